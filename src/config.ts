@@ -1,0 +1,205 @@
+import { didYouMean, type Problem, problem } from './problems.ts';
+
+/** A setting: where it is given, what it is when it is not, and what it means. */
+export interface SettingRow {
+  /** Name on the command line, without its dashes. */
+  flag?: string;
+  /** Name in the environment. */
+  env?: string;
+  /** How help names the value; a setting without one is a switch. */
+  value?: string;
+  default: string | null;
+  help: string;
+  /** Commands that take it. */
+  commands: readonly Command[];
+}
+
+export type Command = 'build' | 'start' | 'dev';
+
+/** Every setting there is. */
+export const SETTINGS = {
+  rawData: {
+    flag: 'raw-data',
+    value: 'DIR',
+    default: 'raw-data',
+    help: 'folder with catalogue.json, the CSV files and their sidecars',
+    commands: ['build', 'start', 'dev'],
+  },
+  out: {
+    flag: 'out',
+    value: 'DIR',
+    default: 'dist',
+    help: 'folder to write; it is replaced as a whole when the build succeeds',
+    commands: ['build', 'start'],
+  },
+  site: {
+    flag: 'site',
+    value: 'URL',
+    default: null,
+    help: 'address of the host, such as https://data.example.org: makes links absolute',
+    commands: ['build', 'start', 'dev'],
+  },
+  base: {
+    flag: 'base',
+    value: 'PATH',
+    default: '/',
+    help: 'path on the host below which everything is served',
+    commands: ['build', 'start', 'dev'],
+  },
+  pageSizes: {
+    flag: 'page-sizes',
+    value: 'LIST',
+    default: '100',
+    help: 'limits for which page files are written, such as 10,100; 100 must be among them',
+    commands: ['build', 'start', 'dev'],
+  },
+  quiet: {
+    flag: 'quiet',
+    default: null,
+    help: 'print problems only',
+    commands: ['build', 'start'],
+  },
+  json: {
+    flag: 'json',
+    default: null,
+    help: 'print one JSON document about the build to standard output',
+    commands: ['build'],
+  },
+  host: {
+    env: 'HOST',
+    value: 'NAME',
+    default: 'localhost',
+    help: 'name or address the server listens on',
+    commands: ['start', 'dev'],
+  },
+  port: {
+    env: 'PORT',
+    value: 'NUMBER',
+    default: '4321',
+    help: 'port the server listens on; 0 takes a free one',
+    commands: ['start', 'dev'],
+  },
+} as const satisfies Record<string, SettingRow>;
+
+/** The settings of a command, checked. */
+export interface Settings {
+  rawData: string;
+  out: string;
+  /** Without a slash at the end. */
+  site: string | null;
+  /** With a slash at either end. */
+  base: string;
+  /** In ascending order. */
+  pageSizes: readonly number[];
+  quiet: boolean;
+  json: boolean;
+  host: string;
+  port: number;
+}
+
+/** Settings as they are given: by flag name, each with its text, or true for a switch. */
+export type GivenFlags = Readonly<Record<string, string | boolean | undefined>>;
+export type GivenEnvironment = Readonly<Record<string, string | undefined>>;
+
+const rows: [keyof Settings, SettingRow][] = Object.entries(SETTINGS) as [keyof Settings, SettingRow][];
+
+/** Settings of a command from its flags and the environment; or what is wrong with them, all of it. */
+export function readSettings(
+  command: Command,
+  flags: GivenFlags,
+  environment: GivenEnvironment,
+): { settings: Settings; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const taken = rows.filter(([, row]) => row.commands.includes(command));
+  const known = taken.flatMap(([, { flag }]) => (flag ? [flag] : []));
+  for (const flag of Object.keys(flags)) {
+    if (known.includes(flag)) continue;
+    const list = known.map((name) => `--${name}`).join(', ');
+    problems.push(invalid(`unknown setting --${flag}${didYouMean(flag, known)}`, `Known to ${command}: ${list}.`));
+  }
+  const texts = new Map<keyof Settings, string | boolean | null>();
+  for (const [name, row] of rows) {
+    const given = row.flag ? flags[row.flag] : environment[row.env as string] || undefined;
+    if (given !== undefined && row.value !== undefined && (given === true || given === '')) {
+      problems.push(invalid(`--${row.flag} needs a value`, `Write --${row.flag} ${row.value}: ${row.help}.`));
+    }
+    if (typeof given === 'string' && row.value === undefined) {
+      problems.push(invalid(`--${row.flag} takes no value`, `Write --${row.flag} alone.`));
+    }
+    texts.set(name, given ?? row.default);
+  }
+  return { settings: checkSettings((name) => texts.get(name) ?? null, problems), problems };
+}
+
+function checkSettings(get: (name: keyof Settings) => string | boolean | null, problems: Problem[]): Settings {
+  return {
+    rawData: String(get('rawData')),
+    out: String(get('out')),
+    site: readSite(get('site'), problems),
+    base: readBase(String(get('base')), problems),
+    pageSizes: readPageSizes(String(get('pageSizes')), problems),
+    quiet: get('quiet') === true,
+    json: get('json') === true,
+    host: String(get('host')),
+    port: readPort(String(get('port')), problems),
+  };
+}
+
+function readSite(given: string | boolean | null, problems: Problem[]): string | null {
+  if (typeof given !== 'string' || given === '') return null;
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    problems.push(invalid(`--site ${given} is no http or https URL`, 'Write it like https://data.example.org.'));
+    return null;
+  }
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    problems.push(
+      invalid(`--site ${given} has a path`, `Write --site ${url.origin} --base ${url.pathname}: the path is a setting of its own.`),
+    );
+  }
+  return url.origin;
+}
+
+function readBase(given: string, problems: Problem[]): string {
+  if (!/^\/(?:[A-Za-z0-9._~-]+\/?)*$/.test(given) || /\/\.{1,2}(?:\/|$)/.test(given)) {
+    problems.push(invalid(`--base ${given} is no path`, 'Write it like /data: it begins with a slash and holds a–z, 0–9, . _ ~ - only.'));
+    return '/';
+  }
+  return given.endsWith('/') ? given : `${given}/`;
+}
+
+function readPageSizes(given: string, problems: Problem[]): number[] {
+  const sizes = given.split(',').map((size) => (/^[1-9][0-9]{0,2}$/.test(size.trim()) ? Number(size) : Number.NaN));
+  if (!sizes.every((size) => size <= 100) || !sizes.includes(100)) {
+    problems.push(
+      invalid(
+        `--page-sizes ${given} is no list of page sizes`,
+        'Write whole numbers from 1 to 100 with commas between, 100 among them: it is the limit of a request that names none.',
+      ),
+    );
+    return [100];
+  }
+  return [...new Set(sizes)].sort((a, b) => a - b);
+}
+
+function readPort(given: string, problems: Problem[]): number {
+  if (/^[0-9]{1,5}$/.test(given) && Number(given) <= 65535) return Number(given);
+  problems.push(invalid(`PORT=${given} is no port`, 'Set it to a number from 0 to 65535.'));
+  return 0;
+}
+
+function invalid(message: string, help: string): Problem {
+  return problem('setting-invalid', { file: null }, message, help);
+}
+
+/** The help of a command, made from the table of settings. */
+export function helpText(command: Command, usage: string, summary: string): string {
+  const taken = rows.filter(([, row]) => row.commands.includes(command));
+  const lines = taken.map(([, row]) => {
+    const name = row.flag ? `--${row.flag}${row.value ? ` ${row.value}` : ''}` : `${row.env}=${row.value}`;
+    return { name, text: row.default === null ? row.help : `${row.help} (default: ${row.default})` };
+  });
+  const width = Math.max(...lines.map(({ name }) => name.length), '--help'.length);
+  const list = [...lines, { name: '--help', text: 'print this' }];
+  return `${summary}\n\n  ${usage}\n\n${list.map(({ name, text }) => `  ${name.padEnd(width)}  ${text}`).join('\n')}\n`;
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+/*
+ * The files a publisher writes beside the data. These schemas are the one definition: they check the files, and the
+ * JSON Schemas that editors use (public/schemas/) are made from them.
+ */
+
+const text = z.string().regex(/\S/, 'must not be blank');
+
+const separator = z
+  .string()
+  .regex(/^[^\p{L}\p{N}+\-"\r\n]$/u, 'must be one character, and neither letter, digit, sign nor quote');
+
+const numberFormat = {
+  thousands: separator.optional().describe('Separator between groups of three digits, such as ","'),
+  decimal: separator.optional().describe('Decimal separator; "." when absent'),
+};
+
+const missing = z
+  .array(z.string())
+  .optional()
+  .describe('Spellings of null, instead of the usual ones (NA, n/a, NULL, -, …); empty cells are null in any case');
+
+const distinctSeparators = (format: { thousands?: string | undefined; decimal?: string | undefined }): boolean =>
+  format.thousands === undefined || format.thousands !== (format.decimal ?? '.');
+
+const sameSeparators = {
+  error: 'must not be the decimal separator as well (which is "." unless "decimal" says otherwise)',
+  path: ['thousands'],
+};
+
+/** One entry of `columns` in a sidecar. */
+export const columnSchema = z
+  .strictObject({
+    description: text.describe('What the column represents'),
+    unit: text.optional().describe('Unit of measurement, or the kind of code or date'),
+    nullable: z.boolean().optional().describe('Null values are allowed though there are none today'),
+    required: z.boolean().optional().describe('A null value is an error'),
+    missing,
+    ...numberFormat,
+    strip: z
+      .strictObject({ prefix: z.string().min(1).optional(), suffix: z.string().min(1).optional() })
+      .optional()
+      .describe('Text to take off before a number is read, such as "%" behind it'),
+  })
+  .refine((column) => !(column.nullable && column.required), {
+    error: 'must not be true together with "required"',
+    path: ['nullable'],
+  })
+  .refine(distinctSeparators, sameSeparators);
+
+/** The form of the CSV file, where it is not a comma-delimited one with plain numbers. */
+const csvSchema = z
+  .strictObject({
+    delimiter: z
+      .string()
+      .regex(/^[^"\r\n\uFEFF]$/, 'must be one character, and neither a quote nor a line ending')
+      .optional()
+      .describe('What separates cells; "," when absent'),
+    missing,
+    ...numberFormat,
+  })
+  .refine(distinctSeparators, sameSeparators);
+
+const schemaLink = z.string().optional().describe('The JSON Schema this file follows, for editors');
+
+/** A sidecar, `<name>.meta.json`, all but its columns. */
+export const sidecarSchema = z.strictObject({
+  $schema: schemaLink,
+  name: text.describe('Human-readable title'),
+  description: text.describe('Two or three sentences that a reader of the data needs'),
+  source: text.describe('Institution that publishes the data'),
+  url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).describe('Link to the original source'),
+  license: text.describe('Licence of the data, as its publisher names it'),
+  category: text.optional().describe('Topic; the folder’s name when absent'),
+  csv: csvSchema.optional().describe('The form of the CSV file'),
+});
+
+/** `raw-data/catalogue.json`, all but its categories. */
+export const catalogueSchema = z.strictObject({
+  $schema: schemaLink,
+  title: text.describe('Title of the catalogue'),
+  description: text.describe('What the catalogue holds, in one or two sentences'),
+  publisher: text.optional().describe('Who runs the catalogue'),
+  contact: text.optional().describe('An address to write to: mail or URL'),
+  license: text.optional().describe('Licence of the catalogue; each dataset names its own'),
+});
+
+/** One entry of `categories` in the catalogue. */
+export const categorySchema = z.strictObject({
+  title: text.describe('Title of the category'),
+  description: text.describe('What belongs into it'),
+});
+
+/** The JSON Schemas of the two kinds of file, by their file names in `public/schemas/`. */
+export function editorSchemas(): Record<string, object> {
+  const sidecar = sidecarSchema.extend({
+    columns: z.record(z.string(), columnSchema).optional().describe('What each column represents, by its name'),
+  });
+  const catalogue = catalogueSchema.extend({
+    categories: z
+      .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/), categorySchema)
+      .describe('The topics, by the name of their folder'),
+  });
+  return {
+    'dataset.schema.json': { title: 'A dataset’s sidecar, <name>.meta.json', ...z.toJSONSchema(sidecar) },
+    'catalogue.schema.json': { title: 'The catalogue, catalogue.json', ...z.toJSONSchema(catalogue) },
+  };
+}

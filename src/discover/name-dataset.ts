@@ -1,0 +1,59 @@
+const LONGEST_NAME = 100;
+
+/** Names with a meaning of their own in the paths of the API. */
+const PATH_WORDS = new Set(['category', 'limit', 'offset', 'index']);
+
+/** Device names of Windows: a file of that name, whatever its extension, cannot be made there. */
+const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
+
+/** A config name, or why there is none. */
+export type Naming =
+  | { name: string }
+  | { code: 'name-reserved' | 'name-invalid'; message: string; help: string };
+
+/**
+ * Makes a dataset's config name from its file's name without extension: lower case, accents taken off, every run of other characters
+ * a hyphen. The result matches `[a-z0-9][a-z0-9_-]*` and has at most 100 characters.
+ */
+export function nameDataset(stem: string): Naming {
+  const name = stem
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9_]+/g, '-')
+    .replace(/^[-_]+|-+$/g, '');
+  if (name === '') {
+    return {
+      code: 'name-invalid',
+      message: `no config name can be made of "${shorten(stem)}": it has no letter a–z and no digit`,
+      help: 'Rename the file: its name becomes part of the URL.',
+    };
+  }
+  if (name.length > LONGEST_NAME) {
+    return {
+      code: 'name-invalid',
+      message: `the config name made of "${shorten(stem)}" has ${name.length} characters, more than ${LONGEST_NAME}`,
+      help: 'Give the file a shorter name: it becomes part of the URL.',
+    };
+  }
+  const reason = reservedBecause(name);
+  if (reason !== null) {
+    return {
+      code: 'name-reserved',
+      message: `"${name}" cannot be a config name: ${reason}`,
+      help: `Rename the file, for example to "${name}-data.csv" (and its sidecar with it).`,
+    };
+  }
+  return { name };
+}
+
+/** Why a name cannot be used in the paths of the API; null when it can. */
+export function reservedBecause(name: string): string | null {
+  if (PATH_WORDS.has(name)) return `"${name}" is a word of the API's paths`;
+  if (DEVICE_NAMES.test(name)) return 'it is a device name on Windows, where no such file can be made';
+  return null;
+}
+
+function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

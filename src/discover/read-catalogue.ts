@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Catalogue, Category } from '../model.ts';
+import { problem, type Report } from '../problems.ts';
+import { checkValue } from './check-value.ts';
+import { catalogueSchema, categorySchema } from './description-schemas.ts';
+import { reservedBecause } from './name-dataset.ts';
+import { type JsonDocument, readJson } from './read-json.ts';
+
+/** Name of the catalogue's own description in the raw-data folder. */
+export const CATALOGUE_FILE = 'catalogue.json';
+
+const EXAMPLE = `{
+  "title": "Our open data",
+  "description": "What the catalogue holds.",
+  "categories": { "economy": { "title": "Economy", "description": "What belongs into it." } }
+}`;
+
+/** Reads the catalogue's description. Reports everything wrong with it, and returns null then. */
+export function readCatalogue(rawData: string, report: Report): Catalogue | null {
+  const path = join(rawData, CATALOGUE_FILE);
+  if (!existsSync(path)) {
+    report(
+      problem(
+        'catalogue-missing',
+        { file: CATALOGUE_FILE },
+        'the catalogue has no description, so its title and categories are not known',
+        `Create the file, for example:\n${EXAMPLE}`,
+      ),
+    );
+    return null;
+  }
+  const document = readJson(path, CATALOGUE_FILE, report);
+  if (!document) return null;
+  const { categories: rawCategories, ...rest } = (document.value ?? {}) as Record<string, unknown>;
+  const head = checkValue(catalogueSchema, rest, document, [], report);
+  const categories = readCategories(rawCategories, document, report);
+  if (!head || !categories) return null;
+  return {
+    title: head.title,
+    description: head.description,
+    publisher: head.publisher ?? null,
+    contact: head.contact ?? null,
+    license: head.license ?? null,
+    categories,
+  };
+}
+
+function readCategories(value: unknown, document: JsonDocument, report: Report): Category[] | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    report(
+      problem(
+        value === undefined ? 'key-missing' : 'value-invalid',
+        { file: document.file, place: document.placeOf(['categories']) },
+        '"categories" must be an object with an entry for each category',
+        'Write { "economy": { "title": "Economy", "description": "…" } }.',
+      ),
+    );
+    return null;
+  }
+  const categories: Category[] = [];
+  let sound = true;
+  for (const [name, entry] of Object.entries(value)) {
+    const reason = /^[a-z0-9][a-z0-9_-]{0,99}$/.test(name) ? reservedBecause(name) : 'it is not a slug ([a-z0-9_-])';
+    if (reason !== null) {
+      report(
+        problem(
+          'name-invalid',
+          { file: document.file, place: document.placeOf(['categories', name], 'key') },
+          `"${name}" cannot be a category’s name: ${reason}`,
+          'Choose another name: it becomes part of the URL.',
+        ),
+      );
+      sound = false;
+    }
+    const category = checkValue(categorySchema, entry, document, ['categories', name], report);
+    if (category) categories.push({ name, ...category });
+    else sound = false;
+  }
+  return sound ? categories : null;
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import {
+  findNodeAtLocation,
+  type JSONPath,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
+import type { Place } from '../model.ts';
+import { placeInText, problem, type Report } from '../problems.ts';
+
+/** A JSON document that can say where each of its parts stands. */
+export interface JsonDocument {
+  file: string;
+  value: unknown;
+  /** Place of the value at a path, or of the key before it; of the nearest part above it that exists. */
+  placeOf(path: JSONPath, part?: 'key' | 'value'): Place;
+}
+
+/** Reads a JSON file (UTF-8, no comments); reports what keeps it from being read and returns null then. */
+export function readJson(path: string, file: string, report: Report): JsonDocument | null {
+  const text = readText(path, file, report);
+  if (text === null) return null;
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const first = errors[0];
+  if (first || !root) {
+    report(
+      problem(
+        'json-syntax',
+        { file, place: placeInText(text, first?.offset ?? 0) },
+        `not valid JSON: ${first ? words(printParseErrorCode(first.error)) : 'the file is empty'}`,
+        'Correct the JSON here; an editor that knows JSON shows the same place.',
+      ),
+    );
+    return null;
+  }
+  const repeated = repeatedKey(root);
+  if (repeated) {
+    report(
+      problem(
+        'json-syntax',
+        { file, place: placeInText(text, repeated.offset) },
+        `the key ${JSON.stringify(repeated.value)} stands twice in one object, so one of its values would be lost`,
+        'Keep one of the two.',
+      ),
+    );
+    return null;
+  }
+  return {
+    file,
+    // Not jsonc-parser's own values: those lose a key named __proto__.
+    value: JSON.parse(text) as unknown,
+    placeOf(location, part = 'value') {
+      for (let depth = location.length; depth > 0; depth -= 1) {
+        const node = findNodeAtLocation(root, location.slice(0, depth));
+        const key = part === 'key' ? node?.parent?.children?.[0] : undefined;
+        if (node) return placeInText(text, (key ?? node).offset);
+      }
+      return placeInText(text, root.offset);
+    },
+  };
+}
+
+function readText(path: string, file: string, report: Report): string | null {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    report(
+      problem('file-unreadable', { file }, `cannot be read: ${(error as Error).message}`, 'Check the file’s permissions.'),
+    );
+    return null;
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    report(problem('encoding-invalid', { file }, 'not UTF-8, which JSON must be (RFC 8259)', 'Save the file as UTF-8.'));
+    return null;
+  }
+}
+
+function repeatedKey(node: Node): Node | null {
+  const seen = new Set<string>();
+  for (const child of node.children ?? []) {
+    const key = child.type === 'property' ? child.children?.[0] : undefined;
+    if (key) {
+      if (seen.has(key.value)) return key;
+      seen.add(key.value);
+    }
+    const inside = repeatedKey(child);
+    if (inside) return inside;
+  }
+  return null;
+}
+
+/** `PropertyNameExpected` → `property name expected`. */
+function words(code: string): string {
+  return code.replace(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
+}

@@ -1,0 +1,152 @@
+/** The nouns of Almanac: what one station hands to the next. Types only. */
+
+/** Data type of a column, as the schema resource names it. */
+export type ColumnType = 'int64' | 'float64' | 'object';
+
+/** A place in an input file. Lines and columns count from 1; a column is in UTF-16 code units, as editors count. */
+export interface Place {
+  line: number;
+  column: number;
+  /** The line's text around the place, shortened. */
+  excerpt: string;
+}
+
+/** How a publisher writes numbers in a column, where that differs from JSON's way. */
+export interface NumberFormat {
+  /** Separator between groups of three digits, such as `,`; none when absent. */
+  thousands?: string;
+  /** Decimal separator; `.` when absent. */
+  decimal?: string;
+  /** Text to take off before a number is read, such as `$` in front or `%` behind. */
+  strip?: { prefix?: string; suffix?: string };
+}
+
+/** What a dataset's description says of one column. */
+export interface ColumnDescription {
+  description: string;
+  unit?: string;
+  /** Null values are allowed though the data has none today. */
+  nullable: boolean;
+  /** A null value is an error. */
+  required: boolean;
+  /** Spellings of null for this column; the default list when absent. */
+  missing?: readonly string[];
+  format: NumberFormat;
+}
+
+/** The form of a CSV file, as its description declares it. */
+export interface FileForm {
+  delimiter: string;
+  /** For columns without a description of their own. */
+  missing?: readonly string[];
+  format: NumberFormat;
+}
+
+/** Everything a publisher says about a dataset. */
+export interface DatasetDescription {
+  name: string;
+  description: string;
+  /** Institution that publishes the data. */
+  source: string;
+  /** Link to the original source, http or https. */
+  url: string;
+  license: string;
+  category: string;
+  columns: ReadonlyMap<string, ColumnDescription>;
+  form: FileForm;
+}
+
+/** One CSV file to be published, named and described. */
+export interface Source extends DatasetDescription {
+  /** The dataset's config name: a slug, unique in the catalogue. */
+  config: string;
+  /** Path of the CSV file for reading. */
+  path: string;
+  /** Path relative to the raw-data folder, with `/`: how messages name the file. */
+  file: string;
+  /** Where the description stands, relative to the raw-data folder. */
+  descriptionFile: string;
+  /** Place of a column's entry in the description file. */
+  placeOfColumn(name: string): Place | null;
+}
+
+/** One topic of the catalogue. */
+export interface Category {
+  name: string;
+  title: string;
+  description: string;
+}
+
+/** What the publisher says about the catalogue as a whole. */
+export interface Catalogue {
+  title: string;
+  description: string;
+  publisher: string | null;
+  contact: string | null;
+  license: string | null;
+  categories: readonly Category[];
+}
+
+/** A run of consecutive records, each as the texts of its cells. */
+export interface RecordBlock {
+  records: readonly (readonly string[])[];
+  /** Place of a cell: `record` and `cell` are indexes into this block, from 0. A cell behind the last is the record's end. */
+  placeOf(record: number, cell: number): Place;
+}
+
+/**
+ * Summary of a numeric column over its non-null values. `min` and `max` are JSON numbers with the source's digits; the
+ * others are doubles, null where a value does not exist (`std` of one value) or no double holds it.
+ */
+export interface ColumnStatistics {
+  count: number;
+  mean: number | null;
+  std: number | null;
+  min: string;
+  q1: number | null;
+  median: number | null;
+  q3: number | null;
+  max: string;
+}
+
+/** What the data says of one column, after every cell was looked at. */
+export interface ColumnProfile {
+  name: string;
+  type: ColumnType;
+  nullCount: number;
+  /** The first five distinct non-null values, as JSON tokens. */
+  samples: readonly string[];
+  /** Null for a column that is not numeric. */
+  statistics: ColumnStatistics | null;
+  /** Turns a cell of this column into its JSON token. */
+  toJson(cell: string): string;
+  /** Readings that would make a column of texts numeric, had the description declared them. */
+  readings: readonly CandidateReading[];
+  /** Place of the first null, where the description does not allow one. */
+  firstForbiddenNull: Place | null;
+}
+
+/** A number format under which every value of an `object` column would be a number. */
+export interface CandidateReading {
+  format: NumberFormat;
+  /** Cells that only this format reads. */
+  count: number;
+  first: Place;
+}
+
+/** A dataset as it is published. */
+export interface Dataset extends DatasetDescription {
+  config: string;
+  rowCount: number;
+  columns: ReadonlyMap<string, ColumnDescription>;
+  profiles: readonly ColumnProfile[];
+}
+
+/** Where a folder of published files is written to; paths are relative, with `/`. */
+export interface Output {
+  /** Writes a file that does not exist yet; a path written twice is an error. */
+  write(path: string, body: string): void;
+}
+
+/** Where published files are read from; undefined when there is no such file. */
+export type ReadPublished = (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;

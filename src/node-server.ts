@@ -1,0 +1,30 @@
+/**
+ * The server of a built output, its `server/entry.mjs`: joins the API's handler, which answers everything under /v1,
+ * with the adapter's, which serves the catalogue's pages.
+ */
+
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readSettings } from './config.ts';
+import { formatProblem } from './problems.ts';
+import { folderReader } from './publish/output.ts';
+import { createHandler } from './serve/handle-request.ts';
+import { addressOf, apiListener, listen, nodeCompressors, pageListener } from './serve/node.ts';
+
+// The adapter's server starts itself when it is imported, unless told not to.
+process.env.ASTRO_NODE_AUTOSTART = 'disabled';
+const { handler: pages } = await import('@astrojs/node/server.js');
+
+const { settings, problems } = readSettings('start', {}, process.env);
+for (const it of problems) console.error(formatProblem(it));
+if (problems.length > 0) process.exit(1);
+
+const client = join(fileURLToPath(import.meta.url), '../../client');
+const api = createHandler(folderReader(client), { compressors: nodeCompressors, onError: console.error });
+try {
+  const server = await listen(apiListener(api, pageListener(pages)), settings.host, settings.port);
+  console.error(`Almanac listens on ${addressOf(server, settings.host)}`);
+} catch (error) {
+  console.error(`Cannot listen on ${settings.host}:${settings.port}: ${(error as Error).message}. Set HOST and PORT.`);
+  process.exit(1);
+}

@@ -1,0 +1,29 @@
+import type { Source } from '../model.ts';
+import { didYouMean, problem, type Report } from '../problems.ts';
+
+/** Compares the columns that a description names with those the file has. */
+export function checkColumns(source: Source, columns: readonly string[], report: Report): void {
+  for (const name of source.columns.keys()) {
+    if (columns.includes(name)) continue;
+    report(
+      problem(
+        'column-unknown',
+        { file: source.descriptionFile, place: source.placeOfColumn(name) },
+        `describes a column "${name}" that ${source.file} does not have${didYouMean(name, columns)}`,
+        `Its columns: ${columns.join(', ')}.`,
+      ),
+    );
+  }
+  const undescribedColumns = columns.filter((name) => !source.columns.has(name));
+  if (undescribedColumns.length > 0) {
+    const entries = undescribedColumns.map((name) => `${JSON.stringify(name)}: { "description": "…", "unit": "…" }`);
+    report(
+      problem(
+        'column-undescribed',
+        { file: source.descriptionFile },
+        `says nothing about ${undescribedColumns.length} of ${columns.length} columns, so readers must guess what they mean`,
+        `Add to "columns": ${entries.slice(0, 5).join(', ')}${entries.length > 5 ? ', …' : ''}.`,
+      ),
+    );
+  }
+}

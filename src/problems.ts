@@ -1,0 +1,135 @@
+import levenshtein from 'js-levenshtein';
+import type { Place } from './model.ts';
+
+/**
+ * What can be wrong with an input. Codes are permanent: people search for them. An `error` keeps a dataset from being
+ * published; a `hint` is a doubt that the publisher should look at.
+ */
+export const PROBLEM_CODES = {
+  'setting-invalid': 'error',
+  'raw-data-missing': 'error',
+  'catalogue-missing': 'error',
+  'file-unreadable': 'error',
+  'file-changed': 'error',
+  'json-syntax': 'error',
+  'key-unknown': 'error',
+  'key-missing': 'error',
+  'value-invalid': 'error',
+  'sidecar-missing': 'error',
+  'sidecar-without-data': 'error',
+  'category-unknown': 'error',
+  'name-reserved': 'error',
+  'name-invalid': 'error',
+  'name-collision': 'error',
+  'link-outside': 'error',
+  'not-a-file': 'error',
+  'encoding-invalid': 'error',
+  'file-empty': 'error',
+  'header-missing': 'error',
+  'delimiter-doubtful': 'error',
+  'column-unnamed': 'error',
+  'column-duplicate': 'error',
+  'column-unknown': 'error',
+  'row-too-short': 'error',
+  'row-too-long': 'error',
+  'quote-unclosed': 'error',
+  'quote-stray': 'error',
+  'line-endings-mixed': 'error',
+  'null-forbidden': 'error',
+  'column-undescribed': 'hint',
+  'number-format': 'hint',
+  'catalogue-empty': 'hint',
+} as const satisfies Record<string, 'error' | 'hint'>;
+
+export type ProblemCode = keyof typeof PROBLEM_CODES;
+
+/** One thing wrong with an input, for the person who must act. */
+export interface Problem {
+  severity: 'error' | 'hint';
+  code: ProblemCode;
+  /** Path relative to the raw-data folder; null for a setting. */
+  file: string | null;
+  line: number | null;
+  column: number | null;
+  /** What is wrong, and why that matters. */
+  message: string;
+  /** What to do. */
+  help: string;
+  excerpt: string | null;
+}
+
+/** Takes a problem; the one who gave it goes on with what is sound. */
+export type Report = (problem: Problem) => void;
+
+/** Makes a problem; its severity follows from its code. */
+export function problem(
+  code: ProblemCode,
+  at: { file: string | null; place?: Place | null },
+  message: string,
+  help: string,
+): Problem {
+  const place = at.place ?? null;
+  return {
+    severity: PROBLEM_CODES[code],
+    code,
+    file: at.file,
+    line: place?.line ?? null,
+    column: place?.column ?? null,
+    message,
+    help,
+    excerpt: place?.excerpt ?? null,
+  };
+}
+
+/** Thrown to leave a file at once when the rest of it cannot be read; carries what to report. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+  constructor(cause: Problem) {
+    super(cause.message);
+    this.name = 'ProblemError';
+    this.problem = cause;
+  }
+}
+
+/** A problem as people read it: `file:line:column  code  message`, an excerpt, and what to do. */
+export function formatProblem(it: Problem): string {
+  const where = [it.file, it.line, it.column].filter((part) => part !== null).join(':');
+  const head = [where, it.severity === 'hint' ? `hint ${it.code}` : it.code, it.message].filter((part) => part !== '');
+  const lines = [head.join('  ')];
+  if (it.excerpt) lines.push(`    | ${it.excerpt}`);
+  lines.push(...it.help.split('\n').map((line) => `    ${line}`));
+  return lines.join('\n');
+}
+
+/** ` (did you mean "…"?)` with the candidate nearest to a mistyped name, or nothing when none is near. */
+export function didYouMean(name: string, candidates: Iterable<string>): string {
+  const near = [...candidates]
+    .map((candidate) => ({ candidate, distance: levenshtein(name.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ candidate, distance }) => distance <= Math.max(2, Math.floor(candidate.length / 3)))
+    .sort((a, b) => a.distance - b.distance)[0];
+  return near ? ` (did you mean "${near.candidate}"?)` : '';
+}
+
+const EXCERPT_LENGTH = 100;
+
+/** A place in a text: line and column of an offset, and the line's text around it. */
+export function placeInText(text: string, offset: number, firstLine = 1): Place {
+  let line = firstLine;
+  let lineStart = 0;
+  const breaks = /\r\n|\n|\r/g;
+  for (let found = breaks.exec(text); found && breaks.lastIndex <= offset; found = breaks.exec(text)) {
+    line += 1;
+    lineStart = breaks.lastIndex;
+  }
+  return { line, column: offset - lineStart + 1, excerpt: excerptOf(text, lineStart, offset) };
+}
+
+function excerptOf(text: string, lineStart: number, offset: number): string {
+  const from = Math.max(lineStart, offset - EXCERPT_LENGTH / 2);
+  const rest = text.slice(from, from + EXCERPT_LENGTH);
+  const end = rest.search(/[\r\n]/);
+  const shown = end < 0 ? rest : rest.slice(0, end);
+  // Control characters of a hostile file must not reach a terminal.
+  const safe = shown.replace(/\p{Cc}/gu, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
+  return `${from > lineStart ? '…' : ''}${safe}${end < 0 && from + EXCERPT_LENGTH < text.length ? '…' : ''}`;
+}

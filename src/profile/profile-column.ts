@@ -1,0 +1,141 @@
+import type { ColumnDescription, ColumnProfile, ColumnStatistics, ColumnType, Place, RecordBlock } from '../model.ts';
+import { CandidateReadings } from './candidate-readings.ts';
+import { NULL_SPELLINGS } from './nulls.ts';
+import { NumberColumn } from './number-column.ts';
+import { canonicalNumber, formOfNumber, readFormatted, toJsonNumber, trimBlanks } from './read-number.ts';
+import { Samples } from './samples.ts';
+import { figuresOfDoubles, figuresOfIntegers } from './statistics.ts';
+
+/** Looks at every cell of one column, block by block, and says at the end what the column is. */
+export class ColumnProfiler {
+  readonly #name: string;
+  readonly #description: ColumnDescription;
+  readonly #missing: ReadonlySet<string> | null;
+  readonly #hasFormat: boolean;
+  /** Empty cells, and declared spellings of null. */
+  #nulls = 0;
+  /** Cells in a spelling of null that counts only in a column of numbers. */
+  #spelledNulls = 0;
+  #firstNull: Place | null = null;
+  #firstSpelledNull: Place | null = null;
+  /** False from the first value on that is no number. */
+  #isNumeric = true;
+  #hasDecimal = false;
+  #hasExponent = false;
+  #numbers = new NumberColumn();
+  readonly #numberSamples = new Samples(canonicalNumber);
+  readonly #textSamples = new Samples();
+  readonly #readings = new CandidateReadings();
+
+  constructor(name: string, description: ColumnDescription) {
+    this.#name = name;
+    this.#description = description;
+    this.#missing = description.missing ? new Set(description.missing) : null;
+    this.#hasFormat = Object.keys(description.format).length > 0;
+  }
+
+  /** Takes the cells of the column in one block; `cell` is the column's index in a record. */
+  add(block: RecordBlock, cell: number): void {
+    for (let record = 0; record < block.records.length; record += 1) {
+      this.#addCell(block.records[record]?.[cell] as string, block, record, cell);
+    }
+  }
+
+  #addCell(text: string, block: RecordBlock, record: number, cell: number): void {
+    const value = trimBlanks(text);
+    if (value === '' || this.#missing?.has(value)) {
+      this.#nulls += 1;
+      if (this.#description.required) this.#firstNull ??= block.placeOf(record, cell);
+      return;
+    }
+    this.#textSamples.add(text);
+    if (!this.#missing && NULL_SPELLINGS.has(value)) {
+      this.#spelledNulls += 1;
+      if (this.#description.required) this.#firstSpelledNull ??= block.placeOf(record, cell);
+      return;
+    }
+    const number = this.#hasFormat ? readFormatted(value, this.#description.format) : value;
+    const form = number === null ? null : formOfNumber(number);
+    if (!this.#hasFormat) this.#readings.add(value, form !== null, () => block.placeOf(record, cell));
+    if (form === null || number === null) this.#leaveNumbers();
+    else if (this.#isNumeric) {
+      if (form === 'decimal') this.#hasDecimal = true;
+      else if (form === 'exponent') this.#hasExponent = true;
+      this.#numbers.add(number, form === 'integer');
+      this.#numberSamples.add(number);
+    }
+  }
+
+  #leaveNumbers(): void {
+    if (!this.#isNumeric) return;
+    this.#isNumeric = false;
+    this.#numbers = new NumberColumn();
+  }
+
+  /** What the column is, once all blocks were given. Call it once: it sorts the numbers it kept. */
+  finish(): ColumnProfile {
+    const type = this.#type();
+    const isNumeric = type !== 'object';
+    const nullCount = this.#nulls + (isNumeric ? this.#spelledNulls : 0);
+    const samples = isNumeric ? this.#numberSamples.values.map(toJsonNumber) : this.#textSamples.values.map(toJsonText);
+    return {
+      name: this.#name,
+      type,
+      nullCount,
+      samples,
+      statistics: isNumeric ? this.#statistics() : null,
+      toJson: isNumeric ? this.#numberToJson() : this.#textToJson(),
+      readings: isNumeric ? [] : this.#readings.found,
+      firstForbiddenNull: earlier(this.#firstNull, isNumeric ? this.#firstSpelledNull : null),
+    };
+  }
+
+  #type(): ColumnType {
+    if (!this.#isNumeric || this.#numbers.length === 0) return 'object';
+    if (this.#hasExponent && !this.#hasDecimal) return 'object';
+    return this.#hasDecimal ? 'float64' : 'int64';
+  }
+
+  #statistics(): ColumnStatistics {
+    const { doubles, integers, length, min, max } = this.#numbers;
+    const figures = integers ? figuresOfIntegers(integers) : figuresOfDoubles(doubles as Float64Array);
+    return {
+      count: length,
+      mean: figures.mean,
+      std: figures.std,
+      min: toJsonNumber(min),
+      q1: figures.q1,
+      median: figures.median,
+      q3: figures.q3,
+      max: toJsonNumber(max),
+    };
+  }
+
+  #numberToJson(): (cell: string) => string {
+    const isNull = this.#missing ?? NULL_SPELLINGS;
+    const format = this.#hasFormat ? this.#description.format : null;
+    return (cell) => {
+      const value = trimBlanks(cell);
+      if (value === '' || isNull.has(value)) return 'null';
+      // Every value was read so when the type was found.
+      return toJsonNumber(format ? (readFormatted(value, format) as string) : value);
+    };
+  }
+
+  #textToJson(): (cell: string) => string {
+    const missing = this.#missing;
+    return (cell) => {
+      const value = trimBlanks(cell);
+      return value === '' || missing?.has(value) ? 'null' : toJsonText(cell);
+    };
+  }
+}
+
+function toJsonText(text: string): string {
+  return JSON.stringify(text);
+}
+
+function earlier(a: Place | null, b: Place | null): Place | null {
+  if (!a || !b) return a ?? b;
+  return a.line < b.line ? a : b;
+}

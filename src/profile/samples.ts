@@ -1,0 +1,20 @@
+const MOST_SAMPLES = 5;
+
+/** The first five distinct values of a column; `keyOf` gives the same text for values that count as one. */
+export class Samples {
+  readonly values: string[] = [];
+  readonly #keys = new Set<string>();
+  readonly #keyOf: (value: string) => string;
+
+  constructor(keyOf: (value: string) => string = (value) => value) {
+    this.#keyOf = keyOf;
+  }
+
+  add(value: string): void {
+    if (this.values.length >= MOST_SAMPLES || this.values.includes(value)) return;
+    const key = this.#keyOf(value);
+    if (this.#keys.has(key)) return;
+    this.#keys.add(key);
+    this.values.push(value);
+  }
+}

@@ -1,0 +1,98 @@
+import { mean, sampleStandardDeviation } from 'simple-statistics';
+
+/** Figures over one or more numbers; null where one does not exist (`std` of one value) or no double holds it. */
+export interface Figures {
+  mean: number | null;
+  std: number | null;
+  q1: number | null;
+  median: number | null;
+  q3: number | null;
+}
+
+/** Beyond this, squares and sums of doubles may leave their range. */
+const LARGEST_UNSCALED = 1e140;
+/** A power of two, so that scaling is exact. */
+const SCALE = 2 ** -600;
+
+/**
+ * Mean, sample standard deviation (n−1) and quartiles of doubles, at least one. Mean by Kahan–Babuška summation and std
+ * by two passes (simple-statistics). Sorts `values` in place.
+ */
+export function figuresOfDoubles(values: Float64Array): Figures {
+  values.sort();
+  const largest = Math.max(Math.abs(values[0] as number), Math.abs(values[values.length - 1] as number));
+  const isHuge = largest > LARGEST_UNSCALED;
+  // simple-statistics declares arrays of numbers, and only reads them by index.
+  const numbers = (isHuge ? values.map((value) => value * SCALE) : values) as unknown as number[];
+  const unscale = isHuge ? 1 / SCALE : 1;
+  return {
+    mean: finite(mean(numbers) * unscale),
+    std: values.length > 1 ? finite(sampleStandardDeviation(numbers) * unscale) : null,
+    ...quartiles(values.length, (index) => values[index] as number, interpolate),
+  };
+}
+
+/**
+ * The same for 64-bit integers of which doubles cannot hold all: sums are exact, and rounded once. Sorts `values` in place.
+ */
+export function figuresOfIntegers(values: BigInt64Array): Figures {
+  values.sort();
+  const count = BigInt(values.length);
+  let sum = 0n;
+  let squares = 0n;
+  for (const value of values) {
+    sum += value;
+    squares += value * value;
+  }
+  return {
+    mean: divide(sum, count),
+    std: count > 1n ? Math.sqrt(divide(count * squares - sum * sum, count * (count - 1n))) : null,
+    ...quartiles(values.length, (index) => values[index] as bigint, interpolateIntegers),
+  };
+}
+
+/**
+ * Quartiles by linear interpolation: type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages" (The American
+ * Statistician 50, 1996), the default of R, NumPy, pandas and Excel's QUARTILE.INC. `at` gives the sorted values.
+ */
+function quartiles<T>(
+  count: number,
+  at: (index: number) => T,
+  between: (low: T, high: T, quarters: number) => number,
+): Pick<Figures, 'q1' | 'median' | 'q3'> {
+  const quartile = (quarter: number): number | null => {
+    const position = (count - 1) * quarter;
+    const low = Math.floor(position / 4);
+    return finite(between(at(low), at(Math.min(low + 1, count - 1)), position % 4));
+  };
+  return { q1: quartile(1), median: quartile(2), q3: quartile(3) };
+}
+
+/** Interpolation as NumPy does it, from the nearer end, so that the results are the same to the last bit. */
+function interpolate(low: number, high: number, quarters: number): number {
+  const part = quarters / 4;
+  const difference = high - low;
+  if (!Number.isFinite(difference)) return low * (1 - part) + high * part;
+  return part >= 0.5 ? high - difference * (1 - part) : low + difference * part;
+}
+
+function interpolateIntegers(low: bigint, high: bigint, quarters: number): number {
+  return divide(low * 4n + (high - low) * BigInt(quarters), 4n);
+}
+
+/** Quotient of two integers, the divisor positive, rounded once to a double (ties to even). */
+function divide(dividend: bigint, divisor: bigint): number {
+  const magnitude = dividend < 0n ? -dividend : dividend;
+  // With 64 bits and more in the quotient, and a last bit that says whether something was cut off, the conversion to a
+  // double rounds as the exact quotient would.
+  const shift = BigInt(Math.max(0, 66 - (magnitude.toString(2).length - divisor.toString(2).length)));
+  const shifted = magnitude << shift;
+  const quotient = shifted / divisor;
+  const exact = quotient * divisor === shifted;
+  const rounded = Number(exact ? quotient : quotient | 1n) / 2 ** Number(shift);
+  return dividend < 0n ? -rounded : rounded;
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,96 @@
+import type { Catalogue, ColumnDescription, ColumnProfile, Dataset } from '../model.ts';
+import { collectionFile, INDEX_FILE, infoFile, type Site, schemaFile } from './routes.ts';
+
+/** Makes the function that turns a record's cells into its JSON, its columns in their order in the file. */
+export function recordEncoder(profiles: readonly ColumnProfile[]): (cells: readonly string[]) => string {
+  const keys = profiles.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  const encoders = profiles.map(({ toJson }) => toJson);
+  return (cells) => {
+    let json = '';
+    for (let index = 0; index < keys.length; index += 1) {
+      json += (keys[index] as string) + (encoders[index] as (cell: string) => string)(cells[index] as string);
+    }
+    return `${json}}`;
+  };
+}
+
+/** A dataset's entry in lists, the whole of its info resource. */
+export function encodeEntry(dataset: Dataset): string {
+  const { config, name, category, description, source, url } = dataset;
+  return JSON.stringify({ config, name, category, description, source, url });
+}
+
+/** A dataset's schema resource, one column a line. */
+export function encodeSchema(dataset: Dataset): string {
+  const { config, category, name, source, rowCount, profiles, columns } = dataset;
+  const members = Object.entries({ config, category, name, source, row_count: rowCount }).map(
+    ([key, value]) => `"${key}": ${JSON.stringify(value)},\n`,
+  );
+  const lines = profiles.map((profile) => encodeColumn(profile, columns.get(profile.name)));
+  return `{\n${members.join('')}"columns": [\n${lines.join(',\n')}\n]\n}\n`;
+}
+
+function encodeColumn(profile: ColumnProfile, description: ColumnDescription | undefined): string {
+  const members = [
+    `"name":${JSON.stringify(profile.name)}`,
+    `"type":"${profile.type}"`,
+    `"description":${JSON.stringify(describeColumn(description))}`,
+    `"nullable":${profile.nullCount > 0 || (description?.nullable ?? false)}`,
+    `"null_count":${profile.nullCount}`,
+    `"sample_values":[${profile.samples.join(',')}]`,
+    `"stats":${encodeStatistics(profile)}`,
+  ];
+  return `{${members.join(',')}}`;
+}
+
+/** The specification has no field of its own for a unit, so the description ends in it. */
+function describeColumn(description: ColumnDescription | undefined): string {
+  if (!description) return '';
+  return description.unit === undefined ? description.description : `${description.description} (${description.unit})`;
+}
+
+function encodeStatistics({ statistics }: ColumnProfile): string {
+  if (!statistics) return 'null';
+  const { count, mean, std, min, q1, median, q3, max } = statistics;
+  return `{"count":${count},"mean":${mean},"std":${std},"min":${min},"q1":${q1},"median":${median},"q3":${q3},"max":${max}}`;
+}
+
+/** The index: what the catalogue is, and links to everything below it, one dataset a line. */
+export function encodeIndex(catalogue: Catalogue, datasets: readonly Dataset[], site: Site): string {
+  const { title, description, publisher, contact, license, categories } = catalogue;
+  const links = {
+    self: site.prefix + INDEX_FILE,
+    datasets: site.prefix + collectionFile({ kind: 'datasets', category: null }),
+    documentation: `${site.prefix}api/`,
+  };
+  const head = { title, description, publisher, contact, license, page_sizes: site.pageSizes, links };
+  const members = Object.entries(head).map(([key, value]) => `"${key}": ${JSON.stringify(value)},\n`);
+  const categoryLines = categories.map((category) =>
+    JSON.stringify({
+      name: category.name,
+      title: category.title,
+      description: category.description,
+      count: datasets.filter((dataset) => dataset.category === category.name).length,
+      links: { datasets: site.prefix + collectionFile({ kind: 'datasets', category: category.name }) },
+    }),
+  );
+  const datasetLines = datasets.map(({ config, name, category, license: terms, rowCount }) =>
+    JSON.stringify({
+      config,
+      name,
+      category,
+      license: terms,
+      row_count: rowCount,
+      links: {
+        records: site.prefix + collectionFile({ kind: 'records', config }),
+        info: site.prefix + infoFile(config),
+        schema: site.prefix + schemaFile(config),
+      },
+    }),
+  );
+  return `{\n${members.join('')}"categories": ${lines(categoryLines)},\n"datasets": ${lines(datasetLines)}\n}\n`;
+}
+
+function lines(items: readonly string[]): string {
+  return items.length === 0 ? '[]' : `[\n${items.join(',\n')}\n]`;
+}

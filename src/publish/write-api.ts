@@ -1,0 +1,30 @@
+import type { Catalogue, Dataset, Output, RecordBlock } from '../model.ts';
+import { encodeEntry, encodeIndex, encodeSchema, recordEncoder } from './encode-json.ts';
+import { headLine } from './page-layout.ts';
+import { Paginator } from './paginate.ts';
+import { INDEX_FILE, infoFile, type Site, schemaFile } from './routes.ts';
+
+/** Writes a dataset's files: info, schema and every page of its records, which are read once, as they come. */
+export function writeDataset(dataset: Dataset, blocks: Iterable<RecordBlock>, output: Output, site: Site): void {
+  const { config, source, description, url, category, rowCount } = dataset;
+  output.write(infoFile(config), `${encodeEntry(dataset)}\n`);
+  output.write(schemaFile(config), encodeSchema(dataset));
+  const head = Object.entries({ source, description, url, category }).map(([name, value]) => headLine(name, value));
+  const pages = new Paginator(output, site, { kind: 'records', config }, rowCount, head.join(''));
+  const encode = recordEncoder(dataset.profiles);
+  for (const { records } of blocks) {
+    for (const record of records) pages.add(encode(record));
+  }
+  pages.finish();
+}
+
+/** Writes the index and the lists: of all datasets, and of each category's. `datasets` are in the order of the lists. */
+export function writeCatalogue(catalogue: Catalogue, datasets: readonly Dataset[], output: Output, site: Site): void {
+  output.write(INDEX_FILE, encodeIndex(catalogue, datasets, site));
+  for (const category of [null, ...catalogue.categories.map(({ name }) => name)]) {
+    const listed = datasets.filter((dataset) => category === null || dataset.category === category);
+    const pages = new Paginator(output, site, { kind: 'datasets', category }, listed.length, '');
+    for (const dataset of listed) pages.add(encodeEntry(dataset));
+    pages.finish();
+  }
+}

@@ -1,0 +1,179 @@
+import type { ReadPublished } from '../model.ts';
+import {
+  API_FOLDER,
+  basePath,
+  type Collection,
+  collectionFile,
+  INDEX_FILE,
+  infoFile,
+  matchRoute,
+  type PageLinks,
+  type Route,
+  schemaFile,
+  type Window,
+} from '../publish/routes.ts';
+import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
+import {
+  invalidParameter,
+  methodNotAllowed,
+  type ProblemDetails,
+  undecodablePath,
+  unforeseen,
+  unknownDataset,
+  unknownPath,
+} from './problem-details.ts';
+import { type PublishedIndex, readIndex } from './published-index.ts';
+import { readWindow } from './read-window.ts';
+import { type ApiRequest, type Compressors, respondWithBody, respondWithoutBody, respondWithProblem } from './respond.ts';
+import { suggest } from './suggest.ts';
+
+const ALLOWED = 'GET, HEAD, OPTIONS';
+
+export interface HandlerOptions {
+  /** Content codings the host can produce; none when the host compresses by itself. */
+  compressors?: Compressors;
+  /** Told of an error that no one foresaw; the client learns nothing of it. */
+  onError?: (error: unknown) => void;
+}
+
+/** Answers a request under /v1; null for a path that is not below it. */
+export type Handler = (request: ApiRequest) => Promise<Response | null>;
+
+/** What a request is answered with. */
+type Answer = { body: Uint8Array<ArrayBuffer>; links?: Partial<PageLinks>; schema?: string } | { problem: ProblemDetails };
+
+/**
+ * Makes the handler of a published folder, which is reached by `read` only, so that the same code runs in Node, at the edge and in
+ * tests. The folder's index is read once: for another folder make another handler.
+ */
+export function createHandler(read: ReadPublished, { compressors = {}, onError }: HandlerOptions = {}): Handler {
+  let index: Promise<PublishedIndex> | null = null;
+  return async (request) => {
+    try {
+      index ??= readIndex(read);
+      return await handle(request, await index, read, compressors);
+    } catch (error) {
+      index = null;
+      onError?.(error);
+      return respondWithProblem(unforeseen(), request, '/');
+    }
+  };
+}
+
+async function handle(
+  request: ApiRequest,
+  index: PublishedIndex,
+  read: ReadPublished,
+  compressors: Compressors,
+): Promise<Response | null> {
+  const url = new URL(request.url);
+  const base = basePath(index.site.prefix);
+  const path = pathBelow(base, url.pathname);
+  if (path === null) return null;
+  if (request.method === 'OPTIONS') return respondWithoutBody(204, { Allow: ALLOWED });
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return respondWithProblem(methodNotAllowed(request.method, ALLOWED), request, index.site.prefix);
+  }
+  const answer = await answerPath(path, url, index, read);
+  if ('problem' in answer) return respondWithProblem(answer.problem, request, index.site.prefix);
+  return respondWithBody(answer, request, compressors);
+}
+
+/** A request's path below the base, without slashes at its end; null when it does not lead to the API. */
+function pathBelow(base: string, pathname: string): string | null {
+  if (!pathname.startsWith(base)) return null;
+  const path = pathname.slice(base.length).replace(/(?<!\/)\/+$/, '');
+  return path === API_FOLDER || path.startsWith(`${API_FOLDER}/`) ? path : null;
+}
+
+async function answerPath(path: string, url: URL, index: PublishedIndex, read: ReadPublished): Promise<Answer> {
+  const decoded = decodePath(path);
+  if (decoded === null) return { problem: undecodablePath() };
+  const route = matchRoute(decoded);
+  if (!route) return { problem: unknownPath(decoded, endpoints(index)) };
+  if (route.kind === 'index') return answerFile(read, INDEX_FILE);
+  const config = route.kind === 'collection' ? configOf(route.collection) : route.config;
+  if (config !== null && !index.datasets.has(config)) return { problem: noDataset(config, index) };
+  if (route.kind === 'collection') return answerCollection(route, decoded, readQuery(url.search), index, read);
+  if (route.kind === 'schema') return answerFile(read, schemaFile(route.config));
+  return answerFile(read, infoFile(route.config), index.site.prefix + schemaFile(route.config));
+}
+
+async function answerCollection(
+  { collection: named, page }: Extract<Route, { kind: 'collection' }>,
+  path: string,
+  query: URLSearchParams,
+  index: PublishedIndex,
+  read: ReadPublished,
+): Promise<Answer> {
+  const limit = readLimit(page ? [page.limit] : query.getAll('limit'));
+  const offset = readOffset(page ? [page.offset] : query.getAll('offset'));
+  const isUnknownCategory = named.kind === 'datasets' && named.category !== null && !index.categories.has(named.category);
+  // A path that names no page is a path to nothing on every host, whatever is wrong with it.
+  if (isUnknownCategory || (page && ('misfit' in limit || 'misfit' in offset))) {
+    return { problem: unknownPath(path, endpoints(index)) };
+  }
+  let collection = named;
+  if (named.kind === 'datasets' && named.category === null && !page) {
+    const categories = [...index.categories.keys()];
+    const category = readCategory(query.getAll('category'), categories);
+    if ('misfit' in category) {
+      const suggestion = suggest(category.misfit.received ?? '', categories)[0] ?? null;
+      return { problem: invalidParameter(category.misfit, suggestion) };
+    }
+    collection = { kind: 'datasets', category: category.value };
+  }
+  if ('misfit' in limit) return { problem: invalidParameter(limit.misfit) };
+  if ('misfit' in offset) return { problem: invalidParameter(offset.misfit) };
+  return answerWindow(collection, { limit: limit.value, offset: offset.value }, index, read);
+}
+
+async function answerWindow(
+  collection: Collection,
+  window: Window,
+  index: PublishedIndex,
+  read: ReadPublished,
+): Promise<Answer> {
+  const config = configOf(collection);
+  const { body, links } = await readWindow(read, index.site, collection, countOf(collection, index), window);
+  return { body, links, ...(config === null ? {} : { schema: index.site.prefix + schemaFile(config) }) };
+}
+
+function configOf(collection: Collection): string | null {
+  return collection.kind === 'records' ? collection.config : null;
+}
+
+function countOf(collection: Collection, { datasets, categories }: PublishedIndex): number {
+  if (collection.kind === 'records') return datasets.get(collection.config)?.rowCount ?? 0;
+  return collection.category === null ? datasets.size : (categories.get(collection.category) ?? 0);
+}
+
+async function answerFile(read: ReadPublished, file: string, schema?: string): Promise<Answer> {
+  const body = await read(file);
+  if (!body) throw new Error(`${file} is missing from the published folder`);
+  return { body, ...(schema === undefined ? {} : { schema }) };
+}
+
+function noDataset(given: string, { site, datasets }: PublishedIndex): ProblemDetails {
+  const suggestions = suggest(given, [...datasets.keys()]).map((config) => ({
+    config,
+    name: datasets.get(config)?.name ?? config,
+    url: site.prefix + collectionFile({ kind: 'records', config }),
+  }));
+  return unknownDataset(given, suggestions);
+}
+
+function endpoints({ site }: PublishedIndex): { name: string; url: string }[] {
+  return [
+    { name: 'Index of the service', url: site.prefix + INDEX_FILE },
+    { name: 'List of datasets', url: site.prefix + collectionFile({ kind: 'datasets', category: null }) },
+  ];
+}
+
+function decodePath(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * The content coding to answer with: the one of `offered` that the client weighs highest, the earlier where it weighs
+ * several alike; null for none. Reads `Accept-Encoding` as RFC 9110, section 12.5.3 says; without the field nothing is encoded.
+ */
+export function negotiateEncoding<T extends string>(acceptEncoding: string | null, offered: readonly T[]): T | null {
+  const weights = parseWeights(acceptEncoding ?? '');
+  const identity = weights.get('identity') ?? 0;
+  let best: T | null = null;
+  let bestWeight = 0;
+  for (const coding of offered) {
+    const weight = weights.get(coding) ?? weights.get('*') ?? 0;
+    if (weight > bestWeight && weight >= identity) {
+      best = coding;
+      bestWeight = weight;
+    }
+  }
+  return best;
+}
+
+/** Weights by coding, 0 to 1; a coding named with something that is no weight is left out. */
+function parseWeights(field: string): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const item of field.toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim());
+    const parameter = parameters.find((part) => part.startsWith('q='));
+    const weight = parameter === undefined ? 1 : parseWeight(parameter.slice(2));
+    if (coding !== '' && weight !== null) weights.set(coding, weight);
+  }
+  return weights;
+}
+
+function parseWeight(text: string): number | null {
+  return /^(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : null;
+}

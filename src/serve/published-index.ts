@@ -1,0 +1,30 @@
+import { INDEX_FILE, prefixOfIndex, type Site } from '../publish/routes.ts';
+import type { ReadPublished } from '../model.ts';
+
+/** What the handler knows of a published folder: names are looked up here and never joined to a path unseen. */
+export interface PublishedIndex {
+  site: Site;
+  /** Config name → title and number of records, in the order of the lists. */
+  datasets: ReadonlyMap<string, { name: string; rowCount: number }>;
+  /** Category → number of its datasets. */
+  categories: ReadonlyMap<string, number>;
+}
+
+interface IndexBody {
+  page_sizes: number[];
+  links: { self: string };
+  categories: { name: string; count: number }[];
+  datasets: { config: string; name: string; row_count: number }[];
+}
+
+/** Reads the index of a published folder; throws when there is none. */
+export async function readIndex(read: ReadPublished): Promise<PublishedIndex> {
+  const bytes = await read(INDEX_FILE);
+  if (!bytes) throw new Error(`${INDEX_FILE} is missing: this is no published folder`);
+  const body = JSON.parse(new TextDecoder().decode(bytes)) as IndexBody;
+  return {
+    site: { prefix: prefixOfIndex(body.links.self), pageSizes: body.page_sizes },
+    datasets: new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }])),
+    categories: new Map(body.categories.map(({ name, count }) => [name, count])),
+  };
+}

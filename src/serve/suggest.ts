@@ -1,0 +1,65 @@
+import levenshtein from 'js-levenshtein';
+
+/** Names longer than this, in characters, get no suggestion: comparing costs the square of the length. */
+const LONGEST_NAME = 200;
+/** Beginnings and words shorter than this say nothing. */
+const SHORTEST_PART = 3;
+
+/**
+ * Known names like a given one, best first, at most three. In order: equal once normalised; equal without
+ * separators; equal with their words sorted; within an edit distance (Levenshtein) of a quarter of the shorter name, at least 1 and at most 4; one
+ * the beginning of the other, or the given words among the known ones. Ties by code point.
+ */
+export function suggest(given: string, known: readonly string[]): string[] {
+  if (given.length > LONGEST_NAME) return [];
+  const name = normalise(given);
+  return known
+    .map((candidate) => ({ candidate, rank: rankOf(name, candidate) }))
+    .filter(({ rank }) => rank < NO_MATCH)
+    .sort((a, b) => a.rank - b.rank || (a.candidate < b.candidate ? -1 : 1))
+    .slice(0, 3)
+    .map(({ candidate }) => candidate);
+}
+
+/** Lower case, compatibility forms folded (NFKC), without file extension, blanks and `_` as hyphens. */
+function normalise(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .trim()
+    .replace(/\.[a-z0-9]{1,5}$/, '')
+    .replace(/[\s_]/g, '-');
+}
+
+const NO_MATCH = 100;
+
+/** The lower, the more alike; ranks 10 to 14 are 10 + the edit distance. */
+function rankOf(name: string, candidate: string): number {
+  const known = normalise(candidate);
+  if (name === known) return 0;
+  if (withoutSeparators(name) === withoutSeparators(known)) return 1;
+  if (sortedWords(name) === sortedWords(known)) return 2;
+  const shorter = Math.min(name.length, known.length);
+  const distance = levenshtein(name, known);
+  if (distance <= Math.min(Math.max(Math.floor(shorter / 4), 1), 4)) return 10 + distance;
+  if (shorter >= SHORTEST_PART && (known.startsWith(name) || name.startsWith(known))) return 20;
+  return isWordSubset(name, known) ? 21 : NO_MATCH;
+}
+
+function withoutSeparators(name: string): string {
+  return name.replaceAll('-', '');
+}
+
+function wordsOf(name: string): string[] {
+  return name.split('-').filter((word) => word !== '');
+}
+
+function sortedWords(name: string): string {
+  return wordsOf(name).sort().join('-');
+}
+
+function isWordSubset(name: string, known: string): boolean {
+  const words = wordsOf(name);
+  const knownWords = new Set(wordsOf(known));
+  return words.some((word) => word.length >= SHORTEST_PART) && words.every((word) => knownWords.has(word));
+}

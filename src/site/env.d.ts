@@ -1,0 +1,6 @@
+/// <reference types="astro/client" />
+
+declare module 'virtual:almanac/published' {
+  /** Text of a published file, such as `v1/index.json`; rejects when there is none. */
+  export function readPublished(path: string): Promise<string>;
+}
