@@ -7,8 +7,8 @@
 import { findSources } from './discover/find-sources.ts';
 import { readCatalogue } from './discover/read-catalogue.ts';
 import type { Catalogue, ColumnDescription, Dataset, Output, Source } from './model.ts';
-import { fingerprintOf } from './parse/decode.ts';
 import { checkColumns } from './parse/check-columns.ts';
+import { fingerprintOf } from './parse/decode.ts';
 import { parseCsv } from './parse/parse-csv.ts';
 import { type Problem, ProblemError, problem, type Report } from './problems.ts';
 import { ColumnProfiler } from './profile/profile-column.ts';
@@ -54,7 +54,9 @@ export function buildApi({ rawData, site, keepGoing, progress }: BuildOptions, o
   const sources = findSources(rawData, catalogue?.categories ?? null, report);
   progress?.(`discover  ${sources.length} datasets`);
   if (sources.length === 0 && problems.length === 0) {
-    report(problem('catalogue-empty', { file: null }, `no CSV file in ${rawData}`, 'Add one: README, "Add a dataset".'));
+    report(
+      problem('catalogue-empty', { file: null }, `no CSV file in ${rawData}`, 'Add one: README, "Add a dataset".'),
+    );
   }
   const profiled = sources.flatMap((source) => profileSource(source, report) ?? []);
   const rows = profiled.reduce((sum, { dataset }) => sum + dataset.rowCount, 0);

@@ -154,7 +154,10 @@ function readSite(given: string | boolean | null, problems: Problem[]): string |
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     problems.push(
-      invalid(`--site ${given} has a path`, `Write --site ${url.origin} --base ${url.pathname}: the path is a setting of its own.`),
+      invalid(
+        `--site ${given} has a path`,
+        `Write --site ${url.origin} --base ${url.pathname}: the path is a setting of its own.`,
+      ),
     );
   }
   return url.origin;
@@ -162,7 +165,12 @@ function readSite(given: string | boolean | null, problems: Problem[]): string |
 
 function readBase(given: string, problems: Problem[]): string {
   if (!/^\/(?:[A-Za-z0-9._~-]+\/?)*$/.test(given) || /\/\.{1,2}(?:\/|$)/.test(given)) {
-    problems.push(invalid(`--base ${given} is no path`, 'Write it like /data: it begins with a slash and holds a–z, 0–9, . _ ~ - only.'));
+    problems.push(
+      invalid(
+        `--base ${given} is no path`,
+        'Write it like /data: it begins with a slash and holds a–z, 0–9, . _ ~ - only.',
+      ),
+    );
     return '/';
   }
   return given.endsWith('/') ? given : `${given}/`;

@@ -3,7 +3,7 @@
  * and both end up in one folder. In development the same handler answers /v1, and a change of the raw data shows at once.
  */
 
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
@@ -12,11 +12,10 @@ import { passthroughImageService } from 'astro/config';
 import type { Plugin, ViteDevServer } from 'vite';
 import { type BuildReport, buildApi } from './build.ts';
 import type { Settings } from './config.ts';
+import { LiveApi } from './live-api.ts';
 import { formatProblem } from './problems.ts';
-import { folderOutput, folderReader } from './publish/output.ts';
+import { folderOutput, markOutput, temporaryFolder } from './publish/output.ts';
 import { API_FOLDER, urlPrefix } from './publish/routes.ts';
-import { createHandler, type Handler } from './serve/handle-request.ts';
-import { apiListener } from './serve/node.ts';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -73,7 +72,10 @@ function adapter(): AstroIntegration {
         done?.({
           ...context,
           setAdapter: (it) =>
-            context.setAdapter({ ...it, serverEntrypoint: fileURLToPath(new URL('./node-server.ts', import.meta.url)) }),
+            context.setAdapter({
+              ...it,
+              serverEntrypoint: fileURLToPath(new URL('./node-server.ts', import.meta.url)),
+            }),
         }),
     },
   };
@@ -81,44 +83,90 @@ function adapter(): AstroIntegration {
 
 function almanac(
   settings: Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes'>,
-  { progress, onReport }: IntegrationOptions,
+  { progress = () => {}, onReport }: IntegrationOptions,
 ): AstroIntegration {
   const site = { prefix: urlPrefix(settings.site, settings.base), pageSizes: settings.pageSizes };
   const rawData = resolve(settings.rawData);
-  mkdirSync(WORK_FOLDER, { recursive: true });
-  const staging = mkdtempSync(join(WORK_FOLDER, 'api-'));
-  process.once('exit', () => rmSync(staging, { recursive: true, force: true }));
+  const staging = stagingFolder();
+  const published = join(staging, 'current');
+  let outDir = '';
   return {
     name: 'almanac',
     hooks: {
       'astro:config:setup': ({ updateConfig }) => {
-        updateConfig({ vite: { plugins: [publishedPlugin(() => join(staging, 'current'))] } });
+        updateConfig({ vite: { plugins: [publishedPlugin(published)] } });
+      },
+      'astro:config:done': ({ config }) => {
+        outDir = fileURLToPath(config.outDir);
       },
       'astro:build:start': () => {
-        const output = folderOutput(join(staging, 'current'));
-        const report = buildApi({ rawData, site, ...(progress ? { progress } : {}) }, output);
+        const report = buildApi({ rawData, site, progress }, folderOutput(published));
         onReport?.(report);
         if (!report.published) throw new BuildFailed(report);
       },
-      'astro:build:done': ({ dir }) => {
-        const target = join(fileURLToPath(dir), API_FOLDER);
-        renameSync(join(staging, 'current', API_FOLDER), target);
+      'astro:build:done': ({ dir, pages }) => {
+        progress(`render    ${pages.length} pages`);
+        renameSync(join(published, API_FOLDER), join(fileURLToPath(dir), API_FOLDER));
+        markOutput(outDir);
+      },
+      'astro:server:setup': ({ server }) => {
+        const api = new LiveApi(rawData, site, published);
+        tell(api.rebuild(), progress);
+        server.middlewares.use((incoming, outgoing, next) => api.listener(() => next())(incoming, outgoing));
+        onChange(server, rawData, () => {
+          tell(api.rebuild(), progress);
+          refreshPages(server);
+        });
       },
     },
   };
 }
 
+/** A new folder for published files on their way to the output; removed when the process ends. */
+function stagingFolder(): string {
+  const folder = temporaryFolder(WORK_FOLDER);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function tell(report: BuildReport, progress: (line: string) => void): void {
+  for (const it of report.problems) progress(formatProblem(it));
+  const rows = report.datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
+  progress(report.published ? `published ${report.datasets.length} datasets, ${rows} rows` : 'nothing published');
+}
+
+/** Editors write a file in several steps; they are taken as one change when they are this close, in milliseconds. */
+const SAME_CHANGE = 100;
+
+function onChange(server: ViteDevServer, folder: string, act: () => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  server.watcher.add(folder);
+  server.watcher.on('all', (_, path) => {
+    if (!path.startsWith(folder + sep)) return;
+    clearTimeout(timer);
+    timer = setTimeout(act, SAME_CHANGE);
+  });
+}
+
+/** Makes Astro forget its list of pages, so that a new dataset's page is none that does not exist, and reloads browsers. */
+function refreshPages(server: ViteDevServer): void {
+  for (const environment of Object.values(server.environments)) {
+    if (environment.name !== 'client') environment.hot.send('astro:content-changed', {});
+  }
+  server.environments.client.hot.send({ type: 'full-reload', path: '*' });
+}
+
 const PUBLISHED_MODULE = 'virtual:almanac/published';
 
 /** Gives the pages their data: a module whose one function reads a published file. */
-function publishedPlugin(folder: () => string): Plugin {
+function publishedPlugin(folder: string): Plugin {
   return {
     name: 'almanac:published',
     resolveId: (id) => (id === PUBLISHED_MODULE ? `\0${PUBLISHED_MODULE}` : undefined),
     load: (id) =>
       id === `\0${PUBLISHED_MODULE}`
         ? `import { readFile } from 'node:fs/promises';
-export const readPublished = (path) => readFile(${JSON.stringify(folder() + sep)} + path, 'utf8');`
+export const readPublished = (path) => readFile(${JSON.stringify(folder + sep)} + path, 'utf8');`
         : undefined,
   };
 }

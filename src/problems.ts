@@ -106,8 +106,15 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   const near = [...candidates]
     .map((candidate) => ({ candidate, distance: levenshtein(name.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ candidate, distance }) => distance <= Math.max(2, Math.floor(candidate.length / 3)))
-    .sort((a, b) => a.distance - b.distance)[0];
+    .sort((a, b) => a.distance - b.distance || sharedStart(name, b.candidate) - sharedStart(name, a.candidate))[0];
   return near ? ` (did you mean "${near.candidate}"?)` : '';
+}
+
+/** Number of characters in which two names begin alike. */
+function sharedStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
 }
 
 const EXCERPT_LENGTH = 100;

@@ -32,7 +32,9 @@ export function checkValue<T extends z.ZodType>(
       );
     } else {
       const message =
-        issue.code === 'invalid_type' ? `must be of type ${issue.expected}, not ${typeName(issue.input)}` : issue.message;
+        issue.code === 'invalid_type'
+          ? `must be of type ${issue.expected}, not ${typeName(issue.input)}`
+          : issue.message;
       report(
         problem(
           'value-invalid',

@@ -47,7 +47,12 @@ function listFiles(rawData: string, report: Report): Listing {
   const listing: Listing = { csvFiles: [], sidecars: new Set() };
   if (!existsSync(rawData) || !statSync(rawData).isDirectory()) {
     report(
-      problem('raw-data-missing', { file: null }, `the raw-data folder ${rawData} is not there`, 'Name it with --raw-data DIR.'),
+      problem(
+        'raw-data-missing',
+        { file: null },
+        `the raw-data folder ${rawData} is not there`,
+        'Name it with --raw-data DIR.',
+      ),
     );
     return listing;
   }
@@ -98,7 +103,12 @@ function isSoundLink(root: string, path: string, file: string, report: Report): 
 
 function reportNotAFile(file: string, what: string, report: Report): void {
   report(
-    problem('not-a-file', { file }, `is ${what}, where a CSV file is expected`, 'Rename it, or put a CSV file in its place.'),
+    problem(
+      'not-a-file',
+      { file },
+      `is ${what}, where a CSV file is expected`,
+      'Rename it, or put a CSV file in its place.',
+    ),
   );
 }
 

@@ -7,9 +7,7 @@ const PATH_WORDS = new Set(['category', 'limit', 'offset', 'index']);
 const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
 /** A config name, or why there is none. */
-export type Naming =
-  | { name: string }
-  | { code: 'name-reserved' | 'name-invalid'; message: string; help: string };
+export type Naming = { name: string } | { code: 'name-reserved' | 'name-invalid'; message: string; help: string };
 
 /**
  * Makes a dataset's config name from its file's name without extension: lower case, accents taken off, every run of other characters

@@ -69,14 +69,21 @@ function readText(path: string, file: string, report: Report): string | null {
     bytes = readFileSync(path);
   } catch (error) {
     report(
-      problem('file-unreadable', { file }, `cannot be read: ${(error as Error).message}`, 'Check the file’s permissions.'),
+      problem(
+        'file-unreadable',
+        { file },
+        `cannot be read: ${(error as Error).message}`,
+        'Check the file’s permissions.',
+      ),
     );
     return null;
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    report(problem('encoding-invalid', { file }, 'not UTF-8, which JSON must be (RFC 8259)', 'Save the file as UTF-8.'));
+    report(
+      problem('encoding-invalid', { file }, 'not UTF-8, which JSON must be (RFC 8259)', 'Save the file as UTF-8.'),
+    );
     return null;
   }
 }

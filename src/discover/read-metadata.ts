@@ -101,7 +101,12 @@ function formatOf(entry: z.infer<typeof columnSchema> | CsvEntry): NumberFormat 
     ...(entry.thousands ? { thousands: entry.thousands } : {}),
     ...(entry.decimal ? { decimal: entry.decimal } : {}),
     ...(strip
-      ? { strip: { ...(strip.prefix ? { prefix: strip.prefix } : {}), ...(strip.suffix ? { suffix: strip.suffix } : {}) } }
+      ? {
+          strip: {
+            ...(strip.prefix ? { prefix: strip.prefix } : {}),
+            ...(strip.suffix ? { suffix: strip.suffix } : {}),
+          },
+        }
       : {}),
   };
 }

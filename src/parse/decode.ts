@@ -54,7 +54,12 @@ function read(descriptor: number, buffer: Buffer, file: string): number {
 
 function unreadable(file: string, error: unknown): ProblemError {
   return new ProblemError(
-    problem('file-unreadable', { file }, `cannot be read: ${(error as Error).message}`, 'Check the file and its permissions.'),
+    problem(
+      'file-unreadable',
+      { file },
+      `cannot be read: ${(error as Error).message}`,
+      'Check the file and its permissions.',
+    ),
   );
 }
 

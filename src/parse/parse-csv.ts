@@ -24,7 +24,12 @@ export function parseCsv(path: string, file: string, form: FileForm, report: Rep
   const first = blocks.next();
   if (first.done) {
     throw new ProblemError(
-      problem('file-empty', { file }, 'the file is empty', 'Put the data in: a header line with the columns’ names, then the records.'),
+      problem(
+        'file-empty',
+        { file },
+        'the file is empty',
+        'Put the data in: a header line with the columns’ names, then the records.',
+      ),
     );
   }
   const [columns = [], ...records] = first.value.records;
@@ -54,7 +59,13 @@ function parseBlock({ text, starts, newline }: TextBlock, delimiter: string): st
   const records =
     text === ''
       ? [['']]
-      : Papa.parse<string[]>(`\uFEFF${text}`, { delimiter, newline, quoteChar: '"', header: false, skipEmptyLines: false }).data;
+      : Papa.parse<string[]>(`\uFEFF${text}`, {
+          delimiter,
+          newline,
+          quoteChar: '"',
+          header: false,
+          skipEmptyLines: false,
+        }).data;
   if (records.length !== starts.length) {
     throw new Error(`two readings of a block disagree: ${starts.length} records and ${records.length}`);
   }
@@ -89,7 +100,12 @@ function* wellFormed(
   }
   if (wrong > MOST_REPORTED_ROWS) {
     report(
-      problem('row-too-short', { file }, `${wrong - MOST_REPORTED_ROWS} more rows have a wrong number of cells`, 'See the first ones above.'),
+      problem(
+        'row-too-short',
+        { file },
+        `${wrong - MOST_REPORTED_ROWS} more rows have a wrong number of cells`,
+        'See the first ones above.',
+      ),
     );
   }
 }

@@ -89,7 +89,12 @@ class RecordScanner {
   finish(): TextBlock | null {
     this.#scan(this.#text.length);
     if (this.#state === QUOTED) {
-      throw this.#refuse('quote-unclosed', this.#openQuote, 'a quote opens here and is never closed, so the rest of the file would be one cell', 'Close the quote; a quote inside a quoted cell is written twice ("").');
+      throw this.#refuse(
+        'quote-unclosed',
+        this.#openQuote,
+        'a quote opens here and is never closed, so the rest of the file would be one cell',
+        'Close the quote; a quote inside a quoted cell is written twice ("").',
+      );
     }
     if (this.#wholeEnd === this.#text.length) return this.take();
     return this.#block(this.#starts, this.#text.length);
@@ -116,12 +121,22 @@ class RecordScanner {
         state = CELL_START;
       } else if (code === QUOTE) {
         if (state === UNQUOTED) {
-          throw this.#refuse('quote-stray', at, 'a quote inside a cell that does not begin with one: programs read such a cell in different ways', 'Quote the whole cell and write its inner quotes twice: "5"" pipe".');
+          throw this.#refuse(
+            'quote-stray',
+            at,
+            'a quote inside a cell that does not begin with one: programs read such a cell in different ways',
+            'Quote the whole cell and write its inner quotes twice: "5"" pipe".',
+          );
         }
         if (state === CELL_START) this.#openQuote = at;
         state = QUOTED;
       } else if (state === QUOTE_CLOSED) {
-        throw this.#refuse('quote-stray', at, 'text behind the quote that closes the cell: the quote is likely part of the text', 'Write a quote inside a quoted cell twice (""), or remove what stands behind the closing quote.');
+        throw this.#refuse(
+          'quote-stray',
+          at,
+          'text behind the quote that closes the cell: the quote is likely part of the text',
+          'Write a quote inside a quoted cell twice (""), or remove what stands behind the closing quote.',
+        );
       } else state = UNQUOTED;
     }
     this.#state = state;
@@ -136,7 +151,12 @@ class RecordScanner {
     this.#newline ??= newline;
     if (newline !== this.#newline) {
       const names = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
-      throw this.#refuse('line-endings-mixed', at, `the line ends in ${names[newline]}, the lines before in ${names[this.#newline]}: parsers merge or split rows there`, 'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.');
+      throw this.#refuse(
+        'line-endings-mixed',
+        at,
+        `the line ends in ${names[newline]}, the lines before in ${names[this.#newline]}: parsers merge or split rows there`,
+        'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.',
+      );
     }
     const last = at + newline.length - 1;
     this.#wholeEnd = last + 1;
@@ -144,7 +164,12 @@ class RecordScanner {
     return last;
   }
 
-  #refuse(code: 'quote-unclosed' | 'quote-stray' | 'line-endings-mixed', at: number, message: string, help: string): ProblemError {
+  #refuse(
+    code: 'quote-unclosed' | 'quote-stray' | 'line-endings-mixed',
+    at: number,
+    message: string,
+    help: string,
+  ): ProblemError {
     return new ProblemError(problem(code, { file: this.#file, place: this.#placeAt(at) }, message, help));
   }
 

@@ -50,7 +50,9 @@ export class CandidateReadings {
   /** The formats that read every value, where some value needs one; of two such formats, only the one that says less. */
   get found(): CandidateReading[] {
     const found = this.#left.flatMap(({ format, count, first }) => (first ? [{ format, count, first }] : []));
-    return found.filter(({ format }) => !found.some((other) => other.format !== format && contains(format, other.format)));
+    return found.filter(
+      ({ format }) => !found.some((other) => other.format !== format && contains(format, other.format)),
+    );
   }
 }
 

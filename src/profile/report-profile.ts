@@ -21,7 +21,11 @@ export function reportProfile(source: Source, profile: ColumnProfile, report: Re
         'number-format',
         { file: source.file, place: reading.first },
         `the column "${name}" is text, but all of its values are numbers when ${reading.count} of them, this the first, are read in another format`,
-        ['If they are numbers, add to the sidecar:', sidecarEntry(name, reading.format), ...others.map(({ format }) => `or ${sidecarEntry(name, format)}`)].join('\n'),
+        [
+          'If they are numbers, add to the sidecar:',
+          sidecarEntry(name, reading.format),
+          ...others.map(({ format }) => `or ${sidecarEntry(name, format)}`),
+        ].join('\n'),
       ),
     );
   }

@@ -1,13 +1,5 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Output, ReadPublished } from '../model.ts';
@@ -80,18 +72,48 @@ export function whyNotReplaceable(folder: string): string | null {
 }
 
 /**
- * Puts a finished folder in the place of another, which is left whole until the moment of the change. Both must be on
- * one file system.
+ * Makes an empty folder for what is made on the way, and removes those left there by processes that are no more. Its
+ * name begins with the process id.
  */
+export function temporaryFolder(parent: string): string {
+  mkdirSync(parent, { recursive: true });
+  for (const name of readdirSync(parent)) {
+    const owner = /^([0-9]+)-/.exec(name)?.[1];
+    if (owner && !isRunning(Number(owner))) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  // Not mkdtemp: its folders are closed to other users, and a web server is one.
+  const folder = join(parent, `${process.pid}-${randomUUID()}`);
+  mkdirSync(folder);
+  return folder;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Puts a finished folder in the place of another, which is left whole until the moment of the change. */
 export function replaceFolder(finished: string, target: string): void {
   const place = resolve(target);
   mkdirSync(dirname(place), { recursive: true });
-  if (!existsSync(place)) {
-    renameSync(finished, place);
-    return;
+  const beside = join(dirname(place), `.${basename(place)}-${randomUUID()}`);
+  moveFolder(finished, `${beside}-new`);
+  if (existsSync(place)) renameSync(place, `${beside}-old`);
+  renameSync(`${beside}-new`, place);
+  rmSync(`${beside}-old`, { recursive: true, force: true });
+}
+
+/** Moves a folder, by copying when the target is on another file system. */
+function moveFolder(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    cpSync(from, to, { recursive: true });
+    rmSync(from, { recursive: true, force: true });
   }
-  const old = mkdtempSync(join(dirname(place), `.${basename(place)}-old-`));
-  renameSync(place, join(old, 'out'));
-  renameSync(finished, place);
-  rmSync(old, { recursive: true, force: true });
 }

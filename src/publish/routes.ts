@@ -8,9 +8,7 @@ export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 100;
 
 /** What comes in pages: the list of datasets, perhaps of one category, or the records of one dataset. */
-export type Collection =
-  | { kind: 'datasets'; category: string | null }
-  | { kind: 'records'; config: string };
+export type Collection = { kind: 'datasets'; category: string | null } | { kind: 'records'; config: string };
 
 /** Part of a collection: `limit` from 1 to 100 and `offset` from 0, both in records. */
 export interface Window {

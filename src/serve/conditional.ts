@@ -12,7 +12,7 @@ export function matchesNoneOf(ifNoneMatch: string | null, etag: string): boolean
   if (ifNoneMatch.trim() === '*') return true;
   const tags = parseTags(ifNoneMatch);
   const opaque = ENTITY_TAG.exec(etag)?.[1];
-  return opaque !== undefined && tags !== null && tags.includes(opaque);
+  return opaque !== undefined && (tags?.includes(opaque) ?? false);
 }
 
 /** Opaque tags of a list, without their weakness; null when it is no list of tags. */

@@ -24,7 +24,13 @@ import {
 } from './problem-details.ts';
 import { type PublishedIndex, readIndex } from './published-index.ts';
 import { readWindow } from './read-window.ts';
-import { type ApiRequest, type Compressors, respondWithBody, respondWithoutBody, respondWithProblem } from './respond.ts';
+import {
+  type ApiRequest,
+  type Compressors,
+  respondWithBody,
+  respondWithoutBody,
+  respondWithProblem,
+} from './respond.ts';
 import { suggest } from './suggest.ts';
 
 const ALLOWED = 'GET, HEAD, OPTIONS';
@@ -40,7 +46,9 @@ export interface HandlerOptions {
 export type Handler = (request: ApiRequest) => Promise<Response | null>;
 
 /** What a request is answered with. */
-type Answer = { body: Uint8Array<ArrayBuffer>; links?: Partial<PageLinks>; schema?: string } | { problem: ProblemDetails };
+type Answer =
+  | { body: Uint8Array<ArrayBuffer>; links?: Partial<PageLinks>; schema?: string }
+  | { problem: ProblemDetails };
 
 /**
  * Makes the handler of a published folder, which is reached by `read` only, so that the same code runs in Node, at the edge and in
@@ -108,7 +116,8 @@ async function answerCollection(
 ): Promise<Answer> {
   const limit = readLimit(page ? [page.limit] : query.getAll('limit'));
   const offset = readOffset(page ? [page.offset] : query.getAll('offset'));
-  const isUnknownCategory = named.kind === 'datasets' && named.category !== null && !index.categories.has(named.category);
+  const isUnknownCategory =
+    named.kind === 'datasets' && named.category !== null && !index.categories.has(named.category);
   // A path that names no page is a path to nothing on every host, whatever is wrong with it.
   if (isUnknownCategory || (page && ('misfit' in limit || 'misfit' in offset))) {
     return { problem: unknownPath(path, endpoints(index)) };

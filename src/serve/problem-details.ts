@@ -47,7 +47,10 @@ export function unknownPath(path: string, suggestions: readonly { name: string; 
   };
 }
 
-export function invalidParameter({ parameter, received, expected }: Misfit, suggestion?: string | null): ProblemDetails {
+export function invalidParameter(
+  { parameter, received, expected }: Misfit,
+  suggestion?: string | null,
+): ProblemDetails {
   const wanted = typeof expected === 'string' ? expected : `one of ${expected.join(', ')}`;
   return {
     kind: 'invalid-parameter',

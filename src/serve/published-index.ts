@@ -1,5 +1,5 @@
-import { INDEX_FILE, prefixOfIndex, type Site } from '../publish/routes.ts';
 import type { ReadPublished } from '../model.ts';
+import { INDEX_FILE, prefixOfIndex, type Site } from '../publish/routes.ts';
 
 /** What the handler knows of a published folder: names are looked up here and never joined to a path unseen. */
 export interface PublishedIndex {

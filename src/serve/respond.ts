@@ -1,4 +1,4 @@
-import { entityTag, encodedTag, matchesNoneOf } from './conditional.ts';
+import { encodedTag, entityTag, matchesNoneOf } from './conditional.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
 import { echo, type ProblemDetails } from './problem-details.ts';
 
@@ -11,7 +11,9 @@ export interface ApiRequest {
 }
 
 /** Content codings a host can produce, the preferred one first. */
-export type Compressors = Partial<Record<Encoding, (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>>>;
+export type Compressors = Partial<
+  Record<Encoding, (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>>
+>;
 export type Encoding = 'br' | 'gzip';
 
 /** Bodies below this size, in bytes, fit one packet anyway. */
@@ -64,7 +66,14 @@ export function respondWithProblem(
   prefix: string,
 ): Response {
   const { pathname, search } = new URL(request.url);
-  const body = { type: `${prefix}api/#${kind}`, title, status, detail, instance: echo(pathname + search), ...extensions };
+  const body = {
+    type: `${prefix}api/#${kind}`,
+    title,
+    status,
+    detail,
+    instance: echo(pathname + search),
+    ...extensions,
+  };
   const bytes = new TextEncoder().encode(`${JSON.stringify(body, null, 2)}\n`);
   const all = new Headers({ ...COMMON_HEADERS, ...headers, 'Content-Type': 'application/problem+json; charset=utf-8' });
   return withBody(status, all, bytes, request);

@@ -1,0 +1,43 @@
+import { buildSite, refusedReport, type SiteReport } from '../src/build-site.ts';
+import type { Settings } from '../src/config.ts';
+import type { Problem } from '../src/problems.ts';
+import { printProblems } from './command-line.ts';
+
+/**
+ * Builds the site, unless something is wrong with the settings, and tells what happens: messages to standard error, with
+ * `json` one document to standard output.
+ */
+export async function buildAndTell(settings: Settings, settingProblems: Problem[]): Promise<SiteReport> {
+  const progress = (line: string): void => {
+    if (!settings.quiet) process.stderr.write(`${line}\n`);
+  };
+  const report = settingProblems.length > 0 ? refusedReport(settingProblems) : await buildSite(settings, progress);
+  printProblems(report.problems);
+  if (settings.json) await printReport(report);
+  const { datasets, files, bytes, seconds } = report;
+  if (report.ok) {
+    const rows = datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
+    const megabytes = (bytes / 1e6).toFixed(1);
+    progress(
+      `done      ${datasets.length} datasets, ${rows} rows, ${files} files, ${megabytes} MB, ${seconds} s → ${settings.out}`,
+    );
+  } else {
+    const errors = report.problems.filter(({ severity }) => severity === 'error').length;
+    process.stderr.write(`Nothing was published: ${errors} ${errors === 1 ? 'problem' : 'problems'} to solve.\n`);
+  }
+  return report;
+}
+
+function printReport({ ok, datasets, problems, files, bytes, seconds }: SiteReport): Promise<void> {
+  const told = problems.map(({ severity, code, file, line, column, message, help }) => ({
+    severity,
+    code,
+    file,
+    line,
+    column,
+    message,
+    help,
+  }));
+  const text = `${JSON.stringify({ ok, datasets, problems: told, files, bytes, seconds }, null, 2)}\n`;
+  return new Promise((resolve) => process.stdout.write(text, () => resolve()));
+}

@@ -1,0 +1,11 @@
+import { buildAndTell } from './build-and-tell.ts';
+import { settingsFromArguments } from './command-line.ts';
+
+const { settings, problems } = settingsFromArguments(
+  'build',
+  'npm run build -- [settings]',
+  'Builds the API and the catalogue from a folder of CSV files.',
+);
+const report = await buildAndTell(settings, problems);
+// Astro may leave handles open.
+process.exit(report.ok ? 0 : 1);

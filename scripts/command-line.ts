@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { type Command, helpText, readSettings, type Settings } from '../src/config.ts';
+import { formatProblem, type Problem } from '../src/problems.ts';
+
+/** Settings of a command from its arguments, and what is wrong with them; prints the help and ends when asked for it. */
+export function settingsFromArguments(
+  command: Command,
+  usage: string,
+  summary: string,
+): { settings: Settings; problems: Problem[] } {
+  const { tokens } = parseArgs({ args: process.argv.slice(2), strict: false, allowPositionals: true, tokens: true });
+  const flags: Record<string, string | boolean> = {};
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'option') {
+      const next = tokens[index + 1];
+      // parseArgs is not told which options have values: "--out DIR" is an option and a positional to it.
+      flags[token.name] = token.value ?? (next?.kind === 'positional' ? next.value : true);
+    }
+    if (token.kind === 'positional' && tokens[index - 1]?.kind !== 'option') flags[token.value] = true;
+  }
+  if (flags.help || flags.h) {
+    process.stdout.write(helpText(command, usage, summary));
+    process.exit(0);
+  }
+  return readSettings(command, flags, process.env);
+}
+
+/** Prints problems for people, to standard error. */
+export function printProblems(problems: readonly Problem[]): void {
+  for (const it of problems) process.stderr.write(`${formatProblem(it)}\n\n`);
+}

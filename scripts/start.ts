@@ -1,0 +1,13 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildAndTell } from './build-and-tell.ts';
+import { settingsFromArguments } from './command-line.ts';
+
+const { settings, problems } = settingsFromArguments(
+  'start',
+  'npm start -- [settings]',
+  'Builds the API and the catalogue from a folder of CSV files, and serves them.',
+);
+const report = await buildAndTell(settings, problems);
+if (!report.ok) process.exit(1);
+await import(pathToFileURL(resolve(settings.out, 'server/entry.mjs')).href);

@@ -1,0 +1,70 @@
+/**
+ * Builds the whole output, API and pages, beside the old one, and puts it in its place when it is finished: a build that
+ * fails, at whatever point, leaves the old output as it was.
+ */
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'astro';
+import type { BuildReport } from './build.ts';
+import type { Settings } from './config.ts';
+import { astroConfig, BuildFailed, WORK_FOLDER } from './integration.ts';
+import { type Problem, problem } from './problems.ts';
+import { measureFolder, replaceFolder, temporaryFolder, whyNotReplaceable } from './publish/output.ts';
+
+/** What is told of a build, on paper and as JSON. */
+export interface SiteReport {
+  ok: boolean;
+  datasets: BuildReport['datasets'];
+  problems: Problem[];
+  /** Of the static site: the API and the pages. */
+  files: number;
+  bytes: number;
+  seconds: number;
+}
+
+/** The report of a build that published nothing. */
+export function refusedReport(problems: Problem[]): SiteReport {
+  return { ok: false, datasets: [], problems, files: 0, bytes: 0, seconds: 0 };
+}
+
+/** Builds the site; `progress` is told what happens, a line at a time. */
+export async function buildSite(settings: Settings, progress: (line: string) => void): Promise<SiteReport> {
+  const started = performance.now();
+  const seconds = (): number => Math.round(performance.now() - started) / 1000;
+  const refused = whyNotReplaceable(settings.out);
+  if (refused !== null) {
+    const help = 'Name another folder with --out DIR, or empty this one.';
+    return refusedReport([
+      problem('setting-invalid', { file: null }, `${settings.out} cannot be the output: ${refused}`, help),
+    ]);
+  }
+  const finished = temporaryFolder(WORK_FOLDER);
+  try {
+    const report = await buildInto(finished, settings, progress);
+    if (!report.published) return { ...refusedReport(report.problems), seconds: seconds() };
+    const written = measureFolder(join(finished, 'client'));
+    replaceFolder(finished, settings.out);
+    return { ok: report.ok, datasets: report.datasets, problems: report.problems, ...written, seconds: seconds() };
+  } finally {
+    rmSync(finished, { recursive: true, force: true });
+  }
+}
+
+async function buildInto(folder: string, settings: Settings, progress: (line: string) => void): Promise<BuildReport> {
+  let report: BuildReport | null = null;
+  const config = astroConfig(settings, {
+    progress,
+    onReport: (it) => {
+      report = it;
+    },
+  });
+  try {
+    await build({ ...config, outDir: folder, configFile: false, logLevel: 'silent' });
+  } catch (error) {
+    if (!(error instanceof BuildFailed)) throw error;
+    return error.report;
+  }
+  if (!report) throw new Error('Astro finished without building the API');
+  return report;
+}

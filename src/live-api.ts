@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { dirname } from 'node:path';
+import { type BuildReport, buildApi } from './build.ts';
+import { folderOutput, folderReader, replaceFolder, temporaryFolder } from './publish/output.ts';
+import type { Site } from './publish/routes.ts';
+import { createHandler, type Handler } from './serve/handle-request.ts';
+import { apiListener, nodeCompressors } from './serve/node.ts';
+
+/** The API of a raw-data folder while people work on it: built again on every change, and answering in between. */
+export class LiveApi {
+  readonly #rawData: string;
+  readonly #site: Site;
+  readonly #folder: string;
+  #handler: Handler;
+
+  /** `folder` is where the files of /v1 are put. */
+  constructor(rawData: string, site: Site, folder: string) {
+    this.#rawData = rawData;
+    this.#site = site;
+    this.#folder = folder;
+    this.#handler = this.#newHandler();
+  }
+
+  /** Publishes what is sound in the raw data; when that is nothing, what was published before stays. */
+  rebuild(): BuildReport {
+    const next = temporaryFolder(dirname(this.#folder));
+    try {
+      const report = buildApi({ rawData: this.#rawData, site: this.#site, keepGoing: true }, folderOutput(next));
+      if (report.published) {
+        replaceFolder(next, this.#folder);
+        this.#handler = this.#newHandler();
+      }
+      return report;
+    } finally {
+      rmSync(next, { recursive: true, force: true });
+    }
+  }
+
+  /** Answers /v1, and passes other requests on. */
+  listener(others: RequestListener): RequestListener {
+    return apiListener((request) => this.#handler(request), others);
+  }
+
+  #newHandler(): Handler {
+    return createHandler(folderReader(this.#folder), { compressors: nodeCompressors, onError: console.error });
+  }
+}

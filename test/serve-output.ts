@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A server of a built output, run as its users run it. */
+export interface RunningServer {
+  /** Without a slash at the end. */
+  url: string;
+  process: ChildProcess;
+  /** Ends it and waits until it has ended; gives its exit code, null when a signal killed it. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the Node server of a built output on a free port of 127.0.0.1. */
+export async function serveOutput(out: string): Promise<RunningServer> {
+  const child = spawn(process.execPath, [join(out, 'server/entry.mjs')], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const found = /listens on (http:\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened: ${said}`)));
+  });
+  return {
+    url,
+    process: child,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      return child.exitCode;
+    },
+  };
+}
