@@ -55,8 +55,7 @@ export function astroConfig(
     build: { inlineStylesheets: 'never', assets: 'assets' },
     devToolbar: { enabled: false },
     integrations: [almanac(settings, options)],
-    // So that the output runs where there is no node_modules.
-    vite: { ssr: { noExternal: true } },
+    vite: { server: { watch: { ignored: [`${WORK_FOLDER}/**`, `${join(PROJECT, 'dist')}/**`] } } },
   };
 }
 
@@ -90,11 +89,15 @@ function almanac(
   const staging = stagingFolder();
   const published = join(staging, 'current');
   let outDir = '';
+  let isDev = false;
   return {
     name: 'almanac',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
+      'astro:config:setup': ({ command, updateConfig }) => {
+        isDev = command === 'dev';
         updateConfig({ vite: { plugins: [publishedPlugin(published)] } });
+        // So that the output runs where there is no node_modules.
+        if (command === 'build') updateConfig({ vite: { ssr: { noExternal: true } } });
       },
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
@@ -110,6 +113,8 @@ function almanac(
         markOutput(outDir);
       },
       'astro:server:setup': ({ server }) => {
+        // Astro's build starts a server of its own too, to generate types.
+        if (!isDev) return;
         const api = new LiveApi(rawData, site, published);
         tell(api.rebuild(), progress);
         server.middlewares.use((incoming, outgoing, next) => api.listener(() => next())(incoming, outgoing));

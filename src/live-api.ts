@@ -37,9 +37,14 @@ export class LiveApi {
     }
   }
 
-  /** Answers /v1, and passes other requests on. */
+  /** Answers /v1, and passes other requests on. Nothing may be kept: the next answer can be another. */
   listener(others: RequestListener): RequestListener {
-    return apiListener((request) => this.#handler(request), others);
+    const handler: Handler = async (request) => {
+      const response = await this.#handler(request);
+      response?.headers.set('Cache-Control', 'no-store');
+      return response;
+    };
+    return apiListener(handler, others);
   }
 
   #newHandler(): Handler {

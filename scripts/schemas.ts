@@ -1,0 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { editorSchemas } from '../src/discover/description-schemas.ts';
+
+/** Writes the JSON Schemas that editors use from the schemas that check the files. */
+mkdirSync('public/schemas', { recursive: true });
+for (const [name, schema] of Object.entries(editorSchemas())) {
+  writeFileSync(`public/schemas/${name}`, `${JSON.stringify(schema, null, 2)}\n`);
+}
