@@ -40,6 +40,8 @@ export async function buildSite(settings: Settings, progress: (line: string) => 
     ]);
   }
   const finished = temporaryFolder(WORK_FOLDER);
+  // What is published does not depend on the environment of who builds it; Astro would look at this.
+  process.env.NODE_ENV = 'production';
   try {
     const report = await buildInto(finished, settings, progress);
     if (!report.published) return { ...refusedReport(report.problems), seconds: seconds() };

@@ -53,6 +53,8 @@ export function astroConfig(
     image: { service: passthroughImageService() },
     session: false,
     build: { inlineStylesheets: 'never', assets: 'assets' },
+    // Astro's default drops line breaks between words and elements.
+    compressHTML: true,
     devToolbar: { enabled: false },
     integrations: [almanac(settings, options)],
     vite: { server: { watch: { ignored: [`${WORK_FOLDER}/**`, `${join(PROJECT, 'dist')}/**`] } } },

@@ -11,10 +11,16 @@ const run = promisify(execFile);
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'almanac-test-'));
   const out = join(folder, 'out');
-  const { stdout } = await run(process.execPath, ['scripts/build.ts', '--out', out, '--json', '--quiet'], {
-    maxBuffer: 1 << 24,
-  });
-  project.provide('builtSite', out);
-  project.provide('buildReport', JSON.parse(stdout));
-  return () => rm(folder, { recursive: true, force: true });
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const { stdout } = await run(process.execPath, ['scripts/build.ts', '--out', out, '--json', '--quiet'], {
+      maxBuffer: 1 << 24,
+    });
+    project.provide('builtSite', out);
+    project.provide('buildReport', JSON.parse(stdout));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return remove;
 }

@@ -33,9 +33,11 @@ export class CandidateReadings {
 
   /** Takes a value, blanks trimmed; `isPlain` says that it is a number without any format. */
   add(value: string, isPlain: boolean, placeOf: () => Place): void {
-    if (this.#left.length === 0) return;
+    // Every format reads a number that has no separator at all, and those with a point read one with a point.
+    if (this.#left.length === 0 || (isPlain && !value.includes('.'))) return;
     let place: Place | null = null;
     this.#left = this.#left.filter((candidate) => {
+      if (isPlain && candidate.format.decimal === undefined) return true;
       const read = readFormatted(value, candidate.format);
       if (read === null || formOfNumber(read) === null) return false;
       if (!isPlain) {

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, inject, it } from 'vitest';
+import { brokenLinks } from './broken-links.ts';
+import { attributeValues, builtPages } from './built-pages.ts';
+
+const client = join(inject('builtSite'), 'client');
+const pages = builtPages(client);
+
+describe('every built page', () => {
+  it('is there', () => {
+    const paths = pages.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['/', '/api/', '/404.html', '/datasets/us-budget-authority/']));
+    expect(paths.filter((path) => path.startsWith('/datasets/'))).toHaveLength(inject('buildReport').datasets.length);
+  });
+
+  it('is valid HTML', async () => {
+    const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended'] });
+    const found: string[] = [];
+    for (const { file, html } of pages) {
+      const { results } = await validator.validateString(html, file);
+      for (const { messages } of results) {
+        found.push(
+          ...messages.map(({ line, column, ruleId, message }) => `${file}:${line}:${column} ${ruleId} ${message}`),
+        );
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('links to files and fragments that are there', () => {
+    expect(brokenLinks(client, pages)).toEqual([]);
+  });
+
+  it('has no script, and nothing inline that its policy forbids', () => {
+    for (const { file, html } of pages) {
+      expect(html, file).toContain('http-equiv="Content-Security-Policy"');
+      expect(html, file).not.toMatch(/<script|<style|\sstyle="|\son[a-z]+="|javascript:/i);
+    }
+  });
+
+  it('has a title and a description of its own', () => {
+    const titles = pages.map(({ html }) => /<title>(.*?)<\/title>/.exec(html)?.[1]);
+    expect(new Set(titles).size).toBe(pages.length);
+    for (const { file, html } of pages) expect(attributeValues(html, 'content').every(Boolean), file).toBe(true);
+  });
+
+  // Astro takes line breaks between words and elements out; a space there has to be written as one.
+  it('runs no word into a link or a piece of code', () => {
+    for (const { file, html } of pages) {
+      const prose = html.replaceAll(/<pre>.*?<\/pre>/gs, '');
+      expect(
+        prose.match(/[\p{L}\p{N},.;:)]<(?:a|code|em|var)[\s>].{0,40}|<\/(?:a|code|em|var)>[\p{L}\p{N}(].{0,40}/gu),
+        file,
+      ).toBe(null);
+    }
+  });
+});
+
+describe('brokenLinks', () => {
+  it('finds links to missing files, missing fragments and folders without a slash', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'almanac-links-'));
+    try {
+      writeFileSync(
+        join(folder, 'index.html'),
+        '<p id="a"><a href="#a"></a><a href="#b"></a><a href="/x/"></a><a href="https://example.org/x"></a><img src="y.png">',
+      );
+      expect(brokenLinks(folder, builtPages(folder))).toEqual([
+        '/ → #b: no element with the id b',
+        '/ → /x/: no file /x/index.html',
+        '/ → y.png: no file /y.png',
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

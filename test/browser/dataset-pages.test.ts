@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { attributeValues, builtPages, tableRows, textOf } from './built-pages.ts';
+
+const client = join(inject('builtSite'), 'client');
+const pages = new Map(builtPages(client).map(({ path, html }) => [path, html]));
+
+function published(file: string): string {
+  return readFileSync(join(client, 'v1', file), 'utf8');
+}
+
+function pageOf(config: string): string {
+  const html = pages.get(`/datasets/${config}/`);
+  if (html === undefined) throw new Error(`no page for ${config}`);
+  return html;
+}
+
+/** Keys and values of a record's line as they stand there; enough for records whose texts hold no quote. */
+function tokens(line: string): { names: string[]; cells: string[] } {
+  const members = [...line.matchAll(/"([^"]*)":("[^"]*"|[^,}]*)/g)];
+  return {
+    names: members.map(([, name]) => name as string),
+    cells: members.map(([, , value]) => (value as string).replaceAll('"', '')),
+  };
+}
+
+describe.each(inject('buildReport').datasets)('the page of $config', ({ config, rows }) => {
+  const html = pageOf(config);
+  const info = JSON.parse(published(`datasets/${config}/info.json`)) as Record<string, string>;
+  const schema = JSON.parse(published(`datasets/${config}/schema.json`)) as {
+    columns: { name: string; type: string; stats: object | null }[];
+  };
+  const names = schema.columns.map(({ name }) => name);
+
+  it('says what its info says', () => {
+    const text = textOf(html);
+    for (const member of ['name', 'description', 'source']) expect(text).toContain(info[member]);
+    expect(attributeValues(html, 'href')).toContain(info.url);
+    expect(text).toContain(rows.toLocaleString('en'));
+  });
+
+  it('has every column, in the order of the schema', () => {
+    expect(
+      tableRows(html, 'Columns')
+        .slice(1)
+        .map(([name]) => name),
+    ).toEqual(names);
+    expect(tableRows(html, 'First rows')[0]).toEqual(names);
+  });
+
+  it.runIf(schema.columns.some(({ stats }) => stats))('has statistics of the numeric columns alone', () => {
+    const numeric = schema.columns.filter(({ stats }) => stats).map(({ name }) => name);
+    expect(
+      tableRows(html, 'Statistics')
+        .slice(1)
+        .map(([name]) => name),
+    ).toEqual(numeric);
+  });
+});
+
+describe('the first rows', () => {
+  it.each(['us-budget-authority', 'exchange-rates-monthly', 'us-employment'])('of %s are those published', (config) => {
+    const lines = published(`datasets/${config}.json`).split('\n');
+    const first = lines.indexOf('"results": [') + 1;
+    const records = lines.slice(first, first + 10).map(tokens);
+    const [header, ...rows] = tableRows(pageOf(config), 'First rows');
+    expect(records[0]?.names).toEqual(header);
+    expect(rows).toEqual(records.map(({ cells }) => cells));
+  });
+});

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+let folder: string;
+let server: ChildProcess;
+let said = '';
+let url = '';
+
+function write(path: string, body: string): void {
+  writeFileSync(join(folder, path), body);
+}
+
+function sidecar(name: string): string {
+  const description = 'Made for a test.';
+  return JSON.stringify({ name, description, source: 'A test', url: 'https://example.org/', license: 'CC0 1.0' });
+}
+
+/** Body of an address, once it is answered with a status and holds a text. */
+async function eventually(path: string, status: number, text: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const response = await fetch(url + path);
+      const body = await response.text();
+      expect(response.status).toBe(status);
+      expect(body).toContain(text);
+      return body;
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'almanac-dev-'));
+  mkdirSync(join(folder, 'economy'));
+  const categories = { economy: { title: 'Economy', description: 'For a test.' } };
+  write('catalogue.json', JSON.stringify({ title: 'Live', description: 'For a test.', categories }));
+  write('economy/prices.csv', 'year,price\n2020,1.50\n');
+  write('economy/prices.meta.json', sidecar('Prices of bread'));
+  // Astro behaves otherwise where it believes to run inside of a test runner.
+  const { NODE_ENV: _, VITEST: __, ...environment } = process.env;
+  server = spawn(process.execPath, ['scripts/dev.ts', '--raw-data', folder], {
+    env: { ...environment, HOST: '127.0.0.1', PORT: '0', ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (said += text));
+  url = await vi.waitFor(
+    () => {
+      const found = /http:\/\/127\.0\.0\.1:[0-9]+/.exec(said)?.[0];
+      if (!found) throw new Error(`no address was printed: ${said}`);
+      return found;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+});
+
+afterAll(async () => {
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('pages and API are served, and no browser keeps an answer', async () => {
+  await eventually('/v1/datasets/prices', 200, '"price":1.50');
+  await eventually('/datasets/prices/', 200, 'Prices of bread');
+  const response = await fetch(`${url}/v1/datasets`);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
+test('an edited CSV shows in both', async () => {
+  write('economy/prices.csv', 'year,price\n2020,1.50\n2021,1.75\n');
+  await eventually('/v1/datasets/prices?limit=1&offset=1', 200, '"price":1.75');
+  await eventually('/datasets/prices/', 200, '1.75');
+});
+
+test('an edited sidecar shows in both', async () => {
+  write('economy/prices.meta.json', sidecar('Prices of rye bread'));
+  await eventually('/v1/datasets/prices/info', 200, 'Prices of rye bread');
+  await eventually('/datasets/prices/', 200, 'Prices of rye bread');
+});
+
+test('an added dataset has its page and its API', async () => {
+  write('economy/wages.meta.json', sidecar('Wages of bakers'));
+  write('economy/wages.csv', 'year,wage\n2020,100\n');
+  await eventually('/v1/datasets/wages', 200, '"wage":100');
+  await eventually('/datasets/wages/', 200, 'Wages of bakers');
+  await eventually('/', 200, 'Wages of bakers');
+});
+
+test('a mistake is told with its place, and the other datasets stay', async () => {
+  write('economy/wages.csv', 'year,wage\n2020,100,7\n');
+  await vi.waitFor(() => expect(said).toContain('economy/wages.csv:2:10  row-too-long'), { timeout: 15_000 });
+  await eventually('/v1/datasets/wages', 404, 'unknown-dataset');
+  await eventually('/v1/datasets/prices', 200, '"price":1.75');
+});
+
+test('a removed dataset is gone from both', async () => {
+  rmSync(join(folder, 'economy/wages.csv'));
+  rmSync(join(folder, 'economy/wages.meta.json'));
+  await eventually('/v1/datasets', 200, '"count":1');
+  await eventually('/datasets/wages/', 404, '');
+});
