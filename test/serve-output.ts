@@ -11,11 +11,22 @@ export interface RunningServer {
   stop(): Promise<number | null>;
 }
 
+export interface ServeOptions {
+  /** Program that runs the server; the one that runs the tests when absent. */
+  node?: string;
+  /** Folder it is started in. */
+  cwd?: string;
+}
+
 /** Starts the Node server of a built output on a free port of 127.0.0.1. */
-export async function serveOutput(out: string): Promise<RunningServer> {
-  const child = spawn(process.execPath, [join(out, 'server/entry.mjs')], {
+export async function serveOutput(
+  out: string,
+  { node = process.execPath, cwd }: ServeOptions = {},
+): Promise<RunningServer> {
+  const child = spawn(node, [join(out, 'server/entry.mjs')], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],
+    ...(cwd === undefined ? {} : { cwd }),
   });
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';

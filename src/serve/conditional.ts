@@ -1,6 +1,6 @@
 /** An entity tag (RFC 9110, section 8.8.3), weak or strong; the tag itself may hold commas. */
 const ENTITY_TAG = /^(?:W\/)?("[\x21\x23-\x7E\x80-\xFF]*")$/;
-const LIST_ITEM = /[ \t]*((?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*")?[ \t]*(?:,|$)/y;
+const LIST_ITEM = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*")[ \t]*)?(?:,|$)/y;
 
 /**
  * True when `If-None-Match` names the entity tag of what would be sent, so that 304 is the answer: `*`, or a list in

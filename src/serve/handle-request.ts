@@ -56,14 +56,18 @@ type Answer =
  */
 export function createHandler(read: ReadPublished, { compressors = {}, onError }: HandlerOptions = {}): Handler {
   let index: Promise<PublishedIndex> | null = null;
+  let prefix = '/';
   return async (request) => {
     try {
       index ??= readIndex(read);
-      return await handle(request, await index, read, compressors);
+      const published = await index;
+      prefix = published.site.prefix;
+      return await handle(request, published, read, compressors);
     } catch (error) {
       index = null;
+      if (pathBelow(basePath(prefix), new URL(request.url).pathname) === null) return null;
       onError?.(error);
-      return respondWithProblem(unforeseen(), request, '/');
+      return respondWithProblem(unforeseen(), request, prefix);
     }
   };
 }
@@ -87,10 +91,14 @@ async function handle(
   return respondWithBody(answer, request, compressors);
 }
 
+/** Escapes of characters that need none: the same path as without (RFC 3986, section 6.2.2.2). */
+const UNRESERVED_ESCAPE = /(?<!%)%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi;
+
 /** A request's path below the base, without slashes at its end; null when it does not lead to the API. */
 function pathBelow(base: string, pathname: string): string | null {
-  if (!pathname.startsWith(base)) return null;
-  const path = pathname.slice(base.length).replace(/(?<!\/)\/+$/, '');
+  const plain = pathname.replace(UNRESERVED_ESCAPE, decodeURIComponent);
+  if (!plain.startsWith(base)) return null;
+  const path = plain.slice(base.length).replace(/(?<!\/)\/+$/, '');
   return path === API_FOLDER || path.startsWith(`${API_FOLDER}/`) ? path : null;
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import compression from 'compression';
@@ -42,7 +42,14 @@ export function pageListener(pages: RequestListener): RequestListener {
   return (incoming, outgoing) => {
     outgoing.setHeader('Content-Security-Policy', PAGE_POLICY);
     outgoing.setHeader('X-Content-Type-Options', 'nosniff');
+    // The middleware leaves it out of a 304.
+    outgoing.setHeader('Vary', 'Accept-Encoding');
     outgoing.setHeader('Referrer-Policy', 'strict-origin-when-cross-origin');
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
+      outgoing.writeHead(405, { 'Allow': 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' });
+      outgoing.end('Pages can only be read.\n');
+      return;
+    }
     // The middleware is made for Express, and uses of its requests only what Node's have too.
     compress(incoming as never, outgoing as never, () => pages(incoming, outgoing));
   };
@@ -87,14 +94,26 @@ export async function listen(listener: RequestListener, host: string, port: numb
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  /** Open connections, each with the number of its answers in flight. */
+  const connections = new Map<Socket, number>();
   let isEnding = false;
-  server.on('request', (_, outgoing) => {
-    outgoing.once('close', () => isEnding && server.closeIdleConnections());
+  server.on('connection', (socket) => {
+    connections.set(socket, 0);
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.on('request', ({ socket }, outgoing) => {
+    connections.set(socket, (connections.get(socket) ?? 0) + 1);
+    outgoing.once('close', () => {
+      const inFlight = (connections.get(socket) ?? 1) - 1;
+      if (connections.has(socket)) connections.set(socket, inFlight);
+      if (isEnding && inFlight === 0) socket.end();
+    });
   });
   const end = (): void => {
     isEnding = true;
-    server.close();
-    server.closeIdleConnections();
+    // Not the HTTP server's own: it cuts connections whose answer is written but not yet sent.
+    NetServer.prototype.close.call(server);
+    for (const [socket, inFlight] of connections) if (inFlight === 0) socket.destroy();
     setTimeout(() => server.closeAllConnections(), GRACE).unref();
   };
   process.once('SIGTERM', end);

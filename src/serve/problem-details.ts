@@ -19,7 +19,7 @@ export interface Suggestion {
 }
 
 /** Longest part of a request that is repeated in an answer. */
-const LONGEST_ECHO = 200;
+export const LONGEST_ECHO = 200;
 
 /** Text of a request as an answer repeats it, shortened. */
 export function echo(text: string): string {

@@ -1,6 +1,6 @@
 import { encodedTag, entityTag, matchesNoneOf } from './conditional.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
-import { echo, type ProblemDetails } from './problem-details.ts';
+import { LONGEST_ECHO, type ProblemDetails } from './problem-details.ts';
 
 /** What is needed of a request; a Web `Request` fits, and so does any method it refuses, such as TRACE. */
 export interface ApiRequest {
@@ -71,7 +71,7 @@ export function respondWithProblem(
     title,
     status,
     detail,
-    instance: echo(pathname + search),
+    instance: reference(pathname + search),
     ...extensions,
   };
   const bytes = new TextEncoder().encode(`${JSON.stringify(body, null, 2)}\n`);
@@ -103,4 +103,9 @@ function withBody(status: number, headers: Headers, bytes: Uint8Array<ArrayBuffe
 function linkField({ next, prev, first, last }: NonNullable<Representation['links']>, schema?: string): string {
   const links = Object.entries({ next, prev, first, last, describedby: schema });
   return links.flatMap(([relation, url]) => (url ? [`<${url}>; rel="${relation}"`] : [])).join(', ');
+}
+
+/** A path and query as a URI reference, cut off where it is long, but not within an escape. */
+function reference(text: string): string {
+  return text.length > LONGEST_ECHO ? text.slice(0, LONGEST_ECHO).replace(/%[0-9A-Fa-f]?$/, '') : text;
 }

@@ -43,7 +43,7 @@ function rankOf(name: string, candidate: string): number {
   const distance = levenshtein(name, known);
   if (distance <= Math.min(Math.max(Math.floor(shorter / 4), 1), 4)) return 10 + distance;
   if (shorter >= SHORTEST_PART && (known.startsWith(name) || name.startsWith(known))) return 20;
-  return isWordSubset(name, known) ? 21 : NO_MATCH;
+  return isWordSubset(name, known) ? 20 : NO_MATCH;
 }
 
 function withoutSeparators(name: string): string {

@@ -1,0 +1,54 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
+
+/** An answer as it came over the wire: nothing decompressed, nothing followed. */
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Field names and values in turn, as they were sent. */
+  rawHeaders: string[];
+  body: Buffer;
+  text: string;
+}
+
+export interface AskOptions {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+}
+
+/** Asks a server for a path, which is sent as it stands; only the headers given are sent, and `Host`. */
+export function askServer(
+  url: string,
+  path: string,
+  { method = 'GET', headers = {} }: AskOptions = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ host: hostname, port, path, method, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const body = Buffer.concat(chunks);
+        const { statusCode = 0, headers: answered, rawHeaders } = incoming;
+        resolve({ status: statusCode, headers: answered, rawHeaders, body, text: body.toString('utf8') });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+/** Sends bytes that no HTTP client would send, one per character, and gives all that comes back. */
+export function sendText(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text, 'latin1'));
+    let received = '';
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      received += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(received));
+  });
+}

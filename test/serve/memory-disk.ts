@@ -1,0 +1,82 @@
+import type { Dataset, Output, ReadPublished, RecordBlock } from '../../src/model.ts';
+import type { Site } from '../../src/publish/routes.ts';
+import { writeCatalogue, writeDataset } from '../../src/publish/write-api.ts';
+
+/** Published files in memory, by path. */
+export class MemoryDisk implements Output {
+  readonly files = new Map<string, string>();
+  /** Paths that were asked for, in order. */
+  readonly asked: string[] = [];
+
+  write(path: string, body: string): void {
+    if (this.files.has(path)) throw new Error(`${path} is written twice`);
+    this.files.set(path, body);
+  }
+
+  readonly read: ReadPublished = async (path) => {
+    this.asked.push(path);
+    const text = this.files.get(path);
+    return text === undefined ? undefined : new TextEncoder().encode(text);
+  };
+}
+
+/** A table of one column of texts. */
+export interface Table {
+  config: string;
+  category: string;
+  description?: string;
+  texts: readonly string[];
+}
+
+/** JSON of a table's record. */
+export function recordOf(text: string): string {
+  return JSON.stringify({ text });
+}
+
+/** Publishes tables, which are in the order of their configs, as a build does. */
+export function publishTables(tables: readonly Table[], site: Site): MemoryDisk {
+  const disk = new MemoryDisk();
+  const datasets = tables.map((table) => datasetOf(table));
+  for (const [index, { texts }] of tables.entries()) {
+    const block: RecordBlock = {
+      records: texts.map((text) => [text]),
+      placeOf: () => ({ line: 1, column: 1, excerpt: '' }),
+    };
+    writeDataset(datasets[index] as Dataset, [block], disk, site);
+  }
+  const categories = [...new Set(tables.map(({ category }) => category))].map((name) => ({
+    name,
+    title: name,
+    description: '',
+  }));
+  const catalogue = { title: 'Memory', description: '', publisher: null, contact: null, license: null, categories };
+  writeCatalogue(catalogue, datasets, disk, site);
+  return disk;
+}
+
+function datasetOf({ config, category, description = 'Texts.', texts }: Table): Dataset {
+  return {
+    config,
+    category,
+    name: `Title of ${config}`,
+    description,
+    source: 'Nobody',
+    url: 'https://example.org/',
+    license: 'CC0 1.0',
+    form: { delimiter: ',', format: {} },
+    rowCount: texts.length,
+    columns: new Map(),
+    profiles: [
+      {
+        name: 'text',
+        type: 'object',
+        nullCount: 0,
+        samples: [],
+        statistics: null,
+        toJson: (cell) => JSON.stringify(cell),
+        readings: [],
+        firstForbiddenNull: null,
+      },
+    ],
+  };
+}
