@@ -15,7 +15,10 @@ function lint(path: string, code: string): string {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   copyFileSync('biome.json', join(folder, 'biome.json'));
   writeFileSync(join(folder, path), code);
-  const run = spawnSync('biome', ['lint', '--colors=off', '--vcs-enabled=false', '.'], { cwd: folder, encoding: 'utf8' });
+  const run = spawnSync('biome', ['lint', '--colors=off', '--vcs-enabled=false', '.'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   const said = run.stdout + run.stderr;
   expect(said).toContain('Checked');
   return said;
