@@ -76,9 +76,9 @@ function hasError(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Reads a CSV file for the first time: checks it, and profiles its columns. Null when it has an error. */
+/** Reads a CSV file for the first time: checks it, and profiles its columns. Null when it will not be published. */
 function profileSource(source: Source, report: Report): Profiled | null {
-  let sound = true;
+  let sound = !source.isRefused;
   const watch: Report = (it) => {
     if (it.severity === 'error') sound = false;
     report(it);

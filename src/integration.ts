@@ -53,8 +53,6 @@ export function astroConfig(
     image: { service: passthroughImageService() },
     session: false,
     build: { inlineStylesheets: 'never', assets: 'assets' },
-    // Astro's default drops line breaks between words and elements.
-    compressHTML: true,
     devToolbar: { enabled: false },
     integrations: [almanac(settings, options)],
     vite: { server: { watch: { ignored: [`${WORK_FOLDER}/**`, `${join(PROJECT, 'dist')}/**`] } } },
@@ -97,7 +95,7 @@ function almanac(
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
         isDev = command === 'dev';
-        updateConfig({ vite: { plugins: [publishedPlugin(published)] } });
+        updateConfig({ vite: { plugins: [publishedPlugin(published, settings.base, isDev)] } });
         // So that the output runs where there is no node_modules.
         if (command === 'build') updateConfig({ vite: { ssr: { noExternal: true } } });
       },
@@ -165,14 +163,19 @@ function refreshPages(server: ViteDevServer): void {
 
 const PUBLISHED_MODULE = 'virtual:almanac/published';
 
-/** Gives the pages their data: a module whose one function reads a published file. */
-function publishedPlugin(folder: string): Plugin {
+/**
+ * Gives the pages their data: a module with a function that reads a published file, and with what they must know of the
+ * site. That is not taken from `import.meta.env`, which a variable of the environment can change.
+ */
+function publishedPlugin(folder: string, base: string, isDev: boolean): Plugin {
   return {
     name: 'almanac:published',
     resolveId: (id) => (id === PUBLISHED_MODULE ? `\0${PUBLISHED_MODULE}` : undefined),
     load: (id) =>
       id === `\0${PUBLISHED_MODULE}`
         ? `import { readFile } from 'node:fs/promises';
+export const base = ${JSON.stringify(base)};
+export const isDevelopment = ${isDev};
 export const readPublished = (path) => readFile(${JSON.stringify(folder + sep)} + path, 'utf8');`
         : undefined,
   };

@@ -58,8 +58,10 @@ export interface DatasetDescription {
 
 /** One CSV file to be published, named and described. */
 export interface Source extends DatasetDescription {
-  /** The dataset's config name: a slug, unique in the catalogue. */
+  /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty when there is none. */
   config: string;
+  /** It will not be published, for its name or its category; it is read all the same, so that one run finds all problems. */
+  isRefused: boolean;
   /** Path of the CSV file for reading. */
   path: string;
   /** Path relative to the raw-data folder, with `/`: how messages name the file. */

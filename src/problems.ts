@@ -98,7 +98,12 @@ export function formatProblem(it: Problem): string {
   const lines = [head.join('  ')];
   if (it.excerpt) lines.push(`    | ${it.excerpt}`);
   lines.push(...it.help.split('\n').map((line) => `    ${line}`));
-  return lines.join('\n');
+  return lines.map(withoutControls).join('\n');
+}
+
+/** Control characters of a hostile file, or of its name, must not reach a terminal. */
+function withoutControls(line: string): string {
+  return line.replace(/\p{Cc}/gu, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
 }
 
 /** ` (did you mean "…"?)` with the candidate nearest to a mistyped name, or nothing when none is near. */
@@ -136,7 +141,6 @@ function excerptOf(text: string, lineStart: number, offset: number): string {
   const rest = text.slice(from, from + EXCERPT_LENGTH);
   const end = rest.search(/[\r\n]/);
   const shown = end < 0 ? rest : rest.slice(0, end);
-  // Control characters of a hostile file must not reach a terminal.
-  const safe = shown.replace(/\p{Cc}/gu, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
+  const safe = withoutControls(shown);
   return `${from > lineStart ? '…' : ''}${safe}${end < 0 && from + EXCERPT_LENGTH < text.length ? '…' : ''}`;
 }

@@ -64,7 +64,7 @@ const csvSchema = z
 
 const schemaLink = z.string().optional().describe('The JSON Schema this file follows, for editors');
 
-/** A sidecar, `<name>.meta.json`, all but its columns. */
+/** A sidecar, `<name>.meta.json`; its columns are checked one by one. */
 export const sidecarSchema = z.strictObject({
   $schema: schemaLink,
   name: text.describe('Human-readable title'),
@@ -74,9 +74,10 @@ export const sidecarSchema = z.strictObject({
   license: text.describe('Licence of the data, as its publisher names it'),
   category: text.optional().describe('Topic; the folder’s name when absent'),
   csv: csvSchema.optional().describe('The form of the CSV file'),
+  columns: z.unknown().optional(),
 });
 
-/** `raw-data/catalogue.json`, all but its categories. */
+/** `raw-data/catalogue.json`; its categories are checked one by one. */
 export const catalogueSchema = z.strictObject({
   $schema: schemaLink,
   title: text.describe('Title of the catalogue'),
@@ -84,6 +85,7 @@ export const catalogueSchema = z.strictObject({
   publisher: text.optional().describe('Who runs the catalogue'),
   contact: text.optional().describe('An address to write to: mail or URL'),
   license: text.optional().describe('Licence of the catalogue; each dataset names its own'),
+  categories: z.unknown().optional(),
 });
 
 /** One entry of `categories` in the catalogue. */

@@ -32,8 +32,9 @@ export function readCatalogue(rawData: string, report: Report): Catalogue | null
   }
   const document = readJson(path, CATALOGUE_FILE, report);
   if (!document) return null;
-  const { categories: rawCategories, ...rest } = (document.value ?? {}) as Record<string, unknown>;
-  const head = checkValue(catalogueSchema, rest, document, [], report);
+  const head = checkValue(catalogueSchema, document.value, document, [], report);
+  if (typeof document.value !== 'object' || document.value === null || Array.isArray(document.value)) return null;
+  const { categories: rawCategories } = document.value as { categories?: unknown };
   const categories = readCategories(rawCategories, document, report);
   if (!head || !categories) return null;
   return {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import {
   findNodeAtLocation,
   type JSONPath,
@@ -66,6 +66,8 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
 function readText(path: string, file: string, report: Report): string | null {
   let bytes: Uint8Array;
   try {
+    // Reading a pipe would wait for a writer.
+    if (!statSync(path).isFile()) throw new Error('it is no regular file');
     bytes = readFileSync(path);
   } catch (error) {
     report(

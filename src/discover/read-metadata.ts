@@ -17,8 +17,8 @@ export interface Metadata extends DatasetDescription {
 export function readMetadata(path: string, file: string, folder: string | null, report: Report): Metadata | null {
   const document = readJson(path, file, report);
   if (!document) return null;
-  const { columns: rawColumns, ...rest } = isObject(document.value) ? document.value : { columns: undefined };
-  const sidecar = checkValue(sidecarSchema, isObject(document.value) ? rest : document.value, document, [], report);
+  const sidecar = checkValue(sidecarSchema, document.value, document, [], report);
+  const rawColumns = isObject(document.value) ? document.value.columns : undefined;
   const columns = readColumns(rawColumns, sidecar?.csv, document, report);
   if (!sidecar || !columns) return null;
   const category = sidecar.category ?? folder;

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { ProblemError, placeInText, problem } from '../problems.ts';
+import { ProblemError, problem } from '../problems.ts';
 
 /** Bytes read at a time. */
 const CHUNK_BYTES = 1 << 20;
@@ -18,8 +18,8 @@ export function* decodeFile(path: string, file: string): Generator<string, void,
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-    let line = 1;
-    let lineText = '';
+    let end: TextEnd = { line: 1, units: 0, isBehindCr: false };
+    let cutOff: Buffer = Buffer.alloc(0);
     for (;;) {
       const length = read(descriptor, buffer, file);
       const bytes = buffer.subarray(0, length);
@@ -27,11 +27,12 @@ export function* decodeFile(path: string, file: string): Generator<string, void,
       try {
         text = decoder.decode(bytes, { stream: length > 0 });
       } catch {
-        throw notUtf8(file, bytes, line, lineText);
+        throw notUtf8(file, Buffer.concat([cutOff, bytes]), end);
       }
       if (text !== '') yield text;
       if (length === 0) break;
-      ({ line, lineText } = advance(line, lineText, text));
+      end = advance(end, text);
+      cutOff = beginningOfCharacter(bytes);
     }
   } finally {
     closeSync(descriptor);
@@ -63,59 +64,80 @@ function unreadable(file: string, error: unknown): ProblemError {
   );
 }
 
-/** Line number and beginning of the line in which a text ends. */
-function advance(line: number, lineText: string, text: string): { line: number; lineText: string } {
-  const lastBreak = text.lastIndexOf('\n');
-  if (lastBreak < 0) return { line, lineText: (lineText + text).slice(0, 1 << 16) };
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-  return { line: line + count, lineText: text.slice(lastBreak + 1) };
+/** Where a text ends: its line, and the UTF-16 code units of that line up to there. */
+interface TextEnd {
+  line: number;
+  units: number;
+  /** A line feed that follows belongs to the line ending before it. */
+  isBehindCr: boolean;
 }
 
-/**
- * The problem of bytes that are not UTF-8. They begin in line `line` after `lineText`; the first bytes may end a
- * character whose beginning stood in the bytes before.
- */
-function notUtf8(file: string, bytes: Buffer, line: number, lineText: string): ProblemError {
-  const valid = longestValidPrefix(bytes);
-  const before = lineText + bytes.toString('utf8', 0, valid);
-  const place = placeInText(before, before.length, line);
-  const bad = bytes.subarray(valid, valid + 4);
+/** Where a text ends that began at another's end. */
+function advance({ line, units, isBehindCr }: TextEnd, text: string): TextEnd {
+  let breaks = isBehindCr && text.startsWith('\n') ? -1 : 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) breaks += 1;
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
+    if (text[at + 1] !== '\n') breaks += 1;
+  }
+  const last = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+  return {
+    line: line + breaks,
+    units: last < 0 ? units + text.length : text.length - last - 1,
+    isBehindCr: text === '' ? isBehindCr : text.endsWith('\r'),
+  };
+}
+
+/** The bytes at the end of a chunk that begin a character and do not end it, copied. */
+function beginningOfCharacter(bytes: Buffer): Buffer {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] as number;
+    if ((byte & 0xc0) === 0x80) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return Buffer.from(bytes.subarray(bytes.length - (length > back ? back : 0)));
+  }
+  return Buffer.alloc(0);
+}
+
+/** The problem of bytes that are not UTF-8; they begin with a character, where a text ended. */
+function notUtf8(file: string, bytes: Buffer, end: TextEnd): ProblemError {
+  const before = longestText(bytes);
+  const valid = Buffer.byteLength(before);
+  const { line, units } = advance(
+    end,
+    before.replace(/^\uFEFF/, (mark) => (end.line === 1 && end.units === 0 ? '' : mark)),
+  );
   const preview = new TextDecoder('windows-1252').decode(bytes.subarray(Math.max(0, valid - 20), valid + 20));
+  const bad = bytes.subarray(valid, valid + 4);
   const hex = [...bad].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
-  const isUtf16 = line === 1 && place.column === 1 && /^(?:FF FE|FE FF)/.test(hex);
+  const isUtf16 = line === 1 && units === 0 && /^(?:FF FE|FE FF)/.test(hex);
+  const excerpt = `as windows-1252: ${preview.replace(/\p{Cc}/gu, ' ')}`;
   return new ProblemError(
     problem(
       'encoding-invalid',
-      { file, place: { ...place, excerpt: `as windows-1252: ${preview.replace(/\p{Cc}/gu, ' ')}` } },
+      { file, place: { line, column: units + 1, excerpt } },
       isUtf16 ? 'not UTF-8 but UTF-16, by its byte order mark' : `not UTF-8: the bytes ${hex} are no character`,
       'Save the file as UTF-8 (in a spreadsheet: "CSV UTF-8").',
     ),
   );
 }
 
-/**
- * Number of bytes before the first that cannot stand in UTF-8. A sequence cut off at the end counts as valid, and so do
- * continuation bytes in front: they end a character of the chunk before.
- */
-function longestValidPrefix(bytes: Buffer): number {
-  let start = 0;
-  while (start < 3 && start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
-  let low = start;
+/** Text of the characters before the first that is none. */
+function longestText(bytes: Buffer): string {
+  let low = 0;
   let high = bytes.length;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (decodes(bytes.subarray(start, middle))) low = middle;
-    else high = middle - 1;
+    if (decodeWhole(bytes.subarray(0, middle)) === null) high = middle - 1;
+    else low = middle;
   }
-  return low === bytes.length ? start : low;
+  return decodeWhole(bytes.subarray(0, low)) ?? '';
 }
 
-function decodes(bytes: Uint8Array): boolean {
+/** Text of bytes, without a character that their end cuts off; null when one is none. */
+function decodeWhole(bytes: Uint8Array): string | null {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
   } catch {
-    return false;
+    return null;
   }
 }

@@ -11,7 +11,7 @@ export interface CsvFile {
   blocks: Iterable<RecordBlock>;
 }
 
-/** Rows of a wrong length that are reported one by one, before the rest is only counted. */
+/** Rows too short, and rows too long, that are reported one by one before the rest is only counted. */
 const MOST_REPORTED_ROWS = 10;
 
 /**
@@ -79,7 +79,7 @@ function* wellFormed(
   width: number,
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
-  let wrong = 0;
+  const wrong: Record<RowCode, number> = { 'row-too-short': 0, 'row-too-long': 0 };
   for (const block of blocks) {
     if (block.records.every((record) => record.length === width)) {
       yield block;
@@ -89,8 +89,10 @@ function* wellFormed(
     for (const [index, record] of block.records.entries()) {
       if (record.length === width) kept.push(index);
       else if (record.length > 1 || record[0] !== '') {
-        wrong += 1;
-        if (wrong <= MOST_REPORTED_ROWS) reportRow(record, block.placeOf(index, width), file, width, report);
+        const code = record.length < width ? 'row-too-short' : 'row-too-long';
+        wrong[code] += 1;
+        if (wrong[code] <= MOST_REPORTED_ROWS)
+          reportRow(code, record.length, block.placeOf(index, width), file, width, report);
       }
     }
     yield {
@@ -98,28 +100,30 @@ function* wellFormed(
       placeOf: (record, cell) => block.placeOf(kept[record] as number, cell),
     };
   }
-  if (wrong > MOST_REPORTED_ROWS) {
-    report(
-      problem(
-        'row-too-short',
-        { file },
-        `${wrong - MOST_REPORTED_ROWS} more rows have a wrong number of cells`,
-        'See the first ones above.',
-      ),
-    );
-  }
+  for (const code of ROW_CODES) reportRest(code, wrong[code] - MOST_REPORTED_ROWS, file, report);
 }
 
-function reportRow(record: readonly string[], place: Place, file: string, width: number, report: Report): void {
-  const cells = `${record.length} ${record.length === 1 ? 'cell' : 'cells'}`;
-  const columns = `${width} ${width === 1 ? 'column' : 'columns'}`;
-  if (record.length < width) {
-    const help = 'Complete the row: write an empty cell where a value is missing.';
-    report(problem('row-too-short', { file, place }, `the row has ${cells}, the header ${columns}`, help));
-  } else {
-    const help = 'Quote cells that contain the delimiter, or remove the cells from here on.';
-    report(problem('row-too-long', { file, place }, `the row has ${cells}, the header ${columns}`, help));
-  }
+const ROW_CODES = ['row-too-short', 'row-too-long'] as const;
+type RowCode = (typeof ROW_CODES)[number];
+
+const ROW_HELP: Record<RowCode, string> = {
+  'row-too-short': 'Complete the row: write an empty cell where a value is missing.',
+  'row-too-long': 'Quote cells that contain the delimiter, or remove the cells from here on.',
+};
+
+function reportRow(code: RowCode, cells: number, place: Place, file: string, width: number, report: Report): void {
+  const message = `the row has ${countOf(cells, 'cell')}, the header ${countOf(width, 'column')}`;
+  report(problem(code, { file, place }, message, ROW_HELP[code]));
+}
+
+function reportRest(code: RowCode, rest: number, file: string, report: Report): void {
+  if (rest <= 0) return;
+  const message = `${countOf(rest, 'more row')} of the same kind`;
+  report(problem(code, { file }, message, ROW_HELP[code]));
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Place of a cell; found by reading the record again, since only few cells are ever asked for. */

@@ -1,5 +1,5 @@
 import type { CandidateReading, NumberFormat, Place } from '../model.ts';
-import { formOfNumber, readFormatted } from './read-number.ts';
+import { formOfNumber, type NumberForm, readFormatted } from './read-number.ts';
 
 /** Number formats that publishers use without saying so. */
 const CANDIDATES: readonly NumberFormat[] = [
@@ -25,22 +25,24 @@ const CANDIDATES: readonly NumberFormat[] = [
  * do not read it, so a column of texts soon has none left.
  */
 export class CandidateReadings {
-  #left: { format: NumberFormat; count: number; first: Place | null }[] = CANDIDATES.map((format) => ({
-    format,
-    count: 0,
-    first: null,
-  }));
+  #left = CANDIDATES.map((format) => ({ format, count: 0, first: null as Place | null, forms: new Set<NumberForm>() }));
+  /** Forms of the numbers that every format reads alike. */
+  readonly #commonForms = new Set<NumberForm>();
 
-  /** Takes a value, blanks trimmed; `isPlain` says that it is a number without any format. */
-  add(value: string, isPlain: boolean, placeOf: () => Place): void {
+  /** Takes a value, blanks trimmed; `plain` is its form when it is a number without any format. */
+  add(value: string, plain: NumberForm | null, placeOf: () => Place): void {
+    if (this.#left.length === 0) return;
     // Every format reads a number that has no separator at all, and those with a point read one with a point.
-    if (this.#left.length === 0 || (isPlain && !value.includes('.'))) return;
+    if (plain !== null && !value.includes('.')) {
+      this.#commonForms.add(plain);
+      return;
+    }
     let place: Place | null = null;
     this.#left = this.#left.filter((candidate) => {
-      if (isPlain && candidate.format.decimal === undefined) return true;
-      const read = readFormatted(value, candidate.format);
-      if (read === null || formOfNumber(read) === null) return false;
-      if (!isPlain) {
+      const form = plain !== null && candidate.format.decimal === undefined ? plain : formIn(candidate.format, value);
+      if (form === null) return false;
+      candidate.forms.add(form);
+      if (plain === null) {
         candidate.count += 1;
         place ??= candidate.first ?? placeOf();
         candidate.first ??= place;
@@ -51,11 +53,23 @@ export class CandidateReadings {
 
   /** The formats that read every value, where some value needs one; of two such formats, only the one that says less. */
   get found(): CandidateReading[] {
-    const found = this.#left.flatMap(({ format, count, first }) => (first ? [{ format, count, first }] : []));
+    const found = this.#left.flatMap(({ format, count, first, forms }) =>
+      first && isNumeric(new Set([...forms, ...this.#commonForms])) ? [{ format, count, first }] : [],
+    );
     return found.filter(
       ({ format }) => !found.some((other) => other.format !== format && contains(format, other.format)),
     );
   }
+}
+
+function formIn(format: NumberFormat, value: string): NumberForm | null {
+  const read = readFormatted(value, format);
+  return read === null ? null : formOfNumber(read);
+}
+
+/** Exponents without a sign are codes, unless there is a decimal point in the column. */
+function isNumeric(forms: ReadonlySet<NumberForm>): boolean {
+  return forms.has('decimal') || !forms.has('exponent');
 }
 
 function contains(format: NumberFormat, part: NumberFormat): boolean {

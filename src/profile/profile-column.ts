@@ -56,7 +56,7 @@ export class ColumnProfiler {
     }
     const number = this.#hasFormat ? readFormatted(value, this.#description.format) : value;
     const form = number === null ? null : formOfNumber(number);
-    if (!this.#hasFormat) this.#readings.add(value, form !== null, () => block.placeOf(record, cell));
+    if (!this.#hasFormat) this.#readings.add(value, form, () => block.placeOf(record, cell));
     if (form === null || number === null) this.#leaveNumbers();
     else if (this.#isNumeric) {
       if (form === 'decimal') this.#hasDecimal = true;

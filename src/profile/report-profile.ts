@@ -23,14 +23,16 @@ export function reportProfile(source: Source, profile: ColumnProfile, report: Re
         `the column "${name}" is text, but all of its values are numbers when ${reading.count} of them, this the first, are read in another format`,
         [
           'If they are numbers, add to the sidecar:',
-          sidecarEntry(name, reading.format),
-          ...others.map(({ format }) => `or ${sidecarEntry(name, format)}`),
+          sidecarEntry(source, name, reading.format),
+          ...others.map(({ format }) => `or ${sidecarEntry(source, name, format)}`),
         ].join('\n'),
       ),
     );
   }
 }
 
-function sidecarEntry(column: string, format: NumberFormat): string {
-  return `"columns": { ${JSON.stringify(column)}: ${JSON.stringify(format)} }`;
+/** A column that is not described yet needs its description as well. */
+function sidecarEntry(source: Source, column: string, format: NumberFormat): string {
+  const entry = source.columns.has(column) ? format : { description: '…', ...format };
+  return `"columns": { ${JSON.stringify(column)}: ${JSON.stringify(entry)} }`;
 }

@@ -1,4 +1,4 @@
-import { mean, sampleStandardDeviation } from 'simple-statistics';
+import { mean, sum } from 'simple-statistics';
 
 /** Figures over one or more numbers; null where one does not exist (`std` of one value) or no double holds it. */
 export interface Figures {
@@ -9,27 +9,47 @@ export interface Figures {
   q3: number | null;
 }
 
-/** Beyond this, squares and sums of doubles may leave their range. */
-const LARGEST_UNSCALED = 1e140;
+/** Outside of these, squares and sums of doubles may leave their range, or lose their last bits below it. */
+const LARGEST_UNSCALED = 1e100;
+const SMALLEST_UNSCALED = 1e-100;
 /** A power of two, so that scaling is exact. */
-const SCALE = 2 ** -600;
+const SCALE = 2 ** 600;
 
 /**
- * Mean, sample standard deviation (n−1) and quartiles of doubles, at least one. Mean by Kahan–Babuška summation and std
- * by two passes (simple-statistics). Sorts `values` in place.
+ * Mean, sample standard deviation (n−1) and quartiles of doubles, at least one. Sums are compensated (Kahan–Babuška, by
+ * simple-statistics). Sorts `values` in place.
  */
 export function figuresOfDoubles(values: Float64Array): Figures {
   values.sort();
-  const largest = Math.max(Math.abs(values[0] as number), Math.abs(values[values.length - 1] as number));
-  const isHuge = largest > LARGEST_UNSCALED;
-  // simple-statistics declares arrays of numbers, and only reads them by index.
-  const numbers = (isHuge ? values.map((value) => value * SCALE) : values) as unknown as number[];
-  const unscale = isHuge ? 1 / SCALE : 1;
+  const scale = scaleFor(Math.max(Math.abs(values[0] as number), Math.abs(values[values.length - 1] as number)));
+  const numbers = scale === 1 ? values : values.map((value) => value * scale);
+  const center = mean(asArray(numbers));
   return {
-    mean: finite(mean(numbers) * unscale),
-    std: values.length > 1 ? finite(sampleStandardDeviation(numbers) * unscale) : null,
+    mean: finite(center / scale),
+    std: values.length > 1 ? finite(standardDeviation(numbers, center) / scale) : null,
     ...quartiles(values.length, (index) => values[index] as number, interpolate),
   };
+}
+
+function scaleFor(largest: number): number {
+  if (largest > LARGEST_UNSCALED) return 1 / SCALE;
+  return largest < SMALLEST_UNSCALED ? SCALE : 1;
+}
+
+/**
+ * By the corrected two-pass algorithm: what the mean lost when it was rounded shows in the sum of the deviations (Chan,
+ * Golub and LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37, 1983).
+ */
+function standardDeviation(values: Float64Array, center: number): number {
+  const deviations = values.map((value) => value - center);
+  const rest = sum(asArray(deviations));
+  const squares = sum(asArray(deviations.map((deviation) => deviation * deviation)));
+  return Math.sqrt(Math.max(0, squares - (rest * rest) / values.length) / (values.length - 1));
+}
+
+/** simple-statistics declares arrays of numbers, and only reads them by index. */
+function asArray(values: Float64Array): number[] {
+  return values as unknown as number[];
 }
 
 /**

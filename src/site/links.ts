@@ -1,5 +1,7 @@
+import { base } from 'virtual:almanac/published';
+
 /** Path below which the catalogue is served, with a slash at either end. */
-const PAGE_BASE = import.meta.env.BASE_URL.replace(/\/?$/, '/');
+const PAGE_BASE = base;
 
 /** Address of a server that nobody told its address: `npm start` listens there. */
 const LOCAL_ADDRESS = 'http://localhost:4321';

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { SETTINGS, type SettingRow } from '../../src/config.ts';
+import { runBuild } from './run-build.ts';
+
+const taken = Object.values<SettingRow>(SETTINGS).filter((row) => row.commands.includes('build'));
+
+test('the help has every setting of the build, with its value, its meaning and its default', async () => {
+  const { code, stdout, stderr } = await runBuild(['--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const { flag, value, help, default: otherwise } of taken) {
+    const line = stdout.split('\n').find((it) => it.startsWith(`  --${flag}${value ? ` ${value}` : ''} `));
+    expect(line, flag).toContain(otherwise === null ? help : `${help} (default: ${otherwise})`);
+  }
+});
+
+test('everything wrong with the settings is told at once, and nothing is built', async () => {
+  const { code, stdout, stderr } = await runBuild([
+    '--ouy',
+    'x',
+    '--base',
+    'data',
+    '--page-sizes=10',
+    '--site',
+    'ftp://x',
+    'more',
+  ]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('setting-invalid  unknown setting --ouy (did you mean "out"?)');
+  expect(stderr).toContain('--base data is no path');
+  expect(stderr).toContain('--page-sizes 10 is no list of page sizes');
+  expect(stderr).toContain('--site ftp://x is no http or https URL');
+  expect(stderr).toContain('more');
+  expect(stderr).toContain('Nothing was published: 5 problems to solve.');
+});
+
+test('an unknown setting comes with those that are known', async () => {
+  const { stderr } = await runBuild(['--zzz']);
+  for (const { flag } of taken) expect(stderr).toContain(`--${flag}`);
+});

@@ -1,0 +1,19 @@
+import type { CountingOutput } from '../../src/build.ts';
+
+/** An output that keeps the files in memory and, like that into a folder, refuses to write one twice. */
+export type MemoryOutput = CountingOutput & { readonly files: ReadonlyMap<string, string> };
+
+export function memoryOutput(): MemoryOutput {
+  const files = new Map<string, string>();
+  const written = { files: 0, bytes: 0 };
+  return {
+    files,
+    written,
+    write(path, body) {
+      if (files.has(path)) throw new Error(`${path} was written twice`);
+      files.set(path, body);
+      written.files += 1;
+      written.bytes += Buffer.byteLength(body);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** What a test puts into a folder: texts or bytes by their paths, with `/`. */
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** Makes a folder with some files, until the test is over. */
+export function folderWith(files: Files): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFiles(folder, files);
+  return folder;
+}
+
+/** Writes files into a folder, and over those that are there. */
+export function writeFiles(folder: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
+
+/** A raw-data folder: the files given, beside a catalogue with the categories economy and governance. */
+export function rawDataWith(files: Files): string {
+  return folderWith({ 'catalogue.json': CATALOGUE, ...files });
+}
+
+export const CATALOGUE = JSON.stringify({
+  title: 'A catalogue',
+  description: 'What it holds.',
+  categories: {
+    economy: { title: 'Economy', description: 'Money.' },
+    governance: { title: 'Governance', description: 'Power.' },
+  },
+});
+
+/** Text of a sound sidecar, with members put in or, when undefined, left out. */
+export function sidecarWith(members: Readonly<Record<string, unknown>> = {}): string {
+  return JSON.stringify(
+    {
+      name: 'A dataset',
+      description: 'What it says.',
+      source: 'An institution',
+      url: 'https://example.org/data',
+      license: 'CC0',
+      ...members,
+    },
+    null,
+    2,
+  );
+}

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a run of the build command did. */
+export interface Ran {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  pid: number;
+}
+
+/** Runs the build command with some arguments, as `npm run build` does, in an environment of PATH and the variables given. */
+export function runBuild(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ASTRO_TELEMETRY_DISABLED: '1', ...variables };
+  return new Promise((resolve) => {
+    const options = { maxBuffer: 1 << 24, encoding: 'utf8', env } as const;
+    const child = execFile(process.execPath, ['scripts/build.ts', ...args], options, (_, stdout, stderr) => {
+      resolve({ code: child.exitCode, stdout, stderr, pid: child.pid ?? 0 });
+    });
+  });
+}
+
+/** Every file below a folder, with its bytes. */
+export function contentOf(folder: string): Map<string, string> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
+  return new Map(files.map((path) => [path, readFileSync(join(folder, path), 'latin1')]));
+}

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { decodeFile, fingerprintOf } from '../../src/parse/decode.ts';
+import { type Problem, ProblemError } from '../../src/problems.ts';
+import { folderWith, writeFiles } from '../build/raw-data-folder.ts';
+
+/** Size in which the decoder reads a file. */
+const CHUNK = 1 << 20;
+
+test('text comes out as it is in the file', () => {
+  expect(decode('a,b\nZürich,🌾\u2028\n')).toBe('a,b\nZürich,🌾\u2028\n');
+});
+
+test('a byte order mark in front is taken off, and no other one', () => {
+  expect(decode('\uFEFF\uFEFFa\n\uFEFFb')).toBe('\uFEFFa\n\uFEFFb');
+});
+
+test('an empty file has no text, and neither has one with a byte order mark alone', () => {
+  expect(decode('')).toBe('');
+  expect(decode('\uFEFF')).toBe('');
+});
+
+test.each(['é', '€', '🌾'])('%s comes out whole wherever the border of two chunks cuts it', (character) => {
+  for (let before = 0; before <= Buffer.byteLength(character); before += 1) {
+    const text = `${'x'.repeat(CHUNK - before)}${character}y`;
+    expect(decode(text) === text).toBe(true);
+  }
+});
+
+test('a byte that is not UTF-8 is refused at its line and column', () => {
+  const it = refusal(bytes('a,b\nS', 0xe3, 'o Tom', 0xe9, '\n'));
+  expect(it).toMatchObject({ code: 'encoding-invalid', file: 'x.csv', line: 2, column: 2 });
+  expect(it.excerpt).toContain('São Tomé');
+});
+
+test('columns count as editors count: a character beyond the basic plane for two', () => {
+  expect(refusal(bytes('a\n🌾é,', 0xff))).toMatchObject({ line: 2, column: 5 });
+});
+
+test.each([
+  ['LF', '\n'],
+  ['CRLF', '\r\n'],
+  ['CR', '\r'],
+])('lines that end in %s count, in the first chunk and after it', (_, newline) => {
+  const line = `abcdefg${newline}`;
+  for (const lines of [10, Math.ceil((CHUNK * 1.5) / line.length)]) {
+    expect(refusal(bytes(line.repeat(lines), 'ab', 0xff))).toMatchObject({ line: lines + 1, column: 3 });
+  }
+});
+
+test.each([
+  ['right before the border', 1],
+  ['right behind the border', 0],
+])('a wrong byte %s of two chunks is found at its place', (_, before) => {
+  const line = 'abcdefg\n';
+  const filler = line.repeat(CHUNK / line.length - 1) + 'x'.repeat(line.length - before);
+  const at = { line: CHUNK / line.length, column: line.length - before + 1 };
+  expect(refusal(bytes(filler, 0xff, 'abc\n'))).toMatchObject(at);
+  expect(refusal(bytes(filler, 0x80, 'abc\n'))).toMatchObject(at);
+});
+
+test('a character that breaks off at the border of two chunks is found where it begins, and shown', () => {
+  const filler = `${'x'.repeat(CHUNK - 5)}\nab`;
+  for (const rest of ['A,b\n', bytes('A,b\n', 0xff)]) {
+    const it = refusal(bytes(filler, 0xe2, 0x82, rest));
+    expect(it).toMatchObject({ line: 2, column: 3 });
+    expect(it.message).toContain('E2 82');
+  }
+});
+
+test('a wrong byte behind a character that the border of two chunks cuts is found at its place', () => {
+  for (const [character, units] of [
+    ['€', 1],
+    ['🌾', 2],
+  ] as const) {
+    for (let before = 1; before < Buffer.byteLength(character); before += 1) {
+      const filler = `${'x'.repeat(CHUNK - before - 1)}\n`;
+      expect(refusal(bytes(filler, character, 0xff))).toMatchObject({ line: 2, column: units + 1 });
+    }
+  }
+});
+
+test('a character that the end of the file cuts off is refused where it begins, and shown', () => {
+  const it = refusal(bytes('a\nxy', 0xe2, 0x82));
+  expect(it).toMatchObject({ line: 2, column: 3 });
+  expect(it.message).toContain('E2 82');
+});
+
+test('the column is right in a line longer than a chunk', () => {
+  expect(refusal(bytes('x'.repeat(CHUNK + 10), 0xff))).toMatchObject({ line: 1, column: CHUNK + 11 });
+});
+
+test.each([
+  ['little-endian', Uint8Array.of(0xff, 0xfe, 0x61, 0)],
+  ['big-endian', Uint8Array.of(0xfe, 0xff, 0, 0x61)],
+])('UTF-16, %s, is named as what it is', (_, content) => {
+  const it = refusal(content);
+  expect(it).toMatchObject({ code: 'encoding-invalid', line: 1, column: 1 });
+  expect(it.message).toContain('UTF-16');
+});
+
+test('control characters of a hostile file do not reach the excerpt', () => {
+  expect(refusal(bytes('a\u001b[31mred\u0007', 0xff)).excerpt).not.toMatch(/\p{Cc}/u);
+});
+
+test('a file that is not there is refused', () => {
+  expect(() => [...decodeFile('/nowhere/x.csv', 'x.csv')]).toThrow(ProblemError);
+});
+
+test('the fingerprint of a file changes with its content, and is empty when it is gone', () => {
+  const folder = folderWith({ 'x.csv': 'a\n1\n' });
+  const before = fingerprintOf(join(folder, 'x.csv'));
+  expect(fingerprintOf(join(folder, 'x.csv'))).toBe(before);
+  writeFiles(folder, { 'x.csv': 'a\n1\n2\n' });
+  expect(fingerprintOf(join(folder, 'x.csv'))).not.toBe(before);
+  expect(fingerprintOf(join(folder, 'y.csv'))).toBe('');
+});
+
+function decode(content: string | Uint8Array): string {
+  return [...decodeFile(join(folderWith({ 'x.csv': content }), 'x.csv'), 'x.csv')].join('');
+}
+
+function refusal(content: Uint8Array): Problem {
+  try {
+    decode(content);
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem;
+    throw error;
+  }
+  throw new Error('the bytes were taken for UTF-8');
+}
+
+/** Texts in UTF-8, and single bytes between them. */
+function bytes(...parts: readonly (string | number | Uint8Array)[]): Uint8Array {
+  return Buffer.concat(
+    parts.map((part) => (typeof part === 'number' ? Uint8Array.of(part) : Buffer.from(part as string))),
+  );
+}

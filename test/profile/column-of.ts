@@ -1,0 +1,39 @@
+import type { ColumnDescription, ColumnProfile, NumberFormat, RecordBlock } from '../../src/model.ts';
+import { ColumnProfiler } from '../../src/profile/profile-column.ts';
+
+/** What a test says of a column; the rest is as for a column without a description. */
+export interface Told {
+  missing?: readonly string[];
+  format?: NumberFormat;
+  required?: boolean;
+}
+
+/** Profile of a column with some cells, given in blocks of a few; the first cell stands in line 2. */
+export function columnOf(
+  cells: readonly string[],
+  { missing, format = {}, required = false }: Told = {},
+): ColumnProfile {
+  const description: ColumnDescription = {
+    description: '',
+    nullable: false,
+    required,
+    format,
+    ...(missing ? { missing } : {}),
+  };
+  const profiler = new ColumnProfiler('x', description);
+  for (let from = 0; from < cells.length; from += 3) profiler.add(blockOf(cells, from, from + 3), 0);
+  return profiler.finish();
+}
+
+/** Type, and JSON of each cell. */
+export function published(cells: readonly string[], told: Told = {}): { type: string; json: string[] } {
+  const { type, toJson } = columnOf(cells, told);
+  return { type, json: cells.map(toJson) };
+}
+
+function blockOf(cells: readonly string[], from: number, to: number): RecordBlock {
+  return {
+    records: cells.slice(from, to).map((cell) => [cell]),
+    placeOf: (record) => ({ line: from + record + 2, column: 1, excerpt: '' }),
+  };
+}
