@@ -49,13 +49,10 @@ describe.each(inject('buildReport').datasets)('the page of $config', ({ config, 
     expect(tableRows(html, 'First rows')[0]).toEqual(names);
   });
 
-  it.runIf(schema.columns.some(({ stats }) => stats))('has statistics of the numeric columns alone', () => {
+  it('has statistics of the numeric columns alone', () => {
     const numeric = schema.columns.filter(({ stats }) => stats).map(({ name }) => name);
-    expect(
-      tableRows(html, 'Statistics')
-        .slice(1)
-        .map(([name]) => name),
-    ).toEqual(numeric);
+    const shown = html.includes('id="statistics"') ? tableRows(html, 'Statistics').slice(1) : [];
+    expect(shown.map(([name]) => name)).toEqual(numeric);
   });
 });
 
