@@ -100,8 +100,13 @@ function profileRecords(source: Source, report: Report): Dataset | null {
     for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
   }
   const profiles = profilers.map((profiler) => profiler.finish());
-  for (const profile of profiles) reportProfile(source, profile, report);
-  return { ...source, columns: descriptions, rowCount, profiles };
+  for (const [index, profile] of profiles.entries()) {
+    reportProfile(source, csv.columns[index] as string, profile, report);
+  }
+  const columns = new Map(
+    [...descriptions.values()].map((description, index) => [profiles[index]?.name ?? '', description]),
+  );
+  return { ...source, columns, rowCount, profiles };
 }
 
 /** How a column is read that the publisher says nothing about. */

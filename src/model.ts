@@ -25,6 +25,10 @@ export interface NumberFormat {
 export interface ColumnDescription {
   description: string;
   unit?: string;
+  /** Name the column is published under, where it is not the one in the file. */
+  rename?: string;
+  /** Type the column must have; found when absent. */
+  type?: ColumnType;
   /** Null values are allowed though the data has none today. */
   nullable: boolean;
   /** A null value is an error. */
@@ -36,7 +40,24 @@ export interface ColumnDescription {
 
 /** The form of a CSV file, as its description declares it. */
 export interface FileForm {
-  delimiter: string;
+  /** A name of the WHATWG Encoding Standard; null when none is declared. */
+  encoding: string | null;
+  /** Null when none is declared: then it is found. */
+  delimiter: string | null;
+  /** Empty where cells are never quoted. */
+  quote: string;
+  /** What stands before a quote inside a quoted cell; the quote itself in most files. */
+  escape: string;
+  /** Beginning of a line that is a comment; null where there are none. */
+  comment: string | null;
+  /** Lines above the header. */
+  skipRows: number;
+  /** Records at the end that are no data. */
+  footerRows: number;
+  /** Number of header rows, or the names of the columns of a file that has none; null when not declared: then it is one row. */
+  header: number | readonly string[] | null;
+  /** What a row is that has fewer cells than there are columns. */
+  ragged: 'error' | 'pad';
   /** For columns without a description of their own. */
   missing?: readonly string[];
   format: NumberFormat;
@@ -124,6 +145,8 @@ export interface ColumnProfile {
   toJson(cell: string): string;
   /** Readings that would make a column of texts numeric, had the description declared them. */
   readings: readonly CandidateReading[];
+  /** Place of the first value that is not of the declared type. */
+  firstMisfit: Place | null;
   /** Place of the first null, where the description does not allow one. */
   firstForbiddenNull: Place | null;
 }

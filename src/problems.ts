@@ -35,9 +35,13 @@ export const PROBLEM_CODES = {
   'quote-unclosed': 'error',
   'quote-stray': 'error',
   'line-endings-mixed': 'error',
+  'preamble-found': 'error',
+  'footer-found': 'error',
+  'type-mismatch': 'error',
   'null-forbidden': 'error',
   'column-undescribed': 'hint',
   'number-format': 'hint',
+  'totals-row': 'hint',
   'catalogue-empty': 'hint',
 } as const satisfies Record<string, 'error' | 'hint'>;
 

@@ -34,6 +34,15 @@ export const columnSchema = z
   .strictObject({
     description: text.describe('What the column represents'),
     unit: text.optional().describe('Unit of measurement, or the kind of code or date'),
+    rename: z
+      .string()
+      .regex(/\S/, 'must not be blank')
+      .optional()
+      .describe('Name to publish the column under, instead of the one in the file'),
+    type: z
+      .enum(['int64', 'float64', 'object'])
+      .optional()
+      .describe('Type of the column, where its values would have another; a value that does not fit is an error'),
     nullable: z.boolean().optional().describe('Null values are allowed though there are none today'),
     required: z.boolean().optional().describe('A null value is an error'),
     missing,
@@ -49,18 +58,62 @@ export const columnSchema = z
   })
   .refine(distinctSeparators, sameSeparators);
 
-/** The form of the CSV file, where it is not a comma-delimited one with plain numbers. */
+const character = z
+  .string()
+  .regex(/^[^\p{L}\p{N}\r\n\uFEFF]$/u, 'must be one character, and neither letter, digit nor line ending');
+
+const rows = z.int().min(0).max(1000);
+
+/** The form of the CSV file, where it is not a comma-delimited one in UTF-8 with one header row and plain numbers. */
 const csvSchema = z
   .strictObject({
-    delimiter: z
+    encoding: z
       .string()
-      .regex(/^[^"\r\n\uFEFF]$/, 'must be one character, and neither a quote nor a line ending')
+      .refine(
+        isEncoding,
+        'must be an encoding such as "utf-8", "windows-1252" or "utf-16le" (names of the WHATWG Encoding Standard)',
+      )
       .optional()
-      .describe('What separates cells; "," when absent'),
+      .describe('Encoding of the text, by its name in the WHATWG Encoding Standard; UTF-8 when absent'),
+    delimiter: character.optional().describe('What separates cells; found among , ; tab and | when absent'),
+    quote: z
+      .union([character, z.literal('')])
+      .optional()
+      .describe('What quotes cells, "" for nothing; "\\"" when absent'),
+    escape: character
+      .optional()
+      .describe('What stands before a quote inside a quoted cell; the quote itself when absent'),
+    comment: z.string().min(1).optional().describe('Beginning of lines that are comments'),
+    skipRows: rows.optional().describe('Lines above the header'),
+    footerRows: rows.optional().describe('Records at the end that are no data, such as totals and notes'),
+    header: z
+      .union([z.int().min(1).max(10), z.array(z.string().regex(/\S/, 'must not be blank')).min(1)])
+      .optional()
+      .describe('Number of header rows; or, where the file has none, the columns’ names'),
+    ragged: z
+      .enum(['error', 'pad'])
+      .optional()
+      .describe('What a row with fewer cells than columns is: an error, or one whose last cells are empty'),
     missing,
     ...numberFormat,
   })
-  .refine(distinctSeparators, sameSeparators);
+  .refine(distinctSeparators, sameSeparators)
+  .refine(({ delimiter, quote }) => delimiter === undefined || delimiter !== (quote ?? '"'), {
+    error: 'must not be the quote as well',
+    path: ['delimiter'],
+  })
+  .refine((form) => form.escape === undefined || form.quote !== '', {
+    error: 'has no meaning without a quote',
+    path: ['escape'],
+  });
+
+function isEncoding(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== 'replacement';
+  } catch {
+    return false;
+  }
+}
 
 const schemaLink = z.string().optional().describe('The JSON Schema this file follows, for editors');
 

@@ -50,7 +50,15 @@ type CsvEntry = z.infer<typeof sidecarSchema>['csv'];
 
 function readForm(csv: CsvEntry): FileForm {
   return {
-    delimiter: csv?.delimiter ?? ',',
+    encoding: csv?.encoding ?? null,
+    delimiter: csv?.delimiter ?? null,
+    quote: csv?.quote ?? '"',
+    escape: csv?.escape ?? csv?.quote ?? '"',
+    comment: csv?.comment ?? null,
+    skipRows: csv?.skipRows ?? 0,
+    footerRows: csv?.footerRows ?? 0,
+    header: csv?.header ?? null,
+    ragged: csv?.ragged ?? 'error',
     ...(csv?.missing ? { missing: csv.missing } : {}),
     format: formatOf(csv),
   };
@@ -84,6 +92,8 @@ function readColumns(
       columns.set(name, {
         description: column.description,
         ...(column.unit ? { unit: column.unit } : {}),
+        ...(column.rename ? { rename: column.rename } : {}),
+        ...(column.type ? { type: column.type } : {}),
         nullable: column.nullable ?? false,
         required: column.required ?? false,
         ...(missing ? { missing } : {}),

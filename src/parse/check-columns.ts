@@ -14,6 +14,7 @@ export function checkColumns(source: Source, columns: readonly string[], report:
       ),
     );
   }
+  checkNewNames(source, columns, report);
   const undescribedColumns = columns.filter((name) => !source.columns.has(name));
   if (undescribedColumns.length > 0) {
     const entries = undescribedColumns.map((name) => `${JSON.stringify(name)}: { "description": "…", "unit": "…" }`);
@@ -25,5 +26,26 @@ export function checkColumns(source: Source, columns: readonly string[], report:
         `Add to "columns": ${entries.slice(0, 5).join(', ')}${entries.length > 5 ? ', …' : ''}.`,
       ),
     );
+  }
+}
+
+/** A column may be published under another name, but not under that of a second one. */
+function checkNewNames(source: Source, columns: readonly string[], report: Report): void {
+  const published = new Set<string>();
+  for (const column of columns) {
+    const name = source.columns.get(column)?.rename ?? column;
+    if (published.has(name)) {
+      const entries = columns.filter((it) => (source.columns.get(it)?.rename ?? it) === name);
+      const renamed = entries.find((it) => source.columns.get(it)?.rename !== undefined) ?? column;
+      report(
+        problem(
+          'column-duplicate',
+          { file: source.descriptionFile, place: source.placeOfColumn(renamed) },
+          `${entries.map((it) => `"${it}"`).join(' and ')} would both be published as "${name}"`,
+          'Give "rename" a name that no other column has.',
+        ),
+      );
+    }
+    published.add(name);
   }
 }

@@ -1,60 +1,87 @@
-import type { Place } from '../model.ts';
+import type { FileForm, Place, RecordBlock } from '../model.ts';
 import { problem, type Report } from '../problems.ts';
+import { mostCommonWidth } from './detect-delimiter.ts';
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const YEAR = /^[12]\d{3}$/;
 
-/** Checks the names of a file's columns; reports every fault, and returns false when there is any. */
+/**
+ * Checks the names of a file's columns; reports every fault, and returns false when there is any. `rest` are the records
+ * that follow in the first block, and `form.header` is null where the description does not say that this row is the header.
+ */
 export function checkHeader(
   names: readonly string[],
+  rest: RecordBlock,
+  form: FileForm,
   file: string,
-  delimiter: string,
   placeOf: (cell: number) => Place,
   report: Report,
 ): boolean {
-  const first = placeOf(0);
-  if (names.every((name) => name.trim() === '')) {
-    report(
-      problem(
-        'header-missing',
-        { file, place: first },
-        'the first line names no column',
-        'Begin the file with a line of column names.',
-      ),
-    );
+  const refuse = (
+    code: 'header-missing' | 'preamble-found' | 'delimiter-doubtful',
+    message: string,
+    help: string,
+  ): false => {
+    report(problem(code, { file, place: placeOf(0) }, message, help));
     return false;
+  };
+  const preamble = linesOfPreamble(names, rest);
+  if (preamble !== null) {
+    return refuse(
+      'preamble-found',
+      'the file begins with text that is not a table’s header: the rows below have more cells',
+      `If the header is in line ${preamble + 1}, add to the sidecar: "csv": { "skipRows": ${preamble} }.`,
+    );
+  }
+  if (names.every((name) => name.trim() === '')) {
+    return refuse('header-missing', 'the first line names no column', HEADER_HELP);
   }
   // Years name columns in real tables, other numbers hardly ever do.
-  if (names.every((name) => NUMBER.test(name.trim())) && !names.every((name) => YEAR.test(name.trim()))) {
-    report(
-      problem(
-        'header-missing',
-        { file, place: first },
-        'the first line holds numbers only, so it looks like a record and not like column names',
-        'Begin the file with a line of column names.',
-      ),
+  const isData = names.every((name) => NUMBER.test(name.trim())) && !names.every((name) => YEAR.test(name.trim()));
+  if (form.header === null && isData) {
+    return refuse(
+      'header-missing',
+      'the first line holds numbers only, so it looks like a record and not like column names',
+      `${HEADER_HELP} If these are the columns' names, say so: "csv": { "header": 1 }.`,
     );
-    return false;
   }
-  const other = otherDelimiter(names, delimiter);
+  const other = otherDelimiter(names, form.delimiter);
   if (other) {
-    report(
-      problem(
-        'delimiter-doubtful',
-        { file, place: first },
-        `the header is a single column when cells are separated by ${JSON.stringify(delimiter)}, but contains ${JSON.stringify(other)}`,
-        `If that is the delimiter, add to the sidecar: "csv": { "delimiter": ${JSON.stringify(other)} }. If not, name the column without it.`,
-      ),
+    return refuse(
+      'delimiter-doubtful',
+      `the header is a single column, but contains ${JSON.stringify(other)}`,
+      `If that is the delimiter, add to the sidecar: "csv": { "delimiter": ${JSON.stringify(other)} }. If not, name the column without it.`,
     );
-    return false;
   }
   return checkNames(names, file, placeOf, report);
 }
 
-function otherDelimiter(names: readonly string[], delimiter: string): string | undefined {
+const HEADER_HELP =
+  'Begin the file with a line of column names, or name the columns in the sidecar: "csv": { "header": ["…", "…"] }.';
+
+/** More rows than this in front of a header are no preamble. */
+const LONGEST_PREAMBLE = 20;
+
+/**
+ * Lines in front of the first row that is as wide as most of those behind it, where each of them has one text at most, as
+ * titles and notes have; null where the first row is that wide and has more than one text, or none is.
+ */
+function linesOfPreamble(names: readonly string[], rest: RecordBlock): number | null {
+  const rows = [names, ...rest.records];
+  const { width } = mostCommonWidth({ widths: rest.records.map((row) => row.length) });
+  const isTitle = (row: readonly string[]): boolean => row.filter((cell) => cell.trim() !== '').length <= 1;
+  if (width < 2 || !isTitle(names) || (names.length === width && names.every((name) => name.trim() === '')))
+    return null;
+  if (names.length === 2 && width === 2) return null;
+  const header = rows.findIndex((row) => row.length === width && !isTitle(row));
+  if (header < 1 || header > LONGEST_PREAMBLE) return null;
+  return rest.placeOf(header - 1, 0).line - 1;
+}
+
+function otherDelimiter(names: readonly string[], declared: string | null): string | undefined {
   const [only = '', second] = names;
   if (second !== undefined) return undefined;
-  return [',', ';', '\t', '|'].find((candidate) => candidate !== delimiter && only.includes(candidate));
+  return [',', ';', '\t', '|'].find((candidate) => candidate !== declared && only.includes(candidate));
 }
 
 function checkNames(names: readonly string[], file: string, placeOf: (cell: number) => Place, report: Report): boolean {

@@ -5,38 +5,59 @@ import { ProblemError, problem } from '../problems.ts';
 const CHUNK_BYTES = 1 << 20;
 
 /**
- * Text of a UTF-8 file, in chunks; a byte order mark in front is taken off. Throws a `ProblemError` at the first byte
- * that is not UTF-8, and when the file cannot be read.
+ * Text of a file, in chunks; a byte order mark in front is taken off. Without a declared encoding (a name of the WHATWG
+ * Encoding Standard) it is UTF-8, or UTF-16 when its byte order mark says so. Throws a `ProblemError` at the first byte that
+ * does not fit, and when the file cannot be read.
  */
-export function* decodeFile(path: string, file: string): Generator<string, void, undefined> {
-  let descriptor: number;
-  try {
-    descriptor = openSync(path, 'r');
-  } catch (error) {
-    throw unreadable(file, error);
+export function* decodeFile(
+  path: string,
+  file: string,
+  declared: string | null = null,
+): Generator<string, void, undefined> {
+  let decoder: TextDecoder | null = null;
+  for (const bytes of readChunks(path, file, CHUNK_BYTES)) {
+    decoder ??= new TextDecoder(encodingOf(bytes, file, declared), { fatal: true });
+    yield decodeChunk(decoder, bytes, path, file, declared);
   }
+  if (decoder) yield decodeChunk(decoder, null, path, file, declared);
+}
+
+function decodeChunk(
+  decoder: TextDecoder,
+  bytes: Uint8Array | null,
+  path: string,
+  file: string,
+  declared: string | null,
+): string {
   try {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-    let end: TextEnd = { line: 1, units: 0, isBehindCr: false };
-    let cutOff: Buffer = Buffer.alloc(0);
-    for (;;) {
-      const length = read(descriptor, buffer, file);
-      const bytes = buffer.subarray(0, length);
-      let text: string;
-      try {
-        text = decoder.decode(bytes, { stream: length > 0 });
-      } catch {
-        throw notUtf8(file, Buffer.concat([cutOff, bytes]), end);
-      }
-      if (text !== '') yield text;
-      if (length === 0) break;
-      end = advance(end, text);
-      cutOff = beginningOfCharacter(bytes);
-    }
-  } finally {
-    closeSync(descriptor);
+    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+  } catch {
+    throw undecodable(path, file, decoder.encoding, declared);
   }
+}
+
+/** Byte order marks (Unicode Standard, section 23.8). */
+const MARKS: readonly { encoding: string; bytes: readonly number[] }[] = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+function encodingOf(start: Uint8Array, file: string, declared: string | null): string {
+  const marked = MARKS.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte))?.encoding;
+  const encoding = declared === null ? (marked ?? 'utf-8') : new TextDecoder(declared).encoding;
+  // "utf-16" is a name of utf-16le, whatever the mark says.
+  if (marked !== undefined && marked !== encoding) {
+    throw new ProblemError(
+      problem(
+        'encoding-invalid',
+        { file },
+        `the sidecar says ${declared}, the byte order mark in front says ${marked}`,
+        `Take "encoding" out of the sidecar, or write "encoding": "${marked}".`,
+      ),
+    );
+  }
+  return encoding;
 }
 
 /** Text that changes when a file is written to or replaced; empty when the file is gone. */
@@ -45,23 +66,30 @@ export function fingerprintOf(path: string): string {
   return stat ? `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeNs}` : '';
 }
 
-function read(descriptor: number, buffer: Buffer, file: string): number {
+/** Bytes of a file, in a buffer that is used again for the next chunk. */
+function* readChunks(path: string, file: string, size: number): Generator<Uint8Array, void, undefined> {
+  let descriptor: number | null = null;
   try {
-    return readSync(descriptor, buffer, 0, buffer.length, null);
+    descriptor = openSync(path, 'r');
+    const buffer = Buffer.allocUnsafe(size);
+    for (;;) {
+      const length = readSync(descriptor, buffer, 0, size, null);
+      if (length === 0) return;
+      yield buffer.subarray(0, length);
+    }
   } catch (error) {
-    throw unreadable(file, error);
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new ProblemError(
+      problem(
+        'file-unreadable',
+        { file },
+        `cannot be read: ${(error as Error).message}`,
+        'Check the file and its permissions.',
+      ),
+    );
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
   }
-}
-
-function unreadable(file: string, error: unknown): ProblemError {
-  return new ProblemError(
-    problem(
-      'file-unreadable',
-      { file },
-      `cannot be read: ${(error as Error).message}`,
-      'Check the file and its permissions.',
-    ),
-  );
 }
 
 /** Where a text ends: its line, and the UTF-16 code units of that line up to there. */
@@ -87,57 +115,77 @@ function advance({ line, units, isBehindCr }: TextEnd, text: string): TextEnd {
   };
 }
 
-/** The bytes at the end of a chunk that begin a character and do not end it, copied. */
-function beginningOfCharacter(bytes: Buffer): Buffer {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back] as number;
-    if ((byte & 0xc0) === 0x80) continue;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
-    return Buffer.from(bytes.subarray(bytes.length - (length > back ? back : 0)));
-  }
-  return Buffer.alloc(0);
-}
+/** Bytes shown before and behind the place of a fault. */
+const SHOWN_BYTES = 20;
 
-/** The problem of bytes that are not UTF-8; they begin with a character, where a text ended. */
-function notUtf8(file: string, bytes: Buffer, end: TextEnd): ProblemError {
-  const before = longestText(bytes);
-  const valid = Buffer.byteLength(before);
-  const { line, units } = advance(
-    end,
-    before.replace(/^\uFEFF/, (mark) => (end.line === 1 && end.units === 0 ? '' : mark)),
-  );
-  const preview = new TextDecoder('windows-1252').decode(bytes.subarray(Math.max(0, valid - 20), valid + 20));
-  const bad = bytes.subarray(valid, valid + 4);
+/** The problem of a file with bytes that its encoding does not have, found by decoding it once more, from the start. */
+function undecodable(path: string, file: string, encoding: string, declared: string | null): ProblemError {
+  const { end, offset } = placeOfFault(path, file, encoding);
+  const around = bytesBetween(path, file, Math.max(0, offset - SHOWN_BYTES), offset + SHOWN_BYTES);
+  const bad = around.subarray(Math.min(offset, SHOWN_BYTES)).subarray(0, 4);
   const hex = [...bad].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
-  const isUtf16 = line === 1 && units === 0 && /^(?:FF FE|FE FF)/.test(hex);
-  const excerpt = `as windows-1252: ${preview.replace(/\p{Cc}/gu, ' ')}`;
+  const preview = new TextDecoder('windows-1252').decode(around).replace(/\p{Cc}/gu, ' ');
+  const name = encoding.toUpperCase();
   return new ProblemError(
     problem(
       'encoding-invalid',
-      { file, place: { line, column: units + 1, excerpt } },
-      isUtf16 ? 'not UTF-8 but UTF-16, by its byte order mark' : `not UTF-8: the bytes ${hex} are no character`,
-      'Save the file as UTF-8 (in a spreadsheet: "CSV UTF-8").',
+      { file, place: { line: end.line, column: end.units + 1, excerpt: `as windows-1252: ${preview}` } },
+      `not ${name}: the bytes ${hex} are no character`,
+      declared === null
+        ? 'If the line above reads right, add to the sidecar: "csv": { "encoding": "windows-1252" }. If not, name the encoding the file is in, or save it as UTF-8.'
+        : 'Name the encoding the file is in, or save it as UTF-8.',
     ),
   );
 }
 
-/** Text of the characters before the first that is none. */
-function longestText(bytes: Buffer): string {
-  let low = 0;
-  let high = bytes.length;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (decodeWhole(bytes.subarray(0, middle)) === null) high = middle - 1;
-    else low = middle;
+/** The longest text that a file begins with: where it ends, and at which byte. */
+function placeOfFault(path: string, file: string, encoding: string): { end: TextEnd; offset: number } {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let end: TextEnd = { line: 1, units: 0, isBehindCr: false };
+  let offset = 0;
+  let seen = 0;
+  const chunkSize = wholeChunks(path, file, encoding);
+  const take = (bytes: Uint8Array): void => {
+    const text = decoder.decode(bytes, { stream: true });
+    seen += bytes.length;
+    if (text === '') return;
+    end = advance(end, text);
+    offset = seen;
+  };
+  try {
+    for (const bytes of readChunks(path, file, CHUNK_BYTES)) {
+      const whole = Math.min(bytes.length, Math.max(0, chunkSize - seen));
+      if (whole > 0) take(bytes.subarray(0, whole));
+      for (let at = whole; at < bytes.length; at += 1) take(bytes.subarray(at, at + 1));
+    }
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
   }
-  return decodeWhole(bytes.subarray(0, low)) ?? '';
+  return { end, offset };
 }
 
-/** Text of bytes, without a character that their end cuts off; null when one is none. */
-function decodeWhole(bytes: Uint8Array): string | null {
+/** Bytes at the beginning of a file that decode, in steps of a few thousand. */
+function wholeChunks(path: string, file: string, encoding: string): number {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let seen = 0;
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
-  } catch {
-    return null;
+    for (const bytes of readChunks(path, file, 4096)) {
+      decoder.decode(bytes, { stream: true });
+      seen += bytes.length;
+    }
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
   }
+  return Math.max(0, seen - 4096);
+}
+
+function bytesBetween(path: string, file: string, from: number, to: number): Uint8Array {
+  const found: number[] = [];
+  let seen = 0;
+  for (const bytes of readChunks(path, file, CHUNK_BYTES)) {
+    if (seen + bytes.length > from) found.push(...bytes.subarray(Math.max(0, from - seen), Math.max(0, to - seen)));
+    seen += bytes.length;
+    if (seen >= to) break;
+  }
+  return Uint8Array.from(found);
 }

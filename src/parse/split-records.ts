@@ -3,6 +3,17 @@ import { ProblemError, placeInText, problem } from '../problems.ts';
 
 export type Newline = '\n' | '\r\n' | '\r';
 
+/** The characters that give a text its structure. */
+export interface Dialect {
+  delimiter: string;
+  /** Empty where cells are never quoted. */
+  quote: string;
+  /** What stands before a quote inside a quoted cell: the quote itself in most files. */
+  escape: string;
+  /** Beginning of a line that is a comment; null where there are none. */
+  comment: string | null;
+}
+
 /** Text of consecutive whole records, without the line ending behind the last. */
 export interface TextBlock {
   text: string;
@@ -14,28 +25,32 @@ export interface TextBlock {
   firstLine: number;
 }
 
-/** Where a scanner stands in a record. */
-const CELL_START = 0;
-const UNQUOTED = 1;
-const QUOTED = 2;
-const QUOTE_CLOSED = 3;
+/** Where a scanner stands. */
+const RECORD_START = 0;
+const COMMENT = 1;
+const CELL_START = 2;
+const UNQUOTED = 3;
+const QUOTED = 4;
+const QUOTE_CLOSED = 5;
 
-const QUOTE = 34;
 const LF = 10;
 const CR = 13;
+/** The code of no character. */
+const NONE = -1;
 
 /**
- * Cuts the text of a CSV file (RFC 4180, with any delimiter of one character) into blocks of whole records, so that a
- * parser never sees half a record. Refuses, with a `ProblemError` at the place, what parsers read differently or wrongly
- * without a word: a quote inside an unquoted cell, text behind a closing quote, a quote never closed, line endings of
- * more than one kind between records.
+ * Cuts the text of a CSV file (RFC 4180, in any dialect) into blocks of whole records, so that a parser never sees half a
+ * record. `firstLine` is the number of the text's first line. Refuses, with a `ProblemError` at the place, what parsers read
+ * differently or wrongly without a word: a quote inside an unquoted cell, text behind a closing quote, a quote never closed, line
+ * endings of more than one kind between records.
  */
 export function* splitRecords(
   chunks: Iterable<string>,
   file: string,
-  delimiter: string,
+  dialect: Dialect,
+  firstLine = 1,
 ): Generator<TextBlock, void, undefined> {
-  const scan = new RecordScanner(file, delimiter.charCodeAt(0));
+  const scan = new RecordScanner(file, dialect, firstLine);
   for (const chunk of chunks) {
     scan.feed(chunk);
     const block = scan.take();
@@ -48,41 +63,50 @@ export function* splitRecords(
 class RecordScanner {
   readonly #file: string;
   readonly #delimiter: number;
+  readonly #quote: number;
+  /** The escape where it is another character than the quote. */
+  readonly #escape: number;
+  readonly #comment: string | null;
   #text = '';
   /** Offset of the next character to look at. */
   #position = 0;
-  #state = CELL_START;
-  #starts = [0];
+  #state = RECORD_START;
+  #starts: number[] = [];
   #openQuote = 0;
   #newline: Newline | null = null;
-  #firstLine = 1;
-  /** Offset behind the last whole record. */
+  #firstLine: number;
+  /** Offset behind the last line that was scanned whole. */
   #wholeEnd = 0;
 
-  constructor(file: string, delimiter: number) {
+  constructor(file: string, { delimiter, quote, escape: mark, comment }: Dialect, firstLine: number) {
     this.#file = file;
-    this.#delimiter = delimiter;
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#quote = quote === '' ? NONE : quote.charCodeAt(0);
+    this.#escape = quote === '' || mark === quote ? NONE : mark.charCodeAt(0);
+    this.#comment = comment;
+    this.#firstLine = firstLine;
   }
 
   feed(chunk: string): void {
     this.#text += chunk;
-    // A carriage return at the very end may be half of a line ending.
-    const last = this.#text.charCodeAt(this.#text.length - 1);
-    this.#scan(last === CR ? this.#text.length - 1 : this.#text.length);
+    // The last characters may be half of a line ending, of an escaped quote, or of a comment's beginning.
+    const held = Math.max(1, this.#comment?.length ?? 0);
+    this.#scan(Math.max(this.#position, this.#text.length - held));
   }
 
   /** The whole records scanned so far, or null when there is none. */
   take(): TextBlock | null {
-    if (this.#starts.length < 2) return null;
-    const newline = this.#newline ?? '\n';
-    const block = this.#block(this.#starts.slice(0, -1), this.#wholeEnd - newline.length);
+    if (this.#wholeEnd === 0) return null;
+    const rest = this.#starts.filter((start) => start >= this.#wholeEnd);
+    const whole = rest.length > 0 ? this.#starts.slice(0, -1) : this.#starts;
+    const block = this.#block(whole, this.#wholeEnd - (this.#newline ?? '').length);
     this.#firstLine += countLines(this.#text.slice(0, this.#wholeEnd));
     this.#text = this.#text.slice(this.#wholeEnd);
     this.#position -= this.#wholeEnd;
     this.#openQuote -= this.#wholeEnd;
-    this.#starts = [0];
+    this.#starts = rest.map((start) => start - this.#wholeEnd);
     this.#wholeEnd = 0;
-    return block;
+    return whole.length > 0 ? block : null;
   }
 
   /** The records behind the last taken ones; the last of them may lack its line ending. */
@@ -97,7 +121,7 @@ class RecordScanner {
       );
     }
     if (this.#wholeEnd === this.#text.length) return this.take();
-    return this.#block(this.#starts, this.#text.length);
+    return this.#starts.length > 0 ? this.#block(this.#starts, this.#text.length) : null;
   }
 
   #block(starts: number[], end: number): TextBlock {
@@ -106,45 +130,43 @@ class RecordScanner {
 
   #scan(end: number): void {
     const text = this.#text;
-    const delimiter = this.#delimiter;
     let state = this.#state;
     let at = this.#position;
     for (; at < end; at += 1) {
       const code = text.charCodeAt(at);
       if (state === QUOTED) {
-        if (code === QUOTE) state = QUOTE_CLOSED;
+        if (code === this.#escape) at += 1;
+        else if (code === this.#quote) state = QUOTE_CLOSED;
         continue;
       }
-      if (code === delimiter) state = CELL_START;
-      else if (code === LF || code === CR) {
-        at = this.#endRecord(at);
-        state = CELL_START;
-      } else if (code === QUOTE) {
-        if (state === UNQUOTED) {
-          throw this.#refuse(
-            'quote-stray',
-            at,
-            'a quote inside a cell that does not begin with one: programs read such a cell in different ways',
-            'Quote the whole cell and write its inner quotes twice: "5"" pipe".',
-          );
-        }
+      if (state === RECORD_START) state = this.#beginLine(at);
+      if (code === LF || code === CR) {
+        at = this.#endLine(at);
+        state = RECORD_START;
+      } else if (state === COMMENT) continue;
+      else if (code === this.#delimiter) state = CELL_START;
+      else if (code === this.#quote) {
+        if (state === UNQUOTED) throw this.#refuse('quote-stray', at, ...STRAY_INSIDE);
         if (state === CELL_START) this.#openQuote = at;
+        // A second quote right behind a closing one is a quote of the cell, unless quotes are escaped otherwise.
+        if (state === QUOTE_CLOSED && this.#escape !== NONE) throw this.#refuse('quote-stray', at, ...STRAY_BEHIND);
         state = QUOTED;
-      } else if (state === QUOTE_CLOSED) {
-        throw this.#refuse(
-          'quote-stray',
-          at,
-          'text behind the quote that closes the cell: the quote is likely part of the text',
-          'Write a quote inside a quoted cell twice (""), or remove what stands behind the closing quote.',
-        );
-      } else state = UNQUOTED;
+      } else if (state === QUOTE_CLOSED) throw this.#refuse('quote-stray', at, ...STRAY_BEHIND);
+      else state = UNQUOTED;
     }
     this.#state = state;
     this.#position = at;
   }
 
+  /** A line begins at an offset, outside of quotes: a comment, or a record. */
+  #beginLine(at: number): typeof COMMENT | typeof CELL_START {
+    if (this.#comment !== null && this.#text.startsWith(this.#comment, at)) return COMMENT;
+    this.#starts.push(at);
+    return CELL_START;
+  }
+
   /** Takes a line ending at an offset; returns the offset of its last character. */
-  #endRecord(at: number): number {
+  #endLine(at: number): number {
     const text = this.#text;
     const isPair = text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF;
     const newline = isPair ? '\r\n' : text.charCodeAt(at) === CR ? '\r' : '\n';
@@ -160,7 +182,6 @@ class RecordScanner {
     }
     const last = at + newline.length - 1;
     this.#wholeEnd = last + 1;
-    this.#starts.push(last + 1);
     return last;
   }
 
@@ -178,8 +199,18 @@ class RecordScanner {
   }
 }
 
+const STRAY_INSIDE = [
+  'a quote inside a cell that does not begin with one: programs read such a cell in different ways',
+  'Quote the whole cell and write its inner quotes twice: "5"" pipe". If the file quotes nothing, add to the sidecar: "csv": { "quote": "" }.',
+] as const;
+
+const STRAY_BEHIND = [
+  'text behind the quote that closes the cell: the quote is likely part of the text',
+  'Write a quote inside a quoted cell twice (""), or remove what stands behind the closing quote.',
+] as const;
+
 /** Line endings of any kind in a text, as editors count lines. */
-function countLines(text: string): number {
+export function countLines(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
   for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {

@@ -18,8 +18,11 @@ export class ColumnProfiler {
   #spelledNulls = 0;
   #firstNull: Place | null = null;
   #firstSpelledNull: Place | null = null;
-  /** False from the first value on that is no number. */
-  #isNumeric = true;
+  /** False from the first value on that is no number, or when the column is declared to be text. */
+  #isNumeric: boolean;
+  /** The first values that are no number, and no integer, where the description demands it. */
+  #firstText: Place | null = null;
+  #firstDecimal: Place | null = null;
   #hasDecimal = false;
   #hasExponent = false;
   #numbers = new NumberColumn();
@@ -32,6 +35,7 @@ export class ColumnProfiler {
     this.#description = description;
     this.#missing = description.missing ? new Set(description.missing) : null;
     this.#hasFormat = Object.keys(description.format).length > 0;
+    this.#isNumeric = description.type !== 'object';
   }
 
   /** Takes the cells of the column in one block; `cell` is the column's index in a record. */
@@ -56,7 +60,10 @@ export class ColumnProfiler {
     }
     const number = this.#hasFormat ? readFormatted(value, this.#description.format) : value;
     const form = number === null ? null : formOfNumber(number);
-    if (!this.#hasFormat) this.#readings.add(value, form, () => block.placeOf(record, cell));
+    if (this.#description.type === 'int64' && form !== 'integer') this.#firstDecimal ??= block.placeOf(record, cell);
+    if (this.#description.type === 'float64' && form === null) this.#firstText ??= block.placeOf(record, cell);
+    if (!this.#hasFormat && this.#description.type === undefined)
+      this.#readings.add(value, form, () => block.placeOf(record, cell));
     if (form === null || number === null) this.#leaveNumbers();
     else if (this.#isNumeric) {
       if (form === 'decimal') this.#hasDecimal = true;
@@ -79,19 +86,22 @@ export class ColumnProfiler {
     const nullCount = this.#nulls + (isNumeric ? this.#spelledNulls : 0);
     const samples = isNumeric ? this.#numberSamples.values.map(toJsonNumber) : this.#textSamples.values.map(toJsonText);
     return {
-      name: this.#name,
+      name: this.#description.rename ?? this.#name,
       type,
       nullCount,
       samples,
-      statistics: isNumeric ? this.#statistics() : null,
+      statistics: isNumeric && this.#numbers.length > 0 ? this.#statistics() : null,
       toJson: isNumeric ? this.#numberToJson() : this.#textToJson(),
       readings: isNumeric ? [] : this.#readings.found,
+      firstMisfit: this.#firstDecimal ?? this.#firstText,
       firstForbiddenNull: earlier(this.#firstNull, isNumeric ? this.#firstSpelledNull : null),
     };
   }
 
   #type(): ColumnType {
-    if (!this.#isNumeric || this.#numbers.length === 0) return 'object';
+    if (!this.#isNumeric) return 'object';
+    if (this.#description.type) return this.#description.type;
+    if (this.#numbers.length === 0) return 'object';
     if (this.#hasExponent && !this.#hasDecimal) return 'object';
     return this.#hasDecimal ? 'float64' : 'int64';
   }

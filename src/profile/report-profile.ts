@@ -1,15 +1,28 @@
 import type { ColumnProfile, NumberFormat, Source } from '../model.ts';
 import { problem, type Report } from '../problems.ts';
 
-/** Reports what the cells of a column say against its description, and what the publisher may have meant. */
-export function reportProfile(source: Source, profile: ColumnProfile, report: Report): void {
-  const { name, firstForbiddenNull, readings } = profile;
+/**
+ * Reports what the cells of a column say against its description, and what the publisher may have meant. `column` is the
+ * column's name in the file.
+ */
+export function reportProfile(source: Source, column: string, profile: ColumnProfile, report: Report): void {
+  const { firstForbiddenNull, firstMisfit, readings } = profile;
+  if (firstMisfit) {
+    report(
+      problem(
+        'type-mismatch',
+        { file: source.file, place: firstMisfit },
+        `the column "${column}" is declared to be ${source.columns.get(column)?.type}, and this is its first value that is not`,
+        'Correct the value, name it among the column’s "missing" if it stands for none, or declare another "type".',
+      ),
+    );
+  }
   if (firstForbiddenNull) {
     report(
       problem(
         'null-forbidden',
         { file: source.file, place: firstForbiddenNull },
-        `the column "${name}" is required, and this cell is the first of ${profile.nullCount} that are null`,
+        `the column "${column}" is required, and this cell is the first of ${profile.nullCount} that are null`,
         `Fill it in, or take "required" out of the sidecar.`,
       ),
     );
@@ -20,11 +33,11 @@ export function reportProfile(source: Source, profile: ColumnProfile, report: Re
       problem(
         'number-format',
         { file: source.file, place: reading.first },
-        `the column "${name}" is text, but all of its values are numbers when ${reading.count} of them, this the first, are read in another format`,
+        `the column "${column}" is text, but all of its values are numbers when ${reading.count} of them, this the first, are read in another format`,
         [
           'If they are numbers, add to the sidecar:',
-          sidecarEntry(source, name, reading.format),
-          ...others.map(({ format }) => `or ${sidecarEntry(source, name, format)}`),
+          sidecarEntry(source, column, reading.format),
+          ...others.map(({ format }) => `or ${sidecarEntry(source, column, format)}`),
         ].join('\n'),
       ),
     );

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Metadata, readMetadata } from '../../src/discover/read-metadata.ts';
 import type { Problem } from '../../src/problems.ts';
+import { PLAIN_FORM } from '../build/plain-form.ts';
 import { lineAndColumn, placesOf } from '../build/problem-places.ts';
 import { folderWith, sidecarWith } from '../build/raw-data-folder.ts';
 
@@ -15,7 +16,7 @@ test('a sidecar of the five necessary keys is enough', () => {
     url: 'https://example.org/data',
     license: 'CC0',
     category: 'economy',
-    form: { delimiter: ',', format: {} },
+    form: PLAIN_FORM,
   });
   expect(metadata?.columns.size).toBe(0);
 });
@@ -29,7 +30,7 @@ test('a column has the format and the nulls of the file, where it has none of it
   const csv = { delimiter: ';', thousands: ' ', missing: ['-9'] };
   const { metadata, problems } = read(sidecarWith({ columns, csv }));
   expect(problems).toEqual([]);
-  expect(metadata?.form).toEqual({ delimiter: ';', missing: ['-9'], format: { thousands: ' ' } });
+  expect(metadata?.form).toEqual({ ...PLAIN_FORM, delimiter: ';', missing: ['-9'], format: { thousands: ' ' } });
   expect([...(metadata?.columns ?? [])]).toEqual([
     [
       'a',

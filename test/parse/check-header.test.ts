@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkHeader } from '../../src/parse/check-header.ts';
 import type { Problem } from '../../src/problems.ts';
+import { PLAIN_FORM } from '../build/plain-form.ts';
 import { placesOf } from '../build/problem-places.ts';
 
 test.each([
@@ -59,6 +60,8 @@ function check(names: readonly string[]): { sound: boolean; problems: Problem[] 
     column: cell + 1,
     excerpt: '',
   });
-  const sound = checkHeader(names, 'x.csv', ',', placeOf, (it) => problems.push(it));
+  const sound = checkHeader(names, { records: [], placeOf: () => placeOf(0) }, PLAIN_FORM, 'x.csv', placeOf, (it) =>
+    problems.push(it),
+  );
   return { sound, problems };
 }

@@ -93,10 +93,23 @@ test('the column is right in a line longer than a chunk', () => {
 test.each([
   ['little-endian', Uint8Array.of(0xff, 0xfe, 0x61, 0)],
   ['big-endian', Uint8Array.of(0xfe, 0xff, 0, 0x61)],
-])('UTF-16, %s, is named as what it is', (_, content) => {
-  const it = refusal(content);
-  expect(it).toMatchObject({ code: 'encoding-invalid', line: 1, column: 1 });
-  expect(it.message).toContain('UTF-16');
+])('UTF-16, %s, is read by its byte order mark', (_, content) => {
+  expect(decode(content)).toBe('a');
+  expect(refusal(content, 'windows-1252')).toMatchObject({ code: 'encoding-invalid' });
+});
+
+test.each([
+  ['windows-1252', Uint8Array.of(0x53, 0xe3, 0x6f, 0x80), 'São€'],
+  ['utf-16le', Uint8Array.of(0x61, 0, 0x3d, 0xd8, 0x4b, 0xdc), 'a👋'],
+  ['shift_jis', Uint8Array.of(0x93, 0xfa, 0x96, 0x7b), '日本'],
+  ['gb18030', Uint8Array.of(0xd6, 0xd0), '中'],
+])('%s is read where it is declared', (encoding, content, text) => {
+  expect(decode(content, encoding)).toBe(text);
+});
+
+test('a declared encoding is held to, strictly', () => {
+  const content = Uint8Array.of(0x61, 0x0a, 0x62, 0x93, 0x20);
+  expect(refusal(content, 'shift_jis')).toMatchObject({ code: 'encoding-invalid', line: 2, column: 2 });
 });
 
 test('control characters of a hostile file do not reach the excerpt', () => {
@@ -116,18 +129,18 @@ test('the fingerprint of a file changes with its content, and is empty when it i
   expect(fingerprintOf(join(folder, 'y.csv'))).toBe('');
 });
 
-function decode(content: string | Uint8Array): string {
-  return [...decodeFile(join(folderWith({ 'x.csv': content }), 'x.csv'), 'x.csv')].join('');
+function decode(content: string | Uint8Array, encoding: string | null = null): string {
+  return [...decodeFile(join(folderWith({ 'x.csv': content }), 'x.csv'), 'x.csv', encoding)].join('');
 }
 
-function refusal(content: Uint8Array): Problem {
+function refusal(content: Uint8Array, encoding: string | null = null): Problem {
   try {
-    decode(content);
+    decode(content, encoding);
   } catch (error) {
     if (error instanceof ProblemError) return error.problem;
     throw error;
   }
-  throw new Error('the bytes were taken for UTF-8');
+  throw new Error('the bytes were taken for text');
 }
 
 /** Texts in UTF-8, and single bytes between them. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../src/parse/parse-csv.ts';
 import type { Problem } from '../../src/problems.ts';
+import { PLAIN_FORM } from '../build/plain-form.ts';
 import { placesOf } from '../build/problem-places.ts';
 import { folderWith } from '../build/raw-data-folder.ts';
 
@@ -79,7 +80,7 @@ test('records come out the same wherever the borders of chunks fall', () => {
 
 describe('a row of a wrong length is refused at its place:', () => {
   test('too short, where it ends', () => {
-    expect(placesOf(parse('a,b,c\n1,2,3\n4,5\n').problems)).toEqual(['x.csv:3:4 row-too-short']);
+    expect(placesOf(parse('a,b,c\n1,2,3\n4,5\n6,7,8\n').problems)).toEqual(['x.csv:3:4 row-too-short']);
   });
 
   test('too long, at the first cell too many', () => {
@@ -102,12 +103,12 @@ describe('a row of a wrong length is refused at its place:', () => {
     expect(placesOf(parse(csv).problems)).toEqual(['x.csv:4:2 row-too-short', 'x.csv:5:5 row-too-long']);
   });
 
-  test('the last one, without a line ending', () => {
-    expect(placesOf(parse('a,b\n1,2\n3').problems)).toEqual(['x.csv:3:2 row-too-short']);
+  test('the last one, without a line ending, which may be a note', () => {
+    expect(placesOf(parse('a,b\n1,2\n3').problems)).toEqual(['x.csv:3:1 footer-found']);
   });
 
   test('far behind the first chunk', () => {
-    const csv = `a,b\n${'1,2\n'.repeat(400_000)}3\n`;
+    const csv = `a,b\n${'1,2\n'.repeat(400_000)}3\n4,5\n`;
     expect(placesOf(parse(csv).problems)).toEqual(['x.csv:400002:2 row-too-short']);
   });
 
@@ -150,8 +151,7 @@ describe('the place of a cell', () => {
         }
         const places: string[] = [];
         const path = join(folderWith({ 'x.csv': text }), 'x.csv');
-        for (const { records, placeOf } of parseCsv(path, 'x.csv', { delimiter: ',', format: {} }, fail)?.blocks ??
-          []) {
+        for (const { records, placeOf } of parseCsv(path, 'x.csv', PLAIN_FORM, fail)?.blocks ?? []) {
           for (const record of records.keys()) {
             for (const at of [0, 1, 2]) places.push(`${placeOf(record, at).line}:${placeOf(record, at).column}`);
           }
@@ -175,7 +175,7 @@ interface Parsed {
 function parse(csv: string, delimiter = ','): Parsed {
   const problems: Problem[] = [];
   const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
-  const file = parseCsv(path, 'x.csv', { delimiter, format: {} }, (it) => problems.push(it));
+  const file = parseCsv(path, 'x.csv', { ...PLAIN_FORM, delimiter }, (it) => problems.push(it));
   const records = [...(file?.blocks ?? [])].flatMap((block) => [...block.records]);
   return { columns: file?.columns, records, problems };
 }

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { splitRecords } from '../../src/parse/split-records.ts';
 import { type Problem, ProblemError } from '../../src/problems.ts';
 
+const COMMA = { delimiter: ',', quote: '"', escape: '"', comment: null };
+
 test('records are cut where a line ends outside of quotes', () => {
   expect(recordsOf(['a,b\n1,"x\ny"\n2,z\n'])).toEqual(['a,b', '1,"x\ny"', '2,z']);
 });
@@ -27,7 +29,7 @@ test.each([
   ['\r', 'CR'],
 ])('line endings are told apart: %j is %s', (newline) => {
   const text = `a,b${newline}1,2${newline}`;
-  const blocks = [...splitRecords([text], 'x.csv', ',')];
+  const blocks = [...splitRecords([text], 'x.csv', COMMA)];
   expect(blocks.map((block) => block.newline)).toEqual(blocks.map(() => newline));
   expect(recordsOf([text])).toEqual(['a,b', '1,2']);
 });
@@ -99,7 +101,7 @@ describe('what parsers read in different ways is refused at its place:', () => {
 function resultOf(chunks: readonly string[]): unknown {
   const records: { text: string; line: number }[] = [];
   try {
-    for (const { text, starts, newline, firstLine } of splitRecords(chunks, 'x.csv', ',')) {
+    for (const { text, starts, newline, firstLine } of splitRecords(chunks, 'x.csv', COMMA)) {
       for (const [at, start] of starts.entries()) {
         const next = starts[at + 1];
         const end = next === undefined ? text.length : next - newline.length;
@@ -116,7 +118,7 @@ function resultOf(chunks: readonly string[]): unknown {
 }
 
 function recordsOf(chunks: readonly string[], delimiter = ','): string[] {
-  return [...splitRecords(chunks, 'x.csv', delimiter)].flatMap(({ text, starts, newline }) =>
+  return [...splitRecords(chunks, 'x.csv', { ...COMMA, delimiter })].flatMap(({ text, starts, newline }) =>
     starts.map((start, at) => {
       const next = starts[at + 1];
       return text.slice(start, next === undefined ? text.length : next - newline.length);

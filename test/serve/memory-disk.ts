@@ -1,6 +1,7 @@
 import type { Dataset, Output, ReadPublished, RecordBlock } from '../../src/model.ts';
 import type { Site } from '../../src/publish/routes.ts';
 import { writeCatalogue, writeDataset } from '../../src/publish/write-api.ts';
+import { PLAIN_FORM } from '../build/plain-form.ts';
 
 /** Published files in memory, by path. */
 export class MemoryDisk implements Output {
@@ -63,7 +64,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
     source: 'Nobody',
     url: 'https://example.org/',
     license: 'CC0 1.0',
-    form: { delimiter: ',', format: {} },
+    form: PLAIN_FORM,
     rowCount: texts.length,
     columns: new Map(),
     profiles: [
@@ -75,6 +76,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
         statistics: null,
         toJson: (cell) => JSON.stringify(cell),
         readings: [],
+        firstMisfit: null,
         firstForbiddenNull: null,
       },
     ],

@@ -1,0 +1,147 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { FileForm } from '../../src/model.ts';
+import { parseCsv } from '../../src/parse/parse-csv.ts';
+import { type Problem, ProblemError } from '../../src/problems.ts';
+import { PLAIN_FORM } from '../build/plain-form.ts';
+import { placesOf } from '../build/problem-places.ts';
+import { folderWith } from '../build/raw-data-folder.ts';
+
+const TABLE = [
+  ['year', 'note'],
+  ['2020', 'one'],
+  ['2021', 'two'],
+];
+
+/** All rows of a file, its header first; or its problems. */
+function read(csv: string | Uint8Array, form: Partial<FileForm> = {}): string[][] | string[] {
+  const problems: Problem[] = [];
+  const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
+  try {
+    const file = parseCsv(path, 'x.csv', { ...PLAIN_FORM, ...form }, (it) => problems.push(it));
+    const rows = [...(file?.blocks ?? [])].flatMap(({ records }) => records.map((record) => [...record]));
+    if (problems.length === 0) return [[...(file?.columns ?? [])], ...rows];
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    problems.push(error.problem);
+  }
+  return placesOf(problems);
+}
+
+describe('the delimiter is found', () => {
+  test.each([',', ';', '\t', '|'])('%j', (delimiter) => {
+    expect(read(TABLE.map((row) => row.join(delimiter)).join('\n'))).toEqual(TABLE);
+  });
+
+  test('where the cells hold others', () => {
+    expect(read('price;note\n1,50;a|b\n2,75;"c;d"\n')).toEqual([
+      ['price', 'note'],
+      ['1,50', 'a|b'],
+      ['2,75', 'c;d'],
+    ]);
+  });
+
+  test('and where two would do, it must be said', () => {
+    const csv = 'a;b,c\n1;2,3\n4;5,6\n';
+    expect(read(csv)).toEqual(['x.csv delimiter-doubtful']);
+    expect(read(csv, { delimiter: ';' })[0]).toEqual(['a', 'b,c']);
+    expect(read(csv, { delimiter: ',' })[0]).toEqual(['a;b', 'c']);
+  });
+
+  test('also in a file larger than what is looked at', () => {
+    const csv = `a;b\n${'"x;\n y";2\n'.repeat(100_000)}`;
+    expect(read(csv)).toHaveLength(100_001);
+  });
+});
+
+describe('quotes', () => {
+  test('may be another character', () => {
+    expect(read("year,note\n2020,'one'\n2021,'t,''w''o'\n", { quote: "'", escape: "'" })[2]).toEqual([
+      '2021',
+      "t,'w'o",
+    ]);
+  });
+
+  test('may be none', () => {
+    expect(read('year,note\n2020,5" pipe\n2021,"\n', { quote: '', escape: '' })[1]).toEqual(['2020', '5" pipe']);
+  });
+
+  test('may be escaped by another character, which may be escaped itself', () => {
+    const csv = 'year,note\n2020,"say \\"yes\\", or no"\n2021,"C:\\\\"\n2022,"a\\b"\n';
+    expect(read(csv, { escape: '\\' }).slice(1)).toEqual([
+      ['2020', 'say "yes", or no'],
+      ['2021', 'C:\\'],
+      ['2022', 'a\\b'],
+    ]);
+  });
+
+  test('are not escaped twice', () => {
+    expect(read('a,b\n1,"x""y"\n', { escape: '\\' })).toEqual(['x.csv:2:6 quote-stray']);
+  });
+});
+
+describe('above and below the table', () => {
+  test('lines are skipped, whatever stands in them', () => {
+    const csv = 'A "title\r\n\r\nyear,note\r\n2020,one\r\n2021,two\r\n';
+    expect(read(csv, { skipRows: 2 })).toEqual(TABLE);
+  });
+
+  test('places count the skipped lines', () => {
+    expect(read('title\n\nyear,note\n1\n2,3\n', { skipRows: 2 })).toEqual(['x.csv:4:2 row-too-short']);
+  });
+
+  test('comments are left out', () => {
+    const csv = '# from "us\nyear,note\n# a\n2020,one\n2021,two\n# end';
+    expect(read(csv, { comment: '#' })).toEqual(TABLE);
+    expect(read('##\n## x\n', { comment: '##' })).toEqual(['x.csv file-empty']);
+  });
+
+  test('last records are left out, also across blocks', () => {
+    const rows = '2020,one\n'.repeat(300_000);
+    expect(read(`year,note\n${rows}Total,\nSource: us\n`, { footerRows: 2 })).toHaveLength(300_001);
+  });
+
+  test('a title is found, and the line of the header told', () => {
+    expect(read('Rainfall by station\n\nyear,note,x\n2020,one,1\n2021,two,2\n')).toEqual(['x.csv:1:1 preamble-found']);
+    expect(read('Rainfall,,\nyear,note,x\n2020,one,1\n2021,two,2\n')).toEqual(['x.csv:1:1 preamble-found']);
+  });
+
+  test('a note is found below, and totals are doubted', () => {
+    expect(read('a,b\n1,2\n3,4\nSource: us\n')).toEqual(['x.csv:4:1 footer-found']);
+    expect(read('a,b\nx,2\ny,4\nTotal,6\n')).toEqual(['x.csv:4:1 totals-row']);
+  });
+});
+
+describe('the header', () => {
+  test('may be in several rows, joined', () => {
+    expect(read('2020,2020,\nmen,women,note\n1,2,x\n', { header: 2 })[0]).toEqual(['2020 men', '2020 women', 'note']);
+  });
+
+  test('may be missing, and given', () => {
+    expect(read('2020,one\n2021,two\n', { header: ['year', 'note'] })).toEqual(TABLE);
+  });
+
+  test('of numbers must be declared', () => {
+    expect(read('1,2\n3,4\n')).toEqual(['x.csv:1:1 header-missing']);
+    expect(read('1,2\n3,4\n', { header: 1 })).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+  });
+});
+
+test('short rows are filled up where that is declared, and long ones stay wrong', () => {
+  expect(read('a,b,c\n1\n1,2,3\n', { ragged: 'pad' })).toEqual([
+    ['a', 'b', 'c'],
+    ['1', '', ''],
+    ['1', '2', '3'],
+  ]);
+  expect(read('a,b\n1\n1,2,3\n', { ragged: 'pad' })).toEqual(['x.csv:3:5 row-too-long']);
+});
+
+test('an encoding is declared, or told by a byte order mark', () => {
+  const latin = Buffer.from('year,note\n2020,one\n2021,two é\n', 'latin1');
+  expect(read(latin)).toEqual(['x.csv:3:10 encoding-invalid']);
+  expect(read(latin, { encoding: 'windows-1252' })[2]).toEqual(['2021', 'two é']);
+  expect(read(Buffer.from('\uFEFFyear,note\n2020,é\n', 'utf16le'))[1]).toEqual(['2020', 'é']);
+});
