@@ -14,17 +14,20 @@ export async function buildAndTell(settings: Settings, settingProblems: Problem[
   const report = settingProblems.length > 0 ? refusedReport(settingProblems) : await buildSite(settings, progress);
   printProblems(report.problems);
   if (settings.json) await printReport(report);
-  const { datasets, files, bytes, seconds } = report;
-  if (report.ok) {
+  const { datasets, files, bytes, seconds, ok } = report;
+  const errors = report.problems.filter(({ severity }) => severity === 'error').length;
+  const count = `${errors} ${errors === 1 ? 'problem' : 'problems'} to solve`;
+  if (report.published) {
     const rows = datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
     const megabytes = (bytes / 1e6).toFixed(1);
     progress(
       `done      ${datasets.length} datasets, ${rows} rows, ${files} files, ${megabytes} MB, ${seconds} s → ${settings.out}`,
     );
-  } else {
-    const errors = report.problems.filter(({ severity }) => severity === 'error').length;
-    process.stderr.write(`Nothing was published: ${errors} ${errors === 1 ? 'problem' : 'problems'} to solve.\n`);
   }
+  if (!ok)
+    process.stderr.write(
+      report.published ? `Some datasets are left out: ${count}.\n` : `Nothing was published: ${count}.\n`,
+    );
   return report;
 }
 

@@ -9,5 +9,5 @@ const { settings, problems } = settingsFromArguments(
   'Builds the API and the catalogue from a folder of CSV files, and serves them.',
 );
 const report = await buildAndTell(settings, problems);
-if (!report.ok) process.exit(1);
+if (!report.published) process.exit(1);
 await import(pathToFileURL(resolve(settings.out, 'server/entry.mjs')).href);

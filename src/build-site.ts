@@ -14,7 +14,10 @@ import { measureFolder, replaceFolder, temporaryFolder, whyNotReplaceable } from
 
 /** What is told of a build, on paper and as JSON. */
 export interface SiteReport {
+  /** False when there is an error among the problems. */
   ok: boolean;
+  /** False when the output was left as it was. */
+  published: boolean;
   datasets: BuildReport['datasets'];
   problems: Problem[];
   /** Of the static site: the API and the pages. */
@@ -25,7 +28,7 @@ export interface SiteReport {
 
 /** The report of a build that published nothing. */
 export function refusedReport(problems: Problem[]): SiteReport {
-  return { ok: false, datasets: [], problems, files: 0, bytes: 0, seconds: 0 };
+  return { ok: false, published: false, datasets: [], problems, files: 0, bytes: 0, seconds: 0 };
 }
 
 /** Builds the site; `progress` is told what happens, a line at a time. */
@@ -47,7 +50,14 @@ export async function buildSite(settings: Settings, progress: (line: string) => 
     if (!report.published) return { ...refusedReport(report.problems), seconds: seconds() };
     const written = measureFolder(join(finished, 'client'));
     replaceFolder(finished, settings.out);
-    return { ok: report.ok, datasets: report.datasets, problems: report.problems, ...written, seconds: seconds() };
+    return {
+      ok: report.ok,
+      published: true,
+      datasets: report.datasets,
+      problems: report.problems,
+      ...written,
+      seconds: seconds(),
+    };
   } finally {
     rmSync(finished, { recursive: true, force: true });
   }

@@ -53,6 +53,12 @@ export const SETTINGS = {
     help: 'limits for which page files are written, such as 10,100; 100 must be among them',
     commands: ['build', 'start', 'dev'],
   },
+  keepGoing: {
+    flag: 'keep-going',
+    default: null,
+    help: 'publish the datasets that are sound though others are not; the exit code is 1 all the same',
+    commands: ['build', 'start'],
+  },
   quiet: {
     flag: 'quiet',
     default: null,
@@ -91,6 +97,7 @@ export interface Settings {
   base: string;
   /** In ascending order. */
   pageSizes: readonly number[];
+  keepGoing: boolean;
   quiet: boolean;
   json: boolean;
   host: string;
@@ -138,6 +145,7 @@ function checkSettings(get: (name: keyof Settings) => string | boolean | null, p
     site: readSite(get('site'), problems),
     base: readBase(String(get('base')), problems),
     pageSizes: readPageSizes(String(get('pageSizes')), problems),
+    keepGoing: get('keepGoing') === true,
     quiet: get('quiet') === true,
     json: get('json') === true,
     host: String(get('host')),

@@ -32,16 +32,16 @@ export class BuildFailed extends Error {
   }
 }
 
+/** The settings that decide what is published. */
+export type SiteSettings = Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes' | 'keepGoing'>;
+
 export interface IntegrationOptions {
   progress?: (line: string) => void;
   onReport?: (report: BuildReport) => void;
 }
 
 /** Astro's configuration for some settings: the whole of it, so that every command builds the same. */
-export function astroConfig(
-  settings: Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes'>,
-  options: IntegrationOptions = {},
-): AstroUserConfig {
+export function astroConfig(settings: SiteSettings, options: IntegrationOptions = {}): AstroUserConfig {
   return {
     root: PROJECT,
     srcDir: './src/site',
@@ -80,10 +80,7 @@ function adapter(): AstroIntegration {
   };
 }
 
-function almanac(
-  settings: Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes'>,
-  { progress = () => {}, onReport }: IntegrationOptions,
-): AstroIntegration {
+function almanac(settings: SiteSettings, { progress = () => {}, onReport }: IntegrationOptions): AstroIntegration {
   const site = { prefix: urlPrefix(settings.site, settings.base), pageSizes: settings.pageSizes };
   const rawData = resolve(settings.rawData);
   const staging = stagingFolder();
@@ -103,7 +100,7 @@ function almanac(
         outDir = fileURLToPath(config.outDir);
       },
       'astro:build:start': () => {
-        const report = buildApi({ rawData, site, progress }, folderOutput(published));
+        const report = buildApi({ rawData, site, keepGoing: settings.keepGoing, progress }, folderOutput(published));
         onReport?.(report);
         if (!report.published) throw new BuildFailed(report);
       },
