@@ -10,19 +10,21 @@ export function settingsFromArguments(
 ): { settings: Settings; problems: Problem[] } {
   const { tokens } = parseArgs({ args: process.argv.slice(2), strict: false, allowPositionals: true, tokens: true });
   const flags: Record<string, string | boolean> = {};
+  const strays: string[] = [];
   for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'option') {
+    if (token.kind === 'option' && !token.rawName.startsWith('--')) strays.push(token.rawName);
+    else if (token.kind === 'option') {
       const next = tokens[index + 1];
       // parseArgs is not told which options have values: "--out DIR" is an option and a positional to it.
       flags[token.name] = token.value ?? (next?.kind === 'positional' ? next.value : true);
     }
-    if (token.kind === 'positional' && tokens[index - 1]?.kind !== 'option') flags[token.value] = true;
+    if (token.kind === 'positional' && tokens[index - 1]?.kind !== 'option') strays.push(token.value);
   }
-  if (flags.help || flags.h) {
+  if (flags.help || strays.includes('-h')) {
     process.stdout.write(helpText(command, usage, summary));
     process.exit(0);
   }
-  return readSettings(command, flags, process.env);
+  return readSettings(command, flags, process.env, strays);
 }
 
 /** Prints problems for people, to standard error. */

@@ -35,7 +35,7 @@ export function refusedReport(problems: Problem[]): SiteReport {
 export async function buildSite(settings: Settings, progress: (line: string) => void): Promise<SiteReport> {
   const started = performance.now();
   const seconds = (): number => Math.round(performance.now() - started) / 1000;
-  const refused = whyNotReplaceable(settings.out);
+  const refused = whyNotReplaceable(settings.out, settings.rawData);
   if (refused !== null) {
     const help = 'Name another folder with --out DIR, or empty this one.';
     return refusedReport([
@@ -49,7 +49,13 @@ export async function buildSite(settings: Settings, progress: (line: string) => 
     const report = await buildInto(finished, settings, progress);
     if (!report.published) return { ...refusedReport(report.problems), seconds: seconds() };
     const written = measureFolder(join(finished, 'client'));
-    replaceFolder(finished, settings.out);
+    try {
+      replaceFolder(finished, settings.out);
+    } catch (error) {
+      const help = 'Name another folder with --out DIR, or make this one writable. What stood there is as it was.';
+      const message = `${settings.out} cannot be written: ${(error as Error).message}`;
+      return refusedReport([...report.problems, problem('setting-invalid', { file: null }, message, help)]);
+    }
     return {
       ok: report.ok,
       published: true,

@@ -69,7 +69,18 @@ export function buildApi({ rawData, site, keepGoing, progress }: BuildOptions, o
 }
 
 function finish(published: boolean, datasets: BuildReport['datasets'], problems: Problem[]): BuildReport {
-  return { ok: !hasError(problems), published, datasets, problems };
+  return { ok: !hasError(problems), published, datasets, problems: inOrder(problems) };
+}
+
+/** What is said of a file as a whole comes behind what has a line. */
+const WHOLE_FILE = Number.MAX_SAFE_INTEGER;
+
+/** Problems by file, in the order in which the files came up, and by place in each. */
+function inOrder(problems: readonly Problem[]): Problem[] {
+  const byFile = Map.groupBy(problems, ({ file }) => file);
+  return [...byFile.values()].flatMap((group) =>
+    group.sort((a, b) => (a.line ?? WHOLE_FILE) - (b.line ?? WHOLE_FILE) || (a.column ?? 0) - (b.column ?? 0)),
+  );
 }
 
 function hasError(problems: readonly Problem[]): boolean {
@@ -112,7 +123,14 @@ function profileRecords(source: Source, report: Report): Dataset | null {
 /** How a column is read that the publisher says nothing about. */
 function undescribed({ form }: Source): ColumnDescription {
   const { missing, format } = form;
-  return { description: '', nullable: false, required: false, format, ...(missing ? { missing } : {}) };
+  return {
+    description: '',
+    nullable: false,
+    required: false,
+    isNumber: false,
+    format,
+    ...(missing ? { missing } : {}),
+  };
 }
 
 /** Writes the sound datasets and the lists of them; the second reading of their files. */

@@ -14,7 +14,7 @@ export interface SettingRow {
   commands: readonly Command[];
 }
 
-export type Command = 'build' | 'start' | 'dev';
+export type Command = 'build' | 'start' | 'dev' | 'preview';
 
 /** Every setting there is. */
 export const SETTINGS = {
@@ -30,7 +30,7 @@ export const SETTINGS = {
     value: 'DIR',
     default: 'dist',
     help: 'folder to write; it is replaced as a whole when the build succeeds',
-    commands: ['build', 'start'],
+    commands: ['build', 'start', 'preview'],
   },
   site: {
     flag: 'site',
@@ -76,14 +76,14 @@ export const SETTINGS = {
     value: 'NAME',
     default: 'localhost',
     help: 'name or address the server listens on',
-    commands: ['start', 'dev'],
+    commands: ['start', 'dev', 'preview'],
   },
   port: {
     env: 'PORT',
     value: 'NUMBER',
     default: '4321',
     help: 'port the server listens on; 0 takes a free one',
-    commands: ['start', 'dev'],
+    commands: ['start', 'dev', 'preview'],
   },
 } as const satisfies Record<string, SettingRow>;
 
@@ -110,25 +110,31 @@ export type GivenEnvironment = Readonly<Record<string, string | undefined>>;
 
 const rows: [keyof Settings, SettingRow][] = Object.entries(SETTINGS) as [keyof Settings, SettingRow][];
 
-/** Settings of a command from its flags and the environment; or what is wrong with them, all of it. */
+/**
+ * Settings of a command from its flags and the environment; or what is wrong with them, all of it. `strays` are arguments
+ * that are no flag.
+ */
 export function readSettings(
   command: Command,
   flags: GivenFlags,
   environment: GivenEnvironment,
+  strays: readonly string[] = [],
 ): { settings: Settings; problems: Problem[] } {
   const problems: Problem[] = [];
   const taken = rows.filter(([, row]) => row.commands.includes(command));
   const known = taken.flatMap(([, { flag }]) => (flag ? [flag] : []));
-  for (const flag of Object.keys(flags)) {
-    if (known.includes(flag)) continue;
-    const list = known.map((name) => `--${name}`).join(', ');
-    problems.push(invalid(`unknown setting --${flag}${didYouMean(flag, known)}`, `Known to ${command}: ${list}.`));
+  const spelled = known.map((flag) => `--${flag}`);
+  const unknown = Object.keys(flags).filter((flag) => !known.includes(flag));
+  for (const stray of [...unknown.map((flag) => `--${flag}`), ...strays]) {
+    const message = `unknown setting ${stray}${didYouMean(stray, spelled)}`;
+    problems.push(invalid(message, `Known to ${command}: ${spelled.join(', ')}.`));
   }
   const texts = new Map<keyof Settings, string | boolean | null>();
   for (const [name, row] of rows) {
-    const given = row.flag ? flags[row.flag] : environment[row.env as string] || undefined;
+    let given = row.flag ? flags[row.flag] : environment[row.env as string] || undefined;
     if (given !== undefined && row.value !== undefined && (given === true || given === '')) {
       problems.push(invalid(`--${row.flag} needs a value`, `Write --${row.flag} ${row.value}: ${row.help}.`));
+      given = undefined;
     }
     if (typeof given === 'string' && row.value === undefined) {
       problems.push(invalid(`--${row.flag} takes no value`, `Write --${row.flag} alone.`));
@@ -189,7 +195,7 @@ function readPageSizes(given: string, problems: Problem[]): number[] {
   if (!sizes.every((size) => size <= 100) || !sizes.includes(100)) {
     problems.push(
       invalid(
-        `--page-sizes ${given} is no list of page sizes`,
+        `--page-sizes ${given} ${sizes.every((size) => size <= 100) ? 'does not have 100 in it' : 'is no list of page sizes'}`,
         'Write whole numbers from 1 to 100 with commas between, 100 among them: it is the limit of a request that names none.',
       ),
     );

@@ -132,9 +132,16 @@ function stagingFolder(): string {
 }
 
 function tell(report: BuildReport, progress: (line: string) => void): void {
-  for (const it of report.problems) progress(formatProblem(it));
+  const errors = report.problems.filter(({ severity }) => severity === 'error');
+  const hints = report.problems.filter(({ severity }) => severity === 'hint');
+  for (const it of [...hints, ...errors]) progress(formatProblem(it));
   const rows = report.datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
-  progress(report.published ? `published ${report.datasets.length} datasets, ${rows} rows` : 'nothing published');
+  const left = errors.length > 0 ? `; others are left out: ${errors.length} to solve, see above` : '';
+  progress(
+    report.published
+      ? `published ${report.datasets.length} datasets, ${rows} rows${left}`
+      : 'nothing published: what was published before is still served',
+  );
 }
 
 /** Editors write a file in several steps; they are taken as one change when they are this close, in milliseconds. */

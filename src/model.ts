@@ -36,6 +36,8 @@ export interface ColumnDescription {
   /** Spellings of null for this column; the default list when absent. */
   missing?: readonly string[];
   format: NumberFormat;
+  /** The description of this very column gives a number format, so its values must be numbers. */
+  isNumber: boolean;
 }
 
 /** The form of a CSV file, as its description declares it. */
@@ -145,8 +147,10 @@ export interface ColumnProfile {
   toJson(cell: string): string;
   /** Readings that would make a column of texts numeric, had the description declared them. */
   readings: readonly CandidateReading[];
-  /** Place of the first value that is not of the declared type. */
-  firstMisfit: Place | null;
+  /** The first value that is not what the description says, and what that is. */
+  firstMisfit: { place: Place; expected: 'int64' | 'float64' | 'number' } | null;
+  /** In a column of texts: the first value that is no number, where others are numbers in the file's own format. */
+  firstText: Place | null;
   /** Place of the first null, where the description does not allow one. */
   firstForbiddenNull: Place | null;
 }

@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { readSettings } from './config.ts';
 import { formatProblem } from './problems.ts';
 import { folderReader } from './publish/output.ts';
+import { basePath } from './publish/routes.ts';
 import { createHandler } from './serve/handle-request.ts';
 import { addressOf, apiListener, listen, nodeCompressors, pageListener } from './serve/node.ts';
+import { readIndex } from './serve/published-index.ts';
 
 // The adapter's server starts itself when it is imported, unless told not to.
 process.env.ASTRO_NODE_AUTOSTART = 'disabled';
@@ -20,10 +22,12 @@ for (const it of problems) console.error(formatProblem(it));
 if (problems.length > 0) process.exit(1);
 
 const client = join(fileURLToPath(import.meta.url), '../../client');
-const api = createHandler(folderReader(client), { compressors: nodeCompressors, onError: console.error });
+const read = folderReader(client);
+const api = createHandler(read, { compressors: nodeCompressors, onError: console.error });
 try {
   const server = await listen(apiListener(api, pageListener(pages)), settings.host, settings.port);
-  console.error(`Almanac listens on ${addressOf(server, settings.host)}`);
+  const { site } = await readIndex(read);
+  console.error(`Almanac listens on ${addressOf(server, settings.host)}${basePath(site.prefix)}`);
 } catch (error) {
   console.error(`Cannot listen on ${settings.host}:${settings.port}: ${(error as Error).message}. Set HOST and PORT.`);
   process.exit(1);

@@ -69,10 +69,10 @@ function exampleSidecar(inFolder: boolean): string {
     name: 'Title of the dataset',
     description: 'Two or three sentences that a reader needs.',
     source: 'Institution that publishes the data',
-    url: 'https://…',
+    url: 'https://example.org/',
     license: 'Licence of the data',
     ...(inFolder ? {} : { category: 'economy' }),
-    columns: { 'column name': { description: 'What it represents', unit: 'its unit' } },
+    columns: {},
   };
   return JSON.stringify(example, null, 2);
 }

@@ -17,12 +17,12 @@ export interface Listing {
 /** Lists the CSV files and sidecars below the raw-data folder; what has their names and is none of them is reported. */
 export function listFiles(rawData: string, report: Report): Listing {
   const listing: Listing = { csvFiles: [], sidecars: new Set(), refused: new Set() };
-  if (!existsSync(rawData) || !statSync(rawData).isDirectory()) {
+  if (!statSync(rawData, { throwIfNoEntry: false })?.isDirectory()) {
     report(
       problem(
         'raw-data-missing',
         { file: null },
-        `the raw-data folder ${rawData} is not there`,
+        `the raw-data folder ${rawData} ${existsSync(rawData) ? 'is no folder' : 'is not there'}`,
         'Name it with --raw-data DIR.',
       ),
     );

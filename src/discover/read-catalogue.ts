@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalogue, Category } from '../model.ts';
 import { problem, type Report } from '../problems.ts';
@@ -18,6 +18,8 @@ const EXAMPLE = `{
 
 /** Reads the catalogue's description. Reports everything wrong with it, and returns null then. */
 export function readCatalogue(rawData: string, report: Report): Catalogue | null {
+  // A folder that is not there is reported by who lists its files.
+  if (!statSync(rawData, { throwIfNoEntry: false })?.isDirectory()) return null;
   const path = join(rawData, CATALOGUE_FILE);
   if (!existsSync(path)) {
     report(

@@ -43,7 +43,7 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
         'json-syntax',
         { file, place: placeInText(text, repeated.offset) },
         `the key ${JSON.stringify(repeated.value)} stands twice in one object, so one of its values would be lost`,
-        'Keep one of the two.',
+        'Merge the two into one.',
       ),
     );
     return null;

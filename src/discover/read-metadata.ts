@@ -98,6 +98,7 @@ function readColumns(
         required: column.required ?? false,
         ...(missing ? { missing } : {}),
         format: { ...formatOf(csv), ...formatOf(column) },
+        isNumber: column.type !== 'object' && Object.keys(formatOf(column)).length > 0,
       });
     } else sound = false;
   }

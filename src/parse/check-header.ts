@@ -25,6 +25,13 @@ export function checkHeader(
     report(problem(code, { file, place: placeOf(0) }, message, help));
     return false;
   };
+  if (/^sep=.?$/i.test(names.join(''))) {
+    return refuse(
+      'preamble-found',
+      'the first line is a spreadsheet’s note on the delimiter, and no header',
+      'Remove the line, or add to the sidecar: "csv": { "skipRows": 1 }.',
+    );
+  }
   const preamble = linesOfPreamble(names, rest);
   if (preamble !== null) {
     return refuse(

@@ -20,9 +20,11 @@ export class ColumnProfiler {
   #firstSpelledNull: Place | null = null;
   /** False from the first value on that is no number, or when the column is declared to be text. */
   #isNumeric: boolean;
-  /** The first values that are no number, and no integer, where the description demands it. */
+  readonly #expected: 'int64' | 'float64' | 'number' | null;
+  #firstMisfit: Place | null = null;
   #firstText: Place | null = null;
-  #firstDecimal: Place | null = null;
+  /** Some cell is a number in the declared format and would be none without. */
+  #usedFormat = false;
   #hasDecimal = false;
   #hasExponent = false;
   #numbers = new NumberColumn();
@@ -36,6 +38,8 @@ export class ColumnProfiler {
     this.#missing = description.missing ? new Set(description.missing) : null;
     this.#hasFormat = Object.keys(description.format).length > 0;
     this.#isNumeric = description.type !== 'object';
+    this.#expected =
+      description.type === 'object' ? null : (description.type ?? (description.isNumber ? 'number' : null));
   }
 
   /** Takes the cells of the column in one block; `cell` is the column's index in a record. */
@@ -60,8 +64,11 @@ export class ColumnProfiler {
     }
     const number = this.#hasFormat ? readFormatted(value, this.#description.format) : value;
     const form = number === null ? null : formOfNumber(number);
-    if (this.#description.type === 'int64' && form !== 'integer') this.#firstDecimal ??= block.placeOf(record, cell);
-    if (this.#description.type === 'float64' && form === null) this.#firstText ??= block.placeOf(record, cell);
+    if (this.#expected !== null && (form === null || (this.#expected === 'int64' && form !== 'integer'))) {
+      this.#firstMisfit ??= block.placeOf(record, cell);
+    }
+    if (this.#hasFormat && form === null) this.#firstText ??= block.placeOf(record, cell);
+    if (form !== null && number !== value) this.#usedFormat = true;
     if (!this.#hasFormat && this.#description.type === undefined)
       this.#readings.add(value, form, () => block.placeOf(record, cell));
     if (form === null || number === null) this.#leaveNumbers();
@@ -93,7 +100,8 @@ export class ColumnProfiler {
       statistics: isNumeric && this.#numbers.length > 0 ? this.#statistics() : null,
       toJson: isNumeric ? this.#numberToJson() : this.#textToJson(),
       readings: isNumeric ? [] : this.#readings.found,
-      firstMisfit: this.#firstDecimal ?? this.#firstText,
+      firstMisfit: this.#firstMisfit && this.#expected ? { place: this.#firstMisfit, expected: this.#expected } : null,
+      firstText: this.#usedFormat && !isNumeric && this.#description.type === undefined ? this.#firstText : null,
       firstForbiddenNull: earlier(this.#firstNull, isNumeric ? this.#firstSpelledNull : null),
     };
   }

@@ -6,14 +6,23 @@ import { problem, type Report } from '../problems.ts';
  * column's name in the file.
  */
 export function reportProfile(source: Source, column: string, profile: ColumnProfile, report: Report): void {
-  const { firstForbiddenNull, firstMisfit, readings } = profile;
+  const { firstForbiddenNull, firstMisfit, firstText, readings } = profile;
   if (firstMisfit) {
     report(
       problem(
         'type-mismatch',
-        { file: source.file, place: firstMisfit },
-        `the column "${column}" is declared to be ${source.columns.get(column)?.type}, and this is its first value that is not`,
-        'Correct the value, name it among the column’s "missing" if it stands for none, or declare another "type".',
+        { file: source.file, place: firstMisfit.place },
+        `the sidecar says that the values of "${column}" are ${firstMisfit.expected === 'number' ? 'numbers in a format' : firstMisfit.expected}, and this is the first that is not`,
+        'Correct the value; or, if it stands for none, name it among the column’s "missing"; or correct what the sidecar says of the column.',
+      ),
+    );
+  } else if (firstText) {
+    report(
+      problem(
+        'number-format',
+        { file: source.file, place: firstText },
+        `the column "${column}" is text because of this value, though others are numbers in the format that the sidecar gives for the file`,
+        'If it should be numbers, correct the value, or name it among the "missing" if it stands for none.',
       ),
     );
   }

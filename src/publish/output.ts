@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Output, ReadPublished } from '../model.ts';
 
 /** Counts of what was written. */
@@ -63,12 +63,21 @@ export function markOutput(folder: string): void {
   writeFileSync(join(folder, MARK_FILE), 'Made by Almanac: the next build replaces this folder.\n');
 }
 
-/** Why a folder must not be replaced by a build's output; null when it may be: not there, empty, or an output itself. */
-export function whyNotReplaceable(folder: string): string | null {
+/**
+ * Why a folder must not be replaced by the output of a build from `rawData`; null when it may be: it is not there, empty, or an output
+ * itself, and neither folder lies in the other.
+ */
+export function whyNotReplaceable(folder: string, rawData: string): string | null {
+  if (isInside(rawData, folder)) return 'it holds the raw data';
+  if (isInside(folder, rawData)) return 'it lies in the raw data';
   if (!existsSync(folder)) return null;
   if (!statSync(folder).isDirectory()) return 'it is no folder';
   if (readdirSync(folder).length === 0 || existsSync(join(folder, MARK_FILE))) return null;
   return 'it holds files that no build of Almanac made';
+}
+
+function isInside(path: string, folder: string): boolean {
+  return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
 }
 
 /**

@@ -42,7 +42,7 @@ export function unknownPath(path: string, suggestions: readonly { name: string; 
     kind: 'unknown-path',
     title: 'Unknown path',
     status: 404,
-    detail: `There is nothing at "${echo(path)}".`,
+    detail: `There is nothing at "/${echo(path)}".`,
     extensions: { suggestions },
   };
 }

@@ -25,15 +25,31 @@ test('everything wrong with the settings is told at once, and nothing is built',
     'more',
   ]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toContain('setting-invalid  unknown setting --ouy (did you mean "out"?)');
+  expect(stderr).toContain('setting-invalid  unknown setting --ouy (did you mean "--out"?)');
   expect(stderr).toContain('--base data is no path');
-  expect(stderr).toContain('--page-sizes 10 is no list of page sizes');
+  expect(stderr).toContain('--page-sizes 10 does not have 100 in it');
   expect(stderr).toContain('--site ftp://x is no http or https URL');
-  expect(stderr).toContain('more');
+  expect(stderr).toContain('unknown setting more');
   expect(stderr).toContain('Nothing was published: 5 problems to solve.');
 });
 
 test('an unknown setting comes with those that are known', async () => {
   const { stderr } = await runBuild(['--zzz']);
   for (const { flag } of taken) expect(stderr).toContain(`--${flag}`);
+});
+
+test('an output folder in the raw data, or around it, is refused', async () => {
+  for (const out of ['raw-data/economy/out', '.']) {
+    const { code, stderr } = await runBuild(['--out', out]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `${out} cannot be the output: it ${out === '.' ? 'holds the raw data' : 'lies in the raw data'}`,
+    );
+  }
+});
+
+test('a raw-data folder that is none is told as that alone', async () => {
+  const { stderr } = await runBuild(['--raw-data', 'package.json']);
+  expect(stderr).toContain('raw-data-missing');
+  expect(stderr).toContain('Nothing was published: 1 problem to solve.');
 });

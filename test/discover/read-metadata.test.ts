@@ -34,11 +34,26 @@ test('a column has the format and the nulls of the file, where it has none of it
   expect([...(metadata?.columns ?? [])]).toEqual([
     [
       'a',
-      { description: 'A', unit: 'm', nullable: false, required: false, missing: ['-9'], format: { thousands: ' ' } },
+      {
+        description: 'A',
+        unit: 'm',
+        nullable: false,
+        required: false,
+        missing: ['-9'],
+        format: { thousands: ' ' },
+        isNumber: false,
+      },
     ],
     [
       'b',
-      { description: 'B', nullable: true, required: false, missing: ['x'], format: { thousands: '.', decimal: ',' } },
+      {
+        description: 'B',
+        nullable: true,
+        required: false,
+        missing: ['x'],
+        format: { thousands: '.', decimal: ',' },
+        isNumber: true,
+      },
     ],
     [
       'c',
@@ -48,6 +63,7 @@ test('a column has the format and the nulls of the file, where it has none of it
         required: true,
         missing: ['-9'],
         format: { thousands: ' ', strip: { suffix: '%' } },
+        isNumber: true,
       },
     ],
   ]);

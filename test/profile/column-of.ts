@@ -1,4 +1,4 @@
-import type { ColumnDescription, ColumnProfile, NumberFormat, RecordBlock } from '../../src/model.ts';
+import type { ColumnDescription, ColumnProfile, ColumnType, NumberFormat, RecordBlock } from '../../src/model.ts';
 import { ColumnProfiler } from '../../src/profile/profile-column.ts';
 
 /** What a test says of a column; the rest is as for a column without a description. */
@@ -6,17 +6,21 @@ export interface Told {
   missing?: readonly string[];
   format?: NumberFormat;
   required?: boolean;
+  isNumber?: boolean;
+  type?: ColumnType;
 }
 
 /** Profile of a column with some cells, given in blocks of a few; the first cell stands in line 2. */
 export function columnOf(
   cells: readonly string[],
-  { missing, format = {}, required = false }: Told = {},
+  { missing, format = {}, required = false, isNumber = false, type }: Told = {},
 ): ColumnProfile {
   const description: ColumnDescription = {
     description: '',
     nullable: false,
     required,
+    isNumber,
+    ...(type ? { type } : {}),
     format,
     ...(missing ? { missing } : {}),
   };

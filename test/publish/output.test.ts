@@ -43,13 +43,13 @@ describe('a folder may be replaced', () => {
     const folder = folderWith({ 'old/v1/index.json': '{}' });
     mkdirSync(join(folder, 'empty'));
     markOutput(join(folder, 'old'));
-    for (const name of ['none', 'empty', 'old']) expect(whyNotReplaceable(join(folder, name))).toBeNull();
+    for (const name of ['none', 'empty', 'old']) expect(whyNotReplaceable(join(folder, name), '/nowhere')).toBeNull();
   });
 
   test('but not when it holds other files, or is a file', () => {
     const folder = folderWith({ 'home/thesis.txt': 'years of work' });
-    expect(whyNotReplaceable(join(folder, 'home'))).toContain('no build of Almanac made');
-    expect(whyNotReplaceable(join(folder, 'home/thesis.txt'))).toContain('no folder');
+    expect(whyNotReplaceable(join(folder, 'home'), '/nowhere')).toContain('no build of Almanac made');
+    expect(whyNotReplaceable(join(folder, 'home/thesis.txt'), '/nowhere')).toContain('no folder');
   });
 });
 

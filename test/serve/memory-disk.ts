@@ -77,6 +77,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
         toJson: (cell) => JSON.stringify(cell),
         readings: [],
         firstMisfit: null,
+        firstText: null,
         firstForbiddenNull: null,
       },
     ],

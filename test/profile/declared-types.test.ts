@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { columnOf, published } from './column-of.ts';
+
+describe('a declared type', () => {
+  test('keeps codes text', () => {
+    expect(published(['75001', '13002'], { type: 'object' })).toEqual({ type: 'object', json: ['"75001"', '"13002"'] });
+    expect(columnOf(['75001', 'NA'], { type: 'object' })).toMatchObject({ nullCount: 0, statistics: null });
+  });
+
+  test('makes whole numbers float64, with their digits', () => {
+    expect(published(['1', '2'], { type: 'float64' })).toEqual({ type: 'float64', json: ['1', '2'] });
+  });
+
+  test('makes exponents without a sign numbers', () => {
+    expect(published(['1e5', '2e3'], { type: 'float64' })).toEqual({ type: 'float64', json: ['1e5', '2e3'] });
+  });
+
+  test.each([
+    ['int64', ['1', '', 'NA', '2.5', 'x'], 5],
+    ['float64', ['1', '2.5', 'x', 'y'], 4],
+    ['int64', ['9223372036854775808'], 2],
+  ] as const)('%s is missed by the first value of %j that is none', (type, cells, line) => {
+    expect(columnOf(cells, { type }).firstMisfit).toMatchObject({ expected: type, place: { line } });
+  });
+
+  test('of a column without values is what is declared, without statistics', () => {
+    expect(columnOf(['', ''], { type: 'int64' })).toMatchObject({ type: 'int64', nullCount: 2, statistics: null });
+  });
+});
+
+describe('a number format', () => {
+  test('of the column itself promises numbers', () => {
+    const { firstMisfit } = columnOf(['1,5', 'x'], { format: { decimal: ',' }, isNumber: true });
+    expect(firstMisfit).toMatchObject({ expected: 'number', place: { line: 3 } });
+  });
+
+  test('of the whole file promises nothing, but the value in the way is told where others need the format', () => {
+    expect(columnOf(['1,5', '12.5'], { format: { decimal: ',' } })).toMatchObject({
+      type: 'object',
+      firstMisfit: null,
+      firstText: { line: 3 },
+    });
+    expect(columnOf(['1', 'x'], { format: { decimal: ',' } })).toMatchObject({ type: 'object', firstText: null });
+  });
+});
