@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** A server of a built output, run as its users run it. */
 export interface RunningServer {
-  /** Without a slash at the end. */
+  /** Origin: without a slash at the end, and without the base path. */
   url: string;
   process: ChildProcess;
   /** Ends it and waits until it has ended; gives its exit code, null when a signal killed it. */
@@ -33,7 +33,7 @@ export async function serveOutput(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text;
       const found = /listens on (http:\S+)/.exec(said)?.[1];
-      if (found) resolve(found);
+      if (found) resolve(new URL(found).origin);
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened: ${said}`)));
   });
