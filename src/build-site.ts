@@ -36,12 +36,7 @@ export async function buildSite(settings: Settings, progress: (line: string) => 
   const started = performance.now();
   const seconds = (): number => Math.round(performance.now() - started) / 1000;
   const refused = whyNotReplaceable(settings.out, settings.rawData);
-  if (refused !== null) {
-    const help = 'Name another folder with --out DIR, or empty this one.';
-    return refusedReport([
-      problem('setting-invalid', { file: null }, `${settings.out} cannot be the output: ${refused}`, help),
-    ]);
-  }
+  if (refused !== null) return refusedReport([unusableOutput(settings, refused)]);
   const finished = temporaryFolder(WORK_FOLDER);
   // What is published does not depend on the environment of who builds it; Astro would look at this.
   process.env.NODE_ENV = 'production';
@@ -52,21 +47,19 @@ export async function buildSite(settings: Settings, progress: (line: string) => 
     try {
       replaceFolder(finished, settings.out);
     } catch (error) {
-      const help = 'Name another folder with --out DIR, or make this one writable. What stood there is as it was.';
-      const message = `${settings.out} cannot be written: ${(error as Error).message}`;
-      return refusedReport([...report.problems, problem('setting-invalid', { file: null }, message, help)]);
+      const problems = [...report.problems, unusableOutput(settings, (error as Error).message)];
+      return { ...refusedReport(problems), seconds: seconds() };
     }
-    return {
-      ok: report.ok,
-      published: true,
-      datasets: report.datasets,
-      problems: report.problems,
-      ...written,
-      seconds: seconds(),
-    };
+    const { ok, datasets, problems } = report;
+    return { ok, published: true, datasets, problems, ...written, seconds: seconds() };
   } finally {
     rmSync(finished, { recursive: true, force: true });
   }
+}
+
+function unusableOutput({ out }: Settings, reason: string): Problem {
+  const help = 'Name another folder with --out DIR, or empty this one.';
+  return problem('setting-invalid', { file: null }, `${out} cannot be the output: ${reason}`, help);
 }
 
 async function buildInto(folder: string, settings: Settings, progress: (line: string) => void): Promise<BuildReport> {

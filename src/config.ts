@@ -131,7 +131,8 @@ export function readSettings(
   }
   const texts = new Map<keyof Settings, string | boolean | null>();
   for (const [name, row] of rows) {
-    let given = row.flag ? flags[row.flag] : environment[row.env as string] || undefined;
+    const isTaken = row.commands.includes(command);
+    let given = !isTaken ? undefined : row.flag ? flags[row.flag] : environment[row.env as string] || undefined;
     if (given !== undefined && row.value !== undefined && (given === true || given === '')) {
       problems.push(invalid(`--${row.flag} needs a value`, `Write --${row.flag} ${row.value}: ${row.help}.`));
       given = undefined;
@@ -178,7 +179,7 @@ function readSite(given: string | boolean | null, problems: Problem[]): string |
 }
 
 function readBase(given: string, problems: Problem[]): string {
-  if (!/^\/(?:[A-Za-z0-9._~-]+\/?)*$/.test(given) || /\/\.{1,2}(?:\/|$)/.test(given)) {
+  if (!/^\/(?:[A-Za-z0-9._~-]+(?:\/|$))*$/.test(given) || /\/\.{1,2}(?:\/|$)/.test(given)) {
     problems.push(
       invalid(
         `--base ${given} is no path`,

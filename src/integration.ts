@@ -17,6 +17,9 @@ import { formatProblem } from './problems.ts';
 import { folderOutput, markOutput, temporaryFolder } from './publish/output.ts';
 import { API_FOLDER, urlPrefix } from './publish/routes.ts';
 
+// Astro would tell its makers of every build, and write to the home folder of who builds.
+process.env.ASTRO_TELEMETRY_DISABLED = '1';
+
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 
 /** Folder for what is made on the way, inside the project, since Astro builds nowhere else. */

@@ -22,7 +22,7 @@ export class LiveApi {
     this.#handler = this.#newHandler();
   }
 
-  /** Publishes what is sound in the raw data; when that is nothing, what was published before stays. */
+  /** Publishes the sound datasets; what was published before stays where the catalogue cannot be read, or a file changes meanwhile. */
   rebuild(): BuildReport {
     const next = temporaryFolder(dirname(this.#folder));
     try {

@@ -38,6 +38,7 @@ export const PROBLEM_CODES = {
   'preamble-found': 'error',
   'footer-found': 'error',
   'type-mismatch': 'error',
+  'record-too-large': 'error',
   'null-forbidden': 'error',
   'column-undescribed': 'hint',
   'number-format': 'hint',

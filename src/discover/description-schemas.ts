@@ -16,20 +16,21 @@ const numberFormat = {
   decimal: separator.optional().describe('Decimal separator; "." when absent'),
 };
 
+const label = z.string().regex(/[^0-9\s+\-.,]/, 'must hold more than digits, signs, separators and blanks');
+
 const missing = z
   .array(z.string())
   .optional()
   .describe('Spellings of null, instead of the usual ones (NA, n/a, NULL, -, …); empty cells are null in any case');
 
-const distinctSeparators = (format: { thousands?: string | undefined; decimal?: string | undefined }): boolean =>
+/** False where one character would separate groups of three digits and the decimals as well. */
+export const distinctSeparators = (format: { thousands?: string | undefined; decimal?: string | undefined }): boolean =>
   format.thousands === undefined || format.thousands !== (format.decimal ?? '.');
 
-const sameSeparators = {
-  error: 'must not be the decimal separator as well (which is "." unless "decimal" says otherwise)',
-  path: ['thousands'],
-};
+export const SAME_SEPARATORS =
+  'must not be the decimal separator as well (which is "." unless "decimal" says otherwise)';
 
-/** One entry of `columns` in a sidecar. */
+/** One entry of `columns` in a sidecar. Its separators are checked together with those of `csv`, which stand in for them. */
 export const columnSchema = z
   .strictObject({
     description: text.describe('What the column represents'),
@@ -48,15 +49,14 @@ export const columnSchema = z
     missing,
     ...numberFormat,
     strip: z
-      .strictObject({ prefix: z.string().min(1).optional(), suffix: z.string().min(1).optional() })
+      .strictObject({ prefix: label.optional(), suffix: label.optional() })
       .optional()
       .describe('Text to take off before a number is read, such as "%" behind it'),
   })
   .refine((column) => !(column.nullable && column.required), {
     error: 'must not be true together with "required"',
     path: ['nullable'],
-  })
-  .refine(distinctSeparators, sameSeparators);
+  });
 
 const character = z
   .string()
@@ -97,7 +97,7 @@ const csvSchema = z
     missing,
     ...numberFormat,
   })
-  .refine(distinctSeparators, sameSeparators)
+  .refine(distinctSeparators, { error: SAME_SEPARATORS, path: ['thousands'] })
   .refine(({ delimiter, quote }) => delimiter === undefined || delimiter !== (quote ?? '"'), {
     error: 'must not be the quote as well',
     path: ['delimiter'],

@@ -22,6 +22,18 @@ export interface JsonDocument {
 export function readJson(path: string, file: string, report: Report): JsonDocument | null {
   const text = readText(path, file, report);
   if (text === null) return null;
+  const deep = tooDeepAt(text);
+  if (deep !== null) {
+    report(
+      problem(
+        'json-syntax',
+        { file, place: placeInText(text, deep) },
+        `objects and arrays are nested more than ${DEEPEST} deep here, which no description is`,
+        'Check the brackets before this place: some may not be closed.',
+      ),
+    );
+    return null;
+  }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const first = errors[0];
@@ -88,6 +100,25 @@ function readText(path: string, file: string, report: Report): string | null {
     );
     return null;
   }
+}
+
+/** Nesting that is read; parsers that call themselves run out of stack some thousands deep. */
+const DEEPEST = 100;
+
+/** Offset of the first bracket that is nested too deeply; null when there is none. */
+function tooDeepAt(text: string): number | null {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') inString = !inString;
+    else if (inString) at += character === '\\' ? 1 : 0;
+    else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth > DEEPEST) return at;
+    } else if (character === '}' || character === ']') depth -= 1;
+  }
+  return null;
 }
 
 function repeatedKey(node: Node): Node | null {

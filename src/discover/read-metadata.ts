@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ColumnDescription, DatasetDescription, FileForm, NumberFormat, Place } from '../model.ts';
 import { problem, type Report } from '../problems.ts';
 import { checkValue } from './check-value.ts';
-import { columnSchema, sidecarSchema } from './description-schemas.ts';
+import { columnSchema, distinctSeparators, SAME_SEPARATORS, sidecarSchema } from './description-schemas.ts';
 import { type JsonDocument, readJson } from './read-json.ts';
 
 /** A dataset's description, and where its columns' entries stand. */
@@ -87,7 +87,12 @@ function readColumns(
   let sound = true;
   for (const [name, entry] of Object.entries(value)) {
     const column = checkValue(columnSchema, entry, document, ['columns', name], report);
-    if (column) {
+    const format = { ...formatOf(csv), ...(column ? formatOf(column) : {}) };
+    if (column && (column.thousands || column.decimal) && !distinctSeparators(format)) {
+      const key = column.thousands ? 'thousands' : 'decimal';
+      reportSameSeparators(name, key, document, report);
+      sound = false;
+    } else if (column) {
       const missing = column.missing ?? csv?.missing;
       columns.set(name, {
         description: column.description,
@@ -97,12 +102,30 @@ function readColumns(
         nullable: column.nullable ?? false,
         required: column.required ?? false,
         ...(missing ? { missing } : {}),
-        format: { ...formatOf(csv), ...formatOf(column) },
+        format,
         isNumber: column.type !== 'object' && Object.keys(formatOf(column)).length > 0,
       });
     } else sound = false;
   }
   return sound ? columns : null;
+}
+
+function reportSameSeparators(
+  name: string,
+  key: 'thousands' | 'decimal',
+  document: JsonDocument,
+  report: Report,
+): void {
+  const message =
+    key === 'thousands' ? SAME_SEPARATORS : 'must not be the separator of thousands as well, which "csv" says for it';
+  report(
+    problem(
+      'value-invalid',
+      { file: document.file, place: document.placeOf(['columns', name, key]) },
+      `"columns.${name}.${key}" ${message}`,
+      'Say both "thousands" and "decimal" for this column.',
+    ),
+  );
 }
 
 function formatOf(entry: z.infer<typeof columnSchema> | CsvEntry): NumberFormat {

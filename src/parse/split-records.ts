@@ -33,6 +33,9 @@ const UNQUOTED = 3;
 const QUOTED = 4;
 const QUOTE_CLOSED = 5;
 
+/** Longest record that is read, in UTF-16 code units. A quote that opens and is never closed would take in the whole file. */
+const LONGEST_RECORD = 1 << 24;
+
 const LF = 10;
 const CR = 13;
 /** The code of no character. */
@@ -42,7 +45,7 @@ const NONE = -1;
  * Cuts the text of a CSV file (RFC 4180, in any dialect) into blocks of whole records, so that a parser never sees half a
  * record. `firstLine` is the number of the text's first line. Refuses, with a `ProblemError` at the place, what parsers read
  * differently or wrongly without a word: a quote inside an unquoted cell, text behind a closing quote, a quote never closed, line
- * endings of more than one kind between records.
+ * endings of more than one kind between records, a record of more than 16 million characters.
  */
 export function* splitRecords(
   chunks: Iterable<string>,
@@ -92,6 +95,25 @@ class RecordScanner {
     // The last characters may be half of a line ending, of an escaped quote, or of a comment's beginning.
     const held = Math.max(1, this.#comment?.length ?? 0);
     this.#scan(Math.max(this.#position, this.#text.length - held));
+    if (this.#text.length - this.#wholeEnd > LONGEST_RECORD) this.#refuseLength();
+  }
+
+  #refuseLength(): never {
+    const limit = `within ${LONGEST_RECORD / 2 ** 20} million characters`;
+    if (this.#state === QUOTED) {
+      throw this.#refuse(
+        'quote-unclosed',
+        this.#openQuote,
+        `a quote opens here and is not closed ${limit}, so the rest of the file may be one cell`,
+        'Close the quote; a quote inside a quoted cell is written twice ("").',
+      );
+    }
+    throw this.#refuse(
+      'record-too-large',
+      this.#wholeEnd,
+      `the record that begins here does not end ${limit}`,
+      'End each record with a line ending; a file without any is likely no CSV file.',
+    );
   }
 
   /** The whole records scanned so far, or null when there is none. */
@@ -186,7 +208,7 @@ class RecordScanner {
   }
 
   #refuse(
-    code: 'quote-unclosed' | 'quote-stray' | 'line-endings-mixed',
+    code: 'quote-unclosed' | 'quote-stray' | 'line-endings-mixed' | 'record-too-large',
     at: number,
     message: string,
     help: string,

@@ -35,7 +35,7 @@ export class ColumnProfiler {
   constructor(name: string, description: ColumnDescription) {
     this.#name = name;
     this.#description = description;
-    this.#missing = description.missing ? new Set(description.missing) : null;
+    this.#missing = description.missing ? new Set(description.missing.map(trimBlanks)) : null;
     this.#hasFormat = Object.keys(description.format).length > 0;
     this.#isNumeric = description.type !== 'object';
     this.#expected =

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Output, ReadPublished } from '../model.ts';
@@ -76,8 +86,16 @@ export function whyNotReplaceable(folder: string, rawData: string): string | nul
   return 'it holds files that no build of Almanac made';
 }
 
+/** True when a path is a folder or lies inside it, whatever links lead there. */
 function isInside(path: string, folder: string): boolean {
-  return `${resolve(path)}${sep}`.startsWith(`${resolve(folder)}${sep}`);
+  return `${realPath(path)}${sep}`.startsWith(`${realPath(folder)}${sep}`);
+}
+
+/** A path without links, as far as it exists. */
+function realPath(path: string): string {
+  const whole = resolve(path);
+  if (existsSync(whole)) return realpathSync(whole);
+  return whole === dirname(whole) ? whole : join(realPath(dirname(whole)), basename(whole));
 }
 
 /**
@@ -105,14 +123,23 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Puts a finished folder in the place of another, which is left whole until the moment of the change. */
+/**
+ * Puts a finished folder in the place of another, which is left whole until the moment of the change, and stays when that
+ * fails. Where the place is a link to a folder, the link stays, and the folder it leads to is replaced.
+ */
 export function replaceFolder(finished: string, target: string): void {
-  const place = resolve(target);
+  const place = existsSync(target) ? realpathSync(target) : resolve(target);
   mkdirSync(dirname(place), { recursive: true });
   const beside = join(dirname(place), `.${basename(place)}-${randomUUID()}`);
-  moveFolder(finished, `${beside}-new`);
-  if (existsSync(place)) renameSync(place, `${beside}-old`);
-  renameSync(`${beside}-new`, place);
+  try {
+    moveFolder(finished, `${beside}-new`);
+    if (existsSync(place)) renameSync(place, `${beside}-old`);
+    renameSync(`${beside}-new`, place);
+  } catch (error) {
+    if (existsSync(`${beside}-old`) && !existsSync(place)) renameSync(`${beside}-old`, place);
+    rmSync(`${beside}-new`, { recursive: true, force: true });
+    throw error;
+  }
   rmSync(`${beside}-old`, { recursive: true, force: true });
 }
 

@@ -22,7 +22,7 @@ export interface Suggestion {
 export const LONGEST_ECHO = 200;
 
 /** Text of a request as an answer repeats it, shortened. */
-export function echo(text: string): string {
+function echo(text: string): string {
   return text.length > LONGEST_ECHO ? `${text.slice(0, LONGEST_ECHO)}…`.toWellFormed() : text.toWellFormed();
 }
 

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SETTINGS, type SettingRow } from '../../src/config.ts';
+import { readSettings, SETTINGS, type SettingRow } from '../../src/config.ts';
+import { CATALOGUE, folderWith, rawDataWith } from './raw-data-folder.ts';
 import { runBuild } from './run-build.ts';
 
 const taken = Object.values<SettingRow>(SETTINGS).filter((row) => row.commands.includes('build'));
@@ -52,4 +55,38 @@ test('a raw-data folder that is none is told as that alone', async () => {
   const { stderr } = await runBuild(['--raw-data', 'package.json']);
   expect(stderr).toContain('raw-data-missing');
   expect(stderr).toContain('Nothing was published: 1 problem to solve.');
+});
+
+test('a variable that means nothing to the build is not looked at', () => {
+  expect(readSettings('build', {}, { PORT: 'tcp://10.0.0.1:80' }).problems).toEqual([]);
+  expect(readSettings('start', {}, { PORT: 'tcp://10.0.0.1:80' }).problems).toHaveLength(1);
+});
+
+test.each(['/', '/data', '/data/', '/a/b-c/~d.e'])('the base %s is a path', (base) => {
+  expect(readSettings('build', { base }, {})).toMatchObject({
+    problems: [],
+    settings: { base: /\/$/.test(base) ? base : `${base}/` },
+  });
+});
+
+test.each(['', 'data', '//', '/a//b', '/a b', '/..', '/a/./b', `/${'a'.repeat(100)}!`])(
+  'the base "%s" is none',
+  (base) => {
+    expect(readSettings('build', { base }, {}).problems.length).toBeGreaterThan(0);
+  },
+);
+
+test('an output that cannot be written is told as a problem', async () => {
+  const { code, stderr } = await runBuild(['--quiet', '--raw-data', rawDataWith({}), '--out', '/dev/null/out']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('setting-invalid  /dev/null/out cannot be the output: ');
+  expect(stderr).not.toContain('    at ');
+});
+
+test('an output that holds the raw data is refused', async () => {
+  const rawData = join(folderWith({ 'raw-data/catalogue.json': CATALOGUE, '.almanac-output': '' }), 'raw-data');
+  const out = dirname(rawData);
+  const { code, stderr } = await runBuild(['--quiet', '--raw-data', rawData, '--out', out]);
+  expect({ code, isThere: existsSync(rawData) }).toEqual({ code: 1, isThere: true });
+  expect(stderr).toContain('it holds the raw data');
 });

@@ -30,7 +30,14 @@ function leftBehind(pid: number): string[] {
 }
 
 // Variables that mean something to programs the build is made of, and must not change what it publishes.
-const VARIABLES = { NODE_ENV: 'development', MODE: 'test', BASE_URL: '/elsewhere/', SITE: 'https://other.example.org' };
+const HOME = join(folder, 'home');
+const VARIABLES = {
+  HOME,
+  NODE_ENV: 'development',
+  MODE: 'test',
+  BASE_URL: '/elsewhere/',
+  SITE: 'https://other.example.org',
+};
 
 describe('a build with --json, --quiet, --site and --base, whatever the environment says', () => {
   let ran: Ran;
@@ -76,6 +83,10 @@ describe('a build with --json, --quiet, --site and --base, whatever the environm
 
   test('leaves nothing behind on its way', () => {
     expect(leftBehind(ran.pid)).toEqual([]);
+  });
+
+  test('writes nothing into the home folder: it tells nobody that it ran', () => {
+    expect(existsSync(HOME)).toBe(false);
   });
 });
 

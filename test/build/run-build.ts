@@ -12,7 +12,7 @@ export interface Ran {
 
 /** Runs the build command with some arguments, as `npm run build` does, in an environment of PATH and the variables given. */
 export function runBuild(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ran> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ASTRO_TELEMETRY_DISABLED: '1', ...variables };
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables };
   return new Promise((resolve) => {
     const options = { maxBuffer: 1 << 24, encoding: 'utf8', env } as const;
     const child = execFile(process.execPath, ['scripts/build.ts', ...args], options, (_, stdout, stderr) => {

@@ -44,6 +44,11 @@ describe('what is not JSON is refused at its place:', () => {
     expect(placesOf(read('{"a": {').problems)).toEqual(['x.json:1:8 json-syntax']);
   });
 
+  test.each([100_000, 101])('%i brackets that open', (depth) => {
+    const text = `{"[[": "\\"[",\n"a": ${'['.repeat(depth)}`;
+    expect(placesOf(read(text).problems)).toEqual(['x.json:2:105 json-syntax']);
+  });
+
   test('an empty file', () => {
     expect(placesOf(read('').problems)).toEqual(['x.json:1:1 json-syntax']);
   });

@@ -113,6 +113,11 @@ describe('an unknown key is refused at its place, with the nearest known one:', 
   });
 });
 
+test('a column may complete the separators of the file', () => {
+  const text = sidecarWith({ csv: { decimal: ',' }, columns: { a: { description: 'A', thousands: '.' } } });
+  expect(read(text).metadata?.columns.get('a')?.format).toEqual({ decimal: ',', thousands: '.' });
+});
+
 describe('a value of the wrong kind is refused at its place:', () => {
   test.each([
     ['a number for a name', { name: 17 }, '17', '"name"'],
@@ -128,6 +133,18 @@ describe('a value of the wrong kind is refused at its place:', () => {
     ['a digit as separator', { csv: { thousands: '0' } }, '"0"', '"csv.thousands"'],
     ['one separator for both', { csv: { thousands: ',', decimal: ',' } }, '",",\n', '"csv.thousands"'],
     ['a point for thousands, with decimal points', { csv: { thousands: '.' } }, '"."', '"csv.thousands"'],
+    [
+      'a separator of thousands that is the decimal separator of the file',
+      { csv: { decimal: ',' }, columns: { a: { description: 'A', thousands: ',' } } },
+      '","\n    }',
+      '"columns.a.thousands"',
+    ],
+    [
+      'a decimal separator that is the separator of thousands of the file',
+      { csv: { thousands: ' ' }, columns: { a: { description: 'A', decimal: ' ' } } },
+      '" "\n    }',
+      '"columns.a.decimal"',
+    ],
     [
       'nothing to strip',
       { columns: { a: { description: 'A', strip: { suffix: '' } } } },

@@ -33,6 +33,7 @@ const FORBIDDEN: [path: string, code: string][] = [
   ['src/site/x.ts', "import { x } from '../publish/page-layout.ts';\nx;\n"],
   ['src/site/pages/x.ts', "import { x } from '../../profile/statistics.ts';\nx;\n"],
   ['src/profile/x.ts', "import { buildApi } from '../build.ts';\nbuildApi;\n"],
+  ['src/publish/x.ts', "import { LiveApi } from '../live-api.ts';\nLiveApi;\n"],
   ['src/serve/handle-request.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
   ['src/profile/statistics.ts', "import { cpus } from 'node:os';\ncpus;\n"],
   ['src/parse/parse-csv.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],

@@ -97,6 +97,25 @@ describe('what parsers read in different ways is refused at its place:', () => {
   });
 });
 
+describe('a file that is one record from some place on is not read to its end:', () => {
+  test.each([
+    ['a quote that is not closed', 'a,b\n1,"x\n', 'quote-unclosed', 2, 3],
+    ['a line that does not end', 'a,b\n1,x', 'record-too-large', 2, 1],
+  ] as const)('%s', (_, beginning, code, line, column) => {
+    function* endless(): Generator<string> {
+      yield beginning;
+      for (;;) yield 'x'.repeat(1 << 20);
+    }
+    let refused: unknown;
+    try {
+      for (const _block of splitRecords(endless(), 'x.csv', COMMA));
+    } catch (error) {
+      refused = error;
+    }
+    expect((refused as ProblemError).problem).toMatchObject({ code, line, column });
+  });
+});
+
 /** Text of each record, and what ended the reading. */
 function resultOf(chunks: readonly string[]): unknown {
   const records: { text: string; line: number }[] = [];

@@ -44,6 +44,7 @@ test('a column without any value is null throughout', () => {
 describe('spellings that the sidecar declares', () => {
   test('are null among texts and among numbers', () => {
     expect(published(['-9', '1', ' -9 '], { missing: ['-9'] })).toEqual({ type: 'int64', json: ['null', '1', 'null'] });
+    expect(published(['n a', '1'], { missing: [' n a '] })).toEqual({ type: 'int64', json: ['null', '1'] });
     expect(published(['x', '?'], { missing: ['?'] })).toEqual({ type: 'object', json: ['"x"', 'null'] });
   });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -60,6 +60,21 @@ describe('a finished folder', () => {
     expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
     expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
     expect(existsSync(join(folder, 'work'))).toBe(false);
+  });
+
+  test('takes the place of the folder that a link leads to', () => {
+    const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
+    symlinkSync('place/out', join(folder, 'link'));
+    replaceFolder(join(folder, 'work'), join(folder, 'link'));
+    expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true);
+    expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
+  });
+
+  test('leaves nothing beside a place that it cannot take', () => {
+    const folder = folderWith({ 'work/new.txt': 'new' });
+    symlinkSync('nowhere', join(folder, 'link'));
+    expect(() => replaceFolder(join(folder, 'work'), join(folder, 'link'))).toThrow();
+    expect(readdirSync(folder)).toEqual(['link']);
   });
 
   test('may go where no folder is yet', () => {
