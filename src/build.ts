@@ -12,7 +12,7 @@ import { fingerprintOf } from './parse/decode.ts';
 import { parseCsv } from './parse/parse-csv.ts';
 import { type Problem, ProblemError, problem, type Report } from './problems.ts';
 import { ColumnProfiler } from './profile/profile-column.ts';
-import { reportProfile } from './profile/report-profile.ts';
+import { reportHeaderRows, reportMissingHeader, reportProfile } from './profile/report-profile.ts';
 import type { Site } from './publish/routes.ts';
 import { writeCatalogue, writeDataset } from './publish/write-api.ts';
 
@@ -114,6 +114,8 @@ function profileRecords(source: Source, report: Report): Dataset | null {
   for (const [index, profile] of profiles.entries()) {
     reportProfile(source, csv.columns[index] as string, profile, report);
   }
+  reportHeaderRows(source, profiles, report);
+  reportMissingHeader(source, csv.columns, profiles, report);
   const columns = new Map(
     [...descriptions.values()].map((description, index) => [profiles[index]?.name ?? '', description]),
   );

@@ -151,6 +151,8 @@ export interface ColumnProfile {
   firstMisfit: { place: Place; expected: 'int64' | 'float64' | 'number' } | null;
   /** In a column of texts: the first value that is no number, where others are numbers in the file's own format. */
   firstText: Place | null;
+  /** Of a column of texts: its values that are numbers, and those that are none, of which the first has this place. */
+  evidence: { numbers: number; texts: number; place: Place; isFirstRecord: boolean } | null;
   /** Place of the first null, where the description does not allow one. */
   firstForbiddenNull: Place | null;
 }

@@ -18,7 +18,7 @@ export function checkHeader(
   report: Report,
 ): boolean {
   const refuse = (
-    code: 'header-missing' | 'preamble-found' | 'delimiter-doubtful',
+    code: 'header-missing' | 'preamble-found' | 'delimiter-doubtful' | 'quote-doubtful',
     message: string,
     help: string,
   ): false => {
@@ -52,6 +52,14 @@ export function checkHeader(
       `${HEADER_HELP} If these are the columns' names, say so: "csv": { "header": 1 }.`,
     );
   }
+  const mark = otherQuote(names, form.quote);
+  if (mark) {
+    return refuse(
+      'quote-doubtful',
+      `every name stands between ${JSON.stringify(mark)}, which is likely the quote of this file`,
+      `If it is, add to the sidecar: "csv": { "quote": ${JSON.stringify(mark)} }.`,
+    );
+  }
   const other = otherDelimiter(names, form.delimiter);
   if (other) {
     return refuse(
@@ -83,6 +91,13 @@ function linesOfPreamble(names: readonly string[], rest: RecordBlock): number | 
   const header = rows.findIndex((row) => row.length === width && !isTitle(row));
   if (header < 1 || header > LONGEST_PREAMBLE) return null;
   return rest.placeOf(header - 1, 0).line - 1;
+}
+
+/** A character that is used as a quote here and there, and stands around every name. */
+function otherQuote(names: readonly string[], quote: string): string | undefined {
+  return ['"', "'", '`', '´'].find(
+    (mark) => mark !== quote && names.every((name) => name.length > 1 && name.startsWith(mark) && name.endsWith(mark)),
+  );
 }
 
 function otherDelimiter(names: readonly string[], declared: string | null): string | undefined {

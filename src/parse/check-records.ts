@@ -32,16 +32,19 @@ interface WrongRows {
 export function* checkRecords(
   blocks: Iterable<RecordBlock>,
   file: string,
-  width: number,
+  columns: readonly string[],
   { ragged, footerRows }: FileForm,
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
+  const width = columns.length;
   const wrong: Record<RowCode, WrongRows> = { 'row-too-short': noRows(), 'row-too-long': noRows() };
   let rows = 0;
   let last: { record: readonly string[]; place: Place } | null = null;
+  let repeated: Place | null = null;
   for (const block of blocks) {
     const kept: number[] = [];
     for (const [index, record] of block.records.entries()) {
+      if (record[0] === columns[0] && repeated === null && isSame(record, columns)) repeated = block.placeOf(index, 0);
       if (record.length === width || (record.length < width && ragged === 'pad')) kept.push(index);
       else
         note(wrong[record.length < width ? 'row-too-short' : 'row-too-long'], rows + index, record.length, () =>
@@ -55,7 +58,24 @@ export function* checkRecords(
     yield kept.length === block.records.length && ragged === 'error' ? block : select(block, kept, width);
   }
   reportWrongRows(wrong, rows, footerRows, width, file, report);
+  if (repeated) {
+    report(
+      problem(
+        'header-repeated',
+        { file, place: repeated },
+        'the header stands here once more: files were joined, or the file holds several tables',
+        'Remove the line if the rows behind it belong to the same table, or put them into a file of their own.',
+      ),
+    );
+  }
   if (last && rows > 1) reportTotals(last.record, last.place, footerRows, file, report);
+}
+
+/** One column, and a cell that is its name, prove nothing. */
+function isSame(record: readonly string[], columns: readonly string[]): boolean {
+  return (
+    columns.length > 1 && record.length === columns.length && record.every((cell, index) => cell === columns[index])
+  );
 }
 
 function select(block: RecordBlock, kept: readonly number[], width: number): RecordBlock {

@@ -2,6 +2,7 @@ import type { FileForm, Place, RecordBlock } from '../model.ts';
 import { ProblemError, problem, type Report } from '../problems.ts';
 import { checkHeader } from './check-header.ts';
 import { checkRecords } from './check-records.ts';
+import { DamageCheck } from './check-text.ts';
 import { decodeFile } from './decode.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
 import { dropLast, keepRecords, splitBlock } from './frame-records.ts';
@@ -25,13 +26,13 @@ export function parseCsv(path: string, file: string, form: FileForm, report: Rep
   const start = chunks.next();
   if (start.done) throw emptyFile(file);
   const dialect = dialectOf(form, start.value, file);
-  const blocks = parsedBlocks(chain(start.value, chunks), file, dialect, form.skipRows + 1);
+  const blocks = parsedBlocks(chain(start.value, chunks), file, dialect, form.skipRows + 1, report);
   const header = readHeader(blocks, form, file, report);
   if (!header) return null;
   const { columns, rest } = header;
   // A line without any character is no row, unless there is one column.
   const rows = columns.length > 1 ? keepRecords(rest, (record) => record.length > 1 || record[0] !== '') : rest;
-  return { columns, blocks: checkRecords(dropLast(rows, form.footerRows), file, columns.length, form, report) };
+  return { columns, blocks: checkRecords(dropLast(rows, form.footerRows), file, columns, form, report) };
 }
 
 function dialectOf(form: FileForm, start: string, file: string): Dialect {
@@ -66,13 +67,17 @@ function* parsedBlocks(
   file: string,
   dialect: Dialect,
   firstLine: number,
+  report: Report,
 ): Generator<RecordBlock, void, undefined> {
+  const damage = new DamageCheck();
   for (const block of splitRecords(chunks, file, dialect, firstLine)) {
+    damage.add(block);
     yield {
       records: parseBlock(block, dialect),
       placeOf: (record, cell) => placeOfCell(block, record, cell, dialect),
     };
   }
+  damage.finish(file, report);
 }
 
 function* chain<T>(first: T, others: Iterable<T>): Generator<T, void, undefined> {

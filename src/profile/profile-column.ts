@@ -25,6 +25,13 @@ export class ColumnProfiler {
   #firstText: Place | null = null;
   /** Some cell is a number in the declared format and would be none without. */
   #usedFormat = false;
+  /** Values that are numbers, and values that are none, of which the first is remembered. */
+  #numberCount = 0;
+  #textCount = 0;
+  /** Some value is a zero-padded code, so the column is no misread number. */
+  #hasCodes = false;
+  #firstValueInTheWay: { place: Place; isFirstRecord: boolean } | null = null;
+  #rows = 0;
   #hasDecimal = false;
   #hasExponent = false;
   #numbers = new NumberColumn();
@@ -47,6 +54,7 @@ export class ColumnProfiler {
     for (let record = 0; record < block.records.length; record += 1) {
       this.#addCell(block.records[record]?.[cell] as string, block, record, cell);
     }
+    this.#rows += block.records.length;
   }
 
   #addCell(text: string, block: RecordBlock, record: number, cell: number): void {
@@ -71,6 +79,12 @@ export class ColumnProfiler {
     if (form !== null && number !== value) this.#usedFormat = true;
     if (!this.#hasFormat && this.#description.type === undefined)
       this.#readings.add(value, form, () => block.placeOf(record, cell));
+    if (form !== null) this.#numberCount += 1;
+    else {
+      this.#textCount += 1;
+      if (ZERO_PADDED.test(value)) this.#hasCodes = true;
+      this.#firstValueInTheWay ??= { place: block.placeOf(record, cell), isFirstRecord: this.#rows + record === 0 };
+    }
     if (form === null || number === null) this.#leaveNumbers();
     else if (this.#isNumeric) {
       if (form === 'decimal') this.#hasDecimal = true;
@@ -102,6 +116,10 @@ export class ColumnProfiler {
       readings: isNumeric ? [] : this.#readings.found,
       firstMisfit: this.#firstMisfit && this.#expected ? { place: this.#firstMisfit, expected: this.#expected } : null,
       firstText: this.#usedFormat && !isNumeric && this.#description.type === undefined ? this.#firstText : null,
+      evidence:
+        this.#firstValueInTheWay && !this.#hasCodes && this.#description.type === undefined
+          ? { numbers: this.#numberCount, texts: this.#textCount, ...this.#firstValueInTheWay }
+          : null,
       firstForbiddenNull: earlier(this.#firstNull, isNumeric ? this.#firstSpelledNull : null),
     };
   }
@@ -148,6 +166,8 @@ export class ColumnProfiler {
     };
   }
 }
+
+const ZERO_PADDED = /^[+-]?0[0-9]/;
 
 function toJsonText(text: string): string {
   return JSON.stringify(text);

@@ -6,7 +6,7 @@ import { problem, type Report } from '../problems.ts';
  * column's name in the file.
  */
 export function reportProfile(source: Source, column: string, profile: ColumnProfile, report: Report): void {
-  const { firstForbiddenNull, firstMisfit, firstText, readings } = profile;
+  const { firstForbiddenNull, firstMisfit, firstText, evidence, readings } = profile;
   if (firstMisfit) {
     report(
       problem(
@@ -23,6 +23,17 @@ export function reportProfile(source: Source, column: string, profile: ColumnPro
         { file: source.file, place: firstText },
         `the column "${column}" is text because of this value, though others are numbers in the format that the sidecar gives for the file`,
         'If it should be numbers, correct the value, or name it among the "missing" if it stands for none.',
+      ),
+    );
+  }
+  if (evidence && !firstMisfit && !firstText && isNearlyNumeric(evidence)) {
+    const { numbers, texts, place } = evidence;
+    report(
+      problem(
+        'nearly-numeric',
+        { file: source.file, place },
+        `the column "${column}" is text because of ${texts} of ${numbers + texts} values that are no numbers, this the first`,
+        `If they stand for no value, name them: ${sidecarEntry(source, column, { missing: ['…'] })}. If the column is text, say so: "type": "object".`,
       ),
     );
   }
@@ -53,8 +64,71 @@ export function reportProfile(source: Source, column: string, profile: ColumnPro
   }
 }
 
+/** At least so many numbers stand against one value that is none, where a column is taken to be meant as numbers. */
+const NUMBERS_TO_A_TEXT = 19;
+
+function isNearlyNumeric({ numbers, texts }: NonNullable<ColumnProfile['evidence']>): boolean {
+  return numbers >= texts * NUMBERS_TO_A_TEXT;
+}
+
+const PLAIN_NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const YEAR = /^[12][0-9]{3}$/;
+const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}/;
+
+/**
+ * Reports a header that looks like the records below it: a number above numbers, unless it is a year, or a date above dates. Then the
+ * file has no header, and its first record would become the columns' names.
+ */
+export function reportMissingHeader(
+  source: Source,
+  columns: readonly string[],
+  profiles: readonly ColumnProfile[],
+  report: Report,
+): void {
+  if (source.form.header !== null) return;
+  const found = columns.findIndex((name, index) => isLikeValues(name.trim(), profiles[index] as ColumnProfile));
+  if (found < 0) return;
+  report(
+    problem(
+      'header-missing',
+      {
+        file: source.file,
+        place: { line: source.form.skipRows + 1, column: 1, excerpt: columns.join(', ').slice(0, 100) },
+      },
+      `the first line looks like a record: "${columns[found]}" stands above values of its own kind`,
+      'If the file has no header, name the columns in the sidecar: "csv": { "header": ["…", "…"] }. If these are the names, say so: "csv": { "header": 1 }.',
+    ),
+  );
+}
+
+function isLikeValues(name: string, { type, samples }: ColumnProfile): boolean {
+  if (type !== 'object') return PLAIN_NUMBER.test(name) && !YEAR.test(name);
+  return DATE.test(name) && samples.length > 0 && samples.every((sample) => DATE.test(JSON.parse(sample) as string));
+}
+
+/**
+ * Reports a second header row, such as one of units: the first record has a text in every column whose other values are
+ * all numbers, and there are two such columns or more.
+ */
+export function reportHeaderRows(source: Source, profiles: readonly ColumnProfile[], report: Report): void {
+  const candidates = profiles.filter(({ type, evidence }) => type !== 'object' || (evidence && evidence.numbers > 0));
+  const titled = candidates.flatMap(({ evidence }) =>
+    evidence?.isFirstRecord && evidence.texts === 1 && evidence.numbers > 0 ? [evidence] : [],
+  );
+  const [first] = titled;
+  if (!first || titled.length < 2 || titled.length < candidates.length) return;
+  report(
+    problem(
+      'header-rows',
+      { file: source.file, place: first.place },
+      `the first record has texts in all of the ${titled.length} columns that are numbers below: it looks like a second header row`,
+      'If it is one, add to the sidecar: "csv": { "header": 2 }. If not, declare the columns\' "type" to be "object".',
+    ),
+  );
+}
+
 /** A column that is not described yet needs its description as well. */
-function sidecarEntry(source: Source, column: string, format: NumberFormat): string {
-  const entry = source.columns.has(column) ? format : { description: '…', ...format };
+function sidecarEntry(source: Source, column: string, keys: NumberFormat | { missing: string[] }): string {
+  const entry = source.columns.has(column) ? keys : { description: '…', ...keys };
   return `"columns": { ${JSON.stringify(column)}: ${JSON.stringify(entry)} }`;
 }

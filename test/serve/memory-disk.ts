@@ -78,6 +78,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
         readings: [],
         firstMisfit: null,
         firstText: null,
+        evidence: null,
         firstForbiddenNull: null,
       },
     ],
