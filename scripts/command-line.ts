@@ -27,6 +27,14 @@ export function settingsFromArguments(
   return readSettings(command, flags, process.env, strays);
 }
 
+/** Settings of a command that has nothing else to say where they are wrong: it prints why, and ends. */
+export function soundSettings(command: Command, usage: string, summary: string): Settings {
+  const { settings, problems } = settingsFromArguments(command, usage, summary);
+  printProblems(problems);
+  if (problems.length > 0) process.exit(1);
+  return settings;
+}
+
 /** Prints problems for people, to standard error. */
 export function printProblems(problems: readonly Problem[]): void {
   for (const it of problems) process.stderr.write(`${formatProblem(it)}\n\n`);

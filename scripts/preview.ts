@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { printProblems, settingsFromArguments } from './command-line.ts';
+import { soundSettings } from './command-line.ts';
 
-const { settings, problems } = settingsFromArguments(
+const settings = soundSettings(
   'preview',
   'npm run preview -- [settings]',
   'Serves the static site of a build as a plain host would, which knows files and nothing else.',
 );
-printProblems(problems);
-if (problems.length > 0) process.exit(1);
 const serve = fileURLToPath(import.meta.resolve('serve/build/main.js'));
 const listen = `tcp://${settings.host}:${settings.port}`;
 const child = spawn(process.execPath, [serve, join(settings.out, 'client'), '--listen', listen, '--no-clipboard'], {

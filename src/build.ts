@@ -1,7 +1,6 @@
 /**
  * The table of contents: discover → parse → profile → publish. Every file is read twice: the types of its columns are
- * known only after its last row, and what is kept in between is one compact column of numbers at a time per column, never
- * the records. Nothing is published before everything was read once.
+ * known only after its last row, and what is kept until then is the numbers of its columns, compactly, never the records. Nothing is published before everything was read once.
  */
 
 import { findSources } from './discover/find-sources.ts';
@@ -115,7 +114,7 @@ function profileRecords(source: Source, report: Report): Dataset | null {
     reportProfile(source, csv.columns[index] as string, profile, report);
   }
   reportHeaderRows(source, profiles, report);
-  reportMissingHeader(source, csv.columns, profiles, report);
+  reportMissingHeader(source, csv.columns, csv.headerPlace, profiles, report);
   const columns = new Map(
     [...descriptions.values()].map((description, index) => [profiles[index]?.name ?? '', description]),
   );

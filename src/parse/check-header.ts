@@ -41,7 +41,8 @@ export function checkHeader(
     );
   }
   if (names.every((name) => name.trim() === '')) {
-    return refuse('header-missing', 'the first line names no column', HEADER_HELP);
+    const help = `Begin the file with a line of column names. If they stand in the next line, add to the sidecar: "csv": { "skipRows": ${placeOf(0).line} }.`;
+    return refuse('header-missing', 'the first line names no column', help);
   }
   // Years name columns in real tables, other numbers hardly ever do.
   const isData = names.every((name) => NUMBER.test(name.trim())) && !names.every((name) => YEAR.test(name.trim()));
@@ -83,7 +84,7 @@ const LONGEST_PREAMBLE = 20;
  */
 function linesOfPreamble(names: readonly string[], rest: RecordBlock): number | null {
   const rows = [names, ...rest.records];
-  const { width } = mostCommonWidth({ widths: rest.records.map((row) => row.length) });
+  const { width } = mostCommonWidth(rest.records.map((row) => row.length));
   const isTitle = (row: readonly string[]): boolean => row.filter((cell) => cell.trim() !== '').length <= 1;
   if (width < 2 || !isTitle(names) || (names.length === width && names.every((name) => name.trim() === '')))
     return null;

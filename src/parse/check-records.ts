@@ -39,7 +39,7 @@ export function* checkRecords(
   const width = columns.length;
   const wrong: Record<RowCode, WrongRows> = { 'row-too-short': noRows(), 'row-too-long': noRows() };
   let rows = 0;
-  let last: { record: readonly string[]; place: Place } | null = null;
+  let last: RecordBlock | null = null;
   let repeated: Place | null = null;
   for (const block of blocks) {
     const kept: number[] = [];
@@ -52,9 +52,7 @@ export function* checkRecords(
         );
     }
     rows += block.records.length;
-    const end = block.records.length - 1;
-    const record = block.records[end];
-    if (record) last = { record, place: block.placeOf(end, 0) };
+    if (block.records.length > 0) last = block;
     yield kept.length === block.records.length && ragged === 'error' ? block : select(block, kept, width);
   }
   reportWrongRows(wrong, rows, footerRows, width, file, report);
@@ -68,7 +66,7 @@ export function* checkRecords(
       ),
     );
   }
-  if (last && rows > 1) reportTotals(last.record, last.place, footerRows, file, report);
+  if (last && rows > 1) reportTotals(last, footerRows, file, report);
 }
 
 /** One column, and a cell that is its name, prove nothing. */
@@ -141,13 +139,14 @@ function reportWrongRows(
 const TOTAL = /^(?:(?:grand|sub)[ -]?)?total(?:s|e|en)?\b|^(?:sum|sums|summe|gesamt|insgesamt|somme|suma|ensemble)\b/i;
 
 /** A last row of totals reads as one more record, and whoever adds the column up counts everything twice. */
-function reportTotals(record: readonly string[], place: Place, footerRows: number, file: string, report: Report): void {
-  const label = record.find((cell) => cell.trim() !== '')?.trim() ?? '';
+function reportTotals(block: RecordBlock, footerRows: number, file: string, report: Report): void {
+  const end = block.records.length - 1;
+  const label = block.records[end]?.find((cell) => cell.trim() !== '')?.trim() ?? '';
   if (!TOTAL.test(label)) return;
   report(
     problem(
       'totals-row',
-      { file, place },
+      { file, place: block.placeOf(end, 0) },
       `the last row begins with "${label}", so it may be the sum of the others`,
       `If it is, add to the sidecar: "csv": { "footerRows": ${footerRows + 1} }.`,
     ),

@@ -8,13 +8,6 @@ const CANDIDATES = [',', ';', '\t', '|'] as const;
 /** Characters that are looked at. */
 const SAMPLE_LENGTH = 1 << 18;
 
-/** What a delimiter makes of a text. */
-interface Reading {
-  delimiter: string;
-  /** Cells of each record, blank lines left out. */
-  widths: number[];
-}
-
 /**
  * The delimiter of a text, from its beginning: the one under which all records have the same number of cells, two or more. Where there is
  * none such, the one that gives most records the same number; where there are several, all of them. Never empty.
@@ -28,7 +21,7 @@ export function detectDelimiter(text: string, dialect: Omit<Dialect, 'delimiter'
   const regular = readings.filter(({ widths }) => (widths[0] ?? 0) > 1 && new Set(widths).size === 1);
   if (regular.length > 0) return regular.map(({ delimiter }) => delimiter);
   const best = readings
-    .map((reading) => ({ delimiter: reading.delimiter, agreeing: mostCommonWidth(reading).count }))
+    .map((reading) => ({ delimiter: reading.delimiter, agreeing: mostCommonWidth(reading.widths).count }))
     .sort((a, b) => b.agreeing - a.agreeing)[0];
   return [best && best.agreeing > 0 ? best.delimiter : ','];
 }
@@ -50,7 +43,7 @@ function widthsUnder(sample: string, dialect: Dialect, isWhole: boolean): number
 }
 
 /** The number of cells, two or more, that most records have, and how many have it. */
-export function mostCommonWidth({ widths }: Pick<Reading, 'widths'>): { width: number; count: number } {
+export function mostCommonWidth(widths: readonly number[]): { width: number; count: number } {
   const counts = new Map<number, number>();
   for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
   let best = { width: 0, count: 0 };

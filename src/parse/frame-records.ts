@@ -3,10 +3,10 @@ import type { RecordBlock } from '../model.ts';
 /** Blocks without the records that a test turns down. */
 export function* keepRecords(
   blocks: Iterable<RecordBlock>,
-  keep: (record: readonly string[], index: number, block: RecordBlock) => boolean,
+  keep: (record: readonly string[]) => boolean,
 ): Generator<RecordBlock, void, undefined> {
   for (const block of blocks) {
-    const kept = block.records.flatMap((record, index) => (keep(record, index, block) ? [index] : []));
+    const kept = block.records.flatMap((record, index) => (keep(record) ? [index] : []));
     yield kept.length === block.records.length ? block : selectRecords(block, kept);
   }
 }
@@ -19,7 +19,7 @@ export function splitBlock(block: RecordBlock, count: number): [RecordBlock, Rec
 
 /** Blocks without the last records; as many blocks are held back as hold these. */
 export function* dropLast(blocks: Iterable<RecordBlock>, count: number): Generator<RecordBlock, void, undefined> {
-  let held: RecordBlock[] = [];
+  const held: RecordBlock[] = [];
   for (const block of blocks) {
     held.push(block);
     while (held.length > 1 && recordsIn(held.slice(1)) >= count) yield held.shift() as RecordBlock;
@@ -29,7 +29,6 @@ export function* dropLast(blocks: Iterable<RecordBlock>, count: number): Generat
     if (left > 0) yield splitBlock(block, left)[0];
     left -= block.records.length;
   }
-  held = [];
 }
 
 function recordsIn(blocks: readonly RecordBlock[]): number {

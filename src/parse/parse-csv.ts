@@ -13,6 +13,8 @@ import { type Dialect, splitRecords } from './split-records.ts';
 /** A CSV file that is being read: its columns' names, and its records in blocks, each block read when it is asked for. */
 export interface CsvFile {
   columns: readonly string[];
+  /** Where the header begins; null where the file has none. */
+  headerPlace: Place | null;
   blocks: Iterable<RecordBlock>;
 }
 
@@ -29,10 +31,10 @@ export function parseCsv(path: string, file: string, form: FileForm, report: Rep
   const blocks = parsedBlocks(chain(start.value, chunks), file, dialect, form.skipRows + 1, report);
   const header = readHeader(blocks, form, file, report);
   if (!header) return null;
-  const { columns, rest } = header;
+  const { columns, headerPlace, rest } = header;
   // A line without any character is no row, unless there is one column.
   const rows = columns.length > 1 ? keepRecords(rest, (record) => record.length > 1 || record[0] !== '') : rest;
-  return { columns, blocks: checkRecords(dropLast(rows, form.footerRows), file, columns, form, report) };
+  return { columns, headerPlace, blocks: checkRecords(dropLast(rows, form.footerRows), file, columns, form, report) };
 }
 
 function dialectOf(form: FileForm, start: string, file: string): Dialect {
@@ -91,8 +93,10 @@ function readHeader(
   form: FileForm,
   file: string,
   report: Report,
-): { columns: readonly string[]; rest: Iterable<RecordBlock> } | null {
-  if (typeof form.header === 'object' && form.header !== null) return { columns: form.header, rest: blocks };
+): { columns: readonly string[]; headerPlace: Place | null; rest: Iterable<RecordBlock> } | null {
+  if (typeof form.header === 'object' && form.header !== null) {
+    return { columns: form.header, headerPlace: null, rest: blocks };
+  }
   const first = blocks.next();
   if (first.done) throw emptyFile(file);
   const height = form.header ?? 1;
@@ -100,7 +104,7 @@ function readHeader(
   const columns = joinHeaderRows(header.records);
   const placeOf = (cell: number): Place => header.placeOf(0, cell);
   if (!checkHeader(columns, rest, form, file, placeOf, report)) return null;
-  return { columns, rest: chain(rest, blocks) };
+  return { columns, headerPlace: placeOf(0), rest: chain(rest, blocks) };
 }
 
 /** Names of columns whose parts stand in several rows, joined with a blank. */

@@ -1,4 +1,4 @@
-import type { ColumnProfile, NumberFormat, Source } from '../model.ts';
+import type { ColumnProfile, NumberFormat, Place, Source } from '../model.ts';
 import { problem, type Report } from '../problems.ts';
 
 /**
@@ -82,6 +82,7 @@ const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}/;
 export function reportMissingHeader(
   source: Source,
   columns: readonly string[],
+  headerPlace: Place | null,
   profiles: readonly ColumnProfile[],
   report: Report,
 ): void {
@@ -91,10 +92,7 @@ export function reportMissingHeader(
   report(
     problem(
       'header-missing',
-      {
-        file: source.file,
-        place: { line: source.form.skipRows + 1, column: 1, excerpt: columns.join(', ').slice(0, 100) },
-      },
+      { file: source.file, place: headerPlace },
       `the first line looks like a record: "${columns[found]}" stands above values of its own kind`,
       'If the file has no header, name the columns in the sidecar: "csv": { "header": ["…", "…"] }. If these are the names, say so: "csv": { "header": 1 }.',
     ),

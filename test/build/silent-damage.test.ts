@@ -69,3 +69,10 @@ describe('a column that is text for a few values only', () => {
     expect(problemsOf('a,b\nx,1\ny,one\nz,2\n')).toEqual([]);
   });
 });
+
+test('a header that looks like a record is told at its own line', () => {
+  expect(problemsOf('# note\nx,7,1.5\ny,8,2.5\n', { csv: { comment: '#' } })).toEqual(['2:1 header-missing']);
+  expect(problemsOf('x,2020-01-01\ny,2020-01-02\n')).toEqual(['1:1 header-missing']);
+  expect(problemsOf('place,2019,2020\ny,8,2.5\n')).toEqual([]);
+  expect(problemsOf('x,7\ny,8\n', { csv: { header: 1 } })).toEqual([]);
+});
