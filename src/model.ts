@@ -139,6 +139,8 @@ export interface ColumnProfile {
   name: string;
   type: ColumnType;
   nullCount: number;
+  /** How nulls are spelled, blanks trimmed, and how many are so; the most frequent spellings first. */
+  nullSpellings: ReadonlyMap<string, number>;
   /** The first five distinct non-null values, as JSON tokens. */
   samples: readonly string[];
   /** Null for a column that is not numeric. */
@@ -151,10 +153,23 @@ export interface ColumnProfile {
   firstMisfit: { place: Place; expected: 'int64' | 'float64' | 'number' } | null;
   /** In a column of texts: the first value that is no number, where others are numbers in the file's own format. */
   firstText: Place | null;
-  /** Of a column of texts: its values that are numbers, and those that are none, of which the first has this place. */
-  evidence: { numbers: number; texts: number; place: Place; isFirstRecord: boolean } | null;
+  /** Of a column of texts: what speaks for numbers, and what against. */
+  evidence: NumberEvidence | null;
   /** Place of the first null, where the description does not allow one. */
   firstForbiddenNull: Place | null;
+}
+
+/** Values of a column of texts that are numbers, and those that are none. */
+export interface NumberEvidence {
+  numbers: number;
+  /** Type of the column, if the numbers were all of its values. */
+  type: 'int64' | 'float64';
+  texts: number;
+  /** Distinct texts and spellings of null, when they are few; empty when they are many. */
+  spellings: readonly string[];
+  /** Place of the first text. */
+  place: Place;
+  isFirstRecord: boolean;
 }
 
 /** A number format under which every value of an `object` column would be a number. */

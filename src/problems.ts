@@ -56,6 +56,13 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
+/** Keys to add to a dataset's sidecar. */
+export interface SidecarEntry {
+  csv?: Readonly<Record<string, unknown>>;
+  /** By the column's name. */
+  columns?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
 /** One thing wrong with an input, for the person who must act. */
 export interface Problem {
   severity: 'error' | 'hint';
@@ -69,17 +76,20 @@ export interface Problem {
   /** What to do. */
   help: string;
   excerpt: string | null;
+  /** What likely cures it, when added to the sidecar; of several, one. */
+  entries: readonly SidecarEntry[];
 }
 
 /** Takes a problem; the one who gave it goes on with what is sound. */
 export type Report = (problem: Problem) => void;
 
-/** Makes a problem; its severity follows from its code. */
+/** Makes a problem; its severity follows from its code. `help` names the entries that it comes with. */
 export function problem(
   code: ProblemCode,
   at: { file: string | null; place?: Place | null },
   message: string,
   help: string,
+  entries: readonly SidecarEntry[] = [],
 ): Problem {
   const place = at.place ?? null;
   return {
@@ -91,7 +101,26 @@ export function problem(
     message,
     help,
     excerpt: place?.excerpt ?? null,
+    entries,
   };
+}
+
+/** The entry of a file without a header, with a name to replace for each of its columns. */
+export function entryOfNames(columns: number): SidecarEntry {
+  return { csv: { header: Array.from({ length: columns }, (_, index) => `column ${index + 1}`) } };
+}
+
+/** A sidecar's entry as it is pasted: `"csv": { "skipRows": 2 }`. */
+export function entryText(entry: SidecarEntry): string {
+  return inline(entry).slice(2, -2);
+}
+
+/** JSON in one line, with a blank behind each comma and colon, and inside of braces. */
+function inline(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${inline(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
 /** Thrown to leave a file at once when the rest of it cannot be read; carries what to report. */

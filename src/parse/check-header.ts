@@ -1,5 +1,5 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { problem, type Report } from '../problems.ts';
+import { entryOfNames, entryText, problem, type Report, type SidecarEntry } from '../problems.ts';
 import { mostCommonWidth } from './detect-delimiter.ts';
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -21,28 +21,34 @@ export function checkHeader(
     code: 'header-missing' | 'preamble-found' | 'delimiter-doubtful' | 'quote-doubtful',
     message: string,
     help: string,
+    ...entries: SidecarEntry[]
   ): false => {
-    report(problem(code, { file, place: placeOf(0) }, message, help));
+    report(problem(code, { file, place: placeOf(0) }, message, help, entries));
     return false;
   };
   if (/^sep=.?$/i.test(names.join(''))) {
+    const entry = { csv: { skipRows: placeOf(0).line } };
     return refuse(
       'preamble-found',
       'the first line is a spreadsheet’s note on the delimiter, and no header',
-      'Remove the line, or add to the sidecar: "csv": { "skipRows": 1 }.',
+      `Remove the line, or add to the sidecar: ${entryText(entry)}.`,
+      entry,
     );
   }
   const preamble = linesOfPreamble(names, rest);
   if (preamble !== null) {
+    const entry = { csv: { skipRows: preamble } };
     return refuse(
       'preamble-found',
       'the file begins with text that is not a table’s header: the rows below have more cells',
-      `If the header is in line ${preamble + 1}, add to the sidecar: "csv": { "skipRows": ${preamble} }.`,
+      `If the header is in line ${preamble + 1}, add to the sidecar: ${entryText(entry)}.`,
+      entry,
     );
   }
   if (names.every((name) => name.trim() === '')) {
-    const help = `Begin the file with a line of column names. If they stand in the next line, add to the sidecar: "csv": { "skipRows": ${placeOf(0).line} }.`;
-    return refuse('header-missing', 'the first line names no column', help);
+    const entry = { csv: { skipRows: placeOf(0).line } };
+    const help = `Begin the file with a line of column names. If they stand in the next line, add to the sidecar: ${entryText(entry)}.`;
+    return refuse('header-missing', 'the first line names no column', help, entry);
   }
   // Years name columns in real tables, other numbers hardly ever do.
   const isData = names.every((name) => NUMBER.test(name.trim())) && !names.every((name) => YEAR.test(name.trim()));
@@ -51,22 +57,27 @@ export function checkHeader(
       'header-missing',
       'the first line holds numbers only, so it looks like a record and not like column names',
       `${HEADER_HELP} If these are the columns' names, say so: "csv": { "header": 1 }.`,
+      entryOfNames(names.length),
     );
   }
   const mark = otherQuote(names, form.quote);
   if (mark) {
+    const entry = { csv: { quote: mark } };
     return refuse(
       'quote-doubtful',
       `every name stands between ${JSON.stringify(mark)}, which is likely the quote of this file`,
-      `If it is, add to the sidecar: "csv": { "quote": ${JSON.stringify(mark)} }.`,
+      `If it is, add to the sidecar: ${entryText(entry)}.`,
+      entry,
     );
   }
   const other = otherDelimiter(names, form.delimiter);
   if (other) {
+    const entry = { csv: { delimiter: other } };
     return refuse(
       'delimiter-doubtful',
       `the header is a single column, but contains ${JSON.stringify(other)}`,
-      `If that is the delimiter, add to the sidecar: "csv": { "delimiter": ${JSON.stringify(other)} }. If not, name the column without it.`,
+      `If that is the delimiter, add to the sidecar: ${entryText(entry)}. If not, name the column without it.`,
+      entry,
     );
   }
   return checkNames(names, file, placeOf, report);

@@ -1,5 +1,5 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { problem, type Report } from '../problems.ts';
+import { entryText, problem, type Report } from '../problems.ts';
 
 /** Rows too short, and rows too long, that are reported one by one before the rest is only counted. */
 const MOST_REPORTED_ROWS = 10;
@@ -116,12 +116,14 @@ function reportWrongRows(
   if (isFooter) {
     const [first] = short.first;
     const count = countOf(short.count, 'row');
+    const entry = { csv: { footerRows: footerRows + short.count } };
     report(
       problem(
         'footer-found',
         { file, place: first ? { ...first.place, column: 1 } : null },
         `the file ends in ${count} with fewer cells than the ${countOf(width, 'column')}, this the first: notes, or rows cut short`,
-        `If these are no data, add to the sidecar: "csv": { "footerRows": ${footerRows + short.count} }. If they are, complete them.`,
+        `If these are no data, add to the sidecar: ${entryText(entry)}. If they are, complete them.`,
+        [entry],
       ),
     );
     return;
@@ -143,12 +145,14 @@ function reportTotals(block: RecordBlock, footerRows: number, file: string, repo
   const end = block.records.length - 1;
   const label = block.records[end]?.find((cell) => cell.trim() !== '')?.trim() ?? '';
   if (!TOTAL.test(label)) return;
+  const entry = { csv: { footerRows: footerRows + 1 } };
   report(
     problem(
       'totals-row',
       { file, place: block.placeOf(end, 0) },
       `the last row begins with "${label}", so it may be the sum of the others`,
-      `If it is, add to the sidecar: "csv": { "footerRows": ${footerRows + 1} }.`,
+      `If it is, add to the sidecar: ${entryText(entry)}.`,
+      [entry],
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { ProblemError, problem } from '../problems.ts';
+import { entryText, ProblemError, problem } from '../problems.ts';
 
 /** Bytes read at a time. */
 const CHUNK_BYTES = 1 << 20;
@@ -115,6 +115,9 @@ function advance({ line, units, isBehindCr }: TextEnd, text: string): TextEnd {
   };
 }
 
+/** What files that are not UTF-8 mostly are in. */
+const WESTERN = { csv: { encoding: 'windows-1252' } };
+
 /** Bytes shown before and behind the place of a fault. */
 const SHOWN_BYTES = 20;
 
@@ -132,8 +135,9 @@ function undecodable(path: string, file: string, encoding: string, declared: str
       { file, place: { line: end.line, column: end.units + 1, excerpt: `as windows-1252: ${preview}` } },
       `not ${name}: the bytes ${hex} are no character`,
       declared === null
-        ? 'If the line above reads right, add to the sidecar: "csv": { "encoding": "windows-1252" }. If not, name the encoding the file is in, or save it as UTF-8.'
+        ? `If the line above reads right, add to the sidecar: ${entryText(WESTERN)}. If not, name the encoding the file is in, or save it as UTF-8.`
         : 'Name the encoding the file is in, or save it as UTF-8.',
+      declared === null ? [WESTERN] : [],
     ),
   );
 }

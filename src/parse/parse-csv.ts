@@ -1,5 +1,5 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { ProblemError, problem, type Report } from '../problems.ts';
+import { entryText, ProblemError, problem, type Report } from '../problems.ts';
 import { checkHeader } from './check-header.ts';
 import { checkRecords } from './check-records.ts';
 import { DamageCheck } from './check-text.ts';
@@ -42,13 +42,16 @@ function dialectOf(form: FileForm, start: string, file: string): Dialect {
   if (form.delimiter !== null) return { delimiter: form.delimiter, ...marks };
   const [delimiter = ',', ...others] = detectDelimiter(start, marks);
   if (others.length === 0) return { delimiter, ...marks };
-  const names = [delimiter, ...others].map((it) => JSON.stringify(it));
+  const found = [delimiter, ...others];
+  const names = found.map((it) => JSON.stringify(it));
+  const entries = found.map((it) => ({ csv: { delimiter: it } }));
   throw new ProblemError(
     problem(
       'delimiter-doubtful',
       { file },
       `every row has the same number of cells with any of ${names.join(' and ')} as the delimiter`,
-      `Say which it is in the sidecar: ${names.map((it) => `"csv": { "delimiter": ${it} }`).join(' or ')}.`,
+      `Say which it is in the sidecar: ${entries.map(entryText).join(' or ')}.`,
+      entries,
     ),
   );
 }

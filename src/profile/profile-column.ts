@@ -1,4 +1,12 @@
-import type { ColumnDescription, ColumnProfile, ColumnStatistics, ColumnType, Place, RecordBlock } from '../model.ts';
+import type {
+  ColumnDescription,
+  ColumnProfile,
+  ColumnStatistics,
+  ColumnType,
+  NumberEvidence,
+  Place,
+  RecordBlock,
+} from '../model.ts';
 import { CandidateReadings } from './candidate-readings.ts';
 import { NULL_SPELLINGS } from './nulls.ts';
 import { NumberColumn } from './number-column.ts';
@@ -12,10 +20,9 @@ export class ColumnProfiler {
   readonly #description: ColumnDescription;
   readonly #missing: ReadonlySet<string> | null;
   readonly #hasFormat: boolean;
-  /** Empty cells, and declared spellings of null. */
-  #nulls = 0;
-  /** Cells in a spelling of null that counts only in a column of numbers. */
-  #spelledNulls = 0;
+  /** Spellings of null with their counts: of empty cells and declared ones, and of those that count only in a column of numbers. */
+  readonly #nulls = new Map<string, number>();
+  readonly #spelledNulls = new Map<string, number>();
   #firstNull: Place | null = null;
   #firstSpelledNull: Place | null = null;
   /** False from the first value on that is no number, or when the column is declared to be text. */
@@ -28,6 +35,8 @@ export class ColumnProfiler {
   /** Values that are numbers, and values that are none, of which the first is remembered. */
   #numberCount = 0;
   #textCount = 0;
+  /** The first distinct texts. */
+  readonly #texts = new Set<string>();
   /** Some value is a zero-padded code, so the column is no misread number. */
   #hasCodes = false;
   #firstValueInTheWay: { place: Place; isFirstRecord: boolean } | null = null;
@@ -60,13 +69,13 @@ export class ColumnProfiler {
   #addCell(text: string, block: RecordBlock, record: number, cell: number): void {
     const value = trimBlanks(text);
     if (value === '' || this.#missing?.has(value)) {
-      this.#nulls += 1;
+      count(this.#nulls, value);
       if (this.#description.required) this.#firstNull ??= block.placeOf(record, cell);
       return;
     }
     this.#textSamples.add(text);
     if (!this.#missing && NULL_SPELLINGS.has(value)) {
-      this.#spelledNulls += 1;
+      count(this.#spelledNulls, value);
       if (this.#description.required) this.#firstSpelledNull ??= block.placeOf(record, cell);
       return;
     }
@@ -79,16 +88,18 @@ export class ColumnProfiler {
     if (form !== null && number !== value) this.#usedFormat = true;
     if (!this.#hasFormat && this.#description.type === undefined)
       this.#readings.add(value, form, () => block.placeOf(record, cell));
-    if (form !== null) this.#numberCount += 1;
-    else {
+    if (form !== null) {
+      this.#numberCount += 1;
+      if (form === 'decimal') this.#hasDecimal = true;
+      else if (form === 'exponent') this.#hasExponent = true;
+    } else {
       this.#textCount += 1;
+      if (this.#texts.size <= MOST_TEXTS) this.#texts.add(value);
       if (ZERO_PADDED.test(value)) this.#hasCodes = true;
       this.#firstValueInTheWay ??= { place: block.placeOf(record, cell), isFirstRecord: this.#rows + record === 0 };
     }
     if (form === null || number === null) this.#leaveNumbers();
     else if (this.#isNumeric) {
-      if (form === 'decimal') this.#hasDecimal = true;
-      else if (form === 'exponent') this.#hasExponent = true;
       this.#numbers.add(number, form === 'integer');
       this.#numberSamples.add(number);
     }
@@ -104,23 +115,32 @@ export class ColumnProfiler {
   finish(): ColumnProfile {
     const type = this.#type();
     const isNumeric = type !== 'object';
-    const nullCount = this.#nulls + (isNumeric ? this.#spelledNulls : 0);
+    const nulls = [...this.#nulls, ...(isNumeric ? this.#spelledNulls : [])].sort(([, a], [, b]) => b - a);
     const samples = isNumeric ? this.#numberSamples.values.map(toJsonNumber) : this.#textSamples.values.map(toJsonText);
     return {
       name: this.#description.rename ?? this.#name,
       type,
-      nullCount,
+      nullCount: nulls.reduce((sum, [, times]) => sum + times, 0),
+      nullSpellings: new Map(nulls),
       samples,
       statistics: isNumeric && this.#numbers.length > 0 ? this.#statistics() : null,
       toJson: isNumeric ? this.#numberToJson() : this.#textToJson(),
       readings: isNumeric ? [] : this.#readings.found,
       firstMisfit: this.#firstMisfit && this.#expected ? { place: this.#firstMisfit, expected: this.#expected } : null,
       firstText: this.#usedFormat && !isNumeric && this.#description.type === undefined ? this.#firstText : null,
-      evidence:
-        this.#firstValueInTheWay && !this.#hasCodes && this.#description.type === undefined
-          ? { numbers: this.#numberCount, texts: this.#textCount, ...this.#firstValueInTheWay }
-          : null,
+      evidence: this.#evidence(),
       firstForbiddenNull: earlier(this.#firstNull, isNumeric ? this.#firstSpelledNull : null),
+    };
+  }
+
+  #evidence(): NumberEvidence | null {
+    if (!this.#firstValueInTheWay || this.#hasCodes || this.#description.type !== undefined) return null;
+    return {
+      numbers: this.#numberCount,
+      type: this.#hasDecimal ? 'float64' : 'int64',
+      texts: this.#textCount,
+      spellings: this.#texts.size > MOST_TEXTS ? [] : [...this.#spelledNulls.keys(), ...this.#texts],
+      ...this.#firstValueInTheWay,
     };
   }
 
@@ -165,6 +185,13 @@ export class ColumnProfiler {
       return value === '' || missing?.has(value) ? 'null' : toJsonText(cell);
     };
   }
+}
+
+/** Texts among numbers that are told one by one; more of them are no exceptions. */
+const MOST_TEXTS = 10;
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 const ZERO_PADDED = /^[+-]?0[0-9]/;

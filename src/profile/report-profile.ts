@@ -1,5 +1,5 @@
-import type { ColumnProfile, NumberFormat, Place, Source } from '../model.ts';
-import { problem, type Report } from '../problems.ts';
+import type { ColumnProfile, NumberEvidence, Place, Source } from '../model.ts';
+import { entryOfNames, entryText, problem, type Report, type SidecarEntry } from '../problems.ts';
 
 /**
  * Reports what the cells of a column say against its description, and what the publisher may have meant. `column` is the
@@ -27,13 +27,17 @@ export function reportProfile(source: Source, column: string, profile: ColumnPro
     );
   }
   if (evidence && !firstMisfit && !firstText && isNearlyNumeric(evidence)) {
-    const { numbers, texts, place } = evidence;
+    const { numbers, texts, type, spellings, place } = evidence;
+    const few = spellings.length > 0;
+    // What is named replaces the usual spellings, so those that occur are among them.
+    const entry = sidecarEntry(source, column, { missing: few ? spellings : ['…'] });
     report(
       problem(
         'nearly-numeric',
         { file: source.file, place },
-        `the column "${column}" is text because of ${texts} of ${numbers + texts} values that are no numbers, this the first`,
-        `If they stand for no value, name them: ${sidecarEntry(source, column, { missing: ['…'] })}. If the column is text, say so: "type": "object".`,
+        `the column "${column}" is text because of ${texts} of ${numbers + texts} values, this the first; without them it would be ${type}`,
+        `If they stand for no value, name them: ${entryText(entry)}. If the column is text, say so: "type": "object".`,
+        few ? [entry] : [],
       ),
     );
   }
@@ -47,18 +51,16 @@ export function reportProfile(source: Source, column: string, profile: ColumnPro
       ),
     );
   }
-  const [reading, ...others] = readings;
+  const [reading] = readings;
   if (reading) {
+    const entries = readings.map(({ format }) => sidecarEntry(source, column, { ...format }));
     report(
       problem(
         'number-format',
         { file: source.file, place: reading.first },
         `the column "${column}" is text, but all of its values are numbers when ${reading.count} of them, this the first, are read in another format`,
-        [
-          'If they are numbers, add to the sidecar:',
-          sidecarEntry(source, column, reading.format),
-          ...others.map(({ format }) => `or ${sidecarEntry(source, column, format)}`),
-        ].join('\n'),
+        `If they are numbers, add to the sidecar:\n${entries.map(entryText).join('\nor ')}`,
+        entries,
       ),
     );
   }
@@ -67,7 +69,7 @@ export function reportProfile(source: Source, column: string, profile: ColumnPro
 /** At least so many numbers stand against one value that is none, where a column is taken to be meant as numbers. */
 const NUMBERS_TO_A_TEXT = 19;
 
-function isNearlyNumeric({ numbers, texts }: NonNullable<ColumnProfile['evidence']>): boolean {
+function isNearlyNumeric({ numbers, texts }: NumberEvidence): boolean {
   return numbers >= texts * NUMBERS_TO_A_TEXT;
 }
 
@@ -95,6 +97,7 @@ export function reportMissingHeader(
       { file: source.file, place: headerPlace },
       `the first line looks like a record: "${columns[found]}" stands above values of its own kind`,
       'If the file has no header, name the columns in the sidecar: "csv": { "header": ["…", "…"] }. If these are the names, say so: "csv": { "header": 1 }.',
+      [entryOfNames(columns.length)],
     ),
   );
 }
@@ -115,18 +118,20 @@ export function reportHeaderRows(source: Source, profiles: readonly ColumnProfil
   );
   const [first] = titled;
   if (!first || titled.length < 2 || titled.length < candidates.length) return;
+  const { header } = source.form;
+  const entry = { csv: { header: (typeof header === 'number' ? header : 1) + 1 } };
   report(
     problem(
       'header-rows',
       { file: source.file, place: first.place },
       `the first record has texts in all of the ${titled.length} columns that are numbers below: it looks like a second header row`,
-      'If it is one, add to the sidecar: "csv": { "header": 2 }. If not, declare the columns\' "type" to be "object".',
+      `If it is one, add to the sidecar: ${entryText(entry)}. If not, declare the columns' "type" to be "object".`,
+      [entry],
     ),
   );
 }
 
 /** A column that is not described yet needs its description as well. */
-function sidecarEntry(source: Source, column: string, keys: NumberFormat | { missing: string[] }): string {
-  const entry = source.columns.has(column) ? keys : { description: '…', ...keys };
-  return `"columns": { ${JSON.stringify(column)}: ${JSON.stringify(entry)} }`;
+function sidecarEntry(source: Source, column: string, keys: Record<string, unknown>): SidecarEntry {
+  return { columns: { [column]: source.columns.has(column) ? keys : { description: '…', ...keys } } };
 }

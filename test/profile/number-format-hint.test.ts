@@ -6,11 +6,11 @@ import { rawDataWith, sidecarWith } from '../build/raw-data-folder.ts';
 
 /** Cells, the entry that is proposed for them, and the type they have with it. */
 const cases = [
-  [['"1,234"', '5'], '{"thousands":","}', 'int64'],
-  [['12%', '12.5%'], '{"strip":{"suffix":"%"}}', 'float64'],
-  [['"1,50"', '"2,5"'], '{"decimal":","}', 'float64'],
-  [['"1.234,50"', '7'], '{"thousands":".","decimal":","}', 'float64'],
-  [['"$1,234"', '$5'], '{"thousands":",","strip":{"prefix":"$"}}', 'int64'],
+  [['"1,234"', '5'], '{ "thousands": "," }', 'int64'],
+  [['12%', '12.5%'], '{ "strip": { "suffix": "%" } }', 'float64'],
+  [['"1,50"', '"2,5"'], '{ "decimal": "," }', 'float64'],
+  [['"1.234,50"', '7'], '{ "thousands": ".", "decimal": "," }', 'float64'],
+  [['"$1,234"', '$5'], '{ "thousands": ",", "strip": { "prefix": "$" } }', 'int64'],
 ] as const;
 
 describe.each(cases)('a column with the cells %j', (cells, entry, type) => {
@@ -47,7 +47,7 @@ test('the other readings are proposed after the first', () => {
   const { problems } = build('id,"x ""y"""\n1,"1,234"\n', {
     columns: { id: { description: 'I' }, 'x "y"': { description: 'X' } },
   });
-  expect(problems[0]?.help.split('\n').slice(2)).toEqual(['or "columns": { "x \\"y\\"": {"decimal":","} }']);
+  expect(problems[0]?.help.split('\n').slice(2)).toEqual(['or "columns": { "x \\"y\\"": { "decimal": "," } }']);
 });
 
 function build(csv: string, members: Record<string, unknown>): { type: unknown; problems: Problem[] } {

@@ -72,6 +72,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
         name: 'text',
         type: 'object',
         nullCount: 0,
+        nullSpellings: new Map(),
         samples: [],
         statistics: null,
         toJson: (cell) => JSON.stringify(cell),
