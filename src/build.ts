@@ -5,13 +5,11 @@
 
 import { findSources } from './discover/find-sources.ts';
 import { readCatalogue } from './discover/read-catalogue.ts';
-import type { Catalogue, ColumnDescription, Dataset, Output, Source } from './model.ts';
-import { checkColumns } from './parse/check-columns.ts';
+import type { Catalogue, Output } from './model.ts';
 import { fingerprintOf } from './parse/decode.ts';
 import { parseCsv } from './parse/parse-csv.ts';
-import { type Problem, ProblemError, problem, type Report } from './problems.ts';
-import { ColumnProfiler } from './profile/profile-column.ts';
-import { reportHeaderRows, reportMissingHeader, reportProfile } from './profile/report-profile.ts';
+import { inOrder, type Problem, ProblemError, problem, type Report } from './problems.ts';
+import { type Profiled, profileSource, reportingErrors } from './profile-source.ts';
 import type { Site } from './publish/routes.ts';
 import { writeCatalogue, writeDataset } from './publish/write-api.ts';
 
@@ -37,14 +35,6 @@ export interface BuildReport {
   problems: Problem[];
 }
 
-/** A dataset that was read once and found sound. */
-interface Profiled {
-  source: Source;
-  dataset: Dataset;
-  /** Of the CSV file, before it was read. */
-  fingerprint: string;
-}
-
 /** Reads a raw-data folder and writes the files of /v1. On an error nothing is written, unless told to keep going. */
 export function buildApi({ rawData, site, keepGoing, progress }: BuildOptions, output: CountingOutput): BuildReport {
   const problems: Problem[] = [];
@@ -57,7 +47,7 @@ export function buildApi({ rawData, site, keepGoing, progress }: BuildOptions, o
       problem('catalogue-empty', { file: null }, `no CSV file in ${rawData}`, 'Add one: README, "Add a dataset".'),
     );
   }
-  const profiled = sources.flatMap((source) => profileSource(source, report) ?? []);
+  const profiled = sources.flatMap((source) => profileSource(source, report) ?? []).filter(({ isSound }) => isSound);
   const rows = profiled.reduce((sum, { dataset }) => sum + dataset.rowCount, 0);
   progress?.(`profile   ${profiled.length} datasets, ${rows} rows`);
   if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems);
@@ -71,67 +61,8 @@ function finish(published: boolean, datasets: BuildReport['datasets'], problems:
   return { ok: !hasError(problems), published, datasets, problems: inOrder(problems) };
 }
 
-/** What is said of a file as a whole comes behind what has a line. */
-const WHOLE_FILE = Number.MAX_SAFE_INTEGER;
-
-/** Problems by file, in the order in which the files came up, and by place in each. */
-function inOrder(problems: readonly Problem[]): Problem[] {
-  const byFile = Map.groupBy(problems, ({ file }) => file);
-  return [...byFile.values()].flatMap((group) =>
-    group.sort((a, b) => (a.line ?? WHOLE_FILE) - (b.line ?? WHOLE_FILE) || (a.column ?? 0) - (b.column ?? 0)),
-  );
-}
-
 function hasError(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
-}
-
-/** Reads a CSV file for the first time: checks it, and profiles its columns. Null when it will not be published. */
-function profileSource(source: Source, report: Report): Profiled | null {
-  let sound = !source.isRefused;
-  const watch: Report = (it) => {
-    if (it.severity === 'error') sound = false;
-    report(it);
-  };
-  const fingerprint = fingerprintOf(source.path);
-  const dataset = reportingErrors(watch, () => profileRecords(source, watch));
-  return dataset && sound ? { source, dataset, fingerprint } : null;
-}
-
-function profileRecords(source: Source, report: Report): Dataset | null {
-  const csv = parseCsv(source.path, source.file, source.form, report);
-  if (!csv) return null;
-  checkColumns(source, csv.columns, report);
-  const descriptions = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribed(source)]));
-  const profilers = [...descriptions].map(([name, description]) => new ColumnProfiler(name, description));
-  let rowCount = 0;
-  for (const block of csv.blocks) {
-    rowCount += block.records.length;
-    for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
-  }
-  const profiles = profilers.map((profiler) => profiler.finish());
-  for (const [index, profile] of profiles.entries()) {
-    reportProfile(source, csv.columns[index] as string, profile, report);
-  }
-  reportHeaderRows(source, profiles, report);
-  reportMissingHeader(source, csv.columns, csv.headerPlace, profiles, report);
-  const columns = new Map(
-    [...descriptions.values()].map((description, index) => [profiles[index]?.name ?? '', description]),
-  );
-  return { ...source, columns, rowCount, profiles };
-}
-
-/** How a column is read that the publisher says nothing about. */
-function undescribed({ form }: Source): ColumnDescription {
-  const { missing, format } = form;
-  return {
-    description: '',
-    nullable: false,
-    required: false,
-    isNumber: false,
-    format,
-    ...(missing ? { missing } : {}),
-  };
 }
 
 /** Writes the sound datasets and the lists of them; the second reading of their files. */
@@ -169,16 +100,5 @@ function publishOne({ source, dataset, fingerprint }: Profiled, output: Output, 
         'Build again when nobody writes to the file.',
       ),
     );
-  }
-}
-
-/** Runs a step; a `ProblemError` that ends it is reported, and the step's result is null then. */
-function reportingErrors<T>(report: Report, step: () => T): T | null {
-  try {
-    return step();
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    report(error.problem);
-    return null;
   }
 }

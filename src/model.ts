@@ -180,12 +180,24 @@ export interface CandidateReading {
   first: Place;
 }
 
+/** A doubt about a file, for whoever uses its data. */
+export interface Hint {
+  /** Its kind, one of the permanent codes. */
+  code: string;
+  /** Path relative to the raw-data folder; null for none. */
+  file: string | null;
+  line: number | null;
+  column: number | null;
+  message: string;
+}
+
 /** A dataset as it is published. */
 export interface Dataset extends DatasetDescription {
   config: string;
   rowCount: number;
   columns: ReadonlyMap<string, ColumnDescription>;
   profiles: readonly ColumnProfile[];
+  hints: readonly Hint[];
 }
 
 /** Where a folder of published files is written to; paths are relative, with `/`. */

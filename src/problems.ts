@@ -123,6 +123,17 @@ function inline(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
+/** What is said of a file as a whole comes behind what has a line. */
+const WHOLE_FILE = Number.MAX_SAFE_INTEGER;
+
+/** Problems by file, in the order in which the files came up, and by place in each. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  const byFile = Map.groupBy(problems, ({ file }) => file);
+  return [...byFile.values()].flatMap((group) =>
+    group.sort((a, b) => (a.line ?? WHOLE_FILE) - (b.line ?? WHOLE_FILE) || (a.column ?? 0) - (b.column ?? 0)),
+  );
+}
+
 /** Thrown to leave a file at once when the rest of it cannot be read; carries what to report. */
 export class ProblemError extends Error {
   readonly problem: Problem;

@@ -13,6 +13,8 @@ import { type Dialect, splitRecords } from './split-records.ts';
 /** A CSV file that is being read: its columns' names, and its records in blocks, each block read when it is asked for. */
 export interface CsvFile {
   columns: readonly string[];
+  /** The delimiter it is read with, declared or found. */
+  delimiter: string;
   /** Where the header begins; null where the file has none. */
   headerPlace: Place | null;
   blocks: Iterable<RecordBlock>;
@@ -28,13 +30,14 @@ export function parseCsv(path: string, file: string, form: FileForm, report: Rep
   const start = chunks.next();
   if (start.done) throw emptyFile(file);
   const dialect = dialectOf(form, start.value, file);
-  const blocks = parsedBlocks(chain(start.value, chunks), file, dialect, form.skipRows + 1, report);
-  const header = readHeader(blocks, form, file, report);
+  const parsed = parsedBlocks(chain(start.value, chunks), file, dialect, form.skipRows + 1, report);
+  const header = readHeader(parsed, form, file, report);
   if (!header) return null;
   const { columns, headerPlace, rest } = header;
   // A line without any character is no row, unless there is one column.
   const rows = columns.length > 1 ? keepRecords(rest, (record) => record.length > 1 || record[0] !== '') : rest;
-  return { columns, headerPlace, blocks: checkRecords(dropLast(rows, form.footerRows), file, columns, form, report) };
+  const blocks = checkRecords(dropLast(rows, form.footerRows), file, columns, form, report);
+  return { columns, delimiter: dialect.delimiter, headerPlace, blocks };
 }
 
 function dialectOf(form: FileForm, start: string, file: string): Dialect {

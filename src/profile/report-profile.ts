@@ -58,7 +58,7 @@ export function reportProfile(source: Source, column: string, profile: ColumnPro
       problem(
         'number-format',
         { file: source.file, place: reading.first },
-        `the column "${column}" is text, but all of its values are numbers when ${reading.count} of them, this the first, are read in another format`,
+        `the column "${column}" is text, but would be numbers in another format; values that need it: ${reading.count}, this the first`,
         `If they are numbers, add to the sidecar:\n${entries.map(entryText).join('\nor ')}`,
         entries,
       ),

@@ -1,5 +1,5 @@
 import type { Catalogue, ColumnDescription, ColumnProfile, Dataset } from '../model.ts';
-import { collectionFile, INDEX_FILE, infoFile, type Site, schemaFile } from './routes.ts';
+import { collectionFile, INDEX_FILE, infoFile, qualityFile, type Site, schemaFile } from './routes.ts';
 
 /** Makes the function that turns a record's cells into its JSON, its columns in their order in the file. */
 export function recordEncoder(profiles: readonly ColumnProfile[]): (cells: readonly string[]) => string {
@@ -28,6 +28,19 @@ export function encodeSchema(dataset: Dataset): string {
   );
   const lines = profiles.map((profile) => encodeColumn(profile, columns.get(profile.name)));
   return `{\n${members.join('')}"columns": [\n${lines.join(',\n')}\n]\n}\n`;
+}
+
+/** A dataset's quality resource: doubts about its file, and how the nulls of each column are spelled there. */
+export function encodeQuality({ config, name, hints, profiles }: Dataset): string {
+  const hintLines = hints.map(({ code, file, line, column, message }) =>
+    JSON.stringify({ code, file, line, column, message }),
+  );
+  const nullLines = profiles.flatMap(({ name: of, nullSpellings }) => {
+    const spellings = [...nullSpellings].map(([text, count]) => ({ text, count }));
+    return spellings.length === 0 ? [] : JSON.stringify({ column: of, spellings });
+  });
+  const head = `"config": ${JSON.stringify(config)},\n"name": ${JSON.stringify(name)},\n`;
+  return `{\n${head}"hints": ${lines(hintLines)},\n"nulls": ${lines(nullLines)}\n}\n`;
 }
 
 function encodeColumn(profile: ColumnProfile, description: ColumnDescription | undefined): string {
@@ -85,6 +98,7 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly Dataset[], 
         records: site.prefix + collectionFile({ kind: 'records', config }),
         info: site.prefix + infoFile(config),
         schema: site.prefix + schemaFile(config),
+        quality: site.prefix + qualityFile(config),
       },
     }),
   );

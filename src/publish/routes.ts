@@ -57,6 +57,10 @@ export function schemaFile(config: string): string {
   return `v1/datasets/${config}/schema.json`;
 }
 
+export function qualityFile(config: string): string {
+  return `v1/datasets/${config}/quality.json`;
+}
+
 /** File of a collection's first page in the default size. */
 export function collectionFile(collection: Collection): string {
   return `${collectionPath(collection)}.json`;
@@ -112,7 +116,7 @@ export function pageLinks(site: Site, collection: Collection, count: number, { l
 export type Route =
   | { kind: 'index' }
   | { kind: 'collection'; collection: Collection; page: { limit: string; offset: string } | null }
-  | { kind: 'info' | 'schema'; config: string };
+  | { kind: 'info' | 'schema' | 'quality'; config: string };
 
 /**
  * Reads a request's path, decoded and from `v1` on, without its slash at either end. Null for what is no endpoint. Names are taken as they
@@ -135,7 +139,8 @@ function matchDatasets(segments: readonly string[]): Route | null {
   if (first === 'category') {
     return second === undefined ? null : matchPage({ kind: 'datasets', category: second }, others);
   }
-  if ((second === 'info' || second === 'schema') && others.length === 0) return { kind: second, config: first };
+  const isFile = second === 'info' || second === 'schema' || second === 'quality';
+  if (isFile && others.length === 0) return { kind: second, config: first };
   return matchPage({ kind: 'records', config: first }, segments.slice(1));
 }
 

@@ -1,14 +1,15 @@
 import type { Catalogue, Dataset, Output, RecordBlock } from '../model.ts';
-import { encodeEntry, encodeIndex, encodeSchema, recordEncoder } from './encode-json.ts';
+import { encodeEntry, encodeIndex, encodeQuality, encodeSchema, recordEncoder } from './encode-json.ts';
 import { headLine } from './page-layout.ts';
 import { Paginator } from './paginate.ts';
-import { INDEX_FILE, infoFile, type Site, schemaFile } from './routes.ts';
+import { INDEX_FILE, infoFile, qualityFile, type Site, schemaFile } from './routes.ts';
 
-/** Writes a dataset's files: info, schema and every page of its records, which are read once, as they come. */
+/** Writes a dataset's files: info, schema, quality and every page of its records, which are read once, as they come. */
 export function writeDataset(dataset: Dataset, blocks: Iterable<RecordBlock>, output: Output, site: Site): void {
   const { config, source, description, url, category, rowCount } = dataset;
   output.write(infoFile(config), `${encodeEntry(dataset)}\n`);
   output.write(schemaFile(config), encodeSchema(dataset));
+  output.write(qualityFile(config), encodeQuality(dataset));
   const head = Object.entries({ source, description, url, category }).map(([name, value]) => headLine(name, value));
   const pages = new Paginator(output, site, { kind: 'records', config }, rowCount, head.join(''));
   const encode = recordEncoder(dataset.profiles);

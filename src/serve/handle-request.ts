@@ -8,6 +8,7 @@ import {
   infoFile,
   matchRoute,
   type PageLinks,
+  qualityFile,
   type Route,
   schemaFile,
   type Window,
@@ -112,7 +113,9 @@ async function answerPath(path: string, url: URL, index: PublishedIndex, read: R
   if (config !== null && !index.datasets.has(config)) return { problem: noDataset(config, index) };
   if (route.kind === 'collection') return answerCollection(route, decoded, readQuery(url.search), index, read);
   if (route.kind === 'schema') return answerFile(read, schemaFile(route.config));
-  return answerFile(read, infoFile(route.config), index.site.prefix + schemaFile(route.config));
+  const describedBy = index.site.prefix + schemaFile(route.config);
+  if (route.kind === 'quality') return answerFile(read, qualityFile(route.config), describedBy);
+  return answerFile(read, infoFile(route.config), describedBy);
 }
 
 async function answerCollection(

@@ -11,6 +11,7 @@ import {
   infoFile,
   pageFile,
   pageOffsets,
+  qualityFile,
   schemaFile,
 } from '../publish/routes.ts';
 import { type ExactNumber, parseExact, type Value } from './exact-json.ts';
@@ -71,14 +72,32 @@ export interface PublishedColumn {
 export type StatisticName = 'mean' | 'std' | 'min' | 'q1' | 'median' | 'q3' | 'max';
 export type PublishedStatistics = Record<StatisticName, ExactNumber | null>;
 
+/** A doubt about the file that a dataset was made from. */
+export interface PublishedHint {
+  code: string;
+  file: string | null;
+  line: number | null;
+  column: number | null;
+  message: string;
+}
+
+/** Spellings of null in one column, the most frequent first. */
+export interface NullSpellings {
+  column: string;
+  spellings: { text: string; count: number }[];
+}
+
 /** A dataset's files, read. */
 export interface PublishedDataset {
   entry: DatasetEntry;
   columns: PublishedColumn[];
   /** Records of the first page, each with its cells in the order of the columns. */
   rows: Value[][];
+  hints: PublishedHint[];
+  /** Of the columns that have nulls, by name. */
+  nulls: ReadonlyMap<string, NullSpellings['spellings']>;
   /** Sizes of the files, in bytes. */
-  bytes: { records: number; info: number; schema: number };
+  bytes: { records: number; info: number; schema: number; quality: number };
 }
 
 export async function readIndex(): Promise<PublishedIndex> {
@@ -89,13 +108,22 @@ export async function readDataset(config: string): Promise<PublishedDataset> {
   const info = await readPublished(infoFile(config));
   const schema = await readPublished(schemaFile(config));
   const records = await readPublished(collectionFile({ kind: 'records', config }));
+  const quality = await readPublished(qualityFile(config));
+  const { hints, nulls } = JSON.parse(quality) as { hints: PublishedHint[]; nulls: NullSpellings[] };
   const { columns } = parseExact(schema) as { columns: PublishedColumn[] };
   const { results } = parseExact(records) as { results: Record<string, Value>[] };
   return {
     entry: JSON.parse(info) as DatasetEntry,
     columns,
     rows: results.map((record) => columns.map(({ name }) => record[name] ?? null)),
-    bytes: { records: byteLength(records), info: byteLength(info), schema: byteLength(schema) },
+    hints,
+    nulls: new Map(nulls.map(({ column, spellings }) => [column, spellings])),
+    bytes: {
+      records: byteLength(records),
+      info: byteLength(info),
+      schema: byteLength(schema),
+      quality: byteLength(quality),
+    },
   };
 }
 

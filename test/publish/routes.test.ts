@@ -10,6 +10,7 @@ import {
   pageLinks,
   pageOffsets,
   pageUrl,
+  qualityFile,
   schemaFile,
   urlPrefix,
 } from '../../src/publish/routes.ts';
@@ -26,6 +27,7 @@ describe('a file is the query written as a path:', () => {
     [collectionFile(RATES), 'v1/datasets/rates.json'],
     [infoFile('rates'), 'v1/datasets/rates/info.json'],
     [schemaFile('rates'), 'v1/datasets/rates/schema.json'],
+    [qualityFile('rates'), 'v1/datasets/rates/quality.json'],
     [pageFile(ALL, { limit: 100, offset: 100 }), 'v1/datasets/limit/100/offset/100.json'],
     [pageFile(ECONOMY, { limit: 100, offset: 100 }), 'v1/datasets/category/economy/limit/100/offset/100.json'],
     [pageFile(RATES, { limit: 100, offset: 200 }), 'v1/datasets/rates/limit/100/offset/200.json'],
@@ -43,6 +45,7 @@ describe('a path is matched', () => {
     ['v1/datasets/rates', { kind: 'collection', collection: RATES, page: null }],
     ['v1/datasets/rates/info', { kind: 'info', config: 'rates' }],
     ['v1/datasets/rates/schema.json', { kind: 'schema', config: 'rates' }],
+    ['v1/datasets/rates/quality', { kind: 'quality', config: 'rates' }],
     ['v1/datasets/category/economy', { kind: 'collection', collection: ECONOMY, page: null }],
     ['v1/datasets/limit/10/offset/x', { kind: 'collection', collection: ALL, page: { limit: '10', offset: 'x' } }],
   ])('%s', (path, route) => {

@@ -67,6 +67,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
     form: PLAIN_FORM,
     rowCount: texts.length,
     columns: new Map(),
+    hints: [],
     profiles: [
       {
         name: 'text',

@@ -1,0 +1,90 @@
+/** The first reading of a CSV file: checks it, and finds out what its columns are. */
+
+import type { ColumnDescription, Dataset, Source } from './model.ts';
+import { checkColumns } from './parse/check-columns.ts';
+import { fingerprintOf } from './parse/decode.ts';
+import { parseCsv } from './parse/parse-csv.ts';
+import { inOrder, type Problem, ProblemError, type Report } from './problems.ts';
+import { ColumnProfiler } from './profile/profile-column.ts';
+import { reportHeaderRows, reportMissingHeader, reportProfile } from './profile/report-profile.ts';
+
+/** A CSV file that was read once. */
+export interface Profiled {
+  source: Source;
+  dataset: Dataset;
+  /** The delimiter it was read with. */
+  delimiter: string;
+  /** False when there is an error in it, or in what is said of it: then it must not be published. */
+  isSound: boolean;
+  /** Of the CSV file, before it was read. */
+  fingerprint: string;
+}
+
+/** Reads a CSV file for the first time: checks it, and profiles its columns. Null when it cannot be read to its end. */
+export function profileSource(source: Source, report: Report): Profiled | null {
+  let isSound = !source.isRefused;
+  const hints: Problem[] = [];
+  const watch: Report = (it) => {
+    if (it.severity === 'error') isSound = false;
+    else hints.push(it);
+    report(it);
+  };
+  const fingerprint = fingerprintOf(source.path);
+  const read = reportingErrors(watch, () => profileRecords(source, watch));
+  return (
+    read && {
+      source,
+      dataset: { ...read.dataset, hints: inOrder(hints) },
+      delimiter: read.delimiter,
+      isSound,
+      fingerprint,
+    }
+  );
+}
+
+function profileRecords(source: Source, report: Report): { dataset: Omit<Dataset, 'hints'>; delimiter: string } | null {
+  const csv = parseCsv(source.path, source.file, source.form, report);
+  if (!csv) return null;
+  checkColumns(source, csv.columns, report);
+  const descriptions = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribed(source)]));
+  const profilers = [...descriptions].map(([name, description]) => new ColumnProfiler(name, description));
+  let rowCount = 0;
+  for (const block of csv.blocks) {
+    rowCount += block.records.length;
+    for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
+  }
+  const profiles = profilers.map((profiler) => profiler.finish());
+  for (const [index, profile] of profiles.entries()) {
+    reportProfile(source, csv.columns[index] as string, profile, report);
+  }
+  reportHeaderRows(source, profiles, report);
+  reportMissingHeader(source, csv.columns, csv.headerPlace, profiles, report);
+  const columns = new Map(
+    [...descriptions.values()].map((description, index) => [profiles[index]?.name ?? '', description]),
+  );
+  return { dataset: { ...source, columns, rowCount, profiles }, delimiter: csv.delimiter };
+}
+
+/** How a column is read that the publisher says nothing about. */
+function undescribed({ form }: Source): ColumnDescription {
+  const { missing, format } = form;
+  return {
+    description: '',
+    nullable: false,
+    required: false,
+    isNumber: false,
+    format,
+    ...(missing ? { missing } : {}),
+  };
+}
+
+/** Runs a step; a `ProblemError` that ends it is reported, and the step's result is null then. */
+export function reportingErrors<T>(report: Report, step: () => T): T | null {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    report(error.problem);
+    return null;
+  }
+}
