@@ -1,7 +1,7 @@
 import { buildSite, refusedReport, type SiteReport } from '../src/build-site.ts';
 import type { Settings } from '../src/config.ts';
 import type { Problem } from '../src/problems.ts';
-import { printProblems } from './command-line.ts';
+import { printProblems, writeOut } from './command-line.ts';
 
 /**
  * Builds the site, unless something is wrong with the settings, and tells what happens: messages to standard error, with
@@ -41,6 +41,5 @@ function printReport({ ok, datasets, problems, files, bytes, seconds }: SiteRepo
     message,
     help,
   }));
-  const text = `${JSON.stringify({ ok, datasets, problems: told, files, bytes, seconds }, null, 2)}\n`;
-  return new Promise((resolve) => process.stdout.write(text, () => resolve()));
+  return writeOut(`${JSON.stringify({ ok, datasets, problems: told, files, bytes, seconds }, null, 2)}\n`);
 }

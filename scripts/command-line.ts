@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Command, helpText, readSettings, type Settings } from '../src/config.ts';
+import { type Command, helpText, isSwitch, readSettings, type Settings } from '../src/config.ts';
 import { formatProblem, type Problem } from '../src/problems.ts';
 
 /** Settings of a command from its arguments, and what is wrong with them; prints the help and ends when asked for it. */
@@ -11,14 +11,17 @@ export function settingsFromArguments(
   const { tokens } = parseArgs({ args: process.argv.slice(2), strict: false, allowPositionals: true, tokens: true });
   const flags: Record<string, string | boolean> = {};
   const strays: string[] = [];
+  const taken = new Set<number>();
   for (const [index, token] of tokens.entries()) {
     if (token.kind === 'option' && !token.rawName.startsWith('--')) strays.push(token.rawName);
     else if (token.kind === 'option') {
       const next = tokens[index + 1];
       // parseArgs is not told which options have values: "--out DIR" is an option and a positional to it.
-      flags[token.name] = token.value ?? (next?.kind === 'positional' ? next.value : true);
+      const takesNext = token.value === undefined && next?.kind === 'positional' && !isSwitch(token.name);
+      flags[token.name] = token.value ?? (takesNext ? next.value : true);
+      if (takesNext) taken.add(index + 1);
     }
-    if (token.kind === 'positional' && tokens[index - 1]?.kind !== 'option') strays.push(token.value);
+    if (token.kind === 'positional' && !taken.has(index)) strays.push(token.value);
   }
   if (flags.help || strays.includes('-h')) {
     process.stdout.write(helpText(command, usage, summary));
@@ -38,4 +41,9 @@ export function soundSettings(command: Command, usage: string, summary: string):
 /** Prints problems for people, to standard error. */
 export function printProblems(problems: readonly Problem[]): void {
   for (const it of problems) process.stderr.write(`${formatProblem(it)}\n\n`);
+}
+
+/** Writes to standard output, and waits until whoever reads it has it. */
+export function writeOut(text: string): Promise<void> {
+  return new Promise((resolve) => process.stdout.write(text, () => resolve()));
 }

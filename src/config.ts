@@ -14,7 +14,7 @@ export interface SettingRow {
   commands: readonly Command[];
 }
 
-export type Command = 'build' | 'start' | 'dev' | 'preview';
+export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'add';
 
 /** Every setting there is. */
 export const SETTINGS = {
@@ -23,7 +23,7 @@ export const SETTINGS = {
     value: 'DIR',
     default: 'raw-data',
     help: 'folder with catalogue.json, the CSV files and their sidecars',
-    commands: ['build', 'start', 'dev'],
+    commands: ['build', 'start', 'dev', 'check-data', 'add'],
   },
   out: {
     flag: 'out',
@@ -68,8 +68,15 @@ export const SETTINGS = {
   json: {
     flag: 'json',
     default: null,
-    help: 'print one JSON document about the build to standard output',
-    commands: ['build'],
+    help: 'print one JSON document to standard output',
+    commands: ['build', 'check-data'],
+  },
+  category: {
+    flag: 'category',
+    value: 'NAME',
+    default: null,
+    help: 'category the added file belongs to; may be left out where there is only one',
+    commands: ['add'],
   },
   host: {
     env: 'HOST',
@@ -100,9 +107,18 @@ export interface Settings {
   keepGoing: boolean;
   quiet: boolean;
   json: boolean;
+  category: string | null;
   host: string;
   port: number;
+  /** Files that the command is about, as they were given. */
+  files: readonly string[];
 }
+
+/** Commands that are about files, and how many they take at least and at most. */
+const FILES: Partial<Record<Command, { least: number; most: number }>> = {
+  'check-data': { least: 0, most: Number.POSITIVE_INFINITY },
+  'add': { least: 1, most: 1 },
+};
 
 /** Settings as they are given: by flag name, each with its text, or true for a switch. */
 export type GivenFlags = Readonly<Record<string, string | boolean | undefined>>;
@@ -110,9 +126,14 @@ export type GivenEnvironment = Readonly<Record<string, string | undefined>>;
 
 const rows: [keyof Settings, SettingRow][] = Object.entries(SETTINGS) as [keyof Settings, SettingRow][];
 
+/** True for a flag that is given without a value. */
+export function isSwitch(flag: string): boolean {
+  return rows.some(([, row]) => row.flag === flag && row.value === undefined);
+}
+
 /**
  * Settings of a command from its flags and the environment; or what is wrong with them, all of it. `strays` are arguments
- * that are no flag.
+ * that are no flag: files, where the command is about files.
  */
 export function readSettings(
   command: Command,
@@ -125,7 +146,12 @@ export function readSettings(
   const known = taken.flatMap(([, { flag }]) => (flag ? [flag] : []));
   const spelled = known.map((flag) => `--${flag}`);
   const unknown = Object.keys(flags).filter((flag) => !known.includes(flag));
-  for (const stray of [...unknown.map((flag) => `--${flag}`), ...strays]) {
+  const count = FILES[command];
+  const files = count ? strays.filter((it) => !it.startsWith('-')) : [];
+  if (count && (files.length < count.least || files.length > count.most)) {
+    problems.push(invalid('one file must be named', 'Write its path behind the settings.'));
+  }
+  for (const stray of [...unknown.map((flag) => `--${flag}`), ...strays.filter((it) => !files.includes(it))]) {
     const message = `unknown setting ${stray}${didYouMean(stray, spelled)}`;
     problems.push(invalid(message, `Known to ${command}: ${spelled.join(', ')}.`));
   }
@@ -142,10 +168,14 @@ export function readSettings(
     }
     texts.set(name, given ?? row.default);
   }
-  return { settings: checkSettings((name) => texts.get(name) ?? null, problems), problems };
+  return { settings: checkSettings((name) => texts.get(name) ?? null, files, problems), problems };
 }
 
-function checkSettings(get: (name: keyof Settings) => string | boolean | null, problems: Problem[]): Settings {
+function checkSettings(
+  get: (name: keyof Settings) => string | boolean | null,
+  files: readonly string[],
+  problems: Problem[],
+): Settings {
   return {
     rawData: String(get('rawData')),
     out: String(get('out')),
@@ -155,8 +185,10 @@ function checkSettings(get: (name: keyof Settings) => string | boolean | null, p
     keepGoing: get('keepGoing') === true,
     quiet: get('quiet') === true,
     json: get('json') === true,
+    category: typeof get('category') === 'string' ? String(get('category')) : null,
     host: String(get('host')),
     port: readPort(String(get('port')), problems),
+    files,
   };
 }
 

@@ -89,6 +89,8 @@ export interface Source extends DatasetDescription {
   path: string;
   /** Path relative to the raw-data folder, with `/`: how messages name the file. */
   file: string;
+  /** False for a file that nobody has described yet, which is looked at all the same. */
+  isDescribed: boolean;
   /** Where the description stands, relative to the raw-data folder. */
   descriptionFile: string;
   /** Place of a column's entry in the description file. */

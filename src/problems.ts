@@ -11,6 +11,7 @@ export const PROBLEM_CODES = {
   'catalogue-missing': 'error',
   'file-unreadable': 'error',
   'file-changed': 'error',
+  'target-exists': 'error',
   'json-syntax': 'error',
   'key-unknown': 'error',
   'key-missing': 'error',

@@ -5,7 +5,8 @@ import { z } from 'zod';
  * JSON Schemas that editors use (public/schemas/) are made from them.
  */
 
-const text = z.string().regex(/\S/, 'must not be blank');
+/** The ellipsis stands in entries that messages propose, for what a person must say. */
+const text = z.string().regex(/[^\s…]/, 'must not be blank');
 
 const separator = z
   .string()

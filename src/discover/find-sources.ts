@@ -61,7 +61,7 @@ function describeFile(rawData: string, file: string, sidecar: string, report: Re
   const metadata = readMetadata(join(rawData, sidecar), sidecar, folder, report);
   if (!metadata) return null;
   const name = 'name' in naming ? { config: naming.name, isRefused: false } : { config: '', isRefused: true };
-  return { ...metadata, ...name, path: join(rawData, file), file, descriptionFile: sidecar };
+  return { ...metadata, ...name, path: join(rawData, file), file, isDescribed: true, descriptionFile: sidecar };
 }
 
 function exampleSidecar(inFolder: boolean): string {

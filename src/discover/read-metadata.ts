@@ -46,9 +46,11 @@ export function readMetadata(path: string, file: string, folder: string | null, 
   };
 }
 
-type CsvEntry = z.infer<typeof sidecarSchema>['csv'];
+/** The entry `csv` of a sidecar. */
+export type CsvEntry = z.infer<typeof sidecarSchema>['csv'];
 
-function readForm(csv: CsvEntry): FileForm {
+/** The form of a file, with what holds where the entry says nothing. */
+export function readForm(csv: CsvEntry): FileForm {
   return {
     encoding: csv?.encoding ?? null,
     delimiter: csv?.delimiter ?? null,

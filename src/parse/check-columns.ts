@@ -1,5 +1,8 @@
 import type { Source } from '../model.ts';
-import { didYouMean, problem, type Report } from '../problems.ts';
+import { didYouMean, entryText, problem, type Report } from '../problems.ts';
+
+/** Columns without a description that a message shows. */
+const MOST_SHOWN = 5;
 
 /** Compares the columns that a description names with those the file has. */
 export function checkColumns(source: Source, columns: readonly string[], report: Report): void {
@@ -16,14 +19,16 @@ export function checkColumns(source: Source, columns: readonly string[], report:
   }
   checkNewNames(source, columns, report);
   const undescribedColumns = columns.filter((name) => !source.columns.has(name));
-  if (undescribedColumns.length > 0) {
-    const entries = undescribedColumns.map((name) => `${JSON.stringify(name)}: { "description": "…", "unit": "…" }`);
+  if (source.isDescribed && undescribedColumns.length > 0) {
+    const blank = undescribedColumns.map((name) => [name, { description: '…', unit: '…' }] as const);
+    const shown = { columns: Object.fromEntries(blank.slice(0, MOST_SHOWN)) };
     report(
       problem(
         'column-undescribed',
         { file: source.descriptionFile },
-        `says nothing about ${undescribedColumns.length} of ${columns.length} columns, so readers must guess what they mean`,
-        `Add to "columns": ${entries.slice(0, 5).join(', ')}${entries.length > 5 ? ', …' : ''}.`,
+        `the sidecar says nothing about ${undescribedColumns.length} of ${columns.length} columns, so readers must guess what they mean`,
+        `Add to the sidecar: ${entryText(shown)}${blank.length > MOST_SHOWN ? ', and the others' : ''}.`,
+        [{ columns: Object.fromEntries(blank) }],
       ),
     );
   }

@@ -56,7 +56,12 @@ test('spellings that the sidecar declares are counted, and those that are text a
 });
 
 test('a column without nulls, and a file without doubts, have nothing to tell', () => {
-  expect(qualityOf('a,b\nx,1\n', described('a', 'b'))).toEqual({ config: 'x', name: 'A dataset', hints: [], nulls: [] });
+  expect(qualityOf('a,b\nx,1\n', described('a', 'b'))).toEqual({
+    config: 'x',
+    name: 'A dataset',
+    hints: [],
+    nulls: [],
+  });
 });
 
 test('doubts stand in the order of their lines', () => {

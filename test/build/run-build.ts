@@ -10,12 +10,21 @@ export interface Ran {
   pid: number;
 }
 
-/** Runs the build command with some arguments, as `npm run build` does, in an environment of PATH and the variables given. */
+/** Runs the build command with some arguments, as `npm run build` does. */
 export function runBuild(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  return runCommand('build', args, variables);
+}
+
+/** Runs a command with some arguments, as npm does, in an environment of PATH and the variables given. */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables };
   return new Promise((resolve) => {
     const options = { maxBuffer: 1 << 24, encoding: 'utf8', env } as const;
-    const child = execFile(process.execPath, ['scripts/build.ts', ...args], options, (_, stdout, stderr) => {
+    const child = execFile(process.execPath, [`scripts/${command}.ts`, ...args], options, (_, stdout, stderr) => {
       resolve({ code: child.exitCode, stdout, stderr, pid: child.pid ?? 0 });
     });
   });

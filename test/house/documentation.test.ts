@@ -33,7 +33,7 @@ test.each(Object.entries(editorSchemas()))('public/schemas/%s is what the checks
 
 test('the README has every command of package.json', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const forUsers = ['start', 'build', 'dev', 'preview', 'test'];
+  const forUsers = ['start', 'build', 'dev', 'preview', 'check-data', 'add', 'test'];
   for (const name of forUsers) {
     expect(scripts).toHaveProperty(name);
     expect(readme).toMatch(new RegExp(`npm (run )?${name}\\b`));

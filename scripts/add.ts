@@ -1,0 +1,33 @@
+import { join, relative } from 'node:path';
+import { type Added, addDataset } from '../src/add-dataset.ts';
+import { entryText, ProblemError } from '../src/problems.ts';
+import { printProblems, soundSettings, writeOut } from './command-line.ts';
+import { describeCheck } from './tell-check.ts';
+
+const settings = soundSettings(
+  'add',
+  'npm run add -- [settings] FILE',
+  'Copies a CSV file into the raw data, and writes a sidecar for it to fill in.',
+);
+const [file = ''] = settings.files;
+let added: Added;
+try {
+  added = addDataset(file, settings);
+} catch (error) {
+  if (!(error instanceof ProblemError)) throw error;
+  printProblems([error.problem]);
+  process.stderr.write('Nothing was added.\n');
+  process.exit(1);
+}
+
+const { sidecar, form, reasons, found } = added;
+printProblems(reasons);
+await writeOut(
+  [
+    `added ${added.file}, and ${sidecar} to fill in`,
+    ...(reasons.length > 0 ? [`proposed, for the reasons above: ${entryText({ csv: form })}`] : []),
+    '',
+    describeCheck({ ok: true, files: [found], problems: [] }),
+    `Next: fill in what is blank in ${relative('.', join(settings.rawData, sidecar))}, then npm run build.\n`,
+  ].join('\n'),
+);

@@ -1,0 +1,12 @@
+import { checkData } from '../src/check-data.ts';
+import { soundSettings, writeOut } from './command-line.ts';
+import { describeCheck } from './tell-check.ts';
+
+const settings = soundSettings(
+  'check-data',
+  'npm run check-data -- [settings] [FILE…]',
+  'Says what is in CSV files, the ones named or all of the raw data, and what is wrong with them, without building.',
+);
+const report = checkData(settings.rawData, settings.files);
+await writeOut(settings.json ? `${JSON.stringify(report, null, 2)}\n` : describeCheck(report));
+process.exit(report.ok ? 0 : 1);

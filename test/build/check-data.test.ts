@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkData } from '../../src/check-data.ts';
+import { CATALOGUE, folderWith, rawDataWith, sidecarWith } from './raw-data-folder.ts';
+import { runCommand } from './run-build.ts';
+
+const described = sidecarWith({ columns: { place: { description: 'P' }, rain: { description: 'R' } } });
+const NUMBERS = Array.from({ length: 40 }, (_, row) => `k${row},${row}\n`).join('');
+
+describe('of all raw data', () => {
+  const files = {
+    'economy/rain.csv': `place,rain\n${NUMBERS}x,*\ny,NA\nz,\n`,
+    'economy/rain.meta.json': described,
+    'economy/bare.csv': 'a\n1\n',
+    'governance/stray.csv': 'place,rain\nx,5" pipe\n',
+    'governance/stray.meta.json': described,
+  };
+
+  test('each described file is told with its columns, and the rest as problems', () => {
+    const report = checkData(rawDataWith(files), []);
+    expect(report.ok).toBe(false);
+    expect(report.files.map(({ file, config, delimiter, rows }) => [file, config, delimiter, rows])).toEqual([
+      ['economy/rain.csv', 'rain', ',', 43],
+      ['governance/stray.csv', 'stray', null, null],
+    ]);
+    expect(report.files[0]?.columns).toEqual([
+      {
+        name: 'place',
+        type: 'object',
+        null_count: 0,
+        null_spellings: [],
+        samples: ['"k0"', '"k1"', '"k2"', '"k3"', '"k4"'],
+      },
+      {
+        name: 'rain',
+        type: 'object',
+        null_count: 1,
+        null_spellings: [{ text: '', count: 1 }],
+        samples: ['"0"', '"1"', '"2"', '"3"', '"4"'],
+      },
+    ]);
+    expect(report.files.map(({ problems }) => problems.map(({ code, line, column }) => [code, line, column]))).toEqual([
+      [['nearly-numeric', 42, 3]],
+      [['quote-stray', 2, 4]],
+    ]);
+    expect(report.problems.map(({ code, file }) => [code, file])).toEqual([['sidecar-missing', 'economy/bare.csv']]);
+  });
+
+  test('the entry to paste settles the doubt', () => {
+    const { files: checked } = checkData(rawDataWith(files), []);
+    const entry = checked[0]?.entry;
+    expect(entry).toEqual({ columns: { rain: { missing: ['NA', '*'] } } });
+    const mended = sidecarWith({
+      columns: { place: { description: 'P' }, rain: { description: 'R', ...entry?.columns?.rain } },
+    });
+    const [again] = checkData(rawDataWith({ ...files, 'economy/rain.meta.json': mended }), []).files;
+    expect(again?.problems).toEqual([]);
+    expect(again?.columns[1]).toMatchObject({ type: 'int64', null_count: 3 });
+  });
+});
+
+describe('of a file', () => {
+  test('in the raw data, by whatever path, its sidecar is followed, and others are not told of', () => {
+    const rawData = rawDataWith({
+      'economy/rain.csv': 'place;rain\nx;1,5\n',
+      'economy/rain.meta.json': sidecarWith({ csv: { decimal: ',' } }),
+      'economy/bare.csv': 'a\n1\n',
+    });
+    const { ok, files, problems } = checkData(rawData, [join(rawData, 'governance/../economy/rain.csv')]);
+    expect({ ok, problems }).toEqual({ ok: true, problems: [] });
+    expect(files).toMatchObject([
+      { file: 'economy/rain.csv', config: 'rain', delimiter: ';', columns: [{}, { type: 'float64' }] },
+    ]);
+  });
+
+  test('in the raw data without a sidecar, it is read, and what is missing is told', () => {
+    const rawData = rawDataWith({ 'economy/bare.csv': 'a\n1\n' });
+    const { ok, files } = checkData(rawData, [join(rawData, 'economy/bare.csv')]);
+    expect(ok).toBe(false);
+    expect(files).toMatchObject([{ file: 'economy/bare.csv', rows: 1, problems: [{ code: 'sidecar-missing' }] }]);
+  });
+
+  test('elsewhere, it is read by itself, and not missed a description', () => {
+    const file = join(folderWith({ 'x.csv': 'a,b\n1,x\n' }), 'x.csv');
+    expect(checkData('no-such-folder', [file])).toMatchObject({
+      ok: true,
+      files: [{ file, config: null, rows: 1, entry: {}, problems: [] }],
+    });
+  });
+
+  test.each([
+    ['that is not there', 'none.csv', 'file-unreadable'],
+    ['that is a folder', 'folder', 'not-a-file'],
+  ])('%s', (_, name, code) => {
+    const folder = folderWith({ 'folder/x.csv': 'a\n1\n' });
+    const report = checkData('no-such-folder', [join(folder, name)]);
+    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code }] }] });
+  });
+});
+
+describe('the command', () => {
+  test('prints the columns, the problems and the entry, and ends with 0 where there are only doubts', async () => {
+    const rawData = rawDataWith({
+      'economy/rain.csv': `place,rain\n${NUMBERS}x,*\ny,NA\n`,
+      'economy/rain.meta.json': described,
+    });
+    const { code, stdout, stderr } = await runCommand('check-data', ['--raw-data', rawData]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^economy\/rain\.csv → rain\n {2}42 rows, 2 columns, delimiter ","\n/);
+    expect(stdout).toMatch(/\n {2}place {3}object {2}0 {6}"k0"/);
+    expect(stdout).toContain('economy/rain.csv:42:3  hint nearly-numeric');
+    expect(stdout).toContain('\n    "rain": { "missing": ["NA", "*"] }\n');
+    expect(stdout).toMatch(/1 file: 0 problems to solve, 1 hint\n$/);
+  });
+
+  test('--json, before or behind a file, prints one document with the same', async () => {
+    const rawData = rawDataWith({ 'economy/x.csv': 'a\n1"\n', 'economy/x.meta.json': sidecarWith() });
+    const file = join(rawData, 'economy/x.csv');
+    for (const args of [
+      ['--json', file],
+      [file, '--json'],
+    ]) {
+      const { code, stdout, stderr } = await runCommand('check-data', ['--raw-data', rawData, ...args]);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+      expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(checkData(rawData, [file]))));
+    }
+  });
+
+  test('says of a mistyped setting what it says everywhere', async () => {
+    const rawData = folderWith({ 'catalogue.json': CATALOGUE });
+    const { code, stdout, stderr } = await runCommand('check-data', ['--raw-dat', rawData]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('did you mean "--raw-data"?');
+  });
+});
