@@ -116,6 +116,16 @@ describe.each(CONFIGS)('the dataset %s', (config) => {
     }
   });
 
+  test('has a quality report in which the spellings of null add up to the nulls of its schema', async () => {
+    const quality = await server.read<Quality>(`/v1/datasets/${config}/quality`);
+    const { columns } = await server.read<Schema>(`/v1/datasets/${config}/schema`);
+    expect(Object.keys(quality)).toEqual(['config', 'name', 'hints', 'nulls']);
+    expect(quality).toMatchObject({ config, hints: [] });
+    expect(quality.nulls.map(({ column, spellings }) => [column, sumOf(spellings)])).toEqual(
+      columns.filter((it) => it.null_count > 0).map((it) => [it.name, it.null_count]),
+    );
+  });
+
   test('has records of the types that its schema names', async () => {
     const { columns } = await server.read<Schema>(`/v1/datasets/${config}/schema`);
     const { text } = await server.ask(`/v1/datasets/${config}`);
@@ -130,6 +140,15 @@ describe.each(CONFIGS)('the dataset %s', (config) => {
   });
 });
 
+interface Quality {
+  hints: unknown[];
+  nulls: { column: string; spellings: { text: string; count: number }[] }[];
+}
+
+function sumOf(spellings: Quality['nulls'][number]['spellings']): number {
+  return spellings.reduce((sum, { count }) => sum + count, 0);
+}
+
 describe('the index', () => {
   interface Index {
     links: Record<string, string>;
@@ -137,12 +156,12 @@ describe('the index', () => {
     datasets: { config: string; row_count: number; links: Record<string, string> }[];
   }
 
-  test('leads to every list, and to the records, info and schema of every dataset', async () => {
+  test('leads to every list, and to the records, info, schema and quality of every dataset', async () => {
     const { links, categories, datasets } = await server.read<Index>('/v1');
     expect(datasets.map(({ config }) => config)).toEqual(CONFIGS);
     expect(categories.map(({ name }) => name)).toEqual(['economy', 'agriculture', 'governance']);
     const urls = [links.self, links.datasets, ...[...categories, ...datasets].flatMap((it) => Object.values(it.links))];
-    expect(urls).toHaveLength(2 + categories.length + 3 * datasets.length);
+    expect(urls).toHaveLength(2 + categories.length + 4 * datasets.length);
     for (const url of urls)
       expect((await server.ask(url as string)).headers['content-type']).toMatch(/^application\/json/);
   });
