@@ -6,6 +6,7 @@ import { fingerprintOf } from './parse/decode.ts';
 import { parseCsv } from './parse/parse-csv.ts';
 import { inOrder, type Problem, ProblemError, type Report } from './problems.ts';
 import { ColumnProfiler } from './profile/profile-column.ts';
+import { reportFormats } from './profile/report-formats.ts';
 import { reportHeaderRows, reportMissingHeader, reportProfile } from './profile/report-profile.ts';
 
 /** A CSV file that was read once. */
@@ -57,6 +58,7 @@ function profileRecords(source: Source, report: Report): { dataset: Omit<Dataset
   for (const [index, profile] of profiles.entries()) {
     reportProfile(source, csv.columns[index] as string, profile, report);
   }
+  reportFormats(source, csv.columns, profiles, report);
   reportHeaderRows(source, profiles, report);
   reportMissingHeader(source, csv.columns, csv.headerPlace, profiles, report);
   const columns = new Map(

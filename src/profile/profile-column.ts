@@ -86,7 +86,7 @@ export class ColumnProfiler {
     }
     if (this.#hasFormat && form === null) this.#firstText ??= block.placeOf(record, cell);
     if (form !== null && number !== value) this.#usedFormat = true;
-    if (!this.#hasFormat && this.#description.type === undefined)
+    if (!this.#description.isNumber && this.#description.type === undefined)
       this.#readings.add(value, form, () => block.placeOf(record, cell));
     if (form !== null) {
       this.#numberCount += 1;

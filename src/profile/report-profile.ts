@@ -16,7 +16,7 @@ export function reportProfile(source: Source, column: string, profile: ColumnPro
         'Correct the value; or, if it stands for none, name it among the column’s "missing"; or correct what the sidecar says of the column.',
       ),
     );
-  } else if (firstText) {
+  } else if (firstText && readings.length === 0) {
     report(
       problem(
         'number-format',
@@ -48,19 +48,6 @@ export function reportProfile(source: Source, column: string, profile: ColumnPro
         { file: source.file, place: firstForbiddenNull },
         `the column "${column}" is required, and this cell is the first of ${profile.nullCount} that are null`,
         `Fill it in, or take "required" out of the sidecar.`,
-      ),
-    );
-  }
-  const [reading] = readings;
-  if (reading) {
-    const entries = readings.map(({ format }) => sidecarEntry(source, column, { ...format }));
-    report(
-      problem(
-        'number-format',
-        { file: source.file, place: reading.first },
-        `the column "${column}" is text, but would be numbers in another format; values that need it: ${reading.count}, this the first`,
-        `If they are numbers, add to the sidecar:\n${entries.map(entryText).join('\nor ')}`,
-        entries,
       ),
     );
   }
@@ -131,7 +118,7 @@ export function reportHeaderRows(source: Source, profiles: readonly ColumnProfil
   );
 }
 
-/** A column that is not described yet needs its description as well. */
-function sidecarEntry(source: Source, column: string, keys: Record<string, unknown>): SidecarEntry {
+/** Keys for a column's entry in the sidecar; one that is not described yet needs its description as well. */
+export function sidecarEntry(source: Source, column: string, keys: Record<string, unknown>): SidecarEntry {
   return { columns: { [column]: source.columns.has(column) ? keys : { description: '…', ...keys } } };
 }

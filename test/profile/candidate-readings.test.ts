@@ -44,8 +44,8 @@ describe('no other reading is offered', () => {
     expect(columnOf(cells).readings.filter(({ format }) => columnOf(cells, { format }).type === 'object')).toEqual([]);
   });
 
-  test('for a column that has a format already', () => {
-    expect(columnOf(['1,234', '5'], { format: { decimal: '.' } }).readings).toEqual([]);
+  test('for a column that has a format of its own', () => {
+    expect(columnOf(['1,234', '5'], { format: { decimal: '.' }, isNumber: true }).readings).toEqual([]);
   });
 });
 

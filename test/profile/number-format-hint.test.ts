@@ -35,8 +35,9 @@ describe.each(cases)('a column with the cells %j', (cells, entry, type) => {
     expect(build(csv, { columns: merged })).toEqual({ type, problems: [] });
   });
 
-  test('is numeric once the entry was pasted into a sidecar that says nothing of the column', () => {
+  test('is numeric once the entry was pasted into a sidecar that says nothing of the column, and filled in', () => {
     const { columns } = proposedIn(build(csv, {}).problems);
+    for (const told of Object.values(columns)) Object.assign(told, { description: 'What it says' });
     const { type: found, problems } = build(csv, { columns });
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(found).toBe(type);
@@ -48,6 +49,30 @@ test('the other readings are proposed after the first', () => {
     columns: { id: { description: 'I' }, 'x "y"': { description: 'X' } },
   });
   expect(problems[0]?.help.split('\n').slice(2)).toEqual(['or "columns": { "x \\"y\\"": { "decimal": "," } }']);
+});
+
+describe('three columns or more in one format', () => {
+  const columns = Object.fromEntries(['id', 'a', 'b', 'c', 'd'].map((name) => [name, { description: 'D' }]));
+  const csv = 'id,a,b,c,d\n1,2,"1,000",,5%\n2,"1,000","2,000","7,000",6%\n';
+
+  test('are told at once, at the first place, with the entry for the file', () => {
+    const { problems } = build(csv, { columns });
+    expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([
+      ['number-format', 2, 5],
+      ['number-format', 2, 14],
+    ]);
+    expect(problems[0]?.message).toContain('3 columns ("a", "b", "c")');
+    expect(problems[0]?.help.split('\n').slice(1)).toEqual([
+      '"csv": { "thousands": "," }',
+      'or "csv": { "decimal": "," }',
+    ]);
+  });
+
+  test('are numbers once it is pasted', () => {
+    const { type, problems } = build(csv, { columns, csv: { thousands: ',' } });
+    expect(type).toBe('int64');
+    expect(problems.map(({ column }) => column)).toEqual([14]);
+  });
 });
 
 function build(csv: string, members: Record<string, unknown>): { type: unknown; problems: Problem[] } {

@@ -1,0 +1,61 @@
+import type { CandidateReading, ColumnProfile, Source } from '../model.ts';
+import { entryText, problem, type Report, type SidecarEntry } from '../problems.ts';
+import { sidecarEntry } from './report-profile.ts';
+
+/** So many columns in one format speak for the whole file. */
+const WHOLE_FILE = 3;
+
+/** A column of texts that other formats read as numbers. */
+interface Unread {
+  column: string;
+  readings: readonly CandidateReading[];
+}
+
+/**
+ * Reports columns of texts that are numbers in another format: each by itself, or all at once where at least three of them
+ * are read by the same formats. `columns` are the columns' names in the file.
+ */
+export function reportFormats(
+  source: Source,
+  columns: readonly string[],
+  profiles: readonly ColumnProfile[],
+  report: Report,
+): void {
+  const unread = profiles
+    .map(({ readings }, index) => ({ column: columns[index] as string, readings }))
+    .filter(({ readings }) => readings.length > 0);
+  for (const alike of Map.groupBy(unread, formatsOf).values()) {
+    const isOfFile = alike.length >= WHOLE_FILE && alike.every(({ readings }) => readings.every(isFileFormat));
+    if (isOfFile) reportFile(source, alike, report);
+    else for (const one of alike) reportColumn(source, one, report);
+  }
+}
+
+function formatsOf({ readings }: Unread): string {
+  return JSON.stringify(readings.map(({ format }) => format));
+}
+
+/** Texts to take off are said column by column. */
+function isFileFormat({ format }: CandidateReading): boolean {
+  return format.strip === undefined;
+}
+
+function reportColumn(source: Source, { column, readings }: Unread, report: Report): void {
+  const [{ count, first } = { count: 0, first: null }] = readings;
+  const entries = readings.map(({ format }) => sidecarEntry(source, column, { ...format }));
+  const message = `the column "${column}" is text, but would be numbers in another format; values that need it: ${count}, this the first`;
+  report(problem('number-format', { file: source.file, place: first }, message, helpOf(entries), entries));
+}
+
+function reportFile(source: Source, alike: readonly Unread[], report: Report): void {
+  const firsts = alike.flatMap(({ readings }) => readings[0]?.first ?? []);
+  const place = firsts.reduce((a, b) => (b.line < a.line || (b.line === a.line && b.column < a.column) ? b : a));
+  const entries = (alike[0]?.readings ?? []).map(({ format }) => ({ csv: { ...format } }));
+  const named = alike.slice(0, 3).map(({ column }) => `"${column}"`);
+  const message = `${alike.length} columns (${named.join(', ')}${alike.length > 3 ? ', …' : ''}) are text, but would be numbers in another format; this is the first value that needs it`;
+  report(problem('number-format', { file: source.file, place }, message, helpOf(entries), entries));
+}
+
+function helpOf(entries: readonly SidecarEntry[]): string {
+  return `If they are numbers, add to the sidecar:\n${entries.map(entryText).join('\nor ')}`;
+}
