@@ -31,7 +31,10 @@ export class NumberColumn {
     const value = Number(number);
     if (this.#integers && !isInteger) this.#leaveIntegers();
     if (isInteger && !this.#integers && !Number.isSafeInteger(value) && this.#onlyIntegers) this.#enterIntegers();
-    if (!isInteger) this.#onlyIntegers = false;
+    if (!isInteger) {
+      this.#onlyIntegers = false;
+      this.#places = Math.max(this.#places, placesOf(number));
+    }
     this.#grow();
     if (this.#integers) this.#integers[this.#length] = BigInt(number.replace(/^\+/, ''));
     else this.#doubles[this.#length] = value;
@@ -46,7 +49,12 @@ export class NumberColumn {
     }
   }
   #onlyIntegers = true;
+  #places = 0;
 
+  /** Decimal places of the number that has the most; infinite when one is written with an exponent. */
+  get places(): number {
+    return this.#places;
+  }
   /** The numbers as doubles, in the order in which they came, when doubles hold them as well as they can be held. */
   get doubles(): Float64Array | null {
     return this.#integers ? null : this.#doubles.subarray(0, this.#length);
@@ -83,4 +91,10 @@ export class NumberColumn {
     this.#doubles = Float64Array.from(this.#integers, Number);
     this.#integers = null;
   }
+}
+
+function placesOf(number: string): number {
+  if (number.includes('e') || number.includes('E')) return Number.POSITIVE_INFINITY;
+  const point = number.indexOf('.');
+  return point < 0 ? 0 : number.length - point - 1;
 }

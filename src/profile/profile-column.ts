@@ -153,8 +153,8 @@ export class ColumnProfiler {
   }
 
   #statistics(): ColumnStatistics {
-    const { doubles, integers, length, min, max } = this.#numbers;
-    const figures = integers ? figuresOfIntegers(integers) : figuresOfDoubles(doubles as Float64Array);
+    const { doubles, integers, length, min, max, places } = this.#numbers;
+    const figures = integers ? figuresOfIntegers(integers) : figuresOfDoubles(doubles as Float64Array, places);
     return {
       count: length,
       mean: figures.mean,

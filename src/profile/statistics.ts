@@ -1,4 +1,4 @@
-import { mean, sum } from 'simple-statistics';
+import { sum } from 'simple-statistics';
 
 /** Figures over one or more numbers; null where one does not exist (`std` of one value) or no double holds it. */
 export interface Figures {
@@ -15,19 +15,33 @@ const SMALLEST_UNSCALED = 1e-100;
 /** A power of two, so that scaling is exact. */
 const SCALE = 2 ** 600;
 
+/** Decimals of which each is a whole number below this, once multiplied, come out of their doubles without an error. */
+const LARGEST_WHOLE = 2 ** 51;
+/** The largest power of ten that is a double. */
+const MOST_PLACES = 22;
+
 /**
  * Mean, sample standard deviation (n−1) and quartiles of doubles, at least one. Sums are compensated (Kahan–Babuška, by
- * simple-statistics). Sorts `values` in place.
+ * simple-statistics). Sorts `values` in place. `places` is the number of decimal places that the values have at most in the
+ * source, infinite when that is not known: where it is small, mean and deviation are those of the decimals themselves, of
+ * which doubles hold few exactly (0.1 is none).
  */
-export function figuresOfDoubles(values: Float64Array): Figures {
+export function figuresOfDoubles(values: Float64Array, places = Number.POSITIVE_INFINITY): Figures {
   values.sort();
-  const scale = scaleFor(Math.max(Math.abs(values[0] as number), Math.abs(values[values.length - 1] as number)));
-  const numbers = scale === 1 ? values : values.map((value) => value * scale);
-  const center = mean(asArray(numbers));
+  const count = values.length;
+  const largest = Math.max(Math.abs(values[0] as number), Math.abs(values[count - 1] as number));
+  const isDecimal = places > 0 && places <= MOST_PLACES && largest * 10 ** places < LARGEST_WHOLE;
+  const scale = isDecimal ? 10 ** places : scaleFor(largest);
+  const scaled = scale === 1 ? values : values.map((value) => value * scale);
+  const numbers = isDecimal ? scaled.map(Math.round) : scaled;
+  const total = sum(asArray(numbers));
+  const squares = squaredDeviations(numbers, total / count);
+  // A power of ten is taken out in the last division but one, so that it costs no rounding of its own.
+  const variance = squares / ((count - 1) * (isDecimal ? scale * scale : 1));
   return {
-    mean: finite(center / scale),
-    std: values.length > 1 ? finite(standardDeviation(numbers, center) / scale) : null,
-    ...quartiles(values.length, (index) => values[index] as number, interpolate),
+    mean: finite(total / (count * scale)),
+    std: count > 1 ? finite(Math.sqrt(variance) / (isDecimal ? 1 : scale)) : null,
+    ...quartiles(count, (index) => values[index] as number, interpolate),
   };
 }
 
@@ -37,14 +51,15 @@ function scaleFor(largest: number): number {
 }
 
 /**
- * By the corrected two-pass algorithm: what the mean lost when it was rounded shows in the sum of the deviations (Chan,
- * Golub and LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37, 1983).
+ * Sum of the squared deviations from the mean, by the corrected two-pass algorithm: what the mean lost when it was rounded
+ * shows in the sum of the deviations (Chan, Golub and LeVeque, "Algorithms for Computing the Sample Variance", The
+ * American Statistician 37, 1983).
  */
-function standardDeviation(values: Float64Array, center: number): number {
+function squaredDeviations(values: Float64Array, center: number): number {
   const deviations = values.map((value) => value - center);
   const rest = sum(asArray(deviations));
   const squares = sum(asArray(deviations.map((deviation) => deviation * deviation)));
-  return Math.sqrt(Math.max(0, squares - (rest * rest) / values.length) / (values.length - 1));
+  return Math.max(0, squares - (rest * rest) / values.length);
 }
 
 /** simple-statistics declares arrays of numbers, and only reads them by index. */

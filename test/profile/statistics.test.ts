@@ -111,6 +111,25 @@ describe('figures of doubles', () => {
     );
   });
 
+  test('of decimals are those of the decimals, not of the doubles nearest to them', () => {
+    const decimals = fc
+      .tuple(fc.integer({ min: -2e15, max: 2e15 }), fc.array(fc.integer({ min: -99, max: 99 }), { minLength: 2 }))
+      .chain(([around, apart]) =>
+        fc.integer({ min: 1, max: 15 }).map((places) => apart.map((it) => decimalOf(around + it, places))),
+      );
+    fc.assert(
+      fc.property(decimals, (cells) => {
+        const figures = statisticsOf(cells);
+        const expected = exactFigures(cells.map(exactOfText));
+        for (const figure of ['mean', 'std'] as const) {
+          const exact = expected[figure] ?? 0;
+          expect(unitsApart(figures[figure] ?? 0, exact, exact) || 0, figure).toBeLessThanOrEqual(4);
+        }
+      }),
+    );
+    expect(statisticsOf(['10000000.2', '10000000.1', '10000000.3'])).toMatchObject({ mean: 10000000.2, std: 0.1 });
+  });
+
   test('of values of one sign and size are right to their own last bits', () => {
     const close = fc
       .tuple(
@@ -153,4 +172,10 @@ function statisticsOf(cells: readonly string[]): ColumnStatistics {
   const { statistics } = columnOf(cells);
   if (!statistics) throw new Error('the column is not numeric');
   return statistics;
+}
+
+/** The decimal of a whole number with its point moved to the left. */
+function decimalOf(whole: number, places: number): string {
+  const digits = `${Math.abs(whole)}`.padStart(places + 1, '0');
+  return `${whole < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
