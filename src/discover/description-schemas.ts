@@ -59,9 +59,13 @@ export const columnSchema = z
     path: ['nullable'],
   });
 
+// Files are read in UTF-16 code units, and one is all that a mark may take.
 const character = z
   .string()
-  .regex(/^[^\p{L}\p{N}\r\n\uFEFF]$/u, 'must be one character, and neither letter, digit nor line ending');
+  .regex(
+    /^[^\p{L}\p{N}\r\n\uFEFF\uD800-\uDFFF\u{10000}-\u{10FFFF}]$/u,
+    'must be one character up to U+FFFF, and neither letter, digit nor line ending',
+  );
 
 const rows = z.int().min(0).max(1000);
 
@@ -84,7 +88,11 @@ const csvSchema = z
     escape: character
       .optional()
       .describe('What stands before a quote inside a quoted cell; the quote itself when absent'),
-    comment: z.string().min(1).optional().describe('Beginning of lines that are comments'),
+    comment: z
+      .string()
+      .regex(/^[^"\r\n\uFEFF][^\r\n\uFEFF]*$/, 'must be text within a line, and not begin with a quote')
+      .optional()
+      .describe('Beginning of lines that are comments'),
     skipRows: rows.optional().describe('Lines above the header'),
     footerRows: rows.optional().describe('Records at the end that are no data, such as totals and notes'),
     header: z
@@ -99,14 +107,22 @@ const csvSchema = z
     ...numberFormat,
   })
   .refine(distinctSeparators, { error: SAME_SEPARATORS, path: ['thousands'] })
-  .refine(({ delimiter, quote }) => delimiter === undefined || delimiter !== (quote ?? '"'), {
-    error: 'must not be the quote as well',
+  .refine(({ delimiter, quote }) => delimiter === undefined || (delimiter !== (quote ?? '"') && delimiter !== '"'), {
+    error: 'must not be a quote as well',
     path: ['delimiter'],
+  })
+  .refine(({ delimiter, quote = '"', comment }) => !startsWithAny(comment, [delimiter, quote]), {
+    error: 'must not begin with the delimiter or the quote: then it would be a cell',
+    path: ['comment'],
   })
   .refine((form) => form.escape === undefined || form.quote !== '', {
     error: 'has no meaning without a quote',
     path: ['escape'],
   });
+
+function startsWithAny(text: string | undefined, starts: readonly (string | undefined)[]): boolean {
+  return text !== undefined && starts.some((start) => start && text.startsWith(start));
+}
 
 function isEncoding(label: string): boolean {
   try {

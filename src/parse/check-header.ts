@@ -35,7 +35,7 @@ export function checkHeader(
       entry,
     );
   }
-  const preamble = linesOfPreamble(names, rest);
+  const preamble = linesOfPreamble(names, rest, form.footerRows);
   if (preamble !== null) {
     const entry = { csv: { skipRows: preamble } };
     return refuse(
@@ -93,9 +93,10 @@ const LONGEST_PREAMBLE = 20;
  * Lines in front of the first row that is as wide as most of those behind it, where each of them has one text at most, as
  * titles and notes have; null where the first row is that wide and has more than one text, or none is.
  */
-function linesOfPreamble(names: readonly string[], rest: RecordBlock): number | null {
-  const rows = [names, ...rest.records];
-  const { width } = mostCommonWidth(rest.records.map((row) => row.length));
+function linesOfPreamble(names: readonly string[], rest: RecordBlock, footerRows: number): number | null {
+  const records = rest.records.slice(0, Math.max(0, rest.records.length - footerRows));
+  const rows = [names, ...records];
+  const { width } = mostCommonWidth(records.map((row) => row.length));
   const isTitle = (row: readonly string[]): boolean => row.filter((cell) => cell.trim() !== '').length <= 1;
   if (width < 2 || !isTitle(names) || (names.length === width && names.every((name) => name.trim() === '')))
     return null;

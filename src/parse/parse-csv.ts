@@ -6,7 +6,7 @@ import { DamageCheck } from './check-text.ts';
 import { decodeFile } from './decode.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
 import { dropLast, keepRecords, splitBlock } from './frame-records.ts';
-import { parseBlock, placeOfCell } from './parse-block.ts';
+import { BLANK_LINE, parseBlock, placeOfCell } from './parse-block.ts';
 import { skipLines } from './skip-lines.ts';
 import { type Dialect, splitRecords } from './split-records.ts';
 
@@ -27,6 +27,21 @@ export interface CsvFile {
  */
 export function parseCsv(path: string, file: string, form: FileForm, report: Report): CsvFile | null {
   const chunks = skipLines(decodeFile(path, file, form.encoding), form.skipRows);
+  let opened: CsvFile | null = null;
+  try {
+    opened = openTable(chunks, file, form, report);
+    return opened;
+  } finally {
+    if (!opened) chunks.return();
+  }
+}
+
+function openTable(
+  chunks: Generator<string, void, undefined>,
+  file: string,
+  form: FileForm,
+  report: Report,
+): CsvFile | null {
   const start = chunks.next();
   if (start.done) throw emptyFile(file);
   const dialect = dialectOf(form, start.value, file);
@@ -35,7 +50,7 @@ export function parseCsv(path: string, file: string, form: FileForm, report: Rep
   if (!header) return null;
   const { columns, headerPlace, rest } = header;
   // A line without any character is no row, unless there is one column.
-  const rows = columns.length > 1 ? keepRecords(rest, (record) => record.length > 1 || record[0] !== '') : rest;
+  const rows = columns.length > 1 ? keepRecords(rest, (record) => record !== BLANK_LINE) : rest;
   const blocks = checkRecords(dropLast(rows, form.footerRows), file, columns, form, report);
   return { columns, delimiter: dialect.delimiter, headerPlace, blocks };
 }
@@ -43,7 +58,7 @@ export function parseCsv(path: string, file: string, form: FileForm, report: Rep
 function dialectOf(form: FileForm, start: string, file: string): Dialect {
   const marks = { quote: form.quote, escape: form.escape, comment: form.comment };
   if (form.delimiter !== null) return { delimiter: form.delimiter, ...marks };
-  const [delimiter = ',', ...others] = detectDelimiter(start, marks);
+  const [delimiter = ',', ...others] = detectDelimiter(start, form);
   if (others.length === 0) return { delimiter, ...marks };
   const found = [delimiter, ...others];
   const names = found.map((it) => JSON.stringify(it));
@@ -52,7 +67,7 @@ function dialectOf(form: FileForm, start: string, file: string): Dialect {
     problem(
       'delimiter-doubtful',
       { file },
-      `every row has the same number of cells with any of ${names.join(' and ')} as the delimiter`,
+      `most rows have as many cells as there are columns with any of ${names.join(' and ')} as the delimiter`,
       `Say which it is in the sidecar: ${entries.map(entryText).join(' or ')}.`,
       entries,
     ),
@@ -88,9 +103,14 @@ function* parsedBlocks(
   damage.finish(file, report);
 }
 
-function* chain<T>(first: T, others: Iterable<T>): Generator<T, void, undefined> {
-  yield first;
-  yield* others;
+function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T, void, undefined> {
+  try {
+    yield first;
+    yield* others;
+  } finally {
+    // Who stops at the first must not leave the others open: a file is behind them.
+    others.return();
+  }
 }
 
 /** The columns' names, checked, and the blocks behind them. */

@@ -48,6 +48,26 @@ describe('the delimiter is found', () => {
     expect(read(csv, { delimiter: ',' })[0]).toEqual(['a;b', 'c']);
   });
 
+  test('and where two would do for most rows, which a lost delimiter leaves', () => {
+    expect(read('a;b,c\n1;2,3\n4;5,6\n7;8 9\n')).toEqual(['x.csv delimiter-doubtful']);
+  });
+
+  test('where footers are of another width, or rows lack their last cells', () => {
+    const footer = 'a,b;c\n1,2;3\n4,5;6\nSource: us; them\n';
+    expect(read(footer, { footerRows: 1 })).toEqual(['x.csv delimiter-doubtful']);
+    expect(read('a|b;c\n1|2;3\n4\n', { ragged: 'pad' })).toEqual(['x.csv delimiter-doubtful']);
+  });
+
+  test('among those that begin no comment and are no quote', () => {
+    const csv = ';the year\nyear|note\n2020|one\n2021|two\n';
+    expect(read(csv, { comment: ';' })).toEqual(TABLE);
+    expect(read('one\n;two\n', { comment: ';' })).toEqual([['one']]);
+    expect(read(',one,;,a;b,\n,c;d,;2\n', { quote: ',', escape: ',' })).toEqual([
+      ['one', 'a;b'],
+      ['c;d', '2'],
+    ]);
+  });
+
   test('also in a file larger than what is looked at', () => {
     const csv = `a;b\n${'"x;\n y";2\n'.repeat(100_000)}`;
     expect(read(csv)).toHaveLength(100_001);
@@ -75,6 +95,20 @@ describe('quotes', () => {
     ]);
   });
 
+  test('in comments are no quotes, however they are escaped', () => {
+    const csv = "year,note\n# don't\n2020,'it\\'s'\n# 'tis\n2021,'a\\\\b'\n";
+    expect(read(csv, { quote: "'", escape: '\\', comment: '#' }).slice(1)).toEqual([
+      ['2020', "it's"],
+      ['2021', 'a\\b'],
+    ]);
+  });
+
+  test('with nothing between are a cell, not a line without characters', () => {
+    expect(read('a,b\n1,2\n""\n3,4\n')).toEqual(['x.csv:3:3 row-too-short']);
+    expect(read('a,b\n1,2\n\n3,4\n')).toHaveLength(3);
+    expect(read('a\n""\n\n')).toEqual([['a'], [''], ['']]);
+  });
+
   test('are not escaped twice', () => {
     expect(read('a,b\n1,"x""y"\n', { escape: '\\' })).toEqual(['x.csv:2:6 quote-stray']);
   });
@@ -99,6 +133,10 @@ describe('above and below the table', () => {
   test('last records are left out, also across blocks', () => {
     const rows = '2020,one\n'.repeat(300_000);
     expect(read(`year,note\n${rows}Total,\nSource: us\n`, { footerRows: 2 })).toHaveLength(300_001);
+  });
+
+  test('may be wider than the table', () => {
+    expect(read('a\n1\n2\nSource: us, them\n', { footerRows: 1 })).toEqual([['a'], ['1'], ['2']]);
   });
 
   test('a title is found, and the line of the header told', () => {

@@ -1,8 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../src/parse/parse-csv.ts';
-import type { Problem } from '../../src/problems.ts';
+import { type Problem, ProblemError } from '../../src/problems.ts';
 import { PLAIN_FORM } from '../build/plain-form.ts';
 import { placesOf } from '../build/problem-places.ts';
 import { folderWith } from '../build/raw-data-folder.ts';
@@ -164,6 +165,25 @@ describe('the place of a cell', () => {
   test('shows the line around it', () => {
     expect(parse('a,b\nfirst,second,third\n').problems[0]?.excerpt).toBe('first,second,third');
   });
+});
+
+test.each([
+  ['sound', 'a,b\n1,2\n'],
+  ['with a bad header', 'a,a\n1,2\n'],
+  ['with a stray quote', 'a,b\n1,x"\n'],
+  ['with a doubtful delimiter', 'a;b,c\n1;2,3\n'],
+  ['without text', ''],
+])('a file %s is closed', (_, csv) => {
+  const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
+  const before = readdirSync('/dev/fd').length;
+  for (let time = 0; time < 20; time += 1) {
+    try {
+      for (const _block of parseCsv(path, 'x.csv', PLAIN_FORM, () => {})?.blocks ?? []);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ProblemError);
+    }
+  }
+  expect(readdirSync('/dev/fd').length).toBeLessThan(before + 10);
 });
 
 interface Parsed {
