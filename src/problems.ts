@@ -84,6 +84,10 @@ export interface Problem {
 /** Takes a problem; the one who gave it goes on with what is sound. */
 export type Report = (problem: Problem) => void;
 
+/** Longest message and help, in characters: names in them come from files, where they may be of any length. */
+const LONGEST_MESSAGE = 600;
+const LONGEST_HELP = 3000;
+
 /** Makes a problem; its severity follows from its code. `help` names the entries that it comes with. */
 export function problem(
   code: ProblemCode,
@@ -99,11 +103,15 @@ export function problem(
     file: at.file,
     line: place?.line ?? null,
     column: place?.column ?? null,
-    message,
-    help,
+    message: shorten(message, LONGEST_MESSAGE),
+    help: shorten(help, LONGEST_HELP),
     excerpt: place?.excerpt ?? null,
     entries,
   };
+}
+
+function shorten(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 }
 
 /** The entry of a file without a header, with a name to replace for each of its columns. */
@@ -155,14 +163,19 @@ export function formatProblem(it: Problem): string {
   return lines.map(withoutControls).join('\n');
 }
 
-/** Control characters of a hostile file, or of its name, must not reach a terminal. */
+/** Control characters of a hostile file, or of its name, must not reach a terminal, nor those that turn a line's direction. */
 function withoutControls(line: string): string {
-  return line.replace(/\p{Cc}/gu, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
+  return line.replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
 }
+
+/** Longest name that is compared with others, which takes time by the product of their lengths. */
+const LONGEST_COMPARED = 200;
 
 /** ` (did you mean "…"?)` with the candidate nearest to a mistyped name, or nothing when none is near. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
+  if (name.length > LONGEST_COMPARED) return '';
   const near = [...candidates]
+    .filter(({ length }) => length <= LONGEST_COMPARED)
     .map((candidate) => ({ candidate, distance: levenshtein(name.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ candidate, distance }) => distance <= Math.max(2, Math.floor(candidate.length / 3)))
     .sort((a, b) => a.distance - b.distance || sharedStart(name, b.candidate) - sharedStart(name, a.candidate))[0];

@@ -1,6 +1,5 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import glob from 'fast-glob';
 import { problem, type Report } from '../problems.ts';
 
 /** Ending of a sidecar's name, behind the name of its CSV file without extension. */
@@ -14,7 +13,10 @@ export interface Listing {
   refused: Set<string>;
 }
 
-/** Lists the CSV files and sidecars below the raw-data folder; what has their names and is none of them is reported. */
+/**
+ * Lists the CSV files and sidecars below the raw-data folder; what has their names and is none of them is reported. Files and
+ * folders whose name begins with a dot are hidden, by custom, and left alone.
+ */
 export function listFiles(rawData: string, report: Report): Listing {
   const listing: Listing = { csvFiles: [], sidecars: new Set(), refused: new Set() };
   if (!statSync(rawData, { throwIfNoEntry: false })?.isDirectory()) {
@@ -29,10 +31,8 @@ export function listFiles(rawData: string, report: Report): Listing {
     return listing;
   }
   const root = realpathSync(rawData);
-  const entries = glob
-    .sync('**/*', { cwd: rawData, onlyFiles: false, objectMode: true, followSymbolicLinks: false })
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-  for (const { path: file, dirent } of entries) {
+  const entries = [...entriesBelow(rawData, '')].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [file, dirent] of entries) {
     const isCsv = /\.csv$/i.test(file);
     let isSound = dirent.isFile();
     if (dirent.isSymbolicLink()) isSound = isSoundLink(root, join(rawData, file), file, report);
@@ -44,6 +44,16 @@ export function listFiles(rawData: string, report: Report): Listing {
     else if (file.endsWith(SIDECAR)) listing.sidecars.add(file);
   }
   return listing;
+}
+
+/** Everything that is not hidden in a folder and its folders, with its path from the root; links are not followed. */
+function* entriesBelow(root: string, folder: string): Generator<[path: string, dirent: Dirent], void, undefined> {
+  for (const dirent of readdirSync(join(root, folder), { withFileTypes: true })) {
+    if (dirent.name.startsWith('.')) continue;
+    const path = folder + dirent.name;
+    yield [path, dirent];
+    if (dirent.isDirectory()) yield* entriesBelow(root, `${path}/`);
+  }
 }
 
 /** True for a link to a file inside the raw-data folder; every other link is reported, so that nothing is left out silently. */

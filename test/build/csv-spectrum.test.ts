@@ -26,7 +26,7 @@ const CORRECTIONS: Readonly<Record<string, object>> = {
   location_coordinates: { 'Contact Phone Number': '2095257564' },
 };
 
-type TextRecord = [name: string, text: string][];
+type TextRecord = (readonly [name: string, text: string])[];
 
 function expectedOf(name: string): TextRecord[] {
   const json = JSON.parse(readFileSync(join(FOLDER, 'json', `${name}.json`), 'utf8')) as object | object[];
@@ -43,7 +43,7 @@ function publishedOf(name: string, form: object): TextRecord[] | string[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return placesOf(errors);
   return readPage(output.files.get('v1/datasets/x.json') ?? '').records.map(({ names: columns, tokens }) =>
-    columns.map((column, at) => [column, textOf(tokens[at] ?? '')]),
+    columns.map((column, at) => [column, textOf(tokens[at] ?? '')] as const),
   );
 }
 

@@ -99,8 +99,11 @@ function choices(cell: fc.Arbitrary<string>, least: { width: number; rows: numbe
     rows: fc.array(fc.array(cell, four), { minLength: least.rows, maxLength: 6 }),
     header: fc.constantFrom('undeclared', 'declared', 'missing'),
     isPadded: fc.boolean(),
-    preamble: fc.oneof(fc.constant([]), fc.array(line, { maxLength: 3 })),
-    footer: fc.oneof(fc.constant([]), fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 2 })),
+    preamble: fc.oneof(fc.constant<string[]>([]), fc.array(line, { maxLength: 3 })),
+    footer: fc.oneof(
+      fc.constant<string[][]>([]),
+      fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 2 }),
+    ),
     comments: fc.array(fc.tuple(fc.nat(9), line), { maxLength: 3 }),
     blankLines: fc.array(fc.nat(9), { maxLength: 2 }),
     newline: fc.constantFrom('\n', '\r\n', '\r'),
