@@ -1,5 +1,6 @@
-import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+import glob from 'fast-glob';
 import { problem, type Report } from '../problems.ts';
 
 /** Ending of a sidecar's name, behind the name of its CSV file without extension. */
@@ -31,8 +32,11 @@ export function listFiles(rawData: string, report: Report): Listing {
     return listing;
   }
   const root = realpathSync(rawData);
-  const entries = [...entriesBelow(rawData, '')].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [file, dirent] of entries) {
+  const entries = glob
+    .sync(NOT_HIDDEN, { cwd: rawData, onlyFiles: false, objectMode: true, followSymbolicLinks: false })
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  for (const { path: file, dirent } of entries) {
+    if (dirent.isDirectory() && LINE_BREAK.test(basename(file))) reportLineBreak(file, report);
     const isCsv = /\.csv$/i.test(file);
     let isSound = dirent.isFile();
     if (dirent.isSymbolicLink()) isSound = isSoundLink(root, join(rawData, file), file, report);
@@ -46,14 +50,19 @@ export function listFiles(rawData: string, report: Report): Listing {
   return listing;
 }
 
-/** Everything that is not hidden in a folder and its folders, with its path from the root; links are not followed. */
-function* entriesBelow(root: string, folder: string): Generator<[path: string, dirent: Dirent], void, undefined> {
-  for (const dirent of readdirSync(join(root, folder), { withFileTypes: true })) {
-    if (dirent.name.startsWith('.')) continue;
-    const path = folder + dirent.name;
-    yield [path, dirent];
-    if (dirent.isDirectory()) yield* entriesBelow(root, `${path}/`);
-  }
+/** In a pattern, a star at the beginning of a name does not stand for a line break. */
+const NOT_HIDDEN = '**/[^.]*';
+const LINE_BREAK = /^[\n\r\u2028\u2029]/;
+
+function reportLineBreak(folder: string, report: Report): void {
+  report(
+    problem(
+      'name-invalid',
+      { file: folder },
+      'the folder’s name begins with a line break, so what lies in it is not looked for',
+      'Rename the folder.',
+    ),
+  );
 }
 
 /** True for a link to a file inside the raw-data folder; every other link is reported, so that nothing is left out silently. */

@@ -115,6 +115,14 @@ describe('refused is', () => {
   });
 });
 
+test.each(['\n', '\r', '\u2028', '\u2029'])(
+  'a folder whose name begins with %j is refused, since nothing in it is found',
+  (mark) => {
+    const { problems } = find(rawDataWith({ [`economy/${mark}x/y.csv`]: 'a\n1\n' }));
+    expect(problems).toMatchObject([{ code: 'name-invalid', file: `economy/${mark}x` }]);
+  },
+);
+
 describe('what only looks like a CSV file is refused:', () => {
   test('a folder', () => {
     expect(placesOf(find(rawDataWith({ 'economy/x.csv/notes.txt': '' })).problems)).toEqual([
