@@ -21,8 +21,23 @@ export interface NumberFormat {
   strip?: { prefix?: string; suffix?: string };
 }
 
+/** A type of Table Schema (Data Package standard) whose values have a form that can be checked. */
+export type ClaimedType = 'integer' | 'number' | 'year' | 'yearmonth' | 'date' | 'time' | 'datetime' | 'boolean';
+
+/** What a data package says of a column's values. It does not change how they are read, and they may contradict it. */
+export interface TypeClaim {
+  type: ClaimedType;
+  /** Of dates and times: `default`, `any`, or a pattern of C's strptime. */
+  format: string;
+  /** Of booleans: how they are spelled. */
+  spellings: readonly string[];
+  /** Of numbers: false where any text may stand around them. */
+  isBare: boolean;
+}
+
 /** What a dataset's description says of one column. */
 export interface ColumnDescription {
+  /** Empty where the description says nothing about what the column represents. */
   description: string;
   unit?: string;
   /** Name the column is published under, where it is not the one in the file. */
@@ -38,6 +53,9 @@ export interface ColumnDescription {
   format: NumberFormat;
   /** The description of this very column gives a number format, so its values must be numbers. */
   isNumber: boolean;
+  claim?: TypeClaim;
+  /** The file need not have the column. */
+  mayBeAbsent?: true;
 }
 
 /** The form of a CSV file, as its description declares it. */
@@ -91,10 +109,10 @@ export interface Source extends DatasetDescription {
   file: string;
   /** False for a file that nobody has described yet, which is looked at all the same. */
   isDescribed: boolean;
-  /** Where the description stands, relative to the raw-data folder. */
+  /** Where the description stands, relative to the raw-data folder: the sidecar, or the data package that has the file. */
   descriptionFile: string;
-  /** Place of a column's entry in the description file. */
-  placeOfColumn(name: string): Place | null;
+  /** Where a column's entry stands; null where there is none. */
+  locationOfColumn(name: string): { file: string; place: Place } | null;
 }
 
 /** One topic of the catalogue. */
@@ -153,12 +171,23 @@ export interface ColumnProfile {
   readings: readonly CandidateReading[];
   /** The first value that is not what the description says, and what that is. */
   firstMisfit: { place: Place; expected: 'int64' | 'float64' | 'number' } | null;
+  /** What of the values contradicts the claim of a data package. */
+  contradiction: Contradiction | null;
   /** In a column of texts: the first value that is no number, where others are numbers in the file's own format. */
   firstText: Place | null;
   /** Of a column of texts: what speaks for numbers, and what against. */
   evidence: NumberEvidence | null;
   /** Place of the first null, where the description does not allow one. */
   firstForbiddenNull: Place | null;
+}
+
+/** Values of a column that are not what a data package says that they are. */
+export interface Contradiction {
+  claim: TypeClaim;
+  count: number;
+  /** Values that are not null. */
+  values: number;
+  first: Place;
 }
 
 /** Values of a column of texts that are numbers, and those that are none. */

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { didYouMean, problem, type Report } from '../problems.ts';
-import type { JsonDocument } from './read-json.ts';
+import type { Described } from './description.ts';
 
 type Path = (string | number)[];
 
 /**
- * Checks one part of a JSON document against a schema; reports every fault at its place, unknown keys with the nearest
+ * Checks one part of a description against a schema; reports every fault at its place, unknown keys with the nearest
  * known one, and returns null when there was any.
  */
 export function checkValue<T extends z.ZodType>(
   schema: T,
   value: unknown,
-  document: JsonDocument,
+  document: Described,
   path: Path,
   report: Report,
 ): z.infer<T> | null {
@@ -25,9 +25,9 @@ export function checkValue<T extends z.ZodType>(
       report(
         problem(
           'key-missing',
-          { file: document.file, place: document.placeOf(at.slice(0, -1)) },
-          `${quote(at)} is missing`,
-          `Add "${at.at(-1)}" here (${issue.expected}).`,
+          document.at(at.slice(0, -1)),
+          `"${document.at(at).name}" is missing`,
+          document.adviceOn?.(at) ?? `Add "${at.at(-1)}" here (${issue.expected}).`,
         ),
       );
     } else {
@@ -38,8 +38,8 @@ export function checkValue<T extends z.ZodType>(
       report(
         problem(
           'value-invalid',
-          { file: document.file, place: document.placeOf(at) },
-          `${at.length > 0 ? quote(at) : 'the document'} ${lowerFirst(message)}`,
+          document.at(at),
+          `${at.length > 0 ? `"${document.at(at).name}"` : 'the document'} ${lowerFirst(message)}`,
           'Correct the value here.',
         ),
       );
@@ -48,12 +48,13 @@ export function checkValue<T extends z.ZodType>(
   return null;
 }
 
-function reportUnknownKey(key: string, known: string[], document: JsonDocument, at: Path, report: Report): void {
+function reportUnknownKey(key: string, known: string[], document: Described, at: Path, report: Report): void {
+  const location = document.at([...at, key], 'key');
   report(
     problem(
       'key-unknown',
-      { file: document.file, place: document.placeOf([...at, key], 'key') },
-      `unknown key ${quote([...at, key])}${didYouMean(key, known)}`,
+      location,
+      `unknown key "${location.name}"${didYouMean(key, known)}`,
       `Known here: ${known.join(', ')}.`,
     ),
   );
@@ -70,10 +71,6 @@ function shapeOf(schema: unknown): Record<string, unknown> {
   const { shape, unwrap } = schema as { shape?: Record<string, unknown>; unwrap?: () => unknown };
   if (shape) return shape;
   return unwrap ? shapeOf(unwrap.call(schema)) : {};
-}
-
-function quote(path: Path): string {
-  return `"${path.join('.')}"`;
 }
 
 function typeName(value: unknown): string {

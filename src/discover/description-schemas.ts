@@ -31,33 +31,40 @@ export const distinctSeparators = (format: { thousands?: string | undefined; dec
 export const SAME_SEPARATORS =
   'must not be the decimal separator as well (which is "." unless "decimal" says otherwise)';
 
+const columnKeys = {
+  description: text.describe('What the column represents'),
+  unit: text.optional().describe('Unit of measurement, or the kind of code or date'),
+  rename: z
+    .string()
+    .regex(/\S/, 'must not be blank')
+    .optional()
+    .describe('Name to publish the column under, instead of the one in the file'),
+  type: z
+    .enum(['int64', 'float64', 'object'])
+    .optional()
+    .describe('Type of the column, where its values would have another; a value that does not fit is an error'),
+  nullable: z.boolean().optional().describe('Null values are allowed though there are none today'),
+  required: z.boolean().optional().describe('A null value is an error'),
+  missing,
+  ...numberFormat,
+  strip: z
+    .strictObject({ prefix: label.optional(), suffix: label.optional() })
+    .optional()
+    .describe('Text to take off before a number is read, such as "%" behind it'),
+};
+
+const isConsistent = (column: { nullable?: boolean | undefined; required?: boolean | undefined }): boolean =>
+  !(column.nullable && column.required);
+
+const INCONSISTENT = { error: 'must not be true together with "required"', path: ['nullable'] };
+
 /** One entry of `columns` in a sidecar. Its separators are checked together with those of `csv`, which stand in for them. */
-export const columnSchema = z
-  .strictObject({
-    description: text.describe('What the column represents'),
-    unit: text.optional().describe('Unit of measurement, or the kind of code or date'),
-    rename: z
-      .string()
-      .regex(/\S/, 'must not be blank')
-      .optional()
-      .describe('Name to publish the column under, instead of the one in the file'),
-    type: z
-      .enum(['int64', 'float64', 'object'])
-      .optional()
-      .describe('Type of the column, where its values would have another; a value that does not fit is an error'),
-    nullable: z.boolean().optional().describe('Null values are allowed though there are none today'),
-    required: z.boolean().optional().describe('A null value is an error'),
-    missing,
-    ...numberFormat,
-    strip: z
-      .strictObject({ prefix: label.optional(), suffix: label.optional() })
-      .optional()
-      .describe('Text to take off before a number is read, such as "%" behind it'),
-  })
-  .refine((column) => !(column.nullable && column.required), {
-    error: 'must not be true together with "required"',
-    path: ['nullable'],
-  });
+export const columnSchema = z.strictObject(columnKeys).refine(isConsistent, INCONSISTENT);
+
+/** One column of a file that a data package describes, which may leave columns without a description. */
+export const packagedColumnSchema = z
+  .strictObject({ ...columnKeys, description: columnKeys.description.optional() })
+  .refine(isConsistent, INCONSISTENT);
 
 // Files are read in UTF-16 code units, and one is all that a mark may take.
 const character = z
@@ -96,7 +103,13 @@ const csvSchema = z
     skipRows: rows.optional().describe('Lines above the header'),
     footerRows: rows.optional().describe('Records at the end that are no data, such as totals and notes'),
     header: z
-      .union([z.int().min(1).max(10), z.array(z.string().regex(/\S/, 'must not be blank')).min(1)])
+      .union([
+        z.int().min(1).max(10),
+        z
+          .array(z.string().regex(/\S/, 'must not be blank'))
+          .min(1)
+          .refine((names) => new Set(names).size === names.length, 'must not name two columns alike'),
+      ])
       .optional()
       .describe('Number of header rows; or, where the file has none, the columns’ names'),
     ragged: z

@@ -1,29 +1,115 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Category, Source } from '../model.ts';
 import { didYouMean, problem, type Report } from '../problems.ts';
-import { listFiles, SIDECAR } from './list-files.ts';
-import { nameDataset } from './name-dataset.ts';
+import type { Description } from './description.ts';
+import { type Listing, listFiles, SIDECAR, sidecarOf } from './list-files.ts';
+import { type Naming, nameDataset } from './name-dataset.ts';
+import { overlaySidecar } from './overlay-sidecar.ts';
 import { CATALOGUE_FILE } from './read-catalogue.ts';
+import { type PackagedTable, readDataPackage } from './read-data-package.ts';
+import { readJson } from './read-json.ts';
 import { readMetadata } from './read-metadata.ts';
 
 /**
- * Finds the CSV files below the raw-data folder that are described, each with its name; in the order of their config names, by
- * code point. One whose name or category will not do is reported and marked as refused. `categories` is null when the catalogue
- * could not be read: then a dataset's category is not checked.
+ * Finds the files with data below the raw-data folder that a sidecar or a data package describes, each with its name; in the order of
+ * their config names, by code point. One whose name or category will not do is reported and marked as refused. `categories` is null
+ * when the catalogue could not be read: then a dataset's category is not checked.
  */
 export function findSources(rawData: string, categories: readonly Category[] | null, report: Report): Source[] {
-  const { csvFiles, sidecars, refused } = listFiles(rawData, report);
-  const sources: Source[] = [];
-  for (const file of refused) sidecars.delete(sidecarOf(file));
-  for (const file of csvFiles) {
-    const sidecar = sidecarOf(file);
-    sidecars.delete(sidecar);
-    if (refused.has(sidecar)) continue;
-    const source = describeFile(rawData, file, sidecar, report);
-    if (source) sources.push(source);
+  const listing = listFiles(rawData, report);
+  const search = { rawData, listing, categories, report };
+  const packages = listing.packages.map((file) => readDataPackage(rawData, file, listing, report));
+  const tables = packages.flatMap(({ file, tables }) => tables.map((table) => describeTable(search, file, table)));
+  const packaged = new Set(packages.flatMap(({ files }) => files));
+  const unread = packages.filter(({ isRead }) => !isRead).map(({ file }) => folderOf(file));
+  const files = listing.csvFiles
+    .filter((file) => !packaged.has(file))
+    .map((file) => describeFile(search, file, unread));
+  reportSidecarsWithoutData(listing, packaged, report);
+  const sources = [...tables, ...files].filter((source) => source !== null);
+  refuseCollisions(sources, report);
+  return sources.sort((a, b) => (a.config < b.config ? -1 : 1));
+}
+
+/** What the steps of one search share. */
+interface Search {
+  rawData: string;
+  listing: Listing;
+  categories: readonly Category[] | null;
+  report: Report;
+}
+
+/** A file with data, the name that was made for it, and where its description stands. */
+interface Found {
+  file: string;
+  naming: Naming;
+  descriptionFile: string;
+}
+
+function describeTable(search: Search, descriptionFile: string, table: PackagedTable): Source | null {
+  const { file, description } = table;
+  const { rawData, listing, report } = search;
+  const naming = nameDataset(table.name, 'resource');
+  if (!('name' in naming)) report(problem(naming.code, table.nameLocation, naming.message, naming.help));
+  const sidecar = sidecarOf(file);
+  if (listing.refused.has(sidecar)) return null;
+  const document = listing.sidecars.has(sidecar) ? readJson(join(rawData, sidecar), sidecar, report) : undefined;
+  if (document === null) return null;
+  return readSource(search, { file, naming, descriptionFile }, overlaySidecar(description, document ?? null));
+}
+
+/** `unread` are the folders of data packages that could not be read: what they say of the files below them is not known. */
+function describeFile(search: Search, file: string, unread: readonly string[]): Source | null {
+  const { rawData, listing, report } = search;
+  const naming = nameDataset(posix.basename(file).replace(/\.csv$/i, ''));
+  if (!('name' in naming)) report(problem(naming.code, { file }, naming.message, naming.help));
+  const sidecar = sidecarOf(file);
+  if (listing.refused.has(sidecar)) return null;
+  if (!listing.sidecars.has(sidecar)) {
+    if (!unread.some((folder) => file.startsWith(folder))) {
+      report(
+        problem(
+          'sidecar-missing',
+          { file },
+          'has no description, so readers would not know what it is or whom it is from',
+          `"npm run add -- FILE" writes one to fill in. Or create ${sidecar}:\n${exampleSidecar(file.includes('/'))}`,
+        ),
+      );
+    }
+    return null;
   }
+  const document = readJson(join(rawData, sidecar), sidecar, report);
+  return document && readSource(search, { file, naming, descriptionFile: sidecar }, document);
+}
+
+function readSource(search: Search, { naming, ...found }: Found, description: Description): Source | null {
+  const [folder = null, ...below] = found.file.split('/');
+  const metadata = readMetadata(description, below.length > 0 ? folder : null, search.report);
+  if (!metadata) return null;
+  const isKnown = isKnownCategory(metadata.category, description.at(['category']).file, search);
+  return {
+    ...metadata,
+    ...found,
+    config: 'name' in naming ? naming.name : '',
+    isRefused: !('name' in naming) || !isKnown,
+    isDescribed: true,
+    path: join(search.rawData, found.file),
+  };
+}
+
+/** A folder with a slash behind it; empty for the raw-data folder itself. */
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf('/') + 1);
+}
+
+function reportSidecarsWithoutData(
+  { csvFiles, sidecars, refused }: Listing,
+  packaged: Set<string>,
+  report: Report,
+): void {
+  const expected = new Set([...csvFiles, ...refused, ...packaged].map(sidecarOf));
   for (const sidecar of sidecars) {
+    if (expected.has(sidecar)) continue;
     report(
       problem(
         'sidecar-without-data',
@@ -33,35 +119,6 @@ export function findSources(rawData: string, categories: readonly Category[] | n
       ),
     );
   }
-  if (categories) refuseUnknownCategories(sources, categories, report);
-  refuseCollisions(sources, report);
-  return sources.sort((a, b) => (a.config < b.config ? -1 : 1));
-}
-
-function sidecarOf(csvFile: string): string {
-  return csvFile.slice(0, -'.csv'.length) + SIDECAR;
-}
-
-function describeFile(rawData: string, file: string, sidecar: string, report: Report): Source | null {
-  const segments = file.split('/');
-  const naming = nameDataset((segments.at(-1) ?? '').replace(/\.csv$/i, ''));
-  if (!('name' in naming)) report(problem(naming.code, { file }, naming.message, naming.help));
-  if (!existsSync(join(rawData, sidecar))) {
-    report(
-      problem(
-        'sidecar-missing',
-        { file },
-        'has no description, so readers would not know what it is or whom it is from',
-        `Create ${sidecar}:\n${exampleSidecar(segments.length > 1)}`,
-      ),
-    );
-    return null;
-  }
-  const folder = segments.length > 1 ? (segments[0] ?? null) : null;
-  const metadata = readMetadata(join(rawData, sidecar), sidecar, folder, report);
-  if (!metadata) return null;
-  const name = 'name' in naming ? { config: naming.name, isRefused: false } : { config: '', isRefused: true };
-  return { ...metadata, ...name, path: join(rawData, file), file, isDescribed: true, descriptionFile: sidecar };
 }
 
 function exampleSidecar(inFolder: boolean): string {
@@ -77,20 +134,19 @@ function exampleSidecar(inFolder: boolean): string {
   return JSON.stringify(example, null, 2);
 }
 
-function refuseUnknownCategories(sources: readonly Source[], categories: readonly Category[], report: Report): void {
-  const names = categories.map(({ name }) => name);
-  for (const source of sources) {
-    if (names.includes(source.category)) continue;
-    source.isRefused = true;
-    report(
-      problem(
-        'category-unknown',
-        { file: source.descriptionFile },
-        `the category "${source.category}" is not in the catalogue${didYouMean(source.category, names)}`,
-        `Known: ${names.join(', ') || 'none'}. Move the file, or describe the category in ${CATALOGUE_FILE}.`,
-      ),
-    );
-  }
+/** False, and reported, for a category that is not in the catalogue. `file` is where it is said, or what it follows from. */
+function isKnownCategory(category: string, file: string, { categories, report }: Search): boolean {
+  const names = categories?.map(({ name }) => name);
+  if (!names || names.includes(category)) return true;
+  report(
+    problem(
+      'category-unknown',
+      { file },
+      `the category "${category}" is not in the catalogue${didYouMean(category, names)}`,
+      `Known: ${names.join(', ') || 'none'}. Move the file, or describe the category in ${CATALOGUE_FILE}.`,
+    ),
+  );
+  return false;
 }
 
 /** Reports each of the sources that have a config name in common, with the others that have it. */
@@ -106,7 +162,7 @@ function refuseCollisions(sources: readonly Source[], report: Report): void {
           'name-collision',
           { file: source.file },
           `has the same config name "${config}" as ${others.join(', ')}`,
-          'Rename one of them: the config name is made from the file’s name, whatever its folder.',
+          'Rename one of them: the config name is made from the file’s name, or from its resource’s name in a data package, whatever the folder.',
         ),
       );
     }

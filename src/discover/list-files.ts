@@ -6,20 +6,31 @@ import { problem, type Report } from '../problems.ts';
 /** Ending of a sidecar's name, behind the name of its CSV file without extension. */
 export const SIDECAR = '.meta.json';
 
+/** The sidecar of a file with data. */
+export function sidecarOf(file: string): string {
+  return file.replace(/\.[^./]*$/, '') + SIDECAR;
+}
+
+/** Name of a data package's description. */
+export const PACKAGE_FILE = 'datapackage.json';
+
 /** What a raw-data folder holds; paths are relative to it, with `/`. */
 export interface Listing {
   csvFiles: string[];
   sidecars: Set<string>;
-  /** Named like one of these, and reported as what they are instead. */
+  packages: string[];
+  /** Every file, whatever its name. */
+  files: Set<string>;
+  /** What was reported and is no file to be read: named like one of these and something else, or a link that leads nowhere. */
   refused: Set<string>;
 }
 
 /**
- * Lists the CSV files and sidecars below the raw-data folder; what has their names and is none of them is reported. Files and
- * folders whose name begins with a dot are hidden, by custom, and left alone.
+ * Lists the files below the raw-data folder; what is named like one that is read and is no file is reported. Files and folders
+ * whose name begins with a dot are hidden, by custom, and left alone.
  */
 export function listFiles(rawData: string, report: Report): Listing {
-  const listing: Listing = { csvFiles: [], sidecars: new Set(), refused: new Set() };
+  const listing: Listing = { csvFiles: [], sidecars: new Set(), packages: [], files: new Set(), refused: new Set() };
   if (!statSync(rawData, { throwIfNoEntry: false })?.isDirectory()) {
     report(
       problem(
@@ -37,15 +48,20 @@ export function listFiles(rawData: string, report: Report): Listing {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const { path: file, dirent } of entries) {
     if (dirent.isDirectory() && LINE_BREAK.test(basename(file))) reportLineBreak(file, report);
-    const isCsv = /\.csv$/i.test(file);
+    const kind = kindOf(file);
     let isSound = dirent.isFile();
-    if (dirent.isSymbolicLink()) isSound = isSoundLink(root, join(rawData, file), file, report);
-    else if (!isSound && (isCsv || file.endsWith(SIDECAR))) {
+    if (dirent.isSymbolicLink()) {
+      isSound = isSoundLink(root, join(rawData, file), file, report);
+      if (!isSound) listing.refused.add(file);
+    } else if (!isSound && kind !== 'other') {
       reportNotAFile(file, dirent.isDirectory() ? 'a folder' : 'not a regular file', report);
+      listing.refused.add(file);
     }
-    if (!isSound) listing.refused.add(file);
-    else if (isCsv) listing.csvFiles.push(file);
-    else if (file.endsWith(SIDECAR)) listing.sidecars.add(file);
+    if (!isSound) continue;
+    listing.files.add(file);
+    if (kind === 'csv') listing.csvFiles.push(file);
+    else if (kind === 'sidecar') listing.sidecars.add(file);
+    else if (kind === 'package') listing.packages.push(file);
   }
   return listing;
 }
@@ -63,6 +79,22 @@ function reportLineBreak(folder: string, report: Report): void {
       'Rename the folder.',
     ),
   );
+}
+
+type Kind = 'csv' | 'sidecar' | 'package' | 'other';
+
+const KIND_NAMES: Record<Kind, string> = {
+  csv: 'a CSV file',
+  sidecar: 'a sidecar',
+  package: 'the description of a data package',
+  other: 'a file',
+};
+
+/** What a file is, by its name. */
+function kindOf(file: string): Kind {
+  if (/\.csv$/i.test(file)) return 'csv';
+  if (file.endsWith(SIDECAR)) return 'sidecar';
+  return basename(file) === PACKAGE_FILE ? 'package' : 'other';
 }
 
 /** True for a link to a file inside the raw-data folder; every other link is reported, so that nothing is left out silently. */
@@ -97,7 +129,7 @@ function reportNotAFile(file: string, what: string, report: Report): void {
     problem(
       'not-a-file',
       { file },
-      `is ${what}, where ${file.endsWith(SIDECAR) ? 'a sidecar' : 'a CSV file'} is expected`,
+      `is ${what}, where ${KIND_NAMES[kindOf(file)]} is expected`,
       'Rename it, or put a file in its place.',
     ),
   );

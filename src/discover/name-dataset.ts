@@ -10,10 +10,10 @@ const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 export type Naming = { name: string } | { code: 'name-reserved' | 'name-invalid'; message: string; help: string };
 
 /**
- * Makes a dataset's config name from its file's name without extension: lower case, accents taken off, every run of other characters
+ * Makes a dataset's config name from its file's name without extension, or from the name of its resource in a data package: lower case, accents taken off, every run of other characters
  * a hyphen. The result matches `[a-z0-9][a-z0-9_-]*` and has at most 100 characters.
  */
-export function nameDataset(stem: string): Naming {
+export function nameDataset(stem: string, bearer: 'file' | 'resource' = 'file'): Naming {
   const name = stem
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -24,14 +24,14 @@ export function nameDataset(stem: string): Naming {
     return {
       code: 'name-invalid',
       message: `no config name can be made of "${shorten(stem)}": it has no letter a–z and no digit`,
-      help: 'Rename the file: its name becomes part of the URL.',
+      help: `Rename the ${bearer}: its name becomes part of the URL.`,
     };
   }
   if (name.length > LONGEST_NAME) {
     return {
       code: 'name-invalid',
       message: `the config name made of "${shorten(stem)}" has ${name.length} characters, more than ${LONGEST_NAME}`,
-      help: 'Give the file a shorter name: it becomes part of the URL.',
+      help: `Give the ${bearer} a shorter name: it becomes part of the URL.`,
     };
   }
   const reason = reservedBecause(name);
@@ -39,7 +39,10 @@ export function nameDataset(stem: string): Naming {
     return {
       code: 'name-reserved',
       message: `"${name}" cannot be a config name: ${reason}`,
-      help: `Rename the file, for example to "${name}-data.csv" (and its sidecar with it).`,
+      help:
+        bearer === 'file'
+          ? `Rename the file, for example to "${name}-data.csv" (and its sidecar with it).`
+          : `Rename the resource, for example to "${name}-data".`,
     };
   }
   return { name };

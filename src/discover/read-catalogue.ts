@@ -54,7 +54,7 @@ function readCategories(value: unknown, document: JsonDocument, report: Report):
     report(
       problem(
         value === undefined ? 'key-missing' : 'value-invalid',
-        { file: document.file, place: document.placeOf(['categories']) },
+        document.at(['categories']),
         '"categories" must be an object with an entry for each category',
         'Write { "economy": { "title": "Economy", "description": "…" } }.',
       ),
@@ -69,7 +69,7 @@ function readCategories(value: unknown, document: JsonDocument, report: Report):
       report(
         problem(
           'name-invalid',
-          { file: document.file, place: document.placeOf(['categories', name], 'key') },
+          document.at(['categories', name], 'key'),
           `"${name}" cannot be a category’s name: ${reason}`,
           'Choose another name: it becomes part of the URL.',
         ),

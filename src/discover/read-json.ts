@@ -9,13 +9,11 @@ import {
 } from 'jsonc-parser';
 import type { Place } from '../model.ts';
 import { placeInText, problem, type Report } from '../problems.ts';
+import type { Described } from './description.ts';
 
 /** A JSON document that can say where each of its parts stands. */
-export interface JsonDocument {
-  file: string;
+export interface JsonDocument extends Described {
   value: unknown;
-  /** Place of the value at a path, or of the key before it; of the nearest part above it that exists. */
-  placeOf(path: JSONPath, part?: 'key' | 'value'): Place;
 }
 
 /** Reads a JSON file (UTF-8, no comments); reports what keeps it from being read and returns null then. */
@@ -61,18 +59,19 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
     return null;
   }
   return {
-    file,
     // Not jsonc-parser's own values: those lose a key named __proto__.
     value: JSON.parse(text) as unknown,
-    placeOf(location, part = 'value') {
-      for (let depth = location.length; depth > 0; depth -= 1) {
-        const node = findNodeAtLocation(root, location.slice(0, depth));
-        const key = part === 'key' ? node?.parent?.children?.[0] : undefined;
-        if (node) return placeInText(text, (key ?? node).offset);
-      }
-      return placeInText(text, root.offset);
-    },
+    at: (location, part = 'value') => ({ file, place: placeOf(text, root, location, part), name: location.join('.') }),
   };
+}
+
+function placeOf(text: string, root: Node, location: JSONPath, part: 'key' | 'value'): Place {
+  for (let depth = location.length; depth > 0; depth -= 1) {
+    const node = findNodeAtLocation(root, location.slice(0, depth));
+    const key = part === 'key' && node?.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
+    if (node) return placeInText(text, (key ?? node).offset);
+  }
+  return placeInText(text, root.offset);
 }
 
 function readText(path: string, file: string, report: Report): string | null {
@@ -138,4 +137,9 @@ function repeatedKey(node: Node): Node | null {
 /** `PropertyNameExpected` → `property name expected`. */
 function words(code: string): string {
   return code.replace(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
+}
+
+/** True for a JSON object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

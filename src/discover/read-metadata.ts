@@ -1,48 +1,56 @@
 import type { z } from 'zod';
-import type { ColumnDescription, DatasetDescription, FileForm, NumberFormat, Place } from '../model.ts';
+import type { ColumnDescription, DatasetDescription, FileForm, NumberFormat } from '../model.ts';
 import { problem, type Report } from '../problems.ts';
 import { checkValue } from './check-value.ts';
-import { columnSchema, distinctSeparators, SAME_SEPARATORS, sidecarSchema } from './description-schemas.ts';
-import { type JsonDocument, readJson } from './read-json.ts';
+import type { Description, Location } from './description.ts';
+import {
+  columnSchema,
+  distinctSeparators,
+  packagedColumnSchema,
+  SAME_SEPARATORS,
+  sidecarSchema,
+} from './description-schemas.ts';
+import { isObject } from './read-json.ts';
 
 /** A dataset's description, and where its columns' entries stand. */
 export interface Metadata extends DatasetDescription {
-  placeOfColumn(name: string): Place | null;
+  locationOfColumn(name: string): Location | null;
 }
 
 /**
- * Reads a dataset's sidecar, `<name>.meta.json`. Reports everything wrong with it, and returns null then.
- * `folder` is the category when the sidecar names none.
+ * Checks a dataset's description. Reports everything wrong with it, and returns null then. `folder` is the category when the
+ * description names none.
  */
-export function readMetadata(path: string, file: string, folder: string | null, report: Report): Metadata | null {
-  const document = readJson(path, file, report);
-  if (!document) return null;
-  const sidecar = checkValue(sidecarSchema, document.value, document, [], report);
-  const rawColumns = isObject(document.value) ? document.value.columns : undefined;
-  const columns = readColumns(rawColumns, sidecar?.csv, document, report);
-  if (!sidecar || !columns) return null;
-  const category = sidecar.category ?? folder;
+export function readMetadata(description: Description, folder: string | null, report: Report): Metadata | null {
+  const { value, packaged } = description;
+  const refusals = packaged?.refusals ?? [];
+  for (const refusal of refusals) report(refusal);
+  const content = checkValue(sidecarSchema, value, description, [], report);
+  const columns = readColumns(isObject(value) ? value.columns : undefined, content?.csv, description, report);
+  if (!content || !columns || refusals.length > 0) return null;
+  const category = content.category ?? folder;
   if (category === null) {
     report(
       problem(
         'key-missing',
-        { file, place: document.placeOf([]) },
+        description.at([]),
         '"category" is missing, and the file is in no category’s folder that could name it',
-        'Move the CSV and its sidecar into a category’s folder, or add "category" here.',
+        description.adviceOn?.(['category']) ??
+          'Move the CSV and its sidecar into a category’s folder, or add "category" here.',
       ),
     );
     return null;
   }
   return {
-    name: sidecar.name,
-    description: sidecar.description,
-    source: sidecar.source,
-    url: sidecar.url,
-    license: sidecar.license,
+    name: content.name,
+    description: content.description,
+    source: content.source,
+    url: content.url,
+    license: content.license,
     category,
     columns,
-    form: readForm(sidecar.csv),
-    placeOfColumn: (name) => (columns.has(name) ? document.placeOf(['columns', name], 'key') : null),
+    form: readForm(content.csv),
+    locationOfColumn: (name) => (columns.has(name) ? description.at(['columns', name], 'key') : null),
   };
 }
 
@@ -69,7 +77,7 @@ export function readForm(csv: CsvEntry): FileForm {
 function readColumns(
   value: unknown,
   csv: CsvEntry,
-  document: JsonDocument,
+  description: Description,
   report: Report,
 ): Map<string, ColumnDescription> | null {
   if (value === undefined) return new Map();
@@ -77,7 +85,7 @@ function readColumns(
     report(
       problem(
         'value-invalid',
-        { file: document.file, place: document.placeOf(['columns']) },
+        description.at(['columns']),
         '"columns" must be an object with an entry for each column',
         'Write { "column name": { "description": "…", "unit": "…" } }.',
       ),
@@ -86,51 +94,65 @@ function readColumns(
   }
   // One by one and not as a record schema: zod drops a key named __proto__, and a column may have that name.
   const columns = new Map<string, ColumnDescription>();
+  const schema = description.packaged ? packagedColumnSchema : columnSchema;
   let sound = true;
   for (const [name, entry] of Object.entries(value)) {
-    const column = checkValue(columnSchema, entry, document, ['columns', name], report);
-    const format = { ...formatOf(csv), ...(column ? formatOf(column) : {}) };
-    if (column && (column.thousands || column.decimal) && !distinctSeparators(format)) {
-      const key = column.thousands ? 'thousands' : 'decimal';
-      reportSameSeparators(name, key, document, report);
-      sound = false;
-    } else if (column) {
-      const missing = column.missing ?? csv?.missing;
-      columns.set(name, {
-        description: column.description,
-        ...(column.unit ? { unit: column.unit } : {}),
-        ...(column.rename ? { rename: column.rename } : {}),
-        ...(column.type ? { type: column.type } : {}),
-        nullable: column.nullable ?? false,
-        required: column.required ?? false,
-        ...(missing ? { missing } : {}),
-        format,
-        isNumber: column.type !== 'object' && Object.keys(formatOf(column)).length > 0,
-      });
+    const column = checkValue(schema, entry, description, ['columns', name], report);
+    if (column && hasDistinctSeparators(name, column, csv, description, report)) {
+      columns.set(name, columnOf(name, column, csv, description));
     } else sound = false;
   }
   return sound ? columns : null;
 }
 
-function reportSameSeparators(
+type ColumnEntry = z.infer<typeof packagedColumnSchema>;
+
+function columnOf(name: string, column: ColumnEntry, csv: CsvEntry, { packaged }: Description): ColumnDescription {
+  const missing = column.missing ?? csv?.missing;
+  const claim = packaged?.claims.get(name);
+  const format = formatOf(column);
+  return {
+    description: column.description ?? '',
+    ...(column.unit ? { unit: column.unit } : {}),
+    ...(column.rename ? { rename: column.rename } : {}),
+    ...(column.type ? { type: column.type } : {}),
+    nullable: column.nullable ?? false,
+    required: column.required ?? false,
+    ...(missing ? { missing } : {}),
+    format: { ...formatOf(csv), ...format },
+    // What a package claims may be contradicted: that is told, and keeps nothing from being published.
+    isNumber: claim === undefined && column.type !== 'object' && Object.keys(format).length > 0,
+    ...(claim ? { claim } : {}),
+    ...(packaged?.columnsMayBeAbsent ? { mayBeAbsent: true } : {}),
+  };
+}
+
+/** False, and reported, where a column's own separators are one character together with those of the file. */
+function hasDistinctSeparators(
   name: string,
-  key: 'thousands' | 'decimal',
-  document: JsonDocument,
+  column: ColumnEntry,
+  csv: CsvEntry,
+  description: Description,
   report: Report,
-): void {
+): boolean {
+  const hasOwn = column.thousands !== undefined || column.decimal !== undefined;
+  if (!hasOwn || distinctSeparators({ ...formatOf(csv), ...formatOf(column) })) return true;
+  const key = column.thousands ? 'thousands' : 'decimal';
+  const location = description.at(['columns', name, key]);
   const message =
     key === 'thousands' ? SAME_SEPARATORS : 'must not be the separator of thousands as well, which "csv" says for it';
   report(
     problem(
       'value-invalid',
-      { file: document.file, place: document.placeOf(['columns', name, key]) },
-      `"columns.${name}.${key}" ${message}`,
+      location,
+      `"${location.name}" ${message}`,
       'Say both "thousands" and "decimal" for this column.',
     ),
   );
+  return false;
 }
 
-function formatOf(entry: z.infer<typeof columnSchema> | CsvEntry): NumberFormat {
+function formatOf(entry: ColumnEntry | CsvEntry): NumberFormat {
   if (!entry) return {};
   const strip = 'strip' in entry ? entry.strip : undefined;
   return {
@@ -145,8 +167,4 @@ function formatOf(entry: z.infer<typeof columnSchema> | CsvEntry): NumberFormat 
         }
       : {}),
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

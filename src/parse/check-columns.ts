@@ -6,19 +6,19 @@ const MOST_SHOWN = 5;
 
 /** Compares the columns that a description names with those the file has. */
 export function checkColumns(source: Source, columns: readonly string[], report: Report): void {
-  for (const name of source.columns.keys()) {
-    if (columns.includes(name)) continue;
+  for (const [name, { mayBeAbsent }] of source.columns) {
+    if (mayBeAbsent || columns.includes(name)) continue;
     report(
       problem(
         'column-unknown',
-        { file: source.descriptionFile, place: source.placeOfColumn(name) },
+        source.locationOfColumn(name) ?? { file: source.descriptionFile },
         `describes a column "${name}" that ${source.file} does not have${didYouMean(name, columns)}`,
         `Its columns: ${columns.join(', ')}.`,
       ),
     );
   }
   checkNewNames(source, columns, report);
-  const undescribedColumns = columns.filter((name) => !source.columns.has(name));
+  const undescribedColumns = columns.filter((name) => !source.columns.get(name)?.description);
   if (source.isDescribed && undescribedColumns.length > 0) {
     const blank = undescribedColumns.map((name) => [name, { description: '…', unit: '…' }] as const);
     const shown = { columns: Object.fromEntries(blank.slice(0, MOST_SHOWN)) };
@@ -26,7 +26,7 @@ export function checkColumns(source: Source, columns: readonly string[], report:
       problem(
         'column-undescribed',
         { file: source.descriptionFile },
-        `the sidecar says nothing about ${undescribedColumns.length} of ${columns.length} columns, so readers must guess what they mean`,
+        `says nothing about ${undescribedColumns.length} of ${columns.length} columns of ${source.file}, so readers must guess what they mean`,
         `Add to the sidecar: ${entryText(shown)}${blank.length > MOST_SHOWN ? ', and the others' : ''}.`,
         [{ columns: Object.fromEntries(blank) }],
       ),
@@ -45,7 +45,7 @@ function checkNewNames(source: Source, columns: readonly string[], report: Repor
       report(
         problem(
           'column-duplicate',
-          { file: source.descriptionFile, place: source.placeOfColumn(renamed) },
+          source.locationOfColumn(renamed) ?? { file: source.descriptionFile },
           `${entries.map((it) => `"${it}"`).join(' and ')} would both be published as "${name}"`,
           'Give "rename" a name that no other column has.',
         ),

@@ -52,8 +52,8 @@ function encodingOf(start: Uint8Array, file: string, declared: string | null): s
       problem(
         'encoding-invalid',
         { file },
-        `the sidecar says ${declared}, the byte order mark in front says ${marked}`,
-        `Take "encoding" out of the sidecar, or write "encoding": "${marked}".`,
+        `the description says ${declared}, the byte order mark in front says ${marked}`,
+        `Write "csv": { "encoding": "${marked}" } in the sidecar instead.`,
       ),
     );
   }

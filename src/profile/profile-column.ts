@@ -8,6 +8,7 @@ import type {
   RecordBlock,
 } from '../model.ts';
 import { CandidateReadings } from './candidate-readings.ts';
+import { ClaimCheck } from './check-claim.ts';
 import { NULL_SPELLINGS } from './nulls.ts';
 import { NumberColumn } from './number-column.ts';
 import { canonicalNumber, formOfNumber, readFormatted, toJsonNumber, trimBlanks } from './read-number.ts';
@@ -47,6 +48,7 @@ export class ColumnProfiler {
   readonly #numberSamples = new Samples(canonicalNumber);
   readonly #textSamples = new Samples();
   readonly #readings = new CandidateReadings();
+  readonly #claim: ClaimCheck | null;
 
   constructor(name: string, description: ColumnDescription) {
     this.#name = name;
@@ -54,6 +56,7 @@ export class ColumnProfiler {
     this.#missing = description.missing ? new Set(description.missing.map(trimBlanks)) : null;
     this.#hasFormat = Object.keys(description.format).length > 0;
     this.#isNumeric = description.type !== 'object';
+    this.#claim = description.claim ? new ClaimCheck(description.claim) : null;
     this.#expected =
       description.type === 'object' ? null : (description.type ?? (description.isNumber ? 'number' : null));
   }
@@ -76,11 +79,13 @@ export class ColumnProfiler {
     this.#textSamples.add(text);
     if (!this.#missing && NULL_SPELLINGS.has(value)) {
       count(this.#spelledNulls, value);
+      this.#claim?.addSpelledNull(value, () => block.placeOf(record, cell));
       if (this.#description.required) this.#firstSpelledNull ??= block.placeOf(record, cell);
       return;
     }
     const number = this.#hasFormat ? readFormatted(value, this.#description.format) : value;
     const form = number === null ? null : formOfNumber(number);
+    this.#claim?.add(value, number, form, () => block.placeOf(record, cell));
     if (this.#expected !== null && (form === null || (this.#expected === 'int64' && form !== 'integer'))) {
       this.#firstMisfit ??= block.placeOf(record, cell);
     }
@@ -127,6 +132,7 @@ export class ColumnProfiler {
       toJson: isNumeric ? this.#numberToJson() : this.#textToJson(),
       readings: isNumeric ? [] : this.#readings.found,
       firstMisfit: this.#firstMisfit && this.#expected ? { place: this.#firstMisfit, expected: this.#expected } : null,
+      contradiction: this.#claim?.contradiction(isNumeric) ?? null,
       firstText: this.#usedFormat && !isNumeric && this.#description.type === undefined ? this.#firstText : null,
       evidence: this.#evidence(),
       firstForbiddenNull: earlier(this.#firstNull, isNumeric ? this.#firstSpelledNull : null),

@@ -1,4 +1,4 @@
-import type { ColumnProfile, NumberEvidence, Place, Source } from '../model.ts';
+import type { ColumnProfile, Contradiction, NumberEvidence, Place, Source } from '../model.ts';
 import { entryOfNames, entryText, problem, type Report, type SidecarEntry } from '../problems.ts';
 
 /**
@@ -6,51 +6,86 @@ import { entryOfNames, entryText, problem, type Report, type SidecarEntry } from
  * column's name in the file.
  */
 export function reportProfile(source: Source, column: string, profile: ColumnProfile, report: Report): void {
-  const { firstForbiddenNull, firstMisfit, firstText, evidence, readings } = profile;
-  if (firstMisfit) {
-    report(
-      problem(
-        'type-mismatch',
-        { file: source.file, place: firstMisfit.place },
-        `the sidecar says that the values of "${column}" are ${firstMisfit.expected === 'number' ? 'numbers in a format' : firstMisfit.expected}, and this is the first that is not`,
-        'Correct the value; or, if it stands for none, name it among the column’s "missing"; or correct what the sidecar says of the column.',
-      ),
-    );
-  } else if (firstText && readings.length === 0) {
+  const { firstForbiddenNull, firstMisfit, contradiction, firstText, evidence, readings } = profile;
+  if (firstMisfit) reportMisfit(source, column, firstMisfit, report);
+  else if (contradiction) reportContradiction(source, column, contradiction, evidence, report);
+  else if (firstText && readings.length === 0) {
     report(
       problem(
         'number-format',
         { file: source.file, place: firstText },
-        `the column "${column}" is text because of this value, though others are numbers in the format that the sidecar gives for the file`,
+        `the column "${column}" is text because of this value, though others are numbers in the format that is described`,
         'If it should be numbers, correct the value, or name it among the "missing" if it stands for none.',
       ),
     );
-  }
-  if (evidence && !firstMisfit && !firstText && isNearlyNumeric(evidence)) {
-    const { numbers, texts, type, spellings, place } = evidence;
-    const few = spellings.length > 0;
-    // What is named replaces the usual spellings, so those that occur are among them.
-    const entry = sidecarEntry(source, column, { missing: few ? spellings : ['…'] });
-    report(
-      problem(
-        'nearly-numeric',
-        { file: source.file, place },
-        `the column "${column}" is text because of ${texts} of ${numbers + texts} values, this the first; without them it would be ${type}`,
-        `If they stand for no value, name them: ${entryText(entry)}. If the column is text, say so: "type": "object".`,
-        few ? [entry] : [],
-      ),
-    );
-  }
+  } else if (evidence && isNearlyNumeric(evidence)) reportNearlyNumeric(source, column, evidence, report);
   if (firstForbiddenNull) {
     report(
       problem(
         'null-forbidden',
         { file: source.file, place: firstForbiddenNull },
         `the column "${column}" is required, and this cell is the first of ${profile.nullCount} that are null`,
-        `Fill it in, or take "required" out of the sidecar.`,
+        `Fill it in, or say in the sidecar that the column is not: "required": false.`,
       ),
     );
   }
+}
+
+function reportMisfit(
+  source: Source,
+  column: string,
+  { place, expected }: NonNullable<ColumnProfile['firstMisfit']>,
+  report: Report,
+): void {
+  report(
+    problem(
+      'type-mismatch',
+      { file: source.file, place },
+      `the sidecar says that the values of "${column}" are ${expected === 'number' ? 'numbers in a format' : expected}, and this is the first that is not`,
+      'Correct the value; or, if it stands for none, name it among the column’s "missing"; or correct what the sidecar says of the column.',
+    ),
+  );
+}
+
+function reportContradiction(
+  source: Source,
+  column: string,
+  { claim, count, values, first }: Contradiction,
+  evidence: NumberEvidence | null,
+  report: Report,
+): void {
+  const type = claim.format === 'default' ? claim.type : `${claim.type} ("${claim.format}")`;
+  const entry = evidence && isNearlyNumeric(evidence) ? missingEntry(source, column, evidence) : null;
+  report(
+    problem(
+      'schema-contradicted',
+      { file: source.file, place: first },
+      `the schema says that the values of "${column}" are of type ${type}, and ${count} of ${values} are not, this the first`,
+      `Correct the value, or the type in ${source.descriptionFile}. If it stands for none, ${entry ? `add to the sidecar: ${entryText(entry)}` : 'name it among the missing values'}.`,
+      entry ? [entry] : [],
+    ),
+  );
+}
+
+function reportNearlyNumeric(source: Source, column: string, evidence: NumberEvidence, report: Report): void {
+  const { numbers, texts, type, place } = evidence;
+  const entry = missingEntry(source, column, evidence);
+  const shown = entry ?? sidecarEntry(source, column, { missing: ['…'] });
+  report(
+    problem(
+      'nearly-numeric',
+      { file: source.file, place },
+      `the column "${column}" is text because of ${texts} of ${numbers + texts} values, this the first; without them it would be ${type}`,
+      `If they stand for no value, name them: ${entryText(shown)}. If the column is text, say so: "type": "object".`,
+      entry ? [entry] : [],
+    ),
+  );
+}
+
+/** Names the texts among a column's numbers as nulls; null when they are many. */
+function missingEntry(source: Source, column: string, { spellings }: NumberEvidence): SidecarEntry | null {
+  // What is named replaces the usual spellings, so those that occur are among them.
+  return spellings.length > 0 ? sidecarEntry(source, column, { missing: spellings }) : null;
 }
 
 /** At least so many numbers stand against one value that is none, where a column is taken to be meant as numbers. */

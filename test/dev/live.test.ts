@@ -19,6 +19,18 @@ function sidecar(name: string): string {
   return JSON.stringify({ name, description, source: 'A test', url: 'https://example.org/', license: 'CC0 1.0' });
 }
 
+function dataPackage(title: string): string {
+  const sources = [{ title: 'A test', path: 'https://example.org/' }];
+  const resources = [{ name: 'bakeries', path: 'bakeries.csv', schema: { fields: [{ name: 'town', title: 'Town' }] } }];
+  return JSON.stringify({
+    title,
+    description: 'Made for a test.',
+    sources,
+    licenses: [{ name: 'CC0-1.0' }],
+    resources,
+  });
+}
+
 /** Body of an address, once it is answered with a status and holds a text. */
 async function eventually(path: string, status: number, text: string): Promise<string> {
   return vi.waitFor(
@@ -88,6 +100,19 @@ test('an added dataset has its page and its API', async () => {
   await eventually('/v1/datasets/wages', 200, '"wage":100');
   await eventually('/datasets/wages/', 200, 'Wages of bakers');
   await eventually('/', 200, 'Wages of bakers');
+});
+
+test('an added data package has its page and its API, and an edited one shows in both', async () => {
+  mkdirSync(join(folder, 'economy/bakeries'));
+  write('economy/bakeries/bakeries.csv', 'town,bakeries\nBern,12\n');
+  write('economy/bakeries/datapackage.json', dataPackage('Bakeries by town'));
+  await eventually('/v1/datasets/bakeries', 200, '"bakeries":12');
+  await eventually('/datasets/bakeries/', 200, 'Bakeries by town');
+  write('economy/bakeries/datapackage.json', dataPackage('Bakeries in each town'));
+  await eventually('/v1/datasets/bakeries/info', 200, 'Bakeries in each town');
+  await eventually('/datasets/bakeries/', 200, 'Bakeries in each town');
+  rmSync(join(folder, 'economy/bakeries'), { recursive: true });
+  await eventually('/v1/datasets/bakeries', 404, 'unknown-dataset');
 });
 
 test('a mistake is told with its place, and the other datasets stay', async () => {

@@ -10,10 +10,12 @@ test('a document is read, and says where its parts stand', () => {
   const { document, problems } = read(text);
   expect(problems).toEqual([]);
   expect(document?.value).toEqual({ a: [1, { b: null }], 'é🌾': 'x' });
-  expect(document?.placeOf(['a', 1, 'b'])).toMatchObject({ line: 2, column: 18 });
-  expect(document?.placeOf(['é🌾'], 'key')).toMatchObject({ line: 3, column: 3 });
-  expect(document?.placeOf(['a', 7, 'c'])).toMatchObject({ line: 2, column: 8 });
-  expect(document?.placeOf(['nowhere'])).toMatchObject({ line: 1, column: 1 });
+  expect(document?.at(['a', 1, 'b']).place).toMatchObject({ line: 2, column: 18 });
+  expect(document?.at(['é🌾'], 'key').place).toMatchObject({ line: 3, column: 3 });
+  expect(document?.at(['a', 7, 'c']).place).toMatchObject({ line: 2, column: 8 });
+  expect(document?.at(['a', 1], 'key').place).toMatchObject({ line: 2, column: 12 });
+  expect(document?.at(['a', 1, 'b'])).toMatchObject({ file: 'x.json', name: 'a.1.b' });
+  expect(document?.at(['nowhere']).place).toMatchObject({ line: 1, column: 1 });
 });
 
 test('a byte order mark in front does no harm', () => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readJson } from '../../src/discover/read-json.ts';
 import { type Metadata, readMetadata } from '../../src/discover/read-metadata.ts';
-import type { Problem } from '../../src/problems.ts';
+import type { Problem, Report } from '../../src/problems.ts';
 import { PLAIN_FORM } from '../build/plain-form.ts';
 import { lineAndColumn, placesOf } from '../build/problem-places.ts';
 import { folderWith, sidecarWith } from '../build/raw-data-folder.ts';
@@ -81,9 +82,9 @@ test('columns may have names that objects have members of', () => {
 
 test('the place of a column is that of its entry', () => {
   const text = sidecarWith({ columns: { a: { description: 'A' }, b: { description: 'B' } } });
-  const { line, column } = read(text).metadata?.placeOfColumn('b') ?? {};
-  expect(`${line}:${column}`).toBe(lineAndColumn(text, '"b"'));
-  expect(read(text).metadata?.placeOfColumn('c')).toBeNull();
+  const { file, place } = read(text).metadata?.locationOfColumn('b') ?? {};
+  expect(`${file}:${place?.line}:${place?.column}`).toBe(`x.meta.json:${lineAndColumn(text, '"b"')}`);
+  expect(read(text).metadata?.locationOfColumn('c')).toBeNull();
 });
 
 describe('an unknown key is refused at its place, with the nearest known one:', () => {
@@ -143,6 +144,7 @@ describe('a value of the wrong kind is refused at its place:', () => {
     ['a comment that begins with the delimiter', { csv: { delimiter: ';', comment: ';;' } }, '";;"', '"csv.comment"'],
     ['a comment that begins with the quote', { csv: { quote: "'", comment: "'#" } }, '"\'#"', '"csv.comment"'],
     ['a comment that begins with a quote', { csv: { quote: "'", comment: '"' } }, '"\\""', '"csv.comment"'],
+    ['one name for two columns', { csv: { header: ['a', 'a'] } }, '[', '"csv.header"'],
     ['a digit as separator', { csv: { thousands: '0' } }, '"0"', '"csv.thousands"'],
     ['one separator for both', { csv: { thousands: ',', decimal: ',' } }, '",",\n', '"csv.thousands"'],
     ['a point for thousands, with decimal points', { csv: { thousands: '.' } }, '"."', '"csv.thousands"'],
@@ -241,6 +243,7 @@ interface Read {
 
 function read(text: string): Read {
   const problems: Problem[] = [];
-  const path = join(folderWith({ 'x.meta.json': text }), 'x.meta.json');
-  return { metadata: readMetadata(path, 'x.meta.json', 'economy', (it) => problems.push(it)), problems };
+  const report: Report = (it) => problems.push(it);
+  const document = readJson(join(folderWith({ 'x.meta.json': text }), 'x.meta.json'), 'x.meta.json', report);
+  return { metadata: document && readMetadata(document, 'economy', report), problems };
 }

@@ -1,4 +1,11 @@
-import type { ColumnDescription, ColumnProfile, ColumnType, NumberFormat, RecordBlock } from '../../src/model.ts';
+import type {
+  ColumnDescription,
+  ColumnProfile,
+  ColumnType,
+  NumberFormat,
+  RecordBlock,
+  TypeClaim,
+} from '../../src/model.ts';
 import { ColumnProfiler } from '../../src/profile/profile-column.ts';
 
 /** What a test says of a column; the rest is as for a column without a description. */
@@ -8,12 +15,13 @@ export interface Told {
   required?: boolean;
   isNumber?: boolean;
   type?: ColumnType;
+  claim?: TypeClaim;
 }
 
 /** Profile of a column with some cells, given in blocks of a few; the first cell stands in line 2. */
 export function columnOf(
   cells: readonly string[],
-  { missing, format = {}, required = false, isNumber = false, type }: Told = {},
+  { missing, format = {}, required = false, isNumber = false, type, claim }: Told = {},
 ): ColumnProfile {
   const description: ColumnDescription = {
     description: '',
@@ -21,6 +29,7 @@ export function columnOf(
     required,
     isNumber,
     ...(type ? { type } : {}),
+    ...(claim ? { claim } : {}),
     format,
     ...(missing ? { missing } : {}),
   };

@@ -80,6 +80,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
         readings: [],
         firstMisfit: null,
         firstText: null,
+        contradiction: null,
         evidence: null,
         firstForbiddenNull: null,
       },

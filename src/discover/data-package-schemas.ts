@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+/*
+ * What is read of a Data Package, in versions 1 (specs.frictionlessdata.io) and 2 (datapackage.org). Every object may have
+ * further properties, and null stands for a property that is not there.
+ */
+
+const text = z.string().nullish();
+const flag = z.boolean().nullish();
+const texts = z.array(z.string()).nullish();
+
+const source = z.looseObject({ title: text, name: text, path: text, email: text });
+const license = z.looseObject({ title: text, name: text, path: text });
+const contributor = z.looseObject({
+  title: text,
+  organization: text,
+  givenName: text,
+  familyName: text,
+  role: text,
+  roles: texts,
+});
+
+/** What the package and a resource can both say. */
+const origin = {
+  title: text,
+  description: text,
+  homepage: text,
+  sources: z.array(source).nullish(),
+  licenses: z.array(license).nullish(),
+  contributors: z.array(contributor).nullish(),
+};
+
+/** A package; its resources are checked one by one. */
+export const packageSchema = z.looseObject({ ...origin, resources: z.array(z.looseObject({})) });
+
+const reference = z.union([z.string(), z.looseObject({})], {
+  error: 'must be an object, or the path of a JSON file that holds it',
+});
+
+/** A resource that is a table. */
+export const resourceSchema = z.looseObject({
+  ...origin,
+  name: z.string().regex(/\S/, 'must not be blank'),
+  path: z.union([z.string(), z.array(z.string())], { error: 'must be a text, or a list of texts' }).nullish(),
+  // The address of the data, before version 1.
+  url: text,
+  encoding: text,
+  schema: reference.nullish(),
+  dialect: reference.nullish(),
+});
+
+const missingValues = z
+  .array(
+    z.union([z.string(), z.looseObject({ value: z.string() })], {
+      error: 'must be a text, or an object whose "value" is one',
+    }),
+  )
+  .nullish();
+
+const fieldSchema = z.looseObject({
+  name: z.string(),
+  title: text,
+  description: text,
+  type: text,
+  format: text,
+  missingValues,
+  constraints: z.looseObject({ required: flag }).nullish(),
+  decimalChar: text,
+  groupChar: text,
+  bareNumber: flag,
+  trueValues: texts,
+  falseValues: texts,
+});
+
+/** A Table Schema. */
+export const tableSchema = z.looseObject({
+  fields: z.array(fieldSchema),
+  missingValues,
+  primaryKey: z.union([z.string(), z.array(z.string())], { error: 'must be a list of names' }).nullish(),
+  fieldsMatch: z.union([z.string(), z.array(z.string())], { error: 'must be a text' }).nullish(),
+});
+
+const rowNumbers = z.array(z.int().min(1)).nullish();
+
+/** A CSV Dialect or Table Dialect, as far as it is about text with delimiters. */
+export const dialectSchema = z.looseObject({
+  delimiter: text,
+  lineTerminator: text,
+  quoteChar: text,
+  doubleQuote: flag,
+  escapeChar: text,
+  nullSequence: text,
+  skipInitialSpace: flag,
+  commentChar: text,
+  header: flag,
+  headerRows: rowNumbers,
+  headerJoin: text,
+  commentRows: rowNumbers,
+});
+
+export type PackageHead = z.infer<typeof packageSchema>;
+export type Resource = z.infer<typeof resourceSchema>;
+export type TableSchema = z.infer<typeof tableSchema>;
+export type Field = z.infer<typeof fieldSchema>;
+export type Dialect = z.infer<typeof dialectSchema>;

@@ -1,0 +1,148 @@
+import { posix } from 'node:path';
+import { didYouMean, problem, type Report } from '../problems.ts';
+import type { Listing } from './list-files.ts';
+import { below, type Part } from './packaged-description.ts';
+
+/** Endings and formats of files that hold tables, or other things, in another form than text with delimiters. */
+const OTHER_FORMATS: ReadonlySet<string> = new Set([
+  ...['json', 'geojson', 'topojson', 'jsonl', 'ndjson', 'yaml', 'yml', 'xml', 'html', 'pdf'],
+  ...['xls', 'xlsx', 'xlsm', 'xlsb', 'ods', 'gsheets', 'parquet', 'feather', 'arrow', 'sqlite', 'db'],
+  ...['sav', 'dta', 'sas7bdat', 'rds', 'shp', 'gpkg'],
+]);
+
+const COMPRESSED = /\.(?:gz|zip|bz2|xz|zst|7z|tar|tgz)$/i;
+const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+const TABULAR_PROFILE = /^(?:https?:\/\/specs\.frictionlessdata\.io\/schemas\/)?tabular-data-resource(?:\.json)?$/;
+
+/** True for a resource whose data is text with delimiters, or should be: other resources are no tables of ours. */
+export function isTable(resource: Readonly<Record<string, unknown>>): boolean {
+  const [path = ''] = pathsOf(resource);
+  const name = (ADDRESS.test(path) ? path.replace(/[?#].*$/s, '') : path).replace(COMPRESSED, '');
+  const format = lowerCase(resource.format);
+  const ending = posix.extname(name).slice(1).toLowerCase();
+  if (
+    isDelimited(ending) ||
+    isDelimited(format) ||
+    /^text\/(?:csv|tab-separated-values)\b/i.test(lowerCase(resource.mediatype))
+  ) {
+    return true;
+  }
+  if (resource.type !== 'table' && !TABULAR_PROFILE.test(lowerCase(resource.profile))) return false;
+  return !OTHER_FORMATS.has(format) && !OTHER_FORMATS.has(ending);
+}
+
+/** True for a resource whose cells are separated by tabs. */
+export function isTabSeparated(resource: Readonly<Record<string, unknown>>): boolean {
+  const [path = ''] = pathsOf(resource);
+  return (
+    [lowerCase(resource.format), posix.extname(path).slice(1).toLowerCase()].includes('tsv') ||
+    lowerCase(resource.mediatype).startsWith('text/tab-separated-values')
+  );
+}
+
+function isDelimited(format: string): boolean {
+  return format === 'csv' || format === 'tsv';
+}
+
+function lowerCase(value: unknown): string {
+  return typeof value === 'string' ? value.toLowerCase() : '';
+}
+
+/** What a resource gives as its paths. */
+function pathsOf({ path, url }: Readonly<Record<string, unknown>>): string[] {
+  return [path ?? url ?? []].flat().filter((it) => typeof it === 'string');
+}
+
+/** The files below the package's folder that a resource names, readable or not, relative to the raw-data folder. */
+export function filesOf(resource: Readonly<Record<string, unknown>>, folder: string): string[] {
+  const files = pathsOf(resource).map((path) => posix.join(folder, path));
+  return folder === '.' ? files : files.filter((file) => file.startsWith(`${folder}/`));
+}
+
+/**
+ * The file that holds a resource's data, relative to the raw-data folder. Where there is no such file, or none that can be read, this
+ * is reported where the resource says it, and null is returned.
+ */
+export function locateData(
+  resource: Readonly<Record<string, unknown>>,
+  part: Part,
+  folder: string,
+  listing: Listing,
+  report: Report,
+): string | null {
+  const refuse = (property: string, message: string, help: string): null => {
+    report(problem('resource-unreadable', part.document.at([...part.path, property]), message, help));
+    return null;
+  };
+  const paths = pathsOf(resource);
+  const [first] = paths;
+  if (first === undefined) {
+    if (resource.data !== undefined) {
+      return refuse(
+        'data',
+        'the data stands in the package’s description itself',
+        `Write it into a CSV file, and name that in "path".`,
+      );
+    }
+    const location = part.document.at(part.path);
+    report(
+      problem('key-missing', location, `"${location.name}.path" is missing`, 'Add "path": the name of the CSV file.'),
+    );
+    return null;
+  }
+  if (paths.length > 1) {
+    return refuse(
+      'path',
+      `the data is in ${paths.length} files, which would have to be joined`,
+      'Join them into one file.',
+    );
+  }
+  const { compression } = resource;
+  const isDeclared = typeof compression === 'string' && compression !== '' && compression !== 'no';
+  if (isDeclared || COMPRESSED.test(first)) {
+    return refuse(
+      isDeclared ? 'compression' : 'path',
+      `"${first}" is compressed`,
+      'Unpack the file, and name what is in it.',
+    );
+  }
+  return locateFile(first, below(part, resource.path ? 'path' : 'url'), folder, listing, report);
+}
+
+/** The file of a path in a package, relative to the raw-data folder; null, and reported, where it is no file below the package's folder. */
+export function locateFile(
+  path: string,
+  { document, path: place }: Part,
+  folder: string,
+  listing: Listing,
+  report: Report,
+): string | null {
+  const refuse = (message: string, help: string): null => {
+    report(problem('resource-unreadable', document.at(place), message, help));
+    return null;
+  };
+  if (ADDRESS.test(path)) {
+    return refuse(
+      `"${path}" is an address, and a build reads only what the raw-data folder holds`,
+      'Download the file into the package’s folder, and name it here.',
+    );
+  }
+  if (/^(?:[/\\]|[a-z]:)/i.test(path) || path.split(/[/\\]/).includes('..')) {
+    return refuse(
+      `"${path}" may lead out of the package’s folder, which no package may do`,
+      'Put the file into the folder of the package or below it, and name it from there.',
+    );
+  }
+  const file = posix.join(folder, path);
+  if (listing.files.has(file)) return file;
+  // Then it was reported what it is instead.
+  if (listing.refused.has(file)) return null;
+  const near = [...listing.files]
+    .filter((it) => posix.dirname(it) === posix.dirname(file))
+    .map((it) => posix.basename(it));
+  return refuse(
+    `there is no regular file ${file}${didYouMean(posix.basename(file), near)}`,
+    'Add the file, or correct the path; it counts from the package’s folder, has "/" between its parts, and no hidden folder.',
+  );
+}
