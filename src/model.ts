@@ -68,6 +68,8 @@ export interface FileForm {
   quote: string;
   /** What stands before a quote inside a quoted cell; the quote itself in most files. */
   escape: string;
+  /** Blanks right behind a delimiter are no part of the cell. */
+  skipInitialSpace: boolean;
   /** Beginning of a line that is a comment; null where there are none. */
   comment: string | null;
   /** Lines above the header. */

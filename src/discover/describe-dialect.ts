@@ -25,14 +25,7 @@ export function describeDialect(
   if (nullSequence) description.set(['csv', 'missing'], [nullSequence], partOf('nullSequence'));
   describeQuotes(description, dialect);
   describeHeader(description, dialect, fields);
-  if (skipInitialSpace) {
-    refuse(
-      description,
-      partOf('skipInitialSpace'),
-      'blanks behind a delimiter would be left out, which this build does not do: texts would be published with them',
-      'Set it to false, or remove it, if no text begins with a blank; if texts do, take the blanks out of the file.',
-    );
-  }
+  if (skipInitialSpace) description.set(['csv', 'skipInitialSpace'], true, partOf('skipInitialSpace'));
   if (lineTerminator && !['\n', '\r\n', '\r'].includes(lineTerminator)) {
     refuse(
       description,

@@ -95,6 +95,7 @@ const csvSchema = z
     escape: character
       .optional()
       .describe('What stands before a quote inside a quoted cell; the quote itself when absent'),
+    skipInitialSpace: z.boolean().optional().describe('Blanks right behind a delimiter are no part of the cell'),
     comment: z
       .string()
       .regex(/^[^"\r\n\uFEFF][^\r\n\uFEFF]*$/, 'must be text within a line, and not begin with a quote')
@@ -127,6 +128,10 @@ const csvSchema = z
   .refine(({ delimiter, quote = '"', comment }) => !startsWithAny(comment, [delimiter, quote]), {
     error: 'must not begin with the delimiter or the quote: then it would be a cell',
     path: ['comment'],
+  })
+  .refine((form) => !form.skipInitialSpace || form.delimiter !== ' ', {
+    error: 'has no meaning where blanks separate cells',
+    path: ['skipInitialSpace'],
   })
   .refine((form) => form.escape === undefined || form.quote !== '', {
     error: 'has no meaning without a quote',

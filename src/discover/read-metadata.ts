@@ -64,6 +64,7 @@ export function readForm(csv: CsvEntry): FileForm {
     delimiter: csv?.delimiter ?? null,
     quote: csv?.quote ?? '"',
     escape: csv?.escape ?? csv?.quote ?? '"',
+    skipInitialSpace: csv?.skipInitialSpace ?? false,
     comment: csv?.comment ?? null,
     skipRows: csv?.skipRows ?? 0,
     footerRows: csv?.footerRows ?? 0,

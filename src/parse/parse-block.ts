@@ -7,14 +7,15 @@ import type { Dialect, TextBlock } from './split-records.ts';
 export const BLANK_LINE: readonly string[] = [''];
 
 /** Cells of the records in a block of text. Throws when Papa Parse and the scanner that cut the block disagree. */
-export function parseBlock({ text, starts, newline }: TextBlock, dialect: Dialect): (readonly string[])[] {
+export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string[])[] {
+  const { text, starts, newline } = block;
   const { delimiter, quote, comment } = dialect;
   // Papa Parse reads no record from no text, where a line without characters is a record with one empty cell; and it
   // takes a byte order mark off whatever text it is given, where here it is data: so it gets one to take off.
   const records: (readonly string[])[] =
     text === ''
       ? [BLANK_LINE]
-      : Papa.parse<string[]>(`\uFEFF${quote === '' || dialect.escape === quote ? text : doubleQuotes(text, dialect)}`, {
+      : Papa.parse<string[]>(`\uFEFF${isPlain(dialect) ? text : rewrite(block, dialect)}`, {
           delimiter,
           newline,
           comments: comment ?? false,
@@ -28,43 +29,44 @@ export function parseBlock({ text, starts, newline }: TextBlock, dialect: Dialec
   }
   for (const [index, record] of records.entries()) {
     const start = starts[index] as number;
-    if (record.length === 1 && record[0] === '' && lineEnd(text, start) === start) records[index] = BLANK_LINE;
+    const isBlank = start === text.length || isNewline(text[start]);
+    if (isBlank && record.length === 1) records[index] = BLANK_LINE;
   }
   return records;
 }
 
+/** True for a dialect that needs no rewriting. */
+function isPlain({ quote, escape: mark, skipInitialSpace }: Dialect): boolean {
+  return !skipInitialSpace && (quote === '' || mark === quote);
+}
+
 /**
- * Text with each quote inside a quoted cell written twice, from text that has an escape before it. An escape before an
- * escape stands for one; before anything else for itself.
+ * Text with each quote inside a quoted cell written twice, from text that has an escape before it; an escape before an escape stands
+ * for one, before anything else for itself. Where blanks behind a delimiter are no part of the cell, without them.
  */
-function doubleQuotes(text: string, { quote, escape: mark, comment }: Dialect): string {
+function rewrite({ text, starts }: TextBlock, dialect: Dialect): string {
+  const records = starts.map((start, index) => rewriteRecord(text.slice(start, starts[index + 1]), dialect));
+  return text.slice(0, starts[0]) + records.join('');
+}
+
+/** Rewrites a record; behind its end there may be comments, which stay as they are. */
+function rewriteRecord(text: string, { delimiter, quote, escape: mark, skipInitialSpace }: Dialect): string {
   let result = '';
   let isQuoted = false;
-  let isLineStart = true;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] as string;
     const next = text[at + 1];
-    if (isLineStart && comment !== null && text.startsWith(comment, at)) {
-      const end = lineEnd(text, at);
-      result += text.slice(at, end);
-      at = end - 1;
-    } else if (isQuoted && character === mark && (next === quote || next === mark)) {
+    if (isQuoted && mark !== quote && character === mark && (next === quote || next === mark)) {
       result += next === quote ? quote + quote : mark;
       at += 1;
-    } else {
-      if (character === quote) isQuoted = !isQuoted;
-      result += character;
+      continue;
     }
-    isLineStart = !isQuoted && isNewline(text[at]);
+    if (character === quote) isQuoted = !isQuoted;
+    else if (!isQuoted && (character === '\n' || character === '\r')) return result + text.slice(at);
+    result += character;
+    if (skipInitialSpace && !isQuoted && character === delimiter) while (text[at + 1] === ' ') at += 1;
   }
   return result;
-}
-
-/** Offset of the first line ending behind an offset, or of the text's end. */
-function lineEnd(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && !isNewline(text[at])) at += 1;
-  return at;
 }
 
 function isNewline(character: string | undefined): boolean {

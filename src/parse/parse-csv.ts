@@ -56,7 +56,8 @@ function openTable(
 }
 
 function dialectOf(form: FileForm, start: string, file: string): Dialect {
-  const marks = { quote: form.quote, escape: form.escape, comment: form.comment };
+  const { quote, escape: mark, comment, skipInitialSpace } = form;
+  const marks = { quote, escape: mark, comment, skipInitialSpace };
   if (form.delimiter !== null) return { delimiter: form.delimiter, ...marks };
   const [delimiter = ',', ...others] = detectDelimiter(start, form);
   if (others.length === 0) return { delimiter, ...marks };

@@ -10,6 +10,8 @@ export interface Dialect {
   quote: string;
   /** What stands before a quote inside a quoted cell: the quote itself in most files. */
   escape: string;
+  /** Blanks right behind a delimiter are no part of the cell. */
+  skipInitialSpace: boolean;
   /** Beginning of a line that is a comment; null where there are none. */
   comment: string | null;
 }
@@ -32,12 +34,15 @@ const CELL_START = 2;
 const UNQUOTED = 3;
 const QUOTED = 4;
 const QUOTE_CLOSED = 5;
+/** Behind a delimiter, where blanks may stand in front of the cell. */
+const BEFORE_CELL = 6;
 
 /** Longest record that is read, in UTF-16 code units. A quote that opens and is never closed would take in the whole file. */
 const LONGEST_RECORD = 1 << 24;
 
 const LF = 10;
 const CR = 13;
+const BLANK = 32;
 /** The code of no character. */
 const NONE = -1;
 
@@ -70,6 +75,7 @@ class RecordScanner {
   /** The escape where it is another character than the quote. */
   readonly #escape: number;
   readonly #comment: string | null;
+  readonly #behindDelimiter: typeof CELL_START | typeof BEFORE_CELL;
   #text = '';
   /** Offset of the next character to look at. */
   #position = 0;
@@ -81,12 +87,14 @@ class RecordScanner {
   /** Offset behind the last line that was scanned whole. */
   #wholeEnd = 0;
 
-  constructor(file: string, { delimiter, quote, escape: mark, comment }: Dialect, firstLine: number) {
+  constructor(file: string, dialect: Dialect, firstLine: number) {
+    const { delimiter, quote, escape: mark, comment, skipInitialSpace } = dialect;
     this.#file = file;
     this.#delimiter = delimiter.charCodeAt(0);
     this.#quote = quote === '' ? NONE : quote.charCodeAt(0);
     this.#escape = quote === '' || mark === quote ? NONE : mark.charCodeAt(0);
     this.#comment = comment;
+    this.#behindDelimiter = skipInitialSpace ? BEFORE_CELL : CELL_START;
     this.#firstLine = firstLine;
   }
 
@@ -166,15 +174,15 @@ class RecordScanner {
         at = this.#endLine(at);
         state = RECORD_START;
       } else if (state === COMMENT) continue;
-      else if (code === this.#delimiter) state = CELL_START;
+      else if (code === this.#delimiter) state = this.#behindDelimiter;
       else if (code === this.#quote) {
         if (state === UNQUOTED) throw this.#refuse('quote-stray', at, ...STRAY_INSIDE);
-        if (state === CELL_START) this.#openQuote = at;
+        if (state !== QUOTE_CLOSED) this.#openQuote = at;
         // A second quote right behind a closing one is a quote of the cell, unless quotes are escaped otherwise.
         if (state === QUOTE_CLOSED && this.#escape !== NONE) throw this.#refuse('quote-stray', at, ...STRAY_BEHIND);
         state = QUOTED;
       } else if (state === QUOTE_CLOSED) throw this.#refuse('quote-stray', at, ...STRAY_BEHIND);
-      else state = UNQUOTED;
+      else if (state !== BEFORE_CELL || code !== BLANK) state = UNQUOTED;
     }
     this.#state = state;
     this.#position = at;

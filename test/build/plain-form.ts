@@ -6,6 +6,7 @@ export const PLAIN_FORM: FileForm = {
   delimiter: null,
   quote: '"',
   escape: '"',
+  skipInitialSpace: false,
   comment: null,
   skipRows: 0,
   footerRows: 0,

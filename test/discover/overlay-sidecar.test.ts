@@ -96,7 +96,7 @@ describe('a sidecar beside a file of a package', () => {
   });
 
   test('is not enough for what it cannot say', () => {
-    const { source, problems } = laid({ csv: { quote: "'" } }, { ...RESOURCE, dialect: { skipInitialSpace: true } });
+    const { source, problems } = laid({ csv: { quote: "'" } }, { ...RESOURCE, dialect: { lineTerminator: '|' } });
     expect(source).toBeUndefined();
     expect(problems).toMatchObject([{ code: 'dialect-unsupported', file: PACKAGE }]);
   });

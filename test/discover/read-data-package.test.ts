@@ -392,6 +392,7 @@ describe('a dialect', () => {
     [{ escapeChar: '"' }, {}],
     [{ doubleQuote: true, skipInitialSpace: false, header: true, escapeChar: null }, {}],
     [{ commentChar: '//' }, { comment: '//' }],
+    [{ skipInitialSpace: true }, { skipInitialSpace: true }],
     [{ headerRows: [1] }, { header: 1 }],
     [{ headerRows: [1, 2], headerJoin: ' ' }, { header: 2 }],
     [{ headerRows: [3] }, { header: 1, skipRows: 2 }],
@@ -434,7 +435,7 @@ describe('a dialect', () => {
   });
 
   test.each<[object, string, string]>([
-    [{ skipInitialSpace: true }, 'true', 'dialect-unsupported'],
+    [{ skipInitialSpace: true, delimiter: ' ' }, 'true', 'value-invalid'],
     [{ escapeChar: '\\' }, '"\\\\"', 'dialect-unsupported'],
     [{ quoteChar: '', escapeChar: '\\' }, '"\\\\"', 'dialect-unsupported'],
     [{ quoteChar: '"', escapeChar: '\\', doubleQuote: true }, 'true', 'dialect-unsupported'],
@@ -447,7 +448,7 @@ describe('a dialect', () => {
     [{ commentRows: [2] }, '[\n          2', 'dialect-unsupported'],
     [{ commentRows: [1, 3] }, '[\n          1', 'dialect-unsupported'],
     [{ lineTerminator: '|' }, '"|"', 'dialect-unsupported'],
-    [{ csv: { skipInitialSpace: true } }, 'true', 'dialect-unsupported'],
+    [{ csv: { lineTerminator: ';' } }, '";"', 'dialect-unsupported'],
     [{ delimiter: '::' }, '"::"', 'value-invalid'],
     [{ delimiter: '' }, '""', 'value-invalid'],
     [{ quoteChar: ';', delimiter: ';' }, '";"\n', 'value-invalid'],

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileForm } from '../../src/model.ts';
 import { parseCsv } from '../../src/parse/parse-csv.ts';
@@ -111,6 +112,57 @@ describe('quotes', () => {
 
   test('are not escaped twice', () => {
     expect(read('a,b\n1,"x""y"\n', { escape: '\\' })).toEqual(['x.csv:2:6 quote-stray']);
+  });
+});
+
+describe('blanks behind a delimiter', () => {
+  const form = { skipInitialSpace: true };
+
+  test('are left out, and only there', () => {
+    const csv = 'year, note,  place\n2020,  one ,x  y\n 2021, "two,  2", " z"\n2022, , ""\n';
+    expect(read(csv, form)).toEqual([
+      ['year', 'note', 'place'],
+      ['2020', 'one ', 'x  y'],
+      [' 2021', 'two,  2', ' z'],
+      ['2022', '', ''],
+    ]);
+  });
+
+  test('are part of the cell where nothing else is said', () => {
+    expect(read('year, note\n2020, one\n')).toEqual([
+      ['year', ' note'],
+      ['2020', ' one'],
+    ]);
+    expect(read('year, note\n2020, "one"\n')).toEqual(['x.csv:2:7 quote-stray']);
+  });
+
+  test('are left out with any other quote, escape, delimiter or comment', () => {
+    const csv = "# it's; a\nyear; note\n2020; 'o\\'; ne'\n# 'b\n2021;\t two\n";
+    expect(read(csv, { ...form, delimiter: ';', quote: "'", escape: '\\', comment: '#' })).toEqual([
+      ['year', 'note'],
+      ['2020', "o'; ne"],
+      ['2021', '\t two'],
+    ]);
+    expect(read('a, b\n1, "\n', { ...form, quote: '', escape: '' })[1]).toEqual(['1', '"']);
+  });
+
+  test('do not hide a fault, nor its place', () => {
+    expect(read('a, b\n1, "x" y\n', form)).toEqual(['x.csv:2:7 quote-stray']);
+    expect(read('a, b\n1, x"y\n', form)).toEqual(['x.csv:2:5 quote-stray']);
+    expect(read('a, b\n1, 2,  3\n', form)).toEqual(['x.csv:2:6 row-too-long']);
+  });
+
+  test('change nothing else, however many there are', () => {
+    const cell = fc.constantFrom('', 'x', 'x y', '"x"', '"x,  y"', '"x"" , ""y"', '"x,\n y"', '"  x"');
+    const blanks = fc.constantFrom('', ' ', '    ');
+    const rows = fc.array(fc.tuple(cell, blanks, cell, blanks, cell), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(rows, (table) => {
+        const written = table.map(([a, one, b, two, c]) => `${a},${one}${b},${two}${c}\n`).join('');
+        const plain = table.map(([a, , b, , c]) => `${a},${b},${c}\n`).join('');
+        expect(read(`a, b, c\n${written}`, form)).toEqual(read(`a,b,c\n${plain}`));
+      }),
+    );
   });
 });
 

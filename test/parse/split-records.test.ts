@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { splitRecords } from '../../src/parse/split-records.ts';
 import { type Problem, ProblemError } from '../../src/problems.ts';
 
-const COMMA = { delimiter: ',', quote: '"', escape: '"', comment: null };
+const COMMA = { delimiter: ',', quote: '"', escape: '"', skipInitialSpace: false, comment: null };
 
 test('records are cut where a line ends outside of quotes', () => {
   expect(recordsOf(['a,b\n1,"x\ny"\n2,z\n'])).toEqual(['a,b', '1,"x\ny"', '2,z']);
@@ -43,7 +43,7 @@ test('the delimiter may be any character', () => {
   expect(() => recordsOf(['a;"b"\n'], ',')).toThrow(ProblemError);
 });
 
-describe('however the text is cut into chunks', () => {
+describe.each([false, true])('however the text is cut into chunks, blanks skipped: %j', (skips) => {
   const sound = fc
     .array(fc.constantFrom('a', ',', '\n', '""', '"\n"', '"x""y"', '"\r\n,"', '🌾', ' '), { maxLength: 12 })
     .map((parts) => parts.join('').replace(/(?<=[^,\n])(?=")|(?<=")(?=[^,\n"])/g, ','));
@@ -53,25 +53,25 @@ describe('however the text is cut into chunks', () => {
     fc.assert(
       fc.property(sound, newline, (text, ending) => {
         const csv = text.replaceAll('\n', ending);
-        const whole = resultOf([csv]);
+        const whole = resultOf([csv], skips);
         for (let cut = 0; cut <= csv.length; cut += 1) {
-          expect(resultOf([csv.slice(0, cut), csv.slice(cut)])).toEqual(whole);
+          expect(resultOf([csv.slice(0, cut), csv.slice(cut)], skips)).toEqual(whole);
         }
-        expect(resultOf([...csv.split('')])).toEqual(whole);
+        expect(resultOf([...csv.split('')], skips)).toEqual(whole);
       }),
     );
   });
 
   test('what is refused is refused at the same place', () => {
-    const character = fc.constantFrom('a', ',', '\n', '\r', '"', '\r\n');
+    const character = fc.constantFrom('a', ',', ' ', '\n', '\r', '"', '\r\n');
     fc.assert(
       fc.property(fc.array(character, { maxLength: 12 }), (parts) => {
         const csv = parts.join('');
-        const whole = resultOf([csv]);
+        const whole = resultOf([csv], skips);
         for (let cut = 0; cut <= csv.length; cut += 1) {
-          expect(resultOf([csv.slice(0, cut), csv.slice(cut)])).toEqual(whole);
+          expect(resultOf([csv.slice(0, cut), csv.slice(cut)], skips)).toEqual(whole);
         }
-        expect(resultOf([...csv])).toEqual(whole);
+        expect(resultOf([...csv], skips)).toEqual(whole);
       }),
     );
   });
@@ -117,10 +117,10 @@ describe('a file that is one record from some place on is not read to its end:',
 });
 
 /** Text of each record, and what ended the reading. */
-function resultOf(chunks: readonly string[]): unknown {
+function resultOf(chunks: readonly string[], skipInitialSpace: boolean): unknown {
   const records: { text: string; line: number }[] = [];
   try {
-    for (const { text, starts, newline, firstLine } of splitRecords(chunks, 'x.csv', COMMA)) {
+    for (const { text, starts, newline, firstLine } of splitRecords(chunks, 'x.csv', { ...COMMA, skipInitialSpace })) {
       for (const [at, start] of starts.entries()) {
         const next = starts[at + 1];
         const end = next === undefined ? text.length : next - newline.length;
