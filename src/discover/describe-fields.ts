@@ -78,6 +78,8 @@ function describeField(
   }
   if ((type === 'number' || type === 'integer') && groupChar) {
     description.set([...column, 'thousands'], groupChar, partOf('groupChar'));
+    // Integers have no decimals, so a point between their groups is not taken for what it is in other numbers.
+    if (type === 'integer' && groupChar === '.') description.set([...column, 'decimal'], ',', partOf('groupChar'));
   }
   const missing = spellingsOf(field.missingValues);
   if (missing) setMissing(description, column, missing, nullSequence, partOf('missingValues'));

@@ -42,7 +42,7 @@ export function describeResource(
   for (const [key, it] of Object.entries(found)) if (it) description.set([key], it.text, it.part);
   const { encoding } = resource.said;
   // UTF-8 is what a file is in where nothing is said; and text in ASCII is UTF-8, where WHATWG takes it for windows-1252.
-  if (encoding && !/^(?:utf-?8|(?:us-)?ascii)$/i.test(encoding)) {
+  if (encoding && !/^(?:utf-?8(?:-sig)?|(?:us-)?ascii)$/i.test(encoding)) {
     description.set(['csv', 'encoding'], encoding, below(resource.part, 'encoding'));
   }
 }

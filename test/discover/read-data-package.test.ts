@@ -279,6 +279,8 @@ describe('fields', () => {
       isNumber: false,
     });
     expect(columnOf({ type: 'integer', decimalChar: ',', groupChar: ' ' })?.format).toEqual({ thousands: ' ' });
+    expect(columnOf({ type: 'integer', groupChar: '.' })?.format).toEqual({ thousands: '.', decimal: ',' });
+    expect(columnOf({ type: 'number', groupChar: '.' })).toBeUndefined();
     expect(columnOf({ type: 'number', decimalChar: '.', groupChar: null })?.format).toEqual({});
     expect(columnOf({ type: 'string', decimalChar: ',' })?.format).toEqual({});
     expect(columnOf({ type: 'number', bareNumber: false })?.claim).toMatchObject({ isBare: false });
@@ -468,6 +470,7 @@ describe('an encoding', () => {
     ['windows-1252', 'windows-1252'],
     ['UTF-8', null],
     ['utf8', null],
+    ['utf-8-sig', null],
     ['us-ascii', null],
     [null, null],
   ])('%j is read', (encoding, expected) => {
