@@ -61,7 +61,7 @@ describe('refused is', () => {
     const { sources, problems } = find(rawDataWith({ 'economy/x.csv': 'a\n1\n' }));
     expect(sources).toEqual([]);
     expect(placesOf(problems)).toEqual(['economy/x.csv sidecar-missing']);
-    expect(problems[0]?.help).toContain('Create economy/x.meta.json:\n{');
+    expect(problems[0]?.help).toContain('Or create economy/x.meta.json:\n{');
   });
 
   test('a sidecar without a file', () => {
