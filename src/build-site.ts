@@ -9,8 +9,11 @@ import { build } from 'astro';
 import type { BuildReport } from './build.ts';
 import type { Settings } from './config.ts';
 import { astroConfig, BuildFailed, WORK_FOLDER } from './integration.ts';
-import { type Problem, problem } from './problems.ts';
-import { measureFolder, replaceFolder, temporaryFolder, whyNotReplaceable } from './publish/output.ts';
+import { type Problem, ProblemError, problem } from './problems.ts';
+import { lockOutput } from './publish/lock-output.ts';
+import { measureFolder, temporaryFolder, whyNotReplaceable } from './publish/output.ts';
+import { mendFolder, replaceFolder } from './publish/replace-folder.ts';
+import { certainWriteFailure, writing } from './publish/write-failure.ts';
 
 /** What is told of a build, on paper and as JSON. */
 export interface SiteReport {
@@ -31,50 +34,65 @@ export function refusedReport(problems: Problem[]): SiteReport {
   return { ok: false, published: false, datasets: [], problems, files: 0, bytes: 0, seconds: 0 };
 }
 
-/** Builds the site; `progress` is told what happens, a line at a time. */
+/** Builds the site; `progress` is told what happens, a line at a time. Waits while another build is at work on the output. */
 export async function buildSite(settings: Settings, progress: (line: string) => void): Promise<SiteReport> {
   const started = performance.now();
   const seconds = (): number => Math.round(performance.now() - started) / 1000;
-  const refused = whyNotReplaceable(settings.out, settings.rawData);
-  if (refused !== null) return refusedReport([unusableOutput(settings, refused)]);
+  const { out, rawData } = settings;
+  try {
+    const refused = writing(out, () => whyNotReplaceable(out, rawData));
+    if (refused !== null) return refusedReport([unusableOutput(out, refused)]);
+    const lock = await lockOutput(out, () => progress(`another build is writing ${out}: waiting for it to end`));
+    try {
+      const leftovers = mendFolder(out, lock.isAlone);
+      const report = await buildAndReplace(settings, progress);
+      return { ...report, problems: [...leftovers.map(leftover), ...report.problems], seconds: seconds() };
+    } finally {
+      lock.release();
+    }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return { ...refusedReport([error.problem]), seconds: seconds() };
+  }
+}
+
+function unusableOutput(out: string, reason: string): Problem {
+  const help = 'Name another folder with --out DIR, or empty this one.';
+  return problem('setting-invalid', { file: null }, `${out} cannot be the output: ${reason}`, help);
+}
+
+function leftover(error: Error): Problem {
+  const message = `a former output could not be removed, and takes up room: ${error.message}`;
+  return problem('output-leftover', { file: null }, message, 'Remove it by hand.');
+}
+
+async function buildAndReplace(settings: Settings, progress: (line: string) => void): Promise<SiteReport> {
   const finished = temporaryFolder(WORK_FOLDER);
   // What is published does not depend on the environment of who builds it; Astro would look at this.
   process.env.NODE_ENV = 'production';
   try {
     const report = await buildInto(finished, settings, progress);
-    if (!report.published) return { ...refusedReport(report.problems), seconds: seconds() };
+    if (!report.published) return refusedReport(report.problems);
     const written = measureFolder(join(finished, 'client'));
-    try {
-      replaceFolder(finished, settings.out);
-    } catch (error) {
-      const problems = [...report.problems, unusableOutput(settings, (error as Error).message)];
-      return { ...refusedReport(problems), seconds: seconds() };
-    }
-    const { ok, datasets, problems } = report;
-    return { ok, published: true, datasets, problems, ...written, seconds: seconds() };
+    const kept = replaceFolder(finished, settings.out);
+    const problems = kept ? [...report.problems, leftover(kept)] : report.problems;
+    return { ok: report.ok, published: true, datasets: report.datasets, problems, ...written, seconds: 0 };
   } finally {
     rmSync(finished, { recursive: true, force: true });
   }
 }
 
-function unusableOutput({ out }: Settings, reason: string): Problem {
-  const help = 'Name another folder with --out DIR, or empty this one.';
-  return problem('setting-invalid', { file: null }, `${out} cannot be the output: ${reason}`, help);
-}
-
 async function buildInto(folder: string, settings: Settings, progress: (line: string) => void): Promise<BuildReport> {
   let report: BuildReport | null = null;
-  const config = astroConfig(settings, {
-    progress,
-    onReport: (it) => {
-      report = it;
-    },
-  });
+  const onReport = (it: BuildReport): void => {
+    report = it;
+  };
+  const config = astroConfig(settings, { progress, onReport });
   try {
     await build({ ...config, outDir: folder, configFile: false, logLevel: 'silent' });
   } catch (error) {
-    if (!(error instanceof BuildFailed)) throw error;
-    return error.report;
+    if (error instanceof BuildFailed) return error.report;
+    throw certainWriteFailure(WORK_FOLDER, error) ?? error;
   }
   if (!report) throw new Error('Astro finished without building the API');
   return report;

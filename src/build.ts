@@ -52,7 +52,7 @@ export function buildApi({ rawData, site, keepGoing, progress }: BuildOptions, o
   progress?.(`profile   ${profiled.length} datasets, ${rows} rows`);
   if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems);
   const readBefore = problems.length;
-  const datasets = publishAll(catalogue, profiled, output, site, report);
+  const datasets = reportingErrors(report, () => publishAll(catalogue, profiled, output, site, report)) ?? [];
   progress?.(`publish   ${output.written.files} files of /v1`);
   return finish(problems.length === readBefore, datasets, problems);
 }
@@ -65,7 +65,10 @@ function hasError(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Writes the sound datasets and the lists of them; the second reading of their files. */
+/**
+ * Writes the sound datasets and the lists of them; the second reading of their files. Throws what the output throws when it
+ * cannot be written.
+ */
 function publishAll(
   catalogue: Catalogue,
   profiled: readonly Profiled[],
@@ -75,7 +78,7 @@ function publishAll(
 ): BuildReport['datasets'] {
   const published = profiled.map((it) => {
     const before = { ...output.written };
-    reportingErrors(report, () => publishOne(it, output, site));
+    publishOne(it, output, site, report);
     const files = output.written.files - before.files;
     return { config: it.dataset.config, rows: it.dataset.rowCount, files, bytes: output.written.bytes - before.bytes };
   });
@@ -84,7 +87,7 @@ function publishAll(
   return published;
 }
 
-function publishOne({ source, dataset, fingerprint }: Profiled, output: Output, site: Site): void {
+function publishOne({ source, dataset, fingerprint }: Profiled, output: Output, site: Site, report: Report): void {
   try {
     const csv = parseCsv(source.path, source.file, source.form, () => {});
     writeDataset(dataset, csv?.blocks ?? [], output, site);
@@ -92,7 +95,7 @@ function publishOne({ source, dataset, fingerprint }: Profiled, output: Output, 
     if (fingerprintOf(source.path) === fingerprint) throw error;
   }
   if (fingerprintOf(source.path) !== fingerprint) {
-    throw new ProblemError(
+    report(
       problem(
         'file-changed',
         { file: source.file },

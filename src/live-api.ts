@@ -2,7 +2,9 @@ import { rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { dirname } from 'node:path';
 import { type BuildReport, buildApi } from './build.ts';
-import { folderOutput, folderReader, replaceFolder, temporaryFolder } from './publish/output.ts';
+import { ProblemError } from './problems.ts';
+import { folderOutput, folderReader, temporaryFolder } from './publish/output.ts';
+import { replaceFolder } from './publish/replace-folder.ts';
 import type { Site } from './publish/routes.ts';
 import { createHandler, type Handler } from './serve/handle-request.ts';
 import { apiListener, nodeCompressors } from './serve/node.ts';
@@ -22,9 +24,20 @@ export class LiveApi {
     this.#handler = this.#newHandler();
   }
 
-  /** Publishes the sound datasets; what was published before stays where the catalogue cannot be read, or a file changes meanwhile. */
+  /**
+   * Publishes the sound datasets; what was published before stays where the catalogue cannot be read, a file changes
+   * meanwhile, or nothing can be written.
+   */
   rebuild(): BuildReport {
-    const next = temporaryFolder(dirname(this.#folder));
+    try {
+      return this.#rebuildIn(temporaryFolder(dirname(this.#folder)));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      return { ok: false, published: false, datasets: [], problems: [error.problem] };
+    }
+  }
+
+  #rebuildIn(next: string): BuildReport {
     try {
       const report = buildApi({ rawData: this.#rawData, site: this.#site, keepGoing: true }, folderOutput(next));
       if (report.published) {

@@ -7,6 +7,7 @@ import type { Place } from './model.ts';
  */
 export const PROBLEM_CODES = {
   'setting-invalid': 'error',
+  'output-unwritable': 'error',
   'raw-data-missing': 'error',
   'catalogue-missing': 'error',
   'file-unreadable': 'error',
@@ -56,6 +57,7 @@ export const PROBLEM_CODES = {
   'mark-inside': 'hint',
   'mojibake': 'hint',
   'catalogue-empty': 'hint',
+  'output-leftover': 'hint',
 } as const satisfies Record<string, 'error' | 'hint'>;
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
@@ -71,7 +73,7 @@ export interface SidecarEntry {
 export interface Problem {
   severity: 'error' | 'hint';
   code: ProblemCode;
-  /** Path relative to the raw-data folder; null for a setting. */
+  /** Path relative to the raw-data folder; null for what is in no file of it, such as a setting. */
   file: string | null;
   line: number | null;
   column: number | null;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
-  cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
+  readlinkSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -13,6 +13,7 @@ import {
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Output, ReadPublished } from '../model.ts';
+import { writing } from './write-failure.ts';
 
 /** Counts of what was written. */
 export interface Written {
@@ -20,7 +21,10 @@ export interface Written {
   bytes: number;
 }
 
-/** An output into a folder of the file system. Folders are made as they are needed; no file is written twice. */
+/**
+ * An output into a folder of the file system. Folders are made as they are needed; no file is written twice. Throws a
+ * `ProblemError` where the system does not let it write.
+ */
 export function folderOutput(folder: string): Output & { written: Written } {
   const made = new Set<string>();
   const written: Written = { files: 0, bytes: 0 };
@@ -29,12 +33,12 @@ export function folderOutput(folder: string): Output & { written: Written } {
     write(path, body) {
       const target = join(folder, path);
       const parent = dirname(target);
-      if (!made.has(parent)) {
-        mkdirSync(parent, { recursive: true });
-        made.add(parent);
-      }
       const bytes = Buffer.from(body, 'utf8');
-      writeFileSync(target, bytes, { flag: 'wx' });
+      writing(target, () => {
+        if (!made.has(parent)) mkdirSync(parent, { recursive: true });
+        made.add(parent);
+        writeFileSync(target, bytes, { flag: 'wx' });
+      });
       written.files += 1;
       written.bytes += bytes.length;
     },
@@ -80,10 +84,16 @@ export function markOutput(folder: string): void {
 export function whyNotReplaceable(folder: string, rawData: string): string | null {
   if (isInside(rawData, folder)) return 'it holds the raw data';
   if (isInside(folder, rawData)) return 'it lies in the raw data';
+  const there = nearestThere(resolve(folder));
+  if (!statSync(there).isDirectory()) return there === resolve(folder) ? 'it is no folder' : `${there} is no folder`;
   if (!existsSync(folder)) return null;
-  if (!statSync(folder).isDirectory()) return 'it is no folder';
   if (readdirSync(folder).length === 0 || existsSync(join(folder, MARK_FILE))) return null;
   return 'it holds files that no build of Almanac made';
+}
+
+/** A path, or the nearest one above it where something is. */
+function nearestThere(path: string): string {
+  return existsSync(path) ? path : nearestThere(dirname(path));
 }
 
 /** True when a path is a folder or lies inside it, whatever links lead there. */
@@ -91,27 +101,40 @@ function isInside(path: string, folder: string): boolean {
   return `${realPath(path)}${sep}`.startsWith(`${realPath(folder)}${sep}`);
 }
 
-/** A path without links, as far as it exists. */
-function realPath(path: string): string {
+/**
+ * A path without links, also where it is not there yet, or a link on the way leads to what is not there. Throws where links
+ * lead in circles.
+ */
+export function realPath(path: string): string {
   const whole = resolve(path);
-  if (existsSync(whole)) return realpathSync(whole);
-  return whole === dirname(whole) ? whole : join(realPath(dirname(whole)), basename(whole));
+  let reason: unknown;
+  try {
+    return realpathSync(whole);
+  } catch (error) {
+    reason = (error as NodeJS.ErrnoException).code;
+    if ((reason !== 'ENOENT' && reason !== 'ENOTDIR') || whole === dirname(whole)) throw error;
+  }
+  const isLink = reason === 'ENOENT' && lstatSync(whole, { throwIfNoEntry: false })?.isSymbolicLink();
+  const parent = realPath(dirname(whole));
+  return isLink ? realPath(resolve(parent, readlinkSync(whole))) : join(parent, basename(whole));
 }
 
 /**
  * Makes an empty folder for what is made on the way, and removes those left there by processes that are no more. Its
- * name begins with the process id.
+ * name begins with the process id. Throws a `ProblemError` where the system does not let it.
  */
 export function temporaryFolder(parent: string): string {
-  mkdirSync(parent, { recursive: true });
-  for (const name of readdirSync(parent)) {
-    const owner = /^([0-9]+)-/.exec(name)?.[1];
-    if (owner && !isRunning(Number(owner))) rmSync(join(parent, name), { recursive: true, force: true });
-  }
   // Not mkdtemp: its folders are closed to other users, and a web server is one.
   const folder = join(parent, `${process.pid}-${randomUUID()}`);
-  mkdirSync(folder);
-  return folder;
+  return writing(folder, () => {
+    mkdirSync(parent, { recursive: true });
+    for (const name of readdirSync(parent)) {
+      const owner = /^([0-9]+)-/.exec(name)?.[1];
+      if (owner && !isRunning(Number(owner))) rmSync(join(parent, name), { recursive: true, force: true });
+    }
+    mkdirSync(folder);
+    return folder;
+  });
 }
 
 function isRunning(pid: number): boolean {
@@ -120,36 +143,5 @@ function isRunning(pid: number): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/**
- * Puts a finished folder in the place of another, which is left whole until the moment of the change, and stays when that
- * fails. Where the place is a link to a folder, the link stays, and the folder it leads to is replaced.
- */
-export function replaceFolder(finished: string, target: string): void {
-  const place = existsSync(target) ? realpathSync(target) : resolve(target);
-  mkdirSync(dirname(place), { recursive: true });
-  const beside = join(dirname(place), `.${basename(place)}-${randomUUID()}`);
-  try {
-    moveFolder(finished, `${beside}-new`);
-    if (existsSync(place)) renameSync(place, `${beside}-old`);
-    renameSync(`${beside}-new`, place);
-  } catch (error) {
-    if (existsSync(`${beside}-old`) && !existsSync(place)) renameSync(`${beside}-old`, place);
-    rmSync(`${beside}-new`, { recursive: true, force: true });
-    throw error;
-  }
-  rmSync(`${beside}-old`, { recursive: true, force: true });
-}
-
-/** Moves a folder, by copying when the target is on another file system. */
-function moveFolder(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    cpSync(from, to, { recursive: true });
-    rmSync(from, { recursive: true, force: true });
   }
 }

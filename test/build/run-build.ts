@@ -10,18 +10,21 @@ export interface Ran {
   pid: number;
 }
 
-/** Runs the build command with some arguments, as `npm run build` does. */
+/** The environment of a build: that of the tests has variables which change what Astro makes. */
+export const ENVIRONMENT = { PATH: process.env.PATH, HOME: process.env.HOME };
+
+/** Runs the build command with some arguments, as `npm run build` does, with some variables in its environment. */
 export function runBuild(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ran> {
   return runCommand('build', args, variables);
 }
 
-/** Runs a command with some arguments, as npm does, in an environment of PATH and the variables given. */
+/** Runs a command with some arguments, as npm does, with some variables in its environment. */
 export function runCommand(
   command: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Ran> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...variables };
+  const env = { ...ENVIRONMENT, ...variables };
   return new Promise((resolve) => {
     const options = { maxBuffer: 1 << 24, encoding: 'utf8', env } as const;
     const child = execFile(process.execPath, [`scripts/${command}.ts`, ...args], options, (_, stdout, stderr) => {

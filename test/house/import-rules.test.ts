@@ -37,6 +37,7 @@ const FORBIDDEN: [path: string, code: string][] = [
   ['src/serve/handle-request.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
   ['src/profile/statistics.ts', "import { cpus } from 'node:os';\ncpus;\n"],
   ['src/parse/parse-csv.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
+  ['src/publish/write-api.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
   ['src/publish/routes.ts', "import { x } from './encode-json.ts';\nx;\n"],
   ['src/publish/routes.ts', "import { x } from 'node:path';\nx;\n"],
   ['src/publish/page-layout.ts', "import { x } from './output.ts';\nx;\n"],
@@ -49,6 +50,7 @@ const ALLOWED: [path: string, code: string][] = [
   ['src/serve/x.ts', "import { splitPage } from '../publish/page-layout.ts';\nsplitPage;\n"],
   ['src/site/pages/x.ts', "import { infoFile } from '../../publish/routes.ts';\ninfoFile;\n"],
   ['src/discover/x.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
+  ['src/publish/replace-folder.ts', "import { renameSync } from 'node:fs';\nrenameSync;\n"],
   ['src/profile/x.ts', "import type { Source } from '../model.ts';\nexport type X = Source;\n"],
 ];
 

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { contentOf } from '../build/run-build.ts';
 import { type RunningServer, serveOutput } from '../serve-output.ts';
 import { askServer } from './raw-request.ts';
 
@@ -36,6 +37,14 @@ describe.each([
     for (let folder = place; folder !== dirname(folder); folder = dirname(folder)) {
       expect(existsSync(join(folder, 'node_modules')), folder).toBe(false);
     }
+  });
+
+  test('has nothing of what replaces outputs, which needs an addon of its platform', () => {
+    const programs = [...contentOf(join(place, 'moved output/server'))];
+    expect(programs.filter(([, text]) => text.includes('function folderReader')).map(([path]) => path)).toEqual([
+      'entry.mjs',
+    ]);
+    expect(programs.filter(([, text]) => text.includes('fs-native-extensions')).map(([path]) => path)).toEqual([]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -7,7 +7,7 @@ import {
   folderReader,
   markOutput,
   measureFolder,
-  replaceFolder,
+  realPath,
   temporaryFolder,
   whyNotReplaceable,
 } from '../../src/publish/output.ts';
@@ -49,38 +49,26 @@ describe('a folder may be replaced', () => {
   test('but not when it holds other files, or is a file', () => {
     const folder = folderWith({ 'home/thesis.txt': 'years of work' });
     expect(whyNotReplaceable(join(folder, 'home'), '/nowhere')).toContain('no build of Almanac made');
-    expect(whyNotReplaceable(join(folder, 'home/thesis.txt'), '/nowhere')).toContain('no folder');
+    expect(whyNotReplaceable(join(folder, 'home/thesis.txt'), '/nowhere')).toBe('it is no folder');
+    expect(whyNotReplaceable(join(folder, 'home/thesis.txt/a/b'), '/nowhere')).toMatch(/thesis\.txt is no folder$/);
   });
 });
 
-describe('a finished folder', () => {
-  test('takes the place of the old one, and nothing stays beside it', () => {
-    const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
-    replaceFolder(join(folder, 'work'), join(folder, 'place/out'));
-    expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
-    expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
-    expect(existsSync(join(folder, 'work'))).toBe(false);
+describe('a path without links', () => {
+  test('is found for what is there, for what is not, and for what a link leads to', () => {
+    const folder = realpathSync(folderWith({ 'a/b/x': '' }));
+    symlinkSync('a', join(folder, 'link'));
+    symlinkSync('../a/c/d', join(folder, 'a/dangling'));
+    expect(realPath(join(folder, 'link/b'))).toBe(join(folder, 'a/b'));
+    expect(realPath(join(folder, 'link/new/x'))).toBe(join(folder, 'a/new/x'));
+    expect(realPath(join(folder, 'link/dangling'))).toBe(join(folder, 'a/c/d'));
+    expect(realPath(join(folder, 'link/b/x/y'))).toBe(join(folder, 'a/b/x/y'));
   });
 
-  test('takes the place of the folder that a link leads to', () => {
-    const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
-    symlinkSync('place/out', join(folder, 'link'));
-    replaceFolder(join(folder, 'work'), join(folder, 'link'));
-    expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true);
-    expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
-  });
-
-  test('leaves nothing beside a place that it cannot take', () => {
-    const folder = folderWith({ 'work/new.txt': 'new' });
-    symlinkSync('nowhere', join(folder, 'link'));
-    expect(() => replaceFolder(join(folder, 'work'), join(folder, 'link'))).toThrow();
-    expect(readdirSync(folder)).toEqual(['link']);
-  });
-
-  test('may go where no folder is yet', () => {
-    const folder = folderWith({ 'work/new.txt': 'new' });
-    replaceFolder(join(folder, 'work'), join(folder, 'a/b/out'));
-    expect(readdirSync(join(folder, 'a/b/out'))).toEqual(['new.txt']);
+  test('is none where links lead in circles', () => {
+    const folder = folderWith({});
+    symlinkSync('circle', join(folder, 'circle'));
+    expect(() => realPath(join(folder, 'circle/x'))).toThrow('ELOOP');
   });
 });
 

@@ -1,0 +1,67 @@
+import { getSystemErrorMap } from 'node:util';
+import { ProblemError, problem } from '../problems.ts';
+
+const ROOM = 'Make room there, and build again.';
+const RIGHTS = 'Let the user who builds write there; or, if it is the output, name another with --out DIR.';
+const OTHERWISE = 'Mend that, and build again; or, if it is the output, name another with --out DIR.';
+
+/** What to do about an error of the system, by its code. */
+const HELP: ReadonlyMap<string, string> = new Map([
+  ['ENOSPC', ROOM],
+  ['EDQUOT', ROOM],
+  ['EFBIG', 'Raise the limit on the size of files (ulimit -f), and build again.'],
+  ['EROFS', RIGHTS],
+  ['EACCES', RIGHTS],
+  ['EPERM', RIGHTS],
+  ['EBUSY', 'A folder that is mounted, or in use, cannot be replaced: name one inside of it with --out DIR.'],
+]);
+
+/** Codes of what befalls nobody who only reads. */
+const OF_WRITING: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
+
+/** Runs a step that writes at a path; what the system has against it is thrown as a `ProblemError`. */
+export function writing<T>(path: string, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    throw writeFailure(path, error) ?? error;
+  }
+}
+
+/** What to report of an error that may have come from something else than writing: null unless it can only be of that. */
+export function certainWriteFailure(path: string, error: unknown): ProblemError | null {
+  return OF_WRITING.has(systemErrorIn(error)?.code ?? '') ? writeFailure(path, error) : null;
+}
+
+/** What to report of an error thrown while something was written; null for what is no error of the system. */
+function writeFailure(path: string, error: unknown): ProblemError | null {
+  const cause = systemErrorIn(error);
+  // That a file is there already is a mistake of the program.
+  if (cause === null || cause.code === 'EEXIST') return null;
+  const message = `cannot write ${cause.path ?? path}: ${cause.reason}`;
+  return new ProblemError(problem('output-unwritable', { file: null }, message, HELP.get(cause.code) ?? OTHERWISE));
+}
+
+interface SystemError {
+  code: string;
+  /** In words, such as `no space left on device`. */
+  reason: string;
+  /** Null where the error does not tell which one file it was. */
+  path: string | null;
+}
+
+/** The error of the system in an error, in what caused it, or in those that it is made of. */
+function systemErrorIn(error: unknown): SystemError | null {
+  if (!(error instanceof Error)) return null;
+  const { errno, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
+  // Programs in Rust, such as the bundler, have it in their message only.
+  const number = errno ?? -Number(/\(os error ([0-9]+)\)/.exec(error.message)?.[1]);
+  const known = getSystemErrorMap().get(number);
+  if (known) return { code: known[0], reason: known[1], path: dest === undefined && path !== undefined ? path : null };
+  const { errors } = error as AggregateError;
+  for (const inner of [error.cause, ...(Array.isArray(errors) ? errors : [])]) {
+    const found = systemErrorIn(inner);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,27 @@
+/**
+ * Builds the API from the one and the other of two raw-data folders, in turn, into one output, as a build of the whole site
+ * does from the first reading to the replacement; until it is killed.
+ */
+
+import { join } from 'node:path';
+import { buildApi } from '../../src/build.ts';
+import { ProblemError } from '../../src/problems.ts';
+import { folderOutput, markOutput, temporaryFolder } from '../../src/publish/output.ts';
+import { mendFolder, replaceFolder } from '../../src/publish/replace-folder.ts';
+
+const [work, out, ...rawData] = process.argv.slice(2) as [string, string, string, string];
+for (let turn = 0; ; turn += 1) {
+  const finished = temporaryFolder(work);
+  const source = rawData[turn % rawData.length] as string;
+  buildApi({ rawData: source, site: { prefix: '/', pageSizes: [100] } }, folderOutput(join(finished, 'client')));
+  markOutput(finished);
+  try {
+    mendFolder(out, false);
+    replaceFolder(finished, out);
+  } catch (error) {
+    // Where there are no locks, another process may be in the way.
+    if (!(error instanceof ProblemError)) throw error;
+    process.stdout.write(`${error.message}\n`);
+  }
+  process.stdout.write(`${turn}\n`);
+}
