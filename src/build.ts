@@ -8,8 +8,8 @@ import { readCatalogue } from './discover/read-catalogue.ts';
 import type { Catalogue, Output } from './model.ts';
 import { fingerprintOf } from './parse/decode.ts';
 import { parseCsv } from './parse/parse-csv.ts';
-import { inOrder, type Problem, ProblemError, problem, type Report } from './problems.ts';
-import { type Profiled, profileSource, reportingErrors } from './profile-source.ts';
+import { inOrder, type Problem, problem, type Report } from './problems.ts';
+import { fileChanged, type Profiled, profileSource, reportingErrors } from './profile-source.ts';
 import type { Site } from './publish/routes.ts';
 import { writeCatalogue, writeDataset } from './publish/write-api.ts';
 
@@ -94,14 +94,5 @@ function publishOne({ source, dataset, fingerprint }: Profiled, output: Output, 
   } catch (error) {
     if (fingerprintOf(source.path) === fingerprint) throw error;
   }
-  if (fingerprintOf(source.path) !== fingerprint) {
-    report(
-      problem(
-        'file-changed',
-        { file: source.file },
-        'changed while it was read, so what is known of it no longer holds',
-        'Build again when nobody writes to the file.',
-      ),
-    );
-  }
+  if (fingerprintOf(source.path) !== fingerprint) report(fileChanged(source));
 }

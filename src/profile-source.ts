@@ -4,7 +4,7 @@ import type { ColumnDescription, Dataset, Source } from './model.ts';
 import { checkColumns } from './parse/check-columns.ts';
 import { fingerprintOf } from './parse/decode.ts';
 import { parseCsv } from './parse/parse-csv.ts';
-import { inOrder, type Problem, ProblemError, type Report } from './problems.ts';
+import { inOrder, type Problem, ProblemError, problem, type Report } from './problems.ts';
 import { ColumnProfiler } from './profile/profile-column.ts';
 import { reportFormats } from './profile/report-formats.ts';
 import { reportHeaderRows, reportMissingHeader, reportProfile } from './profile/report-profile.ts';
@@ -21,25 +21,31 @@ export interface Profiled {
   fingerprint: string;
 }
 
-/** Reads a CSV file for the first time: checks it, and profiles its columns. Null when it cannot be read to its end. */
+/**
+ * Reads a CSV file for the first time: checks it, and profiles its columns. Null when it cannot be read to its end, or changes
+ * meanwhile: what is found then may be in none of its versions, so only the change is reported.
+ */
 export function profileSource(source: Source, report: Report): Profiled | null {
-  let isSound = !source.isRefused;
-  const hints: Problem[] = [];
-  const watch: Report = (it) => {
-    if (it.severity === 'error') isSound = false;
-    else hints.push(it);
-    report(it);
-  };
+  const found: Problem[] = [];
   const fingerprint = fingerprintOf(source.path);
-  const read = reportingErrors(watch, () => profileRecords(source, watch));
-  return (
-    read && {
-      source,
-      dataset: { ...read.dataset, hints: inOrder(hints) },
-      delimiter: read.delimiter,
-      isSound,
-      fingerprint,
-    }
+  const take: Report = (it) => found.push(it);
+  const read = reportingErrors(take, () => profileRecords(source, take));
+  const isUnchanged = fingerprintOf(source.path) === fingerprint;
+  const problems = isUnchanged ? found : [fileChanged(source)];
+  for (const it of problems) report(it);
+  if (!read || !isUnchanged) return null;
+  const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
+  const isSound = !source.isRefused && hints.length === problems.length;
+  return { source, dataset: { ...read.dataset, hints }, delimiter: read.delimiter, isSound, fingerprint };
+}
+
+/** The problem of a file that another process writes to. */
+export function fileChanged({ file }: Source): Problem {
+  return problem(
+    'file-changed',
+    { file },
+    'changed, or was replaced or removed, while it was read, so what is known of it no longer holds',
+    'Build again when nobody writes to the file.',
   );
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import glob from 'fast-glob';
 import { problem, type Report } from '../problems.ts';
@@ -42,16 +42,16 @@ export function listFiles(rawData: string, report: Report): Listing {
     );
     return listing;
   }
-  const root = realpathSync(rawData);
+  const options = { cwd: rawData, onlyFiles: false, objectMode: true, followSymbolicLinks: false } as const;
   const entries = glob
-    .sync(NOT_HIDDEN, { cwd: rawData, onlyFiles: false, objectMode: true, followSymbolicLinks: false })
+    .sync(NOT_HIDDEN, { ...options, fs: { readdirSync: folderLister(rawData, report) } })
     .sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const { path: file, dirent } of entries) {
     if (dirent.isDirectory() && LINE_BREAK.test(basename(file))) reportLineBreak(file, report);
     const kind = kindOf(file);
     let isSound = dirent.isFile();
     if (dirent.isSymbolicLink()) {
-      isSound = isSoundLink(root, join(rawData, file), file, report);
+      isSound = isSoundLink(rawData, file, report);
       if (!isSound) listing.refused.add(file);
     } else if (!isSound && kind !== 'other') {
       reportNotAFile(file, dirent.isDirectory() ? 'a folder' : 'not a regular file', report);
@@ -97,11 +97,31 @@ function kindOf(file: string): Kind {
   return basename(file) === PACKAGE_FILE ? 'package' : 'other';
 }
 
+/** Lists a folder; one that cannot be is reported, and has nothing in it then. */
+function folderLister(rawData: string, report: Report): typeof readdirSync {
+  const list = (path: string, options: { withFileTypes: true }): Dirent[] => {
+    try {
+      return readdirSync(path, options);
+    } catch (error) {
+      const file = relative(rawData, path).split(sep).join('/') || null;
+      const message = `the folder cannot be read: ${(error as Error).message}`;
+      report(problem('file-unreadable', { file }, message, 'Check the folder and its permissions.'));
+      return [];
+    }
+  };
+  // The one of its signatures by which it is called.
+  return list as typeof readdirSync;
+}
+
 /** True for a link to a file inside the raw-data folder; every other link is reported, so that nothing is left out silently. */
-function isSoundLink(root: string, path: string, file: string, report: Report): boolean {
+function isSoundLink(rawData: string, file: string, report: Report): boolean {
+  let root: string;
   let target: string;
+  let isFile: boolean;
   try {
-    target = realpathSync(path);
+    root = realpathSync(rawData);
+    target = realpathSync(join(rawData, file));
+    isFile = statSync(target).isFile();
   } catch {
     report(problem('file-unreadable', { file }, 'a link to a file that is not there', 'Mend or remove the link.'));
     return false;
@@ -117,7 +137,7 @@ function isSoundLink(root: string, path: string, file: string, report: Report): 
     );
     return false;
   }
-  if (!statSync(target).isFile()) {
+  if (!isFile) {
     reportNotAFile(file, 'a link to a folder', report);
     return false;
   }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import {
   findNodeAtLocation,
   type JSONPath,
@@ -77,9 +77,7 @@ function placeOf(text: string, root: Node, location: JSONPath, part: 'key' | 'va
 function readText(path: string, file: string, report: Report): string | null {
   let bytes: Uint8Array;
   try {
-    // Reading a pipe would wait for a writer.
-    if (!statSync(path).isFile()) throw new Error('it is no regular file');
-    bytes = readFileSync(path);
+    bytes = readRegularFile(path);
   } catch (error) {
     report(
       problem(
@@ -98,6 +96,17 @@ function readText(path: string, file: string, report: Report): string | null {
       problem('encoding-invalid', { file }, 'not UTF-8, which JSON must be (RFC 8259)', 'Save the file as UTF-8.'),
     );
     return null;
+  }
+}
+
+function readRegularFile(path: string): Uint8Array {
+  // Opening a pipe would wait for a writer.
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!fstatSync(descriptor).isFile()) throw new Error('it is no regular file');
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { entryText, ProblemError, problem } from '../problems.ts';
 
 /** Bytes read at a time. */
@@ -60,36 +60,45 @@ function encodingOf(start: Uint8Array, file: string, declared: string | null): s
   return encoding;
 }
 
-/** Text that changes when a file is written to or replaced; empty when the file is gone. */
+/** Text that changes when a file is written to or replaced, whatever its times are set to; empty when it cannot be reached. */
 export function fingerprintOf(path: string): string {
-  const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stat ? `${stat.dev}:${stat.ino}:${stat.size}:${stat.mtimeNs}` : '';
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+    return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
+  } catch {
+    return '';
+  }
 }
 
-/** Bytes of a file, in a buffer that is used again for the next chunk. */
+/**
+ * Bytes of a file, in a buffer that is used again for the next chunk. No more than it has when it is opened: one that grows as
+ * fast as it is read would have no end.
+ */
 function* readChunks(path: string, file: string, size: number): Generator<Uint8Array, void, undefined> {
   let descriptor: number | null = null;
   try {
-    descriptor = openSync(path, 'r');
+    // Opening a pipe, which may have taken the file's place, would wait for a writer.
+    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw unreadable(file, 'it is no regular file');
     const buffer = Buffer.allocUnsafe(size);
-    for (;;) {
-      const length = readSync(descriptor, buffer, 0, size, null);
+    for (let left = stat.size; left > 0; ) {
+      const length = readSync(descriptor, buffer, 0, Math.min(size, left), null);
       if (length === 0) return;
+      left -= length;
       yield buffer.subarray(0, length);
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new ProblemError(
-      problem(
-        'file-unreadable',
-        { file },
-        `cannot be read: ${(error as Error).message}`,
-        'Check the file and its permissions.',
-      ),
-    );
+    throw unreadable(file, (error as Error).message);
   } finally {
     if (descriptor !== null) closeSync(descriptor);
   }
+}
+
+function unreadable(file: string, reason: string): ProblemError {
+  const help = 'Check the file and its permissions.';
+  return new ProblemError(problem('file-unreadable', { file }, `cannot be read: ${reason}`, help));
 }
 
 /** Where a text ends: its line, and the UTF-16 code units of that line up to there. */

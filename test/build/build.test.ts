@@ -1,5 +1,3 @@
-import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type BuildReport, buildApi } from '../../src/build.ts';
 import { type MemoryOutput, memoryOutput } from './memory-output.ts';
@@ -62,21 +60,6 @@ describe('told to keep going, a build', () => {
     expect(report).toMatchObject({ ok: false, published: false });
     expect(output.files.size).toBe(0);
   });
-});
-
-test('a file that changes while it is read is an error, and the output is not taken for whole', () => {
-  const rawData = rawDataWith(SOUND);
-  const output = memoryOutput();
-  const changing = {
-    ...output,
-    write(path: string, body: string) {
-      if (path.endsWith('schema.json')) appendFileSync(join(rawData, 'economy/a.csv'), '3\n');
-      output.write(path, body);
-    },
-  };
-  const report = buildApi({ rawData, site: SITE }, changing);
-  expect(report).toMatchObject({ ok: false, published: false });
-  expect(placesOf(report.problems)).toEqual(['economy/a.csv file-changed']);
 });
 
 test('the progress is told a line at a time', () => {

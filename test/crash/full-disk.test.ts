@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeFiles } from '../build/raw-data-folder.ts';
 import { ENVIRONMENT, runBuild } from '../build/run-build.ts';
+import { unprivileged } from '../build/unprivileged.ts';
 import { besides, comparable, rawDataOf } from './versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-full-'));
@@ -86,10 +87,9 @@ describe('a build on a full disk', () => {
 const REPORT =
   /^output-unwritable {2}cannot write \/.*: (?:no space left on device|file too large)\n {4}(?:Make room there|Raise the limit).*\n\nNothing was published: 1 problem to solve\.\n$/;
 
-/** Runs the build command without the right of the superuser to write everywhere. */
+/** Runs the build command as a user who must keep to permissions. */
 function buildUnprivileged(args: readonly string[]): { code: number | null; stderr: string } {
-  const drop = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--inh-caps=-dac_override'] : [];
-  const [program = '', ...rest] = [...drop, process.execPath, 'scripts/build.ts', ...args];
+  const [program = '', ...rest] = unprivileged([process.execPath, 'scripts/build.ts', ...args]);
   const { status, stderr } = spawnSync(program, rest, { encoding: 'utf8', env: ENVIRONMENT });
   return { code: status, stderr };
 }
