@@ -148,6 +148,18 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
   );
 }
 
+/** Problems of one kind in one file that are reported one by one before the rest is only counted. */
+export const MOST_REPORTED = 10;
+
+/** Reports what is wrong with some things in one file that are wrong in the same way. */
+export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it: T) => Problem): void {
+  for (const it of wrong.slice(0, MOST_REPORTED)) report(problemOf(it));
+  const next = wrong[MOST_REPORTED];
+  if (next === undefined) return;
+  const message = `${wrong.length - MOST_REPORTED} more of the same kind`;
+  report({ ...problemOf(next), line: null, column: null, excerpt: null, message });
+}
+
 /** Thrown to leave a file at once when the rest of it cannot be read; carries what to report. */
 export class ProblemError extends Error {
   readonly problem: Problem;
@@ -173,18 +185,26 @@ function withoutControls(line: string): string {
   return line.replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
 }
 
-/** Longest name that is compared with others, which takes time by the product of their lengths. */
-const LONGEST_COMPARED = 200;
+/** Names longer than this are no names that people type; comparing two takes time in proportion to both. */
+const LONGEST_NAME = 200;
 
 /** ` (did you mean "…"?)` with the candidate nearest to a mistyped name, or nothing when none is near. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
-  if (name.length > LONGEST_COMPARED) return '';
+  if (name.length > LONGEST_NAME) return '';
   const near = [...candidates]
-    .filter(({ length }) => length <= LONGEST_COMPARED)
+    .filter(
+      (candidate) =>
+        candidate.length <= LONGEST_NAME && Math.abs(candidate.length - name.length) <= farthest(candidate),
+    )
     .map((candidate) => ({ candidate, distance: levenshtein(name.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= Math.max(2, Math.floor(candidate.length / 3)))
+    .filter(({ candidate, distance }) => distance <= farthest(candidate))
     .sort((a, b) => a.distance - b.distance || sharedStart(name, b.candidate) - sharedStart(name, a.candidate))[0];
   return near ? ` (did you mean "${near.candidate}"?)` : '';
+}
+
+/** Most letters in which a name may differ from another that is meant. */
+function farthest(candidate: string): number {
+  return Math.max(2, Math.floor(candidate.length / 3));
 }
 
 /** Number of characters in which two names begin alike. */
@@ -198,14 +218,47 @@ const EXCERPT_LENGTH = 100;
 
 /** A place in a text: line and column of an offset, and the line's text around it. */
 export function placeInText(text: string, offset: number, firstLine = 1): Place {
-  let line = firstLine;
-  let lineStart = 0;
-  const breaks = /\r\n|\n|\r/g;
-  for (let found = breaks.exec(text); found && breaks.lastIndex <= offset; found = breaks.exec(text)) {
-    line += 1;
-    lineStart = breaks.lastIndex;
+  return new TextPlaces(text, firstLine).at(offset);
+}
+
+/** Finds places in a text, which is looked through once, as far as they are asked for. */
+export class TextPlaces {
+  readonly #text: string;
+  readonly #firstLine: number;
+  /** Offset of each line that was seen so far. */
+  readonly #starts = [0];
+  readonly #breaks = /\r\n|\n|\r/g;
+  #isSeen = false;
+
+  constructor(text: string, firstLine = 1) {
+    this.#text = text;
+    this.#firstLine = firstLine;
   }
-  return { line, column: offset - lineStart + 1, excerpt: excerptOf(text, lineStart, offset) };
+
+  at(offset: number): Place {
+    while (!this.#isSeen && (this.#starts.at(-1) as number) <= offset) this.#seeLine();
+    const index = lastUpTo(this.#starts, offset);
+    const start = this.#starts[index] as number;
+    const excerpt = excerptOf(this.#text, start, offset);
+    return { line: this.#firstLine + index, column: offset - start + 1, excerpt };
+  }
+
+  #seeLine(): void {
+    if (this.#breaks.test(this.#text)) this.#starts.push(this.#breaks.lastIndex);
+    else this.#isSeen = true;
+  }
+}
+
+/** Index of the last of ascending numbers that is no greater than another; the first is not. */
+function lastUpTo(numbers: readonly number[], limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] as number) <= limit) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 function excerptOf(text: string, lineStart: number, offset: number): string {

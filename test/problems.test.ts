@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { didYouMean, formatProblem, placeInText, problem } from '../src/problems.ts';
+import { didYouMean, formatProblem, placeInText, problem, reportFew, TextPlaces } from '../src/problems.ts';
 
 describe('a problem on paper', () => {
   test('has its place, code and message, an excerpt, and what to do', () => {
@@ -29,17 +30,57 @@ describe('a problem on paper', () => {
   });
 });
 
-describe('a mistyped name', () => {
-  test('comes with the nearest', () => {
-    expect(didYouMean('titel', ['name', 'title'])).toBe(' (did you mean "title"?)');
-    expect(didYouMean('zzz', ['name', 'title'])).toBe('');
+describe('places in a text', () => {
+  test('are the lines and columns that editors count, in whatever order they are asked for', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '🌾') });
+    fc.assert(
+      fc.property(text, fc.array(fc.nat({ max: 20 })), fc.integer({ min: 1, max: 9 }), (whole, offsets, firstLine) => {
+        const places = new TextPlaces(whole, firstLine);
+        for (const offset of offsets.map((it) => Math.min(it, whole.length))) {
+          const lines = linesBefore(whole, offset);
+          const { line, column } = places.at(offset);
+          expect([line, column]).toEqual([firstLine + lines.length - 1, (lines.at(-1)?.length ?? 0) + 1]);
+        }
+      }),
+    );
   });
 
-  test('of any length is compared at once', () => {
-    const long = ['ab', 'cd'].map((two) => two.repeat(100_000));
-    const started = performance.now();
-    expect(didYouMean(long[0] ?? '', [long[1] ?? '', 'name'])).toBe('');
-    expect(didYouMean('nane', [...long, 'name'])).toBe(' (did you mean "name"?)');
-    expect(performance.now() - started).toBeLessThan(2000);
+  /** Lines of a text up to an offset; one in the middle of a CRLF is at the end of its line. */
+  function linesBefore(text: string, offset: number): string[] {
+    const isInside = text[offset - 1] === '\r' && text[offset] === '\n';
+    const lines = text.slice(0, isInside ? offset - 1 : offset).split(/\r\n|\n|\r/);
+    return isInside ? [...lines.slice(0, -1), `${lines.at(-1)}\r`] : lines;
+  }
+});
+
+test('of many things wrong in the same way, the first ten are told, and how many more there are', () => {
+  const told: string[] = [];
+  const place = { line: 1, column: 1, excerpt: 'x' };
+  const tell = (count: number): void => {
+    const wrong = Array.from({ length: count }, (_, index) => index);
+    const problemOf = (index: number) => problem('column-unknown', { file: 'x', place }, `no ${index}`, 'Help.');
+    reportFew(wrong, (it) => told.push(`${it.line} ${it.message}`), problemOf);
+  };
+  tell(10);
+  expect(told).toEqual(wrongUpTo(9));
+  tell(13);
+  expect(told.slice(10)).toEqual([...wrongUpTo(9), 'null 3 more of the same kind']);
+});
+
+function wrongUpTo(last: number): string[] {
+  return Array.from({ length: last + 1 }, (_, index) => `1 no ${index}`);
+}
+
+describe('the name that is meant', () => {
+  test('is the nearest one', () => {
+    expect(didYouMean('valeu', ['year', 'value', 'values'])).toBe(' (did you mean "value"?)');
+    expect(didYouMean('Year', ['year'])).toBe(' (did you mean "year"?)');
+    expect(didYouMean('abcdef', ['uvwxyz'])).toBe('');
+  });
+
+  test('is not looked for among names that nobody types', () => {
+    const long = 'n'.repeat(1_000_000);
+    expect(didYouMean(long, [`${long}x`, 'n'])).toBe('');
+    expect(didYouMean('n', [long, 'm'])).toBe(' (did you mean "m"?)');
   });
 });

@@ -155,13 +155,14 @@ function refuseCollisions(sources: readonly Source[], report: Report): void {
   for (const [config, group] of Map.groupBy(named, (source) => source.config)) {
     if (group.length === 1) continue;
     for (const source of group) {
-      const others = group.filter((other) => other !== source).map((other) => other.file);
+      const others = group.slice(0, 6).filter((other) => other !== source);
+      const more = group.length > others.length + 1 ? ', …' : '';
       source.isRefused = true;
       report(
         problem(
           'name-collision',
           { file: source.file },
-          `has the same config name "${config}" as ${others.join(', ')}`,
+          `has the same config name "${config}" as ${others.map((other) => other.file).join(', ')}${more}`,
           'Rename one of them: the config name is made from the file’s name, or from its resource’s name in a data package, whatever the folder.',
         ),
       );

@@ -1,14 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
-import {
-  findNodeAtLocation,
-  type JSONPath,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser';
+import { type JSONPath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Place } from '../model.ts';
-import { placeInText, problem, type Report } from '../problems.ts';
+import { placeInText, problem, type Report, TextPlaces } from '../problems.ts';
 import type { Described } from './description.ts';
 
 /** A JSON document that can say where each of its parts stands. */
@@ -58,20 +51,36 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
     );
     return null;
   }
+  const placeOf = placeFinder(root, text);
   return {
     // Not jsonc-parser's own values: those lose a key named __proto__.
     value: JSON.parse(text) as unknown,
-    at: (location, part = 'value') => ({ file, place: placeOf(text, root, location, part), name: location.join('.') }),
+    at: (location, part = 'value') => ({ file, place: placeOf(location, part), name: location.join('.') }),
   };
 }
 
-function placeOf(text: string, root: Node, location: JSONPath, part: 'key' | 'value'): Place {
-  for (let depth = location.length; depth > 0; depth -= 1) {
-    const node = findNodeAtLocation(root, location.slice(0, depth));
-    const key = part === 'key' && node?.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
-    if (node) return placeInText(text, (key ?? node).offset);
-  }
-  return placeInText(text, root.offset);
+/** Makes the function that finds a part's place. What an object holds is looked up once: every member of a large one may be asked for. */
+function placeFinder(root: Node, text: string): (location: JSONPath, part: 'key' | 'value') => Place {
+  const places = new TextPlaces(text);
+  const membersOf = new Map<Node, Map<unknown, Node>>();
+  return (location, part) => {
+    let node = root;
+    for (const segment of location) {
+      const members = membersOf.get(node) ?? membersIn(node);
+      membersOf.set(node, members);
+      const member = members.get(segment);
+      if (!member) break;
+      node = member;
+    }
+    const key = part === 'key' && node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
+    return places.at((key ?? node).offset);
+  };
+}
+
+/** The values in an object by their keys, in an array by their indexes. */
+function membersIn({ type, children = [] }: Node): Map<unknown, Node> {
+  if (type === 'array') return new Map(children.entries());
+  return new Map(children.flatMap(({ children: [key, value] = [] }) => (key && value ? [[key.value, value]] : [])));
 }
 
 function readText(path: string, file: string, report: Report): string | null {

@@ -1,22 +1,26 @@
 import type { Source } from '../model.ts';
-import { didYouMean, entryText, problem, type Report } from '../problems.ts';
+import { didYouMean, entryText, problem, type Report, reportFew } from '../problems.ts';
 
+/** Names that are listed in a message. */
+const MOST_LISTED = 100;
 /** Columns without a description that a message shows. */
 const MOST_SHOWN = 5;
 
 /** Compares the columns that a description names with those the file has. */
 export function checkColumns(source: Source, columns: readonly string[], report: Report): void {
-  for (const [name, { mayBeAbsent }] of source.columns) {
-    if (mayBeAbsent || columns.includes(name)) continue;
-    report(
-      problem(
-        'column-unknown',
-        source.locationOfColumn(name) ?? { file: source.descriptionFile },
-        `describes a column "${name}" that ${source.file} does not have${didYouMean(name, columns)}`,
-        `Its columns: ${columns.join(', ')}.`,
-      ),
-    );
-  }
+  const there = new Set(columns);
+  const unknown = [...source.columns].flatMap(([name, { mayBeAbsent }]) =>
+    mayBeAbsent || there.has(name) ? [] : [name],
+  );
+  const list = columns.slice(0, MOST_LISTED).join(', ') + (columns.length > MOST_LISTED ? ', …' : '');
+  reportFew(unknown, report, (name) =>
+    problem(
+      'column-unknown',
+      source.locationOfColumn(name) ?? { file: source.descriptionFile },
+      `describes a column "${name}" that ${source.file} does not have${didYouMean(name, columns)}`,
+      `Its columns: ${list}.`,
+    ),
+  );
   checkNewNames(source, columns, report);
   const undescribedColumns = columns.filter((name) => !source.columns.get(name)?.description);
   if (source.isDescribed && undescribedColumns.length > 0) {
@@ -36,21 +40,18 @@ export function checkColumns(source: Source, columns: readonly string[], report:
 
 /** A column may be published under another name, but not under that of a second one. */
 function checkNewNames(source: Source, columns: readonly string[], report: Report): void {
-  const published = new Set<string>();
-  for (const column of columns) {
-    const name = source.columns.get(column)?.rename ?? column;
-    if (published.has(name)) {
-      const entries = columns.filter((it) => (source.columns.get(it)?.rename ?? it) === name);
-      const renamed = entries.find((it) => source.columns.get(it)?.rename !== undefined) ?? column;
-      report(
-        problem(
-          'column-duplicate',
-          source.locationOfColumn(renamed) ?? { file: source.descriptionFile },
-          `${entries.map((it) => `"${it}"`).join(' and ')} would both be published as "${name}"`,
-          'Give "rename" a name that no other column has.',
-        ),
-      );
-    }
-    published.add(name);
-  }
+  const newName = (column: string): string | undefined => source.columns.get(column)?.rename;
+  const groups = Map.groupBy(columns, (column) => newName(column) ?? column);
+  const shared = [...groups].filter(([, group]) => group.length > 1);
+  reportFew(shared, report, ([name, group]) => {
+    const renamed = group.find((column) => newName(column) !== undefined) ?? name;
+    const listed = group.slice(0, 5).map((column) => `"${column}"`);
+    const names = group.length > 5 ? `${listed.join(', ')} and ${group.length - 5} more` : listed.join(' and ');
+    return problem(
+      'column-duplicate',
+      source.locationOfColumn(renamed) ?? { file: source.descriptionFile },
+      `${names} would ${group.length === 2 ? 'both' : 'all'} be published as "${name}"`,
+      'Give "rename" a name that no other column has.',
+    );
+  });
 }

@@ -1,5 +1,5 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { entryOfNames, entryText, problem, type Report, type SidecarEntry } from '../problems.ts';
+import { entryOfNames, entryText, problem, type Report, reportFew, type SidecarEntry } from '../problems.ts';
 import { mostCommonWidth } from './detect-delimiter.ts';
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -120,31 +120,25 @@ function otherDelimiter(names: readonly string[], declared: string | null): stri
 }
 
 function checkNames(names: readonly string[], file: string, placeOf: (cell: number) => Place, report: Report): boolean {
-  const seen = new Map<string, number>();
-  let sound = true;
-  for (const [cell, name] of names.entries()) {
-    const earlier = seen.get(name);
-    if (name.trim() === '') {
-      sound = false;
-      report(
-        problem(
-          'column-unnamed',
-          { file, place: placeOf(cell) },
-          `column ${cell + 1} of ${names.length} has no name`,
-          'Name it in the header; if the column is empty, a delimiter too many may end the lines.',
-        ),
-      );
-    } else if (earlier !== undefined) {
-      sound = false;
-      report(
-        problem(
-          'column-duplicate',
-          { file, place: placeOf(cell) },
-          `column ${cell + 1} has the name of column ${earlier + 1}, "${name}": a record can hold only one of them`,
-          'Give each column a name of its own.',
-        ),
-      );
-    } else seen.set(name, cell);
-  }
-  return sound;
+  const cells = [...names.keys()];
+  const first = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
+  const unnamed = cells.filter((cell) => names[cell]?.trim() === '');
+  const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && first.get(names[cell]) !== cell);
+  reportFew(unnamed, report, (cell) =>
+    problem(
+      'column-unnamed',
+      { file, place: placeOf(cell) },
+      `column ${cell + 1} of ${names.length} has no name`,
+      'Name it in the header; if the column is empty, a delimiter too many may end the lines.',
+    ),
+  );
+  reportFew(repeated, report, (cell) =>
+    problem(
+      'column-duplicate',
+      { file, place: placeOf(cell) },
+      `column ${cell + 1} has the name of column ${(first.get(names[cell]) ?? 0) + 1}, "${names[cell]}": a record can hold only one of them`,
+      'Give each column a name of its own.',
+    ),
+  );
+  return unnamed.length === 0 && repeated.length === 0;
 }

@@ -1,8 +1,6 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { entryText, problem, type Report } from '../problems.ts';
+import { entryText, MOST_REPORTED, problem, type Report } from '../problems.ts';
 
-/** Rows too short, and rows too long, that are reported one by one before the rest is only counted. */
-const MOST_REPORTED_ROWS = 10;
 /** More short rows than this at the end of a file are no footer. */
 const LONGEST_FOOTER = 10;
 
@@ -94,7 +92,7 @@ function note(wrong: WrongRows, row: number, cells: number, placeOf: () => Place
   if (wrong.count === 0) wrong.from = row;
   wrong.to = row;
   wrong.count += 1;
-  if (wrong.first.length < MOST_REPORTED_ROWS) wrong.first.push({ cells, place: placeOf() });
+  if (wrong.first.length < MOST_REPORTED) wrong.first.push({ cells, place: placeOf() });
 }
 
 function reportWrongRows(

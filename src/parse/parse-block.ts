@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { Place } from '../model.ts';
-import { placeInText } from '../problems.ts';
+import { TextPlaces } from '../problems.ts';
 import type { Dialect, TextBlock } from './split-records.ts';
 
 /** The record of a line without any character, told by its identity from that of a quoted cell that is empty. */
@@ -73,25 +73,35 @@ function isNewline(character: string | undefined): boolean {
   return character === '\n' || character === '\r';
 }
 
-/** Place of a cell; found by reading the record again, since only few cells are ever asked for. */
-export function placeOfCell(
-  { text, starts, firstLine }: TextBlock,
-  record: number,
-  cell: number,
-  dialect: Dialect,
-): Place {
+/**
+ * Makes the function that finds a cell's place. A record is read again when one of its cells is asked for, and its cells are
+ * remembered: few records are ever asked for, but of a wide one perhaps every cell.
+ */
+export function cellPlaces(block: TextBlock, dialect: Dialect): (record: number, cell: number) => Place {
+  const places = new TextPlaces(block.text, block.firstLine);
+  const offsetsOf = new Map<number, readonly number[]>();
+  return (record, cell) => {
+    const offsets = offsetsOf.get(record) ?? cellOffsets(block, record, dialect);
+    offsetsOf.set(record, offsets);
+    return places.at(offsets[Math.min(cell, offsets.length - 1)] as number);
+  };
+}
+
+/** Offsets at which a record's cells begin, and that of its end. */
+function cellOffsets({ text, starts }: TextBlock, record: number, dialect: Dialect): number[] {
   const { delimiter, quote, escape: mark } = dialect;
   const end = starts[record + 1] ?? text.length;
   let offset = starts[record] ?? text.length;
-  let isQuoted = false;
-  for (let passed = 0; passed < cell && offset < end; offset += 1) {
+  const offsets = [offset];
+  for (let isQuoted = false; offset < end; offset += 1) {
     const character = text[offset];
     if (isQuoted && character === mark && mark !== quote) offset += 1;
     else if (character === quote) isQuoted = !isQuoted;
     else if (!isQuoted) {
-      if (character === delimiter) passed += 1;
+      if (character === delimiter) offsets.push(offset + 1);
       else if (character === '\n' || character === '\r') break;
     }
   }
-  return placeInText(text, offset, firstLine);
+  offsets.push(offset);
+  return offsets;
 }

@@ -6,7 +6,7 @@ import { DamageCheck } from './check-text.ts';
 import { decodeFile } from './decode.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
 import { dropLast, keepRecords, splitBlock } from './frame-records.ts';
-import { BLANK_LINE, parseBlock, placeOfCell } from './parse-block.ts';
+import { BLANK_LINE, cellPlaces, parseBlock } from './parse-block.ts';
 import { skipLines } from './skip-lines.ts';
 import { type Dialect, splitRecords } from './split-records.ts';
 
@@ -96,10 +96,7 @@ function* parsedBlocks(
   const damage = new DamageCheck();
   for (const block of splitRecords(chunks, file, dialect, firstLine)) {
     damage.add(block);
-    yield {
-      records: parseBlock(block, dialect),
-      placeOf: (record, cell) => placeOfCell(block, record, cell, dialect),
-    };
+    yield { records: parseBlock(block, dialect), placeOf: cellPlaces(block, dialect) };
   }
   damage.finish(file, report);
 }

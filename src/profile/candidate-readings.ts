@@ -20,28 +20,53 @@ const CANDIDATES: readonly NumberFormat[] = [
   { thousands: ',', strip: { prefix: '£' } },
 ];
 
+/** Forms of numbers that were seen. Exponents without a sign are codes, unless there is a decimal point in the column. */
+interface Forms {
+  hasDecimal: boolean;
+  hasExponent: boolean;
+}
+
+interface Candidate extends Forms {
+  format: NumberFormat;
+  count: number;
+  first: Place | null;
+}
+
+function note(forms: Forms, form: NumberForm): void {
+  if (form === 'decimal') forms.hasDecimal = true;
+  if (form === 'exponent') forms.hasExponent = true;
+}
+
 /**
  * Watches a column for number formats that would read all of its values: each value given rules out the formats that
  * do not read it, so a column of texts soon has none left.
  */
 export class CandidateReadings {
-  #left = CANDIDATES.map((format) => ({ format, count: 0, first: null as Place | null, forms: new Set<NumberForm>() }));
+  /** The formats not ruled out yet; null until a value was given that not all of them read alike. */
+  #left: Candidate[] | null = null;
   /** Forms of the numbers that every format reads alike. */
-  readonly #commonForms = new Set<NumberForm>();
+  readonly #common: Forms = { hasDecimal: false, hasExponent: false };
 
   /** Takes a value, blanks trimmed; `plain` is its form when it is a number without any format. */
   add(value: string, plain: NumberForm | null, placeOf: () => Place): void {
-    if (this.#left.length === 0) return;
+    if (this.#left?.length === 0) return;
     // Every format reads a number that has no separator at all, and those with a point read one with a point.
     if (plain !== null && !value.includes('.')) {
-      this.#commonForms.add(plain);
+      note(this.#common, plain);
       return;
     }
     let place: Place | null = null;
+    this.#left ??= CANDIDATES.map((format) => ({
+      format,
+      count: 0,
+      first: null,
+      hasDecimal: false,
+      hasExponent: false,
+    }));
     this.#left = this.#left.filter((candidate) => {
       const form = plain !== null && candidate.format.decimal === undefined ? plain : formIn(candidate.format, value);
       if (form === null) return false;
-      candidate.forms.add(form);
+      note(candidate, form);
       if (plain === null) {
         candidate.count += 1;
         place ??= candidate.first ?? placeOf();
@@ -53,9 +78,10 @@ export class CandidateReadings {
 
   /** The formats that read every value, where some value needs one; of two such formats, only the one that says less. */
   get found(): CandidateReading[] {
-    const found = this.#left.flatMap(({ format, count, first, forms }) =>
-      first && isNumeric(new Set([...forms, ...this.#commonForms])) ? [{ format, count, first }] : [],
-    );
+    const found = (this.#left ?? []).flatMap(({ format, count, first, hasDecimal, hasExponent }) => {
+      const isNumeric = hasDecimal || this.#common.hasDecimal || !(hasExponent || this.#common.hasExponent);
+      return first && isNumeric ? [{ format, count, first }] : [];
+    });
     return found.filter(
       ({ format }) => !found.some((other) => other.format !== format && contains(format, other.format)),
     );
@@ -65,11 +91,6 @@ export class CandidateReadings {
 function formIn(format: NumberFormat, value: string): NumberForm | null {
   const read = readFormatted(value, format);
   return read === null ? null : formOfNumber(read);
-}
-
-/** Exponents without a sign are codes, unless there is a decimal point in the column. */
-function isNumeric(forms: ReadonlySet<NumberForm>): boolean {
-  return forms.has('decimal') || !forms.has('exponent');
 }
 
 function contains(format: NumberFormat, part: NumberFormat): boolean {

@@ -1,13 +1,15 @@
 import { compareNumbers } from './read-number.ts';
 
-const FIRST_CAPACITY = 1024;
+/** Small, since a table may have a hundred thousand columns. */
+const FIRST_CAPACITY = 16;
+const NONE = new Float64Array(0);
 
 /**
  * The numbers of a column, kept compactly: doubles, or 64-bit integers from the first integer on that a double cannot
  * hold. Knows the exact smallest and largest number as the source wrote them.
  */
 export class NumberColumn {
-  #doubles = new Float64Array(FIRST_CAPACITY);
+  #doubles = NONE;
   #integers: BigInt64Array | null = null;
   #length = 0;
   #min = '';
@@ -67,12 +69,13 @@ export class NumberColumn {
   #grow(): void {
     const capacity = this.#integers?.length ?? this.#doubles.length;
     if (this.#length < capacity) return;
+    const next = Math.max(FIRST_CAPACITY, capacity * 2);
     if (this.#integers) {
-      const larger = new BigInt64Array(capacity * 2);
+      const larger = new BigInt64Array(next);
       larger.set(this.#integers);
       this.#integers = larger;
     } else {
-      const larger = new Float64Array(capacity * 2);
+      const larger = new Float64Array(next);
       larger.set(this.#doubles);
       this.#doubles = larger;
     }
@@ -83,7 +86,7 @@ export class NumberColumn {
     for (let index = 0; index < this.#length; index += 1) {
       this.#integers[index] = BigInt(this.#doubles[index] as number);
     }
-    this.#doubles = new Float64Array(0);
+    this.#doubles = NONE;
   }
 
   #leaveIntegers(): void {

@@ -3,7 +3,7 @@ const MOST_SAMPLES = 5;
 /** The first five distinct values of a column; `keyOf` gives the same text for values that count as one. */
 export class Samples {
   readonly values: string[] = [];
-  readonly #keys = new Set<string>();
+  readonly #keys: string[] = [];
   readonly #keyOf: (value: string) => string;
 
   constructor(keyOf: (value: string) => string = (value) => value) {
@@ -13,8 +13,8 @@ export class Samples {
   add(value: string): void {
     if (this.values.length >= MOST_SAMPLES || this.values.includes(value)) return;
     const key = this.#keyOf(value);
-    if (this.#keys.has(key)) return;
-    this.#keys.add(key);
+    if (this.#keys.includes(key)) return;
+    this.#keys.push(key);
     this.values.push(value);
   }
 }

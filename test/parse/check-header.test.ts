@@ -47,10 +47,19 @@ describe('refused is', () => {
 
 test('every fault of the names is told at once', () => {
   expect(placesOf(check(['a', 'a', '', 'b', 'b']).problems)).toEqual([
-    'x.csv:1:2 column-duplicate',
     'x.csv:1:3 column-unnamed',
+    'x.csv:1:2 column-duplicate',
     'x.csv:1:5 column-duplicate',
   ]);
+});
+
+test('of very many faults of one kind the first are told, and how many more there are', () => {
+  const { problems, sound } = check([...Array<string>(30).fill('a'), ...Array<string>(30).fill('')]);
+  expect(sound).toBe(false);
+  expect(problems).toHaveLength(22);
+  expect(placesOf(problems.slice(10, 12))).toEqual(['x.csv column-unnamed', 'x.csv:1:2 column-duplicate']);
+  expect(problems[10]?.message).toBe('20 more of the same kind');
+  expect(problems[21]?.message).toBe('19 more of the same kind');
 });
 
 function check(names: readonly string[]): { sound: boolean; problems: Problem[] } {

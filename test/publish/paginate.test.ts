@@ -36,6 +36,15 @@ test('a number of records other than announced is a fault, and not published as 
   expect(() => paginate(5, [100], 6)).toThrow('6 records were announced, and 5 came');
 });
 
+test('records that are too long for a page together are refused, and how it comes', () => {
+  const pages = new Paginator(memoryOutput(), { prefix: '/', pageSizes: [10, 100] }, RATES, 100, '');
+  const record = `"${'x'.repeat(1 << 24)}"`;
+  for (let number = 0; number < 15; number += 1) pages.add(record);
+  expect(() => pages.add(record)).toThrow(
+    'the records 1 to 16 of v1/datasets/rates.json have 256 million characters together, and must stand on one page of 100',
+  );
+});
+
 function paginate(count: number, pageSizes: readonly number[], announced = count): ReadonlyMap<string, string> {
   const output = memoryOutput();
   const pages = new Paginator(output, { prefix: '/', pageSizes }, RATES, announced, '');
