@@ -212,8 +212,8 @@ describe('while the folder is listed,', () => {
     return problems;
   }
 
-  test('a sidecar that vanishes is missing', () => {
-    expect(placesOf(findWhile(SIDECAR))).toEqual(['economy/c.csv not-a-file', 'economy/a.csv sidecar-missing']);
+  test('a sidecar that vanishes cannot be read', () => {
+    expect(placesOf(findWhile(SIDECAR))).toEqual(['economy/c.csv not-a-file', 'economy/a.meta.json file-unreadable']);
   });
 
   test('a CSV file that vanishes is found out when it is read', () => {
