@@ -36,8 +36,8 @@ export function certainWriteFailure(path: string, error: unknown): ProblemError 
 /** What to report of an error thrown while something was written; null for what is no error of the system. */
 function writeFailure(path: string, error: unknown): ProblemError | null {
   const cause = systemErrorIn(error);
-  // That a file is there already is a mistake of the program.
-  if (cause === null || cause.code === 'EEXIST') return null;
+  // That a file to be written is there already is a mistake of the program; that one is in the way of a folder is none.
+  if (cause === null || (cause.code === 'EEXIST' && cause.isOpening)) return null;
   const message = `cannot write ${cause.path ?? path}: ${cause.reason}`;
   return new ProblemError(problem('output-unwritable', { file: null }, message, HELP.get(cause.code) ?? OTHERWISE));
 }
@@ -48,16 +48,25 @@ interface SystemError {
   reason: string;
   /** Null where the error does not tell which one file it was. */
   path: string | null;
+  isOpening: boolean;
 }
 
 /** The error of the system in an error, in what caused it, or in those that it is made of. */
 function systemErrorIn(error: unknown): SystemError | null {
   if (!(error instanceof Error)) return null;
-  const { errno, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
+  const { errno, path, dest, syscall } = error as NodeJS.ErrnoException & { dest?: string };
   // Programs in Rust, such as the bundler, have it in their message only.
   const number = errno ?? -Number(/\(os error ([0-9]+)\)/.exec(error.message)?.[1]);
   const known = getSystemErrorMap().get(number);
-  if (known) return { code: known[0], reason: known[1], path: dest === undefined && path !== undefined ? path : null };
+  if (known) {
+    const [code, reason] = known;
+    return {
+      code,
+      reason,
+      path: dest === undefined && path !== undefined ? path : null,
+      isOpening: syscall === 'open',
+    };
+  }
   const { errors } = error as AggregateError;
   for (const inner of [error.cause, ...(Array.isArray(errors) ? errors : [])]) {
     const found = systemErrorIn(inner);

@@ -130,12 +130,11 @@ describe('the lock of an output', () => {
     expect(readdirSync(place, { recursive: true }).sort()).toEqual(['a', join('a', 'x')]);
   });
 
-  test('is none where there are no locks, and nothing is left of the attempt', () => {
+  test('is none where there are no locks, and nothing is left of the attempt', async () => {
     const place = join(folderWith({}), 'out');
     const { child, until } = start(['--no-addons', 'test/crash/hold-lock.ts', place]);
-    return until('holds false').then(() => {
-      child.kill('SIGKILL');
-      expect(existsSync(join(place, '..', '.out.lock'))).toBe(false);
-    });
+    await until('holds false');
+    child.kill('SIGKILL');
+    expect(existsSync(join(place, '..', '.out.lock'))).toBe(false);
   });
 });

@@ -1,0 +1,18 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { LiveApi } from '../../src/live-api.ts';
+import { folderWith, rawDataWith, sidecarWith } from '../build/raw-data-folder.ts';
+
+test('where nothing can be written, that is told, and the API lives on until it can', () => {
+  const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
+  const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar });
+  const work = join(folderWith({}), 'work');
+  const api = new LiveApi(rawData, { prefix: '/', pageSizes: [100] }, join(work, 'current'));
+  expect(api.rebuild()).toMatchObject({ ok: true, published: true });
+  rmSync(work, { recursive: true });
+  writeFileSync(work, 'in the way');
+  expect(api.rebuild()).toMatchObject({ ok: false, published: false, problems: [{ code: 'output-unwritable' }] });
+  rmSync(work);
+  expect(api.rebuild()).toMatchObject({ ok: true, published: true });
+});
