@@ -86,12 +86,14 @@ function readSource(search: Search, { naming, ...found }: Found, description: De
   const [folder = null, ...below] = found.file.split('/');
   const metadata = readMetadata(description, below.length > 0 ? folder : null, search.report);
   if (!metadata) return null;
-  const isKnown = isKnownCategory(metadata.category, description.at(['category']).file, search);
+  const { isSound, ...described } = metadata;
+  const isKnown =
+    metadata.category !== '' && isKnownCategory(metadata.category, description.at(['category']).file, search);
   return {
-    ...metadata,
+    ...described,
     ...found,
     config: 'name' in naming ? naming.name : '',
-    isRefused: !('name' in naming) || !isKnown,
+    isRefused: !('name' in naming) || !isKnown || !isSound,
     isDescribed: true,
     path: join(search.rawData, found.file),
   };

@@ -14,44 +14,61 @@ import { isObject } from './read-json.ts';
 
 /** A dataset's description, and where its columns' entries stand. */
 export interface Metadata extends DatasetDescription {
+  /** False when something is wrong with it; what is missing is blank then. */
+  isSound: boolean;
   locationOfColumn(name: string): Location | null;
 }
 
 /**
- * Checks a dataset's description. Reports everything wrong with it, and returns null then. `folder` is the category when the
- * description names none.
+ * Checks a dataset's description, and reports everything wrong with it. Null when it does not say soundly how to read the
+ * file; a description with other faults goes on, so that the file's own problems are found in the same run. `folder` is the
+ * category when the description names none.
  */
 export function readMetadata(description: Description, folder: string | null, report: Report): Metadata | null {
-  const { value, packaged } = description;
-  const refusals = packaged?.refusals ?? [];
-  for (const refusal of refusals) report(refusal);
-  const content = checkValue(sidecarSchema, value, description, [], report);
-  const columns = readColumns(isObject(value) ? value.columns : undefined, content?.csv, description, report);
-  if (!content || !columns || refusals.length > 0) return null;
-  const category = content.category ?? folder;
-  if (category === null) {
-    report(
-      problem(
-        'key-missing',
-        description.at([]),
-        '"category" is missing, and the file is in no category’s folder that could name it',
-        description.adviceOn?.(['category']) ??
-          'Move the CSV and its sidecar into a category’s folder, or add "category" here.',
-      ),
-    );
-    return null;
-  }
-  return {
-    name: content.name,
-    description: content.description,
-    source: content.source,
-    url: content.url,
-    license: content.license,
-    category,
-    columns,
-    form: readForm(content.csv),
-    locationOfColumn: (name) => (columns.has(name) ? description.at(['columns', name], 'key') : null),
+  const value = isObject(description.value) ? description.value : {};
+  const refusals = description.packaged?.refusals ?? [];
+  let isSound = true;
+  const watch: Report = (it) => {
+    isSound = false;
+    report(it);
   };
+  for (const refusal of refusals) watch(refusal);
+  const content = checkValue(sidecarSchema, description.value, description, [], watch);
+  const csv = sidecarSchema.shape.csv.safeParse(value.csv);
+  const columns = readColumns(value.columns, csv.data, description, watch);
+  // A key that is not known may be "csv" mistyped.
+  const isKnown = Object.keys(value).every((key) => Object.hasOwn(sidecarSchema.shape, key));
+  const isReadable = isObject(description.value) && isKnown && csv.success && refusals.length === 0;
+  if (!isReadable || !columns) return null;
+  const { name = '', description: text = '', source = '', url = '', license = '' } = content ?? {};
+  return {
+    ...{ name, description: text, source, url, license, columns },
+    category: categoryOf(value, folder, description, watch),
+    form: readForm(csv.data),
+    isSound,
+    locationOfColumn: (column) => (columns.has(column) ? description.at(['columns', column], 'key') : null),
+  };
+}
+
+/** The category; blank, and reported, where neither description nor folder names one. */
+function categoryOf(
+  value: Readonly<Record<string, unknown>>,
+  folder: string | null,
+  description: Description,
+  report: Report,
+): string {
+  if (value.category !== undefined) return sidecarSchema.shape.category.safeParse(value.category).data ?? '';
+  if (folder !== null) return folder;
+  report(
+    problem(
+      'key-missing',
+      description.at([]),
+      '"category" is missing, and the file is in no category’s folder that could name it',
+      description.adviceOn?.(['category']) ??
+        'Move the CSV and its sidecar into a category’s folder, or add "category" here.',
+    ),
+  );
+  return '';
 }
 
 /** The entry `csv` of a sidecar. */
@@ -96,14 +113,21 @@ function readColumns(
   // One by one and not as a record schema: zod drops a key named __proto__, and a column may have that name.
   const columns = new Map<string, ColumnDescription>();
   const schema = description.packaged ? packagedColumnSchema : columnSchema;
-  let sound = true;
+  let isReadable = true;
   for (const [name, entry] of Object.entries(value)) {
-    const column = checkValue(schema, entry, description, ['columns', name], report);
+    const column = checkValue(schema, entry, description, ['columns', name], report) ?? withoutTexts(entry);
     if (column && hasDistinctSeparators(name, column, csv, description, report)) {
       columns.set(name, columnOf(name, column, csv, description));
-    } else sound = false;
+    } else isReadable = false;
   }
-  return sound ? columns : null;
+  return isReadable ? columns : null;
+}
+
+/** What a faulty entry says of how to read its column; null where the fault is there. */
+function withoutTexts(entry: unknown): ColumnEntry | null {
+  if (!isObject(entry)) return null;
+  const { description: _, unit: __, ...reading } = entry;
+  return packagedColumnSchema.safeParse(reading).data ?? null;
 }
 
 type ColumnEntry = z.infer<typeof packagedColumnSchema>;

@@ -23,7 +23,7 @@ export function checkColumns(source: Source, columns: readonly string[], report:
   );
   checkNewNames(source, columns, report);
   const undescribedColumns = columns.filter((name) => !source.columns.get(name)?.description);
-  if (source.isDescribed && undescribedColumns.length > 0) {
+  if (source.isDescribed && !source.isRefused && undescribedColumns.length > 0) {
     const blank = undescribedColumns.map((name) => [name, { description: '…', unit: '…' }] as const);
     const shown = { columns: Object.fromEntries(blank.slice(0, MOST_SHOWN)) };
     report(

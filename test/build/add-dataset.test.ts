@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addDataset } from '../../src/add-dataset.ts';
 import { buildApi } from '../../src/build.ts';
+import { checkData } from '../../src/check-data.ts';
 import { ProblemError } from '../../src/problems.ts';
 import { memoryOutput } from './memory-output.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from './raw-data-folder.ts';
@@ -65,6 +66,8 @@ describe('a file from elsewhere', () => {
     expect(before.published).toBe(false);
     expect(new Set(before.problems.map(({ code }) => code))).toEqual(new Set(['value-invalid']));
     expect(before.problems).toHaveLength(7);
+    const [checked] = checkData(rawData, [join(rawData, 'economy/regen.csv')]).files;
+    expect(checked).toMatchObject({ rows: 2, columns: [{}, { name: 'Regen', type: 'int64' }, {}] });
     const filled = readFileSync(join(rawData, sidecar), 'utf8')
       .replaceAll('""', '"What it says"')
       .replace('"url": "What it says"', '"url": "https://example.org/"');

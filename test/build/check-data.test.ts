@@ -80,6 +80,27 @@ describe('of a file', () => {
     expect(files).toMatchObject([{ file: 'economy/bare.csv', rows: 1, problems: [{ code: 'sidecar-missing' }] }]);
   });
 
+  test('whose sidecar is not filled in, it is read as the sidecar says, so that its columns can be looked at', () => {
+    const rawData = rawDataWith({
+      'economy/x.csv': 'a;b\nx;1,5\n',
+      'economy/x.meta.json': sidecarWith({ name: '', columns: { b: { description: '', decimal: ',' } } }),
+    });
+    const { ok, files } = checkData(rawData, [join(rawData, 'economy/x.csv')]);
+    expect(ok).toBe(false);
+    expect(files[0]).toMatchObject({ rows: 1, columns: [{}, { name: 'b', type: 'float64' }] });
+    expect(files[0]?.problems.map(({ code }) => code)).toEqual(['value-invalid', 'value-invalid']);
+  });
+
+  test.each([
+    ['csv', { cvs: { decimal: ',' } }],
+    ['csv', { csv: { decimal: 'xx' } }],
+    ['a column', { columns: { b: { description: 'B', decimals: ',' } } }],
+  ])('whose sidecar is at fault in what it says of %s, it is not read', (_, members) => {
+    const rawData = rawDataWith({ 'economy/x.csv': 'a,b\n', 'economy/x.meta.json': sidecarWith(members) });
+    const { files } = checkData(rawData, [join(rawData, 'economy/x.csv')]);
+    expect(files).toMatchObject([{ rows: null, problems: [{ file: 'economy/x.meta.json' }] }]);
+  });
+
   test('elsewhere, it is read by itself, and not missed a description', () => {
     const file = join(folderWith({ 'x.csv': 'a,b\n1,x\n' }), 'x.csv');
     expect(checkData('no-such-folder', [file])).toMatchObject({

@@ -110,7 +110,7 @@ describe('refused is', () => {
 
   test('a file at the top whose sidecar names no category', () => {
     const { sources, problems } = find(rawDataWith({ 'x.csv': 'a\n1\n', 'x.meta.json': sidecarWith() }));
-    expect(sources).toEqual([]);
+    expect(sources).toMatchObject([{ config: 'x', isRefused: true }]);
     expect(placesOf(problems)).toEqual(['x.meta.json:1:1 key-missing']);
   });
 });

@@ -165,7 +165,7 @@ describe('what a dataset is called, and whom it is from:', () => {
 
   test('an address of a resource’s own source is not taken from the package’s', () => {
     const { source, problems, text } = findOne({ ...RESOURCE, sources: [{ title: 'Its source' }] });
-    expect(source).toBeUndefined();
+    expect(source).toMatchObject({ isRefused: true });
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} key-missing`]);
     expect(problems[0]?.message).toContain('"url"');
   });
@@ -177,7 +177,7 @@ describe('what a dataset is called, and whom it is from:', () => {
     ['license', { licenses: [{}] }, '"licenses": [{'],
   ])('%s is missed where the resource stands, and the advice names package and sidecar', (key, members, advice) => {
     const { source, problems, text } = findOne(RESOURCE, members);
-    expect(source).toBeUndefined();
+    expect(source).toMatchObject({ isRefused: true });
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} key-missing`]);
     expect(problems[0]?.message).toBe(`"${key}" is missing`);
     expect(problems[0]?.help).toContain(advice);
