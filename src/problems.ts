@@ -180,9 +180,11 @@ export function formatProblem(it: Problem): string {
   return lines.map(withoutControls).join('\n');
 }
 
-/** Control characters of a hostile file, or of its name, must not reach a terminal, nor those that turn a line's direction. */
+/** Control characters of a hostile file, or of its name, must not reach a terminal, nor those that turn a line around. */
+const HARMFUL = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+
 function withoutControls(line: string): string {
-  return line.replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
+  return line.replace(HARMFUL, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
 }
 
 /** Names longer than this are no names that people type; comparing two takes time in proportion to both. */

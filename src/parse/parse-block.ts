@@ -27,10 +27,11 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
   if (records.length !== starts.length) {
     throw new Error(`two readings of a block disagree: ${starts.length} records and ${records.length}`);
   }
-  for (const [index, record] of records.entries()) {
+  for (let index = 0; index < records.length; index += 1) {
+    const record = records[index] as readonly string[];
+    if (record.length > 1 || record[0] !== '') continue;
     const start = starts[index] as number;
-    const isBlank = start === text.length || isNewline(text[start]);
-    if (isBlank && record.length === 1) records[index] = BLANK_LINE;
+    if (start === text.length || isNewline(text[start])) records[index] = BLANK_LINE;
   }
   return records;
 }

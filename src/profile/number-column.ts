@@ -96,8 +96,8 @@ export class NumberColumn {
   }
 }
 
+/** Decimal places of a number that is no plain integer. */
 function placesOf(number: string): number {
-  if (number.includes('e') || number.includes('E')) return Number.POSITIVE_INFINITY;
-  const point = number.indexOf('.');
-  return point < 0 ? 0 : number.length - point - 1;
+  const hasExponent = number.includes('e') || number.includes('E');
+  return hasExponent ? Number.POSITIVE_INFINITY : number.length - number.indexOf('.') - 1;
 }

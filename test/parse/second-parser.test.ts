@@ -19,7 +19,7 @@ import { damaged, undeclaredTables, writtenTables } from './random-dialects.ts';
 /** What a reader makes of a text: its records, or why it refuses it. */
 type Reading = { columns: readonly string[]; rows: (readonly string[])[] } | { refused: string };
 
-const RUNS = 2500;
+const RUNS = 2000;
 
 function readOurs(path: string, text: string, form: FileForm): Reading {
   writeFileSync(path, text);
