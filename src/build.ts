@@ -7,9 +7,8 @@ import { findSources } from './discover/find-sources.ts';
 import { readCatalogue } from './discover/read-catalogue.ts';
 import type { Catalogue, Output } from './model.ts';
 import { fingerprintOf } from './parse/decode.ts';
-import { parseCsv } from './parse/parse-csv.ts';
 import { inOrder, type Problem, problem, type Report } from './problems.ts';
-import { fileChanged, type Profiled, profileSource, reportingErrors } from './profile-source.ts';
+import { fileChanged, type Profiled, profileSource, readAgain, reportingErrors } from './profile-source.ts';
 import type { Site } from './publish/routes.ts';
 import { writeCatalogue, writeDataset } from './publish/write-api.ts';
 
@@ -89,8 +88,7 @@ function publishAll(
 
 function publishOne({ source, dataset, fingerprint }: Profiled, output: Output, site: Site, report: Report): void {
   try {
-    const csv = parseCsv(source.path, source.file, source.form, () => {});
-    writeDataset(dataset, csv?.blocks ?? [], output, site);
+    writeDataset(dataset, readAgain(source), output, site);
   } catch (error) {
     if (fingerprintOf(source.path) === fingerprint) throw error;
   }

@@ -68,18 +68,22 @@ export interface FileForm {
   quote: string;
   /** What stands before a quote inside a quoted cell; the quote itself in most files. */
   escape: string;
-  /** Blanks right behind a delimiter are no part of the cell. */
-  skipInitialSpace: boolean;
   /** Beginning of a line that is a comment; null where there are none. */
   comment: string | null;
+  /** Blanks around cells, and around their quotes, are no part of them, or only those in front (`start`); null when not declared: then they are, unless all have them. */
+  trim: boolean | 'start' | null;
+  /** Lines end in a delimiter, behind which there is no cell. */
+  trailingDelimiter: boolean;
   /** Lines above the header. */
   skipRows: number;
-  /** Records at the end that are no data. */
-  footerRows: number;
+  /** Records at the end that are no data; null when not declared: then there are none, and what looks so is told. */
+  footerRows: number | null;
   /** Number of header rows, or the names of the columns of a file that has none; null when not declared: then it is one row. */
   header: number | readonly string[] | null;
   /** What a row is that has fewer cells than there are columns. */
   ragged: 'error' | 'pad';
+  /** What a row without any value is: a record of nulls, or nothing; null when not declared. */
+  emptyRows: 'keep' | 'skip' | null;
   /** For columns without a description of their own. */
   missing?: readonly string[];
   format: NumberFormat;
@@ -181,6 +185,20 @@ export interface ColumnProfile {
   evidence: NumberEvidence | null;
   /** Place of the first null, where the description does not allow one. */
   firstForbiddenNull: Place | null;
+  /** Texts that look as if reading had gone wrong; null where there are none. */
+  oddities: Oddities | null;
+}
+
+/** Texts of a column, counted where they look as if reading had gone wrong. */
+export interface Oddities {
+  /** All texts that are no numbers and no nulls. */
+  texts: number;
+  /** Those with blanks around them. */
+  padded: { count: number; first: Place } | null;
+  /** Those between marks that some programs quote with. */
+  quoted: { count: number; first: Place; marks: string } | null;
+  /** Those that are the column's name. */
+  names: { count: number; first: Place } | null;
 }
 
 /** Values of a column that are not what a data package says that they are. */
@@ -200,9 +218,8 @@ export interface NumberEvidence {
   texts: number;
   /** Distinct texts and spellings of null, when they are few; empty when they are many. */
   spellings: readonly string[];
-  /** Place of the first text. */
-  place: Place;
-  isFirstRecord: boolean;
+  /** The first text, the number of its record, from 0, and how many numbers stand above it. */
+  first: { text: string; place: Place; record: number; numbersBefore: number };
 }
 
 /** A number format under which every value of an `object` column would be a number. */

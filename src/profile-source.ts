@@ -1,13 +1,16 @@
 /** The first reading of a CSV file: checks it, and finds out what its columns are. */
 
-import type { ColumnDescription, Dataset, Source } from './model.ts';
+import type { ColumnDescription, Dataset, RecordBlock, Source } from './model.ts';
 import { checkColumns } from './parse/check-columns.ts';
+import { RepeatCheck } from './parse/check-repeats.ts';
 import { fingerprintOf } from './parse/decode.ts';
 import { parseCsv } from './parse/parse-csv.ts';
 import { inOrder, type Problem, ProblemError, problem, type Report } from './problems.ts';
 import { ColumnProfiler } from './profile/profile-column.ts';
 import { reportFormats } from './profile/report-formats.ts';
-import { reportHeaderRows, reportMissingHeader, reportProfile } from './profile/report-profile.ts';
+import { reportHeader } from './profile/report-header.ts';
+import { reportProfile } from './profile/report-profile.ts';
+import { reportTexts } from './profile/report-texts.ts';
 
 /** A CSV file that was read once. */
 export interface Profiled {
@@ -55,22 +58,30 @@ function profileRecords(source: Source, report: Report): { dataset: Omit<Dataset
   checkColumns(source, csv.columns, report);
   const descriptions = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribed(source)]));
   const profilers = [...descriptions].map(([name, description]) => new ColumnProfiler(name, description));
+  const repeats = new RepeatCheck();
   let rowCount = 0;
   for (const block of csv.blocks) {
     rowCount += block.records.length;
+    repeats.add(block);
     for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
   }
+  repeats.finish(source.file, csv.columns.length, () => readAgain(source), report);
   const profiles = profilers.map((profiler) => profiler.finish());
   for (const [index, profile] of profiles.entries()) {
     reportProfile(source, csv.columns[index] as string, profile, report);
   }
   reportFormats(source, csv.columns, profiles, report);
-  reportHeaderRows(source, profiles, report);
-  reportMissingHeader(source, csv.columns, csv.headerPlace, profiles, report);
+  reportHeader(source, csv, profiles, report);
+  reportTexts(source, profiles, report);
   const columns = new Map(
     [...descriptions.values()].map((description, index) => [profiles[index]?.name ?? '', description]),
   );
   return { dataset: { ...source, columns, rowCount, profiles }, delimiter: csv.delimiter };
+}
+
+/** The records of a file whose problems were told. */
+export function readAgain({ path, file, form }: Source): Iterable<RecordBlock> {
+  return parseCsv(path, file, form, () => {})?.blocks ?? [];
 }
 
 /** How a column is read that the publisher says nothing about. */

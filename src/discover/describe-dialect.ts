@@ -25,7 +25,7 @@ export function describeDialect(
   if (nullSequence) description.set(['csv', 'missing'], [nullSequence], partOf('nullSequence'));
   describeQuotes(description, dialect);
   describeHeader(description, dialect, fields);
-  if (skipInitialSpace) description.set(['csv', 'skipInitialSpace'], true, partOf('skipInitialSpace'));
+  if (skipInitialSpace) description.set(['csv', 'trim'], 'start', partOf('skipInitialSpace'));
   if (lineTerminator && !['\n', '\r\n', '\r'].includes(lineTerminator)) {
     refuse(
       description,

@@ -95,14 +95,20 @@ const csvSchema = z
     escape: character
       .optional()
       .describe('What stands before a quote inside a quoted cell; the quote itself when absent'),
-    skipInitialSpace: z.boolean().optional().describe('Blanks right behind a delimiter are no part of the cell'),
     comment: z
       .string()
       .regex(/^[^"\r\n\uFEFF][^\r\n\uFEFF]*$/, 'must be text within a line, and not begin with a quote')
       .optional()
       .describe('Beginning of lines that are comments'),
+    trim: z
+      .union([z.boolean(), z.literal('start')])
+      .optional()
+      .describe('Blanks around cells, and around their quotes, are no part of them; "start": those in front'),
+    trailingDelimiter: z.boolean().optional().describe('Lines end in a delimiter, behind which there is no cell'),
     skipRows: rows.optional().describe('Lines above the header'),
-    footerRows: rows.optional().describe('Records at the end that are no data, such as totals and notes'),
+    footerRows: rows
+      .optional()
+      .describe('Records at the end that are no data, such as totals and notes; 0 says that the last ones are data'),
     header: z
       .union([
         z.int().min(1).max(10),
@@ -117,6 +123,10 @@ const csvSchema = z
       .enum(['error', 'pad'])
       .optional()
       .describe('What a row with fewer cells than columns is: an error, or one whose last cells are empty'),
+    emptyRows: z
+      .enum(['keep', 'skip'])
+      .optional()
+      .describe('What a row without any value is: a record of nulls, or nothing'),
     missing,
     ...numberFormat,
   })
@@ -129,9 +139,9 @@ const csvSchema = z
     error: 'must not begin with the delimiter or the quote: then it would be a cell',
     path: ['comment'],
   })
-  .refine((form) => !form.skipInitialSpace || form.delimiter !== ' ', {
+  .refine((form) => !form.trim || form.delimiter !== ' ', {
     error: 'has no meaning where blanks separate cells',
-    path: ['skipInitialSpace'],
+    path: ['trim'],
   })
   .refine((form) => form.escape === undefined || form.quote !== '', {
     error: 'has no meaning without a quote',

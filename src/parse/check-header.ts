@@ -1,9 +1,9 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { entryOfNames, entryText, problem, type Report, reportFew, type SidecarEntry } from '../problems.ts';
-import { mostCommonWidth } from './detect-delimiter.ts';
-
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-const YEAR = /^[12]\d{3}$/;
+import { entryOfNames, entryText, type Problem, problem, type Report, type SidecarEntry } from '../problems.ts';
+import { checkNames } from './check-names.ts';
+import { findPreamble } from './check-preamble.ts';
+import { findOtherDelimiter } from './find-other-delimiter.ts';
+import { looksLikeNumber, looksLikeYear } from './looks-like-number.ts';
 
 /**
  * Checks the names of a file's columns; reports every fault, and returns false when there is any. `rest` are the records
@@ -17,128 +17,93 @@ export function checkHeader(
   placeOf: (cell: number) => Place,
   report: Report,
 ): boolean {
-  const refuse = (
-    code: 'header-missing' | 'preamble-found' | 'delimiter-doubtful' | 'quote-doubtful',
-    message: string,
-    help: string,
-    ...entries: SidecarEntry[]
-  ): false => {
-    report(problem(code, { file, place: placeOf(0) }, message, help, entries));
-    return false;
-  };
-  if (/^sep=.?$/i.test(names.join(''))) {
-    const entry = { csv: { skipRows: placeOf(0).line } };
-    return refuse(
-      'preamble-found',
-      'the first line is a spreadsheet’s note on the delimiter, and no header',
-      `Remove the line, or add to the sidecar: ${entryText(entry)}.`,
-      entry,
-    );
-  }
-  const preamble = linesOfPreamble(names, rest, form.footerRows);
-  if (preamble !== null) {
-    const entry = { csv: { skipRows: preamble } };
-    return refuse(
-      'preamble-found',
-      'the file begins with text that is not a table’s header: the rows below have more cells',
-      `If the header is in line ${preamble + 1}, add to the sidecar: ${entryText(entry)}.`,
-      entry,
-    );
-  }
-  if (names.every((name) => name.trim() === '')) {
-    const entry = { csv: { skipRows: placeOf(0).line } };
-    const help = `Begin the file with a line of column names. If they stand in the next line, add to the sidecar: ${entryText(entry)}.`;
-    return refuse('header-missing', 'the first line names no column', help, entry);
-  }
-  // Years name columns in real tables, other numbers hardly ever do.
-  const isData = names.every((name) => NUMBER.test(name.trim())) && !names.every((name) => YEAR.test(name.trim()));
-  if (form.header === null && isData) {
-    return refuse(
-      'header-missing',
-      'the first line holds numbers only, so it looks like a record and not like column names',
-      `${HEADER_HELP} If these are the columns' names, say so: "csv": { "header": 1 }.`,
-      entryOfNames(names.length),
-    );
-  }
-  const mark = otherQuote(names, form.quote);
-  if (mark) {
-    const entry = { csv: { quote: mark } };
-    return refuse(
-      'quote-doubtful',
-      `every name stands between ${JSON.stringify(mark)}, which is likely the quote of this file`,
-      `If it is, add to the sidecar: ${entryText(entry)}.`,
-      entry,
-    );
-  }
-  const other = otherDelimiter(names, form.delimiter);
-  if (other) {
-    const entry = { csv: { delimiter: other } };
-    return refuse(
-      'delimiter-doubtful',
-      `the header is a single column, but contains ${JSON.stringify(other)}`,
-      `If that is the delimiter, add to the sidecar: ${entryText(entry)}. If not, name the column without it.`,
-      entry,
-    );
-  }
-  return checkNames(names, file, placeOf, report);
+  const at = { file, place: placeOf(0) };
+  const found =
+    findPreamble(names, rest, form.footerRows ?? 0, file, placeOf) ??
+    missingHeader(names, rest, form, at) ??
+    quotedNames(names, form, at) ??
+    findOtherDelimiter(names, rest, form, at) ??
+    blanksAround(names, form, at);
+  if (!found) return checkNames(names, rest, file, placeOf, report);
+  report(found);
+  return false;
 }
 
-const HEADER_HELP =
-  'Begin the file with a line of column names, or name the columns in the sidecar: "csv": { "header": ["…", "…"] }.';
+/** Where a problem is told that concerns the header as a whole. */
+type HeaderPlace = { file: string; place: Place };
 
-/** More rows than this in front of a header are no preamble. */
-const LONGEST_PREAMBLE = 20;
-
-/**
- * Lines in front of the first row that is as wide as most of those behind it, where each of them has one text at most, as
- * titles and notes have; null where the first row is that wide and has more than one text, or none is.
- */
-function linesOfPreamble(names: readonly string[], rest: RecordBlock, footerRows: number): number | null {
-  const records = rest.records.slice(0, Math.max(0, rest.records.length - footerRows));
-  const rows = [names, ...records];
-  const { width } = mostCommonWidth(records.map((row) => row.length));
-  const isTitle = (row: readonly string[]): boolean => row.filter((cell) => cell.trim() !== '').length <= 1;
-  if (width < 2 || !isTitle(names) || (names.length === width && names.every((name) => name.trim() === '')))
-    return null;
-  if (names.length === 2 && width === 2) return null;
-  const header = rows.findIndex((row) => row.length === width && !isTitle(row));
-  if (header < 1 || header > LONGEST_PREAMBLE) return null;
-  return rest.placeOf(header - 1, 0).line - 1;
-}
-
-/** A character that is used as a quote here and there, and stands around every name. */
-function otherQuote(names: readonly string[], quote: string): string | undefined {
-  return ['"', "'", '`', '´'].find(
-    (mark) => mark !== quote && names.every((name) => name.length > 1 && name.startsWith(mark) && name.endsWith(mark)),
+function missingHeader(names: readonly string[], rest: RecordBlock, form: FileForm, at: HeaderPlace): Problem | null {
+  if (isBlank(names)) return blankHeader(names.length, rest, at);
+  if (form.header !== null || !names.every(looksLikeNumber) || names.every(looksLikeYear)) return null;
+  return problem(
+    'header-missing',
+    at,
+    'the first line holds numbers only, so it looks like a record and not like column names',
+    `Begin the file with a line of column names, or name the columns in the sidecar: "csv": { "header": ["…", "…"] }. If these are the columns' names, say so: "csv": { "header": 1 }.`,
+    entriesFor(names),
   );
 }
 
-function otherDelimiter(names: readonly string[], declared: string | null): string | undefined {
-  const [only = '', second] = names;
-  if (second !== undefined) return undefined;
-  return [',', ';', '\t', '|'].find((candidate) => candidate !== declared && only.includes(candidate));
+function isBlank(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === '');
 }
 
-function checkNames(names: readonly string[], file: string, placeOf: (cell: number) => Place, report: Report): boolean {
-  const cells = [...names.keys()];
-  const first = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
-  const unnamed = cells.filter((cell) => names[cell]?.trim() === '');
-  const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && first.get(names[cell]) !== cell);
-  reportFew(unnamed, report, (cell) =>
-    problem(
-      'column-unnamed',
-      { file, place: placeOf(cell) },
-      `column ${cell + 1} of ${names.length} has no name`,
-      'Name it in the header; if the column is empty, a delimiter too many may end the lines.',
-    ),
+/** The names may stand below the blank rows, or nowhere. */
+function blankHeader(width: number, rest: RecordBlock, at: HeaderPlace): Problem {
+  const next = rest.records.findIndex((row) => !isBlank(row));
+  const message = 'the first line names no column';
+  if (next < 0) return problem('header-missing', at, message, 'Begin the file with a line of column names.');
+  const skipRows = rest.placeOf(next, 0).line - 1;
+  const isRecord = rest.records[next]?.some((cell) => looksLikeNumber(cell) && !looksLikeYear(cell));
+  const entry = { csv: { skipRows, ...(isRecord ? entryOfNames(width).csv : {}) } };
+  return problem(
+    'header-missing',
+    at,
+    message,
+    isRecord
+      ? `Name the columns there, or in the sidecar: ${entryText(entry)}.`
+      : `Begin the file with a line of column names. If they stand in line ${skipRows + 1}, add to the sidecar: ${entryText(entry)}.`,
+    [entry],
   );
-  reportFew(repeated, report, (cell) =>
-    problem(
-      'column-duplicate',
-      { file, place: placeOf(cell) },
-      `column ${cell + 1} has the name of column ${(first.get(names[cell]) ?? 0) + 1}, "${names[cell]}": a record can hold only one of them`,
-      'Give each column a name of its own.',
-    ),
+}
+
+/** Columns that are numbered have numbers for names. */
+function entriesFor(names: readonly string[]): SidecarEntry[] {
+  const isSequence = names.length > 1 && names.every((name, index) => Number(name) === Number(names[0]) + index);
+  if (!isSequence) return [entryOfNames(names.length)];
+  return names.length > 2 ? [{ csv: { header: 1 } }] : [];
+}
+
+/** Marks that are used as quotes here and there, each with the one that closes it. */
+const QUOTES = ['""', "''", '``', '´´', '“”', '„“', '„”', '”“', '””', '‘’', '«»', '»«'] as const;
+
+function quotedNames(names: readonly string[], form: FileForm, at: HeaderPlace): Problem | null {
+  const [open, close] =
+    QUOTES.find(
+      ([first, last]) =>
+        first !== form.quote &&
+        names.every((name) => name.length > 1 && name.startsWith(first as string) && name.endsWith(last as string)),
+    ) ?? [];
+  if (open === undefined || close === undefined) return null;
+  const message = `every name stands between ${open} and ${close}, which are likely the quotes of this file`;
+  if (open !== close) return problem('quote-doubtful', at, message, `Write " in place of both.`);
+  const entry = { csv: { quote: open } };
+  return problem('quote-doubtful', at, message, `If they are, add to the sidecar: ${entryText(entry)}.`, [entry]);
+}
+
+const TRIM = { csv: { trim: true } };
+
+/** Blanks behind each delimiter, or before each, are hardly meant as part of the names. */
+function blanksAround(names: readonly string[], form: FileForm, at: HeaderPlace): Problem | null {
+  if (form.trim !== null || names.length < 2) return null;
+  const isBehindBlank = names.slice(1).every((name) => /^[ \t]+\S/.test(name));
+  const isBeforeBlank = names.slice(0, -1).every((name) => /\S[ \t]$/.test(name));
+  if (!isBehindBlank && !isBeforeBlank) return null;
+  return problem(
+    'blanks-around',
+    at,
+    `a blank stands ${isBehindBlank ? 'behind' : 'before'} every delimiter of the header, and would be part of the names`,
+    `If blanks around cells are no part of them, add to the sidecar: ${entryText(TRIM)}. If they are: "csv": { "trim": false }.`,
+    [TRIM],
   );
-  return unnamed.length === 0 && repeated.length === 0;
 }

@@ -1,70 +1,80 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { entryText, MOST_REPORTED, problem, type Report } from '../problems.ts';
-
-/** More short rows than this at the end of a file are no footer. */
-const LONGEST_FOOTER = 10;
-
-type RowCode = 'row-too-short' | 'row-too-long';
-const ROW_CODES: readonly RowCode[] = ['row-too-short', 'row-too-long'];
-
-const ROW_HELP: Record<RowCode, string> = {
-  'row-too-short':
-    'Complete the row: write an empty cell where a value is missing. If the last cells are left out on purpose, add to the sidecar: "csv": { "ragged": "pad" }.',
-  'row-too-long': 'Quote cells that contain the delimiter, or remove the cells from here on.',
-};
-
-/** Rows of a wrong length, of one kind. */
-interface WrongRows {
-  count: number;
-  /** The first ones. */
-  first: { cells: number; place: Place }[];
-  /** Numbers of the first and last among all rows. */
-  from: number;
-  to: number;
-}
+import { entryText, problem, type Report } from '../problems.ts';
+import { EndCheck } from './check-end.ts';
+import { selectRecords } from './frame-records.ts';
+import { WrongRows } from './wrong-rows.ts';
 
 /**
  * The rows that have a cell for each column. The others are reported once the last row was seen, and left out: where the form
- * says so, rows that are too short are filled up with empty cells instead.
+ * says so, rows that are too short are filled up with empty cells instead, a last empty cell is taken off, and rows without any
+ * value are left out.
  */
 export function* checkRecords(
   blocks: Iterable<RecordBlock>,
   file: string,
   columns: readonly string[],
-  { ragged, footerRows }: FileForm,
+  form: FileForm,
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
   const width = columns.length;
-  const wrong: Record<RowCode, WrongRows> = { 'row-too-short': noRows(), 'row-too-long': noRows() };
+  const wrong = new WrongRows(width, form);
+  const end = new EndCheck(width, form.footerRows);
+  const empty = new FirstOf();
+  const repeated = new FirstOf();
   let rows = 0;
-  let last: RecordBlock | null = null;
-  let repeated: Place | null = null;
   for (const block of blocks) {
     const kept: number[] = [];
+    let isWhole = true;
     for (const [index, record] of block.records.entries()) {
-      if (record[0] === columns[0] && repeated === null && isSame(record, columns)) repeated = block.placeOf(index, 0);
-      if (record.length === width || (record.length < width && ragged === 'pad')) kept.push(index);
-      else
-        note(wrong[record.length < width ? 'row-too-short' : 'row-too-long'], rows + index, record.length, () =>
-          block.placeOf(index, width),
-        );
+      if (record[0] === columns[0] && isSame(record, columns)) repeated.add(() => block.placeOf(index, 0));
+      if (width > 1 && isEmptyRow(record)) {
+        empty.add(() => block.placeOf(index, 0));
+        if (form.emptyRows === 'skip') continue;
+      }
+      if (wrong.isWrong(record, rows + index, block, index)) continue;
+      kept.push(index);
+      isWhole &&= record.length === width;
+      end.add(record, block, index);
     }
     rows += block.records.length;
-    if (block.records.length > 0) last = block;
-    yield kept.length === block.records.length && ragged === 'error' ? block : select(block, kept, width);
+    yield isWhole && kept.length === block.records.length
+      ? block
+      : selectRecords(block, kept, (record) => withWidth(record, width));
   }
-  reportWrongRows(wrong, rows, footerRows, width, file, report);
-  if (repeated) {
+  wrong.finish(rows, file, report);
+  if (form.emptyRows === null && empty.place) reportEmptyRows(empty, file, report);
+  if (repeated.place) {
     report(
       problem(
         'header-repeated',
-        { file, place: repeated },
-        'the header stands here once more: files were joined, or the file holds several tables',
+        { file, place: repeated.place },
+        `the header stands here once more${repeated.count > 1 ? ` (the first of ${repeated.count} times)` : ''}: files were joined, or the file holds several tables`,
         'Remove the line if the rows behind it belong to the same table, or put them into a file of their own.',
       ),
     );
   }
-  if (last && rows > 1) reportTotals(last, footerRows, file, report);
+  if (rows === 0) {
+    report(
+      problem(
+        'records-none',
+        { file },
+        'the file has a header and no records, so the dataset will be empty',
+        'If it should have some, export the file anew.',
+      ),
+    );
+  }
+  end.finish(file, report);
+}
+
+/** Counts what occurs, and keeps the first place. */
+class FirstOf {
+  count = 0;
+  place: Place | null = null;
+
+  add(placeOf: () => Place): void {
+    this.count += 1;
+    this.place ??= placeOf();
+  }
 }
 
 /** One column, and a cell that is its name, prove nothing. */
@@ -74,87 +84,29 @@ function isSame(record: readonly string[], columns: readonly string[]): boolean 
   );
 }
 
-function select(block: RecordBlock, kept: readonly number[], width: number): RecordBlock {
-  return {
-    records: kept.map((index) => {
-      const record = block.records[index] as readonly string[];
-      return record.length === width ? record : [...record, ...Array<string>(width - record.length).fill('')];
-    }),
-    placeOf: (record, cell) => block.placeOf(kept[record] as number, cell),
-  };
+/** Whether a row has no value in any cell. */
+export function isEmptyRow(record: readonly string[]): boolean {
+  for (const cell of record) if (cell !== '' && cell.trim() !== '') return false;
+  return true;
 }
 
-function noRows(): WrongRows {
-  return { count: 0, first: [], from: 0, to: 0 };
+/** A row with a cell for each of so many columns. */
+function withWidth(record: readonly string[], width: number): readonly string[] {
+  if (record.length === width) return record;
+  return record.length > width ? record.slice(0, width) : [...record, ...Array<string>(width - record.length).fill('')];
 }
 
-function note(wrong: WrongRows, row: number, cells: number, placeOf: () => Place): void {
-  if (wrong.count === 0) wrong.from = row;
-  wrong.to = row;
-  wrong.count += 1;
-  if (wrong.first.length < MOST_REPORTED) wrong.first.push({ cells, place: placeOf() });
-}
+const SKIP = { csv: { emptyRows: 'skip' } };
 
-function reportWrongRows(
-  wrong: Record<RowCode, WrongRows>,
-  rows: number,
-  footerRows: number,
-  width: number,
-  file: string,
-  report: Report,
-): void {
-  const short = wrong['row-too-short'];
-  const isFooter =
-    short.count > 0 &&
-    short.count < rows &&
-    short.count <= LONGEST_FOOTER &&
-    wrong['row-too-long'].count === 0 &&
-    short.to === rows - 1 &&
-    short.to - short.from + 1 === short.count;
-  if (isFooter) {
-    const [first] = short.first;
-    const count = countOf(short.count, 'row');
-    const entry = { csv: { footerRows: footerRows + short.count } };
-    report(
-      problem(
-        'footer-found',
-        { file, place: first ? { ...first.place, column: 1 } : null },
-        `the file ends in ${count} with fewer cells than the ${countOf(width, 'column')}, this the first: notes, or rows cut short`,
-        `If these are no data, add to the sidecar: ${entryText(entry)}. If they are, complete them.`,
-        [entry],
-      ),
-    );
-    return;
-  }
-  for (const code of ROW_CODES) {
-    for (const { cells, place } of wrong[code].first) {
-      const message = `the row has ${countOf(cells, 'cell')}, the header ${countOf(width, 'column')}`;
-      report(problem(code, { file, place }, message, ROW_HELP[code]));
-    }
-    const rest = wrong[code].count - wrong[code].first.length;
-    if (rest > 0) report(problem(code, { file }, `${countOf(rest, 'more row')} of the same kind`, ROW_HELP[code]));
-  }
-}
-
-const TOTAL = /^(?:(?:grand|sub)[ -]?)?total(?:s|e|en)?\b|^(?:sum|sums|summe|gesamt|insgesamt|somme|suma|ensemble)\b/i;
-
-/** A last row of totals reads as one more record, and whoever adds the column up counts everything twice. */
-function reportTotals(block: RecordBlock, footerRows: number, file: string, report: Report): void {
-  const end = block.records.length - 1;
-  const label = block.records[end]?.find((cell) => cell.trim() !== '')?.trim() ?? '';
-  if (!TOTAL.test(label)) return;
-  const entry = { csv: { footerRows: footerRows + 1 } };
+function reportEmptyRows({ count, place }: FirstOf, file: string, report: Report): void {
+  const rows = count === 1 ? 'a row has' : `${count} rows have`;
   report(
     problem(
-      'totals-row',
-      { file, place: block.placeOf(end, 0) },
-      `the last row begins with "${label}", so it may be the sum of the others`,
-      `If it is, add to the sidecar: ${entryText(entry)}.`,
-      [entry],
+      'rows-empty',
+      { file, place },
+      `${rows} no value in any column${count === 1 ? '' : ', the first here'}: each would be a record of nulls`,
+      `If they are nothing, add to the sidecar: ${entryText(SKIP)}. If they are records: "csv": { "emptyRows": "keep" }.`,
+      [SKIP],
     ),
   );
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

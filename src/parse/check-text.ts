@@ -28,10 +28,23 @@ const TRACES: readonly Trace[] = [
     help: 'Convert the original once more, from the encoding it is in.',
   },
   {
+    code: 'files-joined',
+    pattern: /(?<![^\n\r])\uFEFF/g,
+    message: 'a byte order mark in front of a line: files were joined here, and the mark would be part of a cell',
+    help: 'Remove it, and a header that may stand behind it.',
+  },
+  {
     code: 'mark-inside',
-    pattern: /\uFEFF/g,
+    pattern: /(?<=[^\n\r])\uFEFF/g,
     message: 'a byte order mark inside the text: files may have been joined here',
     help: 'Remove it, and a header that may stand behind it.',
+  },
+  {
+    code: 'control-character',
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    pattern: /[\x01-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g,
+    message: 'a control character, which stands in no text that people wrote',
+    help: 'Remove it; it may be what is left of a letter that was converted wrongly.',
   },
   {
     code: 'mojibake',
@@ -47,12 +60,19 @@ const ANY_TRACE = new RegExp(TRACES.map(({ pattern }) => pattern.source).join('|
 
 /** Looks through a file's text for traces of damage; `finish` reports each kind once, at its first place. */
 export class DamageCheck {
+  /** It may be a control character. */
+  readonly #delimiter: string;
   readonly #found = new Map<Trace, { count: number; first: Place }>();
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter;
+  }
 
   add({ text, firstLine }: TextBlock): void {
     if (!ANY_TRACE.test(text)) return;
     for (const trace of TRACES) {
-      for (const { index } of text.matchAll(trace.pattern)) {
+      for (const { index, 0: character } of text.matchAll(trace.pattern)) {
+        if (character === this.#delimiter) continue;
         const found = this.#found.get(trace);
         if (found) found.count += 1;
         else this.#found.set(trace, { count: 1, first: placeInText(text, index, firstLine) });

@@ -1,13 +1,19 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { entryText, ProblemError, problem } from '../problems.ts';
+import { explainEncoding } from './explain-encoding.ts';
+import { refuseOtherBytes } from './recognise-format.ts';
+import { Utf8Watch } from './watch-utf8.ts';
 
 /** Bytes read at a time. */
 const CHUNK_BYTES = 1 << 20;
 
+/** DOS wrote it behind the last character of a text, until the block of the disk was full. */
+const END_MARK = '\x1A';
+
 /**
- * Text of a file, in chunks; a byte order mark in front is taken off. Without a declared encoding (a name of the WHATWG
- * Encoding Standard) it is UTF-8, or UTF-16 when its byte order mark says so. Throws a `ProblemError` at the first byte that
- * does not fit, and when the file cannot be read.
+ * Text of a file, in chunks; a byte order mark in front and end-of-file marks of DOS (0x1A) are taken off. Without a declared
+ * encoding (a name of the WHATWG Encoding Standard) it is UTF-8, or UTF-16 when its byte order mark says so. Throws a
+ * `ProblemError` at the first byte that does not fit, when the file is in another encoding or format, and when it cannot be read.
  */
 export function* decodeFile(
   path: string,
@@ -15,11 +21,24 @@ export function* decodeFile(
   declared: string | null = null,
 ): Generator<string, void, undefined> {
   let decoder: TextDecoder | null = null;
+  // A chunk is held back until the next one is there, since only the last one ends in marks.
+  let held = '';
+  let watch: Utf8Watch | null = null;
   for (const bytes of readChunks(path, file, CHUNK_BYTES)) {
-    decoder ??= new TextDecoder(encodingOf(bytes, file, declared), { fatal: true });
-    yield decodeChunk(decoder, bytes, path, file, declared);
+    if (!decoder) {
+      decoder = new TextDecoder(encodingOf(bytes, file, declared), { fatal: true });
+      watch = decoder.encoding.startsWith('utf-') ? null : new Utf8Watch();
+    }
+    if (held !== '') yield held;
+    watch?.add(bytes);
+    held = decodeChunk(decoder, bytes, path, file, declared);
   }
-  if (decoder) yield decodeChunk(decoder, null, path, file, declared);
+  if (decoder) held += decodeChunk(decoder, null, path, file, declared);
+  watch?.add(null);
+  if (watch?.isUtf8) throw utf8AllTheSame(file, declared);
+  let end = held.length;
+  while (held[end - 1] === END_MARK) end -= 1;
+  if (end > 0) yield held.slice(0, end);
 }
 
 function decodeChunk(
@@ -32,32 +51,86 @@ function decodeChunk(
   try {
     return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
   } catch {
-    throw undecodable(path, file, decoder.encoding, declared);
+    const read = (size: number): Iterable<Uint8Array> => readChunks(path, file, size);
+    throw new ProblemError(explainEncoding(read, file, decoder.encoding, declared));
   }
 }
 
-/** Byte order marks (Unicode Standard, section 23.8). */
+function utf8AllTheSame(file: string, declared: string | null): ProblemError {
+  const entry = { csv: { encoding: 'utf-8' } };
+  return new ProblemError(
+    problem(
+      'encoding-invalid',
+      { file },
+      `the description says ${declared}, but the bytes are those of UTF-8 from the first to the last`,
+      `Take "encoding" out of the sidecar, or write ${entryText(entry)}.`,
+      [entry],
+    ),
+  );
+}
+
+/** Byte order marks (Unicode Standard, section 23.8); that of UTF-32 begins like that of UTF-16. */
 const MARKS: readonly { encoding: string; bytes: readonly number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-32le', bytes: [0xff, 0xfe, 0, 0] },
+  { encoding: 'utf-32be', bytes: [0, 0, 0xfe, 0xff] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
 function encodingOf(start: Uint8Array, file: string, declared: string | null): string {
+  refuseOtherBytes(start, file);
   const marked = MARKS.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte))?.encoding;
-  const encoding = declared === null ? (marked ?? 'utf-8') : new TextDecoder(declared).encoding;
+  const looks = marked ?? unmarkedEncoding(start);
   // "utf-16" is a name of utf-16le, whatever the mark says.
+  const encoding = declared === null ? (marked ?? 'utf-8') : new TextDecoder(declared).encoding;
+  const refuse = (message: string, help: string, entry?: { csv: { encoding: string } }): ProblemError =>
+    new ProblemError(problem('encoding-invalid', { file }, message, help, entry ? [entry] : []));
+  if (looks?.startsWith('utf-32')) {
+    throw refuse(`is in ${looks.toUpperCase()}, which is not read`, 'Save it as UTF-8.');
+  }
   if (marked !== undefined && marked !== encoding) {
-    throw new ProblemError(
-      problem(
-        'encoding-invalid',
-        { file },
-        `the description says ${declared}, the byte order mark in front says ${marked}`,
-        `Write "csv": { "encoding": "${marked}" } in the sidecar instead.`,
-      ),
+    throw refuse(
+      `the description says ${declared}, the byte order mark in front says ${marked}`,
+      `Write "csv": { "encoding": "${marked}" } in the sidecar instead.`,
+      { csv: { encoding: marked } },
     );
   }
+  if (looks !== null && looks !== encoding) {
+    const entry = { csv: { encoding: looks } };
+    const help = `Add to the sidecar: ${entryText(entry)}. Or save the file as UTF-8.`;
+    throw refuse(`the bytes are those of ${looks.toUpperCase()} without a byte order mark`, help, entry);
+  }
+  if (encoding.startsWith('utf-16') && start.length >= SHORTEST_LOOK && !start.includes(0)) {
+    throw refuse(`the description says ${declared}, but the bytes are not`, 'Take "encoding" out of it.');
+  }
   return encoding;
+}
+
+/** Bytes from the start of a file that tell its encoding, and those that do not suffice. */
+const LOOKED_AT = 1 << 16;
+const SHORTEST_LOOK = 64;
+/** Share of zeros among the bytes of a text in UTF-16, at least: each delimiter and line ending has one. */
+const ZEROS = 0.02;
+
+/** The encoding of bytes among which there are zeros as in UTF-16 and UTF-32; null for others, which have none. */
+function unmarkedEncoding(start: Uint8Array): string | null {
+  const length = Math.min(start.length, LOOKED_AT);
+  const zeros: [number, number, number, number] = [0, 0, 0, 0];
+  const breaks = { 'utf-16le': 0, 'utf-16be': 0 };
+  for (let at = 0; at < length; at += 1) {
+    if (start[at] !== 0) continue;
+    zeros[(at % 4) as 0 | 1 | 2 | 3] += 1;
+    const other = start[at % 2 === 0 ? at + 1 : at - 1];
+    if (other === 0x0a || other === 0x0d) breaks[at % 2 === 0 ? 'utf-16be' : 'utf-16le'] += 1;
+  }
+  const [first, second, third, fourth] = zeros;
+  const half = length / 2 - 2;
+  if (first + second + third + fourth < length * ZEROS || half < 2) return null;
+  if (third + fourth >= half * 0.95 && first === 0) return 'utf-32le';
+  if (first + second >= half * 0.95 && fourth === 0) return 'utf-32be';
+  if (breaks['utf-16le'] > 0 && breaks['utf-16be'] === 0) return 'utf-16le';
+  return breaks['utf-16be'] > 0 && breaks['utf-16le'] === 0 ? 'utf-16be' : null;
 }
 
 /** Text that changes when a file is written to or replaced, whatever its times are set to; empty when it cannot be reached. */
@@ -99,106 +172,4 @@ function* readChunks(path: string, file: string, size: number): Generator<Uint8A
 function unreadable(file: string, reason: string): ProblemError {
   const help = 'Check the file and its permissions.';
   return new ProblemError(problem('file-unreadable', { file }, `cannot be read: ${reason}`, help));
-}
-
-/** Where a text ends: its line, and the UTF-16 code units of that line up to there. */
-interface TextEnd {
-  line: number;
-  units: number;
-  /** A line feed that follows belongs to the line ending before it. */
-  isBehindCr: boolean;
-}
-
-/** Where a text ends that began at another's end. */
-function advance({ line, units, isBehindCr }: TextEnd, text: string): TextEnd {
-  let breaks = isBehindCr && text.startsWith('\n') ? -1 : 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) breaks += 1;
-  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
-    if (text[at + 1] !== '\n') breaks += 1;
-  }
-  const last = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
-  return {
-    line: line + breaks,
-    units: last < 0 ? units + text.length : text.length - last - 1,
-    isBehindCr: text === '' ? isBehindCr : text.endsWith('\r'),
-  };
-}
-
-/** What files that are not UTF-8 mostly are in. */
-const WESTERN = { csv: { encoding: 'windows-1252' } };
-
-/** Bytes shown before and behind the place of a fault. */
-const SHOWN_BYTES = 20;
-
-/** The problem of a file with bytes that its encoding does not have, found by decoding it once more, from the start. */
-function undecodable(path: string, file: string, encoding: string, declared: string | null): ProblemError {
-  const { end, offset } = placeOfFault(path, file, encoding);
-  const around = bytesBetween(path, file, Math.max(0, offset - SHOWN_BYTES), offset + SHOWN_BYTES);
-  const bad = around.subarray(Math.min(offset, SHOWN_BYTES)).subarray(0, 4);
-  const hex = [...bad].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
-  const preview = new TextDecoder('windows-1252').decode(around).replace(/\p{Cc}/gu, ' ');
-  const name = encoding.toUpperCase();
-  return new ProblemError(
-    problem(
-      'encoding-invalid',
-      { file, place: { line: end.line, column: end.units + 1, excerpt: `as windows-1252: ${preview}` } },
-      `not ${name}: the bytes ${hex} are no character`,
-      declared === null
-        ? `If the line above reads right, add to the sidecar: ${entryText(WESTERN)}. If not, name the encoding the file is in, or save it as UTF-8.`
-        : 'Name the encoding the file is in, or save it as UTF-8.',
-      declared === null ? [WESTERN] : [],
-    ),
-  );
-}
-
-/** The longest text that a file begins with: where it ends, and at which byte. */
-function placeOfFault(path: string, file: string, encoding: string): { end: TextEnd; offset: number } {
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  let end: TextEnd = { line: 1, units: 0, isBehindCr: false };
-  let offset = 0;
-  let seen = 0;
-  const chunkSize = wholeChunks(path, file, encoding);
-  const take = (bytes: Uint8Array): void => {
-    const text = decoder.decode(bytes, { stream: true });
-    seen += bytes.length;
-    if (text === '') return;
-    end = advance(end, text);
-    offset = seen;
-  };
-  try {
-    for (const bytes of readChunks(path, file, CHUNK_BYTES)) {
-      const whole = Math.min(bytes.length, Math.max(0, chunkSize - seen));
-      if (whole > 0) take(bytes.subarray(0, whole));
-      for (let at = whole; at < bytes.length; at += 1) take(bytes.subarray(at, at + 1));
-    }
-  } catch (error) {
-    if (error instanceof ProblemError) throw error;
-  }
-  return { end, offset };
-}
-
-/** Bytes at the beginning of a file that decode, in steps of a few thousand. */
-function wholeChunks(path: string, file: string, encoding: string): number {
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  let seen = 0;
-  try {
-    for (const bytes of readChunks(path, file, 4096)) {
-      decoder.decode(bytes, { stream: true });
-      seen += bytes.length;
-    }
-  } catch (error) {
-    if (error instanceof ProblemError) throw error;
-  }
-  return Math.max(0, seen - 4096);
-}
-
-function bytesBetween(path: string, file: string, from: number, to: number): Uint8Array {
-  const found: number[] = [];
-  let seen = 0;
-  for (const bytes of readChunks(path, file, CHUNK_BYTES)) {
-    if (seen + bytes.length > from) found.push(...bytes.subarray(Math.max(0, from - seen), Math.max(0, to - seen)));
-    seen += bytes.length;
-    if (seen >= to) break;
-  }
-  return Uint8Array.from(found);
 }

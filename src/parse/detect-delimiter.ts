@@ -1,33 +1,69 @@
 import type { FileForm } from '../model.ts';
 import { ProblemError } from '../problems.ts';
+import { findUnusualDelimiter } from './find-unusual-delimiter.ts';
+import { mostCommonWidth } from './most-common-width.ts';
 import { BLANK_LINE, parseBlock } from './parse-block.ts';
-import { type Dialect, splitRecords } from './split-records.ts';
+import { type Dialect, type Marks, splitRecords } from './split-records.ts';
 
-/** In the order in which they are preferred where nothing else decides. */
-const CANDIDATES = [',', ';', '\t', '|'] as const;
+/** The usual delimiters, in the order in which they are preferred where nothing else decides. */
+export const CANDIDATES = [',', ';', '\t', '|'] as const;
 
 /** Characters that are looked at. */
 const SAMPLE_LENGTH = 1 << 18;
 
+/** What a text's delimiter may be. */
+export interface Delimiters {
+  /** The one; of several that would do, all. Never empty. */
+  usual: readonly string[];
+  /** Where none of the usual ones cuts the rows alike: another character that does. */
+  unusual: string | undefined;
+}
+
+/** A delimiter, and the cells of each record under it. */
+interface Reading {
+  delimiter: string;
+  widths: number[];
+}
+
 /**
  * The delimiter of a text, from its beginning: the one under which there are two columns or more and most records have as many
  * cells as there are columns. Where there is none such, the one that gives most records the same number of cells; where there
- * are several, all of them. Never empty.
+ * are several, all of them.
  */
-export function detectDelimiter(text: string, form: FileForm): string[] {
+export function detectDelimiter(text: string, marks: Marks, form: FileForm): Delimiters {
   const sample = text.slice(0, SAMPLE_LENGTH);
-  const { quote, comment } = form;
+  const { quote, comment } = marks;
   const candidates = CANDIDATES.filter((candidate) => candidate !== quote && !comment?.startsWith(candidate));
-  const readings = candidates.flatMap((delimiter) => {
-    const widths = widthsUnder(sample, { ...form, delimiter }, sample.length === text.length);
-    return widths ? [{ delimiter, widths }] : [];
-  });
+  const end = sample.length === text.length ? (form.footerRows ?? 0) : null;
+  const read = (lenient: Marks): Reading[] =>
+    candidates.flatMap((delimiter) => {
+      const widths = widthsUnder(sample, { ...lenient, delimiter }, end);
+      return widths ? [{ delimiter, widths }] : [];
+    });
+  // Blanks around quotes, or escaped quotes, make a text unreadable under any delimiter, but do not hide which it is.
+  const lenient: Marks[] = [marks, { ...marks, trim: true }, { ...marks, escape: '\\' }];
+  const readings = lenient.map(read).find(({ length }) => length > 0) ?? [];
   const likely = readings.filter(({ widths }) => isLikely(widths, form));
-  if (likely.length > 0) return likely.map(({ delimiter }) => delimiter);
+  if (likely.length > 0) return { usual: likely.map(({ delimiter }) => delimiter), unusual: undefined };
   const best = readings
-    .map((reading) => ({ delimiter: reading.delimiter, agreeing: mostCommonWidth(reading.widths).count }))
+    .filter(({ delimiter, widths }) => delimiter === candidates[0] || hasTable(widths))
+    .map(({ delimiter, widths }) => ({ delimiter, agreeing: mostCommonWidth(widths).count }))
     .sort((a, b) => b.agreeing - a.agreeing)[0];
-  return [best && best.agreeing > 0 ? best.delimiter : (candidates[0] as string)];
+  return {
+    usual: [best?.delimiter ?? (candidates[0] as string)],
+    unusual: findUnusualDelimiter(sample, comment, best !== undefined && best.agreeing > 0),
+  };
+}
+
+/** Share of all records, and of those between the first and the last record of a table, that belong to it, at least. */
+const TABLE_OF_ALL = 1 / 4;
+const TABLE_OF_INNER = 1 / 2;
+
+/** Whether records of one width stand together, as those of a table do, and are no texts with a delimiter here and there. */
+function hasTable(widths: readonly number[]): boolean {
+  const { width, count } = mostCommonWidth(widths);
+  const inner = widths.lastIndexOf(width) - widths.indexOf(width) + 1;
+  return count > 1 && count >= widths.length * TABLE_OF_ALL && count >= inner * TABLE_OF_INNER;
 }
 
 /** Whether records of these numbers of cells make a table of two columns or more. */
@@ -38,8 +74,8 @@ function isLikely(widths: readonly number[], { header, ragged }: FileForm): bool
   return widths.filter((width) => width === columns).length * 2 > widths.length;
 }
 
-/** Cells of each record under a delimiter, footers left out; null where the text cannot be read so. */
-function widthsUnder(sample: string, dialect: Dialect & FileForm, isWhole: boolean): number[] | null {
+/** Cells of each record under a delimiter, footers left out; null where the text cannot be read so. `footerRows` is null for a part of a text. */
+function widthsUnder(sample: string, dialect: Dialect, footerRows: number | null): number[] | null {
   const widths: number[] = [];
   try {
     for (const block of splitRecords([sample], '', dialect)) {
@@ -48,17 +84,7 @@ function widthsUnder(sample: string, dialect: Dialect & FileForm, isWhole: boole
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     // The end of a sample may be inside of a quoted cell, which is no fault of the text.
-    if (isWhole || error.problem.code !== 'quote-unclosed') return null;
+    if (footerRows !== null || error.problem.code !== 'quote-unclosed') return null;
   }
-  const end = widths.length - (isWhole ? dialect.footerRows : 1);
-  return widths.slice(0, Math.max(0, end));
-}
-
-/** The number of cells, two or more, that most records have, and how many have it. */
-export function mostCommonWidth(widths: readonly number[]): { width: number; count: number } {
-  const counts = new Map<number, number>();
-  for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
-  let best = { width: 0, count: 0 };
-  for (const [width, count] of counts) if (count > best.count) best = { width, count };
-  return best;
+  return widths.slice(0, Math.max(0, widths.length - (footerRows ?? 1)));
 }

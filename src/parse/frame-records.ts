@@ -1,20 +1,26 @@
 import type { RecordBlock } from '../model.ts';
 
-/** Blocks without the records that a test turns down. */
-export function* keepRecords(
-  blocks: Iterable<RecordBlock>,
-  keep: (record: readonly string[]) => boolean,
-): Generator<RecordBlock, void, undefined> {
-  for (const block of blocks) {
-    const kept = block.records.flatMap((record, index) => (keep(record) ? [index] : []));
-    yield kept.length === block.records.length ? block : selectRecords(block, kept);
-  }
+/** A block's records that a test accepts. */
+export function keepRecords(block: RecordBlock, keep: (record: readonly string[]) => boolean): RecordBlock {
+  return selectRecords(
+    block,
+    block.records.flatMap((record, index) => (keep(record) ? [index] : [])),
+  );
 }
 
 /** A block's first records up to a number, and the others. */
 export function splitBlock(block: RecordBlock, count: number): [RecordBlock, RecordBlock] {
   const indexes = [...block.records.keys()];
   return [selectRecords(block, indexes.slice(0, count)), selectRecords(block, indexes.slice(count))];
+}
+
+/** The records of two blocks that follow one another. */
+export function joinBlocks(first: RecordBlock, second: RecordBlock): RecordBlock {
+  const { length } = first.records;
+  return {
+    records: [...first.records, ...second.records],
+    placeOf: (record, cell) => (record < length ? first.placeOf(record, cell) : second.placeOf(record - length, cell)),
+  };
 }
 
 /** Blocks without the last records; as many blocks are held back as hold these. */
@@ -35,9 +41,14 @@ function recordsIn(blocks: readonly RecordBlock[]): number {
   return blocks.reduce((sum, block) => sum + block.records.length, 0);
 }
 
-function selectRecords(block: RecordBlock, indexes: readonly number[]): RecordBlock {
+/** A block's records at some indexes, each as it is, or changed. */
+export function selectRecords(
+  block: RecordBlock,
+  indexes: readonly number[],
+  change: (record: readonly string[]) => readonly string[] = (record) => record,
+): RecordBlock {
   return {
-    records: indexes.map((index) => block.records[index] as readonly string[]),
+    records: indexes.map((index) => change(block.records[index] as readonly string[])),
     placeOf: (record, cell) => block.placeOf(indexes[record] as number, cell),
   };
 }

@@ -3,7 +3,10 @@ import type { Place } from '../model.ts';
 import { TextPlaces } from '../problems.ts';
 import type { Dialect, TextBlock } from './split-records.ts';
 
-/** The record of a line without any character, told by its identity from that of a quoted cell that is empty. */
+/**
+ * The record of a line without any character, or of blanks where these may be no part of cells; told by its identity from that of a
+ * quoted cell that is empty.
+ */
 export const BLANK_LINE: readonly string[] = [''];
 
 /** Cells of the records in a block of text. Throws when Papa Parse and the scanner that cut the block disagree. */
@@ -12,10 +15,11 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
   const { delimiter, quote, comment } = dialect;
   // Papa Parse reads no record from no text, where a line without characters is a record with one empty cell; and it
   // takes a byte order mark off whatever text it is given, where here it is data: so it gets one to take off.
+  const plain = isPlain(dialect) ? text : rewrite(block, dialect);
   const records: (readonly string[])[] =
-    text === ''
+    plain === ''
       ? [BLANK_LINE]
-      : Papa.parse<string[]>(`\uFEFF${isPlain(dialect) ? text : rewrite(block, dialect)}`, {
+      : Papa.parse<string[]>(`\uFEFF${plain}`, {
           delimiter,
           newline,
           comments: comment ?? false,
@@ -29,21 +33,22 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
   }
   for (let index = 0; index < records.length; index += 1) {
     const record = records[index] as readonly string[];
-    if (record.length > 1 || record[0] !== '') continue;
-    const start = starts[index] as number;
-    if (start === text.length || isNewline(text[start])) records[index] = BLANK_LINE;
+    if (record.length > 1 || record[0]?.trim() !== '') continue;
+    let end = starts[index] as number;
+    if (dialect.trim !== false) while (text[end] === ' ' || text[end] === '\t') end += 1;
+    if (end === text.length || isNewline(text[end])) records[index] = BLANK_LINE;
   }
   return records;
 }
 
 /** True for a dialect that needs no rewriting. */
-function isPlain({ quote, escape: mark, skipInitialSpace }: Dialect): boolean {
-  return !skipInitialSpace && (quote === '' || mark === quote);
+function isPlain({ quote, escape: mark, trim }: Dialect): boolean {
+  return !trim && (quote === '' || mark === quote);
 }
 
 /**
- * Text with each quote inside a quoted cell written twice, from text that has an escape before it; an escape before an escape stands
- * for one, before anything else for itself. Where blanks behind a delimiter are no part of the cell, without them.
+ * Text as Papa Parse reads it: each quote inside a quoted cell is written twice, where there was an escape before it (an escape before
+ * an escape stands for one, before anything else for itself), and blanks that are no part of the cells are left out.
  */
 function rewrite({ text, starts }: TextBlock, dialect: Dialect): string {
   const records = starts.map((start, index) => rewriteRecord(text.slice(start, starts[index + 1]), dialect));
@@ -51,23 +56,63 @@ function rewrite({ text, starts }: TextBlock, dialect: Dialect): string {
 }
 
 /** Rewrites a record; behind its end there may be comments, which stay as they are. */
-function rewriteRecord(text: string, { delimiter, quote, escape: mark, skipInitialSpace }: Dialect): string {
+function rewriteRecord(text: string, dialect: Dialect): string {
   let result = '';
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
+  let at = 0;
+  for (;;) {
+    if (dialect.trim) while (isBlank(text[at], dialect)) at += 1;
+    const cell =
+      dialect.quote !== '' && text[at] === dialect.quote ? quotedCell(text, at, dialect) : plainCell(text, at, dialect);
+    result += cell.text;
+    at = cell.end;
+    if (text[at] !== dialect.delimiter) return result + text.slice(at);
+    result += dialect.delimiter;
+    at += 1;
+  }
+}
+
+/** A cell as it is written anew, and the offset behind it. */
+interface Cell {
+  text: string;
+  end: number;
+}
+
+function plainCell(text: string, start: number, dialect: Dialect): Cell {
+  let end = start;
+  while (end < text.length && text[end] !== dialect.delimiter && !isNewline(text[end])) end += 1;
+  let last = end;
+  if (dialect.trim === true) while (last > start && isBlank(text[last - 1], dialect)) last -= 1;
+  return { text: text.slice(start, last), end };
+}
+
+const LEADING = /^[ \t]+/;
+// Behind a character that is none, so that a long run of blanks inside a cell is not tried from each of its places.
+const TRAILING = /(?<![ \t])[ \t]+$/;
+
+function quotedCell(text: string, start: number, dialect: Dialect): Cell {
+  const { quote, escape: mark } = dialect;
+  let inner = '';
+  let at = start + 1;
+  for (; at < text.length; at += 1) {
     const character = text[at] as string;
     const next = text[at + 1];
-    if (isQuoted && mark !== quote && character === mark && (next === quote || next === mark)) {
-      result += next === quote ? quote + quote : mark;
-      at += 1;
-      continue;
-    }
-    if (character === quote) isQuoted = !isQuoted;
-    else if (!isQuoted && (character === '\n' || character === '\r')) return result + text.slice(at);
-    result += character;
-    if (skipInitialSpace && !isQuoted && character === delimiter) while (text[at + 1] === ' ') at += 1;
+    const isEscaped = character === mark && (next === quote || (mark !== quote && next === mark));
+    if (!isEscaped && character === quote) break;
+    inner += isEscaped && next === quote ? quote + quote : character;
+    if (isEscaped) at += 1;
   }
-  return result;
+  let end = at + 1;
+  if (dialect.trim === true) while (isBlank(text[end], dialect)) end += 1;
+  return {
+    text: quote + (dialect.trim === true ? inner.replace(LEADING, '').replace(TRAILING, '') : inner) + quote,
+    end,
+  };
+}
+
+/** Whether a character is left out around a cell; in front alone, as other programs do it, a tab is not. */
+function isBlank(character: string | undefined, { delimiter, quote, trim }: Dialect): boolean {
+  const isOne = character === ' ' || (character === '\t' && trim === true);
+  return isOne && character !== delimiter && character !== quote;
 }
 
 function isNewline(character: string | undefined): boolean {

@@ -1,12 +1,15 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { entryText, ProblemError, problem, type Report } from '../problems.ts';
+import { entryText, ProblemError, placeInText, problem, type Report } from '../problems.ts';
+import { BlankLineCheck } from './check-blank-lines.ts';
 import { checkHeader } from './check-header.ts';
+import { refuseDelimiterNote } from './check-preamble.ts';
 import { checkRecords } from './check-records.ts';
 import { DamageCheck } from './check-text.ts';
 import { decodeFile } from './decode.ts';
 import { detectDelimiter } from './detect-delimiter.ts';
-import { dropLast, keepRecords, splitBlock } from './frame-records.ts';
-import { BLANK_LINE, cellPlaces, parseBlock } from './parse-block.ts';
+import { dropLast, joinBlocks, splitBlock } from './frame-records.ts';
+import { cellPlaces, parseBlock } from './parse-block.ts';
+import { refuseOtherText } from './recognise-format.ts';
 import { skipLines } from './skip-lines.ts';
 import { type Dialect, splitRecords } from './split-records.ts';
 
@@ -18,6 +21,8 @@ export interface CsvFile {
   /** Where the header begins; null where the file has none. */
   headerPlace: Place | null;
   blocks: Iterable<RecordBlock>;
+  /** Lines of records that stand behind a blank line, the first thousand; known once the blocks were read. */
+  linesBehindBlanks: ReadonlySet<number>;
 }
 
 /**
@@ -44,26 +49,50 @@ function openTable(
 ): CsvFile | null {
   const start = chunks.next();
   if (start.done) throw emptyFile(file);
+  refuseOtherText(start.value, file);
+  refuseDelimiterNote(start.value, form, file);
   const dialect = dialectOf(form, start.value, file);
   const parsed = parsedBlocks(chain(start.value, chunks), file, dialect, form.skipRows + 1, report);
   const header = readHeader(parsed, form, file, report);
   if (!header) return null;
   const { columns, headerPlace, rest } = header;
-  // A line without any character is no row, unless there is one column.
-  const rows = columns.length > 1 ? keepRecords(rest, (record) => record !== BLANK_LINE) : rest;
-  const blocks = checkRecords(dropLast(rows, form.footerRows), file, columns, form, report);
-  return { columns, delimiter: dialect.delimiter, headerPlace, blocks };
+  const blankLines = new BlankLineCheck(columns.length, form.emptyRows);
+  function* blocksOfRows(): Generator<RecordBlock, void, undefined> {
+    const rows = dropLast(blankLines.without(rest), form.footerRows ?? 0);
+    yield* checkRecords(rows, file, columns, form, report);
+    blankLines.finish(file, report);
+  }
+  return {
+    columns,
+    delimiter: dialect.delimiter,
+    headerPlace,
+    blocks: blocksOfRows(),
+    linesBehindBlanks: blankLines.linesBehind,
+  };
 }
 
 function dialectOf(form: FileForm, start: string, file: string): Dialect {
-  const { quote, escape: mark, comment, skipInitialSpace } = form;
-  const marks = { quote, escape: mark, comment, skipInitialSpace };
+  const { quote, escape: mark, comment, trim } = form;
+  const marks = { quote, escape: mark, comment, trim };
   if (form.delimiter !== null) return { delimiter: form.delimiter, ...marks };
-  const [delimiter = ',', ...others] = detectDelimiter(start, form);
+  const { usual, unusual } = detectDelimiter(start, marks, form);
+  const [delimiter = ',', ...others] = usual;
+  const at = { file, place: placeInText(start, 0, form.skipRows + 1) };
+  if (unusual !== undefined) {
+    const entry = { csv: { delimiter: unusual } };
+    throw new ProblemError(
+      problem(
+        'delimiter-doubtful',
+        at,
+        `${JSON.stringify(unusual)} cuts this row and those below alike, which none of the usual delimiters does`,
+        `If it is the delimiter, add to the sidecar: ${entryText(entry)}. If not, say which is: "csv": { "delimiter": "," }.`,
+        [entry],
+      ),
+    );
+  }
   if (others.length === 0) return { delimiter, ...marks };
-  const found = [delimiter, ...others];
-  const names = found.map((it) => JSON.stringify(it));
-  const entries = found.map((it) => ({ csv: { delimiter: it } }));
+  const names = usual.map((it) => JSON.stringify(it));
+  const entries = usual.map((it) => ({ csv: { delimiter: it } }));
   throw new ProblemError(
     problem(
       'delimiter-doubtful',
@@ -93,7 +122,7 @@ function* parsedBlocks(
   firstLine: number,
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
-  const damage = new DamageCheck();
+  const damage = new DamageCheck(dialect.delimiter);
   for (const block of splitRecords(chunks, file, dialect, firstLine)) {
     damage.add(block);
     yield { records: parseBlock(block, dialect), placeOf: cellPlaces(block, dialect) };
@@ -111,6 +140,9 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
   }
 }
 
+/** Fewer records than these tell too little of a header above them. */
+const FEW_RECORDS = 100;
+
 /** The columns' names, checked, and the blocks behind them. */
 function readHeader(
   blocks: Generator<RecordBlock, void, undefined>,
@@ -123,12 +155,20 @@ function readHeader(
   }
   const first = blocks.next();
   if (first.done) throw emptyFile(file);
-  const height = form.header ?? 1;
-  const [header, rest] = splitBlock(first.value, height);
-  const columns = joinHeaderRows(header.records);
+  // A last line without its ending is a block of its own.
+  const second = first.value.records.length < FEW_RECORDS ? blocks.next() : null;
+  const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
+  const [header, rest] = splitBlock(start, form.header ?? 1);
+  const columns = namesIn(header.records, form);
   const placeOf = (cell: number): Place => header.placeOf(0, cell);
   if (!checkHeader(columns, rest, form, file, placeOf, report)) return null;
   return { columns, headerPlace: placeOf(0), rest: chain(rest, blocks) };
+}
+
+/** The columns' names in the header rows; where lines end in a delimiter, there is none behind it. */
+function namesIn(rows: readonly (readonly string[])[], { trailingDelimiter }: FileForm): readonly string[] {
+  const names = joinHeaderRows(rows);
+  return trailingDelimiter && names.length > 1 && names.at(-1)?.trim() === '' ? names.slice(0, -1) : names;
 }
 
 /** Names of columns whose parts stand in several rows, joined with a blank. */

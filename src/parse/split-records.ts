@@ -1,19 +1,24 @@
 import type { Place } from '../model.ts';
-import { ProblemError, placeInText, problem } from '../problems.ts';
+import { ProblemError, placeInText, problem, type SidecarEntry } from '../problems.ts';
+import { explainStrayQuote } from './explain-stray-quote.ts';
 
 export type Newline = '\n' | '\r\n' | '\r';
 
-/** The characters that give a text its structure. */
-export interface Dialect {
-  delimiter: string;
+/** The characters that give a text its structure, but for the delimiter. */
+export interface Marks {
   /** Empty where cells are never quoted. */
   quote: string;
   /** What stands before a quote inside a quoted cell: the quote itself in most files. */
   escape: string;
-  /** Blanks right behind a delimiter are no part of the cell. */
-  skipInitialSpace: boolean;
   /** Beginning of a line that is a comment; null where there are none. */
   comment: string | null;
+  /** Blanks around cells, and around their quotes, are no part of them; `start`: those in front; null where this is not known. */
+  trim: boolean | 'start' | null;
+}
+
+/** The characters that give a text its structure. */
+export interface Dialect extends Marks {
+  delimiter: string;
 }
 
 /** Text of consecutive whole records, without the line ending behind the last. */
@@ -34,15 +39,15 @@ const CELL_START = 2;
 const UNQUOTED = 3;
 const QUOTED = 4;
 const QUOTE_CLOSED = 5;
-/** Behind a delimiter, where blanks may stand in front of the cell. */
-const BEFORE_CELL = 6;
+const BLANK_BEHIND_QUOTE = 6;
 
 /** Longest record that is read, in UTF-16 code units. A quote that opens and is never closed would take in the whole file. */
 const LONGEST_RECORD = 1 << 24;
 
+const TAB = 9;
+const SPACE = 32;
 const LF = 10;
 const CR = 13;
-const BLANK = 32;
 /** The code of no character. */
 const NONE = -1;
 
@@ -70,12 +75,13 @@ export function* splitRecords(
 
 class RecordScanner {
   readonly #file: string;
+  readonly #dialect: Dialect;
   readonly #delimiter: number;
   readonly #quote: number;
   /** The escape where it is another character than the quote. */
   readonly #escape: number;
   readonly #comment: string | null;
-  readonly #behindDelimiter: typeof CELL_START | typeof BEFORE_CELL;
+  readonly #trim: Dialect['trim'];
   #text = '';
   /** Offset of the next character to look at. */
   #position = 0;
@@ -88,13 +94,14 @@ class RecordScanner {
   #wholeEnd = 0;
 
   constructor(file: string, dialect: Dialect, firstLine: number) {
-    const { delimiter, quote, escape: mark, comment, skipInitialSpace } = dialect;
+    const { delimiter, quote, escape: mark, comment, trim } = dialect;
     this.#file = file;
+    this.#dialect = dialect;
     this.#delimiter = delimiter.charCodeAt(0);
     this.#quote = quote === '' ? NONE : quote.charCodeAt(0);
     this.#escape = quote === '' || mark === quote ? NONE : mark.charCodeAt(0);
     this.#comment = comment;
-    this.#behindDelimiter = skipInitialSpace ? BEFORE_CELL : CELL_START;
+    this.#trim = trim;
     this.#firstLine = firstLine;
   }
 
@@ -174,18 +181,28 @@ class RecordScanner {
         at = this.#endLine(at);
         state = RECORD_START;
       } else if (state === COMMENT) continue;
-      else if (code === this.#delimiter) state = this.#behindDelimiter;
+      else if (code === this.#delimiter) state = CELL_START;
       else if (code === this.#quote) {
-        if (state === UNQUOTED) throw this.#refuse('quote-stray', at, ...STRAY_INSIDE);
-        if (state !== QUOTE_CLOSED) this.#openQuote = at;
+        if (state === UNQUOTED) throw this.#refuseStray(at, 'inside');
+        if (state === CELL_START) this.#openQuote = at;
         // A second quote right behind a closing one is a quote of the cell, unless quotes are escaped otherwise.
-        if (state === QUOTE_CLOSED && this.#escape !== NONE) throw this.#refuse('quote-stray', at, ...STRAY_BEHIND);
+        const isDoubled = state === QUOTE_CLOSED && this.#escape === NONE;
+        if (state !== CELL_START && !isDoubled) throw this.#refuseStray(at, 'behind');
         state = QUOTED;
-      } else if (state === QUOTE_CLOSED) throw this.#refuse('quote-stray', at, ...STRAY_BEHIND);
-      else if (state !== BEFORE_CELL || code !== BLANK) state = UNQUOTED;
+      } else if (state !== UNQUOTED) state = this.#beginText(state, code, at);
     }
     this.#state = state;
     this.#position = at;
+  }
+
+  /** The state behind a character of text that begins a cell, or stands behind a closing quote. */
+  #beginText(state: number, code: number, at: number): number {
+    if (code === SPACE || (code === TAB && this.#trim === true)) {
+      if (this.#trim && state === CELL_START) return CELL_START;
+      if (this.#trim === true && state !== CELL_START) return BLANK_BEHIND_QUOTE;
+    }
+    if (state !== CELL_START) throw this.#refuseStray(at, 'behind');
+    return UNQUOTED;
   }
 
   /** A line begins at an offset, outside of quotes: a comment, or a record. */
@@ -220,24 +237,20 @@ class RecordScanner {
     at: number,
     message: string,
     help: string,
+    entries: readonly SidecarEntry[] = [],
   ): ProblemError {
-    return new ProblemError(problem(code, { file: this.#file, place: this.#placeAt(at) }, message, help));
+    return new ProblemError(problem(code, { file: this.#file, place: this.#placeAt(at) }, message, help, entries));
+  }
+
+  #refuseStray(at: number, where: 'inside' | 'behind'): ProblemError {
+    const told = explainStrayQuote(this.#text, at, where, this.#dialect);
+    return this.#refuse('quote-stray', at, told.message, told.help, told.entries);
   }
 
   #placeAt(offset: number): Place {
     return placeInText(this.#text, offset, this.#firstLine);
   }
 }
-
-const STRAY_INSIDE = [
-  'a quote inside a cell that does not begin with one: programs read such a cell in different ways',
-  'Quote the whole cell and write its inner quotes twice: "5"" pipe". If the file quotes nothing, add to the sidecar: "csv": { "quote": "" }.',
-] as const;
-
-const STRAY_BEHIND = [
-  'text behind the quote that closes the cell: the quote is likely part of the text',
-  'Write a quote inside a quoted cell twice (""), or remove what stands behind the closing quote.',
-] as const;
 
 /** Line endings of any kind in a text, as editors count lines. */
 export function countLines(text: string): number {

@@ -11,6 +11,7 @@ import { CandidateReadings } from './candidate-readings.ts';
 import { ClaimCheck } from './check-claim.ts';
 import { NULL_SPELLINGS } from './nulls.ts';
 import { NumberColumn } from './number-column.ts';
+import { OddTexts } from './odd-texts.ts';
 import { canonicalNumber, formOfNumber, readFormatted, toJsonNumber, trimBlanks } from './read-number.ts';
 import { Samples } from './samples.ts';
 import { figuresOfDoubles, figuresOfIntegers } from './statistics.ts';
@@ -40,7 +41,7 @@ export class ColumnProfiler {
   readonly #texts = new Set<string>();
   /** Some value is a zero-padded code, so the column is no misread number. */
   #hasCodes = false;
-  #firstValueInTheWay: { place: Place; isFirstRecord: boolean } | null = null;
+  #firstValueInTheWay: NumberEvidence['first'] | null = null;
   #rows = 0;
   #hasDecimal = false;
   #hasExponent = false;
@@ -49,9 +50,11 @@ export class ColumnProfiler {
   readonly #textSamples = new Samples();
   readonly #readings = new CandidateReadings();
   readonly #claim: ClaimCheck | null;
+  readonly #odd: OddTexts;
 
   constructor(name: string, description: ColumnDescription) {
     this.#name = name;
+    this.#odd = new OddTexts(name);
     this.#description = description;
     this.#missing = description.missing ? new Set(description.missing.map(trimBlanks)) : null;
     this.#hasFormat = Object.keys(description.format).length > 0;
@@ -101,7 +104,13 @@ export class ColumnProfiler {
       this.#textCount += 1;
       if (this.#texts.size <= MOST_TEXTS) this.#texts.add(value);
       if (ZERO_PADDED.test(value)) this.#hasCodes = true;
-      this.#firstValueInTheWay ??= { place: block.placeOf(record, cell), isFirstRecord: this.#rows + record === 0 };
+      this.#odd.add(text, value, () => block.placeOf(record, cell));
+      this.#firstValueInTheWay ??= {
+        text: value,
+        place: block.placeOf(record, cell),
+        record: this.#rows + record,
+        numbersBefore: this.#numberCount,
+      };
     }
     if (form === null || number === null) this.#leaveNumbers();
     else if (this.#isNumeric) {
@@ -136,6 +145,7 @@ export class ColumnProfiler {
       firstText: this.#usedFormat && !isNumeric && this.#description.type === undefined ? this.#firstText : null,
       evidence: this.#evidence(),
       firstForbiddenNull: earlier(this.#firstNull, isNumeric ? this.#firstSpelledNull : null),
+      oddities: this.#odd.found,
     };
   }
 
@@ -146,7 +156,7 @@ export class ColumnProfiler {
       type: this.#hasDecimal ? 'float64' : 'int64',
       texts: this.#textCount,
       spellings: this.#texts.size > MOST_TEXTS ? [] : [...this.#spelledNulls.keys(), ...this.#texts],
-      ...this.#firstValueInTheWay,
+      first: this.#firstValueInTheWay,
     };
   }
 

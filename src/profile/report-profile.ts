@@ -1,5 +1,5 @@
-import type { ColumnProfile, Contradiction, NumberEvidence, Place, Source } from '../model.ts';
-import { entryOfNames, entryText, problem, type Report, type SidecarEntry } from '../problems.ts';
+import type { ColumnProfile, Contradiction, NumberEvidence, Source } from '../model.ts';
+import { entryText, problem, type Report, type SidecarEntry } from '../problems.ts';
 
 /**
  * Reports what the cells of a column say against its description, and what the publisher may have meant. `column` is the
@@ -68,13 +68,13 @@ function reportContradiction(
 }
 
 function reportNearlyNumeric(source: Source, column: string, evidence: NumberEvidence, report: Report): void {
-  const { numbers, texts, type, place } = evidence;
+  const { numbers, texts, type, first } = evidence;
   const entry = missingEntry(source, column, evidence);
   const shown = entry ?? sidecarEntry(source, column, { missing: ['…'] });
   report(
     problem(
       'nearly-numeric',
-      { file: source.file, place },
+      { file: source.file, place: first.place },
       `the column "${column}" is text because of ${texts} of ${numbers + texts} values, this the first; without them it would be ${type}`,
       `If they stand for no value, name them: ${entryText(shown)}. If the column is text, say so: "type": "object".`,
       entry ? [entry] : [],
@@ -93,64 +93,6 @@ const NUMBERS_TO_A_TEXT = 19;
 
 function isNearlyNumeric({ numbers, texts }: NumberEvidence): boolean {
   return numbers >= texts * NUMBERS_TO_A_TEXT;
-}
-
-const PLAIN_NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
-const YEAR = /^[12][0-9]{3}$/;
-const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}/;
-
-/**
- * Reports a header that looks like the records below it: a number above numbers, unless it is a year, or a date above dates. Then the
- * file has no header, and its first record would become the columns' names.
- */
-export function reportMissingHeader(
-  source: Source,
-  columns: readonly string[],
-  headerPlace: Place | null,
-  profiles: readonly ColumnProfile[],
-  report: Report,
-): void {
-  if (source.form.header !== null) return;
-  const found = columns.findIndex((name, index) => isLikeValues(name.trim(), profiles[index] as ColumnProfile));
-  if (found < 0) return;
-  report(
-    problem(
-      'header-missing',
-      { file: source.file, place: headerPlace },
-      `the first line looks like a record: "${columns[found]}" stands above values of its own kind`,
-      'If the file has no header, name the columns in the sidecar: "csv": { "header": ["…", "…"] }. If these are the names, say so: "csv": { "header": 1 }.',
-      [entryOfNames(columns.length)],
-    ),
-  );
-}
-
-function isLikeValues(name: string, { type, samples }: ColumnProfile): boolean {
-  if (type !== 'object') return PLAIN_NUMBER.test(name) && !YEAR.test(name);
-  return DATE.test(name) && samples.length > 0 && samples.every((sample) => DATE.test(JSON.parse(sample) as string));
-}
-
-/**
- * Reports a second header row, such as one of units: the first record has a text in every column whose other values are
- * all numbers, and there are two such columns or more.
- */
-export function reportHeaderRows(source: Source, profiles: readonly ColumnProfile[], report: Report): void {
-  const candidates = profiles.filter(({ type, evidence }) => type !== 'object' || (evidence && evidence.numbers > 0));
-  const titled = candidates.flatMap(({ evidence }) =>
-    evidence?.isFirstRecord && evidence.texts === 1 && evidence.numbers > 0 ? [evidence] : [],
-  );
-  const [first] = titled;
-  if (!first || titled.length < 2 || titled.length < candidates.length) return;
-  const { header } = source.form;
-  const entry = { csv: { header: (typeof header === 'number' ? header : 1) + 1 } };
-  report(
-    problem(
-      'header-rows',
-      { file: source.file, place: first.place },
-      `the first record has texts in all of the ${titled.length} columns that are numbers below: it looks like a second header row`,
-      `If it is one, add to the sidecar: ${entryText(entry)}. If not, declare the columns' "type" to be "object".`,
-      [entry],
-    ),
-  );
 }
 
 /** Keys for a column's entry in the sidecar; one that is not described yet needs its description as well. */

@@ -90,7 +90,7 @@ describe('a file from elsewhere', () => {
   });
 
   test('without a header gets names to replace', () => {
-    const file = join(folderWith({ 'x.csv': '1,2\n3,4\n' }), 'x.csv');
+    const file = join(folderWith({ 'x.csv': '1.5,20\n3,4\n' }), 'x.csv');
     const { form, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
     expect(form).toEqual({ header: ['column 1', 'column 2'] });
     expect(found.rows).toBe(2);

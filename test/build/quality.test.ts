@@ -24,7 +24,7 @@ const described = (...names: string[]): Record<string, unknown> => ({
 
 test('nulls are counted by their spelling, the most frequent first, blanks trimmed', () => {
   const csv = 'place,rain\nOslo,1\nNA,\nRome, NA\n,..\nBern,NA \n,  \n,-\n,NA\n';
-  expect(qualityOf(csv, described('place', 'rain')).nulls).toEqual([
+  expect(qualityOf(csv, { ...described('place', 'rain'), csv: { emptyRows: 'keep' } }).nulls).toEqual([
     { column: 'place', spellings: [{ text: '', count: 4 }] },
     {
       column: 'rain',

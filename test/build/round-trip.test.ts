@@ -11,7 +11,20 @@ import { rawDataWith, sidecarWith } from './raw-data-folder.ts';
 import { readPage, type WrittenRecord } from './read-page.ts';
 import { expectedColumn } from './typing-oracle.ts';
 
-const REFUSED_IN_DOUBT = ['nul-character', 'header-rows', 'header-repeated', 'header-missing'];
+const REFUSED_IN_DOUBT = [
+  'nul-character',
+  'not-csv',
+  'files-joined',
+  'delimiter-doubtful',
+  'quote-doubtful',
+  'header-rows',
+  'header-repeated',
+  'header-missing',
+  'tables-several',
+];
+
+/** What else would be doubted is said, as a publisher would say it. */
+const FORM = { trim: false, emptyRows: 'keep', footerRows: 0 };
 
 const SITE = { prefix: '/', pageSizes: [10, 100] };
 
@@ -72,7 +85,10 @@ test.each(['', ' ', '\t', '""', '" "'])('a column whose name is %j is refused', 
 
 /** Builds a catalogue of one data set, x. */
 function build(csv: string, form: { delimiter?: string; missing?: string[] | undefined } = {}): MemoryOutput {
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith({ csv: form }) });
+  const rawData = rawDataWith({
+    'economy/x.csv': csv,
+    'economy/x.meta.json': sidecarWith({ csv: { ...FORM, ...form } }),
+  });
   const output = memoryOutput();
   const { problems } = buildApi({ rawData, site: SITE }, output);
   rmSync(rawData, { recursive: true });

@@ -394,7 +394,7 @@ describe('a dialect', () => {
     [{ escapeChar: '"' }, {}],
     [{ doubleQuote: true, skipInitialSpace: false, header: true, escapeChar: null }, {}],
     [{ commentChar: '//' }, { comment: '//' }],
-    [{ skipInitialSpace: true }, { skipInitialSpace: true }],
+    [{ skipInitialSpace: true }, { trim: 'start' }],
     [{ headerRows: [1] }, { header: 1 }],
     [{ headerRows: [1, 2], headerJoin: ' ' }, { header: 2 }],
     [{ headerRows: [3] }, { header: 1, skipRows: 2 }],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeFile, fingerprintOf } from '../../src/parse/decode.ts';
 import { type Problem, ProblemError } from '../../src/problems.ts';
 import { folderWith, writeFiles } from '../build/raw-data-folder.ts';
@@ -110,6 +110,59 @@ test.each([
 test('a declared encoding is held to, strictly', () => {
   const content = Uint8Array.of(0x61, 0x0a, 0x62, 0x93, 0x20);
   expect(refusal(content, 'shift_jis')).toMatchObject({ code: 'encoding-invalid', line: 2, column: 2 });
+});
+
+describe('a declared encoding is refused where the bytes speak against it:', () => {
+  const text = 'place,note\nZürich,größer\nMålmö,älter\n';
+  const utf16 = Buffer.from(text.repeat(3), 'utf16le');
+
+  test.each([
+    ['UTF-8 that is said to be windows-1252', text, 'windows-1252', 'utf-8'],
+    ['UTF-8 that is said to be koi8-r, over the border of chunks', text.repeat(40_000), 'koi8-r', 'utf-8'],
+    ['UTF-16 that is said to be windows-1252', utf16, 'windows-1252', 'utf-16le'],
+    ['UTF-16 in the other order', Buffer.from(utf16).swap16(), 'utf-16le', 'utf-16be'],
+  ])('%s', (_, content, declared, encoding) => {
+    const it = refusal(Buffer.from(content as string), declared);
+    expect(it).toMatchObject({ code: 'encoding-invalid', entries: [{ csv: { encoding } }] });
+  });
+
+  test('UTF-8 that is said to be UTF-16', () => {
+    expect(refusal(bytes(text), 'utf-16le')).toMatchObject({ code: 'encoding-invalid' });
+  });
+
+  test('and is right where they do not, or there are few', () => {
+    expect(decode(Buffer.from(text, 'latin1'), 'windows-1252')).toBe(text);
+    expect(decode('Ã©', 'windows-1252')).toBe('ÃƒÂ©');
+  });
+});
+
+describe('without a declared encoding and a byte order mark', () => {
+  const csv = 'year,note\n2020,one\n2021,two\n';
+
+  test.each([
+    ['UTF-16', Buffer.from(csv, 'utf16le'), 'utf-16le'],
+    ['UTF-16 in the other order', Buffer.from(csv, 'utf16le').swap16(), 'utf-16be'],
+    ['UTF-16 with few letters of ASCII', Buffer.from('年,名\n一,東京都千代田区\n二,大阪\n', 'utf16le'), 'utf-16le'],
+  ])('%s is told', (_, content, encoding) => {
+    expect(refusal(content)).toMatchObject({ code: 'encoding-invalid', entries: [{ csv: { encoding } }] });
+    expect(decode(content, encoding)).toContain('\n');
+  });
+
+  test('a NUL here and there is none', () => {
+    expect(decode('a,b\n1,x\0\n2,\0y\n')).toContain('\0');
+  });
+
+  test('lines in another encoding than the others are told as such, and no encoding for the file', () => {
+    const it = refusal(bytes('a\nZürich\nS', 0xe3, 'o\nMålmö\n'));
+    expect(it).toMatchObject({ code: 'encoding-invalid', line: 3, column: 2, entries: [] });
+    expect(it.help).toContain('two encodings');
+  });
+});
+
+test('marks of DOS at the end are taken off, also where a chunk ends between them', () => {
+  expect(decode('a\x1Ab\n\x1A\x1A')).toBe('a\x1Ab\n');
+  expect(decode(`${'x'.repeat(CHUNK - 1)}\x1A`)).toBe('x'.repeat(CHUNK - 1));
+  expect(decode(`${'x'.repeat(CHUNK)}\x1A`)).toBe('x'.repeat(CHUNK));
 });
 
 test('control characters of a hostile file do not reach the excerpt', () => {

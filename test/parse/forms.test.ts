@@ -17,16 +17,32 @@ const TABLE = [
 /** All rows of a file, its header first; or its problems. */
 function read(csv: string | Uint8Array, form: Partial<FileForm> = {}): string[][] | string[] {
   const problems: Problem[] = [];
+  const rows = rowsOf(csv, form, problems);
+  return problems.length === 0 ? rows : placesOf(problems);
+}
+
+function problemsIn(csv: string | Uint8Array, form: Partial<FileForm>): Problem[] {
+  const problems: Problem[] = [];
+  rowsOf(csv, form, problems);
+  return problems;
+}
+
+function rowsOf(csv: string | Uint8Array, form: Partial<FileForm>, problems: Problem[]): string[][] {
   const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
   try {
     const file = parseCsv(path, 'x.csv', { ...PLAIN_FORM, ...form }, (it) => problems.push(it));
     const rows = [...(file?.blocks ?? [])].flatMap(({ records }) => records.map((record) => [...record]));
-    if (problems.length === 0) return [[...(file?.columns ?? [])], ...rows];
+    return [[...(file?.columns ?? [])], ...rows];
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     problems.push(error.problem);
+    return [];
   }
-  return placesOf(problems);
+}
+
+/** The entries that the first problem of a file names. */
+function entriesOf(csv: string, form: Partial<FileForm> = {}): unknown {
+  return problemsIn(csv, form)[0]?.entries;
 }
 
 describe('the delimiter is found', () => {
@@ -62,11 +78,17 @@ describe('the delimiter is found', () => {
   test('among those that begin no comment and are no quote', () => {
     const csv = ';the year\nyear|note\n2020|one\n2021|two\n';
     expect(read(csv, { comment: ';' })).toEqual(TABLE);
-    expect(read('one\n;two\n', { comment: ';' })).toEqual([['one']]);
+    expect(read('one\n;two\n7\n', { comment: ';' })).toEqual([['one'], ['7']]);
     expect(read(',one,;,a;b,\n,c;d,;2\n', { quote: ',', escape: ',' })).toEqual([
       ['one', 'a;b'],
       ['c;d', '2'],
     ]);
+  });
+
+  test('and not in texts of a single column that hold it here and there', () => {
+    const texts = ['note', 'one; two', 'three', 'four', 'five | six', 'seven', 'eight; nine', 'ten'];
+    expect(read(texts.join('\n'))).toEqual(texts.map((text) => [text]));
+    expect(read('time\n12:30:00\n13:45:10\n')).toHaveLength(3);
   });
 
   test('also in a file larger than what is looked at', () => {
@@ -105,9 +127,9 @@ describe('quotes', () => {
   });
 
   test('with nothing between are a cell, not a line without characters', () => {
-    expect(read('a,b\n1,2\n""\n3,4\n')).toEqual(['x.csv:3:3 row-too-short']);
-    expect(read('a,b\n1,2\n\n3,4\n')).toHaveLength(3);
-    expect(read('a\n""\n\n')).toEqual([['a'], [''], ['']]);
+    expect(read('a,b\n1,2\n""\n3,4\n')).toEqual(['x.csv:3:3 row-too-short', 'x.csv:3:1 rows-empty']);
+    expect(read('a,b\n1,2\n\n3,4\n', { emptyRows: 'skip' })).toHaveLength(3);
+    expect(read('a\n""\n\n', { emptyRows: 'keep' })).toEqual([['a'], [''], ['']]);
   });
 
   test('are not escaped twice', () => {
@@ -115,25 +137,25 @@ describe('quotes', () => {
   });
 });
 
-describe('blanks behind a delimiter', () => {
-  const form = { skipInitialSpace: true };
+describe('blanks in front of cells', () => {
+  const form = { trim: 'start' } as const;
 
-  test('are left out, and only there', () => {
+  test('are left out, and only those', () => {
     const csv = 'year, note,  place\n2020,  one ,x  y\n 2021, "two,  2", " z"\n2022, , ""\n';
     expect(read(csv, form)).toEqual([
       ['year', 'note', 'place'],
       ['2020', 'one ', 'x  y'],
-      [' 2021', 'two,  2', ' z'],
+      ['2021', 'two,  2', ' z'],
       ['2022', '', ''],
     ]);
   });
 
   test('are part of the cell where nothing else is said', () => {
-    expect(read('year, note\n2020, one\n')).toEqual([
-      ['year', ' note'],
+    expect(read('year,note\n2020, one\n')).toEqual([
+      ['year', 'note'],
       ['2020', ' one'],
     ]);
-    expect(read('year, note\n2020, "one"\n')).toEqual(['x.csv:2:7 quote-stray']);
+    expect(read('year,note\n2020, "one"\n')).toEqual(['x.csv:2:7 quote-stray']);
   });
 
   test('are left out with any other quote, escape, delimiter or comment', () => {
@@ -199,6 +221,105 @@ describe('above and below the table', () => {
   test('a note is found below, and totals are doubted', () => {
     expect(read('a,b\n1,2\n3,4\nSource: us\n')).toEqual(['x.csv:4:1 footer-found']);
     expect(read('a,b\nx,2\ny,4\nTotal,6\n')).toEqual(['x.csv:4:1 totals-row']);
+  });
+});
+
+describe('blanks around cells', () => {
+  const csv = 'id , name\n 1, "a, b" \n2 ,"c" \n';
+
+  test('are taken off where that is said, and around quotes too', () => {
+    expect(read(csv, { trim: true })).toEqual([
+      ['id', 'name'],
+      ['1', 'a, b'],
+      ['2', 'c'],
+    ]);
+    expect(read('a\tb\n x \t "y" \n', { trim: true })[1]).toEqual(['x', 'y']);
+    expect(read("a b\n'x' 'y z'\n", { delimiter: ' ', quote: "'", escape: "'", trim: true })[1]).toEqual(['x', 'y z']);
+  });
+
+  test('are doubted where all names have them, unless they are said to be meant', () => {
+    expect(read('a, b\n1, 2\n')).toEqual(['x.csv:1:1 blanks-around']);
+    expect(read('a ,b\n1,2\n')).toEqual(['x.csv:1:1 blanks-around']);
+    expect(read('a, b\n1, 2\n', { trim: false })[0]).toEqual(['a', ' b']);
+    expect(read('a, b,c\n1, 2,3\n')[0]).toEqual(['a', ' b', 'c']);
+  });
+
+  test('explain a quote that is out of place', () => {
+    expect(entriesOf('a,b\n1, "x"\n')).toEqual([{ csv: { trim: true } }]);
+    expect(entriesOf('a,b\n"x" ,1\n')).toEqual([{ csv: { trim: true } }]);
+    expect(entriesOf('a,b\n"x" y,1\n')).toEqual([]);
+    expect(entriesOf('a,b\n1,x "y"\n', { trim: true })).toEqual([]);
+  });
+
+  test('count for the place of a cell', () => {
+    expect(read('a,b\n "x" , "y" , 3\n', { trim: true })).toEqual(['x.csv:2:13 row-too-long']);
+  });
+});
+
+describe('a delimiter at the end of lines', () => {
+  const table = [
+    ['a', 'b'],
+    ['1', 'x'],
+    ['2', ''],
+  ];
+
+  test.each([
+    ['every line', 'a,b,\n1,x,\n2,,\n'],
+    ['every line but the header', 'a,b\n1,x,\n2,,\n'],
+    ['the header', 'a,b,\n1,x\n2,\n'],
+  ])('of %s is told, and taken off where it is said', (_, csv) => {
+    expect(entriesOf(csv)).toEqual([{ csv: { trailingDelimiter: true } }]);
+    expect(read(csv, { trailingDelimiter: true })).toEqual(table);
+  });
+
+  test('hides no missing cell', () => {
+    const form = { trailingDelimiter: true };
+    expect(read('a,b,\n1,x,\n2,\n', form)).toEqual(['x.csv:3:3 row-too-short']);
+    expect(read('a,b,\n1,x,\n2,\n', { ...form, ragged: 'pad' })).toEqual(table);
+    expect(read('a,b,\n1,x,\n2,,3\n', form)).toEqual(['x.csv:3:4 row-too-long']);
+    expect(read('a,b,\n1,x,\n2,,,\n', form)).toEqual(['x.csv:3:4 row-too-long']);
+  });
+});
+
+describe('a row without any value', () => {
+  const csv = 'a,b\n1,x\n,\n2,y\n , \n';
+
+  test('is told at the first place, with the number of such', () => {
+    expect(read(csv)).toEqual(['x.csv:3:1 rows-empty']);
+  });
+
+  test('is a record or nothing, as is said', () => {
+    expect(read(csv, { emptyRows: 'keep' }).slice(1)).toEqual([
+      ['1', 'x'],
+      ['', ''],
+      ['2', 'y'],
+      [' ', ' '],
+    ]);
+    expect(read(csv, { emptyRows: 'skip' }).slice(1)).toEqual([
+      ['1', 'x'],
+      ['2', 'y'],
+    ]);
+  });
+});
+
+describe('the last rows', () => {
+  test('of a single text are notes, where the others begin with a number', () => {
+    expect(read('a,b,c\n1,2,3\n4,5,6\nprovisional,,\n')).toEqual(['x.csv:4:1 footer-found']);
+    expect(read('a,b,c\n1,2,3\n4,5,6\nprovisional,,\n', { footerRows: 1 })).toHaveLength(3);
+    expect(read('a,b,c\n1,2,3\n4,5,6\nprovisional,,\n', { footerRows: 0 })).toHaveLength(4);
+  });
+
+  test('are notes where they read so, and else a doubt', () => {
+    expect(read('a,b\nx,2\ny,5\nSource: us,\n')).toEqual(['x.csv:4:1 footer-found']);
+    expect(read('a,b,c\nx,2,3\ny,5,6\nz,8,9\nu,,\n')).toEqual(['x.csv:5:1 footer-doubtful']);
+    expect(read('a,b\nx,2\ny,5\nz,8\nu,\n')).toHaveLength(5);
+    expect(read('a,b,c\nx,2,3\nw,,\ny,5,6\nz,8,9\nu,,\n')).toHaveLength(6);
+  });
+
+  test('are data where that is said', () => {
+    expect(read('a,b\nx,2\nTotal,2\n', { footerRows: 0 })).toHaveLength(3);
+    expect(read('a,b\nx,2\nTotal,2\n')).toEqual(['x.csv:3:1 totals-row']);
+    expect(read('a,b\nx,2\nTotal x,2\ny,3\nTotal y,3\nz,1\n')).toEqual(['x.csv:3:1 totals-row']);
   });
 });
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { FileForm } from '../../src/model.ts';
 import { parseCsv } from '../../src/parse/parse-csv.ts';
 import { type Problem, ProblemError } from '../../src/problems.ts';
 import { PLAIN_FORM } from '../build/plain-form.ts';
@@ -9,7 +10,7 @@ import { placesOf } from '../build/problem-places.ts';
 import { folderWith } from '../build/raw-data-folder.ts';
 
 test('a header and records come out as they are in the file', () => {
-  expect(parse('a, b\n1, x \n"2","y,""z"""\n')).toMatchObject({
+  expect(parse('a, b\n1, x \n"2","y,""z"""\n', { trim: false })).toMatchObject({
     columns: ['a', ' b'],
     records: [
       ['1', ' x '],
@@ -34,7 +35,10 @@ test.each([
 });
 
 test('the delimiter is the declared one', () => {
-  expect(parse('a;b\n1,5;"2;5"\n', ';')).toMatchObject({ columns: ['a', 'b'], records: [['1,5', '2;5']] });
+  expect(parse('a;b\n1,5;"2;5"\n', { delimiter: ';' })).toMatchObject({
+    columns: ['a', 'b'],
+    records: [['1,5', '2;5']],
+  });
 });
 
 test('a cell that begins with a byte order mark keeps it', () => {
@@ -47,23 +51,34 @@ test('a cell that begins with a byte order mark keeps it', () => {
   expect(parse(`\uFEFF${csv}`)).toMatchObject({ columns: ['a', 'b'], records });
 });
 
-test('lines without characters are no records of a file with several columns', () => {
-  expect(parse('a,b\n\n1,2\n\n\n3,4\n\n')).toMatchObject({
-    records: [
+describe('lines without characters', () => {
+  test('are no records of a file with several columns, and a doubt between records', () => {
+    const { records, problems } = parse('a,b\n\n1,2\n\n \n3,4\n\n');
+    expect(records).toEqual([
       ['1', '2'],
       ['3', '4'],
-    ],
-    problems: [],
+    ]);
+    expect(placesOf(problems)).toEqual(['x.csv:4:1 blank-lines']);
+    expect(problems[0]?.message).toContain('2 blank lines');
+    expect(parse('a,b\n\n1,2\n3,4\n\n\n').problems).toEqual([]);
+    expect(parse('a,b\n1,2\n\n3,4\n', { emptyRows: 'skip' }).problems).toEqual([]);
+  });
+
+  test('are records of a file with one column, and a doubt at its end', () => {
+    const { records, problems } = parse('a\n\n1\n\n');
+    expect(records).toEqual([[''], ['1'], ['']]);
+    expect(placesOf(problems)).toEqual(['x.csv:4:1 blank-lines']);
+    expect(parse('a\n\n1\n').problems).toEqual([]);
+    expect(parse('a\n\n1\n\n', { emptyRows: 'keep' })).toMatchObject({ records: [[''], ['1'], ['']], problems: [] });
+    expect(parse('a\n\n1\n\n', { emptyRows: 'skip' })).toMatchObject({ records: [['1']], problems: [] });
   });
 });
 
-test('lines without characters are records of a file with one column', () => {
-  expect(parse('a\n\n1\n\n')).toMatchObject({ records: [[''], ['1'], ['']], problems: [] });
-});
-
-test('a header alone is a file without records', () => {
-  expect(parse('a,b')).toMatchObject({ columns: ['a', 'b'], records: [], problems: [] });
-  expect(parse('a,b\r\n')).toMatchObject({ columns: ['a', 'b'], records: [], problems: [] });
+test('a header alone is a file without records, which is told', () => {
+  for (const csv of ['a,b', 'a,b\r\n']) {
+    expect(parse(csv)).toMatchObject({ columns: ['a', 'b'], records: [] });
+    expect(placesOf(parse(csv).problems)).toEqual(['x.csv records-none']);
+  }
 });
 
 test('a file without any text is refused', () => {
@@ -93,7 +108,10 @@ describe('a row of a wrong length is refused at its place:', () => {
   });
 
   test('after cells of several lines, and with blank lines between', () => {
-    expect(placesOf(parse('a,b\n"1\n2\n3",4\n\n"5\n6",7,8\n').problems)).toEqual(['x.csv:7:6 row-too-long']);
+    expect(placesOf(parse('a,b\n"1\n2\n3",4\n\n"5\n6",7,8\n').problems)).toEqual([
+      'x.csv:7:6 row-too-long',
+      'x.csv:5:1 blank-lines',
+    ]);
   });
 
   test.each([
@@ -115,7 +133,7 @@ describe('a row of a wrong length is refused at its place:', () => {
 
   test('it says how many cells there are and how many there must be', () => {
     expect(parse('a,b\n1\n').problems[0]?.message).toBe('the row has 1 cell, the header 2 columns');
-    expect(parse('a\n1,2\n').problems[0]?.message).toBe('the row has 2 cells, the header 1 column');
+    expect(parse('a\n1\n1,2\n').problems[0]?.message).toBe('the row has 2 cells, the header 1 column');
   });
 
   test('ten are told one by one, and the others counted', () => {
@@ -152,7 +170,12 @@ describe('the place of a cell', () => {
         }
         const places: string[] = [];
         const path = join(folderWith({ 'x.csv': text }), 'x.csv');
-        for (const { records, placeOf } of parseCsv(path, 'x.csv', PLAIN_FORM, fail)?.blocks ?? []) {
+        for (const { records, placeOf } of parseCsv(
+          path,
+          'x.csv',
+          { ...PLAIN_FORM, emptyRows: 'keep', trim: false, footerRows: 0 },
+          fail,
+        )?.blocks ?? []) {
           for (const record of records.keys()) {
             for (const at of [0, 1, 2]) places.push(`${placeOf(record, at).line}:${placeOf(record, at).column}`);
           }
@@ -192,10 +215,10 @@ interface Parsed {
   problems: Problem[];
 }
 
-function parse(csv: string, delimiter = ','): Parsed {
+function parse(csv: string, form: Partial<FileForm> = {}): Parsed {
   const problems: Problem[] = [];
   const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
-  const file = parseCsv(path, 'x.csv', { ...PLAIN_FORM, delimiter }, (it) => problems.push(it));
+  const file = parseCsv(path, 'x.csv', { ...PLAIN_FORM, delimiter: ',', ...form }, (it) => problems.push(it));
   const records = [...(file?.blocks ?? [])].flatMap((block) => [...block.records]);
   return { columns: file?.columns, records, problems };
 }

@@ -41,11 +41,11 @@ const marks: fc.Arbitrary<Marks> = fc
 /** Texts with the characters in them that structure a file, or structure others. */
 function textWith({ delimiter, quote, escape: mark, comment }: Marks): fc.Arbitrary<string> {
   const structure = fc.constantFrom(delimiter, quote, mark, comment ?? '#', '\n', '\r', '\r\n');
-  const other = fc.constantFrom('a', 'b c', '7', 'é', '名', '🌾', ...CHARACTERS, '\uFEFF', '\u2029', '\u0085', '\v');
+  const other = fc.constantFrom('a', 'b c', '7', 'é', '名', '🌾', ...CHARACTERS, '\u2029', '\u0085', '\v');
   return fc.oneof(
     { arbitrary: fc.constantFrom('', ' ', 'x', '12.5', '\u2028'), weight: 2 },
     { arbitrary: fc.array(fc.oneof(structure, other), { maxLength: 6 }).map((parts) => parts.join('')), weight: 4 },
-    { arbitrary: fc.string({ unit: 'binary', maxLength: 4 }).map((it) => it.replaceAll('\0', '')), weight: 1 },
+    { arbitrary: fc.string({ unit: 'binary', maxLength: 4 }).map((it) => it.replaceAll(/[\0\uFEFF]/g, '')), weight: 1 },
   );
 }
 
@@ -151,6 +151,8 @@ function writeTable(dialect: Marks, chosen: Choices): WrittenTable {
     rows,
     form: {
       ...PLAIN_FORM,
+      trim: false,
+      emptyRows: 'keep',
       ...dialect,
       skipRows: preamble.length,
       footerRows: footer.length,

@@ -53,6 +53,7 @@ function withoutFirstLines(text: string, count: number): string {
 
 function recordsOf(text: string, form: FileForm, newline: string | null): string[][] {
   const { delimiter, quote, escape: mark, comment, skipRows, footerRows, header, ragged } = form;
+  const footers = footerRows ?? 0;
   const read = (skipsBlankLines: boolean): string[][] =>
     parse(text, {
       delimiter: delimiter ?? ',',
@@ -63,7 +64,7 @@ function recordsOf(text: string, form: FileForm, newline: string | null): string
       bom: skipRows === 0,
       relax_quotes: false,
       // What csv-parse has no word for: footers, which may be of any width, and rows whose last cells are left out.
-      relax_column_count: footerRows > 0 || ragged === 'pad',
+      relax_column_count: footers > 0 || ragged === 'pad',
       skip_empty_lines: skipsBlankLines,
     }) as string[][];
   // A line without characters is a record where there is one column.
@@ -77,7 +78,7 @@ function tableOf(
   { header, footerRows, ragged }: FileForm,
 ): { columns: string[]; rows: string[][] } {
   const [columns = [], ...rest] = Array.isArray(header) ? [[...header], ...records] : records;
-  const rows = footerRows > 0 ? rest.slice(0, -footerRows) : rest;
+  const rows = footerRows ? rest.slice(0, -footerRows) : rest;
   const filling = (row: string[]): string[] => Array(Math.max(0, columns.length - row.length)).fill('');
   return { columns, rows: ragged === 'pad' ? rows.map((row) => [...row, ...filling(row)]) : rows };
 }

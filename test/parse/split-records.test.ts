@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { splitRecords } from '../../src/parse/split-records.ts';
 import { type Problem, ProblemError } from '../../src/problems.ts';
 
-const COMMA = { delimiter: ',', quote: '"', escape: '"', skipInitialSpace: false, comment: null };
+const COMMA = { delimiter: ',', quote: '"', escape: '"', comment: null, trim: false };
 
 test('records are cut where a line ends outside of quotes', () => {
   expect(recordsOf(['a,b\n1,"x\ny"\n2,z\n'])).toEqual(['a,b', '1,"x\ny"', '2,z']);
@@ -117,10 +117,10 @@ describe('a file that is one record from some place on is not read to its end:',
 });
 
 /** Text of each record, and what ended the reading. */
-function resultOf(chunks: readonly string[], skipInitialSpace: boolean): unknown {
+function resultOf(chunks: readonly string[], trim: boolean): unknown {
   const records: { text: string; line: number }[] = [];
   try {
-    for (const { text, starts, newline, firstLine } of splitRecords(chunks, 'x.csv', { ...COMMA, skipInitialSpace })) {
+    for (const { text, starts, newline, firstLine } of splitRecords(chunks, 'x.csv', { ...COMMA, trim })) {
       for (const [at, start] of starts.entries()) {
         const next = starts[at + 1];
         const end = next === undefined ? text.length : next - newline.length;

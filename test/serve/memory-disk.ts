@@ -82,6 +82,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
         firstText: null,
         contradiction: null,
         evidence: null,
+        oddities: null,
         firstForbiddenNull: null,
       },
     ],

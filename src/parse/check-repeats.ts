@@ -1,0 +1,138 @@
+import type { Place, RecordBlock } from '../model.ts';
+import { problem, type Report } from '../problems.ts';
+import { isEmptyRow } from './check-records.ts';
+import { hashRow } from './hash-row.ts';
+
+/** Repeats are a doubt where they are at most so many of all rows; where they are more, rows of the table recur by nature. */
+const MOST_REPEATS = 0.1;
+
+/** Rows that repeat an earlier one. */
+interface Repeats {
+  count: number;
+  /** Numbers of the first of them, and of the row that it repeats, from 0. */
+  first: { row: number; earlier: number };
+  /** Every row stands in the file twice, and not more often. */
+  isTwice: boolean;
+  /** How many stand behind one another as the rows do that they repeat. */
+  inOrder: number;
+}
+
+/**
+ * Looks for rows that repeat an earlier one in every cell, as files have that were joined with themselves, or with others that overlap.
+ * Keeps a hash of 53 bits of each row, 8 bytes, and twice that at the end. Among ten million different rows, two have the same hash in one
+ * of 200 files; the first repeat, and so a lone one, is compared cell by cell before it is told.
+ */
+export class RepeatCheck {
+  #hashes = new Float64Array(1 << 10);
+  #rows = 0;
+
+  add({ records }: RecordBlock): void {
+    if (this.#rows + records.length > this.#hashes.length) this.#grow(this.#rows + records.length);
+    const hashes = this.#hashes;
+    for (const [index, record] of records.entries()) {
+      // Rows without values are told elsewhere; not-a-number is equal to none.
+      hashes[this.#rows + index] = isEmptyRow(record) ? Number.NaN : hashRow(record);
+    }
+    this.#rows += records.length;
+  }
+
+  #grow(atLeast: number): void {
+    const hashes = new Float64Array(Math.max(atLeast, Math.ceil(this.#hashes.length * 1.5)));
+    hashes.set(this.#hashes);
+    this.#hashes = hashes;
+  }
+
+  /** Reports repeated rows; `readAgain` gives the same records once more, to compare the first of them. */
+  finish(file: string, columns: number, readAgain: () => Iterable<RecordBlock>, report: Report): void {
+    if (columns < 2) return;
+    const hashes = this.#hashes.subarray(0, this.#rows);
+    const repeated = hashesOfSeveral(hashes);
+    if (repeated.length === 0) return;
+    const { count, first, isTwice, inOrder } = repeatsAmong(hashes, repeated);
+    const isRun = count > 2 && inOrder * 2 >= count;
+    if (!isTwice && !isRun && count > Math.max(1, this.#rows * MOST_REPEATS)) return;
+    const [earlier, place] = placesOfEqual(first.earlier, first.row, readAgain());
+    if (!earlier || !place) return;
+    const message =
+      isTwice && this.#rows > 2
+        ? `every row stands in the file exactly twice, so it may have been joined with itself: this is the first that stands there before, in line ${earlier.line}`
+        : count === 1
+          ? `this row repeats that of line ${earlier.line} in every cell`
+          : `${count} rows repeat an earlier one in every cell; this is the first, and repeats that of line ${earlier.line}`;
+    report(
+      problem(
+        'rows-repeated',
+        { file, place },
+        message,
+        'If they are there by mistake, remove them. If they are observations of their own, a column that tells them apart would help readers.',
+      ),
+    );
+  }
+}
+
+/** The hashes that occur more than once, each once, in ascending order. */
+function hashesOfSeveral(hashes: Float64Array): Float64Array {
+  const sorted = hashes.slice().sort();
+  return sorted.filter((hash, at) => hash === sorted[at + 1] && (at === 0 || hash !== sorted[at - 1]));
+}
+
+function repeatsAmong(hashes: Float64Array, repeated: Float64Array): Repeats {
+  /** By the index of a repeated hash: number of the first row that has it, and 1; negative from the second one on. */
+  const rows = new Int32Array(repeated.length);
+  let count = 0;
+  let thirds = 0;
+  let inOrder = 0;
+  let first: Repeats['first'] | null = null;
+  let previous = -2;
+  for (let row = 0; row < hashes.length; row += 1) {
+    const index = indexIn(repeated, hashes[row] as number);
+    const known = index < 0 ? 0 : (rows[index] as number);
+    if (index >= 0) rows[index] = known === 0 ? row + 1 : -Math.abs(known);
+    if (known === 0) {
+      previous = -2;
+      continue;
+    }
+    const earlier = Math.abs(known) - 1;
+    first ??= { row, earlier };
+    count += 1;
+    if (known < 0) thirds += 1;
+    if (earlier === previous + 1) inOrder += 1;
+    previous = earlier;
+  }
+  return {
+    count,
+    first: first ?? { row: 0, earlier: 0 },
+    isTwice: thirds === 0 && count * 2 === hashes.length,
+    inOrder,
+  };
+}
+
+/** Index of a number among ascending ones, or -1. */
+function indexIn(ascending: Float64Array, wanted: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = ascending[middle] as number;
+    if (found === wanted) return middle;
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** Places of two rows, given by their numbers, if they are equal in every cell. */
+function placesOfEqual(earlier: number, later: number, blocks: Iterable<RecordBlock>): Place[] {
+  const found: { record: readonly string[]; place: Place }[] = [];
+  let before = 0;
+  for (const { records, placeOf } of blocks) {
+    for (const row of [earlier, later]) {
+      const record = records[row - before];
+      if (record) found.push({ record, place: placeOf(row - before, 0) });
+    }
+    before += records.length;
+    if (before > later) break;
+  }
+  const [one, other] = found;
+  return one?.record.every((cell, index) => cell === other?.record[index]) ? found.map(({ place }) => place) : [];
+}

@@ -1,0 +1,8 @@
+/** The number of cells, two or more, that most records have, and how many have it. */
+export function mostCommonWidth(widths: readonly number[]): { width: number; count: number } {
+  const counts = new Map<number, number>();
+  for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
+  let best = { width: 0, count: 0 };
+  for (const [width, count] of counts) if (count > best.count) best = { width, count };
+  return best;
+}

@@ -1,0 +1,22 @@
+import { combined } from './polluted/combined.ts';
+import { delimiterFaults } from './polluted/delimiters.ts';
+import { encodings } from './polluted/encodings.ts';
+import { headers } from './polluted/headers.ts';
+import { lineEndings } from './polluted/line-endings.ts';
+import { dialects, quoteFaults } from './polluted/quotes.ts';
+import { severalTables } from './polluted/several-tables.ts';
+import { surroundings } from './polluted/surroundings.ts';
+import type { Polluted } from './polluted/table.ts';
+
+/** Clean tables in the ways in which files of public institutions differ from them. */
+export const POLLUTED_FILES: readonly Polluted[] = [
+  ...delimiterFaults(),
+  ...quoteFaults(),
+  ...dialects(),
+  ...surroundings(),
+  ...headers(),
+  ...severalTables(),
+  ...encodings(),
+  ...lineEndings(),
+  ...combined(),
+];

@@ -1,0 +1,193 @@
+import {
+  linesOf,
+  PAIRS,
+  PLACES,
+  PLAIN,
+  type Polluted,
+  RAGGED,
+  RICH,
+  type Table,
+  WORDS,
+  withLine,
+  write,
+} from './table.ts';
+
+/** Files whose cells are not separated as they should be. */
+export function* delimiterFaults(): Generator<Polluted> {
+  for (const table of [RICH, PLAIN, PAIRS, PLACES, WORDS]) yield* misplaced(table);
+  for (const table of [RICH, PLAIN, PAIRS, PLACES, WORDS]) yield* atLineEnds(table);
+  yield* decimalCommas();
+  yield* blanksAround();
+  const [names = [], ...rows] = linesOf(PLAIN);
+  for (const delimiter of [';', '\t', '|']) {
+    const below = rows.map((row) => row.replaceAll(',', delimiter));
+    yield {
+      kind: 'header with another delimiter',
+      file: `${[names, ...below].join('\n')}\n`,
+      table: PLAIN,
+      codes: ['delimiter-doubtful'],
+      cure: { skipRows: 1, header: PLAIN[0] },
+    };
+  }
+  const two = PAIRS.map(([fruit, price]) => `${fruit},x;${price}\n`).join('');
+  yield { kind: 'two delimiters', file: two, table: PAIRS, codes: ['delimiter-doubtful'] };
+  yield {
+    kind: 'aligned with blanks',
+    file: `${PAIRS.map(([fruit = '', price = '']) => `${fruit.padEnd(10)}${price}`).join('\n')}\n`,
+    table: PAIRS,
+    codes: ['delimiter-doubtful'],
+  };
+}
+
+function* misplaced(table: Table): Generator<Polluted> {
+  for (const [index, line] of linesOf(table).entries()) {
+    for (const at of delimitersOf(line)) {
+      yield {
+        kind: 'delimiter missing',
+        file: withLine(table, index, (it) => it.slice(0, at) + it.slice(at + 1)),
+        table,
+        codes: RAGGED,
+      };
+      yield {
+        kind: 'delimiter twice',
+        file: withLine(table, index, (it) => `${it.slice(0, at)},${it.slice(at)}`),
+        table,
+        codes: RAGGED,
+      };
+    }
+    yield { kind: 'delimiter in front', file: withLine(table, index, (it) => `,${it}`), table, codes: RAGGED };
+    yield {
+      kind: 'delimiter at the end',
+      file: withLine(table, index, (it) => `${it},`),
+      table,
+      codes: RAGGED,
+      ...(index === 0 ? { cure: { trailingDelimiter: true } } : {}),
+    };
+  }
+}
+
+/** Where the commas of a line stand that separate cells. */
+function delimitersOf(line: string): number[] {
+  const isQuoted = (at: number): boolean => (line.slice(0, at).match(/"/g)?.length ?? 0) % 2 === 1;
+  return [...line].flatMap((character, at) => (character === ',' && !isQuoted(at) ? [at] : []));
+}
+
+function* atLineEnds(table: Table): Generator<Polluted> {
+  const cure = { trailingDelimiter: true };
+  for (const delimiter of [',', ';', '\t', '|']) {
+    const lines = linesOf(table, { delimiter });
+    const [names = '', ...rows] = lines;
+    const ended = (all: readonly string[]): string => all.map((line) => `${line}${delimiter}\n`).join('');
+    yield { kind: 'delimiter ends every line', file: ended(lines), table, codes: ['column-unnamed'], cure };
+    yield {
+      kind: 'delimiter ends every line but the header',
+      file: `${names}\n${ended(rows)}`,
+      table,
+      codes: ['row-too-long'],
+      cure: { ...cure, delimiter },
+    };
+  }
+}
+
+/** Numbers with a decimal comma, and with separated thousands. */
+function* decimalCommas(): Generator<Polluted> {
+  const [names = [], ...rows] = PLAIN;
+  const withCommas: Table = [names, ...rows.map((row) => row.map((cell) => cell.replace('.', ',')))];
+  const doubts = ['number-format'];
+  for (const delimiter of [';', '\t', '|', ',']) {
+    yield {
+      kind: 'decimal comma',
+      file: write(withCommas, { delimiter }),
+      table: PLAIN,
+      codes: [],
+      doubts,
+      readAs: withCommas,
+      cure: { decimal: ',' },
+    };
+  }
+  for (const delimiter of [':', '^']) {
+    yield {
+      kind: 'decimal comma and an unusual delimiter',
+      file: write(withCommas, { delimiter }),
+      table: PLAIN,
+      codes: [...RAGGED, 'preamble-found'],
+      readAs: withCommas,
+      cure: { delimiter, decimal: ',' },
+    };
+  }
+  const split = (all: Table): string => all.map((row) => `${row.join(',')}\n`).join('');
+  yield { kind: 'decimal comma without quotes', file: split(withCommas), table: PLAIN, codes: ['row-too-long'] };
+  const some: Table = [names, ...rows.map((row, index) => (index % 2 === 0 ? (withCommas[index + 1] ?? row) : row))];
+  yield { kind: 'decimal comma in some rows', file: split(some), table: PLAIN, codes: ['row-too-long'] };
+  for (const thousands of [',', '.', ' ', '\u00A0', '\u202F', "'"]) {
+    const large = (mark: string): Table => [
+      ['place', 'people'],
+      ...[1234, 56789, 1234567].map((people) => [`p${people}`, people.toLocaleString('en').replaceAll(',', mark)]),
+    ];
+    const table = large('');
+    yield {
+      kind: 'thousands separated',
+      file: write(large(thousands)),
+      table,
+      codes: [],
+      doubts: thousands === '.' ? [] : doubts,
+      readAs: large(thousands),
+      cure: thousands === '.' ? { thousands, decimal: ',' } : { thousands },
+    };
+    if (thousands === ',') {
+      yield { kind: 'thousands separated, without quotes', file: split(large(',')), table, codes: ['row-too-long'] };
+    }
+  }
+}
+
+/** Blanks that are no part of the cells. */
+function* blanksAround(): Generator<Polluted> {
+  const cure = { trim: true };
+  const codes = ['blanks-around', 'quote-stray'];
+  for (const table of [RICH, PLAIN, PAIRS]) {
+    for (const mark of [',', ';', '\t', '|']) {
+      const cells = table.map((row) => linesOf([row.map((cell) => cell)], { delimiter: mark }).join(''));
+      const around = (before: string, behind: string): string =>
+        `${cells.map((line) => replaceDelimiters(line, mark, before + mark + behind)).join('\n')}\n`;
+      const blank = mark === '\t' ? ' ' : mark === ',' ? ' ' : '  ';
+      yield { kind: 'blank behind each delimiter', file: around('', blank), table, codes, cure };
+      yield { kind: 'blank before each delimiter', file: around(blank, ''), table, codes, cure };
+      yield { kind: 'blanks around each delimiter', file: around(blank, blank), table, codes, cure };
+    }
+    const [names = '', ...rows] = linesOf(table);
+    const below = rows.map((line) => replaceDelimiters(line, ',', ', '));
+    yield {
+      kind: 'blank behind the delimiters of records',
+      file: [names, ...below, ''].join('\n'),
+      table,
+      // Blanks around numbers are nothing.
+      ...(table === PAIRS ? { codes: [] } : { codes, cure }),
+    };
+    const width = 16;
+    const padded = table.map((row) =>
+      row
+        .map((cell) =>
+          linesOf([[cell]])
+            .join('')
+            .padEnd(width),
+        )
+        .join(','),
+    );
+    yield { kind: 'cells padded with blanks', file: `${padded.join('\n')}\n`, table, codes, cure };
+    const paddedText = (row: readonly string[]): string => linesOf([row.map((cell) => cell.padEnd(width))]).join('');
+    yield {
+      kind: 'values padded with blanks, as databases do',
+      file: [names, ...table.slice(1).map(paddedText), ''].join('\n'),
+      table,
+      codes,
+      cure,
+    };
+  }
+}
+
+function replaceDelimiters(line: string, delimiter: string, by: string): string {
+  return line
+    .split('"')
+    .map((stretch, index) => (index % 2 === 0 ? stretch.replaceAll(delimiter, by) : stretch))
+    .join('"');
+}

@@ -1,0 +1,41 @@
+import { linesOf, PLAIN, type Polluted, RICH, type Table, write } from './table.ts';
+
+const ENDINGS = ['\n', '\r\n', '\r'] as const;
+
+/** Files with line endings of one kind, of several, and inside of cells. */
+export function* lineEndings(): Generator<Polluted> {
+  for (const table of [RICH, PLAIN]) {
+    const lines = linesOf(table);
+    for (const usual of ENDINGS) {
+      for (const other of ENDINGS.filter((it) => it !== usual)) {
+        for (const index of lines.keys()) {
+          const file = lines.map((line, at) => line + (at === index ? other : usual)).join('');
+          yield { kind: 'mixed line endings', file, table, codes: ['line-endings-mixed', 'quote-stray'] };
+        }
+      }
+    }
+  }
+  const [names = [], ...rows] = PLAIN;
+  for (const newline of ENDINGS) {
+    yield { kind: 'line endings', file: write(RICH, { newline }), table: RICH, codes: [] };
+    yield {
+      kind: 'no line ending at the end',
+      file: write(RICH, { newline }).slice(0, -newline.length),
+      table: RICH,
+      codes: [],
+    };
+    for (const inside of ENDINGS) {
+      const table: Table = [names, ...rows.map((row) => [...row.slice(0, -1), `two${inside}lines`])];
+      yield { kind: 'line breaks in quotes', file: write(table, { newline }), table, codes: [] };
+      const header: Table = [names.map((name) => (name === 'note' ? `long${inside}note` : name)), ...rows];
+      yield { kind: 'line breaks in names', file: write(header, { newline }), table: header, codes: [] };
+      const bare = linesOf(PLAIN).map((line, at) => (at === 3 ? line.replace('blue', `two${inside}lines`) : line));
+      yield {
+        kind: 'line breaks without quotes',
+        file: bare.join(newline) + newline,
+        table: PLAIN,
+        codes: ['line-endings-mixed', 'row-too-short'],
+      };
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { linesOf, PAIRS, PLACES, PLAIN, type Polluted, RICH, type Table, WORDS, write } from './table.ts';
+
+const CITIES: Table = [
+  ['city', 'people', 'area', 'founded', 'mayor'],
+  ['Rome', '2873', '1285.3', '-753', 'Gualtieri'],
+  ['Oslo', '709', '454.1', '1040', 'Lindboe'],
+  ['Bern', '134', '51.6', '1191', 'Graffenried'],
+];
+
+const RIVERS: Table = [
+  ['river', 'length', 'depth', 'bridges', 'sea'],
+  ['Po', '652', '10.0', '19', 'Adria'],
+  ['Elbe', '1094', '12.5', '77', 'North Sea'],
+];
+
+/** Files with more than one table. */
+export function* severalTables(): Generator<Polluted> {
+  const one = ['tables-several'];
+  for (const table of [PLAIN, RICH, PLACES]) {
+    const first = write(table);
+    const ofWidth = (other: Table): string => write(other.map((row) => row.slice(0, table[0]?.length)));
+    const others = ofWidth(CITIES);
+    yield { kind: 'two tables of one width', file: first + others, table, codes: one };
+    yield { kind: 'two tables of one width, apart', file: `${first}\n${others}`, table, codes: one };
+    yield { kind: 'two tables of one width, apart', file: `${first}\n\n${others}`, table, codes: one };
+    yield {
+      kind: 'two tables of one width, by delimiters',
+      file: `${first}${','.repeat((table[0]?.length ?? 1) - 1)}\n${others}`,
+      table,
+      codes: ['rows-empty', ...one],
+    };
+    yield {
+      kind: 'three tables of one width',
+      file: `${first}\n${others}\n${ofWidth(RIVERS)}`,
+      table,
+      codes: one,
+    };
+    for (let width = 1; width < (table[0]?.length ?? 0); width += 1) {
+      const narrow = write(CITIES.map((row) => row.slice(0, width)));
+      const codes = ['row-too-short', 'footer-found'];
+      const cure = { footerRows: CITIES.length };
+      yield { kind: 'two tables, the second narrower', file: first + narrow, table, codes, cure };
+      yield { kind: 'two tables, the second narrower, apart', file: `${first}\n${narrow}`, table, codes, cure };
+    }
+    const wide = write(CITIES.map((row) => [...row, ...row.slice(1)]));
+    yield { kind: 'two tables, the second wider', file: first + wide, table, codes: ['row-too-long'] };
+    yield { kind: 'two tables, the second wider, apart', file: `${first}\n${wide}`, table, codes: ['row-too-long'] };
+    const lines = linesOf(table);
+    const beside = (gap: string): string =>
+      `${lines.map((line, at) => line + gap + (linesOf(CITIES)[at] ?? ',,,,')).join('\n')}\n`;
+    yield { kind: 'two tables side by side', file: beside(',,'), table, codes: ['column-unnamed'] };
+    yield { kind: 'two tables side by side, two columns apart', file: beside(',,,'), table, codes: ['column-unnamed'] };
+  }
+  // Nothing in texts tells a header from a record, but tables are often separated by a blank line.
+  const readAs = [...WORDS, ...RIVERS.map(([river = '', , , , sea = '']) => [river, 'blue', sea])];
+  yield {
+    kind: 'two tables of texts, apart',
+    file: `${write(WORDS)}\n${write(readAs.slice(WORDS.length))}`,
+    table: WORDS,
+    codes: [],
+    doubts: ['blank-lines'],
+    readAs,
+  };
+  const pair: Table = [
+    ['city', 'people'],
+    ['Rome', '2873'],
+    ['Oslo', '709'],
+  ];
+  yield { kind: 'two tables of two columns, apart', file: `${write(PAIRS)}\n${write(pair)}`, table: PAIRS, codes: one };
+}
