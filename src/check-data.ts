@@ -123,19 +123,31 @@ function checkedColumn({ name, type, nullCount, nullSpellings, samples }: Column
   return { name, type, null_count: nullCount, null_spellings: spellings, samples };
 }
 
-/** Entries of the problems that have one cure, in one. */
+/**
+ * Entries of the problems that have one cure, in one. What would not go together with what an earlier problem says is left out: it is
+ * told again once the first is solved.
+ */
 function mergeEntries(problems: readonly Problem[]): SidecarEntry {
   const csv: Record<string, unknown> = {};
   const columns = new Map<string, Record<string, unknown>>();
   for (const { entries } of problems) {
     const [entry, ...others] = entries;
     if (!entry || others.length > 0) continue;
-    Object.assign(csv, entry.csv);
-    for (const [name, keys] of Object.entries(entry.columns ?? {}))
-      columns.set(name, { ...columns.get(name), ...keys });
+    if (isConsistent(csv, entry.csv)) Object.assign(csv, entry.csv);
+    for (const [name, keys] of Object.entries(entry.columns ?? {})) {
+      const told = columns.get(name) ?? {};
+      if (isConsistent(told, keys)) columns.set(name, { ...told, ...keys });
+    }
   }
   return {
     ...(Object.keys(csv).length > 0 ? { csv } : {}),
     ...(columns.size > 0 ? { columns: Object.fromEntries(columns) } : {}),
   };
+}
+
+/** Whether keys say nothing else than what was told before. */
+function isConsistent(told: Readonly<Record<string, unknown>>, keys: Readonly<Record<string, unknown>> = {}): boolean {
+  return Object.entries(keys).every(
+    ([key, value]) => !Object.hasOwn(told, key) || JSON.stringify(told[key]) === JSON.stringify(value),
+  );
 }

@@ -216,7 +216,7 @@ export interface NumberEvidence {
   /** Type of the column, if the numbers were all of its values. */
   type: 'int64' | 'float64';
   texts: number;
-  /** Distinct texts and spellings of null, when they are few; empty when they are many. */
+  /** The whole list of spellings of null that would make the column numeric, when the texts are few; empty when they are many. */
   spellings: readonly string[];
   /** The first text, the number of its record, from 0, and how many numbers stand above it. */
   first: { text: string; place: Place; record: number; numbersBefore: number };

@@ -1,5 +1,5 @@
 import type { Place } from '../model.ts';
-import { entryText, type ProblemCode, placeInText, problem, type Report, type SidecarEntry } from '../problems.ts';
+import { type ProblemCode, placeInText, problem, type Report } from '../problems.ts';
 import type { TextBlock } from './split-records.ts';
 
 /** A trace that damage has left in a text. */
@@ -8,18 +8,14 @@ interface Trace {
   pattern: RegExp;
   message: string;
   help: string;
-  entries?: readonly SidecarEntry[];
 }
-
-const UTF16 = { csv: { encoding: 'utf-16le' } };
 
 const TRACES: readonly Trace[] = [
   {
     code: 'nul-character',
     pattern: /\0/g,
-    message: 'a NUL character, which no text has: the file is damaged, or in another encoding',
-    help: `Export the file anew; if it is UTF-16 without a byte order mark, add to the sidecar: ${entryText(UTF16)}.`,
-    entries: [UTF16],
+    message: 'a NUL character, which no text has: the file is damaged',
+    help: 'Export the file anew.',
   },
   {
     code: 'replacement-character',
@@ -81,9 +77,9 @@ export class DamageCheck {
   }
 
   finish(file: string, report: Report): void {
-    for (const [{ code, message, help, entries }, { count, first }] of this.#found) {
+    for (const [{ code, message, help }, { count, first }] of this.#found) {
       const more = count > 1 ? ` (the first of ${count})` : '';
-      report(problem(code, { file, place: first }, message + more, help, entries));
+      report(problem(code, { file, place: first }, message + more, help));
     }
   }
 }

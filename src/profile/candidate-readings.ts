@@ -27,7 +27,10 @@ interface Forms {
 }
 
 interface Candidate extends Forms {
+  /** What a column's entry would have to say. */
   format: NumberFormat;
+  /** The format that would hold then. */
+  whole: NumberFormat;
   count: number;
   first: Place | null;
 }
@@ -37,34 +40,50 @@ function note(forms: Forms, form: NumberForm): void {
   if (form === 'exponent') forms.hasExponent = true;
 }
 
+/** The candidates for a column of a file with a format of its own; a column's entry says what is otherwise there. */
+function candidatesFor(base: NumberFormat): Candidate[] {
+  const plain: NumberFormat[] = base.decimal === undefined ? [] : [{ decimal: '.' }];
+  return [...plain, ...CANDIDATES].flatMap((candidate) => {
+    const decimal = candidate.decimal ?? (base.decimal === undefined ? undefined : '.');
+    const format = { ...candidate, ...(decimal === undefined ? {} : { decimal }) };
+    const whole = { ...base, ...format };
+    const isDistinct = whole.thousands === undefined || whole.thousands !== (whole.decimal ?? '.');
+    return isDistinct ? { format, whole, count: 0, first: null, hasDecimal: false, hasExponent: false } : [];
+  });
+}
+
+const DIGITS = /^[+-]?[0-9]+$/;
+
 /**
  * Watches a column for number formats that would read all of its values: each value given rules out the formats that
- * do not read it, so a column of texts soon has none left.
+ * do not read it, so a column of texts soon has none left. `base` is the format that holds in the whole file.
  */
 export class CandidateReadings {
+  readonly #base: NumberFormat;
+  readonly #hasBase: boolean;
   /** The formats not ruled out yet; null until a value was given that not all of them read alike. */
   #left: Candidate[] | null = null;
   /** Forms of the numbers that every format reads alike. */
   readonly #common: Forms = { hasDecimal: false, hasExponent: false };
 
-  /** Takes a value, blanks trimmed; `plain` is its form when it is a number without any format. */
+  constructor(base: NumberFormat = {}) {
+    this.#base = base;
+    this.#hasBase = Object.keys(base).length > 0;
+  }
+
+  /** Takes a value, blanks trimmed; `plain` is its form when it is a number as things are. */
   add(value: string, plain: NumberForm | null, placeOf: () => Place): void {
     if (this.#left?.length === 0) return;
     // Every format reads a number that has no separator at all, and those with a point read one with a point.
-    if (plain !== null && !value.includes('.')) {
+    if (plain !== null && (this.#hasBase ? DIGITS.test(value) : !value.includes('.'))) {
       note(this.#common, plain);
       return;
     }
     let place: Place | null = null;
-    this.#left ??= CANDIDATES.map((format) => ({
-      format,
-      count: 0,
-      first: null,
-      hasDecimal: false,
-      hasExponent: false,
-    }));
+    this.#left ??= candidatesFor(this.#base);
     this.#left = this.#left.filter((candidate) => {
-      const form = plain !== null && candidate.format.decimal === undefined ? plain : formIn(candidate.format, value);
+      const isAlike = plain !== null && !this.#hasBase && candidate.format.decimal === undefined;
+      const form = isAlike ? plain : formIn(candidate.whole, value);
       if (form === null) return false;
       note(candidate, form);
       if (plain === null) {

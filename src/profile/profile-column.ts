@@ -48,7 +48,7 @@ export class ColumnProfiler {
   #numbers = new NumberColumn();
   readonly #numberSamples = new Samples(canonicalNumber);
   readonly #textSamples = new Samples();
-  readonly #readings = new CandidateReadings();
+  readonly #readings: CandidateReadings;
   readonly #claim: ClaimCheck | null;
   readonly #odd: OddTexts;
 
@@ -57,6 +57,7 @@ export class ColumnProfiler {
     this.#odd = new OddTexts(name);
     this.#description = description;
     this.#missing = description.missing ? new Set(description.missing.map(trimBlanks)) : null;
+    this.#readings = new CandidateReadings(description.format);
     this.#hasFormat = Object.keys(description.format).length > 0;
     this.#isNumeric = description.type !== 'object';
     this.#claim = description.claim ? new ClaimCheck(description.claim) : null;
@@ -155,7 +156,10 @@ export class ColumnProfiler {
       numbers: this.#numberCount,
       type: this.#hasDecimal ? 'float64' : 'int64',
       texts: this.#textCount,
-      spellings: this.#texts.size > MOST_TEXTS ? [] : [...this.#spelledNulls.keys(), ...this.#texts],
+      spellings:
+        this.#texts.size > MOST_TEXTS
+          ? []
+          : [...(this.#description.missing ?? this.#spelledNulls.keys()), ...this.#texts],
       first: this.#firstValueInTheWay,
     };
   }

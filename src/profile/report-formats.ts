@@ -13,7 +13,7 @@ interface Unread {
 
 /**
  * Reports columns of texts that are numbers in another format: each by itself, or all at once where at least three of them
- * are read by the same formats. `columns` are the columns' names in the file.
+ * are read by the same formats, and no other column would be read otherwise. `columns` are the columns' names in the file.
  */
 export function reportFormats(
   source: Source,
@@ -24,20 +24,31 @@ export function reportFormats(
   const unread = profiles
     .map(({ readings }, index) => ({ column: columns[index] as string, readings }))
     .filter(({ readings }) => readings.length > 0);
-  for (const alike of Map.groupBy(unread, formatsOf).values()) {
-    const isOfFile = alike.length >= WHOLE_FILE && alike.every(({ readings }) => readings.every(isFileFormat));
+  const groups = [...Map.groupBy(unread, formatsOf).values()];
+  for (const alike of groups) {
+    const isAlone = groups.filter(hasFileFormat).length === 1;
+    const isOfFile = alike.length >= WHOLE_FILE && isAlone && isSafeForFile(source, alike, profiles);
     if (isOfFile) reportFile(source, alike, report);
     else for (const one of alike) reportColumn(source, one, report);
   }
 }
 
-function formatsOf({ readings }: Unread): string {
-  return JSON.stringify(readings.map(({ format }) => format));
+/** Texts to take off are said column by column. */
+function hasFileFormat(alike: readonly Unread[]): boolean {
+  return alike.some(({ readings }) => readings.some(({ format }) => format.strip === undefined));
 }
 
-/** Texts to take off are said column by column. */
-function isFileFormat({ format }: CandidateReading): boolean {
-  return format.strip === undefined;
+/** Whether no other column would be read otherwise, if a format were said of the whole file. */
+function isSafeForFile(source: Source, alike: readonly Unread[], profiles: readonly ColumnProfile[]): boolean {
+  const formats = alike.flatMap(({ readings }) => readings.map(({ format }) => format));
+  const hasFormat = [source.form, ...source.columns.values()].some(({ format }) => Object.keys(format).length > 0);
+  const hasPoints = profiles.some(({ type }) => type === 'float64');
+  if (hasFormat || formats.some(({ strip }) => strip !== undefined)) return false;
+  return !hasPoints || formats.every(({ decimal }) => decimal === undefined);
+}
+
+function formatsOf({ readings }: Unread): string {
+  return JSON.stringify(readings.map(({ format }) => format));
 }
 
 function reportColumn(source: Source, { column, readings }: Unread, report: Report): void {

@@ -84,7 +84,7 @@ function reportNearlyNumeric(source: Source, column: string, evidence: NumberEvi
 
 /** Names the texts among a column's numbers as nulls; null when they are many. */
 function missingEntry(source: Source, column: string, { spellings }: NumberEvidence): SidecarEntry | null {
-  // What is named replaces the usual spellings, so those that occur are among them.
+  // What is named replaces what held before, so the list is whole.
   return spellings.length > 0 ? sidecarEntry(source, column, { missing: spellings }) : null;
 }
 
