@@ -1,5 +1,5 @@
 import { checkData } from '../src/check-data.ts';
-import { soundSettings, writeOut } from './command-line.ts';
+import { print, soundSettings, writeOut } from './command-line.ts';
 import { describeCheck } from './tell-check.ts';
 
 const settings = soundSettings(
@@ -8,5 +8,6 @@ const settings = soundSettings(
   'Says what is in CSV files, the ones named or all of the raw data, and what is wrong with them, without building.',
 );
 const report = checkData(settings.rawData, settings.files);
-await writeOut(settings.json ? `${JSON.stringify(report, null, 2)}\n` : describeCheck(report));
+if (settings.json) await writeOut(`${JSON.stringify(report, null, 2)}\n`);
+else await print(describeCheck(report));
 process.exit(report.ok ? 0 : 1);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Command, helpText, isSwitch, readSettings, type Settings } from '../src/config.ts';
-import { formatProblem, type Problem } from '../src/problems.ts';
+import { formatProblem, forTerminal, type Problem } from '../src/problems.ts';
 
 /** Settings of a command from its arguments, and what is wrong with them; prints the help and ends when asked for it. */
 export function settingsFromArguments(
@@ -41,6 +41,11 @@ export function soundSettings(command: Command, usage: string, summary: string):
 /** Prints problems for people, to standard error. */
 export function printProblems(problems: readonly Problem[]): void {
   for (const it of problems) process.stderr.write(`${formatProblem(it)}\n\n`);
+}
+
+/** Prints text for people, to standard output. */
+export function print(text: string): Promise<void> {
+  return writeOut(text.split('\n').map(forTerminal).join('\n'));
 }
 
 /** Writes to standard output, and waits until whoever reads it has it. */

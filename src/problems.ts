@@ -143,9 +143,21 @@ export function entryText(entry: SidecarEntry): string {
 /** JSON in one line, with a blank behind each comma and colon, and inside of braces. */
 function inline(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${inline(member)}`);
+  if (typeof value !== 'object' || value === null) return visible(JSON.stringify(value));
+  const members = Object.entries(value).map(([key, member]) => `${visible(JSON.stringify(key))}: ${inline(member)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/** Blanks that look like the plain one, and what cannot be seen at all. */
+const INVISIBLE = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu;
+
+/** JSON in which everything can be seen, and goes unchanged through a terminal. */
+function visible(json: string): string {
+  return json.replace(INVISIBLE, (character) =>
+    [...Array(character.length).keys()]
+      .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 }
 
 /** What is said of a file as a whole comes behind what has a line. */
@@ -188,13 +200,13 @@ export function formatProblem(it: Problem): string {
   const lines = [head.join('  ')];
   if (it.excerpt) lines.push(`    | ${it.excerpt}`);
   lines.push(...it.help.split('\n').map((line) => `    ${line}`));
-  return lines.map(withoutControls).join('\n');
+  return lines.map(forTerminal).join('\n');
 }
 
-/** Control characters of a hostile file, or of its name, must not reach a terminal, nor those that turn a line around. */
 const HARMFUL = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
-function withoutControls(line: string): string {
+/** A line without the control characters of a hostile file, or of its name, and without those that turn it around. */
+export function forTerminal(line: string): string {
   return line.replace(HARMFUL, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
 }
 
@@ -279,6 +291,6 @@ function excerptOf(text: string, lineStart: number, offset: number): string {
   const rest = text.slice(from, from + EXCERPT_LENGTH);
   const end = rest.search(/[\r\n]/);
   const shown = end < 0 ? rest : rest.slice(0, end);
-  const safe = withoutControls(shown);
+  const safe = forTerminal(shown);
   return `${from > lineStart ? '…' : ''}${safe}${end < 0 && from + EXCERPT_LENGTH < text.length ? '…' : ''}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { didYouMean, formatProblem, placeInText, problem, reportFew, TextPlaces } from '../src/problems.ts';
+import { didYouMean, entryText, formatProblem, placeInText, problem, reportFew, TextPlaces } from '../src/problems.ts';
 
 describe('a problem on paper', () => {
   test('has its place, code and message, an excerpt, and what to do', () => {
@@ -83,4 +83,16 @@ describe('the name that is meant', () => {
     expect(didYouMean(long, [`${long}x`, 'n'])).toBe('');
     expect(didYouMean('n', [long, 'm'])).toBe(' (did you mean "m"?)');
   });
+});
+
+test('an entry to paste is JSON in which everything can be seen', () => {
+  const entry = {
+    csv: { thousands: '\u00A0', decimal: '\u202F' },
+    columns: { 'a\u009b\u202Eb 🌾': { missing: ['\t'] } },
+  };
+  const text = entryText(entry);
+  expect(text).toBe(
+    '"csv": { "thousands": "\\u00a0", "decimal": "\\u202f" }, "columns": { "a\\u009b\\u202eb 🌾": { "missing": ["\\t"] } }',
+  );
+  expect(JSON.parse(`{${text}}`)).toEqual(entry);
 });

@@ -55,13 +55,13 @@ async function lockFile(descriptor: number, onWait: () => void): Promise<boolean
   if (nativeFiles === null) return false;
   try {
     if (nativeFiles.tryLock(descriptor)) return true;
-    onWait();
-    await nativeFiles.waitForLock(descriptor);
-    return true;
   } catch {
     // Network file systems may have none.
     return false;
   }
+  onWait();
+  await nativeFiles.waitForLock(descriptor);
+  return true;
 }
 
 /** True for the descriptor of the file that is at a path. */

@@ -77,6 +77,9 @@ describe('a build that is killed', () => {
       outcomes.push(`${moment.name}: ${published === next ? 'new' : 'old'}`);
       expect(found, `after ${outcomes.join(', ')}`).toEqual(whole.get(published));
     }
+    // Kills that all come before the exchange, or all behind it, prove nothing.
+    expect(outcomes.join()).toMatch(/: old/);
+    expect(outcomes.join()).toMatch(/: new/);
     const next = published === 1 ? 2 : 1;
     expect(await runBuild(['--raw-data', rawDataFolder(next), '--out', out])).toMatchObject({ code: 0 });
     expect(comparable(out)).toEqual(whole.get(next));
