@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { type Added, addDataset } from '../src/add-dataset.ts';
-import { entryText, ProblemError } from '../src/problems.ts';
+import { ProblemError } from '../src/problems.ts';
+import { entryText } from '../src/sidecar-entry.ts';
 import { printProblems, soundSettings, writeOut } from './command-line.ts';
 import { describeCheck } from './tell-check.ts';
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, helpText, isSwitch, readSettings, type Settings } from '../src/config.ts';
-import { formatProblem, forTerminal, type Problem } from '../src/problems.ts';
+import { formatProblem, type Problem } from '../src/problems.ts';
+import { forTerminal } from '../src/text-places.ts';
 
 /** Settings of a command from its arguments, and what is wrong with them; prints the help and ends when asked for it. */
 export function settingsFromArguments(

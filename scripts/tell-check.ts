@@ -1,5 +1,6 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/check-data.ts';
-import { entryText, formatProblem, type Problem } from '../src/problems.ts';
+import { formatProblem, type Problem } from '../src/problems.ts';
+import { entryText } from '../src/sidecar-entry.ts';
 
 /** A check's report as people read it. */
 export function describeCheck({ files, problems }: CheckReport): string {

@@ -14,6 +14,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CheckedFile, checkSource } from './check-data.ts';
 import type { Settings } from './config.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { draftSidecar } from './discover/draft-sidecar.ts';
 import { findSources } from './discover/find-sources.ts';
 import { SIDECAR } from './discover/list-files.ts';
@@ -21,7 +22,7 @@ import { nameDataset } from './discover/name-dataset.ts';
 import { readCatalogue } from './discover/read-catalogue.ts';
 import { undescribedSource } from './discover/undescribed-source.ts';
 import type { Category } from './model.ts';
-import { didYouMean, type Problem, ProblemError, problem } from './problems.ts';
+import { type Problem, ProblemError, problem } from './problems.ts';
 import { profileSource } from './profile-source.ts';
 
 const SCHEMA = fileURLToPath(new URL('../public/schemas/dataset.schema.json', import.meta.url));

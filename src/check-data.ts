@@ -7,8 +7,9 @@ import { SIDECAR } from './discover/list-files.ts';
 import { readCatalogue } from './discover/read-catalogue.ts';
 import { undescribedSource } from './discover/undescribed-source.ts';
 import type { ColumnProfile, Source } from './model.ts';
-import { inOrder, type Problem, problem, type Report, type SidecarEntry } from './problems.ts';
+import { inOrder, type Problem, problem, type Report } from './problems.ts';
 import { profileSource } from './profile-source.ts';
+import type { SidecarEntry } from './sidecar-entry.ts';
 
 /** What was found in one CSV file. */
 export interface CheckedFile {

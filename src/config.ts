@@ -1,4 +1,5 @@
-import { didYouMean, type Problem, problem } from './problems.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { type Problem, problem } from './problems.ts';
 
 /** A setting: where it is given, what it is when it is not, and what it means. */
 export interface SettingRow {

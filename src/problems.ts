@@ -1,5 +1,6 @@
-import levenshtein from 'js-levenshtein';
 import type { Place } from './model.ts';
+import type { SidecarEntry } from './sidecar-entry.ts';
+import { forTerminal } from './text-places.ts';
 
 /**
  * What can be wrong with an input. Codes are permanent: people search for them. An `error` keeps a dataset from being
@@ -73,13 +74,6 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
-/** Keys to add to a dataset's sidecar. */
-export interface SidecarEntry {
-  csv?: Readonly<Record<string, unknown>>;
-  /** By the column's name. */
-  columns?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-}
-
 /** One thing wrong with an input, for the person who must act. */
 export interface Problem {
   severity: 'error' | 'hint';
@@ -130,36 +124,6 @@ function shorten(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 }
 
-/** The entry of a file without a header, with a name to replace for each of its columns. */
-export function entryOfNames(columns: number): SidecarEntry {
-  return { csv: { header: Array.from({ length: columns }, (_, index) => `column ${index + 1}`) } };
-}
-
-/** A sidecar's entry as it is pasted: `"csv": { "skipRows": 2 }`. */
-export function entryText(entry: SidecarEntry): string {
-  return inline(entry).slice(2, -2);
-}
-
-/** JSON in one line, with a blank behind each comma and colon, and inside of braces. */
-function inline(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return visible(JSON.stringify(value));
-  const members = Object.entries(value).map(([key, member]) => `${visible(JSON.stringify(key))}: ${inline(member)}`);
-  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-}
-
-/** Blanks that look like the plain one, and what cannot be seen at all. */
-const INVISIBLE = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu;
-
-/** JSON in which everything can be seen, and goes unchanged through a terminal. */
-function visible(json: string): string {
-  return json.replace(INVISIBLE, (character) =>
-    [...Array(character.length).keys()]
-      .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
-}
-
 /** What is said of a file as a whole comes behind what has a line. */
 const WHOLE_FILE = Number.MAX_SAFE_INTEGER;
 
@@ -201,96 +165,4 @@ export function formatProblem(it: Problem): string {
   if (it.excerpt) lines.push(`    | ${it.excerpt}`);
   lines.push(...it.help.split('\n').map((line) => `    ${line}`));
   return lines.map(forTerminal).join('\n');
-}
-
-const HARMFUL = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
-
-/** A line without the control characters of a hostile file, or of its name, and without those that turn it around. */
-export function forTerminal(line: string): string {
-  return line.replace(HARMFUL, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
-}
-
-/** Names longer than this are no names that people type; comparing two takes time in proportion to both. */
-const LONGEST_NAME = 200;
-
-/** ` (did you mean "…"?)` with the candidate nearest to a mistyped name, or nothing when none is near. */
-export function didYouMean(name: string, candidates: Iterable<string>): string {
-  if (name.length > LONGEST_NAME) return '';
-  const near = [...candidates]
-    .filter(
-      (candidate) =>
-        candidate.length <= LONGEST_NAME && Math.abs(candidate.length - name.length) <= farthest(candidate),
-    )
-    .map((candidate) => ({ candidate, distance: levenshtein(name.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= farthest(candidate))
-    .sort((a, b) => a.distance - b.distance || sharedStart(name, b.candidate) - sharedStart(name, a.candidate))[0];
-  return near ? ` (did you mean "${near.candidate}"?)` : '';
-}
-
-/** Most letters in which a name may differ from another that is meant. */
-function farthest(candidate: string): number {
-  return Math.max(2, Math.floor(candidate.length / 3));
-}
-
-/** Number of characters in which two names begin alike. */
-function sharedStart(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && a[length] === b[length]) length += 1;
-  return length;
-}
-
-const EXCERPT_LENGTH = 100;
-
-/** A place in a text: line and column of an offset, and the line's text around it. */
-export function placeInText(text: string, offset: number, firstLine = 1): Place {
-  return new TextPlaces(text, firstLine).at(offset);
-}
-
-/** Finds places in a text, which is looked through once, as far as they are asked for. */
-export class TextPlaces {
-  readonly #text: string;
-  readonly #firstLine: number;
-  /** Offset of each line that was seen so far. */
-  readonly #starts = [0];
-  readonly #breaks = /\r\n|\n|\r/g;
-  #isSeen = false;
-
-  constructor(text: string, firstLine = 1) {
-    this.#text = text;
-    this.#firstLine = firstLine;
-  }
-
-  at(offset: number): Place {
-    while (!this.#isSeen && (this.#starts.at(-1) as number) <= offset) this.#seeLine();
-    const index = lastUpTo(this.#starts, offset);
-    const start = this.#starts[index] as number;
-    const excerpt = excerptOf(this.#text, start, offset);
-    return { line: this.#firstLine + index, column: offset - start + 1, excerpt };
-  }
-
-  #seeLine(): void {
-    if (this.#breaks.test(this.#text)) this.#starts.push(this.#breaks.lastIndex);
-    else this.#isSeen = true;
-  }
-}
-
-/** Index of the last of ascending numbers that is no greater than another; the first is not. */
-function lastUpTo(numbers: readonly number[], limit: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] as number) <= limit) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
-function excerptOf(text: string, lineStart: number, offset: number): string {
-  const from = Math.max(lineStart, offset - EXCERPT_LENGTH / 2);
-  const rest = text.slice(from, from + EXCERPT_LENGTH);
-  const end = rest.search(/[\r\n]/);
-  const shown = end < 0 ? rest : rest.slice(0, end);
-  const safe = forTerminal(shown);
-  return `${from > lineStart ? '…' : ''}${safe}${end < 0 && from + EXCERPT_LENGTH < text.length ? '…' : ''}`;
 }

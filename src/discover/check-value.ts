@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { didYouMean, problem, type Report } from '../problems.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { problem, type Report } from '../problems.ts';
 import type { Described } from './description.ts';
 
 type Path = (string | number)[];

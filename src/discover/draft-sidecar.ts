@@ -1,4 +1,4 @@
-import { entryText } from '../problems.ts';
+import { entryText } from '../sidecar-entry.ts';
 
 /** What a sidecar says before a person has filled it in. */
 export interface Draft {

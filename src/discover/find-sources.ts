@@ -1,6 +1,7 @@
 import { join, posix } from 'node:path';
+import { didYouMean } from '../did-you-mean.ts';
 import type { Category, Source } from '../model.ts';
-import { didYouMean, problem, type Report } from '../problems.ts';
+import { problem, type Report } from '../problems.ts';
 import type { Description } from './description.ts';
 import { type Listing, listFiles, SIDECAR, sidecarOf } from './list-files.ts';
 import { type Naming, nameDataset } from './name-dataset.ts';

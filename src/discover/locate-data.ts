@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { didYouMean, problem, type Report } from '../problems.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { problem, type Report } from '../problems.ts';
 import type { Listing } from './list-files.ts';
 import { below, type Part } from './packaged-description.ts';
 

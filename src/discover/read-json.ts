@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { type JSONPath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Place } from '../model.ts';
-import { placeInText, problem, type Report, TextPlaces } from '../problems.ts';
+import { problem, type Report } from '../problems.ts';
+import { placeInText, TextPlaces } from '../text-places.ts';
 import type { Described } from './description.ts';
 
 /** A JSON document that can say where each of its parts stands. */

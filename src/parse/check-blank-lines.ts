@@ -1,5 +1,6 @@
 import type { Place, RecordBlock } from '../model.ts';
-import { entryText, problem, type Report } from '../problems.ts';
+import { problem, type Report } from '../problems.ts';
+import { entryText } from '../sidecar-entry.ts';
 import { keepRecords } from './frame-records.ts';
 import { BLANK_LINE } from './parse-block.ts';
 

@@ -1,5 +1,7 @@
+import { didYouMean } from '../did-you-mean.ts';
 import type { Source } from '../model.ts';
-import { didYouMean, entryText, problem, type Report, reportFew } from '../problems.ts';
+import { problem, type Report, reportFew } from '../problems.ts';
+import { entryText } from '../sidecar-entry.ts';
 
 /** Names that are listed in a message. */
 const MOST_LISTED = 100;

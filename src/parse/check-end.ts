@@ -1,5 +1,6 @@
 import type { Place, RecordBlock } from '../model.ts';
-import { entryText, problem, type Report } from '../problems.ts';
+import { problem, type Report } from '../problems.ts';
+import { entryText } from '../sidecar-entry.ts';
 
 /** More rows than this at the end of a file are no footer. */
 export const LONGEST_FOOTER = 10;

@@ -1,5 +1,6 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { entryOfNames, entryText, type Problem, problem, type Report, type SidecarEntry } from '../problems.ts';
+import { type Problem, problem, type Report } from '../problems.ts';
+import { entryOfNames, entryText, type SidecarEntry } from '../sidecar-entry.ts';
 import { checkNames } from './check-names.ts';
 import { findPreamble } from './check-preamble.ts';
 import { findOtherDelimiter } from './find-other-delimiter.ts';

@@ -1,5 +1,6 @@
 import type { Place, RecordBlock } from '../model.ts';
-import { entryText, type Problem, problem, type Report, reportFew, type SidecarEntry } from '../problems.ts';
+import { type Problem, problem, type Report, reportFew } from '../problems.ts';
+import { entryText, type SidecarEntry } from '../sidecar-entry.ts';
 import { looksLikeNumber } from './looks-like-number.ts';
 
 /**

@@ -1,5 +1,7 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { entryText, type Problem, ProblemError, placeInText, problem, type SidecarEntry } from '../problems.ts';
+import { type Problem, ProblemError, problem } from '../problems.ts';
+import { entryText, type SidecarEntry } from '../sidecar-entry.ts';
+import { placeInText } from '../text-places.ts';
 import { CANDIDATES } from './detect-delimiter.ts';
 import { looksLikeNumber, looksLikeYear } from './looks-like-number.ts';
 import { mostCommonWidth } from './most-common-width.ts';

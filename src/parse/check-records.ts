@@ -1,5 +1,6 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { entryText, problem, type Report } from '../problems.ts';
+import { problem, type Report } from '../problems.ts';
+import { entryText } from '../sidecar-entry.ts';
 import { EndCheck } from './check-end.ts';
 import { selectRecords } from './frame-records.ts';
 import { WrongRows } from './wrong-rows.ts';

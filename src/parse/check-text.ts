@@ -1,5 +1,6 @@
 import type { Place } from '../model.ts';
-import { type ProblemCode, placeInText, problem, type Report } from '../problems.ts';
+import { type ProblemCode, problem, type Report } from '../problems.ts';
+import { placeInText } from '../text-places.ts';
 import type { TextBlock } from './split-records.ts';
 
 /** A trace that damage has left in a text. */

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { entryText, ProblemError, problem } from '../problems.ts';
+import { ProblemError, problem } from '../problems.ts';
+import { entryText } from '../sidecar-entry.ts';
 import { explainEncoding } from './explain-encoding.ts';
 import { refuseOtherBytes } from './recognise-format.ts';
 import { Utf8Watch } from './watch-utf8.ts';

@@ -1,4 +1,5 @@
-import { entryText, type Problem, problem, type SidecarEntry } from '../problems.ts';
+import { type Problem, problem } from '../problems.ts';
+import { entryText, type SidecarEntry } from '../sidecar-entry.ts';
 import { readableEncodings } from './guess-encoding.ts';
 import { bytesBetween, locateFault, type ReadAgain } from './locate-fault.ts';
 

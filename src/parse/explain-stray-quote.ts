@@ -1,4 +1,4 @@
-import { entryText, type SidecarEntry } from '../problems.ts';
+import { entryText, type SidecarEntry } from '../sidecar-entry.ts';
 import type { Dialect } from './split-records.ts';
 
 /** What is said of a quote that is out of place. */

@@ -1,5 +1,5 @@
 import type { Place } from '../model.ts';
-import { entryText, type SidecarEntry } from '../problems.ts';
+import { entryText, type SidecarEntry } from '../sidecar-entry.ts';
 
 /** A row of a wrong length. */
 export interface WrongRow {

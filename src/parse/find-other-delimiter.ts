@@ -1,5 +1,6 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { entryText, type Problem, problem } from '../problems.ts';
+import { type Problem, problem } from '../problems.ts';
+import { entryText } from '../sidecar-entry.ts';
 import { CANDIDATES } from './detect-delimiter.ts';
 
 /** A problem where a file of one column is more likely one of several; else null. */

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { Place } from '../model.ts';
-import { TextPlaces } from '../problems.ts';
+import { TextPlaces } from '../text-places.ts';
 import type { Dialect, TextBlock } from './split-records.ts';
 
 /**

@@ -1,5 +1,7 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { entryText, ProblemError, placeInText, problem, type Report } from '../problems.ts';
+import { ProblemError, problem, type Report } from '../problems.ts';
+import { entryText } from '../sidecar-entry.ts';
+import { placeInText } from '../text-places.ts';
 import { BlankLineCheck } from './check-blank-lines.ts';
 import { checkHeader } from './check-header.ts';
 import { refuseDelimiterNote } from './check-preamble.ts';

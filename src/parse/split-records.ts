@@ -1,5 +1,7 @@
 import type { Place } from '../model.ts';
-import { ProblemError, placeInText, problem, type SidecarEntry } from '../problems.ts';
+import { ProblemError, problem } from '../problems.ts';
+import type { SidecarEntry } from '../sidecar-entry.ts';
+import { placeInText } from '../text-places.ts';
 import { explainStrayQuote } from './explain-stray-quote.ts';
 
 export type Newline = '\n' | '\r\n' | '\r';

@@ -1,5 +1,6 @@
 import type { FileForm, RecordBlock } from '../model.ts';
-import { entryText, MOST_REPORTED, problem, type Report } from '../problems.ts';
+import { MOST_REPORTED, problem, type Report } from '../problems.ts';
+import { entryText } from '../sidecar-entry.ts';
 import { isNote, LONGEST_FOOTER } from './check-end.ts';
 import { explainWrongRows, type WrongRow } from './explain-wrong-rows.ts';
 

@@ -1,5 +1,6 @@
 import type { CandidateReading, ColumnProfile, Source } from '../model.ts';
-import { entryText, problem, type Report, type SidecarEntry } from '../problems.ts';
+import { problem, type Report } from '../problems.ts';
+import { entryText, type SidecarEntry } from '../sidecar-entry.ts';
 import { sidecarEntry } from './report-profile.ts';
 
 /** So many columns in one format speak for the whole file. */

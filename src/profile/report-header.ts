@@ -1,5 +1,6 @@
 import type { ColumnProfile, NumberEvidence, Place, Source } from '../model.ts';
-import { entryOfNames, entryText, type Problem, problem, type Report } from '../problems.ts';
+import { type Problem, problem, type Report } from '../problems.ts';
+import { entryOfNames, entryText } from '../sidecar-entry.ts';
 
 /** A table as it was read. */
 interface Table {

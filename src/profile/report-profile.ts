@@ -1,5 +1,6 @@
 import type { ColumnProfile, Contradiction, NumberEvidence, Source } from '../model.ts';
-import { entryText, problem, type Report, type SidecarEntry } from '../problems.ts';
+import { problem, type Report } from '../problems.ts';
+import { entryText, type SidecarEntry } from '../sidecar-entry.ts';
 
 /**
  * Reports what the cells of a column say against its description, and what the publisher may have meant. `column` is the

@@ -1,5 +1,6 @@
 import type { ColumnProfile, Source } from '../model.ts';
-import { entryText, problem, type Report } from '../problems.ts';
+import { problem, type Report } from '../problems.ts';
+import { entryText } from '../sidecar-entry.ts';
 
 /** Share of a column's texts, and their number, from which on they are no exceptions. */
 const MOST = 0.9;

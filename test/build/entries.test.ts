@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildApi } from '../../src/build.ts';
 import { checkData } from '../../src/check-data.ts';
-import type { SidecarEntry } from '../../src/problems.ts';
+import type { SidecarEntry } from '../../src/sidecar-entry.ts';
 import { memoryOutput } from './memory-output.ts';
 import { rawDataWith, sidecarWith } from './raw-data-folder.ts';
 

@@ -1,0 +1,36 @@
+/** Keys to add to a dataset's sidecar. */
+export interface SidecarEntry {
+  csv?: Readonly<Record<string, unknown>>;
+  /** By the column's name. */
+  columns?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** The entry of a file without a header, with a name to replace for each of its columns. */
+export function entryOfNames(columns: number): SidecarEntry {
+  return { csv: { header: Array.from({ length: columns }, (_, index) => `column ${index + 1}`) } };
+}
+
+/** A sidecar's entry as it is pasted: `"csv": { "skipRows": 2 }`. */
+export function entryText(entry: SidecarEntry): string {
+  return inline(entry).slice(2, -2);
+}
+
+/** JSON in one line, with a blank behind each comma and colon, and inside of braces. */
+function inline(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return visible(JSON.stringify(value));
+  const members = Object.entries(value).map(([key, member]) => `${visible(JSON.stringify(key))}: ${inline(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/** Blanks that look like the plain one, and what cannot be seen at all. */
+const INVISIBLE = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu;
+
+/** JSON in which everything can be seen, and goes unchanged through a terminal. */
+function visible(json: string): string {
+  return json.replace(INVISIBLE, (character) =>
+    [...Array(character.length).keys()]
+      .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+}
