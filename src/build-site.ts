@@ -57,7 +57,7 @@ export async function buildSite(settings: Settings, progress: (line: string) => 
 }
 
 function unusableOutput(out: string, reason: string): Problem {
-  const help = 'Name another folder with --out DIR, or empty this one.';
+  const help = 'Name another folder with --out DIR.';
   return problem('setting-invalid', { file: null }, `${out} cannot be the output: ${reason}`, help);
 }
 

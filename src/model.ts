@@ -175,6 +175,8 @@ export interface ColumnProfile {
   toJson(cell: string): string;
   /** Readings that would make a column of texts numeric, had the description declared them. */
   readings: readonly CandidateReading[];
+  /** Numbers whose points may separate thousands, as far as this column alone tells. */
+  groupedPoints: { count: number; first: Place } | null;
   /** The first value that is not what the description says, and what that is. */
   firstMisfit: { place: Place; expected: 'int64' | 'float64' | 'number' } | null;
   /** What of the values contradicts the claim of a data package. */
@@ -216,7 +218,9 @@ export interface NumberEvidence {
   /** Type of the column, if the numbers were all of its values. */
   type: 'int64' | 'float64';
   texts: number;
-  /** The whole list of spellings of null that would make the column numeric, when the texts are few; empty when they are many. */
+  /** Distinct texts, when they are few; empty when they are many. */
+  misfits: readonly string[];
+  /** Spellings of null that hold, or occur, besides. */
   spellings: readonly string[];
   /** The first text, the number of its record, from 0, and how many numbers stand above it. */
   first: { text: string; place: Place; record: number; numbersBefore: number };

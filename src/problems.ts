@@ -42,6 +42,7 @@ export const PROBLEM_CODES = {
   'preamble-found': 'error',
   'footer-found': 'error',
   'type-mismatch': 'error',
+  'separator-doubtful': 'error',
   'nul-character': 'error',
   'header-rows': 'error',
   'header-repeated': 'error',

@@ -25,6 +25,33 @@ export function isNote(text: string): boolean {
   return NOTE.test(text.trim()) || text.length > LONG_TEXT;
 }
 
+/** Looks at the rows that the description takes for no data, among which there may be records when the file has become shorter. */
+export class FooterCheck {
+  readonly #width: number;
+  #first: Place | null = null;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  readonly add = (row: readonly string[], block: RecordBlock, index: number): void => {
+    const isRecord = row.length === this.#width && row.length > 1 && row.every((cell) => cell.trim() !== '');
+    if (isRecord && !TOTAL.test((row[0] as string).trim())) this.#first ??= block.placeOf(index, 0);
+  };
+
+  finish(file: string, report: Report): void {
+    if (!this.#first) return;
+    report(
+      problem(
+        'footer-doubtful',
+        { file, place: this.#first },
+        'this row is left out, since the sidecar counts it among the rows at the end that are no data, but it has a value in every column',
+        'Count anew, and correct "footerRows" in the sidecar.',
+      ),
+    );
+  }
+}
+
 /** Looks for notes and sums among the rows of a table, which would be published as records. */
 export class EndCheck {
   readonly #width: number;

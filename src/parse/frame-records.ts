@@ -23,8 +23,15 @@ export function joinBlocks(first: RecordBlock, second: RecordBlock): RecordBlock
   };
 }
 
-/** Blocks without the last records; as many blocks are held back as hold these. */
-export function* dropLast(blocks: Iterable<RecordBlock>, count: number): Generator<RecordBlock, void, undefined> {
+/**
+ * Blocks without the last records; as many blocks are held back as hold these. `onDrop` is given each record that is left out, with
+ * its block and index.
+ */
+export function* dropLast(
+  blocks: Iterable<RecordBlock>,
+  count: number,
+  onDrop: (record: readonly string[], block: RecordBlock, index: number) => void,
+): Generator<RecordBlock, void, undefined> {
   const held: RecordBlock[] = [];
   for (const block of blocks) {
     held.push(block);
@@ -33,6 +40,7 @@ export function* dropLast(blocks: Iterable<RecordBlock>, count: number): Generat
   let left = recordsIn(held) - count;
   for (const block of held) {
     if (left > 0) yield splitBlock(block, left)[0];
+    for (const [index, record] of block.records.entries()) if (index >= left) onDrop(record, block, index);
     left -= block.records.length;
   }
 }

@@ -3,6 +3,7 @@ import { ProblemError, problem, type Report } from '../problems.ts';
 import { entryText } from '../sidecar-entry.ts';
 import { placeInText } from '../text-places.ts';
 import { BlankLineCheck } from './check-blank-lines.ts';
+import { FooterCheck } from './check-end.ts';
 import { checkHeader } from './check-header.ts';
 import { refuseDelimiterNote } from './check-preamble.ts';
 import { checkRecords } from './check-records.ts';
@@ -60,8 +61,10 @@ function openTable(
   const { columns, headerPlace, rest } = header;
   const blankLines = new BlankLineCheck(columns.length, form.emptyRows);
   function* blocksOfRows(): Generator<RecordBlock, void, undefined> {
-    const rows = dropLast(blankLines.without(rest), form.footerRows ?? 0);
+    const footer = new FooterCheck(columns.length);
+    const rows = dropLast(blankLines.without(rest), form.footerRows ?? 0, footer.add);
     yield* checkRecords(rows, file, columns, form, report);
+    footer.finish(file, report);
     blankLines.finish(file, report);
   }
   return {

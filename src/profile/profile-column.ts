@@ -9,6 +9,7 @@ import type {
 } from '../model.ts';
 import { CandidateReadings } from './candidate-readings.ts';
 import { ClaimCheck } from './check-claim.ts';
+import { GroupedPoints } from './grouped-points.ts';
 import { NULL_SPELLINGS } from './nulls.ts';
 import { NumberColumn } from './number-column.ts';
 import { OddTexts } from './odd-texts.ts';
@@ -51,6 +52,8 @@ export class ColumnProfiler {
   readonly #readings: CandidateReadings;
   readonly #claim: ClaimCheck | null;
   readonly #odd: OddTexts;
+  /** Null where the description says how numbers are written. */
+  readonly #points: GroupedPoints | null;
 
   constructor(name: string, description: ColumnDescription) {
     this.#name = name;
@@ -59,6 +62,7 @@ export class ColumnProfiler {
     this.#missing = description.missing ? new Set(description.missing.map(trimBlanks)) : null;
     this.#readings = new CandidateReadings(description.format);
     this.#hasFormat = Object.keys(description.format).length > 0;
+    this.#points = this.#hasFormat || description.type ? null : new GroupedPoints();
     this.#isNumeric = description.type !== 'object';
     this.#claim = description.claim ? new ClaimCheck(description.claim) : null;
     this.#expected =
@@ -115,6 +119,7 @@ export class ColumnProfiler {
     }
     if (form === null || number === null) this.#leaveNumbers();
     else if (this.#isNumeric) {
+      this.#points?.add(number, () => block.placeOf(record, cell));
       this.#numbers.add(number, form === 'integer');
       this.#numberSamples.add(number);
     }
@@ -141,6 +146,7 @@ export class ColumnProfiler {
       statistics: isNumeric && this.#numbers.length > 0 ? this.#statistics() : null,
       toJson: isNumeric ? this.#numberToJson() : this.#textToJson(),
       readings: isNumeric ? [] : this.#readings.found,
+      groupedPoints: isNumeric ? (this.#points?.found ?? null) : null,
       firstMisfit: this.#firstMisfit && this.#expected ? { place: this.#firstMisfit, expected: this.#expected } : null,
       contradiction: this.#claim?.contradiction(isNumeric) ?? null,
       firstText: this.#usedFormat && !isNumeric && this.#description.type === undefined ? this.#firstText : null,
@@ -156,10 +162,8 @@ export class ColumnProfiler {
       numbers: this.#numberCount,
       type: this.#hasDecimal ? 'float64' : 'int64',
       texts: this.#textCount,
-      spellings:
-        this.#texts.size > MOST_TEXTS
-          ? []
-          : [...(this.#description.missing ?? this.#spelledNulls.keys()), ...this.#texts],
+      misfits: this.#texts.size > MOST_TEXTS ? [] : [...this.#texts],
+      spellings: [...(this.#description.missing ?? this.#spelledNulls.keys())],
       first: this.#firstValueInTheWay,
     };
   }

@@ -1,4 +1,4 @@
-import type { CandidateReading, ColumnProfile, Source } from '../model.ts';
+import type { CandidateReading, ColumnProfile, Place, Source } from '../model.ts';
 import { problem, type Report } from '../problems.ts';
 import { entryText, type SidecarEntry } from '../sidecar-entry.ts';
 import { sidecarEntry } from './report-profile.ts';
@@ -32,6 +32,32 @@ export function reportFormats(
     if (isOfFile) reportFile(source, alike, report);
     else for (const one of alike) reportColumn(source, one, report);
   }
+  if (!hasDecimalCommas(source, unread)) return;
+  for (const [index, { groupedPoints }] of profiles.entries()) {
+    if (groupedPoints) reportPoints(source, columns[index] as string, groupedPoints.first, report);
+  }
+}
+
+/** Whether some column has decimal commas, said or beyond doubt. */
+function hasDecimalCommas(source: Source, unread: readonly Unread[]): boolean {
+  const isSaid = [...source.columns.values()].some(({ format }) => format.decimal === ',');
+  return isSaid || unread.some(({ readings }) => readings.every(({ format }) => format.decimal === ','));
+}
+
+/** Numbers such as 92.550 beside decimal commas are mostly thousands, and a thousand times as large. */
+function reportPoints(source: Source, column: string, place: Place, report: Report): void {
+  const entries = [{ thousands: '.', decimal: ',' }, { decimal: '.' }].map((keys) =>
+    sidecarEntry(source, column, keys),
+  );
+  report(
+    problem(
+      'separator-doubtful',
+      { file: source.file, place },
+      `the numbers of "${column}" have three digits behind each point, and other columns have decimal commas: the points may separate thousands`,
+      `Say what they are in the sidecar: thousands,\n${entries.map(entryText).join('\nor decimals, ')}`,
+      entries,
+    ),
+  );
 }
 
 /** Texts to take off are said column by column. */

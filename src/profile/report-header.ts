@@ -81,7 +81,10 @@ function isYearAmong(year: number, { min, max }: { min: string; max: string }): 
  * there are two such columns or more.
  */
 function secondHeaderRow({ form, file }: Source, profiles: readonly ColumnProfile[]): Problem | null {
-  const candidates = profiles.filter(({ type, evidence }) => type !== 'object' || (evidence && evidence.numbers > 0));
+  // A column of numbers with gaps may have one in that row.
+  const candidates = profiles.filter(({ type, nullCount, evidence }) =>
+    type === 'object' ? evidence && evidence.numbers > 0 : nullCount === 0,
+  );
   const titled = candidates.flatMap(({ evidence }) =>
     evidence?.first.record === 0 && evidence.texts === 1 && evidence.numbers > 0 ? [evidence] : [],
   );

@@ -77,23 +77,33 @@ function reportNearlyNumeric(source: Source, column: string, evidence: NumberEvi
       'nearly-numeric',
       { file: source.file, place: first.place },
       `the column "${column}" is text because of ${texts} of ${numbers + texts} values, this the first; without them it would be ${type}`,
-      `If they stand for no value, name them: ${entryText(shown)}. If the column is text, say so: "type": "object".`,
+      `If they stand for no value, name them: ${entryText(shown)}. If they are numbers with a flag, take it off: "strip": { "suffix": "p" }. If the column is text, say so: "type": "object".`,
       entry ? [entry] : [],
     ),
   );
 }
 
 /** Names the texts among a column's numbers as nulls; null when they are many. */
-function missingEntry(source: Source, column: string, { spellings }: NumberEvidence): SidecarEntry | null {
+function missingEntry(source: Source, column: string, { misfits, spellings }: NumberEvidence): SidecarEntry | null {
+  // A number with a flag, such as "13.5p", is a value all the same.
+  if (misfits.length === 0 || misfits.some((text) => /[0-9]/.test(text))) return null;
   // What is named replaces what held before, so the list is whole.
-  return spellings.length > 0 ? sidecarEntry(source, column, { missing: spellings }) : null;
+  return sidecarEntry(source, column, { missing: [...spellings, ...misfits] });
 }
 
 /** At least so many numbers stand against one value that is none, where a column is taken to be meant as numbers. */
 const NUMBERS_TO_A_TEXT = 19;
 
-function isNearlyNumeric({ numbers, texts }: NumberEvidence): boolean {
-  return numbers >= texts * NUMBERS_TO_A_TEXT;
+/** Fewer numbers prove nothing. */
+const FEW_NUMBERS = 3;
+/** So many different marks at most may stand in the place of numbers. */
+const FEW_MARKS = 3;
+/** Signs without letters and digits, errors of spreadsheets, and spellings of null. */
+const MARK = /^(?:[^\p{L}\p{N}]+|#.*|n\.?[akdv]\.?|n\/[ad]|null|nan|none)$/iu;
+
+function isNearlyNumeric({ numbers, texts, misfits }: NumberEvidence): boolean {
+  const areMarks = misfits.length > 0 && misfits.length <= FEW_MARKS && misfits.every((text) => MARK.test(text));
+  return areMarks ? numbers > texts && numbers >= FEW_NUMBERS : numbers >= texts * NUMBERS_TO_A_TEXT;
 }
 
 /** Keys for a column's entry in the sidecar; one that is not described yet needs its description as well. */

@@ -49,11 +49,11 @@ describe('an entry to paste', () => {
   });
 
   test('for the file does not change how other columns are read', () => {
-    const file = 'a;b;c;rate\n1.234.567,89;2,5;3,5;1.125\n1,5;2.234.567,5;3.234.567,5;2.126\n';
+    const file = 'a;b;c;rate\n1.234.567,89;2,5;3,5;1.12\n1,5;2.234.567,5;3.234.567,5;2.1\n';
     const sidecar = { columns: { ...described('abc'), rate: { description: 'R' } } };
     const { entry } = check(file, sidecar);
     expect(entry.csv).toBeUndefined();
-    expect(recordsOf(file, paste(sidecar, entry)).map(({ rate }) => rate)).toEqual([1.125, 2.126]);
+    expect(recordsOf(file, paste(sidecar, entry)).map(({ rate }) => rate)).toEqual([1.12, 2.1]);
     expect(recordsOf(file, paste(sidecar, entry)).map(({ a }) => a)).toEqual([1234567.89, 1.5]);
   });
 

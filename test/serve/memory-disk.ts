@@ -78,6 +78,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
         statistics: null,
         toJson: (cell) => JSON.stringify(cell),
         readings: [],
+        groupedPoints: null,
         firstMisfit: null,
         firstText: null,
         contradiction: null,

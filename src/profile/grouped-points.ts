@@ -1,0 +1,27 @@
+import type { Place } from '../model.ts';
+
+const GROUPED = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
+const SHORT = /^[+-]?(?:0|[1-9][0-9]{0,2})$/;
+
+/** Watches the numbers of a column for points that may separate thousands: each has three digits behind it, and none is missing. */
+export class GroupedPoints {
+  #isPossible = true;
+  #count = 0;
+  #first: Place | null = null;
+
+  /** Takes a plain number. */
+  add(number: string, placeOf: () => Place): void {
+    if (!this.#isPossible || SHORT.test(number)) return;
+    if (!GROUPED.test(number)) {
+      this.#isPossible = false;
+      return;
+    }
+    this.#count += 1;
+    this.#first ??= placeOf();
+  }
+
+  /** How many numbers have such a point, and the first; null when there is none, or another that speaks against it. */
+  get found(): { count: number; first: Place } | null {
+    return this.#isPossible && this.#first ? { count: this.#count, first: this.#first } : null;
+  }
+}
