@@ -1,5 +1,6 @@
 import { buildSite, refusedReport, type SiteReport } from '../src/build-site.ts';
 import type { Settings } from '../src/config.ts';
+import { countOf } from '../src/count-of.ts';
 import type { Problem } from '../src/problems.ts';
 import { printProblems, writeOut } from './command-line.ts';
 
@@ -16,12 +17,12 @@ export async function buildAndTell(settings: Settings, settingProblems: Problem[
   if (settings.json) await printReport(report);
   const { datasets, files, bytes, seconds, ok } = report;
   const errors = report.problems.filter(({ severity }) => severity === 'error').length;
-  const count = `${errors} ${errors === 1 ? 'problem' : 'problems'} to solve`;
+  const count = `${countOf(errors, 'problem')} to solve`;
   if (report.published) {
     const rows = datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
     const megabytes = (bytes / 1e6).toFixed(1);
     progress(
-      `done      ${datasets.length} datasets, ${rows} rows, ${files} files, ${megabytes} MB, ${seconds} s → ${settings.out}`,
+      `done      ${countOf(datasets.length, 'dataset')}, ${countOf(rows, 'row')}, ${countOf(files, 'file')}, ${megabytes} MB, ${seconds} s → ${settings.out}`,
     );
   }
   if (!ok)

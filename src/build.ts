@@ -3,6 +3,7 @@
  * known only after its last row, and what is kept until then is the numbers of its columns, compactly, never the records. Nothing is published before everything was read once.
  */
 
+import { countOf } from './count-of.ts';
 import { findSources } from './discover/find-sources.ts';
 import { readCatalogue } from './discover/read-catalogue.ts';
 import type { Catalogue, Output } from './model.ts';
@@ -40,7 +41,7 @@ export function buildApi({ rawData, site, keepGoing, progress }: BuildOptions, o
   const report: Report = (it) => problems.push(it);
   const catalogue = readCatalogue(rawData, report);
   const sources = findSources(rawData, catalogue?.categories ?? null, report);
-  progress?.(`discover  ${sources.length} datasets`);
+  progress?.(`discover  ${countOf(sources.length, 'dataset')}`);
   if (sources.length === 0 && problems.length === 0) {
     report(
       problem('catalogue-empty', { file: null }, `no CSV file in ${rawData}`, 'Add one: README, "Add a dataset".'),
@@ -48,7 +49,7 @@ export function buildApi({ rawData, site, keepGoing, progress }: BuildOptions, o
   }
   const profiled = sources.flatMap((source) => profileSource(source, report) ?? []).filter(({ isSound }) => isSound);
   const rows = profiled.reduce((sum, { dataset }) => sum + dataset.rowCount, 0);
-  progress?.(`profile   ${profiled.length} datasets, ${rows} rows`);
+  progress?.(`profile   ${countOf(profiled.length, 'dataset')}, ${countOf(rows, 'row')}`);
   if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems);
   const readBefore = problems.length;
   const datasets = reportingErrors(report, () => publishAll(catalogue, profiled, output, site, report)) ?? [];

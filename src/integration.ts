@@ -12,6 +12,7 @@ import { passthroughImageService } from 'astro/config';
 import type { Plugin, ViteDevServer } from 'vite';
 import { type BuildReport, buildApi } from './build.ts';
 import type { Settings } from './config.ts';
+import { countOf } from './count-of.ts';
 import { LiveApi } from './live-api.ts';
 import { formatProblem } from './problems.ts';
 import { folderOutput, markOutput, temporaryFolder } from './publish/output.ts';
@@ -142,7 +143,7 @@ function tell(report: BuildReport, progress: (line: string) => void): void {
   const left = errors.length > 0 ? `; others are left out: ${errors.length} to solve, see above` : '';
   progress(
     report.published
-      ? `published ${report.datasets.length} datasets, ${rows} rows${left}`
+      ? `published ${countOf(report.datasets.length, 'dataset')}, ${countOf(rows, 'row')}${left}`
       : 'nothing published: what was published before is still served',
   );
 }

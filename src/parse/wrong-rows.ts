@@ -1,3 +1,4 @@
+import { countOf } from '../count-of.ts';
 import type { FileForm, RecordBlock } from '../model.ts';
 import { MOST_REPORTED, problem, type Report } from '../problems.ts';
 import { entryText } from '../sidecar-entry.ts';
@@ -146,8 +147,4 @@ function isRemark([first = '', ...others]: readonly string[]): boolean {
 function isMark(cell: string): boolean {
   const code = cell.charCodeAt(0);
   return code === 0x23 || code === 0x25 || (code === 0x2f && cell.charCodeAt(1) === 0x2f);
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -158,10 +158,10 @@ describe('a build over an older output', () => {
 
   test('tells its progress and its hints on standard error, and nothing on standard output', () => {
     expect(ran).toMatchObject({ code: 0, stdout: '' });
-    expect(ran.stderr).toMatch(/^discover +1 datasets$/m);
-    expect(ran.stderr).toMatch(/^profile +1 datasets, 1 rows$/m);
+    expect(ran.stderr).toMatch(/^discover +1 dataset$/m);
+    expect(ran.stderr).toMatch(/^profile +1 dataset, 1 row$/m);
     expect(ran.stderr).toMatch(/^economy\/first\.meta\.json {2}hint column-undescribed {2}/m);
-    expect(ran.stderr).toMatch(/^done +1 datasets, 1 rows, \d+ files, [\d.]+ MB, [\d.]+ s → /m);
+    expect(ran.stderr).toMatch(/^done +1 dataset, 1 row, \d+ files, [\d.]+ MB, [\d.]+ s → /m);
   });
 
   test('replaces it as a whole', () => {
