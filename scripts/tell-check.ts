@@ -14,22 +14,27 @@ function summary(files: number, problems: readonly Problem[]): string {
   return `${count(files, 'file')}: ${count(errors, 'problem')} to solve, ${count(problems.length - errors, 'hint')}\n`;
 }
 
-function describeFile({ file, config, delimiter, rows, columns, entry, problems }: CheckedFile): string {
-  const lines = [
-    config === null ? `${file} (not described: npm run add -- FILE writes a sidecar)` : `${file} → ${config}`,
-  ];
+function describeFile(checked: CheckedFile): string {
+  const { file, delimiter, rows, columns, entry, problems } = checked;
+  const lines = [`${file} ${standing(checked)}`];
   if (rows !== null) {
     const form = `delimiter ${JSON.stringify(delimiter)}`;
-    lines.push(`  ${count(rows, 'row')}, ${count(columns.length, 'column')}, ${form}`, ...tableOf(columns));
+    lines.push(`  ${count(rows, 'row')}, ${count(columns.length, 'column')}, ${form}`, tableOf(columns));
   }
-  for (const it of problems) lines.push('', ...indent(formatProblem(it)));
+  for (const it of problems) lines.push('', indent(formatProblem(it)));
   if (entry.csv || entry.columns)
     lines.push(
       '',
       '  To add to the sidecar, inside of "csv" and "columns" where these are there already:',
-      ...indent(entryLines(entry)),
+      indent(entryLines(entry)),
     );
   return `${lines.join('\n')}\n`;
+}
+
+/** The name a file is published under, or why it has none. */
+function standing({ config, isDescribed }: CheckedFile): string {
+  if (config !== null) return `→ ${config}`;
+  return isDescribed ? '(cannot be published)' : '(not described: npm run add -- FILE writes a sidecar)';
 }
 
 function entryLines({ csv, columns }: CheckedFile['entry']): string {
@@ -46,15 +51,15 @@ function oneLine(keys: Readonly<Record<string, unknown>>): string {
   return entryText({ csv: keys }).slice('"csv": '.length);
 }
 
-function indent(text: string): string[] {
-  return text.split('\n').map((line) => (line === '' ? '' : `  ${line}`));
+function indent(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
 }
 
 const HEAD = ['column', 'type', 'nulls', 'samples'];
 /** Characters of a cell that are shown. */
 const WIDEST = 48;
 
-function tableOf(columns: readonly CheckedColumn[]): string[] {
+function tableOf(columns: readonly CheckedColumn[]): string {
   const cells = columns.map(({ name, type, null_count, null_spellings, samples }) => [
     shorten(name),
     type,
@@ -62,8 +67,8 @@ function tableOf(columns: readonly CheckedColumn[]): string[] {
     shorten(samples.join(', ')),
   ]);
   const table = [HEAD, ...cells];
-  const widths = HEAD.map((_, at) => Math.max(...table.map((row) => (row[at] ?? '').length)));
-  return table.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd());
+  const widths = HEAD.map((_, at) => table.reduce((widest, row) => Math.max(widest, (row[at] ?? '').length), 0));
+  return table.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd()).join('\n');
 }
 
 /** `12 (NA 9, empty 3)`. */

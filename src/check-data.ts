@@ -1,9 +1,9 @@
 /** Reads raw data without publishing it, for publishers who look before they build. */
 
 import { realpathSync, statSync } from 'node:fs';
-import { basename, relative, resolve, sep } from 'node:path';
-import { findSources } from './discover/find-sources.ts';
-import { SIDECAR } from './discover/list-files.ts';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { FoundData } from './discover/describe-data.ts';
+import { findData } from './discover/find-sources.ts';
 import { readCatalogue } from './discover/read-catalogue.ts';
 import { undescribedSource } from './discover/undescribed-source.ts';
 import type { ColumnProfile, Source } from './model.ts';
@@ -17,6 +17,8 @@ export interface CheckedFile {
   file: string;
   /** Config name it would be published under; null when it has none. */
   config: string | null;
+  /** True when a sidecar or a data package describes it, though not soundly. */
+  isDescribed: boolean;
   /** The delimiter it was read with; null when it could not be read. */
   delimiter: string | null;
   rows: number | null;
@@ -41,57 +43,68 @@ export interface CheckReport {
   /** False when there is an error. */
   ok: boolean;
   files: CheckedFile[];
-  /** What concerns none of the files, such as the catalogue's own description. */
+  /** What concerns none of the files, such as the catalogue's own description, or may concern several, such as a data package's. */
   problems: Problem[];
 }
 
 /**
- * Checks CSV files: those given, by their paths, or all of the raw-data folder. A file without a sidecar, or outside of the
- * folder, is read as a file of the plainest form.
+ * Checks CSV files: those given, by their paths, or all of the raw-data folder that are described. A file without a description, or
+ * outside of the folder, is read as a file of the plainest form.
  */
 export function checkData(rawData: string, given: readonly string[]): CheckReport {
-  const found: Problem[] = [];
-  const catalogue = readCatalogue(rawData, (it) => found.push(it));
-  const described = findSources(rawData, catalogue?.categories ?? null, (it) => found.push(it));
-  const aboutSource = (source: Source): Problem[] =>
-    found.filter(({ file }) => file === source.file || file === source.descriptionFile);
-  const files =
-    given.length === 0
-      ? described.map((source) => checkSource(source, aboutSource(source)))
-      : given.map((path) => {
-          const source = describedAt(path, described);
-          return source ? checkSource(source, aboutSource(source)) : checkUndescribed(path, rawData, found);
-        });
+  const reported: Problem[] = [];
+  const catalogue = readCatalogue(rawData, (it) => reported.push(it));
+  const found = findData(rawData, catalogue?.categories ?? null, (it) => reported.push(it));
+  return given.length === 0 ? checkAll(found, reported) : checkGiven(given, rawData, found);
+}
+
+function checkAll(found: readonly FoundData[], reported: readonly Problem[]): CheckReport {
+  const files = found.flatMap(({ source, problems }) => (source?.isDescribed ? checkSource(source, problems) : []));
   const told = new Set(files.flatMap(({ problems }) => problems));
-  const problems = given.length === 0 ? inOrder(found.filter((it) => !told.has(it))) : [];
+  return reportOf(files, inOrder(reported.filter((it) => !told.has(it))));
+}
+
+function checkGiven(given: readonly string[], rawData: string, found: readonly FoundData[]): CheckReport {
+  const root = realPath(rawData);
+  const byPath = Map.groupBy(found, ({ file }) => realPath(join(rawData, file)));
+  const shared = new Set<Problem>();
+  const files = given.flatMap((path) => {
+    const place = realPath(path);
+    const here = byPath.get(place);
+    // A file that nobody describes, and that is not missed a description.
+    if (!here) return checkSource(undescribedSource(path, fileAt(place, root) ?? path));
+    for (const it of here.flatMap((data) => data.shared)) shared.add(it);
+    return here.map(checkFound);
+  });
+  return reportOf(files, inOrder([...shared]));
+}
+
+function reportOf(files: CheckedFile[], problems: Problem[]): CheckReport {
   const all = [...problems, ...files.flatMap((file) => file.problems)];
   return { ok: all.every(({ severity }) => severity !== 'error'), files, problems };
 }
 
-function describedAt(path: string, sources: readonly Source[]): Source | undefined {
-  const place = realPath(path);
-  return sources.find((source) => realPath(source.path) === place);
-}
-
-/** Checks a file that has no description, or one that is at fault: then its form is not known, and it is not read. */
-function checkUndescribed(path: string, rawData: string, found: readonly Problem[]): CheckedFile {
-  const inside = relative(realPath(rawData), realPath(path)).split(sep).join('/');
-  const isInside = !inside.startsWith('../') && resolve(inside) !== inside;
-  const file = isInside ? inside : path;
-  const sidecar = file.replace(/\.csv$/i, SIDECAR);
-  const problems = isInside ? found.filter((it) => it.file === file || it.file === sidecar) : [];
-  const isDescribed = problems.some((it) => it.file === sidecar);
-  if (isDescribed) return { ...UNREAD, file, problems };
-  return checkSource(undescribedSource(path, file), problems);
+function checkFound({ file, isDescribed, source, problems }: FoundData): CheckedFile {
+  if (source) return checkSource(source, problems);
+  return { ...UNREAD, file, isDescribed, problems: inOrder(problems) };
 }
 
 const UNREAD = { config: null, delimiter: null, rows: null, columns: [], entry: {} } as const;
 
+/** What a real path is called in the raw-data folder; null for one outside of it. */
+function fileAt(place: string, root: string): string | null {
+  const inside = relative(root, place).split(sep).join('/');
+  return inside.startsWith('../') || resolve(inside) === inside ? null : inside;
+}
+
+/** A path without links; of what is not there, or leads nowhere, the path in the real folder. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return resolve(path);
+    const whole = resolve(path);
+    const folder = dirname(whole);
+    return folder === whole ? whole : join(realPath(folder), basename(whole));
   }
 }
 
@@ -102,6 +115,7 @@ export function checkSource(source: Source, before: readonly Problem[] = []): Ch
   return {
     file: source.file,
     config: source.config === '' ? null : source.config,
+    isDescribed: source.isDescribed,
     delimiter: read?.delimiter ?? null,
     rows: read?.dataset.rowCount ?? null,
     columns: read?.dataset.profiles.map(checkedColumn) ?? [],

@@ -1,15 +1,8 @@
-import { join, posix } from 'node:path';
-import { didYouMean } from '../did-you-mean.ts';
 import type { Category, Source } from '../model.ts';
-import { problem, type Report } from '../problems.ts';
-import type { Description } from './description.ts';
-import { type Listing, listFiles, SIDECAR, sidecarOf } from './list-files.ts';
-import { type Naming, nameDataset } from './name-dataset.ts';
-import { overlaySidecar } from './overlay-sidecar.ts';
-import { CATALOGUE_FILE } from './read-catalogue.ts';
-import { type PackagedTable, readDataPackage } from './read-data-package.ts';
-import { readJson } from './read-json.ts';
-import { readMetadata } from './read-metadata.ts';
+import { type Problem, problem, type Report } from '../problems.ts';
+import { describeFile, describeResourceFiles, type FoundData } from './describe-data.ts';
+import { isCsv, type Listing, listFiles, SIDECAR, sidecarOf } from './list-files.ts';
+import { readDataPackage } from './read-data-package.ts';
 
 /**
  * Finds the files with data below the raw-data folder that a sidecar or a data package describes, each with its name; in the order of
@@ -17,87 +10,38 @@ import { readMetadata } from './read-metadata.ts';
  * when the catalogue could not be read: then a dataset's category is not checked.
  */
 export function findSources(rawData: string, categories: readonly Category[] | null, report: Report): Source[] {
+  return findData(rawData, categories, report).flatMap(({ source }) => (source?.isDescribed ? source : []));
+}
+
+/**
+ * Finds what `findSources` does, and the files with data that are not described, or not soundly; in the same order. What is wrong is
+ * reported, and told with each of the files that it concerns.
+ */
+export function findData(rawData: string, categories: readonly Category[] | null, report: Report): FoundData[] {
   const listing = listFiles(rawData, report);
   const search = { rawData, listing, categories, report };
   const packages = listing.packages.map((file) => readDataPackage(rawData, file, listing, report));
-  const tables = packages.flatMap(({ file, tables }) => tables.map((table) => describeTable(search, file, table)));
+  const tables = packages.flatMap(({ file, resources }) =>
+    resources.flatMap((resource) => describeResourceFiles(search, file, resource)),
+  );
   const packaged = new Set(packages.flatMap(({ files }) => files));
-  const unread = packages.filter(({ isRead }) => !isRead).map(({ file }) => folderOf(file));
+  const unread = packages.filter(({ isRead }) => !isRead);
   const files = listing.csvFiles
     .filter((file) => !packaged.has(file))
-    .map((file) => describeFile(search, file, unread));
+    .map((file) => {
+      const around = unread.filter((it) => file.startsWith(folderOf(it.file)));
+      return describeFile(search, file, around);
+    });
   reportSidecarsWithoutData(listing, packaged, report);
-  const sources = [...tables, ...files].filter((source) => source !== null);
-  refuseCollisions(sources, report);
-  return sources.sort((a, b) => (a.config < b.config ? -1 : 1));
+  const found = withRefusals([...tables, ...files, ...refusedFiles(listing, packaged)], listing);
+  const collisions = refuseCollisions(found, report);
+  return found
+    .map((it) => ({ ...it, problems: [...it.problems, ...(collisions.get(it) ?? [])] }))
+    .sort((a, b) => (configOf(a) < configOf(b) ? -1 : 1));
 }
 
-/** What the steps of one search share. */
-interface Search {
-  rawData: string;
-  listing: Listing;
-  categories: readonly Category[] | null;
-  report: Report;
-}
-
-/** A file with data, the name that was made for it, and where its description stands. */
-interface Found {
-  file: string;
-  naming: Naming;
-  descriptionFile: string;
-}
-
-function describeTable(search: Search, descriptionFile: string, table: PackagedTable): Source | null {
-  const { file, description } = table;
-  const { rawData, listing, report } = search;
-  const naming = nameDataset(table.name, 'resource');
-  if (!('name' in naming)) report(problem(naming.code, table.nameLocation, naming.message, naming.help));
-  const sidecar = sidecarOf(file);
-  if (listing.refused.has(sidecar)) return null;
-  const document = listing.sidecars.has(sidecar) ? readJson(join(rawData, sidecar), sidecar, report) : undefined;
-  if (document === null) return null;
-  return readSource(search, { file, naming, descriptionFile }, overlaySidecar(description, document ?? null));
-}
-
-/** `unread` are the folders of data packages that could not be read: what they say of the files below them is not known. */
-function describeFile(search: Search, file: string, unread: readonly string[]): Source | null {
-  const { rawData, listing, report } = search;
-  const naming = nameDataset(posix.basename(file).replace(/\.csv$/i, ''));
-  if (!('name' in naming)) report(problem(naming.code, { file }, naming.message, naming.help));
-  const sidecar = sidecarOf(file);
-  if (listing.refused.has(sidecar)) return null;
-  if (!listing.sidecars.has(sidecar)) {
-    if (!unread.some((folder) => file.startsWith(folder))) {
-      report(
-        problem(
-          'sidecar-missing',
-          { file },
-          'has no description, so readers would not know what it is or whom it is from',
-          `"npm run add -- FILE" writes one to fill in. Or create ${sidecar}:\n${exampleSidecar(file.includes('/'))}`,
-        ),
-      );
-    }
-    return null;
-  }
-  const document = readJson(join(rawData, sidecar), sidecar, report);
-  return document && readSource(search, { file, naming, descriptionFile: sidecar }, document);
-}
-
-function readSource(search: Search, { naming, ...found }: Found, description: Description): Source | null {
-  const [folder = null, ...below] = found.file.split('/');
-  const metadata = readMetadata(description, below.length > 0 ? folder : null, search.report);
-  if (!metadata) return null;
-  const { isSound, ...described } = metadata;
-  const isKnown =
-    metadata.category !== '' && isKnownCategory(metadata.category, description.at(['category']).file, search);
-  return {
-    ...described,
-    ...found,
-    config: 'name' in naming ? naming.name : '',
-    isRefused: !('name' in naming) || !isKnown || !isSound,
-    isDescribed: true,
-    path: join(search.rawData, found.file),
-  };
+function configOf({ source }: FoundData): string {
+  return source?.config ?? '';
 }
 
 /** A folder with a slash behind it; empty for the raw-data folder itself. */
@@ -105,12 +49,27 @@ function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
+/** What is named like a CSV file and was reported to be none. */
+function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): FoundData[] {
+  return [...refused.keys()]
+    .filter((file) => isCsv(file) && !packaged.has(file))
+    .map((file) => ({ file, isDescribed: true, source: null, problems: [], shared: [] }));
+}
+
+/** Tells with each file why it or its sidecar was refused when the folder was listed. */
+function withRefusals(found: readonly FoundData[], { refused }: Listing): FoundData[] {
+  return found.map((it) => {
+    const reasons = [it.file, sidecarOf(it.file)].flatMap((file) => refused.get(file) ?? []);
+    return { ...it, problems: [...reasons, ...it.problems] };
+  });
+}
+
 function reportSidecarsWithoutData(
   { csvFiles, sidecars, refused }: Listing,
   packaged: Set<string>,
   report: Report,
 ): void {
-  const expected = new Set([...csvFiles, ...refused, ...packaged].map(sidecarOf));
+  const expected = new Set([...csvFiles, ...refused.keys(), ...packaged].map(sidecarOf));
   for (const sidecar of sidecars) {
     if (expected.has(sidecar)) continue;
     report(
@@ -124,51 +83,25 @@ function reportSidecarsWithoutData(
   }
 }
 
-function exampleSidecar(inFolder: boolean): string {
-  const example = {
-    name: 'Title of the dataset',
-    description: 'Two or three sentences that a reader needs.',
-    source: 'Institution that publishes the data',
-    url: 'https://example.org/',
-    license: 'Licence of the data',
-    ...(inFolder ? {} : { category: 'economy' }),
-    columns: {},
-  };
-  return JSON.stringify(example, null, 2);
-}
-
-/** False, and reported, for a category that is not in the catalogue. `file` is where it is said, or what it follows from. */
-function isKnownCategory(category: string, file: string, { categories, report }: Search): boolean {
-  const names = categories?.map(({ name }) => name);
-  if (!names || names.includes(category)) return true;
-  report(
-    problem(
-      'category-unknown',
-      { file },
-      `the category "${category}" is not in the catalogue${didYouMean(category, names)}`,
-      `Known: ${names.join(', ') || 'none'}. Move the file, or describe the category in ${CATALOGUE_FILE}.`,
-    ),
-  );
-  return false;
-}
-
 /** Reports each of the sources that have a config name in common, with the others that have it. */
-function refuseCollisions(sources: readonly Source[], report: Report): void {
-  const named = sources.filter(({ config }) => config !== '');
-  for (const [config, group] of Map.groupBy(named, (source) => source.config)) {
+function refuseCollisions(found: readonly FoundData[], report: Report): Map<FoundData, Problem[]> {
+  const told = new Map<FoundData, Problem[]>();
+  const named = found.filter((it) => configOf(it) !== '');
+  for (const [config, group] of Map.groupBy(named, configOf)) {
     if (group.length === 1) continue;
-    for (const source of group) {
-      const others = group.slice(0, 6).filter((other) => other !== source);
+    for (const one of group) {
+      const others = group.slice(0, 6).filter((other) => other !== one);
       const more = group.length > others.length + 1 ? ', …' : '';
-      source.isRefused = true;
-      report(
-        problem(
-          'name-collision',
-          { file: source.file },
-          `has the same config name "${config}" as ${others.map((other) => other.file).join(', ')}${more}`,
-          'Rename one of them: the config name is made from the file’s name, or from its resource’s name in a data package, whatever the folder.',
-        ),
+      if (one.source) one.source.isRefused = true;
+      const collision = problem(
+        'name-collision',
+        { file: one.file },
+        `has the same config name "${config}" as ${others.map((other) => other.file).join(', ')}${more}`,
+        'Rename one of them: the config name is made from the file’s name, or from its resource’s name in a data package, whatever the folder.',
       );
+      report(collision);
+      told.set(one, [collision]);
     }
   }
+  return told;
 }

@@ -1,7 +1,8 @@
 import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import glob from 'fast-glob';
-import { problem, type Report } from '../problems.ts';
+import { type Problem, problem, type Report } from '../problems.ts';
+import { keeping } from './keep-problems.ts';
 
 /** Ending of a sidecar's name, behind the name of its CSV file without extension. */
 export const SIDECAR = '.meta.json';
@@ -21,8 +22,11 @@ export interface Listing {
   packages: string[];
   /** Every file, whatever its name. */
   files: Set<string>;
-  /** What was reported and is no file to be read: named like one of these and something else, or a link that leads nowhere. */
-  refused: Set<string>;
+  /**
+   * What is no file to be read, and what was reported of it: named like one of these and something else, or a link that leads
+   * nowhere.
+   */
+  refused: Map<string, readonly Problem[]>;
 }
 
 /**
@@ -30,7 +34,7 @@ export interface Listing {
  * whose name begins with a dot are hidden, by custom, and left alone.
  */
 export function listFiles(rawData: string, report: Report): Listing {
-  const listing: Listing = { csvFiles: [], sidecars: new Set(), packages: [], files: new Set(), refused: new Set() };
+  const listing: Listing = { csvFiles: [], sidecars: new Set(), packages: [], files: new Set(), refused: new Map() };
   if (!statSync(rawData, { throwIfNoEntry: false })?.isDirectory()) {
     report(
       problem(
@@ -50,13 +54,13 @@ export function listFiles(rawData: string, report: Report): Listing {
     if (dirent.isDirectory() && LINE_BREAK.test(basename(file))) reportLineBreak(file, report);
     const kind = kindOf(file);
     let isSound = dirent.isFile();
-    if (dirent.isSymbolicLink()) {
-      isSound = isSoundLink(rawData, file, report);
-      if (!isSound) listing.refused.add(file);
-    } else if (!isSound && kind !== 'other') {
-      reportNotAFile(file, dirent.isDirectory() ? 'a folder' : 'not a regular file', report);
-      listing.refused.add(file);
+    const problems: Problem[] = [];
+    const watch = keeping(problems, report);
+    if (dirent.isSymbolicLink()) isSound = isSoundLink(rawData, file, watch);
+    else if (!isSound && kind !== 'other') {
+      reportNotAFile(file, dirent.isDirectory() ? 'a folder' : 'not a regular file', watch);
     }
+    if (problems.length > 0) listing.refused.set(file, problems);
     if (!isSound) continue;
     listing.files.add(file);
     if (kind === 'csv') listing.csvFiles.push(file);
@@ -90,9 +94,14 @@ const KIND_NAMES: Record<Kind, string> = {
   other: 'a file',
 };
 
+/** True for a file that is named like a CSV file. */
+export function isCsv(file: string): boolean {
+  return /\.csv$/i.test(file);
+}
+
 /** What a file is, by its name. */
 function kindOf(file: string): Kind {
-  if (/\.csv$/i.test(file)) return 'csv';
+  if (isCsv(file)) return 'csv';
   if (file.endsWith(SIDECAR)) return 'sidecar';
   return basename(file) === PACKAGE_FILE ? 'package' : 'other';
 }

@@ -1,6 +1,6 @@
 import { join, posix } from 'node:path';
 import type { z } from 'zod';
-import type { Report } from '../problems.ts';
+import type { Problem, Report } from '../problems.ts';
 import { checkValue } from './check-value.ts';
 import {
   dialectSchema,
@@ -14,6 +14,7 @@ import { describeDialect, type FoundDialect } from './describe-dialect.ts';
 import { describeFields } from './describe-fields.ts';
 import { describeResource } from './describe-resource.ts';
 import type { Location } from './description.ts';
+import { keeping } from './keep-problems.ts';
 import { type Listing, sidecarOf } from './list-files.ts';
 import { filesOf, isTable, isTabSeparated, locateData, locateFile } from './locate-data.ts';
 import { below, PackagedDescription, type Part } from './packaged-description.ts';
@@ -29,23 +30,54 @@ export interface PackagedTable {
   description: PackagedDescription;
 }
 
+/** A resource of a data package that is a table, or should be. */
+export interface PackagedResource {
+  /** The files that it names, readable or not, relative to the raw-data folder. */
+  files: string[];
+  /** Null when something is wrong with the resource, which was reported. */
+  table: PackagedTable | null;
+  /** What is wrong with the resource. */
+  problems: readonly Problem[];
+  /** What is wrong with files that it refers to, as others may. */
+  shared: readonly Problem[];
+}
+
 /** A data package. */
 export interface DataPackage {
   file: string;
   /** False when the description could not be read, so that its resources are not known. */
   isRead: boolean;
-  /** Its resources that are tables; those with faults were reported and are none of them. */
-  tables: PackagedTable[];
+  /** Why it could not be read. */
+  problems: readonly Problem[];
+  resources: PackagedResource[];
   /** The files that its resources name, those of faulty resources too. */
   files: string[];
 }
 
 /** Reads the description of a data package (Data Package standard, versions 1 and 2). Reports what is wrong with it. */
 export function readDataPackage(rawData: string, file: string, listing: Listing, report: Report): DataPackage {
-  const document = readJson(join(rawData, file), file, report);
-  const head = document && checkValue(packageSchema, document.value, document, [], report);
-  if (!head) return { file, isRead: false, tables: [], files: [] };
+  const problems: Problem[] = [];
+  const watch = keeping(problems, report);
+  const document = readJson(join(rawData, file), file, watch);
+  const head = document && checkValue(packageSchema, document.value, document, [], watch);
+  if (!head) return { file, isRead: false, problems, resources: [], files: [] };
   return new PackageReader(rawData, file, document, head, listing, report).read();
+}
+
+/** A JSON file that resources refer to. */
+interface Referred {
+  document: JsonDocument | null;
+  /** What it says, checked by each of the schemas that it was asked for. */
+  said: Map<z.ZodType, unknown>;
+  problems: Problem[];
+}
+
+/** Takes what is found wrong while one resource is read. */
+interface Log {
+  /** Of the resource itself. */
+  report: Report;
+  /** Of the files that it refers to. */
+  shared: Set<Problem>;
 }
 
 class PackageReader {
@@ -56,8 +88,8 @@ class PackageReader {
   readonly #head: PackageHead;
   readonly #listing: Listing;
   readonly #report: Report;
-  /** Documents that resources refer to, by their files. */
-  readonly #referred = new Map<string, JsonDocument | null>();
+  /** By their files. */
+  readonly #referred = new Map<string, Referred>();
 
   constructor(
     rawData: string,
@@ -82,28 +114,37 @@ class PackageReader {
     return {
       file: this.#file,
       isRead: true,
-      tables: indexes.flatMap((index) => this.#readTable(index, indexes.length === 1) ?? []),
+      problems: [],
+      resources: indexes.map((index) => this.#readResource(index, indexes.length === 1)),
       files: resources.flatMap((resource) => filesOf(resource, this.#folder)),
     };
   }
 
-  #readTable(index: number, isOnlyTable: boolean): PackagedTable | null {
+  #readResource(index: number, isOnlyTable: boolean): PackagedResource {
+    const problems: Problem[] = [];
+    const log: Log = { report: keeping(problems, this.#report), shared: new Set() };
+    const table = this.#readTable(index, isOnlyTable, log);
+    const files = filesOf(this.#head.resources[index] ?? {}, this.#folder);
+    return { files, table, problems, shared: [...log.shared] };
+  }
+
+  #readTable(index: number, isOnlyTable: boolean, log: Log): PackagedTable | null {
     const part: Part = { document: this.#document, path: ['resources', index] };
-    const resource = checkValue(resourceSchema, this.#head.resources[index], part.document, part.path, this.#report);
-    const file = resource && locateData(resource, part, this.#folder, this.#listing, this.#report);
+    const resource = checkValue(resourceSchema, this.#head.resources[index], part.document, part.path, log.report);
+    const file = resource && locateData(resource, part, this.#folder, this.#listing, log.report);
     if (!file) return null;
     const description = new PackagedDescription(part, sidecarOf(file));
     const head = { said: this.#head, part: { document: this.#document, path: [] } };
     describeResource(description, { said: resource, part }, head, isOnlyTable);
-    return this.#describeTable(description, resource, part)
+    return this.#describeTable(description, resource, part, log)
       ? { file, name: resource.name, nameLocation: part.document.at([...part.path, 'name']), description }
       : null;
   }
 
   /** Takes what the resource's schema and dialect say; false when one of them cannot be read. */
-  #describeTable(description: PackagedDescription, resource: Resource, part: Part): boolean {
-    const schema = this.#readObject(tableSchema, resource.schema, below(part, 'schema'));
-    const dialect = this.#readDialect(resource.dialect, below(part, 'dialect'));
+  #describeTable(description: PackagedDescription, resource: Resource, part: Part, log: Log): boolean {
+    const schema = this.#readObject(tableSchema, resource.schema, below(part, 'schema'), log);
+    const dialect = this.#readDialect(resource.dialect, below(part, 'dialect'), log);
     if (schema === null || dialect === null) return false;
     if (isTabSeparated(resource)) description.set(['csv', 'delimiter'], '\t', part);
     if (dialect) describeDialect(description, dialect, schema?.said.fields.map(({ name }) => name) ?? null);
@@ -111,14 +152,15 @@ class PackageReader {
     return true;
   }
 
-  #readDialect(value: Resource['dialect'], place: Part): FoundDialect | null | undefined {
-    const dialect = this.#readObject(dialectSchema, value, place);
+  #readDialect(value: Resource['dialect'], place: Part, log: Log): FoundDialect | null | undefined {
+    const dialect = this.#readObject(dialectSchema, value, place, log);
     if (!dialect) return dialect;
     // Frictionless, the program, writes what is about CSV into an object of its own.
     const nested = this.#readObject(
       dialectSchema,
       isObject(dialect.said.csv) ? dialect.said.csv : null,
       below(dialect.part, 'csv'),
+      log,
     );
     if (nested === null) return null;
     return {
@@ -136,26 +178,46 @@ class PackageReader {
     schema: T,
     value: string | object | null | undefined,
     place: Part,
+    log: Log,
   ): { said: z.infer<T>; part: Part } | null | undefined {
     if (!value) return undefined;
     if (typeof value !== 'string') {
-      const said = checkValue(schema, value, place.document, place.path, this.#report);
+      const said = checkValue(schema, value, place.document, place.path, log.report);
       return said && { said, part: place };
     }
-    const document = this.#readReferred(value, place);
-    const said = document && checkValue(schema, document.value, document, [], this.#report);
+    const file = locateFile(value, place, this.#folder, this.#listing, log.report);
+    if (file === null) {
+      for (const it of this.#listing.refused.get(posix.join(this.#folder, value)) ?? []) log.shared.add(it);
+      return null;
+    }
+    const referred = this.#readReferred(file);
+    const { document } = referred;
+    const said = document && this.#checkReferred(schema, document, referred);
+    for (const it of referred.problems) log.shared.add(it);
     return said && { said, part: { document, path: [] } };
   }
 
-  /** The document in another file of the package, read once. */
-  #readReferred(path: string, place: Part): JsonDocument | null {
-    const file = locateFile(path, place, this.#folder, this.#listing, this.#report);
-    if (file === null) return null;
-    let document = this.#referred.get(file);
-    if (document === undefined) {
-      document = readJson(join(this.#rawData, file), file, this.#report);
-      this.#referred.set(file, document);
+  /** Another file of the package, read once. */
+  #readReferred(file: string): Referred {
+    let referred = this.#referred.get(file);
+    if (!referred) {
+      const problems: Problem[] = [];
+      const document = readJson(join(this.#rawData, file), file, keeping(problems, this.#report));
+      referred = { document, said: new Map(), problems };
+      this.#referred.set(file, referred);
     }
-    return document;
+    return referred;
+  }
+
+  /** What another file says; null, and reported once, when it does not fit the schema. */
+  #checkReferred<T extends z.ZodType>(
+    schema: T,
+    document: JsonDocument,
+    { said, problems }: Referred,
+  ): z.infer<T> | null {
+    if (!said.has(schema)) {
+      said.set(schema, checkValue(schema, document.value, document, [], keeping(problems, this.#report)));
+    }
+    return said.get(schema) as z.infer<T> | null;
   }
 }

@@ -1,7 +1,10 @@
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkData } from '../../src/check-data.ts';
-import { CATALOGUE, folderWith, rawDataWith, sidecarWith } from './raw-data-folder.ts';
+import { describeCheck } from '../../scripts/tell-check.ts';
+import { type CheckReport, checkData } from '../../src/check-data.ts';
+import { HEAD, PACKAGE } from '../discover/data-packages.ts';
+import { CATALOGUE, type Files, folderWith, rawDataWith, sidecarWith } from './raw-data-folder.ts';
 import { runCommand } from './run-build.ts';
 
 const described = sidecarWith({ columns: { place: { description: 'P' }, rain: { description: 'R' } } });
@@ -116,6 +119,130 @@ describe('of a file', () => {
     const folder = folderWith({ 'folder/x.csv': 'a\n1\n' });
     const report = checkData('no-such-folder', [join(folder, name)]);
     expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code }] }] });
+  });
+});
+
+describe('of a file of a data package', () => {
+  const X = 'economy/p/x.csv';
+
+  /** Checks files of a package with the resource x, and others. */
+  function check(resource: object, files: Files = {}, given: readonly string[] = [X]): CheckReport {
+    const resources = [
+      { name: 'x', path: 'x.csv', ...resource },
+      { name: 'y', path: 'y.csv' },
+    ];
+    const rawData = rawDataWith({
+      [PACKAGE]: JSON.stringify({ ...HEAD, resources }),
+      [X]: 'a\n1\n',
+      'economy/p/y.csv': 'a\n1\n',
+      ...files,
+    });
+    return checkData(
+      rawData,
+      given.map((file) => join(rawData, file)),
+    );
+  }
+
+  /** Codes of the problems of each file, and those of none. */
+  function codesIn({ files, problems }: CheckReport): Record<string, string[]> {
+    const codes = files.map((it) => [it.file, it.problems.map(({ code }) => code)]);
+    return { ...Object.fromEntries(codes), '': problems.map(({ code }) => code) };
+  }
+
+  test('that is sound, it is read as its resource says', () => {
+    const report = check({ schema: { fields: [{ name: 'a', title: 'A' }] } });
+    expect(report).toMatchObject({ ok: true, files: [{ config: 'x', isDescribed: true, rows: 1 }], problems: [] });
+  });
+
+  test.each<[string, object, Files, string]>([
+    ['whose encoding nobody knows', { encoding: 'klingon' }, {}, 'value-invalid'],
+    ['whose resource has no name', { name: '' }, {}, 'value-invalid'],
+    ['whose sidecar has a blank', {}, { 'economy/p/x.meta.json': '{ "name": "" }' }, 'value-invalid'],
+    ['whose sidecar is no JSON', {}, { 'economy/p/x.meta.json': '{' }, 'json-syntax'],
+    ['whose schema is not there', { schema: 's.json' }, {}, 'resource-unreadable'],
+    ['that is one of several', { path: ['x.csv', 'z.csv'] }, {}, 'resource-unreadable'],
+    ['that has the name of another', { name: 'y' }, {}, 'name-collision'],
+  ])('%s, that is told with it, and with no other', (_, resource, files, code) => {
+    const report = check(resource, files);
+    expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true }] });
+    expect(codesIn(report)).toEqual({ [X]: [code], '': [] });
+    expect(describeCheck(report)).not.toContain('npm run add');
+    if (code !== 'name-collision') expect(check(resource, files, ['economy/p/y.csv']).ok).toBe(true);
+  });
+
+  test.each<[string, object, Files, string]>([
+    ['description', {}, { [PACKAGE]: '{' }, 'json-syntax'],
+    ['schema, no JSON,', { schema: 's.json' }, { 'economy/p/s.json': '{' }, 'json-syntax'],
+    ['schema', { schema: 's.json' }, { 'economy/p/s.json': '{ "fields": {} }' }, 'value-invalid'],
+    ['dialect', { dialect: 's.json' }, { 'economy/p/s.json': '[]' }, 'value-invalid'],
+  ])('whose %s is at fault in a file of its own, that is told once', (_, resource, files, code) => {
+    const report = check(resource, files, [X, X]);
+    expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true, rows: null }, {}] });
+    expect(codesIn(report)).toEqual({ [X]: [], '': [code] });
+    expect(describeCheck(report)).toContain(': 1 problem to solve');
+    expect(describeCheck(report)).not.toContain('npm run add');
+  });
+
+  test('in all raw data, each problem is told once, with the file that it concerns', () => {
+    const resources = Array.from({ length: 3 }, (_, at) => ({ name: `r${at}`, path: `r${at}.csv` }));
+    const files = resources.map(({ path }) => [`economy/p/${path}`, 'a\n1\n']);
+    const descriptor = JSON.stringify({ ...HEAD, licenses: [], resources });
+    const report = checkData(rawDataWith({ [PACKAGE]: descriptor, ...Object.fromEntries(files) }), []);
+    expect(codesIn(report)).toEqual({
+      'economy/p/r0.csv': ['key-missing'],
+      'economy/p/r1.csv': ['key-missing'],
+      'economy/p/r2.csv': ['key-missing'],
+      '': [],
+    });
+    expect(describeCheck(report)).toMatch(/3 files: 3 problems to solve, 0 hints\n$/);
+  });
+
+  test('a schema at fault that resources share is told once', () => {
+    const resources = ['x', 'y'].map((name) => ({ name, path: `${name}.csv`, schema: 's.json' }));
+    const rawData = rawDataWith({
+      [PACKAGE]: JSON.stringify({ ...HEAD, resources }),
+      [X]: 'a\n1\n',
+      'economy/p/y.csv': 'a\n1\n',
+      'economy/p/s.json': '{}',
+    });
+    expect(checkData(rawData, []).problems).toMatchObject([{ code: 'key-missing', file: 'economy/p/s.json' }]);
+  });
+});
+
+describe('of a link that a build refuses', () => {
+  test.each(['x.csv', 'x.meta.json'])('in place of %s, that is told', (name) => {
+    const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecarWith() });
+    const outside = folderWith({ [name]: '{}' });
+    rmSync(join(rawData, 'economy', name));
+    symlinkSync(join(outside, name), join(rawData, 'economy', name));
+    const report = checkData(rawData, [join(rawData, 'economy/x.csv')]);
+    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'link-outside' }] }] });
+  });
+});
+
+describe('the words for people', () => {
+  test('of a described file whose name will not do do not ask for a description', () => {
+    const files = { 'economy/limit.csv': 'a\n1\n', 'economy/limit.meta.json': sidecarWith() };
+    const rawData = rawDataWith(files);
+    for (const given of [[], [join(rawData, 'economy/limit.csv')]]) {
+      const report = checkData(rawData, given);
+      expect(report.files).toMatchObject([{ config: null, isDescribed: true, rows: 1 }]);
+      expect(describeCheck(report)).toMatch(/^economy\/limit\.csv \(cannot be published\)\n/);
+    }
+  });
+
+  test('of a file that nobody has described ask for a description', () => {
+    const report = checkData('no-such-folder', [join(folderWith({ 'x.csv': 'a\n1\n' }), 'x.csv')]);
+    expect(report.files).toMatchObject([{ isDescribed: false }]);
+    expect(describeCheck(report)).toContain('x.csv (not described: npm run add -- FILE writes a sidecar)\n');
+  });
+
+  test('tell of columns in any number', () => {
+    const column = { name: 'a', type: 'int64', null_count: 0, null_spellings: [], samples: ['1'] };
+    const columns = Array.from({ length: 200_000 }, () => column);
+    const file = { file: 'x.csv', config: 'x', isDescribed: true, delimiter: ',', rows: 1, entry: {}, problems: [] };
+    const told = describeCheck({ ok: true, files: [{ ...file, columns }], problems: [] });
+    expect(told.split('\n').filter((line) => line === '  a       int64  0      1')).toHaveLength(200_000);
   });
 });
 
