@@ -29,8 +29,8 @@ export interface Description extends Described {
 export interface PackagedDetails {
   /** Of columns, by their names. */
   claims: ReadonlyMap<string, TypeClaim>;
-  /** The file may lack columns that are described. */
-  columnsMayBeAbsent: boolean;
+  /** Columns that the file may lack, though they are described. */
+  absentColumns: ReadonlySet<string>;
   /** What of the package cannot be followed; a dataset with any is not published. */
   refusals: readonly Problem[];
 }

@@ -10,13 +10,14 @@ import { isObject, type JsonDocument } from './read-json.ts';
 export function overlaySidecar(under: PackagedDescription, sidecar: JsonDocument | null): Description {
   const over = sidecar?.value;
   const isSaid = (path: JSONPath): boolean => path.length > 0 && valueAt(over, path) !== undefined;
+  const absent = under.columnsMayBeAbsent && isObject(under.value.columns) ? Object.keys(under.value.columns) : [];
   return {
     value: sidecar ? overlay(under.value, over) : under.value,
     at: (path, part) => (sidecar && (isSaid(path) || !isObject(over)) ? sidecar.at(path, part) : under.at(path)),
     adviceOn: under.adviceOn,
     packaged: {
       claims: new Map([...under.claims].filter(([name]) => !isSaid(['columns', name, 'type']))),
-      columnsMayBeAbsent: under.columnsMayBeAbsent,
+      absentColumns: new Set(absent.filter((name) => !isSaid(['columns', name]))),
       refusals: under.refusals.filter(({ cures }) => !cures.some(isSaid)).map(({ problem }) => problem),
     },
   };

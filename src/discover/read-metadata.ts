@@ -150,7 +150,7 @@ function columnOf(name: string, column: ColumnEntry, csv: CsvEntry, { packaged }
     // What a package claims may be contradicted: that is told, and keeps nothing from being published.
     isNumber: claim === undefined && column.type !== 'object' && Object.keys(format).length > 0,
     ...(claim ? { claim } : {}),
-    ...(packaged?.columnsMayBeAbsent ? { mayBeAbsent: true } : {}),
+    ...(packaged?.absentColumns.has(name) ? { mayBeAbsent: true } : {}),
   };
 }
 

@@ -112,6 +112,22 @@ describe('of a file', () => {
     });
   });
 
+  test('among many that are named, it is found as fast as when all are checked', () => {
+    const names = Array.from({ length: 1000 }, (_, at) => `economy/f${at}`);
+    const files = names.flatMap((name) => [
+      [`${name}.csv`, 'a\n1\n'],
+      [`${name}.meta.json`, sidecarWith()],
+    ]);
+    const rawData = rawDataWith(Object.fromEntries(files));
+    const timeFor = (given: readonly string[]): number => {
+      const start = performance.now();
+      expect(checkData(rawData, given).files).toHaveLength(names.length);
+      return performance.now() - start;
+    };
+    const all = timeFor([]);
+    expect(timeFor(names.map((name) => join(rawData, `${name}.csv`)))).toBeLessThan(3 * all);
+  });
+
   test.each([
     ['that is not there', 'none.csv', 'file-unreadable'],
     ['that is a folder', 'folder', 'not-a-file'],

@@ -64,6 +64,13 @@ describe('refused is', () => {
     expect(problems[0]?.help).toContain('Or create economy/x.meta.json:\n{');
   });
 
+  test('a file at the top without a sidecar, whose example names a category that is known', () => {
+    const problems: Problem[] = [];
+    const categories = [{ name: 'zoology', title: 'Z', description: 'z' }];
+    findSources(rawDataWith({ 'x.csv': 'a\n1\n' }), categories, (it) => problems.push(it));
+    expect(problems[0]?.help).toContain('"category": "zoology"');
+  });
+
   test('a sidecar without a file', () => {
     const { problems } = find(rawDataWith({ 'economy/y.meta.json': sidecarWith() }));
     expect(placesOf(problems)).toEqual(['economy/y.meta.json sidecar-without-data']);

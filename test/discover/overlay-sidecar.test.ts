@@ -74,6 +74,17 @@ describe('a sidecar beside a file of a package', () => {
     expect([...(source?.columns.values() ?? [])].map(({ missing }) => missing)).toEqual([['x'], []]);
   });
 
+  test('has its columns be in the file, where the schema lets those of the package be absent', () => {
+    const schema = { ...RESOURCE.schema, fieldsMatch: 'superset' };
+    const { source } = laid({ columns: { b: { description: 'Its own' }, c: {} } }, { ...RESOURCE, schema });
+    const absent = [...(source?.columns ?? [])].map(([name, { mayBeAbsent = false }]) => [name, mayBeAbsent]);
+    expect(absent).toEqual([
+      ['a', true],
+      ['b', false],
+      ['c', false],
+    ]);
+  });
+
   test('that names a column’s type takes the claim of the schema away', () => {
     const { source } = laid({ columns: { a: { type: 'object' } } });
     expect(source?.columns.get('a')).toMatchObject({ type: 'object', isNumber: false });
