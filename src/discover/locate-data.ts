@@ -3,6 +3,7 @@ import { didYouMean } from '../did-you-mean.ts';
 import { problem, type Report } from '../problems.ts';
 import type { Listing } from './list-files.ts';
 import { below, type Part } from './packaged-description.ts';
+import { isObject } from './read-json.ts';
 
 /** Endings and formats of files that hold tables, or other things, in another form than text with delimiters. */
 const OTHER_FORMATS: ReadonlySet<string> = new Set([
@@ -14,27 +15,48 @@ const OTHER_FORMATS: ReadonlySet<string> = new Set([
 const COMPRESSED = /\.(?:gz|zip|bz2|xz|zst|7z|tar|tgz)$/i;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-const TABULAR_PROFILE = /^(?:https?:\/\/specs\.frictionlessdata\.io\/schemas\/)?tabular-data-resource(?:\.json)?$/;
+const TABULAR_PROFILE =
+  /^(?:https?:\/\/specs\.frictionlessdata\.io\/schemas\/)?tabular-data-(?:resource|package)(?:\.json)?$/;
 
-/** True for a resource whose data is text with delimiters, or should be: other resources are no tables of ours. */
-export function isTable(resource: Readonly<Record<string, unknown>>): boolean {
-  const [path = ''] = pathsOf(resource);
-  const name = (ADDRESS.test(path) ? path.replace(/[?#].*$/s, '') : path).replace(COMPRESSED, '');
-  const format = lowerCase(resource.format);
-  const ending = posix.extname(name).slice(1).toLowerCase();
-  if (
-    isDelimited(ending) ||
-    isDelimited(format) ||
+type Properties = Readonly<Record<string, unknown>>;
+
+/**
+ * True for a resource whose data is text with delimiters, and for one of which a table's schema or dialect tells that it should be:
+ * other resources are no tables of ours.
+ */
+export function isTable(resource: Properties, { profile }: Properties): boolean {
+  const { schema, dialect, type } = resource;
+  // The schema of other data is not about fields.
+  if (isDelimitedText(resource) || dialect || (isObject(schema) && Array.isArray(schema.fields))) return true;
+  const isSaid =
+    schema || type === 'table' || [resource.profile, profile].some((it) => TABULAR_PROFILE.test(lowerCase(it)));
+  return Boolean(isSaid) && otherFormatOf(resource) === null;
+}
+
+function isDelimitedText(resource: Properties): boolean {
+  return (
+    formatsOf(resource).some((format) => format === 'csv' || format === 'tsv') ||
     /^text\/(?:csv|tab-separated-values)\b/i.test(lowerCase(resource.mediatype))
-  ) {
-    return true;
-  }
-  if (resource.type !== 'table' && !TABULAR_PROFILE.test(lowerCase(resource.profile))) return false;
-  return !OTHER_FORMATS.has(format) && !OTHER_FORMATS.has(ending);
+  );
+}
+
+/** The form of a resource that is no text with delimiters; null where it may be that. */
+function otherFormatOf(resource: Properties): string | null {
+  if (isDelimitedText(resource)) return null;
+  return formatsOf(resource).find((format) => OTHER_FORMATS.has(format)) ?? null;
+}
+
+/** The format that a resource names, and the endings of its paths, in lower case. */
+function formatsOf(resource: Properties): string[] {
+  const endings = pathsOf(resource).map((path) => {
+    const name = (ADDRESS.test(path) ? path.replace(/[?#].*$/s, '') : path).replace(COMPRESSED, '');
+    return posix.extname(name).slice(1).toLowerCase();
+  });
+  return [lowerCase(resource.format), ...endings];
 }
 
 /** True for a resource whose cells are separated by tabs. */
-export function isTabSeparated(resource: Readonly<Record<string, unknown>>): boolean {
+export function isTabSeparated(resource: Properties): boolean {
   const [path = ''] = pathsOf(resource);
   return (
     [lowerCase(resource.format), posix.extname(path).slice(1).toLowerCase()].includes('tsv') ||
@@ -42,21 +64,17 @@ export function isTabSeparated(resource: Readonly<Record<string, unknown>>): boo
   );
 }
 
-function isDelimited(format: string): boolean {
-  return format === 'csv' || format === 'tsv';
-}
-
 function lowerCase(value: unknown): string {
   return typeof value === 'string' ? value.toLowerCase() : '';
 }
 
 /** What a resource gives as its paths. */
-function pathsOf({ path, url }: Readonly<Record<string, unknown>>): string[] {
+function pathsOf({ path, url }: Properties): string[] {
   return [path ?? url ?? []].flat().filter((it) => typeof it === 'string');
 }
 
 /** The files below the package's folder that a resource names, readable or not, relative to the raw-data folder. */
-export function filesOf(resource: Readonly<Record<string, unknown>>, folder: string): string[] {
+export function filesOf(resource: Properties, folder: string): string[] {
   const files = pathsOf(resource).map((path) => posix.join(folder, path));
   return folder === '.' ? files : files.filter((file) => file.startsWith(`${folder}/`));
 }
@@ -66,7 +84,7 @@ export function filesOf(resource: Readonly<Record<string, unknown>>, folder: str
  * is reported where the resource says it, and null is returned.
  */
 export function locateData(
-  resource: Readonly<Record<string, unknown>>,
+  resource: Properties,
   part: Part,
   folder: string,
   listing: Listing,
@@ -108,7 +126,16 @@ export function locateData(
       'Unpack the file, and name what is in it.',
     );
   }
-  return locateFile(first, below(part, resource.path ? 'path' : 'url'), folder, listing, report);
+  const property = resource.path ? 'path' : 'url';
+  const other = otherFormatOf(resource);
+  if (other !== null) {
+    return refuse(
+      property,
+      `"${first}" holds its table in another form (${other}) than text with delimiters`,
+      'Save the table as a CSV file, and name that in "path".',
+    );
+  }
+  return locateFile(first, below(part, property), folder, listing, report);
 }
 
 /** The file of a path in a package, relative to the raw-data folder; null, and reported, where it is no file below the package's folder. */

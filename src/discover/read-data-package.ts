@@ -110,7 +110,7 @@ class PackageReader {
 
   read(): DataPackage {
     const { resources } = this.#head;
-    const indexes = [...resources.keys()].filter((index) => isTable(resources[index] ?? {}));
+    const indexes = [...resources.keys()].filter((index) => isTable(resources[index] ?? {}, this.#head));
     return {
       file: this.#file,
       isRead: true,

@@ -40,6 +40,8 @@ describe('of a package', () => {
       },
     ],
     ['the type', { path: ['x.dat'], type: 'table' }],
+    ['a schema', { path: 'x.txt', schema: { fields: [] } }],
+    ['a dialect', { path: 'x', dialect: { delimiter: ';' } }],
   ])('a resource is known as tabular by %s', (_, members) => {
     const path = [members.path].flat().join('');
     const { sources, problems } = find(
@@ -57,12 +59,28 @@ describe('of a package', () => {
     { path: 'x.pdf' },
     { path: 'x.zip', format: 'zip', mediatype: 'application/zip' },
     { data: [{ a: 1 }] },
+    { path: 'x.geojson', schema: 'http://json-schema.org/schema' },
+    { path: 'x.json', schema: { type: 'object' } },
+    { path: 'x.dat', schema: null, dialect: null },
     { path: 17 },
   ])('a resource %j is no table, and left alone', (members) => {
     const { sources, problems } = find({ ...HEAD, resources: [{ name: 'x', ...members }] }, {});
     expect(sources).toEqual([]);
     expect(problems).toEqual([]);
   });
+
+  test.each(['tabular-data-package', 'https://specs.frictionlessdata.io/schemas/tabular-data-package.json'])(
+    'in a package with the profile %s each resource is tabular, unless its form is another',
+    (profile) => {
+      const resources = [
+        { name: 't', path: 't.dat' },
+        { name: 'readme', path: 'readme.pdf' },
+      ];
+      const { sources, problems } = find({ ...HEAD, profile, resources }, { 'economy/p/t.dat': 'a\n1\n' });
+      expect(problems).toEqual([]);
+      expect(sources.map(({ config }) => config)).toEqual(['t']);
+    },
+  );
 
   test('a resource at the top of the raw data has the category of the folder that its file is in', () => {
     const descriptor = { ...HEAD, resources: [{ name: 'x', path: 'governance/x.csv' }] };
@@ -493,6 +511,10 @@ describe('a resource is refused where it stands', () => {
     ['a path out of the package on the way', { path: 'data/../../y.csv' }, '"data/../../y.csv"'],
     ['backslashes out of the package', { path: '..\\y.csv' }, '"..\\\\y.csv"'],
     ['several files', { path: ['data/x.csv', 'data/y.csv'] }, '[\n        "data/x.csv"'],
+    ['several files of text', { path: ['a.txt', 'b.txt'], schema: {} }, '[\n        "a.txt"'],
+    ['an address without an ending', { path: 'https://example.org/x', dialect: {} }, '"https://example.org/x"'],
+    ['a table in another form', { path: 'x.xlsx', schema: { fields: [] } }, '"x.xlsx"'],
+    ['rows inside', { data: [[1]], schema: { fields: [] } }, '[\n        [\n          1'],
     ['data inside', { format: 'csv', data: 'a\n1\n' }, '"a\\n1\\n"'],
     ['a compressed file', { path: 'data/x.csv.gz' }, '"data/x.csv.gz"'],
     ['an archive', { path: 'data/x.zip', format: 'csv' }, '"data/x.zip"'],
