@@ -1,9 +1,10 @@
 /** Reads raw data without publishing it, for publishers who look before they build. */
 
-import { realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { FoundData } from './discover/describe-data.ts';
 import { findData } from './discover/find-sources.ts';
+import { lookAt } from './discover/look-at.ts';
 import { readCatalogue } from './discover/read-catalogue.ts';
 import { undescribedSource } from './discover/undescribed-source.ts';
 import type { ColumnProfile, Source } from './model.ts';
@@ -124,11 +125,11 @@ export function checkSource(source: Source, before: readonly Problem[] = []): Ch
   };
 }
 
-/** False for a folder, and for a pipe, from which reading would wait for a writer; what is not there is told by who reads it. */
+/** False for a folder, and for a pipe, from which reading would wait for a writer; what is not there, or out of reach, is told by who reads it. */
 function isRegular({ path, file }: Source, report: Report): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat || stat.isFile()) return true;
-  const what = stat.isDirectory() ? 'a folder' : 'not a regular file';
+  const there = lookAt(path);
+  if (there === null || there instanceof Error || there.isFile()) return true;
+  const what = there.isDirectory() ? 'a folder' : 'not a regular file';
   report(problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Name a CSV file.'));
   return false;
 }

@@ -1,8 +1,9 @@
-import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import glob from 'fast-glob';
 import { type Problem, problem, type Report } from '../problems.ts';
 import { keeping } from './keep-problems.ts';
+import { lookAt } from './look-at.ts';
 
 /** Ending of a sidecar's name, behind the name of its CSV file without extension. */
 export const SIDECAR = '.meta.json';
@@ -35,15 +36,10 @@ export interface Listing {
  */
 export function listFiles(rawData: string, report: Report): Listing {
   const listing: Listing = { csvFiles: [], sidecars: new Set(), packages: [], files: new Set(), refused: new Map() };
-  if (!statSync(rawData, { throwIfNoEntry: false })?.isDirectory()) {
-    report(
-      problem(
-        'raw-data-missing',
-        { file: null },
-        `the raw-data folder ${rawData} ${existsSync(rawData) ? 'is no folder' : 'is not there'}`,
-        'Name it with --raw-data DIR.',
-      ),
-    );
+  const fault = whyNoFolder(rawData);
+  if (fault !== null) {
+    const message = `the raw-data folder ${rawData} ${fault}`;
+    report(problem('raw-data-missing', { file: null }, message, 'Name it with --raw-data DIR.'));
     return listing;
   }
   const options = { cwd: rawData, onlyFiles: false, objectMode: true, followSymbolicLinks: false } as const;
@@ -68,6 +64,14 @@ export function listFiles(rawData: string, report: Report): Listing {
     else if (kind === 'package') listing.packages.push(file);
   }
   return listing;
+}
+
+/** Why a path leads to no folder; null when it does. */
+function whyNoFolder(path: string): string | null {
+  const there = lookAt(path);
+  if (there === null) return 'is not there';
+  if (there instanceof Error) return `cannot be reached: ${there.message}`;
+  return there.isDirectory() ? null : 'is no folder';
 }
 
 /** In a pattern, a star at the beginning of a name does not stand for a line break. */
@@ -131,8 +135,11 @@ function isSoundLink(rawData: string, file: string, report: Report): boolean {
     root = realpathSync(rawData);
     target = realpathSync(join(rawData, file));
     isFile = statSync(target).isFile();
-  } catch {
-    report(problem('file-unreadable', { file }, 'a link to a file that is not there', 'Mend or remove the link.'));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const fault =
+      code === 'ENOENT' ? 'a link to a file that is not there' : `a link that cannot be followed: ${message}`;
+    report(problem('file-unreadable', { file }, fault, 'Mend or remove the link.'));
     return false;
   }
   if (!`${target}${sep}`.startsWith(`${root}${sep}`)) {

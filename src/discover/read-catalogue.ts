@@ -1,9 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalogue, Category } from '../model.ts';
 import { problem, type Report } from '../problems.ts';
 import { checkValue } from './check-value.ts';
 import { catalogueSchema, categorySchema } from './description-schemas.ts';
+import { lookAt } from './look-at.ts';
 import { reservedBecause } from './name-dataset.ts';
 import { type JsonDocument, readJson } from './read-json.ts';
 
@@ -19,9 +19,10 @@ const EXAMPLE = `{
 /** Reads the catalogue's description. Reports everything wrong with it, and returns null then. */
 export function readCatalogue(rawData: string, report: Report): Catalogue | null {
   // A folder that is not there is reported by who lists its files.
-  if (!statSync(rawData, { throwIfNoEntry: false })?.isDirectory()) return null;
+  const folder = lookAt(rawData);
+  if (folder === null || folder instanceof Error || !folder.isDirectory()) return null;
   const path = join(rawData, CATALOGUE_FILE);
-  if (!existsSync(path)) {
+  if (lookAt(path) === null) {
     report(
       problem(
         'catalogue-missing',

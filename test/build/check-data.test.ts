@@ -1,5 +1,5 @@
 import { rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeCheck } from '../../scripts/tell-check.ts';
 import { type CheckReport, checkData } from '../../src/check-data.ts';
@@ -222,6 +222,42 @@ describe('of a file of a data package', () => {
       'economy/p/s.json': '{}',
     });
     expect(checkData(rawData, []).problems).toMatchObject([{ code: 'key-missing', file: 'economy/p/s.json' }]);
+  });
+});
+
+describe('of a link that leads round to itself', () => {
+  const place = (path: string): string => {
+    symlinkSync(basename(path), path);
+    return path;
+  };
+
+  test.each(['loop.csv', 'loop.csv/x.csv'])('as the file named, %s, that is told', (path) => {
+    const folder = folderWith({});
+    place(join(folder, 'loop.csv'));
+    const report = checkData('no-such-folder', [join(folder, path)]);
+    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'file-unreadable' }] }] });
+    expect(report.files[0]?.problems[0]?.message).toContain('ELOOP');
+  });
+
+  test('in the raw data, that is told with the file', () => {
+    const rawData = rawDataWith({ 'economy/x.meta.json': sidecarWith() });
+    const report = checkData(rawData, [place(join(rawData, 'economy/x.csv'))]);
+    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'file-unreadable' }] }] });
+    expect(report.files[0]?.problems[0]?.message).toContain('ELOOP');
+  });
+
+  test('as the raw data, or the catalogue’s description, that is told', () => {
+    const folder = folderWith({ 'raw/economy/x.csv': 'a\n1\n' });
+    const [ofFolder] = checkData(place(join(folder, 'loop')), []).problems;
+    expect(ofFolder).toMatchObject({ code: 'raw-data-missing', message: expect.stringContaining('ELOOP') });
+    place(join(folder, 'raw/catalogue.json'));
+    expect(checkData(join(folder, 'raw'), []).problems).toContainEqual(
+      expect.objectContaining({
+        code: 'file-unreadable',
+        file: 'catalogue.json',
+        message: expect.stringContaining('ELOOP'),
+      }),
+    );
   });
 });
 

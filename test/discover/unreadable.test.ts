@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { rawDataWith, sidecarWith } from '../build/raw-data-folder.ts';
+import { folderWith, rawDataWith, sidecarWith } from '../build/raw-data-folder.ts';
 import { unprivileged } from '../build/unprivileged.ts';
 
 /** Builds the API; tells what was found, and which problems there are. */
@@ -25,9 +25,21 @@ test.each([
   const x = { 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar };
   const rawData = rawDataWith({ ...sound, ...x, 'economy/closed/README': '' });
   chmodSync(join(rawData, path), 0);
-  const [program = '', ...args] = unprivileged([process.execPath, '--input-type=module', '-e', BUILD, rawData]);
-  const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  const { stdout, stderr } = build(rawData);
   chmodSync(join(rawData, path), 0o700);
   expect(stderr).toBe('');
   expect(stdout.trimEnd().split('\n')).toEqual([said, ...published.map((config) => `published ${config}`)]);
 });
+
+test('where the raw-data folder cannot be reached, that is said', () => {
+  const parent = folderWith({ 'closed/raw/catalogue.json': '{}' });
+  chmodSync(join(parent, 'closed'), 0);
+  const { stdout, stderr } = build(join(parent, 'closed/raw'));
+  chmodSync(join(parent, 'closed'), 0o700);
+  expect({ stdout, stderr }).toEqual({ stdout: 'null raw-data-missing\n', stderr: '' });
+});
+
+function build(rawData: string): { stdout: string; stderr: string } {
+  const [program = '', ...args] = unprivileged([process.execPath, '--input-type=module', '-e', BUILD, rawData]);
+  return spawnSync(program, args, { encoding: 'utf8' });
+}
