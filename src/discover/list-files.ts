@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join, posix, relative, sep } from 'node:path';
 import glob from 'fast-glob';
 import { type Problem, problem, type Report } from '../problems.ts';
 import { keeping } from './keep-problems.ts';
@@ -23,6 +23,8 @@ export interface Listing {
   packages: string[];
   /** Every file, whatever its name. */
   files: Set<string>;
+  /** The names of the files in each folder; `.` is the raw-data folder itself. */
+  namesIn: Map<string, string[]>;
   /**
    * What is no file to be read, and what was reported of it: named like one of these and something else, or a link that leads
    * nowhere.
@@ -35,7 +37,14 @@ export interface Listing {
  * whose name begins with a dot are hidden, by custom, and left alone.
  */
 export function listFiles(rawData: string, report: Report): Listing {
-  const listing: Listing = { csvFiles: [], sidecars: new Set(), packages: [], files: new Set(), refused: new Map() };
+  const listing: Listing = {
+    csvFiles: [],
+    sidecars: new Set(),
+    packages: [],
+    files: new Set(),
+    namesIn: new Map(),
+    refused: new Map(),
+  };
   const fault = whyNoFolder(rawData);
   if (fault !== null) {
     const message = `the raw-data folder ${rawData} ${fault}`;
@@ -58,12 +67,19 @@ export function listFiles(rawData: string, report: Report): Listing {
     }
     if (problems.length > 0) listing.refused.set(file, problems);
     if (!isSound) continue;
-    listing.files.add(file);
+    addFile(listing, file);
     if (kind === 'csv') listing.csvFiles.push(file);
     else if (kind === 'sidecar') listing.sidecars.add(file);
     else if (kind === 'package') listing.packages.push(file);
   }
   return listing;
+}
+
+function addFile({ files, namesIn }: Listing, file: string): void {
+  files.add(file);
+  const names = namesIn.get(posix.dirname(file));
+  if (names) names.push(posix.basename(file));
+  else namesIn.set(posix.dirname(file), [posix.basename(file)]);
 }
 
 /** Why a path leads to no folder; null when it does. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { didYouMean } from '../did-you-mean.ts';
-import { problem, type Report } from '../problems.ts';
+import { MOST_REPORTED, problem, type Report } from '../problems.ts';
 import type { Listing } from './list-files.ts';
 import { below, type Part } from './packaged-description.ts';
 import { isObject } from './read-json.ts';
@@ -73,6 +73,15 @@ function pathsOf({ path, url }: Properties): string[] {
   return [path ?? url ?? []].flat().filter((it) => typeof it === 'string');
 }
 
+/** Where the files of a package are looked for. */
+export interface PackageFolder {
+  /** Relative to the raw-data folder; `.` for that folder itself. */
+  folder: string;
+  listing: Listing;
+  /** Files that were looked for in vain so far. To find a name near to theirs takes a look at all that are there. */
+  missing: number;
+}
+
 /** The files below the package's folder that a resource names, readable or not, relative to the raw-data folder. */
 export function filesOf(resource: Properties, folder: string): string[] {
   const files = pathsOf(resource).map((path) => posix.join(folder, path));
@@ -83,13 +92,7 @@ export function filesOf(resource: Properties, folder: string): string[] {
  * The file that holds a resource's data, relative to the raw-data folder. Where there is no such file, or none that can be read, this
  * is reported where the resource says it, and null is returned.
  */
-export function locateData(
-  resource: Properties,
-  part: Part,
-  folder: string,
-  listing: Listing,
-  report: Report,
-): string | null {
+export function locateData(resource: Properties, part: Part, place: PackageFolder, report: Report): string | null {
   const refuse = (property: string, message: string, help: string): null => {
     report(problem('resource-unreadable', part.document.at([...part.path, property]), message, help));
     return null;
@@ -135,19 +138,14 @@ export function locateData(
       'Save the table as a CSV file, and name that in "path".',
     );
   }
-  return locateFile(first, below(part, property), folder, listing, report);
+  return locateFile(first, below(part, property), place, report);
 }
 
 /** The file of a path in a package, relative to the raw-data folder; null, and reported, where it is no file below the package's folder. */
-export function locateFile(
-  path: string,
-  { document, path: place }: Part,
-  folder: string,
-  listing: Listing,
-  report: Report,
-): string | null {
+export function locateFile(path: string, part: Part, place: PackageFolder, report: Report): string | null {
+  const { folder, listing } = place;
   const refuse = (message: string, help: string): null => {
-    report(problem('resource-unreadable', document.at(place), message, help));
+    report(problem('resource-unreadable', part.document.at(part.path), message, help));
     return null;
   };
   if (ADDRESS.test(path)) {
@@ -166,9 +164,8 @@ export function locateFile(
   if (listing.files.has(file)) return file;
   // Then it was reported what it is instead.
   if (listing.refused.has(file)) return null;
-  const near = [...listing.files]
-    .filter((it) => posix.dirname(it) === posix.dirname(file))
-    .map((it) => posix.basename(it));
+  place.missing += 1;
+  const near = place.missing <= MOST_REPORTED ? (listing.namesIn.get(posix.dirname(file)) ?? []) : [];
   return refuse(
     `there is no regular file ${file}${didYouMean(posix.basename(file), near)}`,
     'Add the file, or correct the path; it counts from the package’s folder, has "/" between its parts, and no hidden folder.',

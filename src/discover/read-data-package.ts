@@ -16,9 +16,10 @@ import { describeResource } from './describe-resource.ts';
 import type { Location } from './description.ts';
 import { keeping } from './keep-problems.ts';
 import { type Listing, sidecarOf } from './list-files.ts';
-import { filesOf, isTable, isTabSeparated, locateData, locateFile } from './locate-data.ts';
+import { filesOf, isTable, isTabSeparated, locateData, locateFile, type PackageFolder } from './locate-data.ts';
 import { below, PackagedDescription, type Part } from './packaged-description.ts';
 import { isObject, type JsonDocument, readJson } from './read-json.ts';
+import { ReferredFiles } from './referred-files.ts';
 
 /** A table of a data package, and what the package says of it. */
 export interface PackagedTable {
@@ -64,14 +65,6 @@ export function readDataPackage(rawData: string, file: string, listing: Listing,
   return new PackageReader(rawData, file, document, head, listing, report).read();
 }
 
-/** A JSON file that resources refer to. */
-interface Referred {
-  document: JsonDocument | null;
-  /** What it says, checked by each of the schemas that it was asked for. */
-  said: Map<z.ZodType, unknown>;
-  problems: Problem[];
-}
-
 /** Takes what is found wrong while one resource is read. */
 interface Log {
   /** Of the resource itself. */
@@ -81,15 +74,12 @@ interface Log {
 }
 
 class PackageReader {
-  readonly #rawData: string;
   readonly #file: string;
-  readonly #folder: string;
+  readonly #folder: PackageFolder;
   readonly #document: JsonDocument;
   readonly #head: PackageHead;
-  readonly #listing: Listing;
   readonly #report: Report;
-  /** By their files. */
-  readonly #referred = new Map<string, Referred>();
+  readonly #referred: ReferredFiles;
 
   constructor(
     rawData: string,
@@ -99,13 +89,12 @@ class PackageReader {
     listing: Listing,
     report: Report,
   ) {
-    this.#rawData = rawData;
     this.#file = file;
-    this.#folder = posix.dirname(file);
+    this.#folder = { folder: posix.dirname(file), listing, missing: 0 };
     this.#document = document;
     this.#head = head;
-    this.#listing = listing;
     this.#report = report;
+    this.#referred = new ReferredFiles(rawData, report);
   }
 
   read(): DataPackage {
@@ -116,7 +105,7 @@ class PackageReader {
       isRead: true,
       problems: [],
       resources: indexes.map((index) => this.#readResource(index, indexes.length === 1)),
-      files: resources.flatMap((resource) => filesOf(resource, this.#folder)),
+      files: resources.flatMap((resource) => filesOf(resource, this.#folder.folder)),
     };
   }
 
@@ -124,14 +113,14 @@ class PackageReader {
     const problems: Problem[] = [];
     const log: Log = { report: keeping(problems, this.#report), shared: new Set() };
     const table = this.#readTable(index, isOnlyTable, log);
-    const files = filesOf(this.#head.resources[index] ?? {}, this.#folder);
+    const files = filesOf(this.#head.resources[index] ?? {}, this.#folder.folder);
     return { files, table, problems, shared: [...log.shared] };
   }
 
   #readTable(index: number, isOnlyTable: boolean, log: Log): PackagedTable | null {
     const part: Part = { document: this.#document, path: ['resources', index] };
     const resource = checkValue(resourceSchema, this.#head.resources[index], part.document, part.path, log.report);
-    const file = resource && locateData(resource, part, this.#folder, this.#listing, log.report);
+    const file = resource && locateData(resource, part, this.#folder, log.report);
     if (!file) return null;
     const description = new PackagedDescription(part, sidecarOf(file));
     const head = { said: this.#head, part: { document: this.#document, path: [] } };
@@ -185,39 +174,14 @@ class PackageReader {
       const said = checkValue(schema, value, place.document, place.path, log.report);
       return said && { said, part: place };
     }
-    const file = locateFile(value, place, this.#folder, this.#listing, log.report);
+    const file = locateFile(value, place, this.#folder, log.report);
     if (file === null) {
-      for (const it of this.#listing.refused.get(posix.join(this.#folder, value)) ?? []) log.shared.add(it);
+      const { folder, listing } = this.#folder;
+      for (const it of listing.refused.get(posix.join(folder, value)) ?? []) log.shared.add(it);
       return null;
     }
-    const referred = this.#readReferred(file);
-    const { document } = referred;
-    const said = document && this.#checkReferred(schema, document, referred);
-    for (const it of referred.problems) log.shared.add(it);
-    return said && { said, part: { document, path: [] } };
-  }
-
-  /** Another file of the package, read once. */
-  #readReferred(file: string): Referred {
-    let referred = this.#referred.get(file);
-    if (!referred) {
-      const problems: Problem[] = [];
-      const document = readJson(join(this.#rawData, file), file, keeping(problems, this.#report));
-      referred = { document, said: new Map(), problems };
-      this.#referred.set(file, referred);
-    }
-    return referred;
-  }
-
-  /** What another file says; null, and reported once, when it does not fit the schema. */
-  #checkReferred<T extends z.ZodType>(
-    schema: T,
-    document: JsonDocument,
-    { said, problems }: Referred,
-  ): z.infer<T> | null {
-    if (!said.has(schema)) {
-      said.set(schema, checkValue(schema, document.value, document, [], keeping(problems, this.#report)));
-    }
-    return said.get(schema) as z.infer<T> | null;
+    const { document, said, problems } = this.#referred.read(file, schema);
+    for (const it of problems) log.shared.add(it);
+    return document && said && { said, part: { document, path: [] } };
   }
 }

@@ -541,6 +541,17 @@ describe('a resource is refused where it stands', () => {
     expect(sources.map(({ config }) => config)).toEqual(['y']);
   });
 
+  test('with a file that is not there, of which the nearest is named for the first ten', () => {
+    const names = Array.from({ length: 500 }, (_, at) => `table-${String(at).padStart(6, '0')}`);
+    const resources = names.map((name) => ({ name, path: `${name}x.csv` }));
+    const files = Object.fromEntries(names.map((name) => [`economy/p/${name}.txt`, '']));
+    const { problems } = find({ ...HEAD, resources }, { ...files, 'economy/p/table-000003.csv': 'a\n' });
+    const missing = problems.filter(({ code }) => code === 'resource-unreadable');
+    expect(missing).toHaveLength(names.length);
+    expect(missing[3]?.message).toContain('did you mean "table-000003.csv"?');
+    expect(missing.filter(({ message }) => message.includes('did you mean'))).toHaveLength(10);
+  });
+
   test('with a compression that is none, it is not', () => {
     expect(findOne({ name: 'x', path: 'data/x.csv', compression: 'no' }).problems).toEqual([]);
   });
