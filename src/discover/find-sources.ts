@@ -2,7 +2,7 @@ import type { Category, Source } from '../model.ts';
 import { type Problem, problem, type Report } from '../problems.ts';
 import { describeFile, describeResourceFiles, type FoundData } from './describe-data.ts';
 import { isCsv, type Listing, listFiles, SIDECAR, sidecarOf } from './list-files.ts';
-import { readDataPackage } from './read-data-package.ts';
+import { type DataPackage, readDataPackage } from './read-data-package.ts';
 
 /**
  * Finds the files with data below the raw-data folder that a sidecar or a data package describes, each with its name; in the order of
@@ -26,14 +26,15 @@ export function findData(rawData: string, categories: readonly Category[] | null
   );
   const packaged = new Set(packages.flatMap(({ files }) => files));
   const unread = packages.filter(({ isRead }) => !isRead);
+  const around = (file: string): DataPackage[] => unread.filter((it) => file.startsWith(folderOf(it.file)));
   const files = listing.csvFiles
     .filter((file) => !packaged.has(file))
-    .map((file) => {
-      const around = unread.filter((it) => file.startsWith(folderOf(it.file)));
-      return describeFile(search, file, around);
-    });
+    .map((file) => describeFile(search, file, around(file)));
+  const unknown = [...(unread.length > 0 ? listing.files : [])]
+    .filter((file) => !isCsv(file) && !packaged.has(file) && around(file).length > 0)
+    .map((file) => unreadData(file, around(file)));
   reportSidecarsWithoutData(listing, packaged, report);
-  const found = withRefusals([...tables, ...files, ...refusedFiles(listing, packaged)], listing);
+  const found = withRefusals([...tables, ...files, ...unknown, ...refusedFiles(listing, packaged)], listing);
   const collisions = refuseCollisions(found, report);
   return found
     .map((it) => ({ ...it, problems: [...it.problems, ...(collisions.get(it) ?? [])] }))
@@ -49,11 +50,14 @@ function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
+/** A file that is not to be read, or that one of some packages may have that could not be read. */
+function unreadData(file: string, packages: readonly DataPackage[]): FoundData {
+  return { file, isDescribed: true, source: null, problems: [], shared: packages.flatMap((it) => it.problems) };
+}
+
 /** What is named like a CSV file and was reported to be none. */
 function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): FoundData[] {
-  return [...refused.keys()]
-    .filter((file) => isCsv(file) && !packaged.has(file))
-    .map((file) => ({ file, isDescribed: true, source: null, problems: [], shared: [] }));
+  return [...refused.keys()].filter((file) => isCsv(file) && !packaged.has(file)).map((file) => unreadData(file, []));
 }
 
 /** Tells with each file why it or its sidecar was refused when the folder was listed. */

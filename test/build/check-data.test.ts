@@ -199,6 +199,11 @@ describe('of a file of a data package', () => {
     expect(describeCheck(report)).not.toContain('npm run add');
   });
 
+  test('whose name is no .csv, in a package that cannot be read, that is told', () => {
+    const report = check({}, { [PACKAGE]: '{', 'economy/p/t.tsv': 'a\n1\n' }, ['economy/p/t.tsv']);
+    expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true }], problems: [{ code: 'json-syntax' }] });
+  });
+
   test('in all raw data, each problem is told once, with the file that it concerns', () => {
     const resources = Array.from({ length: 3 }, (_, at) => ({ name: `r${at}`, path: `r${at}.csv` }));
     const files = resources.map(({ path }) => [`economy/p/${path}`, 'a\n1\n']);
