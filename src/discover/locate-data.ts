@@ -9,6 +9,7 @@ import { isObject } from './read-json.ts';
 const OTHER_FORMATS: ReadonlySet<string> = new Set([
   ...['json', 'geojson', 'topojson', 'jsonl', 'ndjson', 'yaml', 'yml', 'xml', 'html', 'pdf'],
   ...['xls', 'xlsx', 'xlsm', 'xlsb', 'ods', 'gsheets', 'parquet', 'feather', 'arrow', 'sqlite', 'db'],
+  ...['md', 'doc', 'docx', 'odt', 'png', 'jpg', 'jpeg', 'gif', 'svg'],
   ...['sav', 'dta', 'sas7bdat', 'rds', 'shp', 'gpkg'],
 ]);
 
@@ -28,9 +29,15 @@ export function isTable(resource: Properties, { profile }: Properties): boolean 
   const { schema, dialect, type } = resource;
   // The schema of other data is not about fields.
   if (isDelimitedText(resource) || dialect || (isObject(schema) && Array.isArray(schema.fields))) return true;
-  const isSaid =
-    schema || type === 'table' || [resource.profile, profile].some((it) => TABULAR_PROFILE.test(lowerCase(it)));
-  return Boolean(isSaid) && otherFormatOf(resource) === null;
+  const isSaid = schema || type === 'table' || TABULAR_PROFILE.test(lowerCase(resource.profile));
+  // Tabular packages have archives of their own files, and documents, among their resources.
+  const isImplied = TABULAR_PROFILE.test(lowerCase(profile)) && !isArchive(resource);
+  return Boolean(isSaid || isImplied) && otherFormatOf(resource) === null;
+}
+
+/** True for a packed file that does not tell by its name what is in it. */
+function isArchive(resource: Properties): boolean {
+  return pathsOf(resource).some((path) => COMPRESSED.test(path) && posix.extname(path.replace(COMPRESSED, '')) === '');
 }
 
 function isDelimitedText(resource: Properties): boolean {

@@ -74,7 +74,8 @@ describe('of a package', () => {
     (profile) => {
       const resources = [
         { name: 't', path: 't.dat' },
-        { name: 'readme', path: 'readme.pdf' },
+        { name: 'readme', path: 'readme.md' },
+        { name: 'all', path: 'all.zip', format: 'zip' },
       ];
       const { sources, problems } = find({ ...HEAD, profile, resources }, { 'economy/p/t.dat': 'a\n1\n' });
       expect(problems).toEqual([]);
