@@ -48,7 +48,7 @@ describe('a file from elsewhere', () => {
       source: '',
       url: '',
       license: '',
-      csv: { encoding: 'windows-1252', skipRows: 3 },
+      csv: { encoding: 'windows-1252', skipRows: 3, delimiter: ';' },
       columns: { Ort: { description: '' }, Regen: { description: '' }, Jahr: { description: '' } },
     });
     expect(readdirSync(join(rawData, 'economy')).sort()).toEqual([
