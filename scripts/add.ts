@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { type Added, addDataset } from '../src/add-dataset.ts';
 import { ProblemError } from '../src/problems.ts';
 import { entryText } from '../src/sidecar-entry.ts';
-import { printProblems, soundSettings, writeOut } from './command-line.ts';
+import { print, printProblems, soundSettings } from './command-line.ts';
 import { describeCheck } from './tell-check.ts';
 
 const settings = soundSettings(
@@ -23,12 +23,12 @@ try {
 
 const { sidecar, form, reasons, found } = added;
 printProblems(reasons);
-await writeOut(
+await print(
   [
     `added ${added.file}, and ${sidecar} to fill in`,
     ...(reasons.length > 0 ? [`proposed, for the reasons above: ${entryText({ csv: form })}`] : []),
     '',
     describeCheck({ ok: true, files: [found], problems: [] }),
-    `Next: fill in what is blank in ${relative('.', join(settings.rawData, sidecar))}, then npm run build.\n`,
+    `Next: fill in what is blank in ${relative('.', join(settings.rawData, sidecar))}, look at it with npm run check-data, and build.\n`,
   ].join('\n'),
 );

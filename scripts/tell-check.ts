@@ -1,4 +1,5 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/check-data.ts';
+import { countOf } from '../src/count-of.ts';
 import { formatProblem, type Problem } from '../src/problems.ts';
 import { entryText } from '../src/sidecar-entry.ts';
 
@@ -11,7 +12,7 @@ export function describeCheck({ files, problems }: CheckReport): string {
 
 function summary(files: number, problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  return `${count(files, 'file')}: ${count(errors, 'problem')} to solve, ${count(problems.length - errors, 'hint')}\n`;
+  return `${countOf(files, 'file')}: ${countOf(errors, 'problem')} to solve, ${countOf(problems.length - errors, 'hint')}\n`;
 }
 
 function describeFile(checked: CheckedFile): string {
@@ -19,7 +20,7 @@ function describeFile(checked: CheckedFile): string {
   const lines = [`${file} ${standing(checked)}`];
   if (rows !== null) {
     const form = `delimiter ${JSON.stringify(delimiter)}`;
-    lines.push(`  ${count(rows, 'row')}, ${count(columns.length, 'column')}, ${form}`, tableOf(columns));
+    lines.push(`  ${countOf(rows, 'row')}, ${countOf(columns.length, 'column')}, ${form}`, tableOf(columns));
   }
   for (const it of problems) lines.push('', indent(formatProblem(it)));
   if (entry.csv || entry.columns)
@@ -81,8 +82,4 @@ function describeNulls(nulls: number, spellings: CheckedColumn['null_spellings']
 function shorten(text: string): string {
   const plain = text.replace(/\p{Cc}/gu, '\u{FFFD}');
   return plain.length > WIDEST ? `${plain.slice(0, WIDEST - 1)}…` : plain;
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }

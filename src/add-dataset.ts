@@ -5,7 +5,6 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CheckedFile, checkSource } from './check-data.ts';
 import type { Settings } from './config.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { draftSidecar } from './discover/draft-sidecar.ts';
 import { undescribedSource } from './discover/undescribed-source.ts';
 import { fingerprintOf } from './parse/decode.ts';

@@ -170,7 +170,9 @@ describe('the command', () => {
     expect(stdout).toContain('added economy/regen.csv, and economy/regen.meta.json to fill in\n');
     expect(stdout).toContain('"csv": { "encoding": "windows-1252", "skipRows": 3 }\n');
     expect(stdout).toContain('economy/regen.csv → regen\n  2 rows, 3 columns, delimiter ";"');
-    expect(stdout).toMatch(/Next: fill in .*economy\/regen\.meta\.json, then npm run build\.\n$/);
+    expect(stdout).toMatch(
+      /Next: fill in .*economy\/regen\.meta\.json, look at it with npm run check-data, and build\.\n$/,
+    );
     expect(stderr).toContain('Amt für Wetter');
     expect(existsSync(join(rawData, 'economy/regen.csv'))).toBe(true);
   });
