@@ -15,7 +15,7 @@ const WORK_FOLDER = resolve('.almanac');
 beforeAll(async () => {
   for (const version of [1, 2]) writeFiles(join(folder, `raw-data-${version}`), rawDataOf(version));
   // Larger than the other files together.
-  const rows = Array.from({ length: 5000 }, (_, row) => `${row},${'version 2 '.repeat(10)}\n`);
+  const rows = Array.from({ length: 5000 }, (_, row) => `${row},${'version 2;'.repeat(11)}\n`);
   writeFiles(folder, { 'raw-data-2/economy/prices.csv': `row,text\n${rows.join('')}` });
   mkdirSync(WORK_FOLDER, { recursive: true });
   const { code } = await runBuild(['--raw-data', join(folder, 'raw-data-1'), '--out', old]);
