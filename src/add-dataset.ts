@@ -77,7 +77,7 @@ function pinnedDelimiter({ delimiter }: CheckedFile): { delimiter?: string } {
 /** Most faults of form that one file has. */
 const MOST_ROUNDS = 8;
 /** A file with these is no table, or none that can be read at all. */
-const HOPELESS: ReadonlySet<string> = new Set(['file-unreadable', 'file-empty']);
+const HOPELESS: ReadonlySet<string> = new Set(['file-unreadable', 'file-empty', 'not-csv']);
 
 /** Reads the file, and as long as a problem has one likely cure, reads it again with that. */
 function proposeForm(path: string): Pick<Added, 'form' | 'reasons'> {

@@ -88,7 +88,8 @@ export function refuseDelimiterNote(text: string, form: FileForm, file: string):
  */
 function heightOfPreamble(rows: readonly (readonly string[])[], width: number): number | null {
   const names = rows[0] ?? [];
-  if (width < 2 || !isTitle(names) || (names.length === width && isBlank(names))) return null;
+  if (width < 2 || (names.length === width && isBlank(names))) return null;
+  if (!isTitle(names) && !isApart(rows, width)) return null;
   if (names.length === 2 && width === 2 && !isAboveNames(rows)) return null;
   const header = rows.findIndex((row) => row.length === width && !isTitle(row));
   return header < 1 || header > LONGEST_PREAMBLE ? null : header;
@@ -102,6 +103,13 @@ function isAboveNames(rows: readonly (readonly string[])[]): boolean {
     records.length > 0 &&
     records.every((row) => row.length === 1 || row.some(looksLikeNumber))
   );
+}
+
+/** Whether the first rows are narrower than the table, and a blank line stands between them: notes in several cells. */
+function isApart(rows: readonly (readonly string[])[], width: number): boolean {
+  const start = rows.findIndex((row) => row.length === width);
+  const above = rows.slice(0, Math.max(0, start));
+  return above.length > 1 && above.every((row) => row.length < width) && above.slice(1).some(isBlank);
 }
 
 function isTitle(row: readonly string[]): boolean {

@@ -9,6 +9,8 @@ const MOST_READINGS = 4;
 /** What is looked at to tell the encoding: lines that are not ASCII, so many, and so many bytes of each. */
 const MOST_LINES = 2000;
 const LONGEST_LINE = 1 << 14;
+/** Its letters stand where those of DOS code pages do, which cannot be decoded: what reads right in it may be in one of them. */
+const LOOK_ALIKE = 'macintosh';
 const LF = 0x0a;
 
 /** The problem of a file with bytes that its encoding does not have, found by reading it once more. */
@@ -27,7 +29,7 @@ export function explainEncoding(read: ReadAgain, file: string, encoding: string,
     { file, place: { line, column, excerpt: `as ${likely}: ${wordsUnder(likely, around)}` } },
     `not ${encoding.toUpperCase()}: the bytes ${hex} are no character${isMixed ? ', though most of the file is' : ''}`,
     helpFor(isMixed, entries, others, declared),
-    entries,
+    readings.includes(LOOK_ALIKE) ? [] : entries,
   );
 }
 

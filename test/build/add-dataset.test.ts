@@ -104,6 +104,23 @@ describe('a file from elsewhere', () => {
     expect(Object.keys(columns as object)).toEqual(['__proto__', 'constructor', 'a "b"']);
   });
 
+  test('in an encoding that only a person can tell has none proposed', () => {
+    const bytes = Buffer.concat([Buffer.from('Ort;n\nM'), Buffer.from([0x81]), Buffer.from('nchen;1\n')]);
+    const file = join(folderWith({ 'x.csv': bytes }), 'x.csv');
+    const { form, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
+    expect(form).toEqual({});
+    expect(found.problems).toMatchObject([{ code: 'encoding-invalid', line: 2, column: 2 }]);
+  });
+
+  test('as the World Bank makes them, with notes above and a delimiter at each end, is read', () => {
+    const csv =
+      '"Data Source","World Indicators",\n\n"Last Updated","2024-01-01",\n\n"Country","Code","2019","2020",\n"Aruba","ABW","1.5","2.5",\n"Chad","TCD","","3.5",\n';
+    const file = join(folderWith({ 'x.csv': csv }), 'x.csv');
+    const { form, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
+    expect(form).toEqual({ skipRows: 4, trailingDelimiter: true });
+    expect(found).toMatchObject({ rows: 2, problems: [], columns: [{}, { name: 'Code' }, { type: 'float64' }, {}] });
+  });
+
   test('with a fault that only a person can mend is added, with the fault told', () => {
     const file = join(folderWith({ 'x.csv': 'a,b\n1,5" pipe\n' }), 'x.csv');
     const { found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
@@ -137,6 +154,7 @@ describe('nothing is added', () => {
     ['a file that is not there', sound, 'y.csv', 'economy', 'file-unreadable'],
     ['a folder', { 'y.csv/z.csv': 'a\n' }, 'y.csv', 'economy', 'file-unreadable'],
     ['an empty file', { 'x.csv': '' }, 'x.csv', 'economy', 'file-empty'],
+    ['a file in another format', { 'x.csv': '%PDF-1.4\n' }, 'x.csv', 'economy', 'not-csv'],
     ['a name without letters', { '----.csv': 'a\n1\n' }, '----.csv', 'economy', 'name-invalid'],
     ['a name that paths need', { 'limit.csv': 'a\n1\n' }, 'limit.csv', 'economy', 'name-reserved'],
     ['a name that is taken', { 'taken.csv': 'a\n1\n' }, 'taken.csv', 'economy', 'name-collision'],

@@ -40,7 +40,7 @@ const TALLY = {
 };
 
 /** How many of the files that are refused come to be read exactly when the one entry that an error names is added, and again. */
-const CURED_BY_ENTRIES = 936;
+const CURED_BY_ENTRIES = 935;
 
 const MOST_ROUNDS = 4;
 
