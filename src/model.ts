@@ -215,8 +215,8 @@ export interface Contradiction {
 /** Values of a column of texts that are numbers, and those that are none. */
 export interface NumberEvidence {
   numbers: number;
-  /** Type of the column, if the numbers were all of its values. */
-  type: 'int64' | 'float64';
+  /** Type of the column, if the numbers were all of its values; `object` where they are codes such as `1e5`. */
+  type: ColumnType;
   texts: number;
   /** Distinct texts, when they are few; empty when they are many. */
   misfits: readonly string[];

@@ -160,7 +160,7 @@ export class ColumnProfiler {
     if (!this.#firstValueInTheWay || this.#hasCodes || this.#description.type !== undefined) return null;
     return {
       numbers: this.#numberCount,
-      type: this.#hasDecimal ? 'float64' : 'int64',
+      type: this.#hasDecimal ? 'float64' : this.#hasExponent ? 'object' : 'int64',
       texts: this.#textCount,
       misfits: this.#texts.size > MOST_TEXTS ? [] : [...this.#texts],
       spellings: [...(this.#description.missing ?? this.#spelledNulls.keys())],

@@ -101,7 +101,8 @@ const FEW_MARKS = 3;
 /** Signs without letters and digits, errors of spreadsheets, and spellings of null. */
 const MARK = /^(?:[^\p{L}\p{N}]+|#.*|n\.?[akdv]\.?|n\/[ad]|null|nan|none)$/iu;
 
-function isNearlyNumeric({ numbers, texts, misfits }: NumberEvidence): boolean {
+function isNearlyNumeric({ type, numbers, texts, misfits }: NumberEvidence): boolean {
+  if (type === 'object') return false;
   const areMarks = misfits.length > 0 && misfits.length <= FEW_MARKS && misfits.every((text) => MARK.test(text));
   return areMarks ? numbers > texts && numbers >= FEW_NUMBERS : numbers >= texts * NUMBERS_TO_A_TEXT;
 }

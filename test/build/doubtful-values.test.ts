@@ -60,6 +60,11 @@ describe('texts among numbers', () => {
   });
 });
 
+test('codes that look like exponents are no numbers that one text keeps from being so', () => {
+  const codes = Array.from({ length: 30 }, (_, at) => `x,${at}e5\n`).join('');
+  expect(said(`a,b\n${codes}y,*\n`, 'ab').places).toEqual([]);
+});
+
 test('a row of units is told where a column of numbers has a gap there', () => {
   const { places, entry } = said('a,b,c\n,GWh,EUR\n2019,1.5,2\n2020,2,3\n', 'abc');
   expect(places).toEqual(['2:2 header-rows']);
