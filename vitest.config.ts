@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/global-setup.ts'],
+    setupFiles: ['test/random-seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

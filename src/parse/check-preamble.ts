@@ -5,6 +5,7 @@ import { placeInText } from '../text-places.ts';
 import { CANDIDATES } from './detect-delimiter.ts';
 import { looksLikeNumber, looksLikeYear } from './looks-like-number.ts';
 import { mostCommonWidth } from './most-common-width.ts';
+import { BLANK_LINE } from './parse-block.ts';
 
 /** More rows than this in front of a header are no preamble. */
 const LONGEST_PREAMBLE = 20;
@@ -24,7 +25,7 @@ export function findPreamble(
 ): Problem | null {
   const refuse = (message: string, help: string, entry: SidecarEntry): Problem =>
     problem('preamble-found', { file, place: placeOf(0) }, message, help, [entry]);
-  const records = rest.records.slice(0, Math.max(0, rest.records.length - footerRows));
+  const records = withoutFooter(rest.records, footerRows);
   const rows = [names, ...records];
   const { width, count } = mostCommonWidth(records.map((row) => row.length));
   const height = heightOfPreamble(rows, width);
@@ -80,6 +81,13 @@ export function refuseDelimiterNote(text: string, form: FileForm, file: string):
       [entry],
     ),
   );
+}
+
+/** The records without the last ones, among which blank lines do not count. */
+function withoutFooter(records: readonly (readonly string[])[], footerRows: number): readonly (readonly string[])[] {
+  let end = records.length;
+  for (let left = footerRows; left > 0 && end > 0; end -= 1) if (records[end - 1] !== BLANK_LINE) left -= 1;
+  return records.slice(0, end);
 }
 
 /**

@@ -209,7 +209,11 @@ describe('above and below the table', () => {
     expect(read(`year,note\n${rows}Total,\nSource: us\n`, { footerRows: 2 })).toHaveLength(300_001);
   });
 
-  test('may be wider than the table', () => {
+  test('may be wider than the table, also behind blank lines', () => {
+    expect(read('a,b\n,\nf,,,\nf,,,4\n\n\n', { footerRows: 2, emptyRows: 'keep' })).toEqual([
+      ['a', 'b'],
+      ['', ''],
+    ]);
     expect(read('a\n1\n2\nSource: us, them\n', { footerRows: 1 })).toEqual([['a'], ['1'], ['2']]);
   });
 
