@@ -145,6 +145,22 @@ export interface RecordBlock {
   placeOf(record: number, cell: number): Place;
 }
 
+/** Consecutive records of a file in UTF-8, as the bytes of their cells. */
+export interface FieldBlock {
+  bytes: Uint8Array;
+  /**
+   * For each cell, record by record: where its content begins in `bytes`, and where it ends. Quotes around it are no part of
+   * it; a quote inside is still doubled.
+   */
+  bounds: Int32Array;
+  records: number;
+  /** Cells of each record. */
+  width: number;
+  /** Content of a cell, its quotes no longer doubled; `record` and `cell` are indexes into this block, from 0. */
+  textOf(record: number, cell: number): string;
+  placeOf(record: number, cell: number): Place;
+}
+
 /**
  * Summary of a numeric column over its non-null values. `min` and `max` are JSON numbers with the source's digits; the
  * others are doubles, null where a value does not exist (`std` of one value) or no double holds it.

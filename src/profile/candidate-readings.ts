@@ -26,6 +26,16 @@ interface Forms {
   hasExponent: boolean;
 }
 
+/** What was found of formats, as plain data. */
+export interface ReadingsSnapshot {
+  left: readonly Candidate[] | null;
+  common: Forms;
+}
+
+function keyOf({ format }: Candidate): string {
+  return JSON.stringify(format);
+}
+
 interface Candidate extends Forms {
   /** What a column's entry would have to say. */
   format: NumberFormat;
@@ -92,6 +102,38 @@ export class CandidateReadings {
         candidate.first ??= place;
       }
       return true;
+    });
+  }
+
+  /** True when no further value can change what is found. */
+  get isRuledOut(): boolean {
+    return this.#left?.length === 0;
+  }
+
+  /** What was found, as plain data. */
+  snapshot(): ReadingsSnapshot {
+    return { left: this.#left, common: this.#common };
+  }
+
+  /** Adds what was found in the values that follow, under the same formats. */
+  absorb({ left, common }: ReadingsSnapshot): void {
+    for (const form of ['hasDecimal', 'hasExponent'] as const) this.#common[form] ||= common[form];
+    if (!left) return;
+    if (!this.#left) {
+      this.#left = [...left];
+      return;
+    }
+    const others = new Map(left.map((candidate) => [keyOf(candidate), candidate]));
+    this.#left = this.#left.flatMap((one) => {
+      const other = others.get(keyOf(one));
+      if (!other) return [];
+      return {
+        ...one,
+        count: one.count + other.count,
+        first: one.first ?? other.first,
+        hasDecimal: one.hasDecimal || other.hasDecimal,
+        hasExponent: one.hasExponent || other.hasExponent,
+      };
     });
   }
 

@@ -20,8 +20,36 @@ export class GroupedPoints {
     this.#first ??= placeOf();
   }
 
+  /** Takes one more number with such a point, while none speaks against it. */
+  addKnown(): void {
+    this.#count += 1;
+  }
+
+  /** What was found, as plain data. */
+  snapshot(): PointsSnapshot {
+    return { isPossible: this.#isPossible, count: this.#count, first: this.#first };
+  }
+
+  /** Adds what was found in the numbers that follow. */
+  absorb({ isPossible, count, first }: PointsSnapshot): void {
+    this.#isPossible &&= isPossible;
+    this.#count += count;
+    this.#first ??= first;
+  }
+
+  /** False from the first number on that speaks against it. */
+  get isPossible(): boolean {
+    return this.#isPossible;
+  }
+
   /** How many numbers have such a point, and the first; null when there is none, or another that speaks against it. */
   get found(): { count: number; first: Place } | null {
     return this.#isPossible && this.#first ? { count: this.#count, first: this.#first } : null;
   }
+}
+
+export interface PointsSnapshot {
+  isPossible: boolean;
+  count: number;
+  first: Place | null;
 }

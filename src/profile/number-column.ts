@@ -1,103 +1,177 @@
-import { compareNumbers } from './read-number.ts';
+import type { ColumnStatistics, FieldBlock } from '../model.ts';
+import { POWERS_OF_TEN } from './powers-of-ten.ts';
+import { compareNumbers, toJsonNumber } from './read-number.ts';
+import { ScaledNumbers, type ScaledSnapshot } from './scaled-numbers.ts';
+import { type Figures, figuresOfDoubles, figuresOfIntegers, figuresOfScaled } from './statistics.ts';
 
-/** Small, since a table may have a hundred thousand columns. */
+/** Decimals of so many digits have doubles of their own. */
+const MOST_DIGITS = 15;
 const FIRST_CAPACITY = 16;
-const NONE = new Float64Array(0);
 
 /**
- * The numbers of a column, kept compactly: doubles, or 64-bit integers from the first integer on that a double cannot
- * hold. Knows the exact smallest and largest number as the source wrote them.
+ * The numbers of a column, kept compactly: as exact decimals while they fit together; else 64-bit integers where all are
+ * integers, or doubles. Knows the exact smallest and largest number as the source wrote them.
  */
 export class NumberColumn {
-  #doubles = NONE;
-  #integers: BigInt64Array | null = null;
+  #scaled: ScaledNumbers | null = new ScaledNumbers();
+  #others: Float64Array | BigInt64Array = new Float64Array(0);
+  /** Of `others`. */
   #length = 0;
+  #onlyIntegers = true;
   #min = '';
   #max = '';
   #minValue = Number.POSITIVE_INFINITY;
   #maxValue = Number.NEGATIVE_INFINITY;
+  /** Some numbers have more digits than doubles tell apart. */
+  #hasLong = false;
 
   get length(): number {
-    return this.#length;
-  }
-  /** The smallest number, as the source wrote it; empty when there is none. Of equal numbers, the first. */
-  get min(): string {
-    return this.#min;
-  }
-  get max(): string {
-    return this.#max;
+    return this.#scaled?.count ?? this.#length;
   }
 
   /** Adds a plain number; `isInteger` says that it is one within 64 bits. */
   add(number: string, isInteger: boolean): void {
     const value = Number(number);
-    if (this.#integers && !isInteger) this.#leaveIntegers();
-    if (isInteger && !this.#integers && !Number.isSafeInteger(value) && this.#onlyIntegers) this.#enterIntegers();
-    if (!isInteger) {
-      this.#onlyIntegers = false;
-      this.#places = Math.max(this.#places, placesOf(number));
+    const digits = number.replace(/[+.-]/g, '');
+    if (digits.length > MOST_DIGITS) this.#hasLong = true;
+    if (!isInteger) this.#onlyIntegers = false;
+    const point = number.indexOf('.');
+    const places = point < 0 ? 0 : number.length - point - 1;
+    // One with an exponent has other characters than digits, and so no mantissa.
+    const mantissa = (/^[0-9]+$/.test(digits) ? Number(digits) : Number.NaN) * (number.startsWith('-') ? -1 : 1);
+    if (!Number.isSafeInteger(mantissa) || !this.#scaled?.add(mantissa, places)) {
+      this.#addOther(number, value, isInteger);
     }
-    this.#grow();
-    if (this.#integers) this.#integers[this.#length] = BigInt(number.replace(/^\+/, ''));
-    else this.#doubles[this.#length] = value;
-    this.#length += 1;
-    if (value < this.#minValue || (value === this.#minValue && compareNumbers(number, this.#min) < 0)) {
-      this.#min = number;
+    this.#compare(value, () => number);
+  }
+
+  /** Adds mantissa × 10^-places, of at most 15 digits, which a cell of a block holds. */
+  addScaled(mantissa: number, places: number, block: FieldBlock, record: number, cell: number): void {
+    const value = mantissa / (POWERS_OF_TEN[places] as number);
+    if (places > 0) this.#onlyIntegers = false;
+    if (!this.#scaled?.add(mantissa, places)) this.#addOther(block.textOf(record, cell), value, places === 0);
+    if (value < this.#minValue || value > this.#maxValue || this.#hasLong) {
+      this.#compare(value, () => block.textOf(record, cell));
+    }
+  }
+
+  #compare(value: number, textOf: () => string): void {
+    if (value <= this.#minValue && this.#isBeyond(value, this.#minValue, () => compareNumbers(textOf(), this.#min))) {
+      this.#min = textOf();
       this.#minValue = value;
     }
-    if (value > this.#maxValue || (value === this.#maxValue && compareNumbers(number, this.#max) > 0)) {
-      this.#max = number;
+    if (value >= this.#maxValue && this.#isBeyond(value, this.#maxValue, () => compareNumbers(this.#max, textOf()))) {
+      this.#max = textOf();
       this.#maxValue = value;
     }
   }
-  #onlyIntegers = true;
-  #places = 0;
 
-  /** Decimal places of the number that has the most; infinite when one is written with an exponent. */
-  get places(): number {
-    return this.#places;
-  }
-  /** The numbers as doubles, in the order in which they came, when doubles hold them as well as they can be held. */
-  get doubles(): Float64Array | null {
-    return this.#integers ? null : this.#doubles.subarray(0, this.#length);
-  }
-  /** The numbers as integers, when some are beyond what a double holds exactly and all are integers. */
-  get integers(): BigInt64Array | null {
-    return this.#integers?.subarray(0, this.#length) ?? null;
+  /** Where doubles are equal, the numbers may differ. */
+  #isBeyond(value: number, extreme: number, difference: () => number): boolean {
+    return value !== extreme || (this.#hasLong && difference() < 0);
   }
 
-  #grow(): void {
-    const capacity = this.#integers?.length ?? this.#doubles.length;
-    if (this.#length < capacity) return;
-    const next = Math.max(FIRST_CAPACITY, capacity * 2);
-    if (this.#integers) {
-      const larger = new BigInt64Array(next);
-      larger.set(this.#integers);
-      this.#integers = larger;
+  #addOther(number: string, value: number, isInteger: boolean): void {
+    if (this.#scaled) this.#leaveScaled(this.#onlyIntegers);
+    if (this.#others instanceof BigInt64Array && !isInteger) this.#others = Float64Array.from(this.#others, Number);
+    if (this.#length === this.#others.length) this.#grow(this.#length + 1);
+    if (this.#others instanceof BigInt64Array) this.#others[this.#length] = BigInt(number.replace(/^\+/, ''));
+    else this.#others[this.#length] = value;
+    this.#length += 1;
+  }
+
+  #leaveScaled(areIntegers: boolean): void {
+    const doubles = this.#scaled?.toDoubles() ?? new Float64Array(0);
+    this.#others = areIntegers ? BigInt64Array.from(doubles, BigInt) : doubles;
+    this.#length = doubles.length;
+    this.#scaled = null;
+  }
+
+  #grow(atLeast: number): void {
+    const capacity = Math.max(FIRST_CAPACITY, atLeast, this.#others.length * 2);
+    if (this.#others instanceof BigInt64Array) {
+      const larger = new BigInt64Array(capacity);
+      larger.set(this.#others.subarray(0, this.#length));
+      this.#others = larger;
     } else {
-      const larger = new Float64Array(next);
-      larger.set(this.#doubles);
-      this.#doubles = larger;
+      const larger = new Float64Array(capacity);
+      larger.set(this.#others.subarray(0, this.#length));
+      this.#others = larger;
     }
   }
 
-  #enterIntegers(): void {
-    this.#integers = new BigInt64Array(this.#doubles.length);
-    for (let index = 0; index < this.#length; index += 1) {
-      this.#integers[index] = BigInt(this.#doubles[index] as number);
-    }
-    this.#doubles = NONE;
+  /** Summary of the numbers, at least one. Call it once: it may sort them. */
+  statistics(): ColumnStatistics {
+    const { mean, std, q1, median, q3 } = this.#figures();
+    return {
+      count: this.length,
+      mean,
+      std,
+      min: toJsonNumber(this.#min),
+      q1,
+      median,
+      q3,
+      max: toJsonNumber(this.#max),
+    };
   }
 
-  #leaveIntegers(): void {
-    if (!this.#integers) return;
-    this.#doubles = Float64Array.from(this.#integers, Number);
-    this.#integers = null;
+  #figures(): Figures {
+    if (this.#scaled) return figuresOfScaled(this.#scaled);
+    const others = this.#others.subarray(0, this.#length);
+    return others instanceof BigInt64Array ? figuresOfIntegers(others) : figuresOfDoubles(others);
+  }
+
+  /** The numbers as plain data, for `absorb`. */
+  snapshot(): NumbersSnapshot {
+    return {
+      scaled: this.#scaled?.snapshot() ?? null,
+      others: this.#others.subarray(0, this.#length),
+      onlyIntegers: this.#onlyIntegers,
+      hasLong: this.#hasLong,
+      min: { text: this.#min, value: this.#minValue },
+      max: { text: this.#max, value: this.#maxValue },
+    };
+  }
+
+  /** Adds the numbers of a column that follow these. */
+  absorb(next: NumbersSnapshot): void {
+    this.#onlyIntegers &&= next.onlyIntegers;
+    this.#hasLong ||= next.hasLong;
+    if (!this.#scaled || !next.scaled || !this.#scaled.absorb(next.scaled)) this.#absorbOthers(next);
+    if (next.min.text !== '') this.#compare(next.min.value, () => next.min.text);
+    if (next.max.text !== '') this.#compare(next.max.value, () => next.max.text);
+  }
+
+  #absorbOthers(next: NumbersSnapshot): void {
+    if (this.#scaled) this.#leaveScaled(this.#onlyIntegers);
+    const added = othersOf(next, this.#onlyIntegers);
+    if (this.#others instanceof BigInt64Array && !this.#onlyIntegers) {
+      this.#others = Float64Array.from(this.#others.subarray(0, this.#length), Number);
+    }
+    if (this.#length + added.length > this.#others.length) this.#grow(this.#length + added.length);
+    if (this.#others instanceof BigInt64Array) this.#others.set(added as BigInt64Array, this.#length);
+    else this.#others.set(added as Float64Array, this.#length);
+    this.#length += added.length;
   }
 }
 
-/** Decimal places of a number that is no plain integer. */
-function placesOf(number: string): number {
-  const hasExponent = number.includes('e') || number.includes('E');
-  return hasExponent ? Number.POSITIVE_INFINITY : number.length - number.indexOf('.') - 1;
+/** Numbers of a column as plain data. */
+export interface NumbersSnapshot {
+  scaled: ScaledSnapshot | null;
+  others: Float64Array | BigInt64Array;
+  onlyIntegers: boolean;
+  hasLong: boolean;
+  min: { text: string; value: number };
+  max: { text: string; value: number };
+}
+
+function othersOf({ scaled, others }: NumbersSnapshot, areIntegers: boolean): Float64Array | BigInt64Array {
+  let doubles = others;
+  if (scaled) {
+    const numbers = new ScaledNumbers();
+    numbers.absorb(scaled);
+    doubles = numbers.toDoubles();
+  }
+  if (areIntegers) return doubles instanceof BigInt64Array ? doubles : BigInt64Array.from(doubles, BigInt);
+  return doubles instanceof BigInt64Array ? Float64Array.from(doubles, Number) : doubles;
 }

@@ -33,10 +33,34 @@ export class OddTexts {
     if (marks !== undefined) this.#quoted = { marks, ...this.#quoted, ...another(this.#quoted, placeOf) };
   }
 
+  /** Takes so many texts in which there is nothing odd. */
+  addPlain(times: number): void {
+    this.#texts += times;
+  }
+
+  /** What was found, as plain data. */
+  snapshot(): OddSnapshot {
+    return { texts: this.#texts, padded: this.#padded, quoted: this.#quoted, names: this.#names };
+  }
+
+  /** Adds what was found in the texts that follow. */
+  absorb({ texts, padded, quoted, names }: OddSnapshot): void {
+    this.#texts += texts;
+    this.#padded = bothOf(this.#padded, padded);
+    this.#quoted = bothOf(this.#quoted, quoted);
+    this.#names = bothOf(this.#names, names);
+  }
+
   get found(): Oddities | null {
     if (!this.#padded && !this.#quoted && !this.#names) return null;
     return { texts: this.#texts, padded: this.#padded, quoted: this.#quoted, names: this.#names };
   }
+}
+
+export type OddSnapshot = Oddities;
+
+function bothOf<T extends Count>(one: T | null, next: T | null): T | null {
+  return one && next ? { ...one, count: one.count + next.count } : (one ?? next);
 }
 
 function another(count: Count | null, placeOf: () => Place): Count {

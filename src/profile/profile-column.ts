@@ -1,21 +1,20 @@
 import type {
   ColumnDescription,
   ColumnProfile,
-  ColumnStatistics,
   ColumnType,
+  FieldBlock,
   NumberEvidence,
   Place,
   RecordBlock,
 } from '../model.ts';
-import { CandidateReadings } from './candidate-readings.ts';
+import { CandidateReadings, type ReadingsSnapshot } from './candidate-readings.ts';
 import { ClaimCheck } from './check-claim.ts';
-import { GroupedPoints } from './grouped-points.ts';
+import { GroupedPoints, type PointsSnapshot } from './grouped-points.ts';
 import { NULL_SPELLINGS } from './nulls.ts';
-import { NumberColumn } from './number-column.ts';
-import { OddTexts } from './odd-texts.ts';
+import { type NumbersSnapshot, NumberColumn } from './number-column.ts';
+import { OddTexts, type OddSnapshot } from './odd-texts.ts';
 import { canonicalNumber, formOfNumber, readFormatted, toJsonNumber, trimBlanks } from './read-number.ts';
 import { Samples } from './samples.ts';
-import { figuresOfDoubles, figuresOfIntegers } from './statistics.ts';
 
 /** Looks at every cell of one column, block by block, and says at the end what the column is. */
 export class ColumnProfiler {
@@ -50,6 +49,7 @@ export class ColumnProfiler {
   readonly #numberSamples = new Samples(canonicalNumber);
   readonly #textSamples = new Samples();
   readonly #readings: CandidateReadings;
+  readonly #isWatchedForFormats: boolean;
   readonly #claim: ClaimCheck | null;
   readonly #odd: OddTexts;
   /** Null where the description says how numbers are written. */
@@ -61,6 +61,7 @@ export class ColumnProfiler {
     this.#description = description;
     this.#missing = description.missing ? new Set(description.missing.map(trimBlanks)) : null;
     this.#readings = new CandidateReadings(description.format);
+    this.#isWatchedForFormats = !description.isNumber && description.type === undefined;
     this.#hasFormat = Object.keys(description.format).length > 0;
     this.#points = this.#hasFormat || description.type ? null : new GroupedPoints();
     this.#isNumeric = description.type !== 'object';
@@ -72,12 +73,18 @@ export class ColumnProfiler {
   /** Takes the cells of the column in one block; `cell` is the column's index in a record. */
   add(block: RecordBlock, cell: number): void {
     for (let record = 0; record < block.records.length; record += 1) {
-      this.#addCell(block.records[record]?.[cell] as string, block, record, cell);
+      this.addCell(block.records[record]?.[cell] as string, block, record, cell);
     }
-    this.#rows += block.records.length;
+    this.endBlock(block.records.length);
   }
 
-  #addCell(text: string, block: RecordBlock, record: number, cell: number): void {
+  /** To be told behind the cells of so many records, so that records are counted. */
+  endBlock(records: number): void {
+    this.#rows += records;
+  }
+
+  /** Takes one cell; `record` and `cell` are its indexes in the block. */
+  addCell(text: string, block: Pick<RecordBlock, 'placeOf'>, record: number, cell: number): void {
     const value = trimBlanks(text);
     if (value === '' || this.#missing?.has(value)) {
       count(this.#nulls, value);
@@ -99,7 +106,7 @@ export class ColumnProfiler {
     }
     if (this.#hasFormat && form === null) this.#firstText ??= block.placeOf(record, cell);
     if (form !== null && number !== value) this.#usedFormat = true;
-    if (!this.#description.isNumber && this.#description.type === undefined)
+    if (this.#isWatchedForFormats)
       this.#readings.add(value, form, () => block.placeOf(record, cell));
     if (form !== null) {
       this.#numberCount += 1;
@@ -125,6 +132,137 @@ export class ColumnProfiler {
     }
   }
 
+  /** Takes so many cells without any character, the first of them at `record`. */
+  addEmpty(times: number, block: Pick<RecordBlock, 'placeOf'>, record: number, cell: number): void {
+    count(this.#nulls, '', times);
+    if (this.#description.required) this.#firstNull ??= block.placeOf(record, cell);
+  }
+
+  /**
+   * Takes a cell with a number, mantissa × 10^-places, of at most 15 digits and as JSON writes it. Only where the description gives
+   * neither a number format nor a claim.
+   */
+  addPlainNumber(mantissa: number, places: number, block: FieldBlock, record: number, cell: number): void {
+    if (!this.#knowsNumber(mantissa, places)) {
+      this.#rememberNumber(mantissa, places);
+      this.addCell(block.textOf(record, cell), block, record, cell);
+      return;
+    }
+    this.#numberCount += 1;
+    if (!this.#isNumeric) return;
+    if (places > 0 && this.#points?.isPossible) this.#points.addKnown();
+    this.#numbers.addScaled(mantissa, places, block, record, cell);
+  }
+
+  /** Whether such a number, taken as any other cell, would only be counted. */
+  #knowsNumber(mantissa: number, places: number): boolean {
+    if (!this.#areSamplesFull && !this.#isRemembered(mantissa, places)) return false;
+    if (places === 0) return !this.#points?.isPossible || (mantissa > -1000 && mantissa < 1000) || !this.#isNumeric;
+    const isGrouped = isGroupedDecimal(mantissa, places);
+    if (isGrouped ? !this.#hasGrouped : !this.#hasUngrouped) return false;
+    return this.#expected !== 'int64' && (isGrouped || !this.#isNumeric || !this.#points?.isPossible);
+  }
+
+  get #areSamplesFull(): boolean {
+    return this.#textSamples.isFull && this.#numberSamples.isFull;
+  }
+
+  #isRemembered(mantissa: number, places: number): boolean {
+    for (let at = 0; at < this.#remembered.length; at += 2) {
+      if (this.#remembered[at] === mantissa && this.#remembered[at + 1] === places) return true;
+    }
+    return false;
+  }
+
+  #rememberNumber(mantissa: number, places: number): void {
+    if (!this.#areSamplesFull && !this.#isRemembered(mantissa, places)) this.#remembered.push(mantissa, places);
+    if (places > 0 && isGroupedDecimal(mantissa, places)) this.#hasGrouped = true;
+    else if (places > 0) this.#hasUngrouped = true;
+  }
+
+  /** Mantissa and places of each number that the samples know. */
+  readonly #remembered: number[] = [];
+  /** Decimals were taken that look as if the point separated thousands, and others. */
+  #hasGrouped = false;
+  #hasUngrouped = false;
+
+  /** Takes so many texts that are neither numbers nor nulls nor odd, where `onlyCounts` holds. */
+  addPlainTexts(times: number): void {
+    this.#textCount += times;
+    this.#odd.addPlain(times);
+  }
+
+  /** What of a text that is neither a number nor a null nor odd is more than counted: nothing, unless it is new, or in any case. */
+  get textsChange(): 'nothing' | 'if new' | 'more' {
+    const isWatched = this.#isWatchedForFormats && !this.#readings.isRuledOut;
+    if (isWatched || !this.#firstValueInTheWay || (this.#expected !== null && !this.#firstMisfit)) return 'more';
+    return this.#textSamples.isFull && this.#texts.size > MOST_TEXTS ? 'nothing' : 'if new';
+  }
+
+  /** Some value is a zero-padded code. */
+  get hasCodes(): boolean {
+    return this.#hasCodes;
+  }
+
+  /** What the cells so far have told, as plain data. */
+  snapshot(): ColumnSnapshot {
+    return {
+      nulls: this.#nulls,
+      spelledNulls: this.#spelledNulls,
+      firstNull: this.#firstNull,
+      firstSpelledNull: this.#firstSpelledNull,
+      isNumeric: this.#isNumeric,
+      firstMisfit: this.#firstMisfit,
+      firstText: this.#firstText,
+      usedFormat: this.#usedFormat,
+      numberCount: this.#numberCount,
+      textCount: this.#textCount,
+      texts: this.#texts,
+      hasCodes: this.#hasCodes,
+      firstValueInTheWay: this.#firstValueInTheWay,
+      rows: this.#rows,
+      hasDecimal: this.#hasDecimal,
+      hasExponent: this.#hasExponent,
+      numbers: this.#isNumeric ? this.#numbers.snapshot() : null,
+      numberSamples: this.#numberSamples.values,
+      textSamples: this.#textSamples.values,
+      readings: this.#readings.snapshot(),
+      odd: this.#odd.snapshot(),
+      points: this.#points?.snapshot() ?? null,
+    };
+  }
+
+  /** Goes on with the cells behind these, of which another profiler of the same column has told; not where there is a claim. */
+  absorb(next: ColumnSnapshot): void {
+    for (const [text, times] of next.nulls) count(this.#nulls, text, times);
+    for (const [text, times] of next.spelledNulls) count(this.#spelledNulls, text, times);
+    this.#firstNull ??= next.firstNull;
+    this.#firstSpelledNull ??= next.firstSpelledNull;
+    this.#firstMisfit ??= next.firstMisfit;
+    this.#firstText ??= next.firstText;
+    this.#usedFormat ||= next.usedFormat;
+    const first = next.firstValueInTheWay;
+    this.#firstValueInTheWay ??= first && {
+      ...first,
+      record: this.#rows + first.record,
+      numbersBefore: this.#numberCount + first.numbersBefore,
+    };
+    this.#numberCount += next.numberCount;
+    this.#textCount += next.textCount;
+    for (const text of next.texts) if (this.#texts.size <= MOST_TEXTS) this.#texts.add(text);
+    this.#hasCodes ||= next.hasCodes;
+    this.#rows += next.rows;
+    this.#hasDecimal ||= next.hasDecimal;
+    this.#hasExponent ||= next.hasExponent;
+    for (const number of next.numberSamples) this.#numberSamples.add(number);
+    for (const text of next.textSamples) this.#textSamples.add(text);
+    this.#readings.absorb(next.readings);
+    this.#odd.absorb(next.odd);
+    if (next.points) this.#points?.absorb(next.points);
+    if (this.#isNumeric && next.numbers) this.#numbers.absorb(next.numbers);
+    else this.#leaveNumbers();
+  }
+
   #leaveNumbers(): void {
     if (!this.#isNumeric) return;
     this.#isNumeric = false;
@@ -143,7 +281,7 @@ export class ColumnProfiler {
       nullCount: nulls.reduce((sum, [, times]) => sum + times, 0),
       nullSpellings: new Map(nulls),
       samples,
-      statistics: isNumeric && this.#numbers.length > 0 ? this.#statistics() : null,
+      statistics: isNumeric && this.#numbers.length > 0 ? this.#numbers.statistics() : null,
       toJson: isNumeric ? this.#numberToJson() : this.#textToJson(),
       readings: isNumeric ? [] : this.#readings.found,
       groupedPoints: isNumeric ? (this.#points?.found ?? null) : null,
@@ -176,21 +314,6 @@ export class ColumnProfiler {
     return this.#hasDecimal ? 'float64' : 'int64';
   }
 
-  #statistics(): ColumnStatistics {
-    const { doubles, integers, length, min, max, places } = this.#numbers;
-    const figures = integers ? figuresOfIntegers(integers) : figuresOfDoubles(doubles as Float64Array, places);
-    return {
-      count: length,
-      mean: figures.mean,
-      std: figures.std,
-      min: toJsonNumber(min),
-      q1: figures.q1,
-      median: figures.median,
-      q3: figures.q3,
-      max: toJsonNumber(max),
-    };
-  }
-
   #numberToJson(): (cell: string) => string {
     const isNull = this.#missing ?? NULL_SPELLINGS;
     const format = this.#hasFormat ? this.#description.format : null;
@@ -211,11 +334,44 @@ export class ColumnProfiler {
   }
 }
 
+/** What the cells of a column have told so far, as plain data that one thread can give another. */
+export interface ColumnSnapshot {
+  nulls: ReadonlyMap<string, number>;
+  spelledNulls: ReadonlyMap<string, number>;
+  firstNull: Place | null;
+  firstSpelledNull: Place | null;
+  isNumeric: boolean;
+  firstMisfit: Place | null;
+  firstText: Place | null;
+  usedFormat: boolean;
+  numberCount: number;
+  textCount: number;
+  texts: ReadonlySet<string>;
+  hasCodes: boolean;
+  firstValueInTheWay: NumberEvidence['first'] | null;
+  rows: number;
+  hasDecimal: boolean;
+  hasExponent: boolean;
+  /** Null where the column is none of numbers. */
+  numbers: NumbersSnapshot | null;
+  numberSamples: readonly string[];
+  textSamples: readonly string[];
+  readings: ReadingsSnapshot;
+  odd: OddSnapshot;
+  points: PointsSnapshot | null;
+}
+
+/** Whether the point of a decimal may separate thousands, as in 1.234. */
+function isGroupedDecimal(mantissa: number, places: number): boolean {
+  const magnitude = Math.abs(mantissa);
+  return places === 3 && magnitude >= 1e3 && magnitude < 1e6;
+}
+
 /** Texts among numbers that are told one by one; more of them are no exceptions. */
 const MOST_TEXTS = 10;
 
-function count(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+function count(counts: Map<string, number>, key: string, times = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + times);
 }
 
 const ZERO_PADDED = /^[+-]?0[0-9]/;

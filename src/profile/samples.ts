@@ -10,6 +10,10 @@ export class Samples {
     this.#keyOf = keyOf;
   }
 
+  get isFull(): boolean {
+    return this.values.length >= MOST_SAMPLES;
+  }
+
   add(value: string): void {
     if (this.values.length >= MOST_SAMPLES || this.values.includes(value)) return;
     const key = this.#keyOf(value);

@@ -1,4 +1,7 @@
 import { sum } from 'simple-statistics';
+import { orderStatistics } from './order-statistics.ts';
+import { POWERS_OF_TEN } from './powers-of-ten.ts';
+import type { ScaledNumbers } from './scaled-numbers.ts';
 
 /** Figures over one or more numbers; null where one does not exist (`std` of one value) or no double holds it. */
 export interface Figures {
@@ -15,32 +18,44 @@ const SMALLEST_UNSCALED = 1e-100;
 /** A power of two, so that scaling is exact. */
 const SCALE = 2 ** 600;
 
-/** Decimals of which each is a whole number below this, once multiplied, come out of their doubles without an error. */
-const LARGEST_WHOLE = 2 ** 51;
-/** The largest power of ten that is a double. */
-const MOST_PLACES = 22;
+/**
+ * Mean, sample standard deviation (n−1) and quartiles of decimals that are kept exactly, at least one. Mean and deviation are those of
+ * the decimals themselves, of which doubles hold few (0.1 is none): their sums are exact, and rounded once.
+ */
+export function figuresOfScaled(numbers: ScaledNumbers): Figures {
+  const { count, places, sums, chunks } = numbers;
+  const unit = 10n ** BigInt(places);
+  const ranks = [1, 2, 3].flatMap((quarter) => ranksOf(count, quarter));
+  const found = orderStatistics(chunks, places, [...new Set(ranks)]);
+  const divisor = POWERS_OF_TEN[places] as number;
+  return {
+    ...momentsOf(BigInt(count), sums.sum, sums.squares, unit),
+    ...quartiles(count, (rank) => (found.get(rank) as number) / divisor, interpolate),
+  };
+}
+
+/** Mean and deviation from exact sums, in units of 1/`unit`. */
+function momentsOf(count: bigint, sum: bigint, squares: bigint, unit: bigint): Pick<Figures, 'mean' | 'std'> {
+  return {
+    mean: divide(sum, count * unit),
+    std: count > 1n ? squareRoot(count * squares - sum * sum, count * (count - 1n) * unit * unit) : null,
+  };
+}
 
 /**
- * Mean, sample standard deviation (n−1) and quartiles of doubles, at least one. Sums are compensated (Kahan–Babuška, by
- * simple-statistics). Sorts `values` in place. `places` is the number of decimal places that the values have at most in the
- * source, infinite when that is not known: where it is small, mean and deviation are those of the decimals themselves, of
- * which doubles hold few exactly (0.1 is none).
+ * The same of doubles, at least one, for numbers whose decimals do not fit together. Sums are compensated (Kahan–Babuška, by
+ * simple-statistics). Sorts `values` in place.
  */
-export function figuresOfDoubles(values: Float64Array, places = Number.POSITIVE_INFINITY): Figures {
+export function figuresOfDoubles(values: Float64Array): Figures {
   values.sort();
   const count = values.length;
-  const largest = Math.max(Math.abs(values[0] as number), Math.abs(values[count - 1] as number));
-  const isDecimal = places > 0 && places <= MOST_PLACES && largest * 10 ** places < LARGEST_WHOLE;
-  const scale = isDecimal ? 10 ** places : scaleFor(largest);
+  const scale = scaleFor(Math.max(Math.abs(values[0] as number), Math.abs(values[count - 1] as number)));
   const scaled = scale === 1 ? values : values.map((value) => value * scale);
-  const numbers = isDecimal ? scaled.map(Math.round) : scaled;
-  const total = sum(asArray(numbers));
-  const squares = squaredDeviations(numbers, total / count);
-  // A power of ten is taken out in the last division but one, so that it costs no rounding of its own.
-  const variance = squares / ((count - 1) * (isDecimal ? scale * scale : 1));
+  const total = sum(asArray(scaled));
+  const squares = squaredDeviations(scaled, total / count);
   return {
     mean: finite(total / (count * scale)),
-    std: count > 1 ? finite(Math.sqrt(variance) / (isDecimal ? 1 : scale)) : null,
+    std: count > 1 ? finite(Math.sqrt(squares / (count - 1)) / scale) : null,
     ...quartiles(count, (index) => values[index] as number, interpolate),
   };
 }
@@ -80,8 +95,7 @@ export function figuresOfIntegers(values: BigInt64Array): Figures {
     squares += value * value;
   }
   return {
-    mean: divide(sum, count),
-    std: count > 1n ? Math.sqrt(divide(count * squares - sum * sum, count * (count - 1n))) : null,
+    ...momentsOf(count, sum, squares, 1n),
     ...quartiles(values.length, (index) => values[index] as bigint, interpolateIntegers),
   };
 }
@@ -96,11 +110,16 @@ function quartiles<T>(
   between: (low: T, high: T, quarters: number) => number,
 ): Pick<Figures, 'q1' | 'median' | 'q3'> {
   const quartile = (quarter: number): number | null => {
-    const position = (count - 1) * quarter;
-    const low = Math.floor(position / 4);
-    return finite(between(at(low), at(Math.min(low + 1, count - 1)), position % 4));
+    const [low, high] = ranksOf(count, quarter);
+    return finite(between(at(low), at(high), ((count - 1) * quarter) % 4));
   };
   return { q1: quartile(1), median: quartile(2), q3: quartile(3) };
+}
+
+/** Ranks, from 0, of the two values between which a quartile lies. */
+function ranksOf(count: number, quarter: number): [number, number] {
+  const low = Math.floor(((count - 1) * quarter) / 4);
+  return [low, Math.min(low + 1, count - 1)];
 }
 
 /** Interpolation as NumPy does it, from the nearer end, so that the results are the same to the last bit. */
@@ -118,14 +137,45 @@ function interpolateIntegers(low: bigint, high: bigint, quarters: number): numbe
 /** Quotient of two integers, the divisor positive, rounded once to a double (ties to even). */
 function divide(dividend: bigint, divisor: bigint): number {
   const magnitude = dividend < 0n ? -dividend : dividend;
-  // With 64 bits and more in the quotient, and a last bit that says whether something was cut off, the conversion to a
-  // double rounds as the exact quotient would.
-  const shift = BigInt(Math.max(0, 66 - (magnitude.toString(2).length - divisor.toString(2).length)));
+  const shift = BigInt(Math.max(0, ENOUGH_BITS - (bitsOf(magnitude) - bitsOf(divisor))));
   const shifted = magnitude << shift;
   const quotient = shifted / divisor;
-  const exact = quotient * divisor === shifted;
-  const rounded = Number(exact ? quotient : quotient | 1n) / 2 ** Number(shift);
+  const rounded = roundedDown(quotient, quotient * divisor === shifted) / 2 ** Number(shift);
   return dividend < 0n ? -rounded : rounded;
+}
+
+/** Square root of a quotient of two integers, neither negative, rounded once to a double. */
+function squareRoot(dividend: bigint, divisor: bigint): number {
+  if (dividend === 0n) return 0;
+  const halfShift = BigInt(Math.max(0, ENOUGH_BITS - ((bitsOf(dividend) - bitsOf(divisor)) >> 1)));
+  const shifted = dividend << (2n * halfShift);
+  const quotient = shifted / divisor;
+  const root = integerRoot(quotient);
+  return roundedDown(root, root * root * divisor === shifted) / 2 ** Number(halfShift);
+}
+
+/**
+ * With 64 bits and more, and a last bit that says whether something was cut off, the conversion to a double rounds as that of
+ * the exact number would.
+ */
+const ENOUGH_BITS = 66;
+
+function roundedDown(integer: bigint, isExact: boolean): number {
+  return Number(isExact ? integer : integer | 1n);
+}
+
+function bitsOf(integer: bigint): number {
+  return integer.toString(2).length;
+}
+
+/** Largest integer whose square is not above another, by Newton's method from above. */
+function integerRoot(square: bigint): bigint {
+  let root = 1n << BigInt((bitsOf(square) + 1) >> 1);
+  for (;;) {
+    const next = (root + square / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
 }
 
 function finite(value: number): number | null {
