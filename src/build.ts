@@ -6,12 +6,21 @@
 import { countOf } from './count-of.ts';
 import { findSources } from './discover/find-sources.ts';
 import { readCatalogue } from './discover/read-catalogue.ts';
-import type { Catalogue, Output } from './model.ts';
+import type { Catalogue, ColumnDescription, Dataset, Output } from './model.ts';
 import { fingerprintOf } from './parse/decode.ts';
 import { inOrder, type Problem, problem, type Report } from './problems.ts';
-import { fileChanged, type Profiled, profileSource, readAgain, reportingErrors } from './profile-source.ts';
+import {
+  fileChanged,
+  ON_THIS_THREAD,
+  type Profiled,
+  profileSource,
+  type ReadRegular,
+  readAgain,
+  reportingErrors,
+} from './profile-source.ts';
 import type { Site } from './publish/routes.ts';
-import { writeCatalogue, writeDataset } from './publish/write-api.ts';
+import { recordPages, writeCatalogue, writeDescriptions, writeRecords } from './publish/write-api.ts';
+import { type PagesTask, writePages } from './segment-pages.ts';
 
 /** An output that counts what was written to it. */
 export type CountingOutput = Output & { readonly written: { files: number; bytes: number } };
@@ -23,6 +32,8 @@ export interface BuildOptions {
   keepGoing?: boolean;
   /** Told what the build is doing, a line at a time. */
   progress?: (line: string) => void;
+  /** Read every file as text, as if none were regular: the same comes out, more slowly. */
+  asText?: boolean;
 }
 
 /** What a build did. */
@@ -36,7 +47,10 @@ export interface BuildReport {
 }
 
 /** Reads a raw-data folder and writes the files of /v1. On an error nothing is written, unless told to keep going. */
-export function buildApi({ rawData, site, keepGoing, progress }: BuildOptions, output: CountingOutput): BuildReport {
+export function buildApi(
+  { rawData, site, keepGoing, progress, asText = false }: BuildOptions,
+  output: CountingOutput,
+): BuildReport {
   const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
   const catalogue = readCatalogue(rawData, report);
@@ -47,7 +61,10 @@ export function buildApi({ rawData, site, keepGoing, progress }: BuildOptions, o
       problem('catalogue-empty', { file: null }, `no CSV file in ${rawData}`, 'Add one: README, "Add a dataset".'),
     );
   }
-  const profiled = sources.flatMap((source) => profileSource(source, report) ?? []).filter(({ isSound }) => isSound);
+  const reading = { ...ON_THIS_THREAD, alignment: commonMultiple(site.pageSizes), asText };
+  const profiled = sources
+    .flatMap((source) => profileSource(source, report, reading) ?? [])
+    .filter(({ isSound }) => isSound);
   const rows = profiled.reduce((sum, { dataset }) => sum + dataset.rowCount, 0);
   progress?.(`profile   ${countOf(profiled.length, 'dataset')}, ${countOf(rows, 'row')}`);
   if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems);
@@ -87,11 +104,45 @@ function publishAll(
   return published;
 }
 
-function publishOne({ source, dataset, fingerprint }: Profiled, output: Output, site: Site, report: Report): void {
+function publishOne(profiled: Profiled, output: Output, site: Site, report: Report): void {
+  const { source, dataset, fingerprint, regular } = profiled;
   try {
-    writeDataset(dataset, readAgain(source), output, site);
+    writeDescriptions(dataset, output);
+    if (regular) for (const task of pageTasks(dataset, regular, site)) writePages(task, output);
+    else writeRecords(dataset, readAgain(source), output, site);
   } catch (error) {
     if (fingerprintOf(source.path) === fingerprint) throw error;
   }
   if (fingerprintOf(source.path) !== fingerprint) report(fileChanged(source));
+}
+
+/** The parts of a regular file, to be written on whatever thread. */
+function pageTasks(dataset: Dataset, { file, parts, arePlain }: ReadRegular, site: Site): PagesTask[] {
+  const { path, file: name, dialect } = file;
+  const descriptions = [...file.columns.values()];
+  const columns = dataset.profiles.map(({ name: published, type }, index) => {
+    const { missing, format } = descriptions[index] as ColumnDescription;
+    const isPlain = arePlain[index] as boolean;
+    return {
+      name: published,
+      isNumeric: type !== 'object',
+      isPlain,
+      description: { format, ...(missing ? { missing } : {}) },
+    };
+  });
+  return parts.map(({ firstRow, ...range }, index) => ({
+    kind: 'pages',
+    regular: { path, file: name, dialect },
+    range,
+    isLast: index === parts.length - 1,
+    firstRow,
+    pages: recordPages(dataset, site),
+    columns,
+  }));
+}
+
+/** The smallest number that each of some numbers divides. */
+function commonMultiple(numbers: readonly number[]): number {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  return numbers.reduce((product, number) => (product / divisor(product, number)) * number, 1);
 }

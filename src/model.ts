@@ -272,8 +272,8 @@ export interface Dataset extends DatasetDescription {
 
 /** Where a folder of published files is written to; paths are relative, with `/`. */
 export interface Output {
-  /** Writes a file that does not exist yet; a path written twice is an error. */
-  write(path: string, body: string): void;
+  /** Writes a file that does not exist yet; a path written twice is an error. Bytes are UTF-8, and are not kept. */
+  write(path: string, body: string | Uint8Array): void;
 }
 
 /** Where published files are read from; undefined when there is no such file. */

@@ -1,16 +1,18 @@
 /** The first reading of a CSV file: checks it, and finds out what its columns are. */
 
-import type { ColumnDescription, Dataset, RecordBlock, Source } from './model.ts';
+import type { ColumnDescription, ColumnProfile, Dataset, RecordBlock, Source } from './model.ts';
 import { checkColumns } from './parse/check-columns.ts';
 import { RepeatCheck } from './parse/check-repeats.ts';
 import { fingerprintOf } from './parse/decode.ts';
-import { parseCsv } from './parse/parse-csv.ts';
+import { type CsvFile, parseCsv } from './parse/parse-csv.ts';
 import { inOrder, type Problem, ProblemError, problem, type Report } from './problems.ts';
 import { ColumnProfiler } from './profile/profile-column.ts';
 import { reportFormats } from './profile/report-formats.ts';
 import { reportHeader } from './profile/report-header.ts';
 import { reportProfile } from './profile/report-profile.ts';
 import { reportTexts } from './profile/report-texts.ts';
+import { planRegular, type RegularFile } from './regular-file.ts';
+import { profileSegment, type SegmentProfile, type SegmentTask } from './segment-profile.ts';
 
 /** A CSV file that was read once. */
 export interface Profiled {
@@ -22,24 +24,48 @@ export interface Profiled {
   isSound: boolean;
   /** Of the CSV file, before it was read. */
   fingerprint: string;
+  /** How its bytes are read again, where they are regular. */
+  regular: ReadRegular | null;
 }
+
+/** A file whose bytes were found to be regular. */
+export interface ReadRegular {
+  file: RegularFile;
+  /** Its records in parts; each begins at a multiple of the alignment. */
+  parts: readonly { start: number; end: number; firstRow: number }[];
+  /** By column: its numbers are JSON numbers as they stand. */
+  arePlain: readonly boolean[];
+}
+
+/** How files are read. */
+export interface Reading {
+  /** Profiles segments of a regular file, in any order and on any thread; null for one that is not regular. */
+  profileSegments: (tasks: readonly SegmentTask[]) => readonly (SegmentProfile | null)[];
+  /** Parts of a regular file begin at a multiple of so many records. */
+  alignment: number;
+  /** Every file is read as text, as if none were regular. */
+  asText?: boolean;
+}
+
+/** All on this thread. */
+export const ON_THIS_THREAD: Reading = { profileSegments: (tasks) => tasks.map(profileSegment), alignment: 1 };
 
 /**
  * Reads a CSV file for the first time: checks it, and profiles its columns. Null when it cannot be read to its end, or changes
  * meanwhile: what is found then may be in none of its versions, so only the change is reported.
  */
-export function profileSource(source: Source, report: Report): Profiled | null {
+export function profileSource(source: Source, report: Report, reading = ON_THIS_THREAD): Profiled | null {
   const found: Problem[] = [];
   const fingerprint = fingerprintOf(source.path);
   const take: Report = (it) => found.push(it);
-  const read = reportingErrors(take, () => profileRecords(source, take));
+  const read = reportingErrors(take, () => profileFile(source, reading, take));
   const isUnchanged = fingerprintOf(source.path) === fingerprint;
   const problems = isUnchanged ? found : [fileChanged(source)];
   for (const it of problems) report(it);
   if (!read || !isUnchanged) return null;
   const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
   const isSound = !source.isRefused && hints.length === problems.length;
-  return { source, dataset: { ...read.dataset, hints }, delimiter: read.delimiter, isSound, fingerprint };
+  return { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint };
 }
 
 /** The problem of a file that another process writes to. */
@@ -52,12 +78,49 @@ export function fileChanged({ file }: Source): Problem {
   );
 }
 
-function profileRecords(source: Source, report: Report): { dataset: Omit<Dataset, 'hints'>; delimiter: string } | null {
+function profileFile(
+  source: Source,
+  reading: Reading,
+  report: Report,
+): { dataset: Omit<Dataset, 'hints'>; delimiter: string; regular: ReadRegular | null } | null {
   const csv = parseCsv(source.path, source.file, source.form, report);
   if (!csv) return null;
-  checkColumns(source, csv.columns, report);
-  const descriptions = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribed(source)]));
-  const profilers = [...descriptions].map(([name, description]) => new ColumnProfiler(name, description));
+  try {
+    checkColumns(source, csv.columns, report);
+    const columns = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribed(source)]));
+    const plan = reading.asText ? null : planRegular(source, csv, columns);
+    const read = (plan && profileBytes(plan, reading)) ?? profileTexts(columns, csv);
+    read.repeats.finish(source.file, csv.columns.length, () => readAgain(source), report);
+    const profiles = read.profilers.map((profiler) => profiler.finish());
+    reportProfiles(source, csv, profiles, report);
+    const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
+    const { rowCount, regular } = read;
+    return { dataset: { ...source, columns: published, rowCount, profiles }, delimiter: csv.delimiter, regular };
+  } finally {
+    csv.close();
+  }
+}
+
+function reportProfiles(source: Source, csv: CsvFile, profiles: readonly ColumnProfile[], report: Report): void {
+  for (const [index, profile] of profiles.entries()) {
+    reportProfile(source, csv.columns[index] as string, profile, report);
+  }
+  reportFormats(source, csv.columns, profiles, report);
+  reportHeader(source, csv, profiles, report);
+  reportTexts(source, profiles, report);
+}
+
+/** What all records of a file have told. */
+interface Read {
+  rowCount: number;
+  profilers: readonly ColumnProfiler[];
+  repeats: RepeatCheck;
+  regular: ReadRegular | null;
+}
+
+/** Reads the records as texts, whatever the file is like; `columns` are in their order in the file. */
+function profileTexts(columns: ReadonlyMap<string, ColumnDescription>, csv: CsvFile): Read {
+  const profilers = [...columns].map(([name, description]) => new ColumnProfiler(name, description));
   const repeats = new RepeatCheck();
   let rowCount = 0;
   for (const block of csv.blocks) {
@@ -65,18 +128,38 @@ function profileRecords(source: Source, report: Report): { dataset: Omit<Dataset
     repeats.add(block);
     for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
   }
-  repeats.finish(source.file, csv.columns.length, () => readAgain(source), report);
-  const profiles = profilers.map((profiler) => profiler.finish());
-  for (const [index, profile] of profiles.entries()) {
-    reportProfile(source, csv.columns[index] as string, profile, report);
+  return { rowCount, profilers, repeats, regular: null };
+}
+
+/** Reads the records as bytes; null where the file is not regular. */
+function profileBytes(file: RegularFile, { profileSegments, alignment }: Reading): Read | null {
+  const tasks = file.segments.map((_, segment) => ({ kind: 'profile', regular: file, segment, alignment }) as const);
+  const segments = profileSegments(tasks);
+  const profilers = [...file.columns].map(([name, description]) => new ColumnProfiler(name, description));
+  const repeats = new RepeatCheck();
+  const parts: { start: number; end: number; firstRow: number }[] = [];
+  const arePlain = profilers.map(() => true);
+  let lines = file.firstLine - 1;
+  let rowCount = 0;
+  for (const segment of segments) {
+    if (!segment || segment.records + rowCount === 0) return null;
+    for (const place of segment.places) place.line += lines;
+    for (const [index, { column, isPlain }] of segment.columns.entries()) {
+      profilers[index]?.absorb(column);
+      arePlain[index] &&= isPlain;
+    }
+    repeats.addHashes(segment.hashes);
+    const skipped = (alignment - (rowCount % alignment)) % alignment;
+    const start = segment.starts[skipped];
+    if (start !== undefined) {
+      const before = parts.at(-1);
+      if (before) before.end = start;
+      parts.push({ start, end: file.segments.at(-1)?.end ?? 0, firstRow: rowCount + skipped });
+    }
+    rowCount += segment.records;
+    lines += segment.lines;
   }
-  reportFormats(source, csv.columns, profiles, report);
-  reportHeader(source, csv, profiles, report);
-  reportTexts(source, profiles, report);
-  const columns = new Map(
-    [...descriptions.values()].map((description, index) => [profiles[index]?.name ?? '', description]),
-  );
-  return { dataset: { ...source, columns, rowCount, profiles }, delimiter: csv.delimiter };
+  return { rowCount, profilers, repeats, regular: { file, parts, arePlain } };
 }
 
 /** The records of a file whose problems were told. */

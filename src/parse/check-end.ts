@@ -36,7 +36,7 @@ export class FooterCheck {
 
   readonly add = (row: readonly string[], block: RecordBlock, index: number): void => {
     const isRecord = row.length === this.#width && row.length > 1 && row.every((cell) => cell.trim() !== '');
-    if (isRecord && !TOTAL.test((row[0] as string).trim())) this.#first ??= block.placeOf(index, 0);
+    if (isRecord && !isTotal(row[0] as string)) this.#first ??= block.placeOf(index, 0);
   };
 
   finish(file: string, report: Report): void {
@@ -92,7 +92,7 @@ export class EndCheck {
     if (isNumbered(label)) this.#numbered += 1;
     else {
       this.#named += 1;
-      if (TOTAL.test(label.trim())) {
+      if (isTotal(label)) {
         this.#totals += 1;
         this.#firstTotal ??= block.placeOf(index, 0);
       }
@@ -147,8 +147,8 @@ export class EndCheck {
       return;
     }
     const last = this.#last;
-    const label = last?.record.find((cell) => cell.trim() !== '')?.trim() ?? '';
-    if (!last || this.#rows < 2 || this.#width === 1 || !TOTAL.test(label)) return;
+    const label = labelOf(last?.record ?? []);
+    if (!last || this.#rows < 2 || this.#width === 1 || !isTotal(label)) return;
     const entry = { csv: { footerRows: (this.#declared ?? 0) + 1 } };
     report(
       problem(
@@ -162,10 +162,20 @@ export class EndCheck {
   }
 }
 
+/** Whether a text begins with a label of sums. */
+export function isTotal(text: string): boolean {
+  return TOTAL.test(text.trim());
+}
+
 /** Whether the first cell alone has a value. */
-function isLonely(record: readonly string[]): boolean {
+export function isLonely(record: readonly string[]): boolean {
   for (let cell = 1; cell < record.length; cell += 1) if (record[cell]?.trim() !== '') return false;
   return record[0]?.trim() !== '';
+}
+
+/** The first text of a record, blanks trimmed; empty where there is none. */
+export function labelOf(record: readonly string[]): string {
+  return record.find((cell) => cell.trim() !== '')?.trim() ?? '';
 }
 
 function isNumbered(label: string): boolean {

@@ -79,7 +79,7 @@ class FirstOf {
 }
 
 /** One column, and a cell that is its name, prove nothing. */
-function isSame(record: readonly string[], columns: readonly string[]): boolean {
+export function isSame(record: readonly string[], columns: readonly string[]): boolean {
   return (
     columns.length > 1 && record.length === columns.length && record.every((cell, index) => cell === columns[index])
   );

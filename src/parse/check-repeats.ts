@@ -36,6 +36,13 @@ export class RepeatCheck {
     this.#rows += records.length;
   }
 
+  /** Takes the hashes of rows that follow, each of which has a value. */
+  addHashes(added: Float64Array): void {
+    if (this.#rows + added.length > this.#hashes.length) this.#grow(this.#rows + added.length);
+    this.#hashes.set(added, this.#rows);
+    this.#rows += added.length;
+  }
+
   #grow(atLeast: number): void {
     const hashes = new Float64Array(Math.max(atLeast, Math.ceil(this.#hashes.length * 1.5)));
     hashes.set(this.#hashes);

@@ -5,7 +5,8 @@ import { explainEncoding } from './explain-encoding.ts';
 import { refuseOtherBytes } from './recognise-format.ts';
 import { Utf8Watch } from './watch-utf8.ts';
 
-/** Bytes read at a time. */
+/** Bytes read at first, which suffice to tell how a file is written, and bytes read at a time from then on. */
+const FIRST_BYTES = 1 << 18;
 const CHUNK_BYTES = 1 << 20;
 
 /** DOS wrote it behind the last character of a text, until the block of the disk was full. */
@@ -22,24 +23,31 @@ export function* decodeFile(
   declared: string | null = null,
 ): Generator<string, void, undefined> {
   let decoder: TextDecoder | null = null;
-  // A chunk is held back until the next one is there, since only the last one ends in marks.
-  let held = '';
   let watch: Utf8Watch | null = null;
-  for (const bytes of readChunks(path, file, CHUNK_BYTES)) {
+  // Marks are held back until something follows them: only at the end they are none of the text.
+  let marks = '';
+  for (const bytes of readChunks(path, file, FIRST_BYTES, CHUNK_BYTES)) {
     if (!decoder) {
       decoder = new TextDecoder(encodingOf(bytes, file, declared), { fatal: true });
       watch = decoder.encoding.startsWith('utf-') ? null : new Utf8Watch();
     }
-    if (held !== '') yield held;
     watch?.add(bytes);
-    held = decodeChunk(decoder, bytes, path, file, declared);
+    const text = marks + decodeChunk(decoder, bytes, path, file, declared);
+    const end = lengthWithoutMarks(text);
+    marks = text.slice(end);
+    if (end > 0) yield text.slice(0, end);
   }
-  if (decoder) held += decodeChunk(decoder, null, path, file, declared);
+  const rest = decoder ? marks + decodeChunk(decoder, null, path, file, declared) : '';
   watch?.add(null);
   if (watch?.isUtf8) throw utf8AllTheSame(file, declared);
-  let end = held.length;
-  while (held[end - 1] === END_MARK) end -= 1;
-  if (end > 0) yield held.slice(0, end);
+  const end = lengthWithoutMarks(rest);
+  if (end > 0) yield rest.slice(0, end);
+}
+
+function lengthWithoutMarks(text: string): number {
+  let end = text.length;
+  while (text[end - 1] === END_MARK) end -= 1;
+  return end;
 }
 
 function decodeChunk(
@@ -52,7 +60,7 @@ function decodeChunk(
   try {
     return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
   } catch {
-    const read = (size: number): Iterable<Uint8Array> => readChunks(path, file, size);
+    const read = (size: number): Iterable<Uint8Array> => readChunks(path, file, size, size);
     throw new ProblemError(explainEncoding(read, file, decoder.encoding, declared));
   }
 }
@@ -148,7 +156,7 @@ export function fingerprintOf(path: string): string {
  * Bytes of a file, in a buffer that is used again for the next chunk. No more than it has when it is opened: one that grows as
  * fast as it is read would have no end.
  */
-function* readChunks(path: string, file: string, size: number): Generator<Uint8Array, void, undefined> {
+function* readChunks(path: string, file: string, first: number, size: number): Generator<Uint8Array, void, undefined> {
   let descriptor: number | null = null;
   try {
     // Opening a pipe, which may have taken the file's place, would wait for a writer.
@@ -156,10 +164,12 @@ function* readChunks(path: string, file: string, size: number): Generator<Uint8A
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw unreadable(file, 'it is no regular file');
     const buffer = Buffer.allocUnsafe(size);
+    let wanted = first;
     for (let left = stat.size; left > 0; ) {
-      const length = readSync(descriptor, buffer, 0, Math.min(size, left), null);
+      const length = readSync(descriptor, buffer, 0, Math.min(wanted, left), null);
       if (length === 0) return;
       left -= length;
+      wanted = size;
       yield buffer.subarray(0, length);
     }
   } catch (error) {
@@ -167,6 +177,38 @@ function* readChunks(path: string, file: string, size: number): Generator<Uint8A
     throw unreadable(file, (error as Error).message);
   } finally {
     if (descriptor !== null) closeSync(descriptor);
+  }
+}
+
+/**
+ * Bytes of a part of a file, with room for so many more behind them; null where it has no such part. Throws a `ProblemError` where it
+ * cannot be read.
+ */
+export function readPart(path: string, file: string, start: number, end: number, room: number): Buffer | null {
+  const buffer = Buffer.allocUnsafeSlow(end - start + room);
+  let length = 0;
+  reading(file, () => {
+    const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      while (length < end - start) {
+        const read = readSync(descriptor, buffer, length, end - start - length, start + length);
+        if (read === 0) return;
+        length += read;
+      }
+    } finally {
+      closeSync(descriptor);
+    }
+  });
+  return length === end - start ? buffer : null;
+}
+
+/** Runs a step that reads; what the system has against it is thrown as a `ProblemError`. */
+function reading<T>(file: string, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw unreadable(file, (error as Error).message);
   }
 }
 

@@ -41,8 +41,12 @@ export function detectDelimiter(text: string, marks: Marks, form: FileForm): Del
       return widths ? [{ delimiter, widths }] : [];
     });
   // Blanks around quotes, or escaped quotes, make a text unreadable under any delimiter, but do not hide which it is.
-  const lenient: Marks[] = [marks, { ...marks, trim: true }, { ...marks, escape: '\\' }];
-  const readings = lenient.map(read).find(({ length }) => length > 0) ?? [];
+  const lenient: Marks[] = [
+    { ...marks, trim: true },
+    { ...marks, escape: '\\' },
+  ];
+  let readings = read(marks);
+  for (const others of lenient) if (readings.length === 0) readings = read(others);
   const likely = readings.filter(({ widths }) => isLikely(widths, form));
   if (likely.length > 0) return { usual: likely.map(({ delimiter }) => delimiter), unusual: undefined };
   const best = readings

@@ -1,3 +1,5 @@
+import type { FieldBlock } from '../model.ts';
+
 /**
  * A number of 53 bits that is the same for rows whose cells are. Two different rows have the same one in one of 9 × 10^15 cases, if nobody
  * aims at it.
@@ -17,6 +19,38 @@ export function hashRow(record: readonly string[]): number {
     // The border of two cells counts as a code unit that no cell has.
     first = Math.imul(first ^ 0x10000, 0x5bd1e995);
     second = Math.imul(second ^ 0x10000, 0x85ebca6b);
+  }
+  return (mix(first ^ second) >>> 11) * 2 ** 32 + (mix(second) >>> 0);
+}
+
+/** The same for a record whose cells are given as bytes; not the same number as for their texts. */
+export function hashFields(block: FieldBlock, record: number): number {
+  const { bytes, bounds, width } = block;
+  let first = 0x1b873593;
+  let second = 0x2f0b4a27;
+  const end = (record + 1) * width * 2;
+  for (let bound = record * width * 2; bound < end; bound += 2) {
+    const stop = bounds[bound + 1] as number;
+    let at = bounds[bound] as number;
+    for (; at + 4 <= stop; at += 4) {
+      const word =
+        (bytes[at] as number) |
+        ((bytes[at + 1] as number) << 8) |
+        ((bytes[at + 2] as number) << 16) |
+        ((bytes[at + 3] as number) << 24);
+      first = Math.imul(first ^ word, 0x5bd1e995);
+      first ^= first >>> 15;
+      second = Math.imul(second ^ word, 0x85ebca6b);
+      second ^= second >>> 13;
+    }
+    for (; at < stop; at += 1) {
+      first = Math.imul(first ^ (bytes[at] as number), 0x5bd1e995);
+      second = Math.imul(second ^ (bytes[at] as number), 0x85ebca6b);
+      second ^= second >>> 15;
+    }
+    // The border of two cells counts as a byte that no text has.
+    first = Math.imul(first ^ 0xff, 0x5bd1e995);
+    second = Math.imul(second ^ 0xff, 0x85ebca6b);
   }
   return (mix(first ^ second) >>> 11) * 2 ** 32 + (mix(second) >>> 0);
 }

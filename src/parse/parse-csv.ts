@@ -26,6 +26,8 @@ export interface CsvFile {
   blocks: Iterable<RecordBlock>;
   /** Lines of records that stand behind a blank line, the first thousand; known once the blocks were read. */
   linesBehindBlanks: ReadonlySet<number>;
+  /** Closes the file, for who does not read the blocks to their end. */
+  close(): void;
 }
 
 /**
@@ -73,6 +75,7 @@ function openTable(
     headerPlace,
     blocks: blocksOfRows(),
     linesBehindBlanks: blankLines.linesBehind,
+    close: () => chunks.return(),
   };
 }
 

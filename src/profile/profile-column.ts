@@ -9,10 +9,11 @@ import type {
 } from '../model.ts';
 import { CandidateReadings, type ReadingsSnapshot } from './candidate-readings.ts';
 import { ClaimCheck } from './check-claim.ts';
+import { cellEncoder } from './encode-cell.ts';
 import { GroupedPoints, type PointsSnapshot } from './grouped-points.ts';
 import { NULL_SPELLINGS } from './nulls.ts';
-import { type NumbersSnapshot, NumberColumn } from './number-column.ts';
-import { OddTexts, type OddSnapshot } from './odd-texts.ts';
+import { NumberColumn, type NumbersSnapshot } from './number-column.ts';
+import { type OddSnapshot, OddTexts } from './odd-texts.ts';
 import { canonicalNumber, formOfNumber, readFormatted, toJsonNumber, trimBlanks } from './read-number.ts';
 import { Samples } from './samples.ts';
 
@@ -106,8 +107,7 @@ export class ColumnProfiler {
     }
     if (this.#hasFormat && form === null) this.#firstText ??= block.placeOf(record, cell);
     if (form !== null && number !== value) this.#usedFormat = true;
-    if (this.#isWatchedForFormats)
-      this.#readings.add(value, form, () => block.placeOf(record, cell));
+    if (this.#isWatchedForFormats) this.#readings.add(value, form, () => block.placeOf(record, cell));
     if (form !== null) {
       this.#numberCount += 1;
       if (form === 'decimal') this.#hasDecimal = true;
@@ -164,7 +164,7 @@ export class ColumnProfiler {
   }
 
   get #areSamplesFull(): boolean {
-    return this.#textSamples.isFull && this.#numberSamples.isFull;
+    return this.#textSamples.isFull && (!this.#isNumeric || this.#numberSamples.isFull);
   }
 
   #isRemembered(mantissa: number, places: number): boolean {
@@ -274,7 +274,9 @@ export class ColumnProfiler {
     const type = this.#type();
     const isNumeric = type !== 'object';
     const nulls = [...this.#nulls, ...(isNumeric ? this.#spelledNulls : [])].sort(([, a], [, b]) => b - a);
-    const samples = isNumeric ? this.#numberSamples.values.map(toJsonNumber) : this.#textSamples.values.map(toJsonText);
+    const samples = isNumeric
+      ? this.#numberSamples.values.map(toJsonNumber)
+      : this.#textSamples.values.map((text) => JSON.stringify(text));
     return {
       name: this.#description.rename ?? this.#name,
       type,
@@ -282,7 +284,7 @@ export class ColumnProfiler {
       nullSpellings: new Map(nulls),
       samples,
       statistics: isNumeric && this.#numbers.length > 0 ? this.#numbers.statistics() : null,
-      toJson: isNumeric ? this.#numberToJson() : this.#textToJson(),
+      toJson: cellEncoder(isNumeric, this.#description),
       readings: isNumeric ? [] : this.#readings.found,
       groupedPoints: isNumeric ? (this.#points?.found ?? null) : null,
       firstMisfit: this.#firstMisfit && this.#expected ? { place: this.#firstMisfit, expected: this.#expected } : null,
@@ -312,25 +314,6 @@ export class ColumnProfiler {
     if (this.#numbers.length === 0) return 'object';
     if (this.#hasExponent && !this.#hasDecimal) return 'object';
     return this.#hasDecimal ? 'float64' : 'int64';
-  }
-
-  #numberToJson(): (cell: string) => string {
-    const isNull = this.#missing ?? NULL_SPELLINGS;
-    const format = this.#hasFormat ? this.#description.format : null;
-    return (cell) => {
-      const value = trimBlanks(cell);
-      if (value === '' || isNull.has(value)) return 'null';
-      // Every value was read so when the type was found.
-      return toJsonNumber(format ? (readFormatted(value, format) as string) : value);
-    };
-  }
-
-  #textToJson(): (cell: string) => string {
-    const missing = this.#missing;
-    return (cell) => {
-      const value = trimBlanks(cell);
-      return value === '' || missing?.has(value) ? 'null' : toJsonText(cell);
-    };
   }
 }
 
@@ -375,10 +358,6 @@ function count(counts: Map<string, number>, key: string, times = 1): void {
 }
 
 const ZERO_PADDED = /^[+-]?0[0-9]/;
-
-function toJsonText(text: string): string {
-  return JSON.stringify(text);
-}
 
 function earlier(a: Place | null, b: Place | null): Place | null {
   if (!a || !b) return a ?? b;

@@ -33,7 +33,7 @@ export function folderOutput(folder: string): Output & { written: Written } {
     write(path, body) {
       const target = join(folder, path);
       const parent = dirname(target);
-      const bytes = Buffer.from(body, 'utf8');
+      const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
       writing(target, () => {
         if (!made.has(parent)) mkdirSync(parent, { recursive: true });
         made.add(parent);

@@ -21,7 +21,8 @@ const OPEN = '{\n';
 const METADATA = '"metadata": ';
 const LINKS = '"links": ';
 const RESULTS = '"results": [\n';
-const CLOSE = ']\n}\n';
+/** What stands behind a page's last record, and its line break. */
+export const CLOSE = ']\n}\n';
 
 /** One member of a page's head, as a line. */
 export function headLine(name: string, value: string): string {
@@ -29,10 +30,15 @@ export function headLine(name: string, value: string): string {
 }
 
 /** Text of a page. */
-export function joinPage({ head, count, links, records }: PageParts, { limit, offset }: Window): string {
-  const metadata = { resultset: { count, offset, limit } };
+export function joinPage({ records, ...around }: PageParts, window: Window): string {
   const lines = records.length === 0 ? '' : `${records.join(',\n')}\n`;
-  return `${OPEN}${head}${METADATA}${JSON.stringify(metadata)},\n${LINKS}${JSON.stringify(links)},\n${RESULTS}${lines}${CLOSE}`;
+  return `${openPage(around, window)}${lines}${CLOSE}`;
+}
+
+/** Text of a page up to its first record; the records follow, each a line, with commas between them, and then what closes a page. */
+export function openPage({ head, count, links }: Omit<PageParts, 'records'>, { limit, offset }: Window): string {
+  const metadata = { resultset: { count, offset, limit } };
+  return `${OPEN}${head}${METADATA}${JSON.stringify(metadata)},\n${LINKS}${JSON.stringify(links)},\n${RESULTS}`;
 }
 
 /** Parts of a page's text as `joinPage` made it; throws when it is not. */

@@ -11,9 +11,10 @@ export function memoryOutput(): MemoryOutput {
     written,
     write(path, body) {
       if (files.has(path)) throw new Error(`${path} was written twice`);
-      files.set(path, body);
+      const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
+      files.set(path, text);
       written.files += 1;
-      written.bytes += Buffer.byteLength(body);
+      written.bytes += Buffer.byteLength(text);
     },
   };
 }

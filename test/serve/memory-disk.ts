@@ -1,6 +1,6 @@
 import type { Dataset, Output, ReadPublished, RecordBlock } from '../../src/model.ts';
 import type { Site } from '../../src/publish/routes.ts';
-import { writeCatalogue, writeDataset } from '../../src/publish/write-api.ts';
+import { writeCatalogue, writeDescriptions, writeRecords } from '../../src/publish/write-api.ts';
 import { PLAIN_FORM } from '../build/plain-form.ts';
 
 /** Published files in memory, by path. */
@@ -43,7 +43,8 @@ export function publishTables(tables: readonly Table[], site: Site): MemoryDisk 
       records: texts.map((text) => [text]),
       placeOf: () => ({ line: 1, column: 1, excerpt: '' }),
     };
-    writeDataset(datasets[index] as Dataset, [block], disk, site);
+    writeDescriptions(datasets[index] as Dataset, disk);
+    writeRecords(datasets[index] as Dataset, [block], disk, site);
   }
   const categories = [...new Set(tables.map(({ category }) => category))].map((name) => ({
     name,

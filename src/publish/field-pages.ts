@@ -1,0 +1,140 @@
+import type { FieldBlock, Output } from '../model.ts';
+import type { FieldEncoder } from './encode-fields.ts';
+import { CLOSE, openPage } from './page-layout.ts';
+import { type Collection, collectionFile, DEFAULT_LIMIT, pageFile, pageLinks, type Site } from './routes.ts';
+
+const FIRST_CAPACITY = 1 << 16;
+const COMMA = 0x2c;
+const BREAK = 0x0a;
+
+const encoder = new TextEncoder();
+const CLOSING = encoder.encode(CLOSE);
+
+/** What is the same on all pages of a dataset's records. */
+export interface RecordPages {
+  site: Site;
+  config: string;
+  /** Records of the whole dataset. */
+  count: number;
+  /** What stands in front of a page's metadata. */
+  head: string;
+}
+
+/** Writes the pages of a part of a dataset's records, which begins where a page of each size begins, from their bytes. */
+export class FieldPages {
+  readonly #output: Output;
+  readonly #pages: RecordPages;
+  readonly #collection: Collection;
+  readonly #encoder: FieldEncoder;
+  readonly #open: OpenPage[];
+  #row: number;
+
+  /** `firstRow` is the number of the part's first record among all, from 0. */
+  constructor(output: Output, pages: RecordPages, encode: FieldEncoder, firstRow: number) {
+    this.#output = output;
+    this.#pages = pages;
+    this.#collection = { kind: 'records', config: pages.config };
+    this.#encoder = encode;
+    this.#row = firstRow;
+    this.#open = pages.site.pageSizes.map((limit) => this.#begin(new OpenPage(limit), firstRow));
+  }
+
+  /** Takes the records that follow. */
+  add(block: FieldBlock): void {
+    const [main, ...others] = this.#open as [OpenPage, ...OpenPage[]];
+    for (let record = 0; record < block.records; record += 1) {
+      main.reserve(this.#encoder.mostBytes(block, record) + 2);
+      main.separate();
+      const start = main.length;
+      main.length = this.#encoder.encode(block, record, main.bytes, start);
+      main.records += 1;
+      for (const other of others) other.copy(main, start);
+      this.#row += 1;
+      for (const page of this.#open) if (page.records === page.limit) this.#begin(this.#write(page), this.#row);
+    }
+  }
+
+  /** To be told behind the last part: the last page of each size is written, the empty one where the last full page ended here. */
+  finish(): void {
+    if (this.#row !== this.#pages.count) {
+      throw new Error(`${this.#pages.count} records were announced, and ${this.#row} came`);
+    }
+    for (const page of this.#open) this.#write(page);
+  }
+
+  #begin(page: OpenPage, offset: number): OpenPage {
+    const { site, count, head } = this.#pages;
+    const window = { limit: page.limit, offset };
+    const text = openPage({ head, count, links: pageLinks(site, this.#collection, count, window) }, window);
+    page.begin(encoder.encode(text), offset);
+    return page;
+  }
+
+  #write(page: OpenPage): OpenPage {
+    const { limit, offset } = page;
+    const body = page.close();
+    this.#output.write(pageFile(this.#collection, { limit, offset }), body);
+    if (limit === DEFAULT_LIMIT && offset === 0) this.#output.write(collectionFile(this.#collection), body);
+    return page;
+  }
+}
+
+/** A page that is being filled. */
+class OpenPage {
+  readonly limit: number;
+  offset = 0;
+  records = 0;
+  bytes: Uint8Array = new Uint8Array(FIRST_CAPACITY);
+  length = 0;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  begin(head: Uint8Array, offset: number): void {
+    this.offset = offset;
+    this.records = 0;
+    this.length = 0;
+    this.reserve(head.length);
+    this.bytes.set(head);
+    this.length = head.length;
+  }
+
+  /** Makes room for so many bytes more. */
+  reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    const larger = new Uint8Array(Math.max(this.length + more, this.bytes.length * 2));
+    larger.set(this.bytes.subarray(0, this.length));
+    this.bytes = larger;
+  }
+
+  /** Ends the line of the record before, if there is one. */
+  separate(): void {
+    if (this.records === 0) return;
+    this.bytes[this.length] = COMMA;
+    this.bytes[this.length + 1] = BREAK;
+    this.length += 2;
+  }
+
+  /** Takes the last record of another page. */
+  copy(other: OpenPage, start: number): void {
+    const record = other.bytes.subarray(start, other.length);
+    this.reserve(record.length + 2);
+    this.separate();
+    this.bytes.set(record, this.length);
+    this.length += record.length;
+    this.records += 1;
+  }
+
+  /** The whole page, until the next is begun. */
+  close(): Uint8Array {
+    this.reserve(CLOSING.length + 1);
+    if (this.records > 0) {
+      this.bytes[this.length] = BREAK;
+      this.length += 1;
+    }
+    this.bytes.set(CLOSING, this.length);
+    this.length += CLOSING.length;
+    return this.bytes.subarray(0, this.length);
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Files that the byte scanner can read: in UTF-8, and written in the plain form. They are cut into segments at the borders of records,
+ * which are read by themselves, on whatever thread. Where a cut is no such border, or anything else is not regular, the scanner
+ * says so, and the file is read as text.
+ */
+
+import { statSync } from 'node:fs';
+import type { ColumnDescription, FileForm, Source } from './model.ts';
+import { readPart } from './parse/decode.ts';
+import { linesIn, ScannedFields } from './parse/field-block.ts';
+import type { CsvFile } from './parse/parse-csv.ts';
+import { type FieldDialect, FieldScanner } from './parse/scan-fields.ts';
+
+/** A file that may be regular, and how it is cut. */
+export interface RegularFile {
+  path: string;
+  file: string;
+  dialect: FieldDialect;
+  /** The columns' names in the file, in order, each with what is said of it. */
+  columns: ReadonlyMap<string, ColumnDescription>;
+  /** Offsets in bytes. The first begins behind the header, the last ends with the file. */
+  segments: readonly { start: number; end: number }[];
+  /** Number of the first record's line. */
+  firstLine: number;
+  watchesTotals: boolean;
+}
+
+/** Tables of more columns are read as text, which needs less room for each. */
+const MOST_COLUMNS = 1 << 12;
+
+/** Bytes in which a header must end, and a cut is looked for. */
+const LOOKED_AT = 1 << 18;
+const SEGMENT_BYTES = 1 << 22;
+const MARK = [0xef, 0xbb, 0xbf];
+
+/** How a file would be read by the byte scanner, after its header was read as text; null where it cannot be. */
+export function planRegular(
+  source: Source,
+  csv: CsvFile,
+  columns: ReadonlyMap<string, ColumnDescription>,
+): RegularFile | null {
+  const { path, file, form } = source;
+  const described = [...columns.values()];
+  if (!isPlain(form, csv.delimiter) || columns.size !== csv.columns.length || columns.size > MOST_COLUMNS) return null;
+  if (described.some(({ claim, format, isNumber }) => claim || isNumber || Object.keys(format).length > 0)) return null;
+  const { size } = statSync(path);
+  const start = readPart(path, file, 0, Math.min(size, LOOKED_AT), 0);
+  if (!start) return null;
+  const hasHeader = !Array.isArray(form.header);
+  for (const newline of ['\n', '\r\n'] as const) {
+    const quote = form.quote === '' ? -1 : form.quote.charCodeAt(0);
+    const dialect = { delimiter: csv.delimiter.charCodeAt(0), quote, newline, width: columns.size };
+    const scanner = new FieldScanner(dialect, 1);
+    const first = MARK.every((byte, index) => start[index] === byte) ? MARK.length : 0;
+    const second = scanner.scan(start, first, start.length, false);
+    if (second < 0) continue;
+    const block = new ScannedFields(start, scanner, dialect, first, 1, []);
+    if (hasHeader && !csv.columns.every((name, cell) => block.textOf(0, cell) === name)) return null;
+    const body = hasHeader ? second : first;
+    const segments = cut(path, file, dialect, body, size);
+    const watchesTotals = form.footerRows !== 0;
+    return { path, file, dialect, columns, segments, firstLine: 1 + linesIn(start, 0, body), watchesTotals };
+  }
+  return null;
+}
+
+/** True for a form of which the scanner knows all: one that says nothing but delimiter, quote, header, and what is no data of nobody. */
+function isPlain(form: FileForm, delimiter: string): boolean {
+  const {
+    encoding,
+    quote,
+    escape: mark,
+    comment,
+    trim,
+    trailingDelimiter,
+    skipRows,
+    footerRows,
+    header,
+    ragged,
+  } = form;
+  return (
+    (encoding === null || new TextDecoder(encoding).encoding === 'utf-8') &&
+    isAscii(delimiter) &&
+    (quote === '' || (isAscii(quote) && mark === quote)) &&
+    comment === null &&
+    !trim &&
+    !trailingDelimiter &&
+    skipRows === 0 &&
+    !footerRows &&
+    (header === null || header === 1 || Array.isArray(header)) &&
+    ragged === 'error' &&
+    Object.keys(form.format).length === 0
+  );
+}
+
+function isAscii(character: string): boolean {
+  return character.length === 1 && character.charCodeAt(0) < 0x80;
+}
+
+function cut(path: string, file: string, dialect: FieldDialect, start: number, end: number): RegularFile['segments'] {
+  const segments: { start: number; end: number }[] = [];
+  let from = start;
+  for (let target = start + SEGMENT_BYTES; target + SEGMENT_BYTES / 2 < end; target += SEGMENT_BYTES) {
+    const border = findBorder(path, file, dialect, target, end);
+    if (border === null) continue;
+    segments.push({ start: from, end: border });
+    from = border;
+  }
+  segments.push({ start: from, end });
+  return segments;
+}
+
+/** Records behind a cut that must look like records. */
+const LOOKED_AT_RECORDS = 8;
+const MOST_TRIES = 100;
+
+/** Offset behind a target at which a record seems to begin: it stands behind a line ending, and is followed by others of the right width. */
+function findBorder(path: string, file: string, dialect: FieldDialect, target: number, end: number): number | null {
+  const part = readPart(path, file, target, Math.min(end, target + LOOKED_AT), 0);
+  if (!part) return null;
+  const scanner = new FieldScanner(dialect, LOOKED_AT_RECORDS);
+  let at = part.indexOf('\n') + 1;
+  for (let tries = 0; at > 0 && tries < MOST_TRIES; tries += 1) {
+    if (scanner.scan(part, at, part.length, false) >= 0 && scanner.records === LOOKED_AT_RECORDS) return target + at;
+    at = part.indexOf('\n', at) + 1;
+  }
+  return null;
+}

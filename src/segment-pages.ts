@@ -1,0 +1,62 @@
+/** The second reading of a regular file: its records' bytes become those of pages, part by part. */
+
+import type { ColumnDescription, Output } from './model.ts';
+import { ScannedFields } from './parse/field-block.ts';
+import { FieldScanner } from './parse/scan-fields.ts';
+import { cellEncoder } from './profile/encode-cell.ts';
+import { FieldEncoder } from './publish/encode-fields.ts';
+import { FieldPages, type RecordPages } from './publish/field-pages.ts';
+import type { RegularFile } from './regular-file.ts';
+import { readSegment, recordsOfBlock } from './segment-profile.ts';
+
+/** A part of a regular file that begins where a page of each size begins, and how its cells are written. */
+export interface PagesTask {
+  kind: 'pages';
+  regular: Pick<RegularFile, 'path' | 'file' | 'dialect'>;
+  range: { start: number; end: number };
+  isLast: boolean;
+  /** Number of the part's first record among all, from 0. */
+  firstRow: number;
+  pages: RecordPages;
+  columns: readonly WrittenColumn[];
+}
+
+/** How the cells of a column are written, as plain data. */
+export interface WrittenColumn {
+  /** Name the column is published under. */
+  name: string;
+  isNumeric: boolean;
+  isPlain: boolean;
+  description: Pick<ColumnDescription, 'missing' | 'format'>;
+}
+
+/** Writes the pages of a part. Throws where the file is no longer what it was when it was profiled. */
+export function writePages({ regular, range, isLast, firstRow, pages, columns }: PagesTask, output: Output): void {
+  const { dialect } = regular;
+  const read = readSegment(regular, range, isLast);
+  if (!read) throw notRegular(regular.file);
+  const { bytes, length } = read;
+  const encoder = new FieldEncoder(
+    columns.map(({ name, isNumeric, isPlain, description }) => ({
+      name,
+      isNumeric,
+      isPlain,
+      hasOwnNulls: (description.missing?.length ?? 0) > 0,
+      toJson: cellEncoder(isNumeric, description),
+    })),
+    dialect.quote,
+  );
+  const written = new FieldPages(output, pages, encoder, firstRow);
+  const scanner = new FieldScanner(dialect, recordsOfBlock(dialect.width));
+  for (let at = 0; at < length; ) {
+    const next = scanner.scan(bytes, at, length, isLast);
+    if (next < 0) throw notRegular(regular.file);
+    written.add(new ScannedFields(bytes, scanner, dialect, at, 1, []));
+    at = next;
+  }
+  if (isLast) written.finish();
+}
+
+function notRegular(file: string): Error {
+  return new Error(`${file} is not what it was when it was read first`);
+}

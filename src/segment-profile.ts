@@ -1,0 +1,116 @@
+/** The first reading of a regular file, segment by segment: proves that it is regular, and finds out what its columns are. */
+
+import { isUtf8 } from 'node:buffer';
+import type { Place } from './model.ts';
+import { areRegular, isOddEnd, textsOf } from './parse/check-fields.ts';
+import { readPart } from './parse/decode.ts';
+import { ScannedFields } from './parse/field-block.ts';
+import { hashFields } from './parse/hash-row.ts';
+import { FieldScanner } from './parse/scan-fields.ts';
+import { FieldProfiler, type FieldSnapshot } from './profile/profile-fields.ts';
+import type { RegularFile } from './regular-file.ts';
+
+/** One segment of a file that may be regular. */
+export type SegmentTask = { kind: 'profile'; regular: RegularFile; segment: number; alignment: number };
+
+/** What the cells of a segment have told, as plain data. */
+export interface SegmentProfile {
+  records: number;
+  /** Line endings in the segment. */
+  lines: number;
+  columns: readonly FieldSnapshot[];
+  /** Hash of each record. */
+  hashes: Float64Array;
+  /** Every place that is told in the columns, its line counted from the segment's first, which is 1. */
+  places: readonly Place[];
+  /** Offsets in the file at which the first records begin, at most `alignment`. */
+  starts: readonly number[];
+}
+
+/** Cells that are scanned at a time. */
+const BLOCK_CELLS = 1 << 15;
+
+/** Number of records of some width that are scanned at a time. */
+export function recordsOfBlock(width: number): number {
+  return Math.max(1, Math.floor(BLOCK_CELLS / width));
+}
+
+/** Bytes of a segment, ending in a line ending; null where there are none such, or they are no UTF-8. */
+export function readSegment(
+  { path, file, dialect }: Pick<RegularFile, 'path' | 'file' | 'dialect'>,
+  { start, end }: { start: number; end: number },
+  isLast: boolean,
+): { bytes: Buffer; length: number } | null {
+  const { newline } = dialect;
+  const bytes = readPart(path, file, start, end, newline.length);
+  let length = end - start;
+  if (!bytes || !isUtf8(bytes.subarray(0, length))) return null;
+  if (isLast && length > 0 && bytes[length - 1] !== 0x0a) {
+    bytes.write(newline, length, 'latin1');
+    length += newline.length;
+  }
+  return { bytes, length };
+}
+
+/** Profiles a segment; null where it is not regular. */
+export function profileSegment({ regular, segment, alignment }: SegmentTask): SegmentProfile | null {
+  const { dialect, columns, segments, watchesTotals } = regular;
+  const range = segments[segment] as { start: number; end: number };
+  const isLast = segment === segments.length - 1;
+  const read = readSegment(regular, range, isLast);
+  if (!read) return null;
+  const { bytes, length } = read;
+  const names = [...columns.keys()];
+  const profilers = [...columns].map(([name, description]) => new FieldProfiler(name, description));
+  const scanner = new FieldScanner(dialect, recordsOfBlock(dialect.width));
+  const places: Place[] = [];
+  const starts: number[] = [];
+  const hashes = new Hashes();
+  let last: string[] = [];
+  for (let at = 0; at < length; ) {
+    const firstLine = 1 + scanner.lines;
+    const next = scanner.scan(bytes, at, length, isLast);
+    if (next < 0) return null;
+    const block = new ScannedFields(bytes, scanner, dialect, at, firstLine, places);
+    at = next;
+    if (block.records === 0) break;
+    if (!areRegular(block, names, watchesTotals)) return null;
+    for (let record = 0; record < block.records && starts.length < alignment; record += 1) {
+      starts.push(range.start + block.startOf(record, 0));
+    }
+    hashes.add(block);
+    for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
+    if (isLast) last = textsOf(block, block.records - 1);
+  }
+  if (watchesTotals && isOddEnd(last)) return null;
+  return {
+    records: hashes.length,
+    lines: scanner.lines,
+    columns: profilers.map((profiler) => profiler.snapshot()),
+    hashes: hashes.taken,
+    places,
+    starts,
+  };
+}
+
+/** Hashes of records, one after the other. */
+class Hashes {
+  #values = new Float64Array(1 << 10);
+  length = 0;
+
+  add(block: ScannedFields): void {
+    if (this.length + block.records > this.#values.length) {
+      const larger = new Float64Array(Math.max(this.length + block.records, this.#values.length * 2));
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    for (let record = 0; record < block.records; record += 1) {
+      this.#values[this.length + record] = hashFields(block, record);
+    }
+    this.length += block.records;
+  }
+
+  get taken(): Float64Array {
+    return this.#values.slice(0, this.length);
+  }
+}
