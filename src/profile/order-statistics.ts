@@ -23,29 +23,32 @@ export function orderStatistics(
   ranks: readonly number[],
 ): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
-  const search = (range: Range, wanted: readonly number[]): void => {
+  const search = (range: Range, count: number, wanted: readonly number[]): void => {
     if (range.low === range.high) {
       for (const rank of wanted) found.set(rank, range.low);
       return;
     }
+    if (count <= FEW) {
+      const sorted = valuesIn(chunks, places, range, count).sort();
+      for (const rank of wanted) found.set(rank, sorted[rank - range.below] as number);
+      return;
+    }
     const buckets = countIn(chunks, places, range);
     let below = range.below;
-    for (const [index, count] of buckets.counts.entries()) {
-      const inside = wanted.filter((rank) => rank >= below && rank < below + count);
+    for (const [index, inBucket] of buckets.counts.entries()) {
+      const inside = wanted.filter((rank) => rank >= below && rank < below + inBucket);
       if (inside.length > 0) {
         const bucket = { low: buckets.lowest[index] as number, high: buckets.highest[index] as number, below };
-        if (count <= FEW && bucket.low < bucket.high) {
-          const sorted = valuesIn(chunks, places, bucket, count).sort();
-          for (const rank of inside) found.set(rank, sorted[rank - below] as number);
-        } else search(bucket, inside);
+        search(bucket, inBucket, inside);
       }
-      below += count;
+      below += inBucket;
     }
   };
   const unit = ({ places: own }: Chunk): number => POWERS_OF_TEN[places - own] as number;
   const low = chunks.reduce((least, chunk) => Math.min(least, chunk.lowest * unit(chunk)), Number.POSITIVE_INFINITY);
   const high = chunks.reduce((most, chunk) => Math.max(most, chunk.highest * unit(chunk)), Number.NEGATIVE_INFINITY);
-  search({ low, high, below: 0 }, ranks);
+  const count = chunks.reduce((sum, { values }) => sum + values.length, 0);
+  search({ low, high, below: 0 }, count, ranks);
   return found;
 }
 
