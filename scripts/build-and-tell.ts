@@ -1,6 +1,7 @@
-import { buildSite, refusedReport, type SiteReport } from '../src/build-site.ts';
+import { buildSite } from '../src/build-site.ts';
 import type { Settings } from '../src/config.ts';
 import { countOf } from '../src/count-of.ts';
+import { refusedReport, type SiteReport } from '../src/make-output.ts';
 import type { Problem } from '../src/problems.ts';
 import { printProblems, writeOut } from './command-line.ts';
 

@@ -1,99 +1,31 @@
-/**
- * Builds the whole output, API and pages, beside the old one, and puts it in its place when it is finished: a build that
- * fails, at whatever point, leaves the old output as it was.
- */
-
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'astro';
 import type { BuildReport } from './build.ts';
 import type { Settings } from './config.ts';
-import { astroConfig, BuildFailed, WORK_FOLDER } from './integration.ts';
-import { type Problem, ProblemError, problem } from './problems.ts';
-import { lockOutput } from './publish/lock-output.ts';
-import { measureFolder, temporaryFolder, whyNotReplaceable } from './publish/output.ts';
-import { mendFolder, replaceFolder } from './publish/replace-folder.ts';
-import { certainWriteFailure, writing } from './publish/write-failure.ts';
+import { makeOutput, type SiteReport } from './make-output.ts';
+import { markOutput } from './publish/output.ts';
+import { writing } from './publish/write-failure.ts';
+import { type PublishApi, publishRawData } from './publish-api.ts';
 
-/** What is told of a build, on paper and as JSON. */
-export interface SiteReport {
-  /** False when there is an error among the problems. */
-  ok: boolean;
-  /** False when the output was left as it was. */
-  published: boolean;
-  datasets: BuildReport['datasets'];
-  problems: Problem[];
-  /** Of the static site: the API and the pages. */
-  files: number;
-  bytes: number;
-  seconds: number;
-}
-
-/** The report of a build that published nothing. */
-export function refusedReport(problems: Problem[]): SiteReport {
-  return { ok: false, published: false, datasets: [], problems, files: 0, bytes: 0, seconds: 0 };
-}
-
-/** Builds the site; `progress` is told what happens, a line at a time. Waits while another build is at work on the output. */
-export async function buildSite(settings: Settings, progress: (line: string) => void): Promise<SiteReport> {
-  const started = performance.now();
-  const seconds = (): number => Math.round(performance.now() - started) / 1000;
+/** Builds an output from the raw data; `progress` is told what happens, a line at a time. */
+export function buildSite(settings: Settings, progress: (line: string) => void): Promise<SiteReport> {
   const { out, rawData } = settings;
-  try {
-    const refused = writing(out, () => whyNotReplaceable(out, rawData));
-    if (refused !== null) return refusedReport([unusableOutput(out, refused)]);
-    const lock = await lockOutput(out, () => progress(`another build is writing ${out}: waiting for it to end`));
-    try {
-      const leftovers = mendFolder(out, lock.isAlone);
-      const report = await buildAndReplace(settings, progress);
-      return { ...report, problems: [...leftovers.map(leftover), ...report.problems], seconds: seconds() };
-    } finally {
-      lock.release();
-    }
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
-    return { ...refusedReport([error.problem]), seconds: seconds() };
+  const publish = publishRawData(settings, progress);
+  return makeOutput({ out, rawData, makeIn: (folder) => fillOutput(folder, settings, publish, progress) }, progress);
+}
+
+/** Makes an output in an empty folder: the API alone, or the site with its pages and its server. */
+export async function fillOutput(
+  folder: string,
+  settings: Settings,
+  publish: PublishApi,
+  progress: (line: string) => void,
+): Promise<BuildReport> {
+  if (!settings.apiOnly) {
+    // Loading Astro takes longer than publishing many a catalogue.
+    const { renderSite } = await import('./render-site.ts');
+    return renderSite(folder, settings, publish, progress);
   }
-}
-
-function unusableOutput(out: string, reason: string): Problem {
-  const help = 'Name another folder with --out DIR.';
-  return problem('setting-invalid', { file: null }, `${out} cannot be the output: ${reason}`, help);
-}
-
-function leftover(error: Error): Problem {
-  const message = `a former output could not be removed, and takes up room: ${error.message}`;
-  return problem('output-leftover', { file: null }, message, 'Remove it by hand.');
-}
-
-async function buildAndReplace(settings: Settings, progress: (line: string) => void): Promise<SiteReport> {
-  const finished = temporaryFolder(WORK_FOLDER);
-  // What is published does not depend on the environment of who builds it; Astro would look at this.
-  process.env.NODE_ENV = 'production';
-  try {
-    const report = await buildInto(finished, settings, progress);
-    if (!report.published) return refusedReport(report.problems);
-    const written = measureFolder(join(finished, 'client'));
-    const kept = replaceFolder(finished, settings.out);
-    const problems = kept ? [...report.problems, leftover(kept)] : report.problems;
-    return { ok: report.ok, published: true, datasets: report.datasets, problems, ...written, seconds: 0 };
-  } finally {
-    rmSync(finished, { recursive: true, force: true });
-  }
-}
-
-async function buildInto(folder: string, settings: Settings, progress: (line: string) => void): Promise<BuildReport> {
-  let report: BuildReport | null = null;
-  const onReport = (it: BuildReport): void => {
-    report = it;
-  };
-  const config = astroConfig(settings, { progress, onReport });
-  try {
-    await build({ ...config, outDir: folder, configFile: false, logLevel: 'silent' });
-  } catch (error) {
-    if (error instanceof BuildFailed) return error.report;
-    throw certainWriteFailure(WORK_FOLDER, error) ?? error;
-  }
-  if (!report) throw new Error('Astro finished without building the API');
+  const report = publish(join(folder, 'client'));
+  if (report.published) writing(folder, () => markOutput(folder));
   return report;
 }

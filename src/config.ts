@@ -54,6 +54,12 @@ export const SETTINGS = {
     help: 'limits for which page files are written, such as 10,100; 100 must be among them',
     commands: ['build', 'start', 'dev'],
   },
+  apiOnly: {
+    flag: 'api-only',
+    default: null,
+    help: 'build /v1 alone, without the pages and the server',
+    commands: ['build'],
+  },
   keepGoing: {
     flag: 'keep-going',
     default: null,
@@ -105,6 +111,7 @@ export interface Settings {
   base: string;
   /** In ascending order. */
   pageSizes: readonly number[];
+  apiOnly: boolean;
   keepGoing: boolean;
   quiet: boolean;
   json: boolean;
@@ -183,6 +190,7 @@ function checkSettings(
     site: readSite(get('site'), problems),
     base: readBase(String(get('base')), problems),
     pageSizes: readPageSizes(String(get('pageSizes')), problems),
+    apiOnly: get('apiOnly') === true,
     keepGoing: get('keepGoing') === true,
     quiet: get('quiet') === true,
     json: get('json') === true,

@@ -10,21 +10,17 @@ import node from '@astrojs/node';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
 import { passthroughImageService } from 'astro/config';
 import type { Plugin, ViteDevServer } from 'vite';
-import { type BuildReport, buildApi } from './build.ts';
-import type { Settings } from './config.ts';
+import type { BuildReport } from './build.ts';
 import { countOf } from './count-of.ts';
 import { LiveApi } from './live-api.ts';
 import { formatProblem } from './problems.ts';
-import { folderOutput, markOutput, temporaryFolder } from './publish/output.ts';
-import { API_FOLDER, urlPrefix } from './publish/routes.ts';
+import { markOutput, temporaryFolder } from './publish/output.ts';
+import { API_FOLDER } from './publish/routes.ts';
+import { type PublishApi, publishRawData, type SiteSettings, siteOf } from './publish-api.ts';
+import { PROJECT, WORK_FOLDER } from './work-folder.ts';
 
 // Astro would tell its makers of every build, and write to the home folder of who builds.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
-
-const PROJECT = fileURLToPath(new URL('../', import.meta.url));
-
-/** Folder for what is made on the way, inside the project, since Astro builds nowhere else. */
-export const WORK_FOLDER = join(PROJECT, '.almanac');
 
 /** Thrown when the raw data has errors, so that Astro stops; the report has them. */
 export class BuildFailed extends Error {
@@ -36,12 +32,10 @@ export class BuildFailed extends Error {
   }
 }
 
-/** The settings that decide what is published. */
-export type SiteSettings = Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes' | 'keepGoing'>;
-
 export interface IntegrationOptions {
   progress?: (line: string) => void;
-  onReport?: (report: BuildReport) => void;
+  /** Makes what a build publishes; otherwise it is made from the raw data. */
+  publish?: PublishApi;
 }
 
 /** Astro's configuration for some settings: the whole of it, so that every command builds the same. */
@@ -84,8 +78,8 @@ function adapter(): AstroIntegration {
   };
 }
 
-function almanac(settings: SiteSettings, { progress = () => {}, onReport }: IntegrationOptions): AstroIntegration {
-  const site = { prefix: urlPrefix(settings.site, settings.base), pageSizes: settings.pageSizes };
+function almanac(settings: SiteSettings, { progress = () => {}, publish }: IntegrationOptions): AstroIntegration {
+  const site = siteOf(settings);
   const rawData = resolve(settings.rawData);
   const staging = stagingFolder();
   const published = join(staging, 'current');
@@ -104,8 +98,7 @@ function almanac(settings: SiteSettings, { progress = () => {}, onReport }: Inte
         outDir = fileURLToPath(config.outDir);
       },
       'astro:build:start': () => {
-        const report = buildApi({ rawData, site, keepGoing: settings.keepGoing, progress }, folderOutput(published));
-        onReport?.(report);
+        const report = (publish ?? publishRawData(settings, progress))(published);
         if (!report.published) throw new BuildFailed(report);
       },
       'astro:build:done': ({ dir, pages }) => {

@@ -1,4 +1,4 @@
-import type { SiteReport } from '../src/build-site.ts';
+import type { SiteReport } from '../src/make-output.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import { type BuildReport, buildApi } from './build.ts';
+import type { Settings } from './config.ts';
+import { folderOutput } from './publish/output.ts';
+import { type Site, urlPrefix } from './publish/routes.ts';
+
+/** The settings that decide what is published. */
+export type SiteSettings = Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes' | 'keepGoing'>;
+
+/** Writes the files of /v1 into a folder that is not there yet, or has none. */
+export type PublishApi = (folder: string) => BuildReport;
+
+/** How files of /v1 are made from the raw data, as some settings have it. */
+export function publishRawData(settings: SiteSettings, progress: (line: string) => void): PublishApi {
+  const { rawData, keepGoing } = settings;
+  const options = { rawData: resolve(rawData), site: siteOf(settings), keepGoing, progress };
+  return (folder) => buildApi(options, folderOutput(folder));
+}
+
+export function siteOf({ site, base, pageSizes }: Pick<Settings, 'site' | 'base' | 'pageSizes'>): Site {
+  return { prefix: urlPrefix(site, base), pageSizes };
+}

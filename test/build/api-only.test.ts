@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { CATALOGUE, sidecarWith, writeFiles } from './raw-data-folder.ts';
+import { contentOf, ENVIRONMENT, type Ran, runBuild } from './run-build.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-api-only-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Files of the API in an output, by their paths below it. */
+function apiOf(output: string): Map<string, string> {
+  return new Map([...contentOf(join(output, 'client'))].filter(([path]) => path.startsWith('v1/')));
+}
+
+describe('a build of the API alone', () => {
+  const out = join(folder, 'out');
+  let ran: Ran;
+  beforeAll(async () => {
+    // A former whole output, of which nothing must be left.
+    writeFiles(out, { '.almanac-output': '', 'client/index.html': 'old', 'server/entry.mjs': 'old' });
+    ran = await runBuild(['--api-only', '--quiet', '--json', '--out', out]);
+  });
+
+  test('has the same files under /v1 as a whole build, in the same place', () => {
+    expect(ran.code).toBe(0);
+    expect(apiOf(out)).toEqual(apiOf(inject('builtSite')));
+  });
+
+  test('is nothing else, and replaces a whole output as a whole', () => {
+    expect(readdirSync(out).sort()).toEqual(['.almanac-output', 'client']);
+    expect(readdirSync(join(out, 'client'))).toEqual(['v1']);
+  });
+
+  test('reports as a whole build does, of the files there are', () => {
+    const { ok, datasets, problems, files, bytes } = JSON.parse(ran.stdout);
+    const whole = inject('buildReport');
+    expect({ ok, datasets, problems }).toEqual({ ok: whole.ok, datasets: whole.datasets, problems: whole.problems });
+    const written = [...contentOf(join(out, 'client')).values()];
+    expect([files, bytes]).toEqual([written.length, written.reduce((sum, body) => sum + body.length, 0)]);
+  });
+
+  test('is left as it was by a build that fails', async () => {
+    const before = contentOf(out);
+    const rawData = join(folder, 'broken');
+    const sidecar = sidecarWith();
+    writeFiles(rawData, { 'catalogue.json': CATALOGUE, 'economy/x.csv': 'x\n1,2\n', 'economy/x.meta.json': sidecar });
+    const { code, stderr } = await runBuild(['--api-only', '--raw-data', rawData, '--out', out]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('economy/x.csv:2:3  row-too-long');
+    expect(contentOf(out)).toEqual(before);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.out'))).toEqual([]);
+  });
+});
+
+/** Names every module that is loaded, on standard error. */
+const TELL_MODULES = `import { registerHooks } from 'node:module';
+registerHooks({ load: (url, context, next) => { console.error('loaded ' + url); return next(url, context); } });
+`;
+
+test('the API alone is built without Astro and what it stands on', async () => {
+  const rawData = join(folder, 'small');
+  writeFiles(rawData, { 'catalogue.json': CATALOGUE });
+  writeFiles(folder, { 'tell-modules.mjs': TELL_MODULES });
+  const node = ['--import', join(folder, 'tell-modules.mjs'), 'scripts/build.ts'];
+  const args = [...node, '--api-only', '--raw-data', rawData, '--out', join(folder, 'none')];
+  const { stderr } = await promisify(execFile)(process.execPath, args, { env: ENVIRONMENT, encoding: 'utf8' });
+  const loaded = stderr.split('\n').filter((line) => line.startsWith('loaded file:'));
+  expect(loaded.join('\n')).toContain('src/build.ts');
+  expect(loaded.filter((url) => /node_modules\/(?:astro|@astrojs|vite|rolldown)\//.test(url))).toEqual([]);
+  expect(readFileSync(join(folder, 'none/client/v1/index.json'), 'utf8')).toContain('"datasets": []');
+});
