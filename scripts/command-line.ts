@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Command, helpText, isSwitch, readSettings, type Settings } from '../src/config.ts';
+import { type Command, helpText, isSwitch, readSettings, repeats, type Settings } from '../src/config.ts';
 import { formatProblem, type Problem } from '../src/problems.ts';
 import { forTerminal } from '../src/text-places.ts';
 
@@ -19,7 +19,9 @@ export function settingsFromArguments(
       const next = tokens[index + 1];
       // parseArgs is not told which options have values: "--out DIR" is an option and a positional to it.
       const takesNext = token.value === undefined && next?.kind === 'positional' && !isSwitch(token.name);
-      flags[token.name] = token.value ?? (takesNext ? next.value : true);
+      const value = token.value ?? (takesNext ? next.value : true);
+      const before = repeats(token.name) ? flags[token.name] : undefined;
+      flags[token.name] = before === undefined || value === true ? value : `${before},${value}`;
       if (takesNext) taken.add(index + 1);
     }
     if (token.kind === 'positional' && !taken.has(index)) strays.push(token.value);

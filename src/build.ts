@@ -6,7 +6,7 @@
 import { countOf } from './count-of.ts';
 import { findSources } from './discover/find-sources.ts';
 import { readCatalogue } from './discover/read-catalogue.ts';
-import type { Catalogue, ColumnDescription, Dataset, Output } from './model.ts';
+import type { Catalogue, ColumnDescription, Dataset, Output, Source } from './model.ts';
 import { fingerprintOf } from './parse/decode.ts';
 import { inOrder, type Problem, problem, type Report } from './problems.ts';
 import {
@@ -30,6 +30,10 @@ export interface BuildOptions {
   site: Site;
   /** Publish the datasets that are sound though others are not. */
   keepGoing?: boolean;
+  /** Glob patterns of the datasets to build, by config name or path; all of them without any. */
+  only?: readonly string[];
+  /** Takes some of the datasets, and leaves the others to other builds. */
+  takePart?: (sources: readonly Source[]) => Source[];
   /** Told what the build is doing, a line at a time. */
   progress?: (line: string) => void;
   /** Read every file as text, as if none were regular: the same comes out, more slowly. */
@@ -46,17 +50,19 @@ export interface BuildReport {
   problems: Problem[];
 }
 
-/** Reads a raw-data folder and writes the files of /v1. On an error nothing is written, unless told to keep going. */
-export function buildApi(
-  { rawData, site, keepGoing, progress, asText = false }: BuildOptions,
-  output: CountingOutput,
-): BuildReport {
+/**
+ * Reads a raw-data folder and writes the files of /v1. On an error nothing is written, unless told to keep going. Throws a
+ * `ProblemError` where it is told to build what is not there.
+ */
+export function buildApi(options: BuildOptions, output: CountingOutput): BuildReport {
+  const { rawData, site, keepGoing, only, takePart, progress, asText = false } = options;
   const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
   const catalogue = readCatalogue(rawData, report);
-  const sources = findSources(rawData, catalogue?.categories ?? null, report);
+  const found = findSources(rawData, catalogue?.categories ?? null, report, only);
+  const sources = takePart?.(found) ?? found;
   progress?.(`discover  ${countOf(sources.length, 'dataset')}`);
-  if (sources.length === 0 && problems.length === 0) {
+  if (found.length === 0 && problems.length === 0) {
     report(
       problem('catalogue-empty', { file: null }, `no CSV file in ${rawData}`, 'Add one: README, "Add a dataset".'),
     );

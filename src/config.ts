@@ -9,6 +9,8 @@ export interface SettingRow {
   env?: string;
   /** How help names the value; a setting without one is a switch. */
   value?: string;
+  /** It may be given several times, and is a list with commas between. */
+  repeats?: true;
   default: string | null;
   help: string;
   /** Commands that take it. */
@@ -52,6 +54,14 @@ export const SETTINGS = {
     value: 'LIST',
     default: '100',
     help: 'limits for which page files are written, such as 10,100; 100 must be among them',
+    commands: ['build', 'start', 'dev'],
+  },
+  only: {
+    flag: 'only',
+    value: 'GLOB',
+    repeats: true,
+    default: null,
+    help: 'datasets to build, by config name or path, such as wheat-* or economy/*.csv; several with commas between',
     commands: ['build', 'start', 'dev'],
   },
   apiOnly: {
@@ -111,6 +121,8 @@ export interface Settings {
   base: string;
   /** In ascending order. */
   pageSizes: readonly number[];
+  /** Glob patterns of config names or paths; empty for all datasets. */
+  only: readonly string[];
   apiOnly: boolean;
   keepGoing: boolean;
   quiet: boolean;
@@ -137,6 +149,11 @@ const rows: [keyof Settings, SettingRow][] = Object.entries(SETTINGS) as [keyof 
 /** True for a flag that is given without a value. */
 export function isSwitch(flag: string): boolean {
   return rows.some(([, row]) => row.flag === flag && row.value === undefined);
+}
+
+/** True for a flag that may be given several times. */
+export function repeats(flag: string): boolean {
+  return rows.some(([, row]) => row.flag === flag && row.repeats);
 }
 
 /**
@@ -190,6 +207,7 @@ function checkSettings(
     site: readSite(get('site'), problems),
     base: readBase(String(get('base')), problems),
     pageSizes: readPageSizes(String(get('pageSizes')), problems),
+    only: readPatterns(get('only'), problems),
     apiOnly: get('apiOnly') === true,
     keepGoing: get('keepGoing') === true,
     quiet: get('quiet') === true,
@@ -244,6 +262,18 @@ function readPageSizes(given: string, problems: Problem[]): number[] {
     return [100];
   }
   return [...new Set(sizes)].sort((a, b) => a - b);
+}
+
+function readPatterns(given: string | boolean | null, problems: Problem[]): string[] {
+  if (typeof given !== 'string') return [];
+  // Not at commas within braces: {a,b} is a pattern.
+  const patterns = given.split(/,(?![^{]*\})/).map((pattern) => pattern.trim());
+  if (patterns.includes('')) {
+    problems.push(
+      invalid(`--only ${given} has an empty pattern`, 'Write patterns with commas between: wheat-*,rents.'),
+    );
+  }
+  return patterns;
 }
 
 function readPort(given: string, problems: Problem[]): number {

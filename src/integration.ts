@@ -109,7 +109,7 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       'astro:server:setup': ({ server }) => {
         // Astro's build starts a server of its own too, to generate types.
         if (!isDev) return;
-        const api = new LiveApi(rawData, site, published);
+        const api = new LiveApi({ rawData, site, only: settings.only }, published);
         tell(api.rebuild(), progress);
         server.middlewares.use((incoming, outgoing, next) => api.listener(() => next())(incoming, outgoing));
         onChange(server, rawData, () => {

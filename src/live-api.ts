@@ -1,32 +1,29 @@
 import { rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { dirname } from 'node:path';
-import { type BuildReport, buildApi } from './build.ts';
+import { type BuildOptions, type BuildReport, buildApi } from './build.ts';
 import { ProblemError } from './problems.ts';
 import { folderOutput, folderReader, temporaryFolder } from './publish/output.ts';
 import { replaceFolder } from './publish/replace-folder.ts';
-import type { Site } from './publish/routes.ts';
 import { createHandler, type Handler } from './serve/handle-request.ts';
 import { apiListener, nodeCompressors } from './serve/node.ts';
 
 /** The API of a raw-data folder while people work on it: built again on every change, and answering in between. */
 export class LiveApi {
-  readonly #rawData: string;
-  readonly #site: Site;
+  readonly #options: BuildOptions;
   readonly #folder: string;
   #handler: Handler;
 
   /** `folder` is where the files of /v1 are put. */
-  constructor(rawData: string, site: Site, folder: string) {
-    this.#rawData = rawData;
-    this.#site = site;
+  constructor(options: BuildOptions, folder: string) {
+    this.#options = options;
     this.#folder = folder;
     this.#handler = this.#newHandler();
   }
 
   /**
    * Publishes the sound datasets; what was published before stays where the catalogue cannot be read, a file changes
-   * meanwhile, or nothing can be written.
+   * meanwhile, what is to be built is not there, or nothing can be written.
    */
   rebuild(): BuildReport {
     try {
@@ -39,7 +36,7 @@ export class LiveApi {
 
   #rebuildIn(next: string): BuildReport {
     try {
-      const report = buildApi({ rawData: this.#rawData, site: this.#site, keepGoing: true }, folderOutput(next));
+      const report = buildApi({ ...this.#options, keepGoing: true }, folderOutput(next));
       if (report.published) {
         replaceFolder(next, this.#folder);
         this.#handler = this.#newHandler();

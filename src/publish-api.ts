@@ -5,15 +5,15 @@ import { folderOutput } from './publish/output.ts';
 import { type Site, urlPrefix } from './publish/routes.ts';
 
 /** The settings that decide what is published. */
-export type SiteSettings = Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes' | 'keepGoing'>;
+export type SiteSettings = Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes' | 'keepGoing' | 'only'>;
 
 /** Writes the files of /v1 into a folder that is not there yet, or has none. */
 export type PublishApi = (folder: string) => BuildReport;
 
 /** How files of /v1 are made from the raw data, as some settings have it. */
 export function publishRawData(settings: SiteSettings, progress: (line: string) => void): PublishApi {
-  const { rawData, keepGoing } = settings;
-  const options = { rawData: resolve(rawData), site: siteOf(settings), keepGoing, progress };
+  const { rawData, keepGoing, only } = settings;
+  const options = { rawData: resolve(rawData), site: siteOf(settings), keepGoing, only, progress };
   return (folder) => buildApi(options, folderOutput(folder));
 }
 

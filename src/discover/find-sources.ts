@@ -1,5 +1,6 @@
 import type { Category, Source } from '../model.ts';
 import { type Problem, problem, type Report } from '../problems.ts';
+import { chooseData } from './choose-data.ts';
 import { describeFile, describeResourceFiles, type FoundData } from './describe-data.ts';
 import { isCsv, type Listing, listFiles, SIDECAR, sidecarOf } from './list-files.ts';
 import { type DataPackage, readDataPackage } from './read-data-package.ts';
@@ -7,10 +8,20 @@ import { type DataPackage, readDataPackage } from './read-data-package.ts';
 /**
  * Finds the files with data below the raw-data folder that a sidecar or a data package describes, each with its name; in the order of
  * their config names, by code point. One whose name or category will not do is reported and marked as refused. `categories` is null
- * when the catalogue could not be read: then a dataset's category is not checked.
+ * when the catalogue could not be read: then a dataset's category is not checked. `only` are glob patterns of what is looked for, of
+ * config names or paths; without any it is all. Throws a `ProblemError` where one of them names nothing.
  */
-export function findSources(rawData: string, categories: readonly Category[] | null, report: Report): Source[] {
-  return findData(rawData, categories, report).flatMap(({ source }) => (source?.isDescribed ? source : []));
+export function findSources(
+  rawData: string,
+  categories: readonly Category[] | null,
+  report: Report,
+  only: readonly string[] = [],
+): Source[] {
+  const reported: Problem[] = [];
+  const isAll = only.length === 0;
+  const found = findData(rawData, categories, isAll ? report : (it) => reported.push(it));
+  const chosen = isAll ? found : chooseData(found, only, reported, report);
+  return chosen.flatMap(({ source }) => (source?.isDescribed ? source : []));
 }
 
 /**

@@ -8,7 +8,7 @@ test('where nothing can be written, that is told, and the API lives on until it 
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
   const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar });
   const work = join(folderWith({}), 'work');
-  const api = new LiveApi(rawData, { prefix: '/', pageSizes: [100] }, join(work, 'current'));
+  const api = new LiveApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, join(work, 'current'));
   expect(api.rebuild()).toMatchObject({ ok: true, published: true });
   rmSync(work, { recursive: true });
   writeFileSync(work, 'in the way');
