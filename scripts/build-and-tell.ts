@@ -1,4 +1,3 @@
-import { buildSite } from '../src/build-site.ts';
 import type { Settings } from '../src/config.ts';
 import { countOf } from '../src/count-of.ts';
 import { refusedReport, type SiteReport } from '../src/make-output.ts';
@@ -6,14 +5,18 @@ import type { Problem } from '../src/problems.ts';
 import { printProblems, writeOut } from './command-line.ts';
 
 /**
- * Builds the site, unless something is wrong with the settings, and tells what happens: messages to standard error, with
+ * Builds an output, unless something is wrong with the settings, and tells what happens: messages to standard error, with
  * `json` one document to standard output.
  */
-export async function buildAndTell(settings: Settings, settingProblems: Problem[]): Promise<SiteReport> {
+export async function buildAndTell(
+  settings: Settings,
+  settingProblems: Problem[],
+  build: (settings: Settings, progress: (line: string) => void) => Promise<SiteReport>,
+): Promise<SiteReport> {
   const progress = (line: string): void => {
     if (!settings.quiet) process.stderr.write(`${line}\n`);
   };
-  const report = settingProblems.length > 0 ? refusedReport(settingProblems) : await buildSite(settings, progress);
+  const report = settingProblems.length > 0 ? refusedReport(settingProblems) : await build(settings, progress);
   printProblems(report.problems);
   if (settings.json) await printReport(report);
   const { datasets, files, bytes, seconds, ok } = report;

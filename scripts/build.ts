@@ -1,3 +1,5 @@
+import { buildShard } from '../src/build-shard.ts';
+import { buildSite } from '../src/build-site.ts';
 import { buildAndTell } from './build-and-tell.ts';
 import { settingsFromArguments } from './command-line.ts';
 
@@ -6,6 +8,9 @@ const { settings, problems } = settingsFromArguments(
   'npm run build -- [settings]',
   'Builds the API and the catalogue from a folder of CSV files.',
 );
-const report = await buildAndTell(settings, problems);
+const { shard } = settings;
+const report = await buildAndTell(settings, problems, (given, progress) =>
+  shard ? buildShard(given, shard, progress) : buildSite(given, progress),
+);
 // Astro may leave handles open.
 process.exit(report.ok ? 0 : 1);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildSite } from '../src/build-site.ts';
 import { buildAndTell } from './build-and-tell.ts';
 import { settingsFromArguments } from './command-line.ts';
 
@@ -8,6 +9,6 @@ const { settings, problems } = settingsFromArguments(
   'npm start -- [settings]',
   'Builds the API and the catalogue from a folder of CSV files, and serves them.',
 );
-const report = await buildAndTell(settings, problems);
+const report = await buildAndTell(settings, problems, buildSite);
 if (!report.published) process.exit(1);
 await import(pathToFileURL(resolve(settings.out, 'server/entry.mjs')).href);

@@ -17,7 +17,7 @@ export interface SettingRow {
   commands: readonly Command[];
 }
 
-export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'add';
+export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'add' | 'merge';
 
 /** Every setting there is. */
 export const SETTINGS = {
@@ -33,7 +33,7 @@ export const SETTINGS = {
     value: 'DIR',
     default: 'dist',
     help: 'folder to write; it is replaced as a whole when the build succeeds',
-    commands: ['build', 'start', 'preview'],
+    commands: ['build', 'start', 'preview', 'merge'],
   },
   site: {
     flag: 'site',
@@ -68,6 +68,13 @@ export const SETTINGS = {
     flag: 'api-only',
     default: null,
     help: 'build /v1 alone, without the pages and the server',
+    commands: ['build', 'merge'],
+  },
+  shard: {
+    flag: 'shard',
+    value: 'I/N',
+    default: null,
+    help: 'build /v1 of one part of the datasets, the I-th of N, for npm run merge',
     commands: ['build'],
   },
   keepGoing: {
@@ -80,13 +87,13 @@ export const SETTINGS = {
     flag: 'quiet',
     default: null,
     help: 'print problems only',
-    commands: ['build', 'start'],
+    commands: ['build', 'start', 'merge'],
   },
   json: {
     flag: 'json',
     default: null,
     help: 'print one JSON document to standard output',
-    commands: ['build', 'check-data'],
+    commands: ['build', 'check-data', 'merge'],
   },
   category: {
     flag: 'category',
@@ -124,20 +131,29 @@ export interface Settings {
   /** Glob patterns of config names or paths; empty for all datasets. */
   only: readonly string[];
   apiOnly: boolean;
+  /** Part of the datasets to build. */
+  shard: ShardNumber | null;
   keepGoing: boolean;
   quiet: boolean;
   json: boolean;
   category: string | null;
   host: string;
   port: number;
-  /** Files that the command is about, as they were given. */
+  /** Files or folders that the command is about, as they were given. */
   files: readonly string[];
 }
 
-/** Commands that are about files, and how many they take at least and at most. */
-const FILES: Partial<Record<Command, { least: number; most: number }>> = {
-  'check-data': { least: 0, most: Number.POSITIVE_INFINITY },
-  'add': { least: 1, most: 1 },
+/** One of the parts into which the datasets of a catalogue are divided: `number` from 1 to `of`. */
+export interface ShardNumber {
+  number: number;
+  of: number;
+}
+
+/** Commands that are about files or folders: how many they take at least and at most, and what is said when it is another number. */
+const FILES: Partial<Record<Command, { least: number; most: number; otherwise: string }>> = {
+  'check-data': { least: 0, most: Number.POSITIVE_INFINITY, otherwise: '' },
+  'add': { least: 1, most: 1, otherwise: 'one file must be named' },
+  'merge': { least: 1, most: Number.POSITIVE_INFINITY, otherwise: 'the folders of the shards must be named' },
 };
 
 /** Settings as they are given: by flag name, each with its text, or true for a switch. */
@@ -174,7 +190,7 @@ export function readSettings(
   const count = FILES[command];
   const files = count ? strays.filter((it) => !it.startsWith('-')) : [];
   if (count && (files.length < count.least || files.length > count.most)) {
-    problems.push(invalid('one file must be named', 'Write its path behind the settings.'));
+    problems.push(invalid(count.otherwise, 'Write the path behind the settings.'));
   }
   for (const stray of [...unknown.map((flag) => `--${flag}`), ...strays.filter((it) => !files.includes(it))]) {
     const message = `unknown setting ${stray}${didYouMean(stray, spelled)}`;
@@ -209,6 +225,7 @@ function checkSettings(
     pageSizes: readPageSizes(String(get('pageSizes')), problems),
     only: readPatterns(get('only'), problems),
     apiOnly: get('apiOnly') === true,
+    shard: readShard(get('shard'), problems),
     keepGoing: get('keepGoing') === true,
     quiet: get('quiet') === true,
     json: get('json') === true,
@@ -274,6 +291,16 @@ function readPatterns(given: string | boolean | null, problems: Problem[]): stri
     );
   }
   return patterns;
+}
+
+function readShard(given: string | boolean | null, problems: Problem[]): ShardNumber | null {
+  if (typeof given !== 'string') return null;
+  const [, number, of] = (/^([1-9][0-9]{0,5})\/([1-9][0-9]{0,5})$/.exec(given) ?? []).map(Number);
+  if (number !== undefined && of !== undefined && number <= of) return { number, of };
+  problems.push(
+    invalid(`--shard ${given} is no part of a whole`, 'Write --shard 1/3, 2/3 and 3/3 to build in three parts.'),
+  );
+  return null;
 }
 
 function readPort(given: string, problems: Problem[]): number {

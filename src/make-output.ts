@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { BuildReport } from './build.ts';
 import { type Problem, ProblemError, problem } from './problems.ts';
 import { lockOutput } from './publish/lock-output.ts';
-import { measureFolder, temporaryFolder, whyNotReplaceable } from './publish/output.ts';
+import { type InputFolder, measureFolder, temporaryFolder, whyNotReplaceable } from './publish/output.ts';
 import { mendFolder, replaceFolder } from './publish/replace-folder.ts';
 import { writing } from './publish/write-failure.ts';
 import { WORK_FOLDER } from './work-folder.ts';
@@ -35,7 +35,8 @@ export function refusedReport(problems: Problem[]): SiteReport {
 /** An output that is to be made. */
 export interface Production {
   out: string;
-  rawData: string;
+  /** What it is made from. */
+  inputs: readonly InputFolder[];
   /** Makes it in an empty folder: the static site is in its folder `client`. */
   makeIn(folder: string): BuildReport | Promise<BuildReport>;
 }
@@ -44,9 +45,9 @@ export interface Production {
 export async function makeOutput(production: Production, progress: (line: string) => void): Promise<SiteReport> {
   const started = performance.now();
   const seconds = (): number => Math.round(performance.now() - started) / 1000;
-  const { out, rawData } = production;
+  const { out, inputs } = production;
   try {
-    const refused = writing(out, () => whyNotReplaceable(out, rawData));
+    const refused = writing(out, () => whyNotReplaceable(out, inputs));
     if (refused !== null) return refusedReport([unusableOutput(out, refused)]);
     const lock = await lockOutput(out, () => progress(`another build is writing ${out}: waiting for it to end`));
     try {

@@ -270,6 +270,12 @@ export interface Dataset extends DatasetDescription {
   hints: readonly Hint[];
 }
 
+/** What the index and the lists say of a dataset. */
+export type ListedDataset = Pick<
+  Dataset,
+  'config' | 'name' | 'category' | 'description' | 'source' | 'url' | 'license' | 'rowCount'
+>;
+
 /** Where a folder of published files is written to; paths are relative, with `/`. */
 export interface Output {
   /** Writes a file that does not exist yet; a path written twice is an error. Bytes are UTF-8, and are not kept. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type BuildReport, buildApi } from './build.ts';
+import { type BuildOptions, type BuildReport, buildApi } from './build.ts';
 import type { Settings } from './config.ts';
 import { folderOutput } from './publish/output.ts';
 import { type Site, urlPrefix } from './publish/routes.ts';
@@ -10,10 +10,21 @@ export type SiteSettings = Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSiz
 /** Writes the files of /v1 into a folder that is not there yet, or has none. */
 export type PublishApi = (folder: string) => BuildReport;
 
-/** How files of /v1 are made from the raw data, as some settings have it. */
-export function publishRawData(settings: SiteSettings, progress: (line: string) => void): PublishApi {
+/** How files of /v1 are made from the raw data, as some settings have it; `takePart` as in `BuildOptions`. */
+export function publishRawData(
+  settings: SiteSettings,
+  progress: (line: string) => void,
+  takePart?: BuildOptions['takePart'],
+): PublishApi {
   const { rawData, keepGoing, only } = settings;
-  const options = { rawData: resolve(rawData), site: siteOf(settings), keepGoing, only, progress };
+  const options = {
+    rawData: resolve(rawData),
+    site: siteOf(settings),
+    keepGoing,
+    only,
+    progress,
+    ...(takePart && { takePart }),
+  };
   return (folder) => buildApi(options, folderOutput(folder));
 }
 

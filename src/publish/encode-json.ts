@@ -1,4 +1,4 @@
-import type { Catalogue, ColumnDescription, ColumnProfile, Dataset } from '../model.ts';
+import type { Catalogue, ColumnDescription, ColumnProfile, Dataset, ListedDataset } from '../model.ts';
 import { collectionFile, INDEX_FILE, infoFile, qualityFile, type Site, schemaFile } from './routes.ts';
 
 /** Makes the function that turns a record's cells into its JSON, its columns in their order in the file. */
@@ -15,7 +15,7 @@ export function recordEncoder(profiles: readonly ColumnProfile[]): (cells: reado
 }
 
 /** A dataset's entry in lists, the whole of its info resource. */
-export function encodeEntry(dataset: Dataset): string {
+export function encodeEntry(dataset: ListedDataset): string {
   const { config, name, category, description, source, url } = dataset;
   return JSON.stringify({ config, name, category, description, source, url });
 }
@@ -69,7 +69,7 @@ function encodeStatistics({ statistics }: ColumnProfile): string {
 }
 
 /** The index: what the catalogue is, and links to everything below it, one dataset a line. */
-export function encodeIndex(catalogue: Catalogue, datasets: readonly Dataset[], site: Site): string {
+export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDataset[], site: Site): string {
   const { title, description, publisher, contact, license, categories } = catalogue;
   const links = {
     self: site.prefix + INDEX_FILE,

@@ -77,13 +77,21 @@ export function markOutput(folder: string): void {
   writeFileSync(join(folder, MARK_FILE), 'Made by Almanac: the next build replaces this folder.\n');
 }
 
+/** A folder that an output is made from, and what it is called. */
+export interface InputFolder {
+  path: string;
+  name: string;
+}
+
 /**
- * Why a folder must not be replaced by the output of a build from `rawData`; null when it may be: it is not there, empty, or an output
- * itself, and neither folder lies in the other.
+ * Why a folder must not be replaced by what is made from some folders; null when it may be: it is not there, empty, or an output
+ * itself, and lies in none of them, and none of them in it.
  */
-export function whyNotReplaceable(folder: string, rawData: string): string | null {
-  if (isInside(rawData, folder)) return 'it holds the raw data';
-  if (isInside(folder, rawData)) return 'it lies in the raw data';
+export function whyNotReplaceable(folder: string, inputs: readonly InputFolder[]): string | null {
+  for (const { path, name } of inputs) {
+    if (isInside(path, folder)) return `it holds ${name}`;
+    if (isInside(folder, path)) return `it lies in ${name}`;
+  }
   const there = nearestThere(resolve(folder));
   if (!statSync(there).isDirectory()) return there === resolve(folder) ? 'it is no folder' : `${there} is no folder`;
   if (!existsSync(folder)) return null;

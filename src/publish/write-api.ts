@@ -1,4 +1,4 @@
-import type { Catalogue, Dataset, Output, RecordBlock } from '../model.ts';
+import type { Catalogue, Dataset, ListedDataset, Output, RecordBlock } from '../model.ts';
 import { encodeEntry, encodeIndex, encodeQuality, encodeSchema, recordEncoder } from './encode-json.ts';
 import type { RecordPages } from './field-pages.ts';
 import { headLine } from './page-layout.ts';
@@ -34,7 +34,12 @@ export function recordPages(
 }
 
 /** Writes the index and the lists: of all datasets, and of each category's. `datasets` are in the order of the lists. */
-export function writeCatalogue(catalogue: Catalogue, datasets: readonly Dataset[], output: Output, site: Site): void {
+export function writeCatalogue(
+  catalogue: Catalogue,
+  datasets: readonly ListedDataset[],
+  output: Output,
+  site: Site,
+): void {
   output.write(INDEX_FILE, encodeIndex(catalogue, datasets, site));
   for (const category of [null, ...catalogue.categories.map(({ name }) => name)]) {
     const listed = datasets.filter((dataset) => category === null || dataset.category === category);

@@ -38,19 +38,21 @@ test('a reader of a folder gives a file’s bytes, and undefined for what is no 
   for (const path of ['a', 'a/c.json', 'a/b.json/d', 'x'.repeat(5000)]) expect(await read(path)).toBeUndefined();
 });
 
+const NOWHERE = [{ path: '/nowhere', name: 'the input' }];
+
 describe('a folder may be replaced', () => {
   test('when it is not there, is empty, or is an output', () => {
     const folder = folderWith({ 'old/v1/index.json': '{}' });
     mkdirSync(join(folder, 'empty'));
     markOutput(join(folder, 'old'));
-    for (const name of ['none', 'empty', 'old']) expect(whyNotReplaceable(join(folder, name), '/nowhere')).toBeNull();
+    for (const name of ['none', 'empty', 'old']) expect(whyNotReplaceable(join(folder, name), NOWHERE)).toBeNull();
   });
 
   test('but not when it holds other files, or is a file', () => {
     const folder = folderWith({ 'home/thesis.txt': 'years of work' });
-    expect(whyNotReplaceable(join(folder, 'home'), '/nowhere')).toContain('no build of Almanac made');
-    expect(whyNotReplaceable(join(folder, 'home/thesis.txt'), '/nowhere')).toBe('it is no folder');
-    expect(whyNotReplaceable(join(folder, 'home/thesis.txt/a/b'), '/nowhere')).toMatch(/thesis\.txt is no folder$/);
+    expect(whyNotReplaceable(join(folder, 'home'), NOWHERE)).toContain('no build of Almanac made');
+    expect(whyNotReplaceable(join(folder, 'home/thesis.txt'), NOWHERE)).toBe('it is no folder');
+    expect(whyNotReplaceable(join(folder, 'home/thesis.txt/a/b'), NOWHERE)).toMatch(/thesis\.txt is no folder$/);
   });
 });
 

@@ -1,0 +1,85 @@
+import { constants, copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { BuildReport } from './build.ts';
+import { fillOutput } from './build-site.ts';
+import type { Settings } from './config.ts';
+import { countOf } from './count-of.ts';
+import { makeOutput, type SiteReport } from './make-output.ts';
+import { ProblemError, problem } from './problems.ts';
+import { folderOutput } from './publish/output.ts';
+import type { Site } from './publish/routes.ts';
+import { writeCatalogue } from './publish/write-api.ts';
+import { writing } from './publish/write-failure.ts';
+import { siteOf } from './publish-api.ts';
+import { readShards, type Shard, type ShardDataset } from './read-shards.ts';
+
+/**
+ * Joins the outputs of all shards of a build, the settings' files, into the output that one build of all datasets makes: with the
+ * settings of the shards, from their published files alone.
+ */
+export function mergeShards(settings: Settings, progress: (line: string) => void): Promise<SiteReport> {
+  const { out, files } = settings;
+  const inputs = files.map((path) => ({ path, name: `the shard ${path}` }));
+  const makeIn = async (folder: string): Promise<BuildReport> => {
+    const { shards, problems } = readShards(files);
+    const manifest = shards[0]?.manifest;
+    if (!manifest || problems.length > 0) return { ok: false, published: false, datasets: [], problems };
+    const { site, base, page_sizes: pageSizes } = manifest;
+    const same = { ...settings, site, base, pageSizes };
+    const publish = (target: string): BuildReport => joinShards(shards, target, siteOf(same), progress);
+    return fillOutput(folder, same, publish, progress);
+  };
+  return makeOutput({ out, inputs, makeIn }, progress);
+}
+
+/** Writes the files of /v1 into a folder: those of the datasets as they are, and the lists of them. */
+function joinShards(
+  shards: readonly Shard[],
+  folder: string,
+  site: Site,
+  progress: (line: string) => void,
+): BuildReport {
+  const all = shards
+    .flatMap((shard) => shard.datasets.map((dataset) => ({ shard, dataset })))
+    .sort((a, b) => (a.dataset.listed.config < b.dataset.listed.config ? -1 : 1));
+  for (const { shard, dataset } of all) takeFiles(shard, dataset, folder);
+  const { catalogue } = shards[0] as Shard;
+  const listed = all.map(({ dataset }) => dataset.listed);
+  writeCatalogue(catalogue, listed, folderOutput(folder), site);
+  const rows = listed.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  progress(
+    `merge     ${countOf(shards.length, 'shard')}, ${countOf(listed.length, 'dataset')}, ${countOf(rows, 'row')}`,
+  );
+  const datasets = all.map(({ dataset: { listed: it, files, bytes } }) => {
+    return { config: it.config, rows: it.rowCount, files: files.length, bytes };
+  });
+  return { ok: true, published: true, datasets, problems: [] };
+}
+
+function takeFiles({ folder }: Shard, { files }: ShardDataset, target: string): void {
+  const made = new Set<string>();
+  for (const file of files) {
+    const to = join(target, file);
+    const parent = dirname(to);
+    writing(to, () => {
+      if (!made.has(parent)) mkdirSync(parent, { recursive: true });
+      made.add(parent);
+      takeFile(join(folder, 'client', file), to, folder);
+    });
+  }
+}
+
+/** Links a file, or copies it where it cannot be linked, such as to another file system. What is published is never written to again. */
+function takeFile(from: string, to: string, shard: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw changed(shard);
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+  }
+}
+
+function changed(shard: string): ProblemError {
+  const message = `the shard ${shard} was changed while it was merged`;
+  return new ProblemError(problem('shard-invalid', { file: null }, message, 'Merge when nobody writes to it.'));
+}
