@@ -143,7 +143,7 @@ export interface Settings {
   files: readonly string[];
 }
 
-/** One of the parts into which the datasets of a catalogue are divided: `number` from 1 to `of`. */
+/** One of the parts into which the datasets of a catalogue are divided: `number` from 1 to `of`, which is 9999 at most. */
 export interface ShardNumber {
   number: number;
   of: number;
@@ -295,10 +295,13 @@ function readPatterns(given: string | boolean | null, problems: Problem[]): stri
 
 function readShard(given: string | boolean | null, problems: Problem[]): ShardNumber | null {
   if (typeof given !== 'string') return null;
-  const [, number, of] = (/^([1-9][0-9]{0,5})\/([1-9][0-9]{0,5})$/.exec(given) ?? []).map(Number);
+  const [, number, of] = (/^([1-9][0-9]{0,3})\/([1-9][0-9]{0,3})$/.exec(given) ?? []).map(Number);
   if (number !== undefined && of !== undefined && number <= of) return { number, of };
   problems.push(
-    invalid(`--shard ${given} is no part of a whole`, 'Write --shard 1/3, 2/3 and 3/3 to build in three parts.'),
+    invalid(
+      `--shard ${given} is no part of a whole`,
+      'Write --shard 1/3, 2/3 and 3/3 to build in three parts; there are 9999 at most.',
+    ),
   );
   return null;
 }

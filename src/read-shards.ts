@@ -1,7 +1,8 @@
 /** Reads the outputs of shards, and checks that they are whole and belong together. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { countOf } from './count-of.ts';
 import type { Catalogue, ListedDataset } from './model.ts';
 import { type Problem, ProblemError, problem } from './problems.ts';
@@ -96,7 +97,7 @@ function filesOf(client: string, config: string): { files: string[]; bytes: numb
   const below = records.slice(0, -'.json'.length);
   const entries = readdirSync(join(client, below), { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const files = [records, ...paths.map((path) => path.slice(join(client, '/').length).replaceAll('\\', '/'))];
+  const files = [records, ...paths.map((path) => relative(client, path).split(sep).join('/'))];
   return { files, bytes: files.reduce((sum, file) => sum + statSync(join(client, file)).size, 0) };
 }
 
@@ -115,20 +116,18 @@ function damaged(folder: string, reason: string): ProblemError {
 
 /** In what two shards differ that must be the same in all. */
 function differences(first: Shard, other: Shard): Problem[] {
-  const [a, b] = [first.manifest, other.manifest];
-  const compared: [what: string, one: unknown, another: unknown, help: string][] = [
-    ['the number of shards', a.shards, b.shards, SAME_SETTINGS],
-    ['--site', a.site, b.site, SAME_SETTINGS],
-    ['--base', a.base, b.base, SAME_SETTINGS],
-    ['--page-sizes', a.page_sizes, b.page_sizes, SAME_SETTINGS],
-    ['the names and sizes of all datasets', a.digest, b.digest, SAME_DATA],
-    ['the catalogue’s description', first.catalogue, other.catalogue, SAME_DATA],
+  const compared: [what: string, of: (shard: Shard) => unknown, help: string][] = [
+    ['the number of shards', ({ manifest }) => manifest.shards, SAME_SETTINGS],
+    ['--site', ({ manifest }) => manifest.site, SAME_SETTINGS],
+    ['--base', ({ manifest }) => manifest.base, SAME_SETTINGS],
+    ['--page-sizes', ({ manifest }) => manifest.page_sizes, SAME_SETTINGS],
+    ['the names and sizes of all datasets', ({ manifest }) => manifest.digest, SAME_DATA],
+    ['the catalogue’s description', ({ catalogue }) => catalogue, SAME_DATA],
   ];
   return compared
-    .map(([what, ...rest]) => [what, ...rest.map((it) => (typeof it === 'string' ? it : JSON.stringify(it)))])
-    .filter(([, one, another]) => one !== another)
-    .map(([what, , , help]) =>
-      problem('shards-differ', { file: null }, `${first.folder} and ${other.folder} differ in ${what}`, help as string),
+    .filter(([, of]) => !isDeepStrictEqual(of(first), of(other)))
+    .map(([what, , help]) =>
+      problem('shards-differ', { file: null }, `${first.folder} and ${other.folder} differ in ${what}`, help),
     );
 }
 
