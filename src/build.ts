@@ -6,24 +6,15 @@
 import { countOf } from './count-of.ts';
 import { findSources } from './discover/find-sources.ts';
 import { readCatalogue } from './discover/read-catalogue.ts';
-import type { Catalogue, ColumnDescription, Dataset, Output, Source } from './model.ts';
-import { fingerprintOf } from './parse/decode.ts';
+import type { Catalogue, Source } from './model.ts';
+import { sizeOf } from './parse/decode.ts';
 import { inOrder, type Problem, problem, type Report } from './problems.ts';
-import {
-  fileChanged,
-  ON_THIS_THREAD,
-  type Profiled,
-  profileSource,
-  type ReadRegular,
-  readAgain,
-  reportingErrors,
-} from './profile-source.ts';
+import { beginProfile, type Profiled, type Reading, reportingErrors } from './profile-source.ts';
 import type { Site } from './publish/routes.ts';
-import { recordPages, writeCatalogue, writeDescriptions, writeRecords } from './publish/write-api.ts';
-import { type PagesTask, writePages } from './segment-pages.ts';
-
-/** An output that counts what was written to it. */
-export type CountingOutput = Output & { readonly written: { files: number; bytes: number } };
+import { writeCatalogue } from './publish/write-api.ts';
+import { alignmentOf, beginPublish, type CountingOutput } from './publish-source.ts';
+import { SEGMENT_BYTES } from './regular-file.ts';
+import { Threads } from './threads.ts';
 
 export interface BuildOptions {
   rawData: string;
@@ -36,8 +27,12 @@ export interface BuildOptions {
   takePart?: (sources: readonly Source[]) => Source[];
   /** Told what the build is doing, a line at a time. */
   progress?: (line: string) => void;
+  /** Threads to work on at most, this one among them; one when absent. */
+  threads?: number;
   /** Read every file as text, as if none were regular: the same comes out, more slowly. */
   asText?: boolean;
+  /** Bytes of the segments in which regular files are read; whatever it is, the same comes out. */
+  segmentBytes?: number;
 }
 
 /** What a build did. */
@@ -55,7 +50,7 @@ export interface BuildReport {
  * `ProblemError` where it is told to build what is not there.
  */
 export function buildApi(options: BuildOptions, output: CountingOutput): BuildReport {
-  const { rawData, site, keepGoing, only, takePart, progress, asText = false } = options;
+  const { rawData, site, keepGoing, only, takePart, progress } = options;
   const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
   const catalogue = readCatalogue(rawData, report);
@@ -67,17 +62,63 @@ export function buildApi(options: BuildOptions, output: CountingOutput): BuildRe
       problem('catalogue-empty', { file: null }, `no CSV file in ${rawData}`, 'Add one: README, "Add a dataset".'),
     );
   }
-  const reading = { ...ON_THIS_THREAD, alignment: commonMultiple(site.pageSizes), asText };
-  const profiled = sources
-    .flatMap((source) => profileSource(source, report, reading) ?? [])
-    .filter(({ isSound }) => isSound);
-  const rows = profiled.reduce((sum, { dataset }) => sum + dataset.rowCount, 0);
-  progress?.(`profile   ${countOf(profiled.length, 'dataset')}, ${countOf(rows, 'row')}`);
-  if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems);
-  const readBefore = problems.length;
-  const datasets = reportingErrors(report, () => publishAll(catalogue, profiled, output, site, report)) ?? [];
-  progress?.(`publish   ${output.written.files} files of /v1`);
-  return finish(problems.length === readBefore, datasets, problems);
+  const threads = new Threads(threadsFor(sources, options.threads ?? 1));
+  try {
+    const profiled = profileAll(sources, threads, options, report);
+    const rows = profiled.reduce((sum, { dataset }) => sum + dataset.rowCount, 0);
+    progress?.(`profile   ${countOf(profiled.length, 'dataset')}, ${countOf(rows, 'row')}`);
+    if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems);
+    const readBefore = problems.length;
+    const publish = (): BuildReport['datasets'] => publishAll(catalogue, profiled, output, site, threads, report);
+    const datasets = reportingErrors(report, publish) ?? [];
+    progress?.(`publish   ${output.written.files} files of /v1`);
+    return finish(problems.length === readBefore, datasets, problems);
+  } finally {
+    threads.close();
+  }
+}
+
+/** Less than so many bytes are read sooner than a thread is started. */
+const WORTH_A_THREAD = 8 << 20;
+
+/** Number of threads to start beside this one, `most` in all. */
+function threadsFor(sources: readonly Source[], most: number): number {
+  const bytes = sources.reduce((sum, { path }) => sum + sizeOf(path), 0);
+  return Math.max(0, Math.min(most, Math.floor(bytes / WORTH_A_THREAD) + 1) - 1);
+}
+
+/** So many datasets are begun before the first of them is ended, so that no thread is idle. */
+const AHEAD = 16;
+
+/** Does something for each item in two steps, of which the second waits for what other threads do since the first. */
+function inTwoSteps<T, R>(items: readonly T[], begin: (item: T) => () => R): R[] {
+  const begun: (() => R)[] = [];
+  const ended: R[] = [];
+  for (const item of items) {
+    begun.push(begin(item));
+    if (begun.length > AHEAD) ended.push((begun.shift() as () => R)());
+  }
+  return [...ended, ...begun.map((end) => end())];
+}
+
+/** The sound datasets, each of which was read once. */
+function profileAll(
+  sources: readonly Source[],
+  threads: Threads,
+  { site, asText = false, segmentBytes = SEGMENT_BYTES }: BuildOptions,
+  report: Report,
+): Profiled[] {
+  const reading: Reading = {
+    profileSegments: (tasks) => threads.start(tasks),
+    alignment: alignmentOf(site),
+    segmentBytes,
+    asText,
+  };
+  const read = inTwoSteps(sources, (source) => {
+    const end = beginProfile(source, reading);
+    return () => end(report);
+  });
+  return read.flatMap((profiled) => (profiled?.isSound ? profiled : []));
 }
 
 function finish(published: boolean, datasets: BuildReport['datasets'], problems: Problem[]): BuildReport {
@@ -97,58 +138,15 @@ function publishAll(
   profiled: readonly Profiled[],
   output: CountingOutput,
   site: Site,
+  threads: Threads,
   report: Report,
 ): BuildReport['datasets'] {
-  const published = profiled.map((it) => {
-    const before = { ...output.written };
-    publishOne(it, output, site, report);
-    const files = output.written.files - before.files;
-    return { config: it.dataset.config, rows: it.dataset.rowCount, files, bytes: output.written.bytes - before.bytes };
+  const published = inTwoSteps(profiled, (it) => {
+    const { config, rowCount } = it.dataset;
+    const end = beginPublish(it, output, site, threads);
+    return () => ({ config, rows: rowCount, ...end(report) });
   });
   const datasets = profiled.map(({ dataset }) => dataset);
   writeCatalogue(catalogue, datasets, output, site);
   return published;
-}
-
-function publishOne(profiled: Profiled, output: Output, site: Site, report: Report): void {
-  const { source, dataset, fingerprint, regular } = profiled;
-  try {
-    writeDescriptions(dataset, output);
-    if (regular) for (const task of pageTasks(dataset, regular, site)) writePages(task, output);
-    else writeRecords(dataset, readAgain(source), output, site);
-  } catch (error) {
-    if (fingerprintOf(source.path) === fingerprint) throw error;
-  }
-  if (fingerprintOf(source.path) !== fingerprint) report(fileChanged(source));
-}
-
-/** The parts of a regular file, to be written on whatever thread. */
-function pageTasks(dataset: Dataset, { file, parts, arePlain }: ReadRegular, site: Site): PagesTask[] {
-  const { path, file: name, dialect } = file;
-  const descriptions = [...file.columns.values()];
-  const columns = dataset.profiles.map(({ name: published, type }, index) => {
-    const { missing, format } = descriptions[index] as ColumnDescription;
-    const isPlain = arePlain[index] as boolean;
-    return {
-      name: published,
-      isNumeric: type !== 'object',
-      isPlain,
-      description: { format, ...(missing ? { missing } : {}) },
-    };
-  });
-  return parts.map(({ firstRow, ...range }, index) => ({
-    kind: 'pages',
-    regular: { path, file: name, dialect },
-    range,
-    isLast: index === parts.length - 1,
-    firstRow,
-    pages: recordPages(dataset, site),
-    columns,
-  }));
-}
-
-/** The smallest number that each of some numbers divides. */
-function commonMultiple(numbers: readonly number[]): number {
-  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
-  return numbers.reduce((product, number) => (product / divisor(product, number)) * number, 1);
 }

@@ -77,6 +77,13 @@ export const SETTINGS = {
     help: 'build /v1 of one part of the datasets, the I-th of N, for npm run merge',
     commands: ['build'],
   },
+  threads: {
+    flag: 'threads',
+    value: 'NUMBER',
+    default: null,
+    help: 'threads that read and write large files, at most; as many as the machine has cores when not given',
+    commands: ['build', 'start'],
+  },
   keepGoing: {
     flag: 'keep-going',
     default: null,
@@ -133,6 +140,8 @@ export interface Settings {
   apiOnly: boolean;
   /** Part of the datasets to build. */
   shard: ShardNumber | null;
+  /** Null for as many as there are cores. */
+  threads: number | null;
   keepGoing: boolean;
   quiet: boolean;
   json: boolean;
@@ -226,6 +235,7 @@ function checkSettings(
     only: readPatterns(get('only'), problems),
     apiOnly: get('apiOnly') === true,
     shard: readShard(get('shard'), problems),
+    threads: readThreads(get('threads'), problems),
     keepGoing: get('keepGoing') === true,
     quiet: get('quiet') === true,
     json: get('json') === true,
@@ -303,6 +313,13 @@ function readShard(given: string | boolean | null, problems: Problem[]): ShardNu
       'Write --shard 1/3, 2/3 and 3/3 to build in three parts; there are 9999 at most.',
     ),
   );
+  return null;
+}
+
+function readThreads(given: string | boolean | null, problems: Problem[]): number | null {
+  if (typeof given !== 'string') return null;
+  if (/^[1-9][0-9]{0,2}$/.test(given)) return Number(given);
+  problems.push(invalid(`--threads ${given} is no number of threads`, 'Write a number from 1 to 999.'));
   return null;
 }
 

@@ -11,7 +11,7 @@ import { reportFormats } from './profile/report-formats.ts';
 import { reportHeader } from './profile/report-header.ts';
 import { reportProfile } from './profile/report-profile.ts';
 import { reportTexts } from './profile/report-texts.ts';
-import { planRegular, type RegularFile } from './regular-file.ts';
+import { planRegular, type RegularFile, SEGMENT_BYTES } from './regular-file.ts';
 import { profileSegment, type SegmentProfile, type SegmentTask } from './segment-profile.ts';
 
 /** A CSV file that was read once. */
@@ -39,33 +39,47 @@ export interface ReadRegular {
 
 /** How files are read. */
 export interface Reading {
-  /** Profiles segments of a regular file, in any order and on any thread; null for one that is not regular. */
-  profileSegments: (tasks: readonly SegmentTask[]) => readonly (SegmentProfile | null)[];
+  /** Begins to profile the segments of a regular file, on whatever thread; what it returns gives null for one that is not regular. */
+  profileSegments(tasks: readonly SegmentTask[]): () => readonly (SegmentProfile | null)[];
   /** Parts of a regular file begin at a multiple of so many records. */
   alignment: number;
+  /** Bytes of a segment. */
+  segmentBytes: number;
   /** Every file is read as text, as if none were regular. */
   asText?: boolean;
 }
 
 /** All on this thread. */
-export const ON_THIS_THREAD: Reading = { profileSegments: (tasks) => tasks.map(profileSegment), alignment: 1 };
+const ON_THIS_THREAD: Reading = {
+  profileSegments: (tasks) => () => tasks.map(profileSegment),
+  alignment: 1,
+  segmentBytes: SEGMENT_BYTES,
+};
 
 /**
  * Reads a CSV file for the first time: checks it, and profiles its columns. Null when it cannot be read to its end, or changes
  * meanwhile: what is found then may be in none of its versions, so only the change is reported.
  */
 export function profileSource(source: Source, report: Report, reading = ON_THIS_THREAD): Profiled | null {
+  return beginProfile(source, reading)(report);
+}
+
+/** The same in two steps: what is returned ends what other threads may do in between. */
+export function beginProfile(source: Source, reading: Reading): (report: Report) => Profiled | null {
   const found: Problem[] = [];
   const fingerprint = fingerprintOf(source.path);
   const take: Report = (it) => found.push(it);
-  const read = reportingErrors(take, () => profileFile(source, reading, take));
-  const isUnchanged = fingerprintOf(source.path) === fingerprint;
-  const problems = isUnchanged ? found : [fileChanged(source)];
-  for (const it of problems) report(it);
-  if (!read || !isUnchanged) return null;
-  const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
-  const isSound = !source.isRefused && hints.length === problems.length;
-  return { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint };
+  const end = reportingErrors(take, () => beginReading(source, reading, take));
+  return (report) => {
+    const read = end && reportingErrors(take, end);
+    const isUnchanged = fingerprintOf(source.path) === fingerprint;
+    const problems = isUnchanged ? found : [fileChanged(source)];
+    for (const it of problems) report(it);
+    if (!read || !isUnchanged) return null;
+    const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
+    const isSound = !source.isRefused && hints.length === problems.length;
+    return { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint };
+  };
 }
 
 /** The problem of a file that another process writes to. */
@@ -78,27 +92,32 @@ export function fileChanged({ file }: Source): Problem {
   );
 }
 
-function profileFile(
-  source: Source,
-  reading: Reading,
-  report: Report,
-): { dataset: Omit<Dataset, 'hints'>; delimiter: string; regular: ReadRegular | null } | null {
+/** What the first reading tells of a file. */
+type ReadFile = { dataset: Omit<Dataset, 'hints'> } & Pick<Profiled, 'delimiter' | 'regular'>;
+
+/** Opens a file, and begins to read it; null where it cannot be read. */
+function beginReading(source: Source, reading: Reading, report: Report): (() => ReadFile) | null {
   const csv = parseCsv(source.path, source.file, source.form, report);
   if (!csv) return null;
-  try {
-    checkColumns(source, csv.columns, report);
-    const columns = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribed(source)]));
-    const plan = reading.asText ? null : planRegular(source, csv, columns);
-    const read = (plan && profileBytes(plan, reading)) ?? profileTexts(columns, csv);
-    read.repeats.finish(source.file, csv.columns.length, () => readAgain(source), report);
-    const profiles = read.profilers.map((profiler) => profiler.finish());
-    reportProfiles(source, csv, profiles, report);
-    const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
-    const { rowCount, regular } = read;
-    return { dataset: { ...source, columns: published, rowCount, profiles }, delimiter: csv.delimiter, regular };
-  } finally {
-    csv.close();
-  }
+  checkColumns(source, csv.columns, report);
+  const columns = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribed(source)]));
+  const plan = reading.asText
+    ? null
+    : reportingErrors(report, () => planRegular(source, csv, columns, reading.segmentBytes));
+  const endBytes = plan && beginBytes(plan, reading);
+  return () => {
+    try {
+      const read = endBytes?.() ?? profileTexts(columns, csv);
+      read.repeats.finish(source.file, csv.columns.length, () => readAgain(source), report);
+      const profiles = read.profilers.map((profiler) => profiler.finish());
+      reportProfiles(source, csv, profiles, report);
+      const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
+      const { rowCount, regular } = read;
+      return { dataset: { ...source, columns: published, rowCount, profiles }, delimiter: csv.delimiter, regular };
+    } finally {
+      csv.close();
+    }
+  };
 }
 
 function reportProfiles(source: Source, csv: CsvFile, profiles: readonly ColumnProfile[], report: Report): void {
@@ -131,10 +150,14 @@ function profileTexts(columns: ReadonlyMap<string, ColumnDescription>, csv: CsvF
   return { rowCount, profilers, repeats, regular: null };
 }
 
-/** Reads the records as bytes; null where the file is not regular. */
-function profileBytes(file: RegularFile, { profileSegments, alignment }: Reading): Read | null {
+/** Begins to read the records as bytes; what is returned gives null where the file is not regular. */
+function beginBytes(file: RegularFile, { profileSegments, alignment }: Reading): () => Read | null {
   const tasks = file.segments.map((_, segment) => ({ kind: 'profile', regular: file, segment, alignment }) as const);
-  const segments = profileSegments(tasks);
+  const end = profileSegments(tasks);
+  return () => joinSegments(file, end(), alignment);
+}
+
+function joinSegments(file: RegularFile, segments: readonly (SegmentProfile | null)[], alignment: number): Read | null {
   const profilers = [...file.columns].map(([name, description]) => new ColumnProfiler(name, description));
   const repeats = new RepeatCheck();
   const parts: { start: number; end: number; firstRow: number }[] = [];

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type BuildOptions, type BuildReport, buildApi } from './build.ts';
 import type { Settings } from './config.ts';
@@ -5,7 +6,7 @@ import { folderOutput } from './publish/output.ts';
 import { type Site, urlPrefix } from './publish/routes.ts';
 
 /** The settings that decide what is published. */
-export type SiteSettings = Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes' | 'keepGoing' | 'only'>;
+export type SiteSettings = Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes' | 'keepGoing' | 'only' | 'threads'>;
 
 /** Writes the files of /v1 into a folder that is not there yet, or has none. */
 export type PublishApi = (folder: string) => BuildReport;
@@ -16,12 +17,13 @@ export function publishRawData(
   progress: (line: string) => void,
   takePart?: BuildOptions['takePart'],
 ): PublishApi {
-  const { rawData, keepGoing, only } = settings;
+  const { rawData, keepGoing, only, threads } = settings;
   const options = {
     rawData: resolve(rawData),
     site: siteOf(settings),
     keepGoing,
     only,
+    threads: threads ?? availableParallelism(),
     progress,
     ...(takePart && { takePart }),
   };

@@ -4,9 +4,8 @@
  * says so, and the file is read as text.
  */
 
-import { statSync } from 'node:fs';
 import type { ColumnDescription, FileForm, Source } from './model.ts';
-import { readPart } from './parse/decode.ts';
+import { readPart, sizeOf } from './parse/decode.ts';
 import { linesIn, ScannedFields } from './parse/field-block.ts';
 import type { CsvFile } from './parse/parse-csv.ts';
 import { type FieldDialect, FieldScanner } from './parse/scan-fields.ts';
@@ -30,20 +29,27 @@ const MOST_COLUMNS = 1 << 12;
 
 /** Bytes in which a header must end, and a cut is looked for. */
 const LOOKED_AT = 1 << 18;
-const SEGMENT_BYTES = 1 << 22;
 const MARK = [0xef, 0xbb, 0xbf];
 
-/** How a file would be read by the byte scanner, after its header was read as text; null where it cannot be. */
+/** Bytes of a segment: enough to be worth a thread's while, few enough to be held in memory by each. */
+export const SEGMENT_BYTES = 1 << 22;
+
+/**
+ * How a file would be read by the byte scanner, after its header was read as text; null where it cannot be. Its segments have about
+ * `segmentBytes` each.
+ */
 export function planRegular(
   source: Source,
   csv: CsvFile,
   columns: ReadonlyMap<string, ColumnDescription>,
+  segmentBytes: number,
 ): RegularFile | null {
   const { path, file, form } = source;
   const described = [...columns.values()];
   if (!isPlain(form, csv.delimiter) || columns.size !== csv.columns.length || columns.size > MOST_COLUMNS) return null;
   if (described.some(({ claim, format, isNumber }) => claim || isNumber || Object.keys(format).length > 0)) return null;
-  const { size } = statSync(path);
+  const size = sizeOf(path);
+  if (size === 0) return null;
   const start = readPart(path, file, 0, Math.min(size, LOOKED_AT), 0);
   if (!start) return null;
   const hasHeader = !Array.isArray(form.header);
@@ -57,7 +63,7 @@ export function planRegular(
     const block = new ScannedFields(start, scanner, dialect, first, 1, []);
     if (hasHeader && !csv.columns.every((name, cell) => block.textOf(0, cell) === name)) return null;
     const body = hasHeader ? second : first;
-    const segments = cut(path, file, dialect, body, size);
+    const segments = cut(path, file, dialect, { start: body, end: size }, segmentBytes);
     const watchesTotals = form.footerRows !== 0;
     return { path, file, dialect, columns, segments, firstLine: 1 + linesIn(start, 0, body), watchesTotals };
   }
@@ -97,11 +103,17 @@ function isAscii(character: string): boolean {
   return character.length === 1 && character.charCodeAt(0) < 0x80;
 }
 
-function cut(path: string, file: string, dialect: FieldDialect, start: number, end: number): RegularFile['segments'] {
+function cut(
+  path: string,
+  file: string,
+  dialect: FieldDialect,
+  { start, end }: { start: number; end: number },
+  length: number,
+): RegularFile['segments'] {
   const segments: { start: number; end: number }[] = [];
   let from = start;
-  for (let target = start + SEGMENT_BYTES; target + SEGMENT_BYTES / 2 < end; target += SEGMENT_BYTES) {
-    const border = findBorder(path, file, dialect, target, end);
+  for (let target = start + length; target + length / 2 < end; target += length) {
+    const border = target < from ? null : findBorder(path, file, dialect, target, end);
     if (border === null) continue;
     segments.push({ start: from, end: border });
     from = border;

@@ -152,6 +152,11 @@ export function fingerprintOf(path: string): string {
   }
 }
 
+/** Bytes of a file; 0 when it cannot be reached. */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 /**
  * Bytes of a file, in a buffer that is used again for the next chunk. No more than it has when it is opened: one that grows as
  * fast as it is read would have no end.

@@ -25,10 +25,11 @@ export interface Written {
  * An output into a folder of the file system. Folders are made as they are needed; no file is written twice. Throws a
  * `ProblemError` where the system does not let it write.
  */
-export function folderOutput(folder: string): Output & { written: Written } {
+export function folderOutput(folder: string): Output & { folder: string; written: Written } {
   const made = new Set<string>();
   const written: Written = { files: 0, bytes: 0 };
   return {
+    folder,
     written,
     write(path, body) {
       const target = join(folder, path);

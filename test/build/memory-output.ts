@@ -1,4 +1,4 @@
-import type { CountingOutput } from '../../src/build.ts';
+import type { CountingOutput } from '../../src/publish-source.ts';
 
 /** An output that keeps the files in memory and, like that into a folder, refuses to write one twice. */
 export type MemoryOutput = CountingOutput & { readonly files: ReadonlyMap<string, string> };
@@ -8,6 +8,7 @@ export function memoryOutput(): MemoryOutput {
   const written = { files: 0, bytes: 0 };
   return {
     files,
+    folder: null,
     written,
     write(path, body) {
       if (files.has(path)) throw new Error(`${path} was written twice`);

@@ -1,0 +1,132 @@
+/**
+ * Hands tasks to worker threads. All that waits here waits without the event loop, since the thread that builds works as well: it
+ * takes tasks like the others, and sleeps only when none is left.
+ */
+
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { type Problem, ProblemError } from './problems.ts';
+import { type ResultOf, runTask, type Task } from './run-task.ts';
+
+/** Tasks that are handed out together. The counters are shared by all threads, which count up what they take and what they did. */
+export interface Batch {
+  id: number;
+  tasks: readonly Task[];
+  /** Number of the next task that nobody has taken, and number of those that are done. */
+  counters: Int32Array;
+}
+
+export const NEXT = 0;
+export const DONE = 1;
+
+/** How a task ended. */
+export type Outcome = { result: unknown } | { problem: Problem } | { error: unknown };
+
+/** What a thread says of a task that it did. */
+export type Answer = { batch: number; index: number } & Outcome;
+
+/** Without a sign of life for so long, in milliseconds, a thread is taken to have died. */
+const LONGEST_SILENCE = 300_000;
+
+/** Threads that do tasks, beside the one that has this. */
+export class Threads {
+  readonly #workers: { worker: Worker; port: MessagePort }[];
+  readonly #answers = new Map<number, Map<number, Answer>>();
+  readonly #open = new Map<number, Batch>();
+  #batches = 0;
+
+  /** `count` is the number of threads to start; with none, all is done on this one. */
+  constructor(count: number) {
+    this.#workers = Array.from({ length: count }, () => {
+      const { port1, port2 } = new MessageChannel();
+      const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+        workerData: { port: port2 },
+        transferList: [port2],
+      });
+      // A thread that waits for tasks keeps no process from ending.
+      worker.unref();
+      port1.unref();
+      return { worker, port: port1 };
+    });
+  }
+
+  /** Begins some tasks; returns what waits for their results, in the tasks' order, and does meanwhile what nobody has begun. */
+  start<T extends Task>(tasks: readonly T[]): () => ResultOf<T>[] {
+    if (this.#workers.length === 0) return () => tasks.map((task) => runTask(task));
+    const id = this.#batches;
+    this.#batches += 1;
+    const counters = new Int32Array(new SharedArrayBuffer(8));
+    const batch: Batch = { id, tasks, counters };
+    this.#open.set(id, batch);
+    for (const { port } of this.#workers) port.postMessage(batch);
+    return () => this.#finish(tasks, batch);
+  }
+
+  #finish<T extends Task>(tasks: readonly T[], { id, counters }: Batch): ResultOf<T>[] {
+    // What fails here is thrown when the others have ended: no thread writes where somebody clears away.
+    const own = new Map<number, Outcome>();
+    for (let index = take(counters); index < tasks.length; index = take(counters)) {
+      own.set(index, outcomeOf(tasks[index] as T));
+      Atomics.add(counters, DONE, 1);
+      this.#listen();
+    }
+    waitFor(tasks.length, counters);
+    this.#listen();
+    const answers = this.#answers.get(id);
+    this.#answers.delete(id);
+    this.#open.delete(id);
+    return tasks.map((_, index) => resultOf(own.get(index) ?? answers?.get(index)) as ResultOf<T>);
+  }
+
+  /** Takes what the threads have said since. */
+  #listen(): void {
+    for (const { port } of this.#workers) {
+      for (let heard = receiveMessageOnPort(port); heard; heard = receiveMessageOnPort(port)) {
+        const answer = heard.message as Answer;
+        const answers = this.#answers.get(answer.batch) ?? new Map<number, Answer>();
+        this.#answers.set(answer.batch, answers.set(answer.index, answer));
+      }
+    }
+  }
+
+  /** Ends the threads; what they are at, they finish before. */
+  close(): void {
+    for (const { tasks, counters } of this.#open.values()) {
+      const taken = Atomics.exchange(counters, NEXT, tasks.length);
+      waitFor(Math.min(taken, tasks.length), counters);
+    }
+    for (const { worker, port } of this.#workers) {
+      port.close();
+      void worker.terminate();
+    }
+  }
+}
+
+/** Waits until so many tasks of a batch are done. */
+function waitFor(count: number, counters: Int32Array): void {
+  for (let done = Atomics.load(counters, DONE); done < count; done = Atomics.load(counters, DONE)) {
+    if (Atomics.wait(counters, DONE, done, LONGEST_SILENCE) === 'timed-out') {
+      throw new Error('a worker thread does not answer any more');
+    }
+  }
+}
+
+/** Number of the next task of a batch, which is the caller's from now on; none where it is not below the number of tasks. */
+export function take(counters: Int32Array): number {
+  return Atomics.add(counters, NEXT, 1);
+}
+
+/** Does a task; what it throws is kept as data. */
+export function outcomeOf(task: Task): Outcome {
+  try {
+    return { result: runTask(task) };
+  } catch (error) {
+    return error instanceof ProblemError ? { problem: error.problem } : { error };
+  }
+}
+
+function resultOf(outcome: Outcome | undefined): unknown {
+  if (!outcome) throw new Error('a task was done, and nothing was said of it');
+  if ('problem' in outcome) throw new ProblemError(outcome.problem);
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
+}
