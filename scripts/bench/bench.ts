@@ -1,0 +1,40 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { WORK_FOLDER } from '../../src/integration.ts';
+import { temporaryFolder } from '../../src/publish/output.ts';
+import { writeOut } from '../command-line.ts';
+import { PARTS } from './parts.ts';
+import { installPeers } from './peers.ts';
+import { benchRequest, HELP } from './read-request.ts';
+import { describeMachine, formatSection, type Section } from './report.ts';
+
+const request = benchRequest(process.argv.slice(2));
+if (request === 'help') {
+  await writeOut(HELP);
+  process.exit(0);
+}
+if ('mistake' in request) {
+  process.stderr.write(`${request.mistake}\n\n${HELP}`);
+  process.exit(1);
+}
+
+const { size, rounds, parts, json } = request;
+const progress = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+const withoutPeers = parts.some((part) => PARTS[part].needsPeers) ? installPeers(progress) : null;
+const folder = temporaryFolder(WORK_FOLDER);
+const sections: Section[] = [];
+try {
+  for (const part of parts) {
+    progress(`${part}, ${size}`);
+    const work = join(folder, part);
+    sections.push(await PARTS[part].run({ size, rounds, work, progress }, withoutPeers));
+    rmSync(work, { recursive: true, force: true });
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+const machine = describeMachine();
+const tables = (): string => [`${machine}\n`, ...sections.map(formatSection)].join('\n');
+await writeOut(json ? `${JSON.stringify({ machine, size, rounds, sections }, null, 2)}\n` : tables());

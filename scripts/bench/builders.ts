@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Command } from './measure.ts';
+import { findProgram } from './peers.ts';
+import { prepareHugo } from './prepare-hugo.ts';
+import { servedFolder } from './same-pages.ts';
+
+/** A program that builds the pages of a raw-data folder. */
+export interface Builder {
+  name: string;
+  /** Why it cannot be measured; null when it can. */
+  absent: string | null;
+  /** Makes what it needs besides the raw data, in an empty folder; not timed. */
+  prepare?(folder: string, rawData: string, rows: number): void;
+  /** Builds from `rawData` into `out`, a folder that is not there; `folder` is the prepared one, `ours` what Almanac built. */
+  command(paths: { rawData: string; out: string; folder: string; ours: string }): Command;
+}
+
+const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Builds everything: the files of /v1, the pages of the catalogue, and the server. */
+export function siteCommand(rawData: string, out: string): Command {
+  const args = [fileOf('../build.ts'), '--raw-data', rawData, '--out', out, '--quiet'];
+  return { program: process.execPath, args };
+}
+
+/** Builds the files of /v1 alone. */
+export function buildCommand(rawData: string, out: string): Command {
+  const { program, args } = siteCommand(rawData, out);
+  return { program, args: [...args, '--api-only'] };
+}
+
+export const ALMANAC: Builder = {
+  name: 'Almanac',
+  absent: null,
+  command: ({ rawData, out }) => buildCommand(rawData, out),
+};
+
+/** What its output costs when nothing has to be thought of. */
+export const COPY: Builder = {
+  name: '`cp -r` of its output',
+  absent: process.platform === 'win32' ? 'there is no cp' : null,
+  command: ({ out, ours }) => ({ program: 'cp', args: ['-r', servedFolder(ours), out] }),
+};
+
+export const NAIVE: Builder = {
+  name: 'naive script (Papa Parse, simple-statistics)',
+  absent: null,
+  command: nodePeer('naive.ts'),
+};
+
+/** All builders there are. `withoutPeers` says why the peers' package is not there; null when it is. */
+export function buildersOf(withoutPeers: string | null): Builder[] {
+  const hugo = findProgram('hugo');
+  return [
+    ALMANAC,
+    COPY,
+    NAIVE,
+    { name: 'DuckDB', absent: withoutPeers, command: nodePeer('duckdb.js') },
+    {
+      name: 'Eleventy',
+      absent: withoutPeers,
+      prepare: (folder) => mkdirSync(folder),
+      command: nodePeer('eleventy.js'),
+    },
+    { name: 'Astro endpoints', absent: null, command: nodePeer('astro.js') },
+    {
+      name: 'Hugo',
+      absent: hugo ? null : 'it is not installed',
+      prepare: prepareHugo,
+      command: ({ out, folder }) => ({
+        program: hugo ?? 'hugo',
+        args: ['--quiet', '--source', folder, '--destination', out],
+      }),
+    },
+  ];
+}
+
+function nodePeer(file: string): Builder['command'] {
+  const path = fileOf(join('peers', file));
+  return ({ rawData, out, folder }) => ({ program: process.execPath, args: [path, rawData, out, folder] });
+}

@@ -1,0 +1,81 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
+import type { Builder } from './builders.ts';
+import { COLUMNS, generateRawData } from './generate.ts';
+import { type Contender, type Measurement, measureInTurn, type Outcome, peakMegabytes, secondsOf } from './measure.ts';
+import { formatNumber, formatSpread, ratioOf, spreadOf } from './ratios.ts';
+import { NOTHING, type Section } from './report.ts';
+import { checkSamePages, pageFiles, servedFolder } from './same-pages.ts';
+
+/** Builds one dataset with each of some builders, the first of which is Almanac, and sees to it that they make the same pages. */
+export async function compareBuilds(
+  title: string,
+  builders: readonly Builder[],
+  { size, rounds, work, progress }: BenchRun,
+): Promise<Section> {
+  const rows = SIZES[size];
+  const rawData = join(work, 'raw-data');
+  const bytes = generateRawData(rawData, { datasets: 1, rows, columns: COLUMNS.length });
+  const there = builders.filter(({ absent }) => absent === null);
+  const contenders = there.map((builder, at) => contenderOf(builder, at, { rawData, work, rows }));
+  const outcomes = await measureInTurn(contenders, rounds, progress);
+  const pages = pageFiles(servedFolder(outOf(work, 0))).length;
+  const absences = builders.flatMap(({ name, absent }) => (absent === null ? [] : `${name}: not measured, ${absent}.`));
+  const failures = outcomes.flatMap(({ name, failure }) => (failure === null ? [] : `${name}: failed. ${failure}`));
+  return {
+    title: `${title}, ${size}: ${formatRows(rows)} × ${COLUMNS.length} columns, ${formatNumber(bytes / 1e6)} MB of CSV`,
+    head: ['', 'Seconds', 'Almanac’s time ÷ its', 'Processor seconds', 'Peak memory, MB', 'Almanac’s ÷ its'],
+    rows: outcomes.flatMap((outcome) => rowOf(outcome, outcomes[0] as Outcome)),
+    notes: [
+      `Each made the same ${pages.toLocaleString('en')} pages; median of ${rounds} rounds (least–most).`,
+      ...absences,
+      ...failures,
+    ],
+    figures: { rows, bytes, pages, outcomes },
+  };
+}
+
+function outOf(work: string, at: number): string {
+  return join(work, `out-${at}`);
+}
+
+function contenderOf(
+  { name, prepare, command }: Builder,
+  at: number,
+  { rawData, work, rows }: { rawData: string; work: string; rows: number },
+): Contender {
+  const [out, ours] = [outOf(work, at), outOf(work, 0)];
+  const folder = join(work, `prepared-${at}`);
+  if (prepare) prepare(folder, rawData, rows);
+  return {
+    name,
+    command: command({ rawData, out, folder, ours }),
+    before: () => rmSync(out, { recursive: true, force: true }),
+    check: () => checkSamePages(servedFolder(ours), servedFolder(out)),
+  };
+}
+
+function rowOf(outcome: Outcome, almanac: Outcome): string[][] {
+  if (outcome.failure !== null || almanac.failure !== null) return [];
+  const { name, rounds } = outcome;
+  const itself = outcome === almanac;
+  const ratio = (of: (rounds: readonly Measurement[]) => number[]): string =>
+    itself ? '1' : formatSpread(ratioOf(of(almanac.rounds), of(rounds)));
+  const processor = rounds.flatMap(({ cpuSeconds }) => cpuSeconds ?? []);
+  const memory = peakMegabytes(rounds);
+  return [
+    [
+      name,
+      formatSpread(spreadOf(secondsOf(rounds))),
+      ratio(secondsOf),
+      processor.length === 0 ? NOTHING : formatNumber(spreadOf(processor).median),
+      memory === null ? NOTHING : formatNumber(memory),
+      memory === null ? NOTHING : ratio(peaksOf),
+    ],
+  ];
+}
+
+function peaksOf(rounds: readonly Measurement[]): number[] {
+  return rounds.map(({ peakBytes }) => peakBytes ?? Number.NaN);
+}

@@ -1,0 +1,139 @@
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { COUNTRIES } from './countries.ts';
+import { randomNumbers } from './random.ts';
+
+/** Shape of the raw data to make. */
+export interface Shape {
+  /** Number of datasets. */
+  datasets: number;
+  /** Rows of each. */
+  rows: number;
+  /** Columns of each: the eight of `COLUMNS`, or more, which are numbers then. */
+  columns: number;
+}
+
+export const COLUMNS = ['year', 'month', 'country', 'metric', 'value', 'count', 'code', 'note'] as const;
+/** The category that all datasets are in. */
+export const CATEGORY = 'statistics';
+
+const METRICS = [
+  'arrivals',
+  'consumer_prices',
+  'electricity_use',
+  'exports_of_goods',
+  'household_income',
+  'imports_of_goods',
+  'mobile_subscriptions',
+  'rainfall',
+  'school_enrolment',
+  'unemployment',
+];
+const NOTES = ['estimated', 'provisional, to be revised', 'break in the series', 'see “methods”', 'révisé'];
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const FIRST_YEAR = 1960;
+const YEARS = 65;
+/** Shares of nulls. */
+const NO_VALUE = 0.05;
+const NO_NOTE = 0.96;
+/** Digits of the largest counts: they stay under a million million. */
+const COUNT_DIGITS = 12;
+/** Characters that are written to a file at once. */
+const CHUNK = 1 << 20;
+
+/** Config name of a dataset, from 0: such as `series-007`. */
+export function configOf(index: number): string {
+  return `series-${String(index).padStart(3, '0')}`;
+}
+
+/** Path of a dataset's CSV file in the raw data. */
+export function csvFile(index: number): string {
+  return `${CATEGORY}/${configOf(index)}.csv`;
+}
+
+/** Writes a raw-data folder, the same for the same shape: a catalogue, and a CSV file with its sidecar for each dataset. Gives the bytes of CSV. */
+export function generateRawData(folder: string, { datasets, rows, columns }: Shape): number {
+  mkdirSync(join(folder, CATEGORY), { recursive: true });
+  writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(CATALOGUE, null, 2));
+  let bytes = 0;
+  for (let index = 0; index < datasets; index += 1) {
+    writeFileSync(
+      join(folder, CATEGORY, `${configOf(index)}.meta.json`),
+      JSON.stringify(sidecarOf(index, columns), null, 2),
+    );
+    bytes += writeCsv(join(folder, csvFile(index)), rows, columns, index + 1);
+  }
+  return bytes;
+}
+
+const CATALOGUE = {
+  title: 'Generated data',
+  description: 'Made to measure with.',
+  categories: { [CATEGORY]: { title: 'Statistics', description: 'Figures that nobody counted.' } },
+};
+
+function sidecarOf(index: number, columns: number): Readonly<Record<string, unknown>> {
+  const described = namesOf(columns).map((name) => [name, { description: `The ${name} of a figure` }]);
+  return {
+    name: `Series ${index}`,
+    description: 'Monthly figures of countries, drawn at random.',
+    source: 'The benchmark',
+    url: `https://example.org/series/${index}`,
+    license: 'CC0',
+    columns: Object.fromEntries(described),
+  };
+}
+
+function writeCsv(path: string, rows: number, columns: number, seed: number): number {
+  const file = openSync(path, 'w');
+  let bytes = 0;
+  let chunk = '';
+  const flush = (): void => {
+    bytes += writeSync(file, chunk);
+    chunk = '';
+  };
+  for (const line of csvLines(rows, columns, seed)) {
+    chunk += line;
+    if (chunk.length >= CHUNK) flush();
+  }
+  flush();
+  closeSync(file);
+  return bytes;
+}
+
+/** Lines of a CSV file with their ends: the header, and the records; one of these may have line breaks inside. */
+export function* csvLines(rows: number, columns: number, seed: number): Generator<string, void, undefined> {
+  const random = randomNumbers(seed);
+  yield `${namesOf(columns).join(',')}\n`;
+  for (let row = 0; row < rows; row += 1) {
+    yield `${recordOf(row, columns - COLUMNS.length, random)
+      .map(quoted)
+      .join(',')}\n`;
+  }
+}
+
+function namesOf(columns: number): string[] {
+  return [...COLUMNS, ...Array.from({ length: columns - COLUMNS.length }, (_, at) => `value_${at + 2}`)];
+}
+
+function recordOf(row: number, more: number, random: () => number): string[] {
+  const below = (bound: number): number => Math.floor(random() * bound);
+  const pick = (from: readonly string[]): string => from[below(from.length)] as string;
+  const cells = [
+    String(FIRST_YEAR + (Math.floor(row / 12) % YEARS)),
+    String((row % 12) + 1),
+    pick(COUNTRIES),
+    pick(METRICS),
+    random() < NO_VALUE ? '' : (random() * 10_000).toFixed(2),
+    String(below(10 ** (1 + below(COUNT_DIGITS)))),
+    `${LETTERS[below(LETTERS.length)]}${LETTERS[below(LETTERS.length)]}${String(below(10_000)).padStart(4, '0')}`,
+    random() < NO_NOTE ? '' : pick(NOTES),
+  ];
+  for (let at = 0; at < more; at += 1) cells.push((random() * 100).toFixed(1));
+  return cells;
+}
+
+/** A cell as CSV has it (RFC 4180, section 2). */
+function quoted(cell: string): string {
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
+import { buildCommand } from './builders.ts';
+import { COLUMNS, generateRawData } from './generate.ts';
+import { type Measurement, measureInTurn, type Outcome, peakMegabytes, secondsOf } from './measure.ts';
+import { formatNumber, formatSpread, ratioOf, spreadOf } from './ratios.ts';
+import { NOTHING, type Section } from './report.ts';
+
+/** Builds datasets of every size up to the one asked for: time and memory as the rows grow. */
+export async function measureGrowth({ size, rounds, work, progress }: BenchRun): Promise<Section> {
+  const sizes = Object.values(SIZES).filter((rows) => rows <= SIZES[size]);
+  const contenders = sizes.map((rows) => {
+    const rawData = join(work, `raw-data-${rows}`);
+    generateRawData(rawData, { datasets: 1, rows, columns: COLUMNS.length });
+    const out = join(work, `out-${rows}`);
+    const before = (): void => rmSync(out, { recursive: true, force: true });
+    return { name: formatRows(rows), command: buildCommand(rawData, out), before };
+  });
+  const outcomes = await measureInTurn(contenders, rounds, progress);
+  return {
+    title: 'How time and memory grow',
+    head: ['', 'Seconds', 'Microseconds a row', '÷ those of the line above', 'Peak memory, MB'],
+    rows: outcomes.flatMap((outcome, at) => rowOf(outcome, outcomes[at - 1], sizes[at] as number, sizes[at - 1])),
+    notes: [
+      'Time that grows as the rows do keeps the microseconds a row; a build has to start first, which tells in small ones.',
+      ...outcomes.flatMap(({ name, failure }) => (failure === null ? [] : `${name}: failed. ${failure}`)),
+    ],
+    figures: { outcomes },
+  };
+}
+
+function rowOf(outcome: Outcome, above: Outcome | undefined, rows: number, rowsAbove = 0): string[][] {
+  if (outcome.failure !== null) return [];
+  const { name, rounds } = outcome;
+  const memory = peakMegabytes(rounds);
+  const times = microsecondsARow(rounds, rows);
+  const comparable = above !== undefined && above.failure === null;
+  return [
+    [
+      name,
+      formatSpread(spreadOf(secondsOf(rounds))),
+      formatNumber(spreadOf(times).median),
+      comparable ? formatSpread(ratioOf(times, microsecondsARow(above.rounds, rowsAbove))) : NOTHING,
+      memory === null ? NOTHING : formatNumber(memory),
+    ],
+  ];
+}
+
+function microsecondsARow(rounds: readonly Measurement[], rows: number): number[] {
+  return secondsOf(rounds).map((seconds) => (seconds / rows) * 1e6);
+}

@@ -1,0 +1,94 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
+import { buildCommand } from './builders.ts';
+import { COLUMNS, csvFile, generateRawData } from './generate.ts';
+import { type Contender, measure, measureInTurn, type Outcome, secondsOf } from './measure.ts';
+import { formatSpread, spreadOf } from './ratios.ts';
+import { NOTHING, type Section } from './report.ts';
+import { pageFiles, servedFolder } from './same-pages.ts';
+
+const DATASETS = 100;
+/** The dataset in which a cell is changed. */
+const CHANGED = 50;
+
+/** Builds many datasets again: nothing changed, and one cell changed. What counts is the time over that of a Node process that does nothing. */
+export async function measureRebuilds({ size, rounds, work, progress }: BenchRun): Promise<Section> {
+  const rows = SIZES[size] / DATASETS;
+  const [rawData, out] = [join(work, 'raw-data'), join(work, 'out')];
+  generateRawData(rawData, { datasets: DATASETS, rows, columns: COLUMNS.length });
+  const command = buildCommand(rawData, out);
+  await measure(command);
+  const written = new Map<string, number>();
+  const rebuild = (name: string, change: () => void): Contender => {
+    let former = new Map<string, string>();
+    return {
+      name,
+      command,
+      before() {
+        change();
+        former = identitiesIn(out);
+      },
+      check: () => written.set(name, countWrittenAnew(former, identitiesIn(out))),
+    };
+  };
+  const empty = { program: process.execPath, args: ['--eval', ''] };
+  const outcomes = await measureInTurn(
+    [
+      { name: 'a Node process that does nothing', command: empty, before: () => undefined },
+      rebuild('nothing changed', () => undefined),
+      rebuild('one cell changed', () => changeCell(join(rawData, csvFile(CHANGED)))),
+    ],
+    rounds,
+    progress,
+  );
+  const [nothing] = outcomes;
+  const pages = pageFiles(servedFolder(out)).length;
+  return {
+    title: `Building again, ${size}: ${DATASETS} datasets of ${formatRows(rows)}`,
+    head: ['', 'Seconds', 'Seconds over the first line', 'Page files written anew'],
+    rows: outcomes.flatMap((outcome) => rowOf(outcome, nothing as Outcome, written, pages)),
+    notes: outcomes.flatMap(({ name, failure }) => (failure === null ? [] : `${name}: failed. ${failure}`)),
+    figures: { pages, written: Object.fromEntries(written), outcomes },
+  };
+}
+
+function rowOf(outcome: Outcome, nothing: Outcome, written: ReadonlyMap<string, number>, pages: number): string[][] {
+  if (outcome.failure !== null || nothing.failure !== null) return [];
+  const seconds = secondsOf(outcome.rounds);
+  const start = secondsOf(nothing.rounds);
+  const over = seconds.map((it, round) => it - (start[round] as number));
+  const files = written.get(outcome.name);
+  return [
+    [
+      outcome.name,
+      formatSpread(spreadOf(seconds)),
+      outcome === nothing ? NOTHING : formatSpread(spreadOf(over)),
+      files === undefined ? NOTHING : `${files.toLocaleString('en')} of ${pages.toLocaleString('en')}`,
+    ],
+  ];
+}
+
+/** What tells a page file from one that was written in its place, by the file's path. */
+function identitiesIn(out: string): Map<string, string> {
+  const folder = servedFolder(out);
+  return new Map(
+    pageFiles(folder).map((file) => {
+      const { ino, mtimeMs } = statSync(join(folder, file));
+      return [file, `${ino} ${mtimeMs}`];
+    }),
+  );
+}
+
+function countWrittenAnew(former: ReadonlyMap<string, string>, present: ReadonlyMap<string, string>): number {
+  return [...present].filter(([file, identity]) => former.get(file) !== identity).length;
+}
+
+/** Changes the year of a file's last record to another. */
+export function changeCell(path: string): void {
+  const text = readFileSync(path, 'utf8');
+  const at = [...text.matchAll(/\n\d{3}(?=\d,\d+,)/g)].at(-1);
+  if (!at) throw new Error(`there is no record in ${path}`);
+  const digit = at.index + at[0].length;
+  writeFileSync(path, `${text.slice(0, digit)}${(Number(text[digit]) + 1) % 10}${text.slice(digit + 1)}`);
+}

@@ -1,0 +1,30 @@
+import type { BenchRun } from './bench-run.ts';
+import { ALMANAC, buildersOf, NAIVE } from './builders.ts';
+import { compareBuilds } from './compare-builds.ts';
+import { compareServers } from './compare-servers.ts';
+import { measureGrowth } from './measure-growth.ts';
+import { measureRebuilds } from './measure-rebuilds.ts';
+import type { Section } from './report.ts';
+
+export type Part = 'build' | 'memory' | 'incremental' | 'serving' | 'growth';
+
+/** A part of the benchmarks. `withoutPeers` says why the peers' package is not there; null when it is, or is not needed. */
+interface PartRow {
+  needsPeers: boolean;
+  run(run: BenchRun, withoutPeers: string | null): Promise<Section>;
+}
+
+/** The parts, in their order. */
+export const PARTS: Readonly<Record<Part, PartRow>> = {
+  build: {
+    needsPeers: true,
+    run: (run, withoutPeers) => compareBuilds('Building', buildersOf(withoutPeers), run),
+  },
+  memory: {
+    needsPeers: false,
+    run: (run) => compareBuilds('Memory', [ALMANAC, NAIVE], run),
+  },
+  incremental: { needsPeers: false, run: measureRebuilds },
+  serving: { needsPeers: true, run: compareServers },
+  growth: { needsPeers: false, run: measureGrowth },
+};

@@ -1,0 +1,15 @@
+/** A static endpoint, whose paths are the pages of records. */
+
+import { fileURLToPath } from 'node:url';
+import { build } from 'astro';
+
+const [rawData = '', out = ''] = process.argv.slice(2);
+process.env.BENCH_RAW_DATA = rawData;
+await build({
+  root: fileURLToPath(new URL('astro', import.meta.url)),
+  outDir: out,
+  configFile: false,
+  logLevel: 'error',
+});
+// Astro may leave handles open.
+process.exit(0);

@@ -1,0 +1,21 @@
+/** One template, whose pages are the pages of records. */
+
+import Eleventy from '@11ty/eleventy';
+import { pagesOf } from './pages.ts';
+import { readDatasets } from './read-datasets.ts';
+
+const [rawData = '', out = '', input = ''] = process.argv.slice(2);
+const pages = readDatasets(rawData).flatMap((dataset) => [...pagesOf(dataset)]);
+const eleventy = new Eleventy(input, out, {
+  quietMode: true,
+  configPath: false,
+  config(config) {
+    config.addTemplate('pages.11ty.js', ({ item }) => JSON.stringify(item.page), {
+      pagination: { data: 'pages', size: 1, alias: 'item' },
+      pages,
+      permalink: ({ item }) => `/${item.path}`,
+      eleventyExcludeFromCollections: true,
+    });
+  },
+});
+await eleventy.write();

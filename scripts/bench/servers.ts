@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism, userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from './measure.ts';
+import { readDatasets } from './peers/read-datasets.ts';
+import { findProgram, peerProgram } from './peers.ts';
+
+/** A server that runs, at `url`, without a slash at the end. */
+export interface RunningServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+/** Milliseconds that a server may take until it answers. */
+const PATIENCE = 60_000;
+
+/** A command on a processor core of its own, from 0, where the system can do that and has more than one. */
+export function onCore(core: number, { program, args, ...rest }: Command): Command {
+  if (!ISOLATES_CORES) return { program, args, ...rest };
+  return { program: 'taskset', args: ['--cpu-list', String(core), program, ...args], ...rest };
+}
+
+/** Whether servers and load have a processor core each. */
+export const ISOLATES_CORES = findProgram('taskset') !== null && availableParallelism() > 1;
+
+/** Starts the server of a built output. */
+export async function startAlmanac(out: string): Promise<RunningServer> {
+  const port = await freePort();
+  const env = { HOST, PORT: String(port) };
+  return start({ program: process.execPath, args: [join(out, 'server/entry.mjs')], env }, port);
+}
+
+/** Starts nginx, the program at `nginx`, with one worker over a folder. `folder` is one for its own files, not there yet. */
+export async function startNginx(nginx: string, root: string, folder: string): Promise<RunningServer> {
+  mkdirSync(folder);
+  const port = await freePort();
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, nginxConfiguration(root, folder, port));
+  return start({ program: nginx, args: ['-p', folder, '-c', file, '-e', join(folder, 'error.log')] }, port);
+}
+
+function nginxConfiguration(root: string, folder: string, port: number): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (it) => `${it}_temp_path ${folder}/${it};`,
+  );
+  return `daemon off;
+user ${userInfo().username};
+worker_processes 1;
+pid ${folder}/nginx.pid;
+events { worker_connections 256; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  keepalive_requests 1000000;
+  types { application/json json; }
+  ${temporary.join('\n  ')}
+  server { listen ${HOST}:${port}; root ${root}; }
+}
+`;
+}
+
+/** Starts json-server with the records of raw data that has one dataset, at `/records`. `folder` is one for its own files, not there yet. */
+export async function startJsonServer(rawData: string, folder: string): Promise<RunningServer> {
+  mkdirSync(folder);
+  const file = join(folder, 'db.json');
+  writeFileSync(file, JSON.stringify({ records: readDatasets(rawData)[0]?.rows }));
+  const port = await freePort();
+  const args = [peerProgram('json-server/lib/cli/bin.js'), file, '--host', HOST, '--port', String(port), '--quiet'];
+  return start({ program: process.execPath, args, cwd: folder }, port);
+}
+
+async function start(command: Command, port: number): Promise<RunningServer> {
+  const { program, args, env, cwd } = onCore(0, command);
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const server = { url: `http://${HOST}:${port}`, stop: () => stop(child) };
+  const deadline = performance.now() + PATIENCE;
+  child.once('error', (error) => {
+    said += error.message;
+  });
+  while (!(await answers(server.url))) {
+    if (child.pid === undefined || child.exitCode !== null || performance.now() > deadline) {
+      await server.stop();
+      throw new Error(`${program} ${args.join(' ')} does not answer: ${said}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return server;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await (await fetch(url)).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, HOST);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('there is no free port');
+  return address.port;
+}
