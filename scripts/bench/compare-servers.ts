@@ -5,7 +5,6 @@ import { siteCommand } from './builders.ts';
 import { COLUMNS, configOf, generateRawData } from './generate.ts';
 import { LOADER, requestsASecond } from './load.ts';
 import { measure } from './measure.ts';
-import { findProgram } from './peers.ts';
 import { formatSpread, ratioOf, spreadOf } from './ratios.ts';
 import { NOTHING, type Section } from './report.ts';
 import { ISOLATES_CORES, type RunningServer, startAlmanac, startJsonServer, startNginx } from './servers.ts';
@@ -13,8 +12,8 @@ import { ISOLATES_CORES, type RunningServer, startAlmanac, startJsonServer, star
 /** Seconds that a server is asked without being measured, and with, in each round. */
 const WARM_UP = 2;
 const DURATION = 3;
-/** More rows change nothing in how a page is served, but json-server keeps them all in memory. */
-const MOST_ROWS = SIZES.M;
+/** json-server keeps all rows in memory. */
+const MOST_ROWS = SIZES.L;
 
 /** Something to ask a server for, and the requests it answered a second, in each round. */
 interface Target {
@@ -28,6 +27,8 @@ interface Servers {
   almanac: RunningServer;
   nginx: RunningServer | null;
   jsonServer: RunningServer | null;
+  /** Which ones are not there, and why. */
+  absences: string[];
 }
 
 /** Serves one dataset with Almanac, nginx and json-server. `withoutPeers` says why the peers' package is not there; null when it is. */
@@ -36,32 +37,37 @@ export async function compareServers(
   withoutPeers: string | null,
 ): Promise<Section> {
   const rows = Math.min(SIZES[size], MOST_ROWS);
-  const [rawData, out] = [join(work, 'raw-data'), join(work, 'out')];
+  const rawData = join(work, 'raw-data');
   generateRawData(rawData, { datasets: 1, rows, columns: COLUMNS.length });
-  await measure(siteCommand(rawData, out));
-  const nginx = findProgram('nginx');
-  const running: RunningServer[] = [];
-  const keep = async (starting: Promise<RunningServer>): Promise<RunningServer> => {
-    const server = await starting;
-    running.push(server);
-    return server;
-  };
+  await measure(siteCommand(rawData, join(work, 'out')));
+  const servers = await startServers(work, rawData, withoutPeers);
   try {
-    const targets = targetsOf(rows, {
-      almanac: await keep(startAlmanac(out)),
-      nginx: nginx === null ? null : await keep(startNginx(nginx, join(out, 'client'), join(work, 'nginx'))),
-      jsonServer: withoutPeers === null ? await keep(startJsonServer(rawData, join(work, 'json-server'))) : null,
-    });
+    const targets = targetsOf(rows, servers);
     await checkSameRecords(targets);
     await askInTurn(targets, rounds, progress);
-    const absences = [
-      ...(nginx === null ? ['nginx: not measured, it is not installed.'] : []),
-      ...(withoutPeers === null ? [] : [`json-server: not measured, ${withoutPeers}.`]),
-    ];
-    return sectionOf(targets, rows, rounds, absences);
+    return sectionOf(targets, rows, rounds, servers.absences);
   } finally {
-    for (const server of running) await server.stop();
+    for (const server of [servers.almanac, servers.nginx, servers.jsonServer]) await server?.stop();
   }
+}
+
+async function startServers(work: string, rawData: string, withoutPeers: string | null): Promise<Servers> {
+  const out = join(work, 'out');
+  const absences: string[] = [];
+  const orAbsent = (name: string, starting: Promise<RunningServer>): Promise<RunningServer | null> =>
+    starting.catch((error: Error) => {
+      absences.push(`${name}: not measured, ${error.message}.`);
+      return null;
+    });
+  const almanac = await startAlmanac(out);
+  const nginx = await orAbsent('nginx', startNginx(join(out, 'client'), join(work, 'nginx')));
+  const jsonServer = await orAbsent(
+    'json-server',
+    withoutPeers === null
+      ? startJsonServer(rawData, join(work, 'json-server'))
+      : Promise.reject(new Error(withoutPeers)),
+  );
+  return { almanac, nginx, jsonServer, absences };
 }
 
 /** A page in the middle, as a file and as a query, and a window that no page file begins with. */

@@ -5,6 +5,8 @@ import { onCore } from './servers.ts';
 
 const run = promisify(execFile);
 const CONNECTIONS = '16';
+/** Seconds after which a request counts as not answered. */
+const PATIENCE = '60';
 const wrk = findProgram('wrk');
 
 /** The program that asks for pages. */
@@ -16,7 +18,17 @@ export async function requestsASecond(url: string, seconds: number): Promise<num
 }
 
 async function askWithWrk(program: string, url: string, seconds: number): Promise<number> {
-  const { stdout } = await runApart(program, ['-t', '1', '-c', CONNECTIONS, '-d', `${seconds}s`, url]);
+  const { stdout } = await runApart(program, [
+    '-t',
+    '1',
+    '-c',
+    CONNECTIONS,
+    '-d',
+    `${seconds}s`,
+    '--timeout',
+    PATIENCE,
+    url,
+  ]);
   const rate = /^Requests\/sec:\s+([\d.]+)$/m.exec(stdout)?.[1];
   if (rate === undefined || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} was not answered: ${stdout}`);
   return Number(rate);
@@ -24,7 +36,7 @@ async function askWithWrk(program: string, url: string, seconds: number): Promis
 
 async function askWithAutocannon(url: string, seconds: number): Promise<number> {
   const program = peerProgram('autocannon/autocannon.js');
-  const options = ['--connections', CONNECTIONS, '--duration', String(seconds), '--json', url];
+  const options = ['--connections', CONNECTIONS, '--duration', String(seconds), '--timeout', PATIENCE, '--json', url];
   const { stdout } = await runApart(process.execPath, [program, ...options]);
   const { requests, non2xx, errors } = JSON.parse(stdout);
   if (non2xx + errors > 0) throw new Error(`${url} was not answered: ${stdout}`);

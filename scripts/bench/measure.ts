@@ -32,6 +32,8 @@ const TICKS = 100;
 const LAST_WORDS = 10_000;
 /** Characters of them that a message shows. */
 const SHOWN = 200;
+/** A line in which a program says what went wrong, such as `RangeError: …` or `FATAL ERROR: …`. */
+const ERROR_LINE = /^\W*(?:\w+ )?\w*error\b/i;
 
 /** Runs a command to its end. Throws when it fails. */
 export async function measure({ program, args, env, cwd }: Command): Promise<Measurement> {
@@ -67,7 +69,7 @@ function lastWords({ stdout, stderr }: ChildProcess): () => string {
   }
   return () => {
     const lines = said.split('\n').filter((line) => line.trim() !== '');
-    return (lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? '').trim().slice(0, SHOWN);
+    return (lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '').trim().slice(0, SHOWN);
   };
 }
 

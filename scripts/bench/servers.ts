@@ -34,8 +34,10 @@ export async function startAlmanac(out: string): Promise<RunningServer> {
   return start({ program: process.execPath, args: [join(out, 'server/entry.mjs')], env }, port);
 }
 
-/** Starts nginx, the program at `nginx`, with one worker over a folder. `folder` is one for its own files, not there yet. */
-export async function startNginx(nginx: string, root: string, folder: string): Promise<RunningServer> {
+/** Starts nginx with one worker over a folder; throws where it is not installed. `folder` is one for its own files, not there yet. */
+export async function startNginx(root: string, folder: string): Promise<RunningServer> {
+  const nginx = findProgram('nginx');
+  if (nginx === null) throw new Error('it is not installed');
   mkdirSync(folder);
   const port = await freePort();
   const file = join(folder, 'nginx.conf');
