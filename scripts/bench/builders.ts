@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from './measure.ts';
 import { findProgram } from './peers.ts';
 import { prepareHugo } from './prepare-hugo.ts';
-import { servedFolder } from './same-pages.ts';
 
 /** A program that builds the pages of a raw-data folder. */
 export interface Builder {
@@ -38,10 +37,10 @@ export const ALMANAC: Builder = {
 };
 
 /** What its output costs when nothing has to be thought of. */
-export const COPY: Builder = {
+const COPY: Builder = {
   name: '`cp -r` of its output',
   absent: process.platform === 'win32' ? 'there is no cp' : null,
-  command: ({ out, ours }) => ({ program: 'cp', args: ['-r', servedFolder(ours), out] }),
+  command: ({ out, ours }) => ({ program: 'cp', args: ['-r', ours, out] }),
 };
 
 export const NAIVE: Builder = {

@@ -3,14 +3,21 @@ import { join } from 'node:path';
 import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
 import type { Builder } from './builders.ts';
 import { COLUMNS, generateRawData } from './generate.ts';
-import { type Contender, type Measurement, measureInTurn, type Outcome, peakMegabytes, secondsOf } from './measure.ts';
+import {
+  type Contender,
+  failuresOf,
+  type Measurement,
+  measureInTurn,
+  type Outcome,
+  peakMegabytes,
+  secondsOf,
+} from './measure.ts';
 import { formatNumber, formatSpread, ratioOf, spreadOf } from './ratios.ts';
-import { NOTHING, type Section } from './report.ts';
+import { formatFigure, NOTHING, type Section } from './report.ts';
 import { checkSamePages, pageFiles, servedFolder } from './same-pages.ts';
 
 /** Builds one dataset with each of some builders, the first of which is Almanac, and sees to it that they make the same pages. */
 export async function compareBuilds(
-  title: string,
   builders: readonly Builder[],
   { size, rounds, work, progress }: BenchRun,
 ): Promise<Section> {
@@ -22,15 +29,15 @@ export async function compareBuilds(
   const outcomes = await measureInTurn(contenders, rounds, progress);
   const pages = pageFiles(servedFolder(outOf(work, 0))).length;
   const absences = builders.flatMap(({ name, absent }) => (absent === null ? [] : `${name}: not measured, ${absent}.`));
-  const failures = outcomes.flatMap(({ name, failure }) => (failure === null ? [] : `${name}: failed. ${failure}`));
   return {
-    title: `${title}, ${size}: ${formatRows(rows)} × ${COLUMNS.length} columns, ${formatNumber(bytes / 1e6)} MB of CSV`,
+    title: `Building, ${size}: ${formatRows(rows)} × ${COLUMNS.length} columns, ${formatNumber(bytes / 1e6)} MB of CSV`,
     head: ['', 'Seconds', 'Almanac’s time ÷ its', 'Processor seconds', 'Peak memory, MB', 'Almanac’s ÷ its'],
     rows: outcomes.flatMap((outcome) => rowOf(outcome, outcomes[0] as Outcome)),
     notes: [
       `Each made the same ${pages.toLocaleString('en')} pages; median of ${rounds} rounds (least–most).`,
+      'DuckDB and the naive script describe the columns as well, with statistics; Eleventy, Astro and Hugo do not, and Hugo is told which columns are numbers.',
       ...absences,
-      ...failures,
+      ...failuresOf(outcomes),
     ],
     figures: { rows, bytes, pages, outcomes },
   };
@@ -70,7 +77,7 @@ function rowOf(outcome: Outcome, almanac: Outcome): string[][] {
       formatSpread(spreadOf(secondsOf(rounds))),
       ratio(secondsOf),
       processor.length === 0 ? NOTHING : formatNumber(spreadOf(processor).median),
-      memory === null ? NOTHING : formatNumber(memory),
+      formatFigure(memory),
       memory === null ? NOTHING : ratio(peaksOf),
     ],
   ];

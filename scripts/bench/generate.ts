@@ -15,7 +15,7 @@ export interface Shape {
 
 export const COLUMNS = ['year', 'month', 'country', 'metric', 'value', 'count', 'code', 'note'] as const;
 /** The category that all datasets are in. */
-export const CATEGORY = 'statistics';
+const CATEGORY = 'statistics';
 
 const METRICS = [
   'arrivals',

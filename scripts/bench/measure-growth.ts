@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
 import { buildCommand } from './builders.ts';
 import { COLUMNS, generateRawData } from './generate.ts';
-import { type Measurement, measureInTurn, type Outcome, peakMegabytes, secondsOf } from './measure.ts';
+import { failuresOf, type Measurement, measureInTurn, type Outcome, peakMegabytes, secondsOf } from './measure.ts';
 import { formatNumber, formatSpread, ratioOf, spreadOf } from './ratios.ts';
-import { NOTHING, type Section } from './report.ts';
+import { formatFigure, NOTHING, type Section } from './report.ts';
 
 /** Builds datasets of every size up to the one asked for: time and memory as the rows grow. */
 export async function measureGrowth({ size, rounds, work, progress }: BenchRun): Promise<Section> {
@@ -24,7 +24,7 @@ export async function measureGrowth({ size, rounds, work, progress }: BenchRun):
     rows: outcomes.flatMap((outcome, at) => rowOf(outcome, outcomes[at - 1], sizes[at] as number, sizes[at - 1])),
     notes: [
       'Time that grows as the rows do keeps the microseconds a row; a build has to start first, which tells in small ones.',
-      ...outcomes.flatMap(({ name, failure }) => (failure === null ? [] : `${name}: failed. ${failure}`)),
+      ...failuresOf(outcomes),
     ],
     figures: { outcomes },
   };
@@ -33,7 +33,6 @@ export async function measureGrowth({ size, rounds, work, progress }: BenchRun):
 function rowOf(outcome: Outcome, above: Outcome | undefined, rows: number, rowsAbove = 0): string[][] {
   if (outcome.failure !== null) return [];
   const { name, rounds } = outcome;
-  const memory = peakMegabytes(rounds);
   const times = microsecondsARow(rounds, rows);
   const comparable = above !== undefined && above.failure === null;
   return [
@@ -42,7 +41,7 @@ function rowOf(outcome: Outcome, above: Outcome | undefined, rows: number, rowsA
       formatSpread(spreadOf(secondsOf(rounds))),
       formatNumber(spreadOf(times).median),
       comparable ? formatSpread(ratioOf(times, microsecondsARow(above.rounds, rowsAbove))) : NOTHING,
-      memory === null ? NOTHING : formatNumber(memory),
+      formatFigure(peakMegabytes(rounds)),
     ],
   ];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
 import { buildCommand } from './builders.ts';
 import { COLUMNS, csvFile, generateRawData } from './generate.ts';
-import { type Contender, measure, measureInTurn, type Outcome, secondsOf } from './measure.ts';
+import { type Contender, failuresOf, measure, measureInTurn, type Outcome, secondsOf } from './measure.ts';
 import { formatSpread, spreadOf } from './ratios.ts';
 import { NOTHING, type Section } from './report.ts';
 import { pageFiles, servedFolder } from './same-pages.ts';
@@ -48,7 +48,7 @@ export async function measureRebuilds({ size, rounds, work, progress }: BenchRun
     title: `Building again, ${size}: ${DATASETS} datasets of ${formatRows(rows)}`,
     head: ['', 'Seconds', 'Seconds over the first line', 'Page files written anew'],
     rows: outcomes.flatMap((outcome) => rowOf(outcome, nothing as Outcome, written, pages)),
-    notes: outcomes.flatMap(({ name, failure }) => (failure === null ? [] : `${name}: failed. ${failure}`)),
+    notes: failuresOf(outcomes),
     figures: { pages, written: Object.fromEntries(written), outcomes },
   };
 }

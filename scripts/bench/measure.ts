@@ -143,6 +143,11 @@ export async function measureInTurn(
   );
 }
 
+/** Who failed, and why, a line each. */
+export function failuresOf(outcomes: readonly Outcome[]): string[] {
+  return outcomes.flatMap(({ name, failure }) => (failure === null ? [] : `${name}: failed. ${failure}`));
+}
+
 /** Seconds of each round. */
 export function secondsOf(rounds: readonly Measurement[]): number[] {
   return rounds.map(({ seconds }) => seconds);

@@ -1,8 +1,9 @@
 import type { BenchRun } from './bench-run.ts';
-import { ALMANAC, buildersOf, NAIVE } from './builders.ts';
+import { buildersOf } from './builders.ts';
 import { compareBuilds } from './compare-builds.ts';
 import { compareServers } from './compare-servers.ts';
 import { measureGrowth } from './measure-growth.ts';
+import { measureMemory } from './measure-memory.ts';
 import { measureRebuilds } from './measure-rebuilds.ts';
 import type { Section } from './report.ts';
 
@@ -16,14 +17,8 @@ interface PartRow {
 
 /** The parts, in their order. */
 export const PARTS: Readonly<Record<Part, PartRow>> = {
-  build: {
-    needsPeers: true,
-    run: (run, withoutPeers) => compareBuilds('Building', buildersOf(withoutPeers), run),
-  },
-  memory: {
-    needsPeers: false,
-    run: (run) => compareBuilds('Memory', [ALMANAC, NAIVE], run),
-  },
+  build: { needsPeers: true, run: (run, withoutPeers) => compareBuilds(buildersOf(withoutPeers), run) },
+  memory: { needsPeers: false, run: measureMemory },
   incremental: { needsPeers: false, run: measureRebuilds },
   serving: { needsPeers: true, run: compareServers },
   growth: { needsPeers: false, run: measureGrowth },

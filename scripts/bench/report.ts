@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os';
+import { formatNumber } from './ratios.ts';
 
 /** What one part of the benchmarks found. */
 export interface Section {
@@ -31,3 +32,8 @@ export function formatSection({ title, head, rows, notes }: Section): string {
 
 /** What stands where nothing was measured. */
 export const NOTHING = '–';
+
+/** A figure, or that it was not measured. */
+export function formatFigure(value: number | null): string {
+  return value === null ? NOTHING : formatNumber(value);
+}
