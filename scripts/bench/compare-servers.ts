@@ -4,7 +4,7 @@ import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
 import { siteCommand } from './builders.ts';
 import { COLUMNS, configOf, generateRawData } from './generate.ts';
 import { LOADER, requestsASecond } from './load.ts';
-import { measure } from './measure.ts';
+import { measure, processorSecondsUntilNow, TELLS_MEMORY } from './measure.ts';
 import { formatSpread, ratioOf, spreadOf } from './ratios.ts';
 import { NOTHING, type Section } from './report.ts';
 import { ISOLATES_CORES, type RunningServer, startAlmanac, startJsonServer, startNginx } from './servers.ts';
@@ -15,12 +15,16 @@ const DURATION = 3;
 /** json-server keeps all rows in memory. */
 const MOST_ROWS = SIZES.L;
 
-/** Something to ask a server for, and the requests it answered a second, in each round. */
+/** Something to ask a server for, and what it answered in each round. */
 interface Target {
   server: 'Almanac' | 'nginx' | 'json-server';
+  pid: number;
   what: string;
   url: string;
+  /** Requests a second. */
   rates: number[];
+  /** Requests a second of the processor's time that the server took; a second, where the system does not tell. */
+  efficiencies: number[];
 }
 
 interface Servers {
@@ -75,8 +79,8 @@ function targetsOf(rows: number, { almanac, nginx, jsonServer }: Servers): Targe
   const aligned = Math.floor(rows / 200) * 100;
   const path = `/v1/datasets/${configOf(0)}`;
   const file = `${path}/limit/100/offset/${aligned}.json`;
-  const target = (server: Target['server'], { url }: RunningServer, what: string, rest: string): Target => {
-    return { server, what, url: url + rest, rates: [] };
+  const target = (server: Target['server'], { url, pid }: RunningServer, what: string, rest: string): Target => {
+    return { server, pid, what, url: url + rest, rates: [], efficiencies: [] };
   };
   return [
     ...(nginx ? [target('nginx', nginx, FILE, file)] : []),
@@ -109,9 +113,13 @@ async function checkSameRecords(targets: readonly Target[]): Promise<void> {
 async function askInTurn(targets: readonly Target[], rounds: number, progress: BenchRun['progress']): Promise<void> {
   for (const { url } of targets) await requestsASecond(url, WARM_UP);
   for (let round = 0; round < rounds; round += 1) {
-    for (const { server, what, url, rates } of targets) {
+    for (const { server, pid, what, url, rates, efficiencies } of targets) {
+      const [before, started] = [processorSecondsUntilNow(pid), performance.now()];
       const rate = await requestsASecond(url, DURATION);
+      const seconds = (performance.now() - started) / 1000;
+      const after = processorSecondsUntilNow(pid);
       rates.push(rate);
+      efficiencies.push(before === null || after === null ? rate : (rate * seconds) / (after - before));
       progress(`round ${round + 1}  ${server}, ${what}: ${Math.round(rate)} requests a second`);
     }
   }
@@ -120,21 +128,31 @@ async function askInTurn(targets: readonly Target[], rounds: number, progress: B
 function sectionOf(targets: readonly Target[], rows: number, rounds: number, absences: readonly string[]): Section {
   const base = targets.find(({ server }) => server === 'nginx');
   const slow = targets.find(({ server }) => server === 'json-server');
-  const against = (rates: number[], other: Target | undefined): string =>
-    other === undefined || other.rates === rates ? NOTHING : formatSpread(ratioOf(rates, other.rates));
+  const against = (target: Target, other: Target | undefined): string =>
+    other === undefined || other === target ? NOTHING : formatSpread(ratioOf(target.efficiencies, other.efficiencies));
   const core = ISOLATES_CORES
     ? 'Each server on one processor core, what asks on another.'
     : 'Servers and what asks share the processor’s cores, since there is no taskset or only one core.';
+  const compared = TELLS_MEMORY
+    ? 'Compared is what a second of the processor answers, which does not depend on what else the machine does.'
+    : 'Compared is what is answered in a second: the system does not tell what the processor did.';
   return {
     title: `Serving: pages of 100 records of ${formatRows(rows)}`,
-    head: ['', 'Requests a second', '÷ nginx’s, for the file', '÷ json-server’s, for the window'],
-    rows: targets.map(({ server, what, rates }) => [
-      `${server}: ${what}`,
-      formatSpread(spreadOf(rates)),
-      against(rates, base),
-      what === WINDOW ? against(rates, slow) : NOTHING,
+    head: [
+      '',
+      'Requests a second',
+      'Requests a processor second',
+      '÷ nginx’s, for the file',
+      '÷ json-server’s, for the window',
+    ],
+    rows: targets.map((target) => [
+      `${target.server}: ${target.what}`,
+      formatSpread(spreadOf(target.rates)),
+      TELLS_MEMORY ? formatSpread(spreadOf(target.efficiencies)) : NOTHING,
+      against(target, base),
+      target.what === WINDOW ? against(target, slow) : NOTHING,
     ]),
-    notes: [`Asked by ${LOADER}; median of ${rounds} rounds (least–most). ${core}`, ...absences],
+    notes: [`Asked by ${LOADER}; median of ${rounds} rounds (least–most). ${core}`, compared, ...absences],
     figures: { rows, targets },
   };
 }

@@ -92,6 +92,13 @@ function watchProcess(pid: number | undefined): { seen: Seen; stop: () => void }
   return { seen, stop: () => clearInterval(timer) };
 }
 
+/** Processor seconds that a running process and its children took until now; null where the system does not tell. */
+export function processorSecondsUntilNow(pid: number): number | null {
+  if (!TELLS_MEMORY) return null;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return [pid, ...children].reduce((sum, it) => sum + processorSeconds(readFileSync(`/proc/${it}/stat`, 'utf8')), 0);
+}
+
 /** utime, stime, cutime and cstime of proc(5). The name in front of them may hold blanks, and ends at the last bracket. */
 function processorSeconds(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -11,6 +11,7 @@ import { findProgram, peerProgram } from './peers.ts';
 /** A server that runs, at `url`, without a slash at the end. */
 export interface RunningServer {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -87,7 +88,7 @@ async function start(command: Command, port: number): Promise<RunningServer> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  const server = { url: `http://${HOST}:${port}`, stop: () => stop(child) };
+  const server = { url: `http://${HOST}:${port}`, pid: child.pid ?? 0, stop: () => stop(child) };
   const deadline = performance.now() + PATIENCE;
   child.once('error', (error) => {
     said += error.message;
