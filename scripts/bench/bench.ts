@@ -29,7 +29,13 @@ try {
   for (const part of parts) {
     progress(`${part}, ${size}`);
     const work = join(folder, part);
-    sections.push(await PARTS[part].run({ size, rounds, work, progress }, withoutPeers));
+    try {
+      sections.push(await PARTS[part].run({ size, rounds, work, progress }, withoutPeers));
+    } catch (error) {
+      // What was measured before is told all the same.
+      progress(`${part} could not be measured: ${(error as Error).message}`);
+      process.exitCode = 1;
+    }
     rmSync(work, { recursive: true, force: true });
   }
 } finally {

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
 import { siteCommand } from './builders.ts';
+import { ISOLATES_CORES } from './cores.ts';
 import { COLUMNS, configOf, generateRawData } from './generate.ts';
 import { LOADER, requestsASecond } from './load.ts';
 import { measure, processorSecondsUntilNow, TELLS_MEMORY } from './measure.ts';
 import { formatSpread, ratioOf, spreadOf } from './ratios.ts';
 import { NOTHING, type Section } from './report.ts';
-import { ISOLATES_CORES, type RunningServer, startAlmanac, startJsonServer, startNginx } from './servers.ts';
+import { type RunningServer, startAlmanac, startJsonServer, startNginx } from './servers.ts';
 
 /** Seconds that a server is asked without being measured, and with, in each round. */
 const WARM_UP = 2;
@@ -40,6 +41,9 @@ export async function compareServers(
   { size, rounds, work, progress }: BenchRun,
   withoutPeers: string | null,
 ): Promise<Section> {
+  if (LOADER === 'autocannon' && withoutPeers !== null) {
+    throw new Error(`there is no wrk, and no autocannon: ${withoutPeers}`);
+  }
   const rows = Math.min(SIZES[size], MOST_ROWS);
   const rawData = join(work, 'raw-data');
   generateRawData(rawData, { datasets: 1, rows, columns: COLUMNS.length });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { onCoreOf } from './cores.ts';
 import { findProgram, peerProgram } from './peers.ts';
-import { onCore } from './servers.ts';
 
 const run = promisify(execFile);
 const CONNECTIONS = '16';
@@ -43,8 +43,8 @@ async function askWithAutocannon(url: string, seconds: number): Promise<number> 
   return requests.average;
 }
 
-/** Runs a program on another core than the servers'. */
+/** Runs a program on another core than the servers’. */
 function runApart(program: string, args: readonly string[]): Promise<{ stdout: string }> {
-  const command = onCore(1, { program, args });
+  const command = onCoreOf('load', { program, args });
   return run(command.program, command.args);
 }

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { availableParallelism, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { onCoreOf } from './cores.ts';
 import type { Command } from './measure.ts';
 import { readDatasets } from './peers/read-datasets.ts';
 import { findProgram, peerProgram } from './peers.ts';
@@ -18,15 +19,6 @@ export interface RunningServer {
 const HOST = '127.0.0.1';
 /** Milliseconds that a server may take until it answers. */
 const PATIENCE = 60_000;
-
-/** A command on a processor core of its own, from 0, where the system can do that and has more than one. */
-export function onCore(core: number, { program, args, ...rest }: Command): Command {
-  if (!ISOLATES_CORES) return { program, args, ...rest };
-  return { program: 'taskset', args: ['--cpu-list', String(core), program, ...args], ...rest };
-}
-
-/** Whether servers and load have a processor core each. */
-export const ISOLATES_CORES = findProgram('taskset') !== null && availableParallelism() > 1;
 
 /** Starts the server of a built output. */
 export async function startAlmanac(out: string): Promise<RunningServer> {
@@ -78,7 +70,7 @@ export async function startJsonServer(rawData: string, folder: string): Promise<
 }
 
 async function start(command: Command, port: number): Promise<RunningServer> {
-  const { program, args, env, cwd } = onCore(0, command);
+  const { program, args, env, cwd } = onCoreOf('server', command);
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
