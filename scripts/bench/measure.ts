@@ -96,7 +96,8 @@ function watchProcess(pid: number | undefined): { seen: Seen; stop: () => void }
 export function processorSecondsUntilNow(pid: number): number | null {
   if (!TELLS_MEMORY) return null;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return [pid, ...children].reduce((sum, it) => sum + processorSeconds(readFileSync(`/proc/${it}/stat`, 'utf8')), 0);
+  const taken = [String(pid), ...children].map((it) => processorSeconds(readFileSync(`/proc/${it}/stat`, 'utf8')));
+  return taken.reduce((sum, seconds) => sum + seconds, 0);
 }
 
 /** utime, stime, cutime and cstime of proc(5). The name in front of them may hold blanks, and ends at the last bracket. */
@@ -118,7 +119,10 @@ export interface Contender {
 /** Measurements of a contender, a round each; or why there are none. */
 export type Outcome = { name: string; rounds: Measurement[]; failure: null } | { name: string; failure: string };
 
-/** Runs contenders in turn, `rounds` times: what disturbs the machine for a while disturbs them all. One that fails is left out from then on. */
+/**
+ * Runs contenders in turn, `rounds` times: what disturbs the machine for a while disturbs them all. One
+ * that fails is left out from then on; when the first does, with which the others are compared, that is an error.
+ */
 export async function measureInTurn(
   contenders: readonly Contender[],
   rounds: number,
@@ -140,6 +144,7 @@ export async function measureInTurn(
         outcome.rounds.push(taken);
         progress(`round ${round + 1}  ${contender.name}: ${taken.seconds.toFixed(2)} s`);
       } catch (error) {
+        if (at === 0) throw error;
         outcome.failure = (error as Error).message;
         progress(`round ${round + 1}  ${contender.name}: ${outcome.failure}`);
       }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Contender, measure, measureInTurn, TELLS_MEMORY } from '../../scripts/bench/measure.ts';
 
 function node(code: string): Contender['command'] {
@@ -20,18 +20,30 @@ test('a command that fails is an error with the line in which it says so', async
   );
 });
 
-test('contenders take turns, are made room for each time and looked at once, and one that fails is left out from then on', async () => {
+describe('contenders', () => {
   const events: string[] = [];
+  beforeEach(() => {
+    events.length = 0;
+  });
   const contender = (name: string, code: string): Contender => ({
     name,
     command: node(code),
     before: () => events.push(`before ${name}`),
     check: () => events.push(`check ${name}`),
   });
-  const outcomes = await measureInTurn([contender('a', ''), contender('b', 'process.exit(3)')], 2, () => undefined);
-  expect(events).toEqual(['before a', 'check a', 'before b', 'before a']);
-  expect(outcomes.map(({ name, failure }) => [name, failure === null])).toEqual([
-    ['a', true],
-    ['b', false],
-  ]);
+
+  test('take turns, are made room for each time and looked at once; one that fails is left out from then on', async () => {
+    const outcomes = await measureInTurn([contender('a', ''), contender('b', 'process.exit(3)')], 2, () => undefined);
+    expect(events).toEqual(['before a', 'check a', 'before b', 'before a']);
+    expect(outcomes.map(({ name, failure }) => [name, failure === null])).toEqual([
+      ['a', true],
+      ['b', false],
+    ]);
+  });
+
+  test('are not measured when the first fails', async () => {
+    const all = [contender('a', 'process.exit(3)'), contender('b', '')];
+    await expect(measureInTurn(all, 2, () => undefined)).rejects.toThrow('ended with 3');
+    expect(events).toEqual(['before a']);
+  });
 });
