@@ -123,6 +123,13 @@ export const SETTINGS = {
     help: 'port the server listens on; 0 takes a free one',
     commands: ['start', 'dev', 'preview'],
   },
+  cacheSize: {
+    env: 'CACHE_MB',
+    value: 'NUMBER',
+    default: '64',
+    help: 'memory for files and their compressed forms, in megabytes; 0 keeps none',
+    commands: ['start'],
+  },
 } as const satisfies Record<string, SettingRow>;
 
 /** The settings of a command, checked. */
@@ -148,6 +155,8 @@ export interface Settings {
   category: string | null;
   host: string;
   port: number;
+  /** In bytes. */
+  cacheSize: number;
   /** Files or folders that the command is about, as they were given. */
   files: readonly string[];
 }
@@ -242,6 +251,7 @@ function checkSettings(
     category: typeof get('category') === 'string' ? String(get('category')) : null,
     host: String(get('host')),
     port: readPort(String(get('port')), problems),
+    cacheSize: readCacheSize(String(get('cacheSize')), problems),
     files,
   };
 }
@@ -326,6 +336,12 @@ function readThreads(given: string | boolean | null, problems: Problem[]): numbe
 function readPort(given: string, problems: Problem[]): number {
   if (/^[0-9]{1,5}$/.test(given) && Number(given) <= 65535) return Number(given);
   problems.push(invalid(`PORT=${given} is no port`, 'Set it to a number from 0 to 65535.'));
+  return 0;
+}
+
+function readCacheSize(given: string, problems: Problem[]): number {
+  if (/^[0-9]{1,6}$/.test(given)) return Number(given) * 1_000_000;
+  problems.push(invalid(`CACHE_MB=${given} is no size`, 'Set it to a whole number of megabytes, 0 for none.'));
   return 0;
 }
 

@@ -5,20 +5,20 @@ import { type BuildOptions, type BuildReport, buildApi } from './build.ts';
 import { ProblemError } from './problems.ts';
 import { folderOutput, folderReader, temporaryFolder } from './publish/output.ts';
 import { replaceFolder } from './publish/replace-folder.ts';
-import { createHandler, type Handler } from './serve/handle-request.ts';
+import { type Api, createApi } from './serve/handle-request.ts';
 import { apiListener, nodeCompressors } from './serve/node.ts';
 
 /** The API of a raw-data folder while people work on it: built again on every change, and answering in between. */
 export class LiveApi {
   readonly #options: BuildOptions;
   readonly #folder: string;
-  #handler: Handler;
+  #api: Api;
 
   /** `folder` is where the files of /v1 are put. */
   constructor(options: BuildOptions, folder: string) {
     this.#options = options;
     this.#folder = folder;
-    this.#handler = this.#newHandler();
+    this.#api = this.#newApi();
   }
 
   /**
@@ -39,7 +39,7 @@ export class LiveApi {
       const report = buildApi({ ...this.#options, keepGoing: true }, folderOutput(next));
       if (report.published) {
         replaceFolder(next, this.#folder);
-        this.#handler = this.#newHandler();
+        this.#api = this.#newApi();
       }
       return report;
     } finally {
@@ -49,15 +49,14 @@ export class LiveApi {
 
   /** Answers /v1, and passes other requests on. Nothing may be kept: the next answer can be another. */
   listener(others: RequestListener): RequestListener {
-    const handler: Handler = async (request) => {
-      const response = await this.#handler(request);
-      response?.headers.set('Cache-Control', 'no-store');
-      return response;
+    const api: Api = async (request) => {
+      const response = await this.#api(request);
+      return response && { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store' } };
     };
-    return apiListener(handler, others);
+    return apiListener(api, others);
   }
 
-  #newHandler(): Handler {
-    return createHandler(folderReader(this.#folder), { compressors: nodeCompressors, onError: console.error });
+  #newApi(): Api {
+    return createApi(folderReader(this.#folder), { compressors: nodeCompressors, onError: console.error });
   }
 }

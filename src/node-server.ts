@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readSettings } from './config.ts';
 import { formatProblem } from './problems.ts';
-import { folderReader } from './publish/output.ts';
+import { folderReader, folderVersion } from './publish/output.ts';
 import { basePath } from './publish/routes.ts';
-import { createHandler } from './serve/handle-request.ts';
-import { addressOf, apiListener, listen, nodeCompressors, pageListener } from './serve/node.ts';
+import { createApi } from './serve/handle-request.ts';
+import { addressOf, apiListener, listen, memoryCache, nodeCompressors, pageListener } from './serve/node.ts';
 import { readIndex } from './serve/published-index.ts';
 
 // The adapter's server starts itself when it is imported, unless told not to.
@@ -23,7 +23,12 @@ if (problems.length > 0) process.exit(1);
 
 const client = join(fileURLToPath(import.meta.url), '../../client');
 const read = folderReader(client);
-const api = createHandler(read, { compressors: nodeCompressors, onError: console.error });
+const api = createApi(read, {
+  compressors: nodeCompressors,
+  onError: console.error,
+  version: folderVersion(client),
+  createCache: memoryCache(settings.cacheSize),
+});
 try {
   const server = await listen(apiListener(api, pageListener(pages)), settings.host, settings.port);
   const { site } = await readIndex(read);

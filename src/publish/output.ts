@@ -10,9 +10,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Output, ReadPublished } from '../model.ts';
+import { INDEX_FILE } from './routes.ts';
 import { writing } from './write-failure.ts';
 
 /** Counts of what was written. */
@@ -56,6 +57,16 @@ export function folderReader(folder: string): ReadPublished {
       if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENAMETOOLONG') return undefined;
       throw error;
     }
+  };
+}
+
+/**
+ * Tells what is published in a folder from what was there before: a build puts another folder in its place, with another index.
+ */
+export function folderVersion(folder: string): () => Promise<string> {
+  return async () => {
+    const { ino, size, mtimeNs } = await stat(join(folder, INDEX_FILE), { bigint: true });
+    return `${ino} ${size} ${mtimeNs}`;
   };
 }
 

@@ -36,27 +36,104 @@ export function joinPage({ records, ...around }: PageParts, window: Window): str
 }
 
 /** Text of a page up to its first record; the records follow, each a line, with commas between them, and then what closes a page. */
-export function openPage({ head, count, links }: Omit<PageParts, 'records'>, { limit, offset }: Window): string {
-  const metadata = { resultset: { count, offset, limit } };
-  return `${OPEN}${head}${METADATA}${JSON.stringify(metadata)},\n${LINKS}${JSON.stringify(links)},\n${RESULTS}`;
+export function openPage({ head, count, links }: Omit<PageParts, 'records'>, window: Window): string {
+  return `${OPEN}${head}${innerLines(count, links, window)}`;
 }
 
-/** Parts of a page's text as `joinPage` made it; throws when it is not. */
-export function splitPage(text: string): PageParts {
-  const metadataAt = text.startsWith(OPEN + METADATA) ? OPEN.length : text.indexOf(`\n${METADATA}`) + 1;
-  const linksAt = text.indexOf(`\n${LINKS}`, metadataAt) + 1;
-  const resultsAt = text.indexOf(`\n${RESULTS}`, linksAt) + 1;
-  if (metadataAt === 0 || linksAt === 0 || resultsAt === 0 || !text.endsWith(CLOSE)) {
-    throw new Error('a published page is not laid out as it was written');
+/** What stands between a page's head and its records. */
+function innerLines(count: number, links: PageLinks, { limit, offset }: Window): string {
+  const metadata = { resultset: { count, offset, limit } };
+  return `${METADATA}${JSON.stringify(metadata)},\n${LINKS}${JSON.stringify(links)},\n${RESULTS}`;
+}
+
+/** Where a page's bytes have what other pages are made of. */
+export interface PageFrame {
+  /** Where the head ends, which begins the page. */
+  headEnd: number;
+  /** Where each record starts, and at last where the lines behind them do. */
+  starts: Uint32Array;
+}
+
+/** Some records of a page, by their numbers on it: `from` up to `to`, exclusive. */
+export interface PagePiece {
+  bytes: Uint8Array;
+  frame: PageFrame;
+  from: number;
+  to: number;
+}
+
+const OTHERWISE = 'a published page is not laid out as it was written';
+const LINE_FEED = 0x0a;
+const encoder = new TextEncoder();
+const METADATA_BYTES = encoder.encode(METADATA);
+const LINKS_BYTES = encoder.encode(LINKS);
+const RESULTS_BYTES = encoder.encode(RESULTS);
+const OPEN_BYTES = encoder.encode(OPEN);
+const CLOSE_BYTES = encoder.encode(CLOSE);
+const BETWEEN_BYTES = encoder.encode(',\n');
+const BEHIND_BYTES = encoder.encode('\n');
+
+/** Finds the lines of a page's bytes, as `joinPage` laid them out; throws when it did not. */
+export function framePage(bytes: Uint8Array): PageFrame {
+  let headEnd = OPEN_BYTES.length;
+  while (headEnd > 0 && !hasAt(bytes, headEnd, METADATA_BYTES)) headEnd = nextLine(bytes, headEnd);
+  const linksAt = nextLine(bytes, headEnd);
+  const resultsAt = nextLine(bytes, linksAt);
+  const recordsAt = resultsAt + RESULTS_BYTES.length;
+  const recordsEnd = bytes.length - CLOSE_BYTES.length;
+  const isPage =
+    headEnd > 0 &&
+    hasAt(bytes, 0, OPEN_BYTES) &&
+    hasAt(bytes, linksAt, LINKS_BYTES) &&
+    hasAt(bytes, resultsAt, RESULTS_BYTES) &&
+    recordsAt <= recordsEnd &&
+    hasAt(bytes, recordsEnd, CLOSE_BYTES);
+  if (!isPage) throw new Error(OTHERWISE);
+  const starts = [recordsAt];
+  for (let at = recordsAt; at < recordsEnd; starts.push(at)) at = nextLine(bytes, at);
+  if (starts.at(-1) !== recordsEnd) throw new Error(OTHERWISE);
+  return { headEnd, starts: Uint32Array.from(starts) };
+}
+
+function hasAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
+  return part.every((byte, index) => bytes[at + index] === byte);
+}
+
+/** Where the line behind that of a place begins; 0 when there is none. */
+function nextLine(bytes: Uint8Array, at: number): number {
+  return bytes.indexOf(LINE_FEED, at) + 1;
+}
+
+/**
+ * Bytes of the page that `joinPage` would make of the records of some pieces, in order. `top` is what any page of the collection
+ * begins with, to the end of its head.
+ */
+export function splicePage(
+  top: Uint8Array,
+  pieces: readonly PagePiece[],
+  count: number,
+  links: PageLinks,
+  window: Window,
+): Uint8Array<ArrayBuffer> {
+  const records = pieces.filter(({ from, to }) => from < to).flatMap((piece) => [BETWEEN_BYTES, recordBytes(piece)]);
+  const lines = records.length === 0 ? [] : [...records.slice(1), BEHIND_BYTES];
+  return concatenate([top, encoder.encode(innerLines(count, links, window)), ...lines, CLOSE_BYTES]);
+}
+
+/** The lines of a piece, without what separates the last one from what follows. */
+function recordBytes({ bytes, frame: { starts }, from, to }: PagePiece): Uint8Array {
+  const separator = to === starts.length - 1 ? BEHIND_BYTES : BETWEEN_BYTES;
+  return bytes.subarray(starts[from], (starts[to] as number) - separator.length);
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
   }
-  const metadata = JSON.parse(text.slice(metadataAt + METADATA.length, linksAt - 2)) as {
-    resultset: { count: number };
-  };
-  const lines = text.slice(resultsAt + RESULTS.length, -CLOSE.length);
-  return {
-    head: text.slice(OPEN.length, metadataAt),
-    count: metadata.resultset.count,
-    links: JSON.parse(text.slice(linksAt + LINKS.length, resultsAt - 2)) as PageLinks,
-    records: lines === '' ? [] : lines.slice(0, -1).split(',\n'),
-  };
+  return whole;
 }

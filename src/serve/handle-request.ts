@@ -7,12 +7,12 @@ import {
   INDEX_FILE,
   infoFile,
   matchRoute,
-  type PageLinks,
   qualityFile,
   type Route,
   schemaFile,
   type Window,
 } from '../publish/routes.ts';
+import { type Compressors, type ContentCache, type Edition, EditionReplaced, LatestEdition } from './edition.ts';
 import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
 import {
   invalidParameter,
@@ -23,14 +23,16 @@ import {
   unknownDataset,
   unknownPath,
 } from './problem-details.ts';
-import { type PublishedIndex, readIndex } from './published-index.ts';
+import type { PublishedIndex } from './published-index.ts';
 import { readWindow } from './read-window.ts';
 import {
   type ApiRequest,
-  type Compressors,
-  respondWithBody,
+  type ApiResponse,
+  type Representation,
+  respondWithContent,
   respondWithoutBody,
   respondWithProblem,
+  toResponse,
 } from './respond.ts';
 import { suggest } from './suggest.ts';
 
@@ -41,31 +43,53 @@ export interface HandlerOptions {
   compressors?: Compressors;
   /** Told of an error that no one foresaw; the client learns nothing of it. */
   onError?: (error: unknown) => void;
+  /** Tells what is published from what was before; absent where nothing is replaced under a running handler. */
+  version?: () => Promise<string>;
+  /** Makes a cache for what one build published; absent where nothing is kept in memory. */
+  createCache?: (() => ContentCache) | undefined;
 }
 
 /** Answers a request under /v1; null for a path that is not below it. */
+export type Api = (request: ApiRequest) => Promise<ApiResponse | null>;
+
+/** The same on the Web platform. */
 export type Handler = (request: ApiRequest) => Promise<Response | null>;
 
 /** What a request is answered with. */
-type Answer =
-  | { body: Uint8Array<ArrayBuffer>; links?: Partial<PageLinks>; schema?: string }
-  | { problem: ProblemDetails };
+type Answer = Representation | { problem: ProblemDetails };
+
+/** Makes the handler of a published folder on the Web platform; see `createApi`. */
+export function createHandler(read: ReadPublished, options?: HandlerOptions): Handler {
+  const api = createApi(read, options);
+  return async (request) => {
+    const response = await api(request);
+    return response && toResponse(response);
+  };
+}
 
 /**
- * Makes the handler of a published folder, which is reached by `read` only, so that the same code runs in Node, at the edge and in
- * tests. The folder's index is read once: for another folder make another handler.
+ * Answers requests from a published folder, which is reached by `read` only, so that the same code runs in Node, at the edge and in
+ * tests. What another build publishes is answered with after a second at most, and no answer is made of the files of two builds.
  */
-export function createHandler(read: ReadPublished, { compressors = {}, onError }: HandlerOptions = {}): Handler {
-  let index: Promise<PublishedIndex> | null = null;
+export function createApi(
+  read: ReadPublished,
+  { compressors = {}, onError, version = async () => '', createCache }: HandlerOptions = {},
+): Api {
+  const latest = new LatestEdition({ read, version, createCache });
   let prefix = '/';
+  const answer = async (request: ApiRequest): Promise<ApiResponse | null> => {
+    const edition = await latest.get();
+    prefix = edition.index.site.prefix;
+    return handle(request, edition, compressors);
+  };
   return async (request) => {
     try {
-      index ??= readIndex(read);
-      const published = await index;
-      prefix = published.site.prefix;
-      return await handle(request, published, read, compressors);
+      return await answer(request).catch((error: unknown) => {
+        latest.lookAgain();
+        if (error instanceof EditionReplaced) return answer(request);
+        throw error;
+      });
     } catch (error) {
-      index = null;
       if (pathBelow(basePath(prefix), new URL(request.url).pathname) === null) return null;
       onError?.(error);
       return respondWithProblem(unforeseen(), request, prefix);
@@ -73,23 +97,18 @@ export function createHandler(read: ReadPublished, { compressors = {}, onError }
   };
 }
 
-async function handle(
-  request: ApiRequest,
-  index: PublishedIndex,
-  read: ReadPublished,
-  compressors: Compressors,
-): Promise<Response | null> {
+async function handle(request: ApiRequest, edition: Edition, compressors: Compressors): Promise<ApiResponse | null> {
+  const { index } = edition;
   const url = new URL(request.url);
-  const base = basePath(index.site.prefix);
-  const path = pathBelow(base, url.pathname);
+  const path = pathBelow(index.base, url.pathname);
   if (path === null) return null;
   if (request.method === 'OPTIONS') return respondWithoutBody(204, { Allow: ALLOWED });
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return respondWithProblem(methodNotAllowed(request.method, ALLOWED), request, index.site.prefix);
   }
-  const answer = await answerPath(path, url, index, read);
+  const answer = await answerPath(path, url, edition);
   if ('problem' in answer) return respondWithProblem(answer.problem, request, index.site.prefix);
-  return respondWithBody(answer, request, compressors);
+  return respondWithContent(answer, request, edition, compressors);
 }
 
 /** Escapes of characters that need none: the same path as without (RFC 3986, section 6.2.2.2). */
@@ -103,28 +122,29 @@ function pathBelow(base: string, pathname: string): string | null {
   return path === API_FOLDER || path.startsWith(`${API_FOLDER}/`) ? path : null;
 }
 
-async function answerPath(path: string, url: URL, index: PublishedIndex, read: ReadPublished): Promise<Answer> {
+async function answerPath(path: string, url: URL, edition: Edition): Promise<Answer> {
+  const { index } = edition;
   const decoded = decodePath(path);
   if (decoded === null) return { problem: undecodablePath() };
   const route = matchRoute(decoded);
   if (!route) return { problem: unknownPath(decoded, endpoints(index)) };
-  if (route.kind === 'index') return answerFile(read, INDEX_FILE);
+  if (route.kind === 'index') return answerFile(edition, INDEX_FILE);
   const config = route.kind === 'collection' ? configOf(route.collection) : route.config;
   if (config !== null && !index.datasets.has(config)) return { problem: noDataset(config, index) };
-  if (route.kind === 'collection') return answerCollection(route, decoded, readQuery(url.search), index, read);
-  if (route.kind === 'schema') return answerFile(read, schemaFile(route.config));
+  if (route.kind === 'collection') return answerCollection(route, decoded, readQuery(url.search), edition);
+  if (route.kind === 'schema') return answerFile(edition, schemaFile(route.config));
   const describedBy = index.site.prefix + schemaFile(route.config);
-  if (route.kind === 'quality') return answerFile(read, qualityFile(route.config), describedBy);
-  return answerFile(read, infoFile(route.config), describedBy);
+  if (route.kind === 'quality') return answerFile(edition, qualityFile(route.config), describedBy);
+  return answerFile(edition, infoFile(route.config), describedBy);
 }
 
 async function answerCollection(
   { collection: named, page }: Extract<Route, { kind: 'collection' }>,
   path: string,
   query: URLSearchParams,
-  index: PublishedIndex,
-  read: ReadPublished,
+  edition: Edition,
 ): Promise<Answer> {
+  const { index } = edition;
   const limit = readLimit(page ? [page.limit] : query.getAll('limit'));
   const offset = readOffset(page ? [page.offset] : query.getAll('offset'));
   const isUnknownCategory =
@@ -145,18 +165,14 @@ async function answerCollection(
   }
   if ('misfit' in limit) return { problem: invalidParameter(limit.misfit) };
   if ('misfit' in offset) return { problem: invalidParameter(offset.misfit) };
-  return answerWindow(collection, { limit: limit.value, offset: offset.value }, index, read);
+  return answerWindow(collection, { limit: limit.value, offset: offset.value }, edition);
 }
 
-async function answerWindow(
-  collection: Collection,
-  window: Window,
-  index: PublishedIndex,
-  read: ReadPublished,
-): Promise<Answer> {
+async function answerWindow(collection: Collection, window: Window, edition: Edition): Promise<Answer> {
+  const { index } = edition;
   const config = configOf(collection);
-  const { body, links } = await readWindow(read, index.site, collection, countOf(collection, index), window);
-  return { body, links, ...(config === null ? {} : { schema: index.site.prefix + schemaFile(config) }) };
+  const page = await readWindow(edition, collection, countOf(collection, index), window);
+  return config === null ? page : { ...page, schema: index.site.prefix + schemaFile(config) };
 }
 
 function configOf(collection: Collection): string | null {
@@ -168,10 +184,9 @@ function countOf(collection: Collection, { datasets, categories }: PublishedInde
   return collection.category === null ? datasets.size : (categories.get(collection.category) ?? 0);
 }
 
-async function answerFile(read: ReadPublished, file: string, schema?: string): Promise<Answer> {
-  const body = await read(file);
-  if (!body) throw new Error(`${file} is missing from the published folder`);
-  return { body, ...(schema === undefined ? {} : { schema }) };
+async function answerFile(edition: Edition, file: string, schema?: string): Promise<Answer> {
+  const content = await edition.open(file);
+  return schema === undefined ? { content } : { content, schema };
 }
 
 function noDataset(given: string, { site, datasets }: PublishedIndex): ProblemDetails {

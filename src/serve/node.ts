@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import compression from 'compression';
-import type { Handler } from './handle-request.ts';
-import type { Compressors } from './respond.ts';
+import { LRUCache } from 'lru-cache';
+import type { Compressors, Content, ContentCache } from './edition.ts';
+import type { Api } from './handle-request.ts';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -19,16 +20,29 @@ export const nodeCompressors: Compressors = {
   gzip: async (bytes) => new Uint8Array(await compressGzip(bytes)),
 };
 
-/** Answers requests under /v1 with a handler, and passes all others on. */
-export function apiListener(handler: Handler, others: RequestListener): RequestListener {
+/** Memory that an entry of a cache takes beside its bytes, and about the least that any takes, in bytes. */
+const ENTRY_OVERHEAD = 1024;
+
+/** Makes caches of at most some bytes, each of which drops what was not asked for the longest. With 0 there is none. */
+export function memoryCache(maxBytes: number): (() => ContentCache) | undefined {
+  if (maxBytes === 0) return undefined;
+  const sizeCalculation = ({ bytes }: Content): number => bytes.length + ENTRY_OVERHEAD;
+  return () => new LRUCache<string, Content>({ maxSize: maxBytes, sizeCalculation });
+}
+
+/** Answers requests under /v1, and passes all others on. */
+export function apiListener(api: Api, others: RequestListener): RequestListener {
   return async (incoming, outgoing) => {
-    const response = await handler({
-      method: incoming.method ?? 'GET',
+    const { method = 'GET', headers } = incoming;
+    const response = await api({
+      method,
       url: requestUrl(incoming),
-      headers: requestHeaders(incoming),
+      // Node lowers the names, and joins fields of one name.
+      headers: { get: (name) => (headers[name] as string | undefined) ?? null },
     });
-    if (response) await send(response, outgoing);
-    else others(incoming, outgoing);
+    if (!response) return others(incoming, outgoing);
+    outgoing.writeHead(response.status, response.headers);
+    outgoing.end(response.body ?? undefined);
   };
 }
 
@@ -59,20 +73,6 @@ export function pageListener(pages: RequestListener): RequestListener {
 function requestUrl({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/')) return `http://localhost${url}`;
   return URL.canParse(url) ? url : 'http://localhost/';
-}
-
-function requestHeaders({ headers }: IncomingMessage): Headers {
-  const read = new Headers();
-  for (const name of ['accept-encoding', 'if-none-match']) {
-    const value = headers[name];
-    if (typeof value === 'string') read.set(name, value);
-  }
-  return read;
-}
-
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  outgoing.end(response.body === null ? undefined : new Uint8Array(await response.arrayBuffer()));
 }
 
 /** Address at which a server is reached. */

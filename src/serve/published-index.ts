@@ -1,9 +1,11 @@
 import type { ReadPublished } from '../model.ts';
-import { INDEX_FILE, prefixOfIndex, type Site } from '../publish/routes.ts';
+import { basePath, INDEX_FILE, prefixOfIndex, type Site } from '../publish/routes.ts';
 
 /** What the handler knows of a published folder: names are looked up here and never joined to a path unseen. */
 export interface PublishedIndex {
   site: Site;
+  /** Path below which everything is served, such as `/` or `/data/`. */
+  base: string;
   /** Config name → title and number of records, in the order of the lists. */
   datasets: ReadonlyMap<string, { name: string; rowCount: number }>;
   /** Category → number of its datasets. */
@@ -22,8 +24,10 @@ export async function readIndex(read: ReadPublished): Promise<PublishedIndex> {
   const bytes = await read(INDEX_FILE);
   if (!bytes) throw new Error(`${INDEX_FILE} is missing: this is no published folder`);
   const body = JSON.parse(new TextDecoder().decode(bytes)) as IndexBody;
+  const prefix = prefixOfIndex(body.links.self);
   return {
-    site: { prefix: prefixOfIndex(body.links.self), pageSizes: body.page_sizes },
+    site: { prefix, pageSizes: body.page_sizes },
+    base: basePath(prefix),
     datasets: new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }])),
     categories: new Map(body.categories.map(({ name, count }) => [name, count])),
   };

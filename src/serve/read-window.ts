@@ -1,5 +1,4 @@
-import type { ReadPublished } from '../model.ts';
-import { joinPage, splitPage } from '../publish/page-layout.ts';
+import { framePage, type PagePiece, splicePage } from '../publish/page-layout.ts';
 import {
   type Collection,
   collectionFile,
@@ -7,53 +6,69 @@ import {
   type PageLinks,
   pageFile,
   pageLinks,
-  type Site,
   type Window,
 } from '../publish/routes.ts';
+import type { Content, Edition } from './edition.ts';
 
 /** A page as it is sent. */
 export interface Page {
-  body: Uint8Array<ArrayBuffer>;
+  content: Content;
   links: PageLinks;
 }
 
 /**
- * Any window of a collection of `count` records: its file where there is one, else cut line by line out of the page
- * files it lies in. Throws when a published file is missing.
+ * Any window of a collection of `count` records: its file where there is one, else spliced from the bytes of the page files
+ * it lies in. Throws when a published file is missing.
  */
 export async function readWindow(
-  read: ReadPublished,
-  site: Site,
+  edition: Edition,
   collection: Collection,
   count: number,
   window: Window,
 ): Promise<Page> {
+  const { site } = edition.index;
   const links = pageLinks(site, collection, count, window);
-  if (hasPageFile(site, count, window)) {
-    return { body: await readFile(read, pageFile(collection, window)), links };
-  }
-  const pageSize = Math.max(...site.pageSizes);
+  const content = hasPageFile(site, count, window)
+    ? await edition.open(pageFile(collection, window))
+    : await spliceWindow(edition, collection, count, links, window);
+  return { content, links };
+}
+
+async function spliceWindow(
+  edition: Edition,
+  collection: Collection,
+  count: number,
+  links: PageLinks,
+  window: Window,
+): Promise<Content> {
+  const { pageSizes } = edition.index.site;
+  const limit = Math.max(...pageSizes);
   const end = Math.min(window.offset + window.limit, count);
-  const files: string[] = [];
-  for (let offset = window.offset - (window.offset % pageSize); offset < end; offset += pageSize) {
-    files.push(pageFile(collection, { limit: pageSize, offset }));
-  }
+  const offsets: number[] = [];
+  for (let offset = window.offset - (window.offset % limit); offset < end; offset += limit) offsets.push(offset);
+  const paths = offsets.map((offset) => pageFile(collection, { limit, offset }));
   // Behind the end there are no records, but the head is the same on every page.
-  if (files.length === 0) files.push(collectionFile(collection));
-  const pages = await Promise.all(files.map(async (file) => splitPage(decode(await readFile(read, file)))));
-  const skipped = window.offset % pageSize;
-  const records =
-    window.offset >= count ? [] : pages.flatMap((page) => page.records).slice(skipped, skipped + window.limit);
-  const text = joinPage({ head: pages[0]?.head ?? '', count, links, records }, window);
-  return { body: new TextEncoder().encode(text), links };
+  if (paths.length === 0) paths.push(collectionFile(collection));
+  const files = await Promise.all(paths.map((path) => openPage(edition, path)));
+  const pieces = offsets.map((offset, at): PagePiece => {
+    const { bytes, frame } = files[at] as OpenPage;
+    const to = Math.min(end - offset, frame.starts.length - 1);
+    return { bytes, frame, from: Math.max(window.offset - offset, 0), to };
+  });
+  const { bytes, frame } = files[0] as OpenPage;
+  // What is sent depends on nothing else; a digest of it would take longer than all the rest.
+  const tags = files.map(({ etag }) => etag.slice(1, -1));
+  return {
+    bytes: splicePage(bytes.subarray(0, frame.headEnd), pieces, count, links, window),
+    etag: `"${[...tags, window.limit, window.offset, ...pageSizes].join('.')}"`,
+  };
 }
 
-async function readFile(read: ReadPublished, file: string): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await read(file);
-  if (!bytes) throw new Error(`${file} is missing from the published folder`);
-  return bytes;
-}
+type OpenPage = Content & Required<Pick<Content, 'frame'>>;
 
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+/** A page file, whose lines are found once. */
+async function openPage(edition: Edition, path: string): Promise<OpenPage> {
+  const file = await edition.open(path);
+  file.frame ??= framePage(file.bytes);
+  return file as OpenPage;
 }

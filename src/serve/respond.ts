@@ -1,4 +1,5 @@
-import { encodedTag, entityTag, matchesNoneOf } from './conditional.ts';
+import { encodedTag, matchesNoneOf } from './conditional.ts';
+import type { Compressors, Content, Edition, Encoding } from './edition.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
 import { LONGEST_ECHO, type ProblemDetails } from './problem-details.ts';
 
@@ -7,14 +8,20 @@ export interface ApiRequest {
   method: string;
   /** Absolute; only path and query count. */
   url: string;
-  headers: Headers;
+  headers: Pick<Headers, 'get'>;
 }
 
-/** Content codings a host can produce, the preferred one first. */
-export type Compressors = Partial<
-  Record<Encoding, (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>>
->;
-export type Encoding = 'br' | 'gzip';
+/** An answer that each host sends in its own way. */
+export interface ApiResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array<ArrayBuffer> | null;
+}
+
+/** An answer as the Web platform sends it. */
+export function toResponse({ status, headers, body }: ApiResponse): Response {
+  return new Response(body, { status, headers });
+}
 
 /** Bodies below this size, in bytes, fit one packet anyway. */
 const SMALLEST_COMPRESSED = 1400;
@@ -28,35 +35,35 @@ const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A resource's body, and what its `Link` field names. */
+/** A resource's content, and what its `Link` field names. */
 export interface Representation {
-  body: Uint8Array<ArrayBuffer>;
-  links?: { next?: string | null; prev?: string | null; first?: string; last?: string };
+  content: Content;
+  links?: { next: string | null; prev: string | null; first: string; last: string };
   /** URL of the schema that describes the records. */
   schema?: string;
 }
 
 /** Answers 200 with a JSON body, compressed where the client takes it, or 304 when the client has it. */
-export async function respondWithBody(
-  { body, links, schema }: Representation,
+export async function respondWithContent(
+  { content, links, schema }: Representation,
   request: ApiRequest,
+  edition: Edition,
   compressors: Compressors,
-): Promise<Response> {
+): Promise<ApiResponse> {
   const encoding =
-    body.length < SMALLEST_COMPRESSED
+    content.bytes.length < SMALLEST_COMPRESSED
       ? null
-      : negotiateEncoding(request.headers.get('Accept-Encoding'), Object.keys(compressors) as Encoding[]);
-  const identityTag = await entityTag(body);
-  const etag = encoding === null ? identityTag : encodedTag(identityTag, encoding);
-  const headers = new Headers({ ...COMMON_HEADERS, 'ETag': etag });
-  const link = linkField(links ?? {}, schema);
-  if (link !== '') headers.set('Link', link);
-  if (matchesNoneOf(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+      : negotiateEncoding(request.headers.get('accept-encoding'), Object.keys(compressors) as Encoding[]);
+  const etag = encoding === null ? content.etag : encodedTag(content.etag, encoding);
+  const headers: Record<string, string> = { ...COMMON_HEADERS, ETag: etag };
+  const link = linkField(links, schema);
+  if (link !== '') headers.Link = link;
+  if (matchesNoneOf(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
   const compress = encoding === null ? undefined : compressors[encoding];
-  const sent = compress ? await compress(body) : body;
-  if (encoding !== null) headers.set('Content-Encoding', encoding);
-  headers.set('Content-Type', 'application/json; charset=utf-8');
-  return withBody(200, headers, sent, request);
+  const sent = encoding === null || !compress ? content : await edition.encode(content, encoding, compress);
+  if (encoding !== null) headers['Content-Encoding'] = encoding;
+  headers['Content-Type'] = 'application/json; charset=utf-8';
+  return withBody(200, headers, sent.bytes, request);
 }
 
 /** Answers with problem details (RFC 9457). */
@@ -64,7 +71,7 @@ export function respondWithProblem(
   { kind, title, status, detail, extensions, headers }: ProblemDetails,
   request: ApiRequest,
   prefix: string,
-): Response {
+): ApiResponse {
   const { pathname, search } = new URL(request.url);
   const body = {
     type: `${prefix}api/#${kind}`,
@@ -75,13 +82,13 @@ export function respondWithProblem(
     ...extensions,
   };
   const bytes = new TextEncoder().encode(`${JSON.stringify(body, null, 2)}\n`);
-  const all = new Headers({ ...COMMON_HEADERS, ...headers, 'Content-Type': 'application/problem+json; charset=utf-8' });
+  const all = { ...COMMON_HEADERS, ...headers, 'Content-Type': 'application/problem+json; charset=utf-8' };
   return withBody(status, all, bytes, request);
 }
 
 /** Answers an OPTIONS request, also one with which a browser asks before the real one. */
-export function respondWithoutBody(status: number, headers: Record<string, string>): Response {
-  return new Response(null, {
+export function respondWithoutBody(status: number, headers: Record<string, string>): ApiResponse {
+  return {
     status,
     headers: {
       ...COMMON_HEADERS,
@@ -90,19 +97,31 @@ export function respondWithoutBody(status: number, headers: Record<string, strin
       'Access-Control-Allow-Headers': 'If-None-Match',
       'Access-Control-Max-Age': '86400',
     },
-  });
+    body: null,
+  };
 }
 
 /** HEAD is answered as GET, without the body (RFC 9110, section 9.3.2). */
-function withBody(status: number, headers: Headers, bytes: Uint8Array<ArrayBuffer>, { method }: ApiRequest): Response {
-  headers.set('Content-Length', String(bytes.length));
-  return new Response(method === 'HEAD' ? null : bytes, { status, headers });
+function withBody(
+  status: number,
+  headers: Record<string, string>,
+  bytes: Uint8Array<ArrayBuffer>,
+  { method }: ApiRequest,
+): ApiResponse {
+  headers['Content-Length'] = String(bytes.length);
+  return { status, headers, body: method === 'HEAD' ? null : bytes };
 }
 
 /** `Link` field (RFC 8288). Its URLs come from what was published, not from the request. */
-function linkField({ next, prev, first, last }: NonNullable<Representation['links']>, schema?: string): string {
-  const links = Object.entries({ next, prev, first, last, describedby: schema });
-  return links.flatMap(([relation, url]) => (url ? [`<${url}>; rel="${relation}"`] : [])).join(', ');
+function linkField(links: Representation['links'], schema: string | undefined): string {
+  const field = links
+    ? link(links.next, 'next') + link(links.prev, 'prev') + link(links.first, 'first') + link(links.last, 'last')
+    : '';
+  return (field + link(schema, 'describedby')).slice(0, -2);
+}
+
+function link(url: string | null | undefined, relation: string): string {
+  return url ? `<${url}>; rel="${relation}", ` : '';
 }
 
 /** A path and query as a URI reference, cut off where it is long, but not within an escape. */

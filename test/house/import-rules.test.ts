@@ -47,7 +47,7 @@ const FORBIDDEN: [path: string, code: string][] = [
 
 const ALLOWED: [path: string, code: string][] = [
   ['src/serve/x.ts', "import { matchRoute } from '../publish/routes.ts';\nmatchRoute;\n"],
-  ['src/serve/x.ts', "import { splitPage } from '../publish/page-layout.ts';\nsplitPage;\n"],
+  ['src/serve/x.ts', "import { framePage } from '../publish/page-layout.ts';\nframePage;\n"],
   ['src/site/pages/x.ts', "import { infoFile } from '../../publish/routes.ts';\ninfoFile;\n"],
   ['src/discover/x.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
   ['src/publish/replace-folder.ts', "import { renameSync } from 'node:fs';\nrenameSync;\n"],

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildApi } from '../../src/build.ts';
 import { folderOutput, folderReader } from '../../src/publish/output.ts';
 import type { Site } from '../../src/publish/routes.ts';
-import { createHandler } from '../../src/serve/handle-request.ts';
+import { createApi } from '../../src/serve/handle-request.ts';
 import { addressOf, apiListener, listen, nodeCompressors } from '../../src/serve/node.ts';
 import { type Answer, type AskOptions, askServer } from './raw-request.ts';
 
@@ -36,8 +36,8 @@ export function useFixture(tables: Record<string, string>, site: Site): Fixture 
     writeRawData(join(folder, 'raw-data'), tables);
     const { ok, problems } = buildApi({ rawData: join(folder, 'raw-data'), site }, folderOutput(client));
     if (!ok) throw new Error(problems.map(({ file, message }) => `${file}: ${message}`).join('\n'));
-    const handler = createHandler(folderReader(client), { compressors: nodeCompressors });
-    const others = apiListener(handler, (_, outgoing) => outgoing.writeHead(418).end());
+    const api = createApi(folderReader(client), { compressors: nodeCompressors });
+    const others = apiListener(api, (_, outgoing) => outgoing.writeHead(418).end());
     server = await listen(others, '127.0.0.1', 0);
     url = addressOf(server, '127.0.0.1');
   });

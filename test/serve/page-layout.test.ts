@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { headLine, joinPage, splitPage } from '../../src/publish/page-layout.ts';
+import { framePage, headLine, joinPage, splicePage } from '../../src/publish/page-layout.ts';
 
 const hostile = fc.constantFrom(
   '\n"results": [\n',
@@ -37,12 +37,50 @@ const links = fc.record({
 const parts = fc.record({ head, count: fc.nat(), links, records: fc.array(record, { maxLength: 6 }) });
 const window = fc.record({ limit: fc.integer({ min: 1, max: 100 }), offset: fc.nat() });
 
+const encode = (it: string): Uint8Array => new TextEncoder().encode(it);
+const decode = (it: Uint8Array): string => new TextDecoder().decode(it);
+
+/** Cuts records `from` up to `to` of a collection out of its pages of some size, and lays them out as one page. */
+function spliceText(pages: readonly string[], size: number, from: number, to: number, at: typeof SOME): string {
+  const bytes = pages.map(encode);
+  const pieces = bytes.map((page, index) => {
+    const within = (record: number): number => Math.min(Math.max(record - index * size, 0), size);
+    return { bytes: page, frame: framePage(page), from: within(from), to: within(to) };
+  });
+  const [first = encode('')] = bytes;
+  const top = first.subarray(0, framePage(first).headEnd);
+  return decode(splicePage(top, pieces, at.count, at.links, at.window));
+}
+
+const SOME = {
+  count: 7,
+  links: { self: 's', first: 'f', prev: null as string | null, next: null as string | null, last: 'l' },
+  window: { limit: 3, offset: 4 },
+};
+
 describe('a page', () => {
-  test('that was joined is split into the same parts, whatever their texts', () => {
+  test('that was spliced from the bytes of others is the one that would have been joined', () => {
+    const cut = fc.tuple(fc.nat(6), fc.nat(6)).map((ends) => ends.sort((a, b) => a - b));
     fc.assert(
-      fc.property(parts, window, (page, at) => {
-        expect(splitPage(joinPage(page, at))).toEqual(page);
-      }),
+      fc.property(
+        parts,
+        fc.integer({ min: 1, max: 7 }),
+        cut,
+        links,
+        window,
+        (all, size, [from = 0, to = 0], to2, at) => {
+          const end = Math.min(to, all.records.length);
+          const pages: string[] = [];
+          for (let offset = 0; offset === 0 || offset < all.records.length; offset += size) {
+            pages.push(
+              joinPage({ ...all, records: all.records.slice(offset, offset + size) }, { limit: size, offset }),
+            );
+          }
+          expect(spliceText(pages, size, from, end, { count: all.count, links: to2, window: at })).toBe(
+            joinPage({ ...all, links: to2, records: all.records.slice(from, end) }, at),
+          );
+        },
+      ),
     );
   });
 
@@ -73,8 +111,19 @@ describe('a page', () => {
       { head: '', count: 0, links: { self: '', first: '', prev: null, next: null, last: '' }, records: [] },
       { limit: 1, offset: 0 },
     );
-    for (const other of ['', '{}', text.slice(0, -1), text.replaceAll('\n', ''), text.replace('"links"', '"link"')]) {
-      expect(() => splitPage(other), other).toThrow(/laid out/);
+    expect(() => framePage(encode(text))).not.toThrow();
+    for (const other of [
+      '',
+      '{}',
+      '{\n',
+      '{\n"results": [\n]\n}\n',
+      text.slice(0, -1),
+      text.slice(1),
+      text.replaceAll('\n', ''),
+      text.replace('"links"', '"link"'),
+      text.replace(']\n}\n', '{}]\n}\n'),
+    ]) {
+      expect(() => framePage(encode(other)), other).toThrow(/laid out/);
     }
   });
 });

@@ -1,0 +1,151 @@
+import type { ReadPublished } from '../model.ts';
+import type { PageFrame } from '../publish/page-layout.ts';
+import { encodedTag, entityTag } from './conditional.ts';
+import { type PublishedIndex, readIndex } from './published-index.ts';
+
+/** Bytes to send, with a strong entity tag of them. */
+export interface Content {
+  bytes: Uint8Array<ArrayBuffer>;
+  etag: string;
+  /** Path of the published file that they are, if they are one. */
+  file?: string;
+  /** Where the records are, once somebody asked. */
+  frame?: PageFrame;
+}
+
+/** Content codings, and the ending of the files that hold a published file in them. */
+const ENDINGS = { br: '.br', gzip: '.gz' } as const;
+export type Encoding = keyof typeof ENDINGS;
+
+/** Content codings a host can produce, the preferred one first. */
+export type Compressors = Partial<
+  Record<Encoding, (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>>
+>;
+
+/** Keeps what was read or compressed, and forgets it as it likes. A `Map` fits. */
+export interface ContentCache {
+  get(key: string): Content | undefined;
+  set(key: string, content: Content): unknown;
+}
+
+/** How an edition gets at what is published. */
+export interface Published {
+  read: ReadPublished;
+  /** Tells what is published from what was before, and will be after the next build. */
+  version: () => Promise<string>;
+  /** Makes the cache of an edition; none is kept when it is absent. */
+  createCache?: (() => ContentCache) | undefined;
+}
+
+/** Thrown by an edition when other files stand where its own did. */
+export class EditionReplaced extends Error {
+  constructor() {
+    super('what is published was replaced while it was read');
+    this.name = 'EditionReplaced';
+  }
+}
+
+/** What one build published: its index, and files of which every one belongs to it. */
+export class Edition {
+  readonly version: string;
+  readonly index: PublishedIndex;
+  readonly #published: Published;
+  readonly #cache: ContentCache | undefined;
+  /** What is being read or compressed, by the key of the cache. */
+  readonly #pending = new Map<string, Promise<Content>>();
+
+  constructor(version: string, index: PublishedIndex, published: Published) {
+    this.version = version;
+    this.index = index;
+    this.#published = published;
+    this.#cache = published.createCache?.();
+  }
+
+  /** A file; throws when it is missing, and `EditionReplaced` when it may be one of another edition. */
+  async open(file: string): Promise<Content> {
+    return (
+      this.#cache?.get(file) ??
+      this.#once(file, async () => {
+        const bytes = await this.#read(file);
+        if (!bytes) throw new Error(`${file} is missing from the published folder`);
+        return { bytes, etag: await entityTag(bytes), file };
+      })
+    );
+  }
+
+  /** Content in a coding: from a file that the build compressed, else by a compressor. Throws as `open` does. */
+  async encode(
+    { bytes, etag, file }: Content,
+    encoding: Encoding,
+    compress: NonNullable<Compressors[Encoding]>,
+  ): Promise<Content> {
+    const tag = encodedTag(etag, encoding);
+    return (
+      this.#cache?.get(tag) ??
+      this.#once(tag, async () => {
+        const compressed = file === undefined ? undefined : await this.#read(file + ENDINGS[encoding]);
+        return { bytes: compressed ?? (await compress(bytes)), etag: tag };
+      })
+    );
+  }
+
+  /** Makes what is not in the cache, once for all who ask meanwhile. */
+  #once(key: string, make: () => Promise<Content>): Promise<Content> {
+    const pending = this.#pending.get(key);
+    if (pending) return pending;
+    const made = make()
+      .then((content) => {
+        this.#cache?.set(key, content);
+        return content;
+      })
+      .finally(() => this.#pending.delete(key));
+    this.#pending.set(key, made);
+    return made;
+  }
+
+  async #read(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const bytes = await this.#published.read(file);
+    if ((await this.#published.version()) !== this.version) throw new EditionReplaced();
+    return bytes;
+  }
+}
+
+/** Time for which an edition is taken for the latest without a look, in milliseconds. */
+const LATEST_FOR = 1000;
+
+/** Knows the latest edition. */
+export class LatestEdition {
+  readonly #published: Published;
+  #edition: Edition | null = null;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #looking: Promise<Edition> | null = null;
+
+  constructor(published: Published) {
+    this.#published = published;
+  }
+
+  /** The latest edition, or the one before for up to a second. Rejects when there is no index. */
+  get(): Edition | Promise<Edition> {
+    if (this.#edition && performance.now() - this.#lookedAt < LATEST_FOR) return this.#edition;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  /** Makes the next `get` look whether there is a later edition. */
+  lookAgain(): void {
+    this.#lookedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  async #look(): Promise<Edition> {
+    const lookedAt = performance.now();
+    // Before the index: read in between, it would pass for one of an earlier version, which no file then belongs to.
+    const version = await this.#published.version();
+    if (this.#edition?.version !== version) {
+      this.#edition = new Edition(version, await readIndex(this.#published.read), this.#published);
+    }
+    this.#lookedAt = lookedAt;
+    return this.#edition;
+  }
+}
