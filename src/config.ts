@@ -90,6 +90,12 @@ export const SETTINGS = {
     help: 'publish the datasets that are sound though others are not; the exit code is 1 all the same',
     commands: ['build', 'start'],
   },
+  precompress: {
+    flag: 'precompress',
+    default: null,
+    help: 'write each text file of 1400 bytes or more also as .br and .gz, for hosts and the server to send',
+    commands: ['build', 'start'],
+  },
   quiet: {
     flag: 'quiet',
     default: null,
@@ -150,6 +156,7 @@ export interface Settings {
   /** Null for as many as there are cores. */
   threads: number | null;
   keepGoing: boolean;
+  precompress: boolean;
   quiet: boolean;
   json: boolean;
   category: string | null;
@@ -246,6 +253,7 @@ function checkSettings(
     shard: readShard(get('shard'), problems),
     threads: readThreads(get('threads'), problems),
     keepGoing: get('keepGoing') === true,
+    precompress: get('precompress') === true,
     quiet: get('quiet') === true,
     json: get('json') === true,
     category: typeof get('category') === 'string' ? String(get('category')) : null,
