@@ -70,6 +70,7 @@ const LINKS_BYTES = encoder.encode(LINKS);
 const RESULTS_BYTES = encoder.encode(RESULTS);
 const OPEN_BYTES = encoder.encode(OPEN);
 const CLOSE_BYTES = encoder.encode(CLOSE);
+/** Behind a record that another one follows, and behind the last one. */
 const BETWEEN_BYTES = encoder.encode(',\n');
 const BEHIND_BYTES = encoder.encode('\n');
 
@@ -115,25 +116,47 @@ export function splicePage(
   links: PageLinks,
   window: Window,
 ): Uint8Array<ArrayBuffer> {
-  const records = pieces.filter(({ from, to }) => from < to).flatMap((piece) => [BETWEEN_BYTES, recordBytes(piece)]);
-  const lines = records.length === 0 ? [] : [...records.slice(1), BEHIND_BYTES];
-  return concatenate([top, encoder.encode(innerLines(count, links, window)), ...lines, CLOSE_BYTES]);
-}
-
-/** The lines of a piece, without what separates the last one from what follows. */
-function recordBytes({ bytes, frame: { starts }, from, to }: PagePiece): Uint8Array {
-  const separator = to === starts.length - 1 ? BEHIND_BYTES : BETWEEN_BYTES;
-  return bytes.subarray(starts[from], (starts[to] as number) - separator.length);
-}
-
-function concatenate(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  let length = 0;
-  for (const part of parts) length += part.length;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+  const records = pieces.filter(({ from, to }) => from < to).map(recordBytes);
+  const inner = innerLines(count, links, window);
+  let most = top.length + inner.length * MOST_BYTES + BEHIND_BYTES.length + CLOSE_BYTES.length;
+  for (const { length } of records) most += length + BETWEEN_BYTES.length;
+  const page = allocate(most);
+  let end = 0;
+  const append = (bytes: Uint8Array): void => {
+    page.set(bytes, end);
+    end += bytes.length;
+  };
+  append(top);
+  end += encoder.encodeInto(inner, page.subarray(end)).written;
+  for (const [index, bytes] of records.entries()) {
+    if (index > 0) append(BETWEEN_BYTES);
+    append(bytes);
   }
-  return whole;
+  if (records.length > 0) append(BEHIND_BYTES);
+  append(CLOSE_BYTES);
+  return page.subarray(0, end);
+}
+
+/** The lines of a piece, without what stands behind the last one. */
+function recordBytes({ bytes, frame: { starts }, from, to }: PagePiece): Uint8Array {
+  const behind = to === starts.length - 1 ? BEHIND_BYTES : BETWEEN_BYTES;
+  return bytes.subarray(starts[from], (starts[to] as number) - behind.length);
+}
+
+/** Bytes that a unit of a string takes at most in UTF-8. */
+const MOST_BYTES = 3;
+/** Pages are cut from pieces of memory of this size, in bytes: to get one for each takes longer than to fill it. */
+const POOL_SIZE = 1 << 16;
+let pool = new Uint8Array(0);
+let pooled = 0;
+
+/** Memory that nobody else writes to. */
+function allocate(length: number): Uint8Array<ArrayBuffer> {
+  if (length > POOL_SIZE / 2) return new Uint8Array(length);
+  if (pooled + length > pool.length) {
+    pool = new Uint8Array(POOL_SIZE);
+    pooled = 0;
+  }
+  pooled += length;
+  return pool.subarray(pooled - length, pooled);
 }

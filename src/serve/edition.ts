@@ -62,7 +62,7 @@ export class Edition {
   }
 
   /** A file; throws when it is missing, and `EditionReplaced` when it may be one of another edition. */
-  async open(file: string): Promise<Content> {
+  open(file: string): Content | Promise<Content> {
     return (
       this.#cache?.get(file) ??
       this.#once(file, async () => {
@@ -73,12 +73,18 @@ export class Edition {
     );
   }
 
+  /** Several files, which are read at the same time; throws as `open` does. */
+  openAll(files: readonly string[]): Content[] | Promise<Content[]> {
+    const opened = files.map((file) => this.open(file));
+    return opened.every((it) => !(it instanceof Promise)) ? (opened as Content[]) : Promise.all(opened);
+  }
+
   /** Content in a coding: from a file that the build compressed, else by a compressor. Throws as `open` does. */
-  async encode(
+  encode(
     { bytes, etag, file }: Content,
     encoding: Encoding,
     compress: NonNullable<Compressors[Encoding]>,
-  ): Promise<Content> {
+  ): Content | Promise<Content> {
     const tag = encodedTag(etag, encoding);
     return (
       this.#cache?.get(tag) ??

@@ -116,13 +116,13 @@ const UNRESERVED_ESCAPE = /(?<!%)%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)
 
 /** A request's path below the base, without slashes at its end; null when it does not lead to the API. */
 function pathBelow(base: string, pathname: string): string | null {
-  const plain = pathname.replace(UNRESERVED_ESCAPE, decodeURIComponent);
+  const plain = pathname.includes('%') ? pathname.replace(UNRESERVED_ESCAPE, decodeURIComponent) : pathname;
   if (!plain.startsWith(base)) return null;
   const path = plain.slice(base.length).replace(/(?<!\/)\/+$/, '');
   return path === API_FOLDER || path.startsWith(`${API_FOLDER}/`) ? path : null;
 }
 
-async function answerPath(path: string, url: URL, edition: Edition): Promise<Answer> {
+function answerPath(path: string, url: URL, edition: Edition): Answer | Promise<Answer> {
   const { index } = edition;
   const decoded = decodePath(path);
   if (decoded === null) return { problem: undecodablePath() };
@@ -138,12 +138,12 @@ async function answerPath(path: string, url: URL, edition: Edition): Promise<Ans
   return answerFile(edition, infoFile(route.config), describedBy);
 }
 
-async function answerCollection(
+function answerCollection(
   { collection: named, page }: Extract<Route, { kind: 'collection' }>,
   path: string,
   query: URLSearchParams,
   edition: Edition,
-): Promise<Answer> {
+): Answer | Promise<Answer> {
   const { index } = edition;
   const limit = readLimit(page ? [page.limit] : query.getAll('limit'));
   const offset = readOffset(page ? [page.offset] : query.getAll('offset'));
@@ -206,6 +206,7 @@ function endpoints({ site }: PublishedIndex): { name: string; url: string }[] {
 }
 
 function decodePath(path: string): string | null {
+  if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);
   } catch {

@@ -3,7 +3,8 @@
  * several alike; null for none. Reads `Accept-Encoding` as RFC 9110, section 12.5.3 says; without the field nothing is encoded.
  */
 export function negotiateEncoding<T extends string>(acceptEncoding: string | null, offered: readonly T[]): T | null {
-  const weights = parseWeights(acceptEncoding ?? '');
+  if (acceptEncoding === null) return null;
+  const weights = parseWeights(acceptEncoding);
   const identity = weights.get('identity') ?? 0;
   let best: T | null = null;
   let bestWeight = 0;

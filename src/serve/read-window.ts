@@ -1,4 +1,4 @@
-import { framePage, type PagePiece, splicePage } from '../publish/page-layout.ts';
+import { framePage, type PageFrame, type PagePiece, splicePage } from '../publish/page-layout.ts';
 import {
   type Collection,
   collectionFile,
@@ -49,13 +49,13 @@ async function spliceWindow(
   const paths = offsets.map((offset) => pageFile(collection, { limit, offset }));
   // Behind the end there are no records, but the head is the same on every page.
   if (paths.length === 0) paths.push(collectionFile(collection));
-  const files = await Promise.all(paths.map((path) => openPage(edition, path)));
+  const files = (await edition.openAll(paths)).map(framed);
   const pieces = offsets.map((offset, at): PagePiece => {
-    const { bytes, frame } = files[at] as OpenPage;
+    const { bytes, frame } = files[at] as FramedPage;
     const to = Math.min(end - offset, frame.starts.length - 1);
     return { bytes, frame, from: Math.max(window.offset - offset, 0), to };
   });
-  const { bytes, frame } = files[0] as OpenPage;
+  const { bytes, frame } = files[0] as FramedPage;
   // What is sent depends on nothing else; a digest of it would take longer than all the rest.
   const tags = files.map(({ etag }) => etag.slice(1, -1));
   return {
@@ -64,11 +64,10 @@ async function spliceWindow(
   };
 }
 
-type OpenPage = Content & Required<Pick<Content, 'frame'>>;
+type FramedPage = Content & { frame: PageFrame };
 
-/** A page file, whose lines are found once. */
-async function openPage(edition: Edition, path: string): Promise<OpenPage> {
-  const file = await edition.open(path);
-  file.frame ??= framePage(file.bytes);
-  return file as OpenPage;
+/** A page file with its frame, which is found once. */
+function framed(page: Content): FramedPage {
+  page.frame ??= framePage(page.bytes);
+  return page as FramedPage;
 }
