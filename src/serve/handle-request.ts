@@ -77,22 +77,19 @@ export function createApi(
 ): Api {
   const latest = new LatestEdition({ read, version, createCache });
   let prefix = '/';
-  const answer = async (request: ApiRequest): Promise<ApiResponse | null> => {
-    const edition = await latest.get();
-    prefix = edition.index.site.prefix;
-    return handle(request, edition, compressors);
-  };
   return async (request) => {
-    try {
-      return await answer(request).catch((error: unknown) => {
+    for (let isSecond = false; ; isSecond = true) {
+      try {
+        const edition = await latest.get();
+        prefix = edition.index.site.prefix;
+        return await handle(request, edition, compressors);
+      } catch (error) {
         latest.lookAgain();
-        if (error instanceof EditionReplaced) return answer(request);
-        throw error;
-      });
-    } catch (error) {
-      if (pathBelow(basePath(prefix), new URL(request.url).pathname) === null) return null;
-      onError?.(error);
-      return respondWithProblem(unforeseen(), request, prefix);
+        if (error instanceof EditionReplaced && !isSecond) continue;
+        if (pathBelow(basePath(prefix), new URL(request.url).pathname) === null) return null;
+        onError?.(error);
+        return respondWithProblem(unforeseen(), request, prefix);
+      }
     }
   };
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -94,26 +94,31 @@ export async function listen(listener: RequestListener, host: string, port: numb
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  /** Open connections, each with the number of its answers in flight. */
-  const connections = new Map<Socket, number>();
+  /** Open connections, each with its latest answer. */
+  const connections = new Map<Socket, ServerResponse | null>();
   let isEnding = false;
   server.on('connection', (socket) => {
-    connections.set(socket, 0);
+    connections.set(socket, null);
     socket.once('close', () => connections.delete(socket));
   });
-  server.on('request', ({ socket }, outgoing) => {
-    connections.set(socket, (connections.get(socket) ?? 0) + 1);
-    outgoing.once('close', () => {
-      const inFlight = (connections.get(socket) ?? 1) - 1;
-      if (connections.has(socket)) connections.set(socket, inFlight);
-      if (isEnding && inFlight === 0) socket.end();
+  /** Ends a connection behind an answer, unless another one is to follow it. */
+  const endBehind = (socket: Socket, answer: ServerResponse): void => {
+    answer.once('close', () => {
+      if (connections.get(socket) === answer) socket.end();
     });
+  };
+  server.on('request', ({ socket }, outgoing) => {
+    connections.set(socket, outgoing);
+    if (isEnding) endBehind(socket, outgoing);
   });
   const end = (): void => {
     isEnding = true;
     // Not the HTTP server's own: it cuts connections whose answer is written but not yet sent.
     NetServer.prototype.close.call(server);
-    for (const [socket, inFlight] of connections) if (inFlight === 0) socket.destroy();
+    for (const [socket, answer] of connections) {
+      if (answer === null || answer.closed) socket.destroy();
+      else endBehind(socket, answer);
+    }
     setTimeout(() => server.closeAllConnections(), GRACE).unref();
   };
   process.once('SIGTERM', end);

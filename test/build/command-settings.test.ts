@@ -62,6 +62,21 @@ test('a variable that means nothing to the build is not looked at', () => {
   expect(readSettings('start', {}, { PORT: 'tcp://10.0.0.1:80' }).problems).toHaveLength(1);
 });
 
+test.each([
+  ['', 64_000_000],
+  ['0', 0],
+  ['1', 1_000_000],
+  ['999999', 999_999_000_000],
+])('CACHE_MB=%s is %i bytes', (text, bytes) => {
+  const { settings, problems } = readSettings('start', {}, { CACHE_MB: text });
+  expect({ size: settings.cacheSize, problems }).toEqual({ size: bytes, problems: [] });
+});
+
+test.each(['-1', '1.5', '64MB', 'x', '1e3', '1000000'])('CACHE_MB=%s is no size', (text) => {
+  const { problems } = readSettings('start', {}, { CACHE_MB: text });
+  expect(problems.map(({ message }) => message)).toEqual([`CACHE_MB=${text} is no size`]);
+});
+
 test.each(['/', '/data', '/data/', '/a/b-c/~d.e'])('the base %s is a path', (base) => {
   expect(readSettings('build', { base }, {})).toMatchObject({
     problems: [],
