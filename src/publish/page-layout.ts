@@ -48,8 +48,8 @@ function innerLines(count: number, links: PageLinks, { limit, offset }: Window):
 
 /** Where a page's bytes have what other pages are made of. */
 export interface PageFrame {
-  /** Where the head ends, which begins the page. */
-  headEnd: number;
+  /** What the page begins with, to the end of its head. */
+  top: Uint8Array;
   /** Where each record starts, and at last where the lines behind them do. */
   starts: Uint32Array;
 }
@@ -93,7 +93,7 @@ export function framePage(bytes: Uint8Array): PageFrame {
   const starts = [recordsAt];
   for (let at = recordsAt; at < recordsEnd; starts.push(at)) at = nextLine(bytes, at);
   if (starts.at(-1) !== recordsEnd) throw new Error(OTHERWISE);
-  return { headEnd, starts: Uint32Array.from(starts) };
+  return { top: bytes.subarray(0, headEnd), starts: Uint32Array.from(starts) };
 }
 
 function hasAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
@@ -116,7 +116,8 @@ export function splicePage(
   links: PageLinks,
   window: Window,
 ): Uint8Array<ArrayBuffer> {
-  const records = pieces.filter(({ from, to }) => from < to).map(recordBytes);
+  const records: Uint8Array[] = [];
+  for (const piece of pieces) if (piece.from < piece.to) records.push(recordBytes(piece));
   const inner = innerLines(count, links, window);
   let most = top.length + inner.length * MOST_BYTES + BEHIND_BYTES.length + CLOSE_BYTES.length;
   for (const { length } of records) most += length + BETWEEN_BYTES.length;

@@ -89,7 +89,7 @@ const GRACE = 10_000;
  * Rejects when the address cannot be had.
  */
 export async function listen(listener: RequestListener, host: string, port: number): Promise<Server> {
-  const server = createServer(listener);
+  const server = createServer({ optimizeEmptyRequests: true }, listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

@@ -6,6 +6,8 @@ export interface PublishedIndex {
   site: Site;
   /** Path below which everything is served, such as `/` or `/data/`. */
   base: string;
+  /** Limit of the page files that other windows are cut from. */
+  largestPage: number;
   /** Config name → title and number of records, in the order of the lists. */
   datasets: ReadonlyMap<string, { name: string; rowCount: number }>;
   /** Category → number of its datasets. */
@@ -28,6 +30,7 @@ export async function readIndex(read: ReadPublished): Promise<PublishedIndex> {
   return {
     site: { prefix, pageSizes: body.page_sizes },
     base: basePath(prefix),
+    largestPage: Math.max(...body.page_sizes),
     datasets: new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }])),
     categories: new Map(body.categories.map(({ name, count }) => [name, count])),
   };

@@ -41,8 +41,7 @@ async function spliceWindow(
   links: PageLinks,
   window: Window,
 ): Promise<Content> {
-  const { pageSizes } = edition.index.site;
-  const limit = Math.max(...pageSizes);
+  const { site, largestPage: limit } = edition.index;
   const end = Math.min(window.offset + window.limit, count);
   const offsets: number[] = [];
   for (let offset = window.offset - (window.offset % limit); offset < end; offset += limit) offsets.push(offset);
@@ -55,12 +54,12 @@ async function spliceWindow(
     const to = Math.min(end - offset, frame.starts.length - 1);
     return { bytes, frame, from: Math.max(window.offset - offset, 0), to };
   });
-  const { bytes, frame } = files[0] as FramedPage;
+  const { frame } = files[0] as FramedPage;
   // What is sent depends on nothing else; a digest of it would take longer than all the rest.
-  const tags = files.map(({ etag }) => etag.slice(1, -1));
+  const tags = files.map(({ etag }) => etag.slice(1, -1)).join('.');
   return {
-    bytes: splicePage(bytes.subarray(0, frame.headEnd), pieces, count, links, window),
-    etag: `"${[...tags, window.limit, window.offset, ...pageSizes].join('.')}"`,
+    bytes: splicePage(frame.top, pieces, count, links, window),
+    etag: `"${tags}.${window.limit}.${window.offset}.${site.pageSizes.join('.')}"`,
   };
 }
 

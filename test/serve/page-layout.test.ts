@@ -48,8 +48,7 @@ function spliceText(pages: readonly string[], size: number, from: number, to: nu
     return { bytes: page, frame: framePage(page), from: within(from), to: within(to) };
   });
   const [first = encode('')] = bytes;
-  const top = first.subarray(0, framePage(first).headEnd);
-  return decode(splicePage(top, pieces, at.count, at.links, at.window));
+  return decode(splicePage(framePage(first).top, pieces, at.count, at.links, at.window));
 }
 
 const SOME = {
