@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { COMPRESSED_ENDINGS, SMALLEST_COMPRESSED } from './routes.ts';
 import { writing } from './write-failure.ts';
 
 /** What compressing the files of a folder came to; sizes in bytes. */
@@ -15,9 +16,6 @@ export interface Precompressed {
 
 /** Files of text: images and fonts are compressed already. */
 const TEXT = /\.(?:json|html|css|js|svg|xml|txt|csv)$/;
-
-/** Bodies below this size, in bytes, fit one packet anyway. */
-const SMALLEST = 1400;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -32,11 +30,14 @@ export async function precompress(folder: string): Promise<Precompressed> {
   const files = entries.filter((it) => it.isFile() && TEXT.test(it.name)).map((it) => join(it.parentPath, it.name));
   const compressOne = async (file: string): Promise<void> => {
     const bytes = readFileSync(file);
-    if (bytes.length < SMALLEST) return;
+    if (bytes.length < SMALLEST_COMPRESSED) return;
     const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
     // Both run on the threads that Node keeps for such work.
     const [br, gz] = await Promise.all([brotli(bytes, { params: hint }), zip(bytes, { level: 9 })]);
-    for (const [ending, compressed] of [['.br', br] as const, ['.gz', gz] as const]) {
+    for (const [ending, compressed] of [
+      [COMPRESSED_ENDINGS.br, br],
+      [COMPRESSED_ENDINGS.gzip, gz],
+    ] as const) {
       writing(file + ending, () => writeFileSync(file + ending, compressed, { flag: 'wx' }));
     }
     sum.files += 1;

@@ -31,6 +31,11 @@ export interface Site {
   pageSizes: readonly number[];
 }
 
+/** Content codings, and what stands behind the name of a published file for the file that holds it in them. */
+export const COMPRESSED_ENDINGS = { br: '.br', gzip: '.gz' } as const;
+/** Files below this size, in bytes, fit one packet as they are, and are not compressed. */
+export const SMALLEST_COMPRESSED = 1400;
+
 export const INDEX_FILE = 'v1/index.json';
 export const API_FOLDER = 'v1';
 

@@ -1,5 +1,6 @@
 import type { ReadPublished } from '../model.ts';
 import type { PageFrame } from '../publish/page-layout.ts';
+import { COMPRESSED_ENDINGS } from '../publish/routes.ts';
 import { encodedTag, entityTag } from './conditional.ts';
 import { type PublishedIndex, readIndex } from './published-index.ts';
 
@@ -13,9 +14,8 @@ export interface Content {
   frame?: PageFrame;
 }
 
-/** Content codings, and the ending of the files that hold a published file in them. */
-const ENDINGS = { br: '.br', gzip: '.gz' } as const;
-export type Encoding = keyof typeof ENDINGS;
+/** A content coding. */
+export type Encoding = keyof typeof COMPRESSED_ENDINGS;
 
 /** Content codings a host can produce, the preferred one first. */
 export type Compressors = Partial<
@@ -89,7 +89,7 @@ export class Edition {
     return (
       this.#cache?.get(tag) ??
       this.#once(tag, async () => {
-        const compressed = file === undefined ? undefined : await this.#read(file + ENDINGS[encoding]);
+        const compressed = file === undefined ? undefined : await this.#read(file + COMPRESSED_ENDINGS[encoding]);
         return { bytes: compressed ?? (await compress(bytes)), etag: tag };
       })
     );

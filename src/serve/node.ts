@@ -20,7 +20,7 @@ export const nodeCompressors: Compressors = {
   gzip: async (bytes) => new Uint8Array(await compressGzip(bytes)),
 };
 
-/** Memory that an entry of a cache takes beside its bytes, and about the least that any takes, in bytes. */
+/** Memory that an entry of a cache takes beside its bytes, about, in bytes. */
 const ENTRY_OVERHEAD = 1024;
 
 /** Makes caches of at most some bytes, each of which drops what was not asked for the longest. With 0 there is none. */

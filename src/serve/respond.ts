@@ -1,3 +1,4 @@
+import { SMALLEST_COMPRESSED } from '../publish/routes.ts';
 import { encodedTag, matchesNoneOf } from './conditional.ts';
 import type { Compressors, Content, Edition, Encoding } from './edition.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
@@ -22,9 +23,6 @@ export interface ApiResponse {
 export function toResponse({ status, headers, body }: ApiResponse): Response {
   return new Response(body, { status, headers });
 }
-
-/** Bodies below this size, in bytes, fit one packet anyway. */
-const SMALLEST_COMPRESSED = 1400;
 
 /** On everything under /v1. `Vary` stands whether something was compressed or not, else caches mix the two. */
 const COMMON_HEADERS = {
