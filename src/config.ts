@@ -94,7 +94,7 @@ export const SETTINGS = {
     flag: 'precompress',
     default: null,
     help: 'write each text file of 1400 bytes or more also as .br and .gz, for hosts and the server to send',
-    commands: ['build', 'start'],
+    commands: ['build', 'start', 'merge'],
   },
   quiet: {
     flag: 'quiet',
