@@ -19,7 +19,7 @@ interface Repeats {
 
 /**
  * Looks for rows that repeat an earlier one in every cell, as files have that were joined with themselves, or with others that overlap.
- * Keeps a hash of 53 bits of each row, 8 bytes, and twice that at the end. Among ten million different rows, two have the same hash in one
+ * Keeps a hash of 53 bits of each row, 8 bytes, and half of that more at the end. Among ten million different rows, two have the same hash in one
  * of 200 files; the first repeat, and so a lone one, is compared cell by cell before it is told.
  */
 export class RepeatCheck {
@@ -77,10 +77,57 @@ export class RepeatCheck {
   }
 }
 
-/** The hashes that occur more than once, each once, in ascending order. */
+/** Bits of a filter for each hash. */
+const FILTER_BITS = 16;
+
+/**
+ * The hashes that occur more than once, each once, in ascending order. Filters with a few bits a hash (Bloom, "Space/time trade-offs in
+ * hash coding with allowable errors", CACM 13, 1970) tell which may, so that only few need be compared.
+ */
 function hashesOfSeveral(hashes: Float64Array): Float64Array {
-  const sorted = hashes.slice().sort();
-  return sorted.filter((hash, at) => hash === sorted[at + 1] && (at === 0 || hash !== sorted[at - 1]));
+  const seen = new HashFilter(hashes.length);
+  const suspected = new HashFilter(hashes.length);
+  const counts = new Map<number, number>();
+  for (let at = 0; at < hashes.length; at += 1) {
+    if (!seen.add(hashes, at)) continue;
+    suspected.add(hashes, at);
+    counts.set(hashes[at] as number, 0);
+  }
+  if (counts.size === 0) return new Float64Array(0);
+  for (let at = 0; at < hashes.length; at += 1) {
+    const count = suspected.has(hashes, at) ? counts.get(hashes[at] as number) : undefined;
+    if (count !== undefined) counts.set(hashes[at] as number, count + 1);
+  }
+  return Float64Array.from([...counts].flatMap(([hash, count]) => (count > 1 ? hash : []))).sort();
+}
+
+/** Tells of a hash that it was not added, or may have been. */
+class HashFilter {
+  readonly #bits: Uint32Array;
+  readonly #mask: number;
+
+  /** `count` is the number of hashes to be told apart. */
+  constructor(count: number) {
+    const words = 2 ** Math.ceil(Math.log2(Math.max(1, (count * FILTER_BITS) / 32)));
+    this.#bits = new Uint32Array(words);
+    this.#mask = words - 1;
+  }
+
+  /** Adds a hash; true where it, or one like it, is there already. Rows without a hash are never there. */
+  add(hashes: Float64Array, at: number): boolean {
+    const hash = hashes[at] as number;
+    if (Number.isNaN(hash)) return false;
+    const word = hash & this.#mask;
+    const bit = 1 << ((hash / 2 ** 32) & 31);
+    const there = ((this.#bits[word] as number) & bit) !== 0;
+    this.#bits[word] = (this.#bits[word] as number) | bit;
+    return there;
+  }
+
+  has(hashes: Float64Array, at: number): boolean {
+    const hash = hashes[at] as number;
+    return ((this.#bits[hash & this.#mask] as number) & (1 << ((hash / 2 ** 32) & 31))) !== 0;
+  }
 }
 
 function repeatsAmong(hashes: Float64Array, repeated: Float64Array): Repeats {

@@ -79,10 +79,14 @@ export class FieldScanner {
         } else {
           bounds[bound] = at;
           let kind = kinds[code] as number;
-          while (kind === TEXT || kind === LEAD) {
-            if (kind === LEAD && isTrace(bytes, at)) return -1;
-            at += 1;
-            kind = kinds[bytes[at] as number] as number;
+          for (;;) {
+            while (kind === TEXT) {
+              at += 1;
+              kind = kinds[bytes[at] as number] as number;
+            }
+            if (kind !== LEAD) break;
+            if (isTrace(bytes, at)) return -1;
+            kind = TEXT;
           }
           code = bytes[at] as number;
           bounds[bound + 1] = at;
