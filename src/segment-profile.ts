@@ -5,7 +5,7 @@ import type { Place } from './model.ts';
 import { areRegular, isOddEnd, textsOf } from './parse/check-fields.ts';
 import { readPart } from './parse/decode.ts';
 import { ScannedFields } from './parse/field-block.ts';
-import { hashFields } from './parse/hash-row.ts';
+import { FieldHash } from './parse/hash-row.ts';
 import { FieldScanner } from './parse/scan-fields.ts';
 import { FieldProfiler, type FieldSnapshot } from './profile/profile-fields.ts';
 import type { RegularFile } from './regular-file.ts';
@@ -27,6 +27,9 @@ export interface SegmentProfile {
   starts: readonly number[];
 }
 
+/** Bytes behind the last that are read along with it, whatever they are. */
+const ROOM = 3;
+
 /** Cells that are scanned at a time. */
 const BLOCK_CELLS = 1 << 15;
 
@@ -42,7 +45,7 @@ export function readSegment(
   isLast: boolean,
 ): { bytes: Buffer; length: number } | null {
   const { newline } = dialect;
-  const bytes = readPart(path, file, start, end, newline.length);
+  const bytes = readPart(path, file, start, end, newline.length + ROOM);
   let length = end - start;
   if (!bytes || !isUtf8(bytes.subarray(0, length))) return null;
   if (isLast && length > 0 && bytes[length - 1] !== 0x0a) {
@@ -65,7 +68,7 @@ export function profileSegment({ regular, segment, alignment }: SegmentTask): Se
   const scanner = new FieldScanner(dialect, recordsOfBlock(dialect.width));
   const places: Place[] = [];
   const starts: number[] = [];
-  const hashes = new Hashes();
+  const hashes = new Hashes(dialect.delimiter);
   let last: string[] = [];
   for (let at = 0; at < length; ) {
     const firstLine = 1 + scanner.lines;
@@ -95,8 +98,13 @@ export function profileSegment({ regular, segment, alignment }: SegmentTask): Se
 
 /** Hashes of records, one after the other. */
 class Hashes {
+  readonly #hash: FieldHash;
   #values = new Float64Array(1 << 10);
   length = 0;
+
+  constructor(delimiter: number) {
+    this.#hash = new FieldHash(delimiter);
+  }
 
   add(block: ScannedFields): void {
     if (this.length + block.records > this.#values.length) {
@@ -105,7 +113,7 @@ class Hashes {
       this.#values = larger;
     }
     for (let record = 0; record < block.records; record += 1) {
-      this.#values[this.length + record] = hashFields(block, record);
+      this.#values[this.length + record] = this.#hash.of(block, record);
     }
     this.length += block.records;
   }

@@ -5,7 +5,9 @@ import type { FieldDialect, FieldScanner } from './scan-fields.ts';
 /** The records that a scanner found last, until it scans again. */
 export class ScannedFields implements FieldBlock {
   readonly bytes: Buffer;
+  readonly view: DataView;
   readonly bounds: Int32Array;
+  readonly special: Uint8Array;
   readonly records: number;
   readonly width: number;
   readonly #quote: number;
@@ -26,7 +28,9 @@ export class ScannedFields implements FieldBlock {
     told: Place[],
   ) {
     this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.bounds = scanner.bounds;
+    this.special = scanner.special;
     this.records = scanner.records;
     this.width = dialect.width;
     this.#quote = dialect.quote;

@@ -6,6 +6,8 @@
 const TAB = 0x09;
 const LF = 0x0a;
 const CR = 0x0d;
+const QUOTATION_MARK = 0x22;
+const BACKSLASH = 0x5c;
 
 /** How a regular file is written; the characters are ASCII, as their codes. */
 export interface FieldDialect {
@@ -27,7 +29,10 @@ const NEWLINE = 2;
 const BREAK_IN_QUOTES = 3;
 /** Begins a sequence that may be a trace of damage. */
 const LEAD = 4;
-const REFUSED = 5;
+/** Is escaped in a JSON string. */
+const ESCAPED = 5;
+const QUOTE = 6;
+const REFUSED = 7;
 
 /** Finds the cells of whole records in bytes of UTF-8. */
 export class FieldScanner {
@@ -36,6 +41,8 @@ export class FieldScanner {
   readonly #quotedKinds: Uint8Array;
   /** Where each cell's content begins and ends, record by record; of the last scan. */
   readonly bounds: Int32Array;
+  /** For each cell: 1 where its content has a quote, a backslash or a control character; of the last scan. */
+  readonly special: Uint8Array;
   readonly #most: number;
   /** Of the last scan. */
   records = 0;
@@ -47,6 +54,7 @@ export class FieldScanner {
     this.#dialect = dialect;
     this.#most = most;
     this.bounds = new Int32Array(most * dialect.width * 2);
+    this.special = new Uint8Array(most * dialect.width);
     this.#kinds = kindsOf(dialect);
     this.#quotedKinds = quotedKindsOf(dialect);
   }
@@ -56,11 +64,11 @@ export class FieldScanner {
    * ending. Returns the offset behind them, or -1 where the bytes are not regular. `isLast` says that nothing follows `end`.
    */
   scan(bytes: Uint8Array, from: number, end: number, isLast: boolean): number {
-    const { width, delimiter, quote, newline } = this.#dialect;
+    const { width, newline } = this.#dialect;
     const kinds = this.#kinds;
     const bounds = this.bounds;
-    const newlineLength = newline.length;
     const most = this.#most;
+    this.special.fill(0);
     let at = from;
     let bound = 0;
     let records = 0;
@@ -68,39 +76,34 @@ export class FieldScanner {
       const start = at;
       for (let cell = 0; ; cell += 1) {
         if (cell === width) return -1;
-        let code = bytes[at] as number;
-        if (code === quote) {
+        let kind = kinds[bytes[at] as number] as number;
+        bounds[bound] = at;
+        if (kind === QUOTE) {
           bounds[bound] = at + 1;
-          at = this.#closingQuote(bytes, at + 1, end);
+          at = this.#closingQuote(bytes, at + 1, end, bound >> 1);
           if (at < 0) return -1;
           bounds[bound + 1] = at;
           at += 1;
-          code = bytes[at] as number;
+          kind = kinds[bytes[at] as number] as number;
         } else {
-          bounds[bound] = at;
-          let kind = kinds[code] as number;
-          for (;;) {
-            while (kind === TEXT) {
-              at += 1;
-              kind = kinds[bytes[at] as number] as number;
-            }
-            if (kind !== LEAD) break;
-            if (isTrace(bytes, at)) return -1;
-            kind = TEXT;
+          while (kind === TEXT) {
+            at += 1;
+            kind = kinds[bytes[at] as number] as number;
           }
-          code = bytes[at] as number;
+          if (kind !== DELIMITER && kind !== NEWLINE) {
+            at = this.#endOfCell(bytes, at, bound >> 1);
+            if (at < 0) return -1;
+            kind = kinds[bytes[at] as number] as number;
+          }
           bounds[bound + 1] = at;
         }
         bound += 2;
-        if (code === delimiter) {
-          at += 1;
-          continue;
-        }
-        if (kinds[code] !== NEWLINE || (newlineLength === 2 && bytes[at + 1] !== LF)) return -1;
-        if (cell + 1 === width) break;
-        return isLast && at === start && isBlank(bytes, at, end) ? this.#finish(records, end) : -1;
+        if (kind === DELIMITER) at += 1;
+        else if (kind !== NEWLINE || (newline === '\r\n' && bytes[at + 1] !== LF)) return -1;
+        else if (cell + 1 === width) break;
+        else return isLast && at === start && isBlank(bytes, at, end) ? this.#finish(records, end) : -1;
       }
-      at += newlineLength;
+      at += newline.length;
       if (at > end || at - start > LONGEST_FIELDS) return -1;
       // In a table of one column, a blank line is a record that others may not see.
       if (width === 1 && (bytes[start] as number) <= 0x20) return -1;
@@ -109,26 +112,41 @@ export class FieldScanner {
     return this.#finish(records, at);
   }
 
+  /** Offset at which an unquoted cell, given by its number, ends, from a character on that is no mere text; -1 where it is not regular. */
+  #endOfCell(bytes: Uint8Array, from: number, cell: number): number {
+    const kinds = this.#kinds;
+    for (let at = from; at < bytes.length; at += 1) {
+      const kind = kinds[bytes[at] as number] as number;
+      if (kind === DELIMITER || kind === NEWLINE) return at;
+      if (kind === ESCAPED) this.special[cell] = 1;
+      else if (kind !== TEXT && (kind !== LEAD || isTrace(bytes, at))) return -1;
+    }
+    return -1;
+  }
+
   #finish(records: number, at: number): number {
     this.records = records;
     this.lines += records;
     return at;
   }
 
-  /** Offset of the quote that closes a cell; -1 where there is none, or something in the cell is not regular. */
-  #closingQuote(bytes: Uint8Array, from: number, end: number): number {
+  /** Offset of the quote that closes a cell, given by its number; -1 where there is none, or something in the cell is not regular. */
+  #closingQuote(bytes: Uint8Array, from: number, end: number, cell: number): number {
     const { quote } = this.#dialect;
     const kinds = this.#quotedKinds;
     for (let at = from; at < end; at += 1) {
       const code = bytes[at] as number;
       if (code === quote) {
         if (bytes[at + 1] !== quote) return at;
+        this.special[cell] = 1;
         at += 1;
         continue;
       }
       const kind = kinds[code] as number;
       if (kind === TEXT) continue;
-      if (kind === BREAK_IN_QUOTES) {
+      if (kind === ESCAPED) this.special[cell] = 1;
+      else if (kind === BREAK_IN_QUOTES) {
+        this.special[cell] = 1;
         if (code === CR || bytes[at - 1] !== CR) this.lines += 1;
       } else if (kind === REFUSED || isTrace(bytes, at)) return -1;
     }
@@ -140,7 +158,7 @@ function kindsOf({ delimiter, quote, newline }: FieldDialect): Uint8Array {
   const kinds = textKinds();
   kinds[LF] = newline === '\n' ? NEWLINE : REFUSED;
   kinds[CR] = newline === '\n' ? REFUSED : NEWLINE;
-  if (quote >= 0) kinds[quote] = REFUSED;
+  if (quote >= 0) kinds[quote] = QUOTE;
   kinds[delimiter] = DELIMITER;
   return kinds;
 }
@@ -149,7 +167,8 @@ function quotedKindsOf({ delimiter }: FieldDialect): Uint8Array {
   const kinds = textKinds();
   kinds[LF] = BREAK_IN_QUOTES;
   kinds[CR] = BREAK_IN_QUOTES;
-  kinds[delimiter] = TEXT;
+  // A control character that delimits is none that damage has left.
+  if (kinds[delimiter] === REFUSED) kinds[delimiter] = delimiter < 0x20 ? ESCAPED : TEXT;
   return kinds;
 }
 
@@ -157,7 +176,9 @@ function quotedKindsOf({ delimiter }: FieldDialect): Uint8Array {
 function textKinds(): Uint8Array {
   const kinds = new Uint8Array(256).fill(TEXT);
   kinds.fill(REFUSED, 0, 0x20);
-  kinds[TAB] = TEXT;
+  kinds[TAB] = ESCAPED;
+  kinds[QUOTATION_MARK] = ESCAPED;
+  kinds[BACKSLASH] = ESCAPED;
   kinds[0x7f] = REFUSED;
   for (const lead of [0xc2, 0xc3, 0xef]) kinds[lead] = LEAD;
   return kinds;

@@ -11,6 +11,8 @@ interface Range {
   high: number;
   /** Numbers that are smaller than each of the range. */
   below: number;
+  /** Numbers in it. */
+  count: number;
 }
 
 /**
@@ -23,41 +25,42 @@ export function orderStatistics(
   ranks: readonly number[],
 ): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
-  const search = (range: Range, count: number, wanted: readonly number[]): void => {
+  const search = (range: Range, wanted: readonly number[]): void => {
     if (range.low === range.high) {
       for (const rank of wanted) found.set(rank, range.low);
       return;
     }
-    if (count <= FEW) {
-      const sorted = valuesIn(chunks, places, range, count).sort();
-      for (const rank of wanted) found.set(rank, sorted[rank - range.below] as number);
+    if (range.count <= FEW) {
+      const [values] = valuesIn(chunks, places, [range]);
+      values?.sort();
+      for (const rank of wanted) found.set(rank, values?.[rank - range.below] as number);
       return;
     }
-    const buckets = countIn(chunks, places, range);
-    let below = range.below;
-    for (const [index, inBucket] of buckets.counts.entries()) {
-      const inside = wanted.filter((rank) => rank >= below && rank < below + inBucket);
-      if (inside.length > 0) {
-        const bucket = { low: buckets.lowest[index] as number, high: buckets.highest[index] as number, below };
-        search(bucket, inBucket, inside);
-      }
-      below += inBucket;
+    const parts = partsOf(chunks, places, range)
+      .map((part) => ({ part, inside: wanted.filter((rank) => rank >= part.below && rank < part.below + part.count) }))
+      .filter(({ inside }) => inside.length > 0);
+    const few = parts.filter(({ part }) => part.count <= FEW && part.low < part.high);
+    for (const [index, values] of valuesIn(
+      chunks,
+      places,
+      few.map(({ part }) => part),
+    ).entries()) {
+      const { part, inside } = few[index] as (typeof few)[number];
+      values.sort();
+      for (const rank of inside) found.set(rank, values[rank - part.below] as number);
     }
+    for (const { part, inside } of parts) if (!found.has(inside[0] as number)) search(part, inside);
   };
   const unit = ({ places: own }: Chunk): number => POWERS_OF_TEN[places - own] as number;
   const low = chunks.reduce((least, chunk) => Math.min(least, chunk.lowest * unit(chunk)), Number.POSITIVE_INFINITY);
   const high = chunks.reduce((most, chunk) => Math.max(most, chunk.highest * unit(chunk)), Number.NEGATIVE_INFINITY);
   const count = chunks.reduce((sum, { values }) => sum + values.length, 0);
-  search({ low, high, below: 0 }, count, ranks);
+  search({ low, high, below: 0, count }, ranks);
   return found;
 }
 
-/** How many numbers of a range are in each part of it, and the first and last of each part. */
-function countIn(
-  chunks: readonly Chunk[],
-  places: number,
-  { low, high }: Range,
-): { counts: Int32Array; lowest: Float64Array; highest: Float64Array } {
+/** The parts of a range in which there are numbers, in order, each from its lowest number to its highest. */
+function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }: Range): Range[] {
   const counts = new Int32Array(BUCKETS);
   const lowest = new Float64Array(BUCKETS).fill(Number.POSITIVE_INFINITY);
   const highest = new Float64Array(BUCKETS).fill(Number.NEGATIVE_INFINITY);
@@ -73,18 +76,32 @@ function countIn(
       if (value > (highest[bucket] as number)) highest[bucket] = value;
     }
   });
-  return { counts, lowest, highest };
+  const parts: Range[] = [];
+  let before = below;
+  for (const [index, count] of counts.entries()) {
+    if (count === 0) continue;
+    parts.push({ low: lowest[index] as number, high: highest[index] as number, below: before, count });
+    before += count;
+  }
+  return parts;
 }
 
-function valuesIn(chunks: readonly Chunk[], places: number, { low, high }: Range, count: number): Float64Array {
-  const found = new Float64Array(count);
-  let length = 0;
+/** The numbers of each of some ranges, which are in order and apart. */
+function valuesIn(chunks: readonly Chunk[], places: number, ranges: readonly Range[]): Float64Array[] {
+  const found = ranges.map(({ count }) => new Float64Array(count));
+  const lengths = ranges.map(() => 0);
+  const [low, high] = [ranges[0]?.low ?? 0, ranges.at(-1)?.high ?? -1];
   eachChunk(chunks, places, { low, high }, (values) => {
     for (let at = 0; at < values.length; at += 1) {
       const value = values[at] as number;
       if (value < low || value > high) continue;
-      found[length] = value;
-      length += 1;
+      for (let index = 0; index < ranges.length; index += 1) {
+        const range = ranges[index] as Range;
+        if (value < range.low || value > range.high) continue;
+        (found[index] as Float64Array)[lengths[index] as number] = value;
+        lengths[index] = (lengths[index] as number) + 1;
+        break;
+      }
     }
   });
   return found;

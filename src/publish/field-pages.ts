@@ -46,7 +46,7 @@ export class FieldPages {
       main.reserve(this.#encoder.mostBytes(block, record) + 2);
       main.separate();
       const start = main.length;
-      main.length = this.#encoder.encode(block, record, main.bytes, start);
+      main.length = this.#encoder.encode(block, record, main, start);
       main.records += 1;
       for (const other of others) other.copy(main, start);
       this.#row += 1;
@@ -84,7 +84,8 @@ class OpenPage {
   readonly limit: number;
   offset = 0;
   records = 0;
-  bytes: Uint8Array = new Uint8Array(FIRST_CAPACITY);
+  bytes = new Uint8Array(FIRST_CAPACITY);
+  view = new DataView(this.bytes.buffer);
   length = 0;
 
   constructor(limit: number) {
@@ -106,6 +107,7 @@ class OpenPage {
     const larger = new Uint8Array(Math.max(this.length + more, this.bytes.length * 2));
     larger.set(this.bytes.subarray(0, this.length));
     this.bytes = larger;
+    this.view = new DataView(larger.buffer);
   }
 
   /** Ends the line of the record before, if there is one. */
