@@ -50,8 +50,8 @@ export function planRegular(
   if (described.some(({ claim, format, isNumber }) => claim || isNumber || Object.keys(format).length > 0)) return null;
   const size = sizeOf(path);
   if (size === 0) return null;
-  const start = readPart(path, file, 0, Math.min(size, LOOKED_AT), 0);
-  if (!start) return null;
+  const start = Buffer.alloc(Math.min(size, LOOKED_AT));
+  if (!readPart(path, file, 0, start.length, start)) return null;
   const hasHeader = !Array.isArray(form.header);
   for (const newline of ['\n', '\r\n'] as const) {
     const quote = form.quote === '' ? -1 : form.quote.charCodeAt(0);
@@ -128,8 +128,8 @@ const MOST_TRIES = 100;
 
 /** Offset behind a target at which a record seems to begin: it stands behind a line ending, and is followed by others of the right width. */
 function findBorder(path: string, file: string, dialect: FieldDialect, target: number, end: number): number | null {
-  const part = readPart(path, file, target, Math.min(end, target + LOOKED_AT), 0);
-  if (!part) return null;
+  const part = Buffer.alloc(Math.min(end - target, LOOKED_AT));
+  if (!readPart(path, file, target, target + part.length, part)) return null;
   const scanner = new FieldScanner(dialect, LOOKED_AT_RECORDS);
   let at = part.indexOf('\n') + 1;
   for (let tries = 0; at > 0 && tries < MOST_TRIES; tries += 1) {

@@ -1,6 +1,6 @@
 import { folderOutput, type Written } from './publish/output.ts';
 import { type PagesTask, writePages } from './segment-pages.ts';
-import { profileSegment, type SegmentProfile, type SegmentTask } from './segment-profile.ts';
+import { buffersOf, profileSegment, type SegmentProfile, type SegmentTask } from './segment-profile.ts';
 
 /** Work on a part of a dataset that any thread can do: plain data, and so is what comes of it. */
 export type Task = SegmentTask | FolderTask;
@@ -12,6 +12,12 @@ export interface FolderTask extends PagesTask {
 
 /** What comes of a task. */
 export type ResultOf<T extends Task> = T extends SegmentTask ? SegmentProfile | null : Written;
+
+/** What of a result another thread can take over without a copy. */
+export function transferred(result: unknown): ArrayBuffer[] {
+  const isProfile = typeof result === 'object' && result !== null && 'hashes' in result;
+  return isProfile ? buffersOf(result as SegmentProfile) : [];
+}
 
 /** Does a task on this thread. Throws a `ProblemError` where the system does not let it read or write. */
 export function runTask<T extends Task>(task: T): ResultOf<T> {

@@ -27,27 +27,41 @@ export interface SegmentProfile {
   starts: readonly number[];
 }
 
-/** Bytes behind the last that are read along with it, whatever they are. */
-const ROOM = 3;
+/** Bytes behind the last that are copied along with it, whatever they are. */
+const SPARE = 3;
+
+/** What of a segment's profile another thread can take over without a copy. */
+export function buffersOf({ columns, hashes }: SegmentProfile): ArrayBuffer[] {
+  const arrays = columns.flatMap(({ column: { numbers } }) =>
+    numbers ? [numbers.others, ...(numbers.scaled?.chunks ?? []).map(({ values }) => values)] : [],
+  );
+  return [hashes, ...arrays].map(({ buffer }) => buffer as ArrayBuffer);
+}
 
 /** Cells that are scanned at a time. */
-const BLOCK_CELLS = 1 << 15;
+const BLOCK_CELLS = 1 << 13;
 
 /** Number of records of some width that are scanned at a time. */
 export function recordsOfBlock(width: number): number {
   return Math.max(1, Math.floor(BLOCK_CELLS / width));
 }
 
-/** Bytes of a segment, ending in a line ending; null where there are none such, or they are no UTF-8. */
+/** The bytes of the segment that this thread has read last. */
+let room = Buffer.alloc(0);
+
+/**
+ * Bytes of a segment, ending in a line ending, until the next is read; null where there are none such, or they are no UTF-8.
+ */
 export function readSegment(
   { path, file, dialect }: Pick<RegularFile, 'path' | 'file' | 'dialect'>,
   { start, end }: { start: number; end: number },
   isLast: boolean,
 ): { bytes: Buffer; length: number } | null {
   const { newline } = dialect;
-  const bytes = readPart(path, file, start, end, newline.length + ROOM);
   let length = end - start;
-  if (!bytes || !isUtf8(bytes.subarray(0, length))) return null;
+  if (room.length < length + newline.length + SPARE) room = Buffer.allocUnsafeSlow(length + newline.length + SPARE);
+  const bytes = room;
+  if (!readPart(path, file, start, end, bytes) || !isUtf8(bytes.subarray(0, length))) return null;
   if (isLast && length > 0 && bytes[length - 1] !== 0x0a) {
     bytes.write(newline, length, 'latin1');
     length += newline.length;
@@ -96,10 +110,12 @@ export function profileSegment({ regular, segment, alignment }: SegmentTask): Se
   };
 }
 
-/** Hashes of records, one after the other. */
+/** Room for hashes that a thread uses again for the next segment. */
+let hashRoom = new Float64Array(1 << 10);
+
+/** Hashes of a segment's records, one after the other. */
 class Hashes {
   readonly #hash: FieldHash;
-  #values = new Float64Array(1 << 10);
   length = 0;
 
   constructor(delimiter: number) {
@@ -107,18 +123,18 @@ class Hashes {
   }
 
   add(block: ScannedFields): void {
-    if (this.length + block.records > this.#values.length) {
-      const larger = new Float64Array(Math.max(this.length + block.records, this.#values.length * 2));
-      larger.set(this.#values);
-      this.#values = larger;
+    if (this.length + block.records > hashRoom.length) {
+      const larger = new Float64Array(Math.max(this.length + block.records, hashRoom.length * 2));
+      larger.set(hashRoom);
+      hashRoom = larger;
     }
     for (let record = 0; record < block.records; record += 1) {
-      this.#values[this.length + record] = this.#hash.of(block, record);
+      hashRoom[this.length + record] = this.#hash.of(block, record);
     }
     this.length += block.records;
   }
 
   get taken(): Float64Array {
-    return this.#values.slice(0, this.length);
+    return hashRoom.slice(0, this.length);
   }
 }

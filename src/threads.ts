@@ -41,6 +41,8 @@ export class Threads {
       const worker = new Worker(new URL('./thread.ts', import.meta.url), {
         workerData: { port: port2 },
         transferList: [port2],
+        // Tasks make few objects, and keep none.
+        resourceLimits: { maxYoungGenerationSizeMb: 4 },
       });
       // A thread that waits for tasks keeps no process from ending.
       worker.unref();

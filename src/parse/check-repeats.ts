@@ -19,43 +19,31 @@ interface Repeats {
 
 /**
  * Looks for rows that repeat an earlier one in every cell, as files have that were joined with themselves, or with others that overlap.
- * Keeps a hash of 53 bits of each row, 8 bytes, and half of that more at the end. Among ten million different rows, two have the same hash in one
- * of 200 files; the first repeat, and so a lone one, is compared cell by cell before it is told.
+ * Keeps a hash of 53 bits of each row, 8 bytes. Among ten million different rows, two have the same hash in one of 200 files; the first
+ * repeat, and so a lone one, is compared cell by cell before it is told.
  */
 export class RepeatCheck {
-  #hashes = new Float64Array(1 << 10);
+  /** Hashes of the rows, in order; not-a-number for a row that is told elsewhere, since it is equal to none. */
+  readonly #hashes: Float64Array[] = [];
   #rows = 0;
 
   add({ records }: RecordBlock): void {
-    if (this.#rows + records.length > this.#hashes.length) this.#grow(this.#rows + records.length);
-    const hashes = this.#hashes;
-    for (const [index, record] of records.entries()) {
-      // Rows without values are told elsewhere; not-a-number is equal to none.
-      hashes[this.#rows + index] = isEmptyRow(record) ? Number.NaN : hashRow(record);
-    }
-    this.#rows += records.length;
+    // Rows without values are told elsewhere.
+    this.addHashes(Float64Array.from(records, (record) => (isEmptyRow(record) ? Number.NaN : hashRow(record))));
   }
 
-  /** Takes the hashes of rows that follow, each of which has a value. */
-  addHashes(added: Float64Array): void {
-    if (this.#rows + added.length > this.#hashes.length) this.#grow(this.#rows + added.length);
-    this.#hashes.set(added, this.#rows);
-    this.#rows += added.length;
-  }
-
-  #grow(atLeast: number): void {
-    const hashes = new Float64Array(Math.max(atLeast, Math.ceil(this.#hashes.length * 1.5)));
-    hashes.set(this.#hashes);
-    this.#hashes = hashes;
+  /** Takes the hashes of rows that follow. */
+  addHashes(hashes: Float64Array): void {
+    this.#hashes.push(hashes);
+    this.#rows += hashes.length;
   }
 
   /** Reports repeated rows; `readAgain` gives the same records once more, to compare the first of them. */
   finish(file: string, columns: number, readAgain: () => Iterable<RecordBlock>, report: Report): void {
     if (columns < 2) return;
-    const hashes = this.#hashes.subarray(0, this.#rows);
-    const repeated = hashesOfSeveral(hashes);
+    const repeated = hashesOfSeveral(this.#hashes, this.#rows);
     if (repeated.length === 0) return;
-    const { count, first, isTwice, inOrder } = repeatsAmong(hashes, repeated);
+    const { count, first, isTwice, inOrder } = repeatsAmong(this.#hashes, this.#rows, repeated);
     const isRun = count > 2 && inOrder * 2 >= count;
     if (!isTwice && !isRun && count > Math.max(1, this.#rows * MOST_REPEATS)) return;
     const [earlier, place] = placesOfEqual(first.earlier, first.row, readAgain());
@@ -77,60 +65,65 @@ export class RepeatCheck {
   }
 }
 
-/** Bits of a filter for each hash. */
-const FILTER_BITS = 16;
-
 /**
- * The hashes that occur more than once, each once, in ascending order. Filters with a few bits a hash (Bloom, "Space/time trade-offs in
- * hash coding with allowable errors", CACM 13, 1970) tell which may, so that only few need be compared.
+ * The hashes that occur more than once, each once, in ascending order. Filters with a few bits a hash tell which may, so that only
+ * few need be counted.
  */
-function hashesOfSeveral(hashes: Float64Array): Float64Array {
-  const seen = new HashFilter(hashes.length);
-  const suspected = new HashFilter(hashes.length);
+function hashesOfSeveral(chunks: readonly Float64Array[], rows: number): Float64Array {
+  const seen = new HashFilter(rows);
   const counts = new Map<number, number>();
-  for (let at = 0; at < hashes.length; at += 1) {
-    if (!seen.add(hashes, at)) continue;
-    suspected.add(hashes, at);
-    counts.set(hashes[at] as number, 0);
+  for (const hashes of chunks) {
+    for (const hash of hashes) if (!Number.isNaN(hash) && seen.add(hash)) counts.set(hash, 0);
   }
   if (counts.size === 0) return new Float64Array(0);
-  for (let at = 0; at < hashes.length; at += 1) {
-    const count = suspected.has(hashes, at) ? counts.get(hashes[at] as number) : undefined;
-    if (count !== undefined) counts.set(hashes[at] as number, count + 1);
+  const suspected = new HashFilter(counts.size);
+  for (const hash of counts.keys()) suspected.add(hash);
+  for (const hashes of chunks) {
+    for (const hash of hashes) {
+      const count = suspected.has(hash) ? counts.get(hash) : undefined;
+      if (count !== undefined) counts.set(hash, count + 1);
+    }
   }
   return Float64Array.from([...counts].flatMap(([hash, count]) => (count > 1 ? hash : []))).sort();
 }
 
-/** Tells of a hash that it was not added, or may have been. */
+/**
+ * Tells of a hash that it was not added, or may have been: two bits for each are set among eight to sixteen times as many (Bloom,
+ * "Space/time trade-offs in hash coding with allowable errors", CACM 13, 1970).
+ */
 class HashFilter {
   readonly #bits: Uint32Array;
   readonly #mask: number;
 
-  /** `count` is the number of hashes to be told apart. */
+  /** `count` is the number of hashes to be added. */
   constructor(count: number) {
-    const words = 2 ** Math.ceil(Math.log2(Math.max(1, (count * FILTER_BITS) / 32)));
+    const words = 2 ** Math.ceil(Math.log2(Math.max(1, count / 4)));
     this.#bits = new Uint32Array(words);
     this.#mask = words - 1;
   }
 
-  /** Adds a hash; true where it, or one like it, is there already. Rows without a hash are never there. */
-  add(hashes: Float64Array, at: number): boolean {
-    const hash = hashes[at] as number;
-    if (Number.isNaN(hash)) return false;
+  /** Adds a hash; true where it may be there already. */
+  add(hash: number): boolean {
     const word = hash & this.#mask;
-    const bit = 1 << ((hash / 2 ** 32) & 31);
-    const there = ((this.#bits[word] as number) & bit) !== 0;
-    this.#bits[word] = (this.#bits[word] as number) | bit;
-    return there;
+    const bits = bitsOf(hash);
+    const before = this.#bits[word] as number;
+    this.#bits[word] = before | bits;
+    return (before & bits) === bits;
   }
 
-  has(hashes: Float64Array, at: number): boolean {
-    const hash = hashes[at] as number;
-    return ((this.#bits[hash & this.#mask] as number) & (1 << ((hash / 2 ** 32) & 31))) !== 0;
+  has(hash: number): boolean {
+    const bits = bitsOf(hash);
+    return ((this.#bits[hash & this.#mask] as number) & bits) === bits;
   }
 }
 
-function repeatsAmong(hashes: Float64Array, repeated: Float64Array): Repeats {
+/** Two of 32 bits, chosen by the upper part of a hash. */
+function bitsOf(hash: number): number {
+  const upper = hash / 2 ** 32;
+  return (1 << (upper & 31)) | (1 << ((upper >> 5) & 31));
+}
+
+function repeatsAmong(chunks: readonly Float64Array[], all: number, repeated: Float64Array): Repeats {
   /** By the index of a repeated hash: number of the first row that has it, and 1; negative from the second one on. */
   const rows = new Int32Array(repeated.length);
   let count = 0;
@@ -138,8 +131,10 @@ function repeatsAmong(hashes: Float64Array, repeated: Float64Array): Repeats {
   let inOrder = 0;
   let first: Repeats['first'] | null = null;
   let previous = -2;
-  for (let row = 0; row < hashes.length; row += 1) {
-    const index = indexIn(repeated, hashes[row] as number);
+  let row = -1;
+  for (const hash of eachOf(chunks)) {
+    row += 1;
+    const index = indexIn(repeated, hash);
     const known = index < 0 ? 0 : (rows[index] as number);
     if (index >= 0) rows[index] = known === 0 ? row + 1 : -Math.abs(known);
     if (known === 0) {
@@ -156,9 +151,13 @@ function repeatsAmong(hashes: Float64Array, repeated: Float64Array): Repeats {
   return {
     count,
     first: first ?? { row: 0, earlier: 0 },
-    isTwice: thirds === 0 && count * 2 === hashes.length,
+    isTwice: thirds === 0 && count * 2 === all,
     inOrder,
   };
+}
+
+function* eachOf(chunks: readonly Float64Array[]): Generator<number, void, undefined> {
+  for (const numbers of chunks) yield* numbers;
 }
 
 /** Index of a number among ascending ones, or -1. */

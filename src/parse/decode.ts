@@ -186,11 +186,10 @@ function* readChunks(path: string, file: string, first: number, size: number): G
 }
 
 /**
- * Bytes of a part of a file, with room for so many more behind them; null where it has no such part. Throws a `ProblemError` where it
- * cannot be read.
+ * Reads a part of a file into the beginning of a buffer that has room for it; false where the file has no such part. Throws a
+ * `ProblemError` where it cannot be read.
  */
-export function readPart(path: string, file: string, start: number, end: number, room: number): Buffer | null {
-  const buffer = Buffer.allocUnsafeSlow(end - start + room);
+export function readPart(path: string, file: string, start: number, end: number, buffer: Buffer): boolean {
   let length = 0;
   reading(file, () => {
     const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -204,7 +203,7 @@ export function readPart(path: string, file: string, start: number, end: number,
       closeSync(descriptor);
     }
   });
-  return length === end - start ? buffer : null;
+  return length === end - start;
 }
 
 /** Runs a step that reads; what the system has against it is thrown as a `ProblemError`. */

@@ -5,6 +5,9 @@ const FIRST_CAPACITY = 16;
 /** Numbers that are kept at full width before they are packed, in the fewest bytes that hold each of them. */
 const CHUNK_LENGTH = 1 << 16;
 
+/** Rooms for a chunk that are in use no longer: a segment of a file needs one for each column, and so does the next. */
+const spare: Float64Array<ArrayBuffer>[] = [];
+
 type Packed = Int8Array | Int16Array | Int32Array | Float64Array;
 
 /** Numbers of a column that follow one another, as whole multiples of 10^-places. */
@@ -27,7 +30,7 @@ export interface Sums {
  */
 export class ScaledNumbers {
   #chunks: Chunk[] = [];
-  #open = new Float64Array(0);
+  #open: Float64Array<ArrayBuffer> = new Float64Array(0);
   #length = 0;
   #count = 0;
   #places = 0;
@@ -75,8 +78,10 @@ export class ScaledNumbers {
       this.#pack();
       return;
     }
-    const larger = new Float64Array(Math.max(FIRST_CAPACITY, this.#length * 2));
-    larger.set(this.#open);
+    const capacity = Math.max(FIRST_CAPACITY, this.#length * 4);
+    const larger =
+      capacity < CHUNK_LENGTH ? new Float64Array(capacity) : (spare.pop() ?? new Float64Array(CHUNK_LENGTH));
+    larger.set(this.#open.subarray(0, this.#length));
     this.#open = larger;
   }
 
@@ -114,9 +119,11 @@ export class ScaledNumbers {
     return total;
   }
 
-  /** What another thread needs to go on with these numbers. */
+  /** The numbers as plain data, for `absorb`; none can be added any more. */
   snapshot(): ScaledSnapshot {
     const chunks = this.chunks;
+    if (this.#open.length === CHUNK_LENGTH) spare.push(this.#open);
+    this.#open = new Float64Array(0);
     return { chunks, sums: this.#sums, count: this.#count, places: this.#places, largest: this.#largest };
   }
 
