@@ -6,7 +6,7 @@ import { refuseOtherBytes } from './recognise-format.ts';
 import { Utf8Watch } from './watch-utf8.ts';
 
 /** Bytes read at first, which suffice to tell how a file is written, and bytes read at a time from then on. */
-const FIRST_BYTES = 1 << 18;
+const FIRST_BYTES = 1 << 14;
 const CHUNK_BYTES = 1 << 20;
 
 /** DOS wrote it behind the last character of a text, until the block of the disk was full. */
@@ -168,7 +168,7 @@ function* readChunks(path: string, file: string, first: number, size: number): G
     descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw unreadable(file, 'it is no regular file');
-    const buffer = Buffer.allocUnsafe(size);
+    const buffer = Buffer.allocUnsafe(Math.min(size, stat.size));
     let wanted = first;
     for (let left = stat.size; left > 0; ) {
       const length = readSync(descriptor, buffer, 0, Math.min(wanted, left), null);

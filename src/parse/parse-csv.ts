@@ -14,7 +14,7 @@ import { dropLast, joinBlocks, splitBlock } from './frame-records.ts';
 import { cellPlaces, parseBlock } from './parse-block.ts';
 import { refuseOtherText } from './recognise-format.ts';
 import { skipLines } from './skip-lines.ts';
-import { type Dialect, splitRecords } from './split-records.ts';
+import { countLines, type Dialect, splitRecords } from './split-records.ts';
 
 /** A CSV file that is being read: its columns' names, and its records in blocks, each block read when it is asked for. */
 export interface CsvFile {
@@ -52,12 +52,12 @@ function openTable(
   form: FileForm,
   report: Report,
 ): CsvFile | null {
-  const start = chunks.next();
-  if (start.done) throw emptyFile(file);
-  refuseOtherText(start.value, file);
-  refuseDelimiterNote(start.value, form, file);
-  const dialect = dialectOf(form, start.value, file);
-  const parsed = parsedBlocks(chain(start.value, chunks), file, dialect, form.skipRows + 1, report);
+  const start = startOf(chunks);
+  if (start === '') throw emptyFile(file);
+  refuseOtherText(start, file);
+  refuseDelimiterNote(start, form, file);
+  const dialect = dialectOf(form, start, file);
+  const parsed = parsedBlocks(chain(start, chunks), file, dialect, form.skipRows + 1, report);
   const header = readHeader(parsed, form, file, report);
   if (!header) return null;
   const { columns, headerPlace, rest } = header;
@@ -77,6 +77,21 @@ function openTable(
     linesBehindBlanks: blankLines.linesBehind,
     close: () => chunks.return(),
   };
+}
+
+/** Lines that suffice to tell how a file is written, and characters after which no more are waited for. */
+const ENOUGH_LINES = 100;
+const ENOUGH_CHARACTERS = 1 << 20;
+
+/** The beginning of a text; empty where there is none. */
+function startOf(chunks: Generator<string, void, undefined>): string {
+  let start = '';
+  do {
+    const next = chunks.next();
+    if (next.done) break;
+    start += next.value;
+  } while (start.length < ENOUGH_CHARACTERS && countLines(start) < ENOUGH_LINES);
+  return start;
 }
 
 function dialectOf(form: FileForm, start: string, file: string): Dialect {
