@@ -3,6 +3,7 @@ import type { BuildReport } from './build.ts';
 import type { Settings } from './config.ts';
 import { countOf } from './count-of.ts';
 import { makeOutput, type SiteReport } from './make-output.ts';
+import type { Progress } from './progress.ts';
 import { markOutput } from './publish/output.ts';
 import { type Precompressed, precompress } from './publish/precompress.ts';
 import { writing } from './publish/write-failure.ts';
@@ -12,7 +13,7 @@ import { type PublishApi, publishRawData } from './publish-api.ts';
 export const RAW_DATA = 'the raw data';
 
 /** Builds an output from the raw data; `progress` is told what happens, a line at a time. */
-export function buildSite(settings: Settings, progress: (line: string) => void): Promise<SiteReport> {
+export function buildSite(settings: Settings, progress: Progress): Promise<SiteReport> {
   const { out, rawData } = settings;
   const inputs = [{ path: rawData, name: RAW_DATA }];
   const publish = publishRawData(settings, progress);
@@ -24,7 +25,7 @@ export async function fillOutput(
   folder: string,
   settings: Settings,
   publish: PublishApi,
-  progress: (line: string) => void,
+  progress: Progress,
 ): Promise<BuildReport> {
   const report = await fillUncompressed(folder, settings, publish, progress);
   if (report.published && settings.precompress) progress(told(await precompress(join(folder, 'client'))));

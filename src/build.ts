@@ -10,6 +10,7 @@ import type { Catalogue, Source } from './model.ts';
 import { sizeOf } from './parse/decode.ts';
 import { inOrder, type Problem, problem, type Report } from './problems.ts';
 import { beginProfile, type Profiled, type Reading, reportingErrors } from './profile-source.ts';
+import { CountedWork, type Progress } from './progress.ts';
 import type { Site } from './publish/routes.ts';
 import { writeCatalogue } from './publish/write-api.ts';
 import { alignmentOf, beginPublish, type CountingOutput } from './publish-source.ts';
@@ -25,8 +26,7 @@ export interface BuildOptions {
   only?: readonly string[];
   /** Takes some of the datasets, and leaves the others to other builds. */
   takePart?: (sources: readonly Source[]) => Source[];
-  /** Told what the build is doing, a line at a time. */
-  progress?: (line: string) => void;
+  progress?: Progress;
   /** Threads to work on at most, this one among them; one when absent. */
   threads?: number;
   /** Read every file as text, as if none were regular: the same comes out, more slowly. */
@@ -50,28 +50,33 @@ export interface BuildReport {
  * `ProblemError` where it is told to build what is not there.
  */
 export function buildApi(options: BuildOptions, output: CountingOutput): BuildReport {
-  const { rawData, site, keepGoing, only, takePart, progress } = options;
+  const { rawData, site, keepGoing, only, takePart, progress = () => {} } = options;
   const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
   const catalogue = readCatalogue(rawData, report);
   const found = findSources(rawData, catalogue?.categories ?? null, report, only);
   const sources = takePart?.(found) ?? found;
-  progress?.(`discover  ${countOf(sources.length, 'dataset')}`);
+  progress(`discover  ${countOf(sources.length, 'dataset')}`);
   if (found.length === 0 && problems.length === 0) {
     report(
       problem('catalogue-empty', { file: null }, `no CSV file in ${rawData}`, 'Add one: README, "Add a dataset".'),
     );
   }
-  const threads = new Threads(threadsFor(sources, options.threads ?? 1));
+  const work = new CountedWork(progress);
+  const bytes = bytesOf(sources);
+  const threads = new Threads(threadsFor(bytes, options.threads ?? 1), work.counters, () => work.tell());
   try {
+    work.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
     const profiled = profileAll(sources, threads, options, report);
     const rows = profiled.reduce((sum, { dataset }) => sum + dataset.rowCount, 0);
-    progress?.(`profile   ${countOf(profiled.length, 'dataset')}, ${countOf(rows, 'row')}`);
+    progress(`profile   ${countOf(profiled.length, 'dataset')}, ${countOf(rows, 'row')}`);
     if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems);
+    const again = bytesOf(profiled.map(({ source }) => source));
+    work.begin({ phase: 'publish', datasets: profiled.length, bytes: { all: again, later: 0 } });
     const readBefore = problems.length;
     const publish = (): BuildReport['datasets'] => publishAll(catalogue, profiled, output, site, threads, report);
     const datasets = reportingErrors(report, publish) ?? [];
-    progress?.(`publish   ${output.written.files} files of /v1`);
+    progress(`publish   ${output.written.files} files of /v1`);
     return finish(problems.length === readBefore, datasets, problems);
   } finally {
     threads.close();
@@ -82,9 +87,13 @@ export function buildApi(options: BuildOptions, output: CountingOutput): BuildRe
 const WORTH_A_THREAD = 8 << 20;
 
 /** Number of threads to start beside this one, `most` in all. */
-function threadsFor(sources: readonly Source[], most: number): number {
-  const bytes = sources.reduce((sum, { path }) => sum + sizeOf(path), 0);
+function threadsFor(bytes: number, most: number): number {
   return Math.max(0, Math.min(most, Math.floor(bytes / WORTH_A_THREAD) + 1) - 1);
+}
+
+/** Bytes of the CSV files of some datasets. */
+function bytesOf(sources: readonly Source[]): number {
+  return sources.reduce((sum, { path }) => sum + sizeOf(path), 0);
 }
 
 /** So many datasets are begun before the first of them is ended, so that no thread is idle. */
@@ -112,11 +121,16 @@ function profileAll(
     profileSegments: (tasks) => threads.start(tasks),
     alignment: alignmentOf(site),
     segmentBytes,
+    counters: threads.counters,
     asText,
   };
   const read = inTwoSteps(sources, (source) => {
     const end = beginProfile(source, reading);
-    return () => end(report);
+    return () => {
+      const profiled = end(report);
+      threads.counters.addDataset();
+      return profiled;
+    };
   });
   return read.flatMap((profiled) => (profiled?.isSound ? profiled : []));
 }
@@ -144,7 +158,11 @@ function publishAll(
   const published = inTwoSteps(profiled, (it) => {
     const { config, rowCount } = it.dataset;
     const end = beginPublish(it, output, site, threads);
-    return () => ({ config, rows: rowCount, ...end(report) });
+    return () => {
+      const written = end(report);
+      threads.counters.addDataset();
+      return { config, rows: rowCount, ...written };
+    };
   });
   const datasets = profiled.map(({ dataset }) => dataset);
   writeCatalogue(catalogue, datasets, output, site);

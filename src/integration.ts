@@ -14,6 +14,7 @@ import type { BuildReport } from './build.ts';
 import { countOf } from './count-of.ts';
 import { LiveApi } from './live-api.ts';
 import { formatProblem } from './problems.ts';
+import { type Progress, UNCOUNTED } from './progress.ts';
 import { markOutput, temporaryFolder } from './publish/output.ts';
 import { API_FOLDER } from './publish/routes.ts';
 import { type PublishApi, publishRawData, type SiteSettings, siteOf } from './publish-api.ts';
@@ -33,7 +34,7 @@ export class BuildFailed extends Error {
 }
 
 export interface IntegrationOptions {
-  progress?: (line: string) => void;
+  progress?: Progress;
   /** Makes what a build publishes; otherwise it is made from the raw data. */
   publish?: PublishApi;
 }
@@ -100,6 +101,7 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       'astro:build:start': () => {
         const report = (publish ?? publishRawData(settings, progress))(published);
         if (!report.published) throw new BuildFailed(report);
+        progress.working?.({ ...UNCOUNTED, phase: 'render' });
       },
       'astro:build:done': ({ dir, pages }) => {
         progress(`render    ${pages.length} pages`);
@@ -128,7 +130,7 @@ function stagingFolder(): string {
   return folder;
 }
 
-function tell(report: BuildReport, progress: (line: string) => void): void {
+function tell(report: BuildReport, progress: Progress): void {
   const errors = report.problems.filter(({ severity }) => severity === 'error');
   const hints = report.problems.filter(({ severity }) => severity === 'hint');
   for (const it of [...hints, ...errors]) progress(formatProblem(it));

@@ -6,6 +6,7 @@ import type { Settings } from './config.ts';
 import { countOf } from './count-of.ts';
 import { makeOutput, type SiteReport } from './make-output.ts';
 import { ProblemError, problem } from './problems.ts';
+import { type Progress, UNCOUNTED } from './progress.ts';
 import { folderOutput } from './publish/output.ts';
 import type { Site } from './publish/routes.ts';
 import { writeCatalogue } from './publish/write-api.ts';
@@ -17,7 +18,7 @@ import { readShards, type Shard, type ShardDataset } from './read-shards.ts';
  * Joins the outputs of all shards of a build, the settings' files, into the output that one build of all datasets makes: with the
  * settings of the shards, from their published files alone.
  */
-export function mergeShards(settings: Settings, progress: (line: string) => void): Promise<SiteReport> {
+export function mergeShards(settings: Settings, progress: Progress): Promise<SiteReport> {
   const { out, files } = settings;
   const inputs = files.map((path) => ({ path, name: `the shard ${path}` }));
   const makeIn = async (folder: string): Promise<BuildReport> => {
@@ -33,16 +34,17 @@ export function mergeShards(settings: Settings, progress: (line: string) => void
 }
 
 /** Writes the files of /v1 into a folder: those of the datasets as they are, and the lists of them. */
-function joinShards(
-  shards: readonly Shard[],
-  folder: string,
-  site: Site,
-  progress: (line: string) => void,
-): BuildReport {
+function joinShards(shards: readonly Shard[], folder: string, site: Site, progress: Progress): BuildReport {
   const all = shards
     .flatMap((shard) => shard.datasets.map((dataset) => ({ shard, dataset })))
     .sort((a, b) => (a.dataset.listed.config < b.dataset.listed.config ? -1 : 1));
-  for (const { shard, dataset } of all) takeFiles(shard, dataset, folder);
+  let written = 0;
+  for (const [done, { shard, dataset }] of all.entries()) {
+    takeFiles(shard, dataset, folder, () => {
+      written += 1;
+      progress.working?.({ ...UNCOUNTED, phase: 'merge', datasets: { done, all: all.length }, files: written });
+    });
+  }
   const { catalogue } = shards[0] as Shard;
   const listed = all.map(({ dataset }) => dataset.listed);
   writeCatalogue(catalogue, listed, folderOutput(folder), site);
@@ -56,7 +58,7 @@ function joinShards(
   return { ok: true, published: true, datasets, problems: [] };
 }
 
-function takeFiles({ folder }: Shard, { files }: ShardDataset, target: string): void {
+function takeFiles({ folder }: Shard, { files }: ShardDataset, target: string, onFile: () => void): void {
   const made = new Set<string>();
   for (const file of files) {
     const to = join(target, file);
@@ -66,6 +68,7 @@ function takeFiles({ folder }: Shard, { files }: ShardDataset, target: string): 
       made.add(parent);
       takeFile(join(folder, 'client', file), to, folder);
     });
+    onFile();
   }
 }
 

@@ -13,6 +13,7 @@ import { reportProfile } from './profile/report-profile.ts';
 import { reportTexts } from './profile/report-texts.ts';
 import { planRegular, type RegularFile, SEGMENT_BYTES } from './regular-file.ts';
 import { profileSegment, type SegmentProfile, type SegmentTask } from './segment-profile.ts';
+import { countedBlocks, WorkCounters } from './work-counters.ts';
 
 /** A CSV file that was read once. */
 export interface Profiled {
@@ -45,15 +46,19 @@ export interface Reading {
   alignment: number;
   /** Bytes of a segment. */
   segmentBytes: number;
+  /** Count what is read. */
+  counters: WorkCounters;
   /** Every file is read as text, as if none were regular. */
   asText?: boolean;
 }
 
-/** All on this thread. */
+/** All on this thread; nobody looks at what is counted. */
+const UNCOUNTED = new WorkCounters();
 const ON_THIS_THREAD: Reading = {
-  profileSegments: (tasks) => () => tasks.map(profileSegment),
+  profileSegments: (tasks) => () => tasks.map((task) => profileSegment(task, UNCOUNTED)),
   alignment: 1,
   segmentBytes: SEGMENT_BYTES,
+  counters: UNCOUNTED,
 };
 
 /**
@@ -107,7 +112,7 @@ function beginReading(source: Source, reading: Reading, report: Report): (() => 
   const endBytes = plan && beginBytes(plan, reading);
   return () => {
     try {
-      const read = endBytes?.() ?? profileTexts(columns, csv);
+      const read = endBytes?.() ?? profileTexts(columns, csv, reading.counters);
       read.repeats.finish(source.file, csv.columns.length, () => readAgain(source), report);
       const profiles = read.profilers.map((profiler) => profiler.finish());
       reportProfiles(source, csv, profiles, report);
@@ -138,11 +143,11 @@ interface Read {
 }
 
 /** Reads the records as texts, whatever the file is like; `columns` are in their order in the file. */
-function profileTexts(columns: ReadonlyMap<string, ColumnDescription>, csv: CsvFile): Read {
+function profileTexts(columns: ReadonlyMap<string, ColumnDescription>, csv: CsvFile, counters: WorkCounters): Read {
   const profilers = [...columns].map(([name, description]) => new ColumnProfiler(name, description));
   const repeats = new RepeatCheck();
   let rowCount = 0;
-  for (const block of csv.blocks) {
+  for (const block of countedBlocks(csv, counters)) {
     rowCount += block.records.length;
     repeats.add(block);
     for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
@@ -151,10 +156,23 @@ function profileTexts(columns: ReadonlyMap<string, ColumnDescription>, csv: CsvF
 }
 
 /** Begins to read the records as bytes; what is returned gives null where the file is not regular. */
-function beginBytes(file: RegularFile, { profileSegments, alignment }: Reading): () => Read | null {
+function beginBytes(file: RegularFile, { profileSegments, alignment, counters }: Reading): () => Read | null {
   const tasks = file.segments.map((_, segment) => ({ kind: 'profile', regular: file, segment, alignment }) as const);
   const end = profileSegments(tasks);
-  return () => joinSegments(file, end(), alignment);
+  return () => {
+    const segments = end();
+    const read = joinSegments(file, segments, alignment);
+    if (!read) takeBack(file, segments, counters);
+    return read;
+  };
+}
+
+/** Takes off the count what was read of a file that is to be read again as text. */
+function takeBack(file: RegularFile, segments: readonly (SegmentProfile | null)[], counters: WorkCounters): void {
+  for (const [index, { start, end }] of file.segments.entries()) {
+    const segment = segments[index];
+    if (segment) counters.add(start - end, -segment.records);
+  }
 }
 
 function joinSegments(file: RegularFile, segments: readonly (SegmentProfile | null)[], alignment: number): Read | null {
@@ -186,8 +204,9 @@ function joinSegments(file: RegularFile, segments: readonly (SegmentProfile | nu
 }
 
 /** The records of a file whose problems were told. */
-export function readAgain({ path, file, form }: Source): Iterable<RecordBlock> {
-  return parseCsv(path, file, form, () => {})?.blocks ?? [];
+export function readAgain({ path, file, form }: Source, counters = UNCOUNTED): Iterable<RecordBlock> {
+  const csv = parseCsv(path, file, form, () => {});
+  return csv ? countedBlocks(csv, counters) : [];
 }
 
 /** How a column is read that the publisher says nothing about. */

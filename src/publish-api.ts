@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type BuildOptions, type BuildReport, buildApi } from './build.ts';
 import type { Settings } from './config.ts';
+import type { Progress } from './progress.ts';
 import { folderOutput } from './publish/output.ts';
 import { type Site, urlPrefix } from './publish/routes.ts';
 
@@ -14,7 +15,7 @@ export type PublishApi = (folder: string) => BuildReport;
 /** How files of /v1 are made from the raw data, as some settings have it; `takePart` as in `BuildOptions`. */
 export function publishRawData(
   settings: SiteSettings,
-  progress: (line: string) => void,
+  progress: Progress,
   takePart?: BuildOptions['takePart'],
 ): PublishApi {
   const { rawData, keepGoing, only, threads } = settings;

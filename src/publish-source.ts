@@ -1,6 +1,6 @@
 /** The second reading of a CSV file: its records become pages. */
 
-import type { ColumnDescription, Dataset, Output } from './model.ts';
+import type { ColumnDescription, Dataset, Output, RecordBlock } from './model.ts';
 import { fingerprintOf } from './parse/decode.ts';
 import type { Report } from './problems.ts';
 import { fileChanged, type Profiled, type ReadRegular, readAgain } from './profile-source.ts';
@@ -9,6 +9,7 @@ import type { Site } from './publish/routes.ts';
 import { recordPages, writeDescriptions, writeRecords } from './publish/write-api.ts';
 import { type PagesTask, writePages } from './segment-pages.ts';
 import type { Threads } from './threads.ts';
+import type { WorkCounters } from './work-counters.ts';
 
 /** An output that counts what was written to it. */
 export interface CountingOutput extends Output {
@@ -34,13 +35,14 @@ export function beginPublish(
   const tasks = regular && pageTasks(dataset, regular, site);
   const waitForThreads = tasks && folder !== null ? threads.start(tasks.map((task) => ({ ...task, folder }))) : null;
   const own = difference(output.written, before);
+  threads.counters.add(0, 0, own.files);
   return (report) => {
     const start = { ...output.written };
     let others: readonly Written[] = [];
     try {
       if (waitForThreads) others = waitForThreads();
-      else if (tasks) for (const task of tasks) writePages(task, output);
-      else writeRecords(dataset, readAgain(source), output, site);
+      else if (tasks) for (const task of tasks) writePages(task, output, threads.counters);
+      else writeTexts(profiled, output, site, threads.counters);
     } catch (error) {
       if (fingerprintOf(source.path) === fingerprint) throw error;
     }
@@ -49,6 +51,23 @@ export function beginPublish(
     Object.assign(output.written, sum(output.written, elsewhere));
     return sum(own, difference(output.written, start));
   };
+}
+
+/** Writes the pages of a file that is read as text. */
+function writeTexts({ source, dataset }: Profiled, output: CountingOutput, site: Site, counters: WorkCounters): void {
+  let counted = output.written.files;
+  const countFiles = (): void => {
+    counters.add(0, 0, output.written.files - counted);
+    counted = output.written.files;
+  };
+  function* blocks(): Generator<RecordBlock, void, undefined> {
+    for (const block of readAgain(source, counters)) {
+      yield block;
+      countFiles();
+    }
+  }
+  writeRecords(dataset, blocks(), output, site);
+  countFiles();
 }
 
 const NOTHING: Written = { files: 0, bytes: 0 };

@@ -1,6 +1,7 @@
 import { build } from 'astro';
 import type { BuildReport } from './build.ts';
 import { astroConfig, BuildFailed } from './integration.ts';
+import type { Progress } from './progress.ts';
 import { certainWriteFailure } from './publish/write-failure.ts';
 import type { PublishApi, SiteSettings } from './publish-api.ts';
 import { WORK_FOLDER } from './work-folder.ts';
@@ -10,7 +11,7 @@ export async function renderSite(
   folder: string,
   settings: SiteSettings,
   publish: PublishApi,
-  progress: (line: string) => void,
+  progress: Progress,
 ): Promise<BuildReport> {
   // What is published does not depend on the environment of who builds it; Astro would look at this.
   process.env.NODE_ENV = 'production';

@@ -1,6 +1,7 @@
 import { folderOutput, type Written } from './publish/output.ts';
 import { type PagesTask, writePages } from './segment-pages.ts';
 import { buffersOf, profileSegment, type SegmentProfile, type SegmentTask } from './segment-profile.ts';
+import type { WorkCounters } from './work-counters.ts';
 
 /** Work on a part of a dataset that any thread can do: plain data, and so is what comes of it. */
 export type Task = SegmentTask | FolderTask;
@@ -20,9 +21,9 @@ export function transferred(result: unknown): ArrayBuffer[] {
 }
 
 /** Does a task on this thread. Throws a `ProblemError` where the system does not let it read or write. */
-export function runTask<T extends Task>(task: T): ResultOf<T> {
-  if (task.kind === 'profile') return profileSegment(task) as ResultOf<T>;
+export function runTask<T extends Task>(task: T, counters: WorkCounters): ResultOf<T> {
+  if (task.kind === 'profile') return profileSegment(task, counters) as ResultOf<T>;
   const output = folderOutput(task.folder);
-  writePages(task, output);
+  writePages(task, output, counters);
   return output.written as ResultOf<T>;
 }

@@ -6,8 +6,10 @@ import { FieldScanner } from './parse/scan-fields.ts';
 import { cellEncoder } from './profile/encode-cell.ts';
 import { FieldEncoder } from './publish/encode-fields.ts';
 import { FieldPages, type RecordPages } from './publish/field-pages.ts';
+import type { Written } from './publish/output.ts';
 import type { RegularFile } from './regular-file.ts';
 import { readSegment, recordsOfBlock } from './segment-profile.ts';
+import type { WorkCounters } from './work-counters.ts';
 
 /** A part of a regular file that begins where a page of each size begins, and how its cells are written. */
 export interface PagesTask {
@@ -31,7 +33,11 @@ export interface WrittenColumn {
 }
 
 /** Writes the pages of a part. Throws where the file is no longer what it was when it was profiled. */
-export function writePages({ regular, range, isLast, firstRow, pages, columns }: PagesTask, output: Output): void {
+export function writePages(
+  { regular, range, isLast, firstRow, pages, columns }: PagesTask,
+  output: Output & { readonly written: Written },
+  counters: WorkCounters,
+): void {
   const { dialect } = regular;
   const read = readSegment(regular, range, isLast);
   if (!read) throw notRegular(regular.file);
@@ -51,10 +57,15 @@ export function writePages({ regular, range, isLast, firstRow, pages, columns }:
   for (let at = 0; at < length; ) {
     const next = scanner.scan(bytes, at, length, isLast);
     if (next < 0) throw notRegular(regular.file);
-    written.add(new ScannedFields(bytes, scanner, dialect, at, 1, []));
+    const before = output.written.files;
+    const block = new ScannedFields(bytes, scanner, dialect, at, 1, []);
+    written.add(block);
+    counters.add(next - at, block.records, output.written.files - before);
     at = next;
   }
+  const before = output.written.files;
   if (isLast) written.finish();
+  counters.add(0, 0, output.written.files - before);
 }
 
 function notRegular(file: string): Error {

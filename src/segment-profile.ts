@@ -9,6 +9,7 @@ import { FieldHash } from './parse/hash-row.ts';
 import { FieldScanner } from './parse/scan-fields.ts';
 import { FieldProfiler, type FieldSnapshot } from './profile/profile-fields.ts';
 import type { RegularFile } from './regular-file.ts';
+import type { WorkCounters } from './work-counters.ts';
 
 /** One segment of a file that may be regular. */
 export type SegmentTask = { kind: 'profile'; regular: RegularFile; segment: number; alignment: number };
@@ -69,8 +70,11 @@ export function readSegment(
   return { bytes, length };
 }
 
-/** Profiles a segment; null where it is not regular. */
-export function profileSegment({ regular, segment, alignment }: SegmentTask): SegmentProfile | null {
+/** Profiles a segment; null where it is not regular, and then nothing of it stays counted. */
+export function profileSegment(
+  { regular, segment, alignment }: SegmentTask,
+  counters: WorkCounters,
+): SegmentProfile | null {
   const { dialect, columns, segments, watchesTotals } = regular;
   const range = segments[segment] as { start: number; end: number };
   const isLast = segment === segments.length - 1;
@@ -84,22 +88,28 @@ export function profileSegment({ regular, segment, alignment }: SegmentTask): Se
   const starts: number[] = [];
   const hashes = new Hashes(dialect.delimiter);
   let last: string[] = [];
-  for (let at = 0; at < length; ) {
+  let at = 0;
+  const irregular = (): null => {
+    counters.add(-at, -hashes.length);
+    return null;
+  };
+  while (at < length) {
     const firstLine = 1 + scanner.lines;
     const next = scanner.scan(bytes, at, length, isLast);
-    if (next < 0) return null;
+    if (next < 0) return irregular();
     const block = new ScannedFields(bytes, scanner, dialect, at, firstLine, places);
-    at = next;
     if (block.records === 0) break;
-    if (!areRegular(block, names, watchesTotals)) return null;
+    if (!areRegular(block, names, watchesTotals)) return irregular();
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {
       starts.push(range.start + block.startOf(record, 0));
     }
     hashes.add(block);
     for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
     if (isLast) last = textsOf(block, block.records - 1);
+    counters.add(next - at, block.records);
+    at = next;
   }
-  if (watchesTotals && isOddEnd(last)) return null;
+  if (watchesTotals && isOddEnd(last)) return irregular();
   return {
     records: hashes.length,
     lines: scanner.lines,

@@ -6,6 +6,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { type Problem, ProblemError } from './problems.ts';
 import { type ResultOf, runTask, type Task } from './run-task.ts';
+import type { WorkCounters } from './work-counters.ts';
 
 /** Tasks that are handed out together. The counters are shared by all threads, which count up what they take and what they did. */
 export interface Batch {
@@ -24,22 +25,36 @@ export type Outcome = { result: unknown } | { problem: Problem } | { error: unkn
 /** What a thread says of a task that it did. */
 export type Answer = { batch: number; index: number } & Outcome;
 
+/** What a thread is given when it starts: where it is told its tasks, and the buffer of the `WorkCounters`. */
+export interface WorkerData {
+  port: MessagePort;
+  counted: SharedArrayBuffer;
+}
+
 /** Without a sign of life for so long, in milliseconds, a thread is taken to have died. */
 const LONGEST_SILENCE = 300_000;
+
+/** While it waits, this thread looks up so often, in milliseconds. */
+const LOOK_UP = 100;
 
 /** Threads that do tasks, beside the one that has this. */
 export class Threads {
   readonly #workers: { worker: Worker; port: MessagePort }[];
   readonly #answers = new Map<number, Map<number, Answer>>();
   readonly #open = new Map<number, Batch>();
+  readonly #lookUp: () => void;
   #batches = 0;
+  /** Count what all threads do. */
+  readonly counters: WorkCounters;
 
-  /** `count` is the number of threads to start; with none, all is done on this one. */
-  constructor(count: number) {
+  /** `count` is the number of threads to start; with none, all is done on this one. It calls `lookUp` now and then while it waits. */
+  constructor(count: number, counters: WorkCounters, lookUp: () => void) {
+    this.counters = counters;
+    this.#lookUp = lookUp;
     this.#workers = Array.from({ length: count }, () => {
       const { port1, port2 } = new MessageChannel();
       const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-        workerData: { port: port2 },
+        workerData: { port: port2, counted: counters.buffer } satisfies WorkerData,
         transferList: [port2],
         // Tasks make few objects, and keep none.
         resourceLimits: { maxYoungGenerationSizeMb: 4 },
@@ -53,7 +68,7 @@ export class Threads {
 
   /** Begins some tasks; returns what waits for their results, in the tasks' order, and does meanwhile what nobody has begun. */
   start<T extends Task>(tasks: readonly T[]): () => ResultOf<T>[] {
-    if (this.#workers.length === 0) return () => tasks.map((task) => runTask(task));
+    if (this.#workers.length === 0) return () => tasks.map((task) => runTask(task, this.counters));
     const id = this.#batches;
     this.#batches += 1;
     const counters = new Int32Array(new SharedArrayBuffer(8));
@@ -67,11 +82,11 @@ export class Threads {
     // What fails here is thrown when the others have ended: no thread writes where somebody clears away.
     const own = new Map<number, Outcome>();
     for (let index = take(counters); index < tasks.length; index = take(counters)) {
-      own.set(index, outcomeOf(tasks[index] as T));
+      own.set(index, outcomeOf(tasks[index] as T, this.counters));
       Atomics.add(counters, DONE, 1);
       this.#listen();
     }
-    waitFor(tasks.length, counters);
+    waitFor(tasks.length, counters, this.#lookUp);
     this.#listen();
     const answers = this.#answers.get(id);
     this.#answers.delete(id);
@@ -94,7 +109,7 @@ export class Threads {
   close(): void {
     for (const { tasks, counters } of this.#open.values()) {
       const taken = Atomics.exchange(counters, NEXT, tasks.length);
-      waitFor(Math.min(taken, tasks.length), counters);
+      waitFor(Math.min(taken, tasks.length), counters, this.#lookUp);
     }
     for (const { worker, port } of this.#workers) {
       port.close();
@@ -104,11 +119,12 @@ export class Threads {
 }
 
 /** Waits until so many tasks of a batch are done. */
-function waitFor(count: number, counters: Int32Array): void {
+function waitFor(count: number, counters: Int32Array, lookUp: () => void): void {
+  let heard = performance.now();
   for (let done = Atomics.load(counters, DONE); done < count; done = Atomics.load(counters, DONE)) {
-    if (Atomics.wait(counters, DONE, done, LONGEST_SILENCE) === 'timed-out') {
-      throw new Error('a worker thread does not answer any more');
-    }
+    if (Atomics.wait(counters, DONE, done, LOOK_UP) !== 'timed-out') heard = performance.now();
+    else if (performance.now() - heard > LONGEST_SILENCE) throw new Error('a worker thread does not answer any more');
+    lookUp();
   }
 }
 
@@ -118,9 +134,9 @@ export function take(counters: Int32Array): number {
 }
 
 /** Does a task; what it throws is kept as data. */
-export function outcomeOf(task: Task): Outcome {
+export function outcomeOf(task: Task, counters: WorkCounters): Outcome {
   try {
-    return { result: runTask(task) };
+    return { result: runTask(task, counters) };
   } catch (error) {
     return error instanceof ProblemError ? { problem: error.problem } : { error };
   }

@@ -16,17 +16,20 @@ const END_MARK = '\x1A';
  * Text of a file, in chunks; a byte order mark in front and end-of-file marks of DOS (0x1A) are taken off. Without a declared
  * encoding (a name of the WHATWG Encoding Standard) it is UTF-8, or UTF-16 when its byte order mark says so. Throws a
  * `ProblemError` at the first byte that does not fit, when the file is in another encoding or format, and when it cannot be read.
+ * `onRead` is told the bytes of each chunk.
  */
 export function* decodeFile(
   path: string,
   file: string,
   declared: string | null = null,
+  onRead: (bytes: number) => void = () => {},
 ): Generator<string, void, undefined> {
   let decoder: TextDecoder | null = null;
   let watch: Utf8Watch | null = null;
   // Marks are held back until something follows them: only at the end they are none of the text.
   let marks = '';
   for (const bytes of readChunks(path, file, FIRST_BYTES, CHUNK_BYTES)) {
+    onRead(bytes.length);
     if (!decoder) {
       decoder = new TextDecoder(encodingOf(bytes, file, declared), { fatal: true });
       watch = decoder.encoding.startsWith('utf-') ? null : new Utf8Watch();

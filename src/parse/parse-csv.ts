@@ -26,6 +26,8 @@ export interface CsvFile {
   blocks: Iterable<RecordBlock>;
   /** Lines of records that stand behind a blank line, the first thousand; known once the blocks were read. */
   linesBehindBlanks: ReadonlySet<number>;
+  /** Number of the file's bytes that were read so far. */
+  bytesRead(): number;
   /** Closes the file, for who does not read the blocks to their end. */
   close(): void;
 }
@@ -36,10 +38,15 @@ export interface CsvFile {
  * throws a `ProblemError` where the rest of the file cannot be read.
  */
 export function parseCsv(path: string, file: string, form: FileForm, report: Report): CsvFile | null {
-  const chunks = skipLines(decodeFile(path, file, form.encoding), form.skipRows);
+  let bytesRead = 0;
+  const text = decodeFile(path, file, form.encoding, (bytes) => {
+    bytesRead += bytes;
+  });
+  const chunks = skipLines(text, form.skipRows);
   let opened: CsvFile | null = null;
   try {
-    opened = openTable(chunks, file, form, report);
+    const table = openTable(chunks, file, form, report);
+    opened = table && { ...table, bytesRead: () => bytesRead };
     return opened;
   } finally {
     if (!opened) chunks.return();
@@ -51,7 +58,7 @@ function openTable(
   file: string,
   form: FileForm,
   report: Report,
-): CsvFile | null {
+): Omit<CsvFile, 'bytesRead'> | null {
   const start = startOf(chunks);
   if (start === '') throw emptyFile(file);
   refuseOtherText(start, file);
