@@ -2,7 +2,9 @@ import type { Settings } from '../src/config.ts';
 import { countOf } from '../src/count-of.ts';
 import { refusedReport, type SiteReport } from '../src/make-output.ts';
 import type { Problem } from '../src/problems.ts';
+import type { Progress, Work } from '../src/progress.ts';
 import { printProblems, writeOut } from './command-line.ts';
+import { canRewrite, ProgressLine } from './progress-line.ts';
 
 /**
  * Builds an output, unless something is wrong with the settings, and tells what happens: messages to standard error, with
@@ -11,12 +13,15 @@ import { printProblems, writeOut } from './command-line.ts';
 export async function buildAndTell(
   settings: Settings,
   settingProblems: Problem[],
-  build: (settings: Settings, progress: (line: string) => void) => Promise<SiteReport>,
+  build: (settings: Settings, progress: Progress) => Promise<SiteReport>,
 ): Promise<SiteReport> {
   const progress = (line: string): void => {
     if (!settings.quiet) process.stderr.write(`${line}\n`);
   };
-  const report = settingProblems.length > 0 ? refusedReport(settingProblems) : await build(settings, progress);
+  const report =
+    settingProblems.length > 0
+      ? refusedReport(settingProblems)
+      : await withProgressLine(settings, progress, (shown) => build(settings, shown));
   printProblems(report.problems);
   if (settings.json) await printReport(report);
   const { datasets, files, bytes, seconds, ok } = report;
@@ -34,6 +39,25 @@ export async function buildAndTell(
       report.published ? `Some datasets are left out: ${count}.\n` : `Nothing was published: ${count}.\n`,
     );
   return report;
+}
+
+/** Does something that tells its progress, with a line on the terminal for the work under way, where it can be and is wanted. */
+async function withProgressLine<T>(
+  { quiet, json }: Settings,
+  tell: (line: string) => void,
+  step: (progress: Progress) => Promise<T>,
+): Promise<T> {
+  if (quiet || json || !canRewrite(process.stderr.isTTY, process.env)) return step(tell);
+  const line = new ProgressLine(process.stderr);
+  const told = (text: string): void => {
+    line.clear();
+    tell(text);
+  };
+  try {
+    return await step(Object.assign(told, { working: (work: Work) => line.show(work) }));
+  } finally {
+    line.close();
+  }
 }
 
 function printReport({ ok, datasets, problems, files, bytes, seconds }: SiteReport): Promise<void> {
