@@ -7,13 +7,15 @@ import type {
   Place,
   RecordBlock,
 } from '../model.ts';
-import { CandidateReadings, type ReadingsSnapshot } from './candidate-readings.ts';
+import { CandidateReadings } from './candidate-readings.ts';
 import { ClaimCheck } from './check-claim.ts';
+import type { ColumnSnapshot } from './column-snapshot.ts';
 import { cellEncoder } from './encode-cell.ts';
-import { GroupedPoints, type PointsSnapshot } from './grouped-points.ts';
+import { GroupedPoints } from './grouped-points.ts';
+import { isGrouped, KnownNumbers } from './known-numbers.ts';
 import { NULL_SPELLINGS } from './nulls.ts';
-import { NumberColumn, type NumbersSnapshot } from './number-column.ts';
-import { type OddSnapshot, OddTexts } from './odd-texts.ts';
+import { NumberColumn } from './number-column.ts';
+import { OddTexts } from './odd-texts.ts';
 import { canonicalNumber, formOfNumber, readFormatted, toJsonNumber, trimBlanks } from './read-number.ts';
 import { Samples } from './samples.ts';
 
@@ -49,6 +51,7 @@ export class ColumnProfiler {
   #numbers = new NumberColumn();
   readonly #numberSamples = new Samples(canonicalNumber);
   readonly #textSamples = new Samples();
+  readonly #known = new KnownNumbers();
   readonly #readings: CandidateReadings;
   readonly #isWatchedForFormats: boolean;
   readonly #claim: ClaimCheck | null;
@@ -143,8 +146,8 @@ export class ColumnProfiler {
    * neither a number format nor a claim.
    */
   addPlainNumber(mantissa: number, places: number, block: FieldBlock, record: number, cell: number): void {
-    if (!this.#knowsNumber(mantissa, places)) {
-      this.#rememberNumber(mantissa, places);
+    if (!this.#onlyCounts(mantissa, places)) {
+      this.#known.add(mantissa, places, this.#areSamplesFull);
       this.addCell(block.textOf(record, cell), block, record, cell);
       return;
     }
@@ -155,38 +158,19 @@ export class ColumnProfiler {
   }
 
   /** Whether such a number, taken as any other cell, would only be counted. */
-  #knowsNumber(mantissa: number, places: number): boolean {
-    if (!this.#areSamplesFull && !this.#isRemembered(mantissa, places)) return false;
-    if (places === 0) return !this.#points?.isPossible || (mantissa > -1000 && mantissa < 1000) || !this.#isNumeric;
-    const isGrouped = isGroupedDecimal(mantissa, places);
-    if (isGrouped ? !this.#hasGrouped : !this.#hasUngrouped) return false;
-    return this.#expected !== 'int64' && (isGrouped || !this.#isNumeric || !this.#points?.isPossible);
+  #onlyCounts(mantissa: number, places: number): boolean {
+    if (!this.#areSamplesFull && !this.#known.has(mantissa, places)) return false;
+    const arePointsPossible = this.#isNumeric && this.#points?.isPossible;
+    if (places === 0) return !arePointsPossible || (mantissa > -1000 && mantissa < 1000);
+    if (this.#expected === 'int64' || !this.#known.hasKindOf(mantissa, places)) return false;
+    return !arePointsPossible || isGrouped(mantissa, places);
   }
 
   get #areSamplesFull(): boolean {
     return this.#textSamples.isFull && (!this.#isNumeric || this.#numberSamples.isFull);
   }
 
-  #isRemembered(mantissa: number, places: number): boolean {
-    for (let at = 0; at < this.#remembered.length; at += 2) {
-      if (this.#remembered[at] === mantissa && this.#remembered[at + 1] === places) return true;
-    }
-    return false;
-  }
-
-  #rememberNumber(mantissa: number, places: number): void {
-    if (!this.#areSamplesFull && !this.#isRemembered(mantissa, places)) this.#remembered.push(mantissa, places);
-    if (places > 0 && isGroupedDecimal(mantissa, places)) this.#hasGrouped = true;
-    else if (places > 0) this.#hasUngrouped = true;
-  }
-
-  /** Mantissa and places of each number that the samples know. */
-  readonly #remembered: number[] = [];
-  /** Decimals were taken that look as if the point separated thousands, and others. */
-  #hasGrouped = false;
-  #hasUngrouped = false;
-
-  /** Takes so many texts that are neither numbers nor nulls nor odd, where `onlyCounts` holds. */
+  /** Takes so many texts that are neither numbers nor nulls nor odd, where they change `nothing`, or are not new. */
   addPlainTexts(times: number): void {
     this.#textCount += times;
     this.#odd.addPlain(times);
@@ -315,39 +299,6 @@ export class ColumnProfiler {
     if (this.#hasExponent && !this.#hasDecimal) return 'object';
     return this.#hasDecimal ? 'float64' : 'int64';
   }
-}
-
-/** What the cells of a column have told so far, as plain data that one thread can give another. */
-export interface ColumnSnapshot {
-  nulls: ReadonlyMap<string, number>;
-  spelledNulls: ReadonlyMap<string, number>;
-  firstNull: Place | null;
-  firstSpelledNull: Place | null;
-  isNumeric: boolean;
-  firstMisfit: Place | null;
-  firstText: Place | null;
-  usedFormat: boolean;
-  numberCount: number;
-  textCount: number;
-  texts: ReadonlySet<string>;
-  hasCodes: boolean;
-  firstValueInTheWay: NumberEvidence['first'] | null;
-  rows: number;
-  hasDecimal: boolean;
-  hasExponent: boolean;
-  /** Null where the column is none of numbers. */
-  numbers: NumbersSnapshot | null;
-  numberSamples: readonly string[];
-  textSamples: readonly string[];
-  readings: ReadingsSnapshot;
-  odd: OddSnapshot;
-  points: PointsSnapshot | null;
-}
-
-/** Whether the point of a decimal may separate thousands, as in 1.234. */
-function isGroupedDecimal(mantissa: number, places: number): boolean {
-  const magnitude = Math.abs(mantissa);
-  return places === 3 && magnitude >= 1e3 && magnitude < 1e6;
 }
 
 /** Texts among numbers that are told one by one; more of them are no exceptions. */

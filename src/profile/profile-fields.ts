@@ -1,7 +1,8 @@
 import type { ColumnDescription, FieldBlock } from '../model.ts';
+import type { ColumnSnapshot } from './column-snapshot.ts';
 import { KnownTexts } from './known-texts.ts';
 import { NULL_SPELLINGS } from './nulls.ts';
-import { ColumnProfiler, type ColumnSnapshot } from './profile-column.ts';
+import { ColumnProfiler } from './profile-column.ts';
 import { trimBlanks } from './read-number.ts';
 
 const MINUS = 0x2d;
