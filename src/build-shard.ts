@@ -29,7 +29,7 @@ function fillShard(folder: string, settings: Settings, shard: ShardNumber, progr
   };
   const report = publishRawData(settings, progress, takePart)(join(folder, 'client'));
   if (!report.published) return report;
-  const { site, base, pageSizes } = settings;
+  const { site, base, pageSizes, layout } = settings;
   writing(folder, () => {
     markOutput(folder);
     writeManifest(folder, {
@@ -38,6 +38,7 @@ function fillShard(folder: string, settings: Settings, shard: ShardNumber, progr
       site,
       base,
       page_sizes: [...pageSizes],
+      layout,
       digest,
       datasets: report.datasets.map(({ config, files, bytes }) => ({ config, files, bytes })),
     });

@@ -1,4 +1,5 @@
 import { didYouMean } from './did-you-mean.ts';
+import type { Layout } from './model.ts';
 import { type Problem, problem } from './problems.ts';
 
 /** A setting: where it is given, what it is when it is not, and what it means. */
@@ -54,6 +55,13 @@ export const SETTINGS = {
     value: 'LIST',
     default: '100',
     help: 'limits for which page files are written, such as 10,100; 100 must be among them',
+    commands: ['build', 'start', 'dev'],
+  },
+  layout: {
+    flag: 'layout',
+    value: 'LAYOUT',
+    default: 'pages',
+    help: 'pages: every page of records is a file; packed: far fewer files, of which code makes the pages',
     commands: ['build', 'start', 'dev'],
   },
   only: {
@@ -148,6 +156,7 @@ export interface Settings {
   base: string;
   /** In ascending order. */
   pageSizes: readonly number[];
+  layout: Layout;
   /** Glob patterns of config names or paths; empty for all datasets. */
   only: readonly string[];
   apiOnly: boolean;
@@ -248,6 +257,7 @@ function checkSettings(
     site: readSite(get('site'), problems),
     base: readBase(String(get('base')), problems),
     pageSizes: readPageSizes(String(get('pageSizes')), problems),
+    layout: readLayout(String(get('layout')), problems),
     only: readPatterns(get('only'), problems),
     apiOnly: get('apiOnly') === true,
     shard: readShard(get('shard'), problems),
@@ -307,6 +317,12 @@ function readPageSizes(given: string, problems: Problem[]): number[] {
     return [100];
   }
   return [...new Set(sizes)].sort((a, b) => a - b);
+}
+
+function readLayout(given: string, problems: Problem[]): Layout {
+  if (given === 'pages' || given === 'packed') return given;
+  problems.push(invalid(`--layout ${given} is no layout`, 'Write --layout pages or --layout packed.'));
+  return 'pages';
 }
 
 function readPatterns(given: string | boolean | null, problems: Problem[]): string[] {

@@ -25,8 +25,8 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
     const { shards, problems } = readShards(files);
     const manifest = shards[0]?.manifest;
     if (!manifest || problems.length > 0) return { ok: false, published: false, datasets: [], problems };
-    const { site, base, page_sizes: pageSizes } = manifest;
-    const same = { ...settings, site, base, pageSizes };
+    const { site, base, page_sizes: pageSizes, layout } = manifest;
+    const same = { ...settings, site, base, pageSizes, layout };
     const publish = (target: string): BuildReport => joinShards(shards, target, siteOf(same), progress);
     return fillOutput(folder, same, publish, progress);
   };

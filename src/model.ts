@@ -3,6 +3,9 @@
 /** Data type of a column, as the schema resource names it. */
 export type ColumnType = 'int64' | 'float64' | 'object';
 
+/** How a dataset's records are kept: every page as a file, or in chunks of many records, of which code makes the pages. */
+export type Layout = 'pages' | 'packed';
+
 /** A place in an input file. Lines and columns count from 1; a column is in UTF-16 code units, as editors count. */
 export interface Place {
   line: number;

@@ -7,7 +7,10 @@ import { folderOutput } from './publish/output.ts';
 import { type Site, urlPrefix } from './publish/routes.ts';
 
 /** The settings that decide what is published. */
-export type SiteSettings = Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes' | 'keepGoing' | 'only' | 'threads'>;
+export type SiteSettings = Pick<
+  Settings,
+  'rawData' | 'site' | 'base' | 'pageSizes' | 'layout' | 'keepGoing' | 'only' | 'threads'
+>;
 
 /** Writes the files of /v1 into a folder that is not there yet, or has none. */
 export type PublishApi = (folder: string) => BuildReport;
@@ -31,6 +34,11 @@ export function publishRawData(
   return (folder) => buildApi(options, folderOutput(folder));
 }
 
-export function siteOf({ site, base, pageSizes }: Pick<Settings, 'site' | 'base' | 'pageSizes'>): Site {
-  return { prefix: urlPrefix(site, base), pageSizes };
+export function siteOf({
+  site,
+  base,
+  pageSizes,
+  layout,
+}: Pick<Settings, 'site' | 'base' | 'pageSizes' | 'layout'>): Site {
+  return { prefix: urlPrefix(site, base), pageSizes, layout };
 }

@@ -1,12 +1,14 @@
-/** The second reading of a CSV file: its records become pages. */
+/** The second reading of a CSV file: its records become pages, or chunks of which pages are made when they are asked for. */
 
 import type { ColumnDescription, Dataset, Output, RecordBlock } from './model.ts';
 import { fingerprintOf } from './parse/decode.ts';
 import type { Report } from './problems.ts';
 import { fileChanged, type Profiled, type ReadRegular, readAgain } from './profile-source.ts';
 import type { Written } from './publish/output.ts';
+import { CHUNK_RECORDS } from './publish/pack-records.ts';
 import type { Site } from './publish/routes.ts';
-import { recordPages, writeDescriptions, writeRecords } from './publish/write-api.ts';
+import { recordPages, writeChunkIndex, writeDescriptions, writeRecords } from './publish/write-api.ts';
+import type { PartWritten } from './run-task.ts';
 import { type PagesTask, writePages } from './segment-pages.ts';
 import type { Threads } from './threads.ts';
 import type { WorkCounters } from './work-counters.ts';
@@ -38,16 +40,20 @@ export function beginPublish(
   threads.counters.add(0, 0, own.files);
   return (report) => {
     const start = { ...output.written };
-    let others: readonly Written[] = [];
+    let others: readonly PartWritten[] = [];
     try {
-      if (waitForThreads) others = waitForThreads();
-      else if (tasks) for (const task of tasks) writePages(task, output, threads.counters);
-      else writeTexts(profiled, output, site, threads.counters);
+      if (!tasks) writeTexts(profiled, output, site, threads.counters);
+      else {
+        others = waitForThreads?.() ?? [];
+        const own = waitForThreads ? [] : tasks.map((task) => writePages(task, output, threads.counters));
+        const firsts = [...others.map((part) => part.firsts), ...own].flat();
+        if (site.layout === 'packed') writeChunkIndex(dataset, firsts, output, site);
+      }
     } catch (error) {
       if (fingerprintOf(source.path) === fingerprint) throw error;
     }
     if (fingerprintOf(source.path) !== fingerprint) report(fileChanged(source));
-    const elsewhere = others.reduce(sum, NOTHING);
+    const elsewhere = others.reduce<Written>(sum, NOTHING);
     Object.assign(output.written, sum(output.written, elsewhere));
     return sum(own, difference(output.written, start));
   };
@@ -80,8 +86,12 @@ function difference(now: Written, before: Written): Written {
   return { files: now.files - before.files, bytes: now.bytes - before.bytes };
 }
 
-/** The parts of a regular file, to be written on whatever thread. */
-function pageTasks(dataset: Dataset, { file, parts, arePlain }: ReadRegular, site: Site): PagesTask[] {
+/** Longer parts than this, in bytes, are not read at once, as parts of regular files are. */
+const LONGEST_PART = 1 << 26;
+
+/** The parts of a regular file, to be written on whatever thread; null where its records are so long that it is read as text, which takes less memory. */
+function pageTasks(dataset: Dataset, { file, parts, arePlain }: ReadRegular, site: Site): PagesTask[] | null {
+  if (parts.some(({ start, end }) => end - start > LONGEST_PART)) return null;
   const { path, file: name, dialect } = file;
   const descriptions = [...file.columns.values()];
   const columns = dataset.profiles.map(({ name: published, type }, index) => {
@@ -101,8 +111,9 @@ function pageTasks(dataset: Dataset, { file, parts, arePlain }: ReadRegular, sit
   }));
 }
 
-/** Number of records of which every page size is a divisor, so that a page of each size begins at its multiples. */
-export function alignmentOf({ pageSizes }: Site): number {
+/** Parts of a dataset begin at multiples of this number of records: there a page of each size begins, or a chunk. */
+export function alignmentOf({ pageSizes, layout }: Site): number {
+  if (layout === 'packed') return CHUNK_RECORDS;
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
   return pageSizes.reduce((product, size) => (product / divisor(product, size)) * size, 1);
 }

@@ -121,6 +121,7 @@ function differences(first: Shard, other: Shard): Problem[] {
     ['--site', ({ manifest }) => manifest.site, SAME_SETTINGS],
     ['--base', ({ manifest }) => manifest.base, SAME_SETTINGS],
     ['--page-sizes', ({ manifest }) => manifest.page_sizes, SAME_SETTINGS],
+    ['--layout', ({ manifest }) => manifest.layout, SAME_SETTINGS],
     ['the names and sizes of all datasets', ({ manifest }) => manifest.digest, SAME_DATA],
     ['the catalogue’s description', ({ catalogue }) => catalogue, SAME_DATA],
   ];

@@ -6,13 +6,19 @@ import type { WorkCounters } from './work-counters.ts';
 /** Work on a part of a dataset that any thread can do: plain data, and so is what comes of it. */
 export type Task = SegmentTask | FolderTask;
 
-/** Pages that are written into a folder. */
+/** Pages or chunks that are written into a folder. */
 export interface FolderTask extends PagesTask {
   folder: string;
 }
 
+/** What was written of a part of a dataset. */
+export interface PartWritten extends Written {
+  /** Numbers of the first records of its chunks; none where pages were written. */
+  firsts: readonly number[];
+}
+
 /** What comes of a task. */
-export type ResultOf<T extends Task> = T extends SegmentTask ? SegmentProfile | null : Written;
+export type ResultOf<T extends Task> = T extends SegmentTask ? SegmentProfile | null : PartWritten;
 
 /** What of a result another thread can take over without a copy. */
 export function transferred(result: unknown): ArrayBuffer[] {
@@ -24,6 +30,6 @@ export function transferred(result: unknown): ArrayBuffer[] {
 export function runTask<T extends Task>(task: T, counters: WorkCounters): ResultOf<T> {
   if (task.kind === 'profile') return profileSegment(task, counters) as ResultOf<T>;
   const output = folderOutput(task.folder);
-  writePages(task, output, counters);
-  return output.written as ResultOf<T>;
+  const firsts = writePages(task, output, counters);
+  return { ...output.written, firsts } as PartWritten as ResultOf<T>;
 }

@@ -1,4 +1,4 @@
-/** The second reading of a regular file: its records' bytes become those of pages, part by part. */
+/** The second reading of a regular file: its records' bytes become those of pages or chunks, part by part. */
 
 import type { ColumnDescription, Output } from './model.ts';
 import { ScannedFields } from './parse/field-block.ts';
@@ -7,11 +7,13 @@ import { cellEncoder } from './profile/encode-cell.ts';
 import { FieldEncoder } from './publish/encode-fields.ts';
 import { FieldPages, type RecordPages } from './publish/field-pages.ts';
 import type { Written } from './publish/output.ts';
+import { RecordPacker } from './publish/pack-records.ts';
+import { isPacked } from './publish/routes.ts';
 import type { RegularFile } from './regular-file.ts';
 import { readSegment, recordsOfBlock } from './segment-profile.ts';
 import type { WorkCounters } from './work-counters.ts';
 
-/** A part of a regular file that begins where a page of each size begins, and how its cells are written. */
+/** A part of a regular file that begins where a page of each size begins, or a chunk, and how its cells are written. */
 export interface PagesTask {
   kind: 'pages';
   regular: Pick<RegularFile, 'path' | 'file' | 'dialect'>;
@@ -32,12 +34,15 @@ export interface WrittenColumn {
   description: Pick<ColumnDescription, 'missing' | 'format'>;
 }
 
-/** Writes the pages of a part. Throws where the file is no longer what it was when it was profiled. */
+/**
+ * Writes the pages of a part, or its chunks: returns the numbers of their first records, none for pages. Throws where the file is no longer
+ * what it was when it was profiled.
+ */
 export function writePages(
   { regular, range, isLast, firstRow, pages, columns }: PagesTask,
   output: Output & { readonly written: Written },
   counters: WorkCounters,
-): void {
+): readonly number[] {
   const { dialect } = regular;
   const read = readSegment(regular, range, isLast);
   if (!read) throw notRegular(regular.file);
@@ -52,20 +57,24 @@ export function writePages(
     })),
     dialect.quote,
   );
-  const written = new FieldPages(output, pages, encoder, firstRow);
+  const collection = { kind: 'records', config: pages.config } as const;
+  const packer = isPacked(pages.site, collection) ? new RecordPacker(output, pages, firstRow) : null;
+  const written = packer ? null : new FieldPages(output, pages, encoder, firstRow);
   const scanner = new FieldScanner(dialect, recordsOfBlock(dialect.width));
   for (let at = 0; at < length; ) {
     const next = scanner.scan(bytes, at, length, isLast);
     if (next < 0) throw notRegular(regular.file);
     const before = output.written.files;
     const block = new ScannedFields(bytes, scanner, dialect, at, 1, []);
-    written.add(block);
+    packer?.addBlock(block, encoder);
+    written?.add(block);
     counters.add(next - at, block.records, output.written.files - before);
     at = next;
   }
   const before = output.written.files;
-  if (isLast) written.finish();
+  if (isLast) (packer ?? written)?.finish();
   counters.add(0, 0, output.written.files - before);
+  return packer?.firsts ?? [];
 }
 
 function notRegular(file: string): Error {

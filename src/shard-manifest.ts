@@ -16,6 +16,7 @@ const manifestSchema = z.object({
   site: z.nullable(z.string()),
   base: z.string(),
   page_sizes: z.array(z.int().min(1)),
+  layout: z.enum(['pages', 'packed']),
   /** Of the names and sizes of all datasets, those of the other shards too. */
   digest: z.string(),
   /** What was published here: the number of each dataset's files, and their bytes. */

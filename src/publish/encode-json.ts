@@ -1,5 +1,5 @@
 import type { Catalogue, ColumnDescription, ColumnProfile, Dataset, ListedDataset } from '../model.ts';
-import { collectionFile, INDEX_FILE, infoFile, qualityFile, type Site, schemaFile } from './routes.ts';
+import { chunkIndexFile, collectionFile, INDEX_FILE, infoFile, qualityFile, type Site, schemaFile } from './routes.ts';
 
 /** Makes the function that turns a record's cells into its JSON, its columns in their order in the file. */
 export function recordEncoder(profiles: readonly ColumnProfile[]): (cells: readonly string[]) => string {
@@ -43,6 +43,24 @@ export function encodeQuality({ config, name, hints, profiles }: Dataset): strin
   return `{\n${head}"hints": ${lines(hintLines)},\n"nulls": ${lines(nullLines)}\n}\n`;
 }
 
+/** What stands in front of the metadata on each page of a dataset's records. */
+export function pageHead({ source, description, url, category }: Dataset): Record<string, string> {
+  return { source, description, url, category };
+}
+
+/** What pages of a packed dataset's records are made by; `firsts` are the numbers of its chunks' first records, from 0. */
+export function encodeChunkIndex(dataset: Dataset, firsts: readonly number[], site: Site): string {
+  const { config, rowCount } = dataset;
+  const links = {
+    self: site.prefix + chunkIndexFile(config),
+    records: site.prefix + collectionFile({ kind: 'records', config }),
+  };
+  const members = Object.entries({ head: pageHead(dataset), count: rowCount, links, chunks: firsts }).map(
+    ([key, value]) => `"${key}": ${JSON.stringify(value)}`,
+  );
+  return `{\n${members.join(',\n')}\n}\n`;
+}
+
 function encodeColumn(profile: ColumnProfile, description: ColumnDescription | undefined): string {
   const members = [
     `"name":${JSON.stringify(profile.name)}`,
@@ -76,7 +94,8 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
     datasets: site.prefix + collectionFile({ kind: 'datasets', category: null }),
     documentation: `${site.prefix}api/`,
   };
-  const head = { title, description, publisher, contact, license, page_sizes: site.pageSizes, links };
+  const layout = site.layout === 'packed' ? { layout: site.layout } : {};
+  const head = { title, description, publisher, contact, license, page_sizes: site.pageSizes, ...layout, links };
   const members = Object.entries(head).map(([key, value]) => `"${key}": ${JSON.stringify(value)},\n`);
   const categoryLines = categories.map((category) =>
     JSON.stringify({

@@ -2,6 +2,8 @@
  * How a page is laid out as text. A page has one record a line, and what stands around them has lines of its own, so
  * that code which answers an arbitrary limit and offset cuts and joins lines and never parses a record. JSON allows no
  * line break inside a string (RFC 8259, section 7), so a line that looks like one of these is one of these.
+ *
+ * Where records are packed, chunks have the same lines of records, and pages are cut from them in the same way.
  */
 
 import type { PageLinks, Window } from './routes.ts';
@@ -29,6 +31,13 @@ export function headLine(name: string, value: string): string {
   return `${JSON.stringify(name)}: ${JSON.stringify(value)},\n`;
 }
 
+/** A page's head from its members, in their order. */
+export function headLines(members: Readonly<Record<string, string>>): string {
+  return Object.entries(members)
+    .map(([name, value]) => headLine(name, value))
+    .join('');
+}
+
 /** Text of a page. */
 export function joinPage({ records, ...around }: PageParts, window: Window): string {
   const lines = records.length === 0 ? '' : `${records.join(',\n')}\n`;
@@ -46,15 +55,15 @@ function innerLines(count: number, links: PageLinks, { limit, offset }: Window):
   return `${METADATA}${JSON.stringify(metadata)},\n${LINKS}${JSON.stringify(links)},\n${RESULTS}`;
 }
 
-/** Where a page's bytes have what other pages are made of. */
+/** Where the bytes of a page, or of a chunk, have what other pages are made of. */
 export interface PageFrame {
-  /** What the page begins with, to the end of its head. */
+  /** What the page begins with, to the end of its head; empty for a chunk. */
   top: Uint8Array;
   /** Where each record starts, and at last where the lines behind them do. */
   starts: Uint32Array;
 }
 
-/** Some records of a page, by their numbers on it: `from` up to `to`, exclusive. */
+/** Some records of a page or chunk, by their numbers on it: `from` up to `to`, exclusive. */
 export interface PagePiece {
   bytes: Uint8Array;
   frame: PageFrame;
@@ -62,7 +71,7 @@ export interface PagePiece {
   to: number;
 }
 
-const OTHERWISE = 'a published page is not laid out as it was written';
+const OTHERWISE = 'a published file is not laid out as it was written';
 const LINE_FEED = 0x0a;
 const encoder = new TextEncoder();
 const METADATA_BYTES = encoder.encode(METADATA);
@@ -73,6 +82,24 @@ const CLOSE_BYTES = encoder.encode(CLOSE);
 /** Behind a record that another one follows, and behind the last one. */
 const BETWEEN_BYTES = encoder.encode(',\n');
 const BEHIND_BYTES = encoder.encode('\n');
+
+/** What a chunk begins and ends with: it is a JSON array, its records laid out as on a page. */
+export const CHUNK_OPEN = encoder.encode('[\n');
+export const CHUNK_CLOSE = encoder.encode('\n]\n');
+
+/** Bytes that any page of a collection begins with, to the end of its head. */
+export function topOf(head: string): Uint8Array {
+  return encoder.encode(OPEN + head);
+}
+
+/** Finds the records of a chunk's bytes; throws when it is not laid out as a chunk. */
+export function frameChunk(bytes: Uint8Array): PageFrame {
+  const end = bytes.length - CHUNK_CLOSE.length + BEHIND_BYTES.length;
+  const isChunk =
+    CHUNK_OPEN.length < end && hasAt(bytes, 0, CHUNK_OPEN) && hasAt(bytes, end - BEHIND_BYTES.length, CHUNK_CLOSE);
+  if (!isChunk) throw new Error(OTHERWISE);
+  return { top: bytes.subarray(0, 0), starts: lineStarts(bytes, CHUNK_OPEN.length, end) };
+}
 
 /** Finds the lines of a page's bytes, as `joinPage` laid them out; throws when it did not. */
 export function framePage(bytes: Uint8Array): PageFrame {
@@ -90,10 +117,15 @@ export function framePage(bytes: Uint8Array): PageFrame {
     recordsAt <= recordsEnd &&
     hasAt(bytes, recordsEnd, CLOSE_BYTES);
   if (!isPage) throw new Error(OTHERWISE);
-  const starts = [recordsAt];
-  for (let at = recordsAt; at < recordsEnd; starts.push(at)) at = nextLine(bytes, at);
-  if (starts.at(-1) !== recordsEnd) throw new Error(OTHERWISE);
-  return { top: bytes.subarray(0, headEnd), starts: Uint32Array.from(starts) };
+  return { top: bytes.subarray(0, headEnd), starts: lineStarts(bytes, recordsAt, recordsEnd) };
+}
+
+/** Where the lines between two places begin, and at last where they end, which must be at the second. */
+function lineStarts(bytes: Uint8Array, from: number, end: number): Uint32Array {
+  const starts = [from];
+  for (let at = from; at < end; starts.push(at)) at = nextLine(bytes, at);
+  if (starts.at(-1) !== end) throw new Error(OTHERWISE);
+  return Uint32Array.from(starts);
 }
 
 function hasAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { COMPRESSED_ENDINGS, SMALLEST_COMPRESSED } from './routes.ts';
+import { COMPRESSED_ENDINGS, isChunkFile, SMALLEST_COMPRESSED } from './routes.ts';
 import { writing } from './write-failure.ts';
 
 /** What compressing the files of a folder came to; sizes in bytes. */
@@ -21,13 +21,16 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes each text file of a folder, and all below it, compressed beside it, as hosts look for it: with `.br` and `.gz` behind
- * its name, as small as they get. Throws a `ProblemError` where the system does not let it write.
+ * Writes each text file of a published folder, and all below it, compressed beside it, as hosts look for it: with `.br` and `.gz` behind
+ * its name, as small as they get; chunks of records are never sent, and left as they are. Throws a `ProblemError` where the system does not let it write.
  */
 export async function precompress(folder: string): Promise<Precompressed> {
   const sum: Precompressed = { files: 0, bytes: 0, brotliBytes: 0, gzipBytes: 0 };
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((it) => it.isFile() && TEXT.test(it.name)).map((it) => join(it.parentPath, it.name));
+  const files = entries
+    .filter((it) => it.isFile() && TEXT.test(it.name))
+    .map((it) => join(it.parentPath, it.name))
+    .filter((file) => !isChunkFile(relative(folder, file).split(sep).join('/')));
   const compressOne = async (file: string): Promise<void> => {
     const bytes = readFileSync(file);
     if (bytes.length < SMALLEST_COMPRESSED) return;

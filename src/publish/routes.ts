@@ -3,6 +3,8 @@
  * asks for. One rule makes every page's file: write the query as a path, `?limit=100&offset=200` → `/limit/100/offset/200.json`.
  */
 
+import type { Layout } from '../model.ts';
+
 /** Limit of a page when none is asked for, and the largest there is. */
 export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 100;
@@ -25,10 +27,12 @@ export interface PageLinks {
   last: string;
 }
 
-/** What a published folder is known by: the prefix of its URLs, ending in `/`, and the page sizes it holds as files. */
+/** What a published folder is known by: the prefix of its URLs, ending in `/`, and the page sizes that have URLs of files. */
 export interface Site {
   prefix: string;
   pageSizes: readonly number[];
+  /** `pages` when absent. */
+  layout?: Layout;
 }
 
 /** Content codings, and what stands behind the name of a published file for the file that holds it in them. */
@@ -71,9 +75,33 @@ export function collectionFile(collection: Collection): string {
   return `${collectionPath(collection)}.json`;
 }
 
-/** File of a page; see `hasPageFile`. */
+/** File of a page; see `hasPageUrl`. */
 export function pageFile(collection: Collection, { limit, offset }: Window): string {
   return `${collectionPath(collection)}/limit/${limit}/offset/${offset}.json`;
+}
+
+/** Folder of a packed dataset's chunks. */
+const CHUNKS = 'chunks';
+
+/** File of the chunk of records that begins with some record, counted from 0. */
+export function chunkFile(config: string, first: number): string {
+  return `v1/datasets/${config}/${CHUNKS}/${first}.json`;
+}
+
+/** File that says which chunks a dataset has. */
+export function chunkIndexFile(config: string): string {
+  return `v1/datasets/${config}/${CHUNKS}/index.json`;
+}
+
+/** True for a file that pages are made of and that is never an answer itself. */
+export function isChunkFile(path: string): boolean {
+  const [api, datasets, , folder] = path.split('/');
+  return api === API_FOLDER && datasets === 'datasets' && folder === CHUNKS;
+}
+
+/** True for a collection whose pages are no files, but for the first one in the default size. */
+export function isPacked({ layout }: Site, { kind }: Collection): boolean {
+  return layout === 'packed' && kind === 'records';
 }
 
 function collectionPath(collection: Collection): string {
@@ -82,22 +110,23 @@ function collectionPath(collection: Collection): string {
 }
 
 /**
- * True when a page exists as a file: its limit is one of the site's page sizes and its offset a multiple of it. The page at offset = count is
- * there when it is such a multiple: the specification's formula for the last page, count − (count % limit), leads to it.
+ * True when a page has the URL of a file, which is there unless the collection is packed: its limit is one of the site's page sizes and its
+ * offset a multiple of it. The page at offset = count has one when it is such a multiple: the specification's formula for the last page,
+ * count − (count % limit), leads to it.
  */
-export function hasPageFile(site: Site, count: number, { limit, offset }: Window): boolean {
+export function hasPageUrl(site: Site, count: number, { limit, offset }: Window): boolean {
   return site.pageSizes.includes(limit) && offset % limit === 0 && offset <= count;
 }
 
-/** Offsets of the page files of one size, in order. */
+/** Offsets of the pages of one size that have URLs of files, in order. */
 export function* pageOffsets(count: number, limit: number): Generator<number, void, undefined> {
   for (let offset = 0; offset <= count; offset += limit) yield offset;
 }
 
-/** URL of a page, of its file where there is one. */
+/** URL of a page, the same whether it is a file or made when it is asked for. */
 export function pageUrl(site: Site, collection: Collection, count: number, window: Window): string {
   if (window.limit === DEFAULT_LIMIT && window.offset === 0) return site.prefix + collectionFile(collection);
-  if (hasPageFile(site, count, window)) return site.prefix + pageFile(collection, window);
+  if (hasPageUrl(site, count, window)) return site.prefix + pageFile(collection, window);
   const category =
     collection.kind === 'datasets' && collection.category !== null ? `category=${collection.category}&` : '';
   const path = collection.kind === 'records' ? collectionPath(collection) : 'v1/datasets';

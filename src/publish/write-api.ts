@@ -1,9 +1,18 @@
 import type { Catalogue, Dataset, ListedDataset, Output, RecordBlock } from '../model.ts';
-import { encodeEntry, encodeIndex, encodeQuality, encodeSchema, recordEncoder } from './encode-json.ts';
+import {
+  encodeChunkIndex,
+  encodeEntry,
+  encodeIndex,
+  encodeQuality,
+  encodeSchema,
+  pageHead,
+  recordEncoder,
+} from './encode-json.ts';
 import type { RecordPages } from './field-pages.ts';
-import { headLine } from './page-layout.ts';
+import { RecordPacker } from './pack-records.ts';
+import { headLines } from './page-layout.ts';
 import { Paginator } from './paginate.ts';
-import { INDEX_FILE, infoFile, qualityFile, type Site, schemaFile } from './routes.ts';
+import { chunkIndexFile, INDEX_FILE, infoFile, isPacked, qualityFile, type Site, schemaFile } from './routes.ts';
 
 /** Writes what describes a dataset: info, schema, quality. */
 export function writeDescriptions(dataset: Dataset, output: Output): void {
@@ -13,24 +22,29 @@ export function writeDescriptions(dataset: Dataset, output: Output): void {
   output.write(qualityFile(config), encodeQuality(dataset));
 }
 
-/** Writes every page of a dataset's records, which are read once, as they come. */
+/** Writes a dataset's records, which are read once, as they come: every page of them, or chunks and what these are found by. */
 export function writeRecords(dataset: Dataset, blocks: Iterable<RecordBlock>, output: Output, site: Site): void {
-  const { config, count, head } = recordPages(dataset, site);
-  const pages = new Paginator(output, site, { kind: 'records', config }, count, head);
+  const pages = recordPages(dataset, site);
+  const collection = { kind: 'records', config: pages.config } as const;
+  const packer = isPacked(site, collection) ? new RecordPacker(output, pages, 0) : null;
+  const written = packer ?? new Paginator(output, site, collection, pages.count, pages.head);
   const encode = recordEncoder(dataset.profiles);
   for (const { records } of blocks) {
-    for (const record of records) pages.add(encode(record));
+    for (const record of records) written.add(encode(record));
   }
-  pages.finish();
+  written.finish();
+  if (packer) writeChunkIndex(dataset, packer.firsts, output, site);
+}
+
+/** Writes what a dataset's chunks are found by; `firsts` are the numbers of their first records, from 0, in order. */
+export function writeChunkIndex(dataset: Dataset, firsts: readonly number[], output: Output, site: Site): void {
+  output.write(chunkIndexFile(dataset.config), encodeChunkIndex(dataset, firsts, site));
 }
 
 /** What is the same on all pages of a dataset's records. */
-export function recordPages(
-  { config, source, description, url, category, rowCount }: Dataset,
-  site: Site,
-): RecordPages {
-  const head = Object.entries({ source, description, url, category }).map(([name, value]) => headLine(name, value));
-  return { site, config, count: rowCount, head: head.join('') };
+export function recordPages(dataset: Dataset, site: Site): RecordPages {
+  const { config, rowCount } = dataset;
+  return { site, config, count: rowCount, head: headLines(pageHead(dataset)) };
 }
 
 /** Writes the index and the lists: of all datasets, and of each category's. `datasets` are in the order of the lists. */

@@ -2,7 +2,7 @@ import type { ReadPublished } from '../model.ts';
 import type { PageFrame } from '../publish/page-layout.ts';
 import { COMPRESSED_ENDINGS } from '../publish/routes.ts';
 import { encodedTag, entityTag } from './conditional.ts';
-import { type PublishedIndex, readIndex } from './published-index.ts';
+import { type ChunkIndex, type PublishedIndex, readIndex } from './published-index.ts';
 
 /** Bytes to send, with a strong entity tag of them. */
 export interface Content {
@@ -12,6 +12,8 @@ export interface Content {
   file?: string;
   /** Where the records are, once somebody asked. */
   frame?: PageFrame;
+  /** What it says of chunks, once somebody asked, where it is the index of them. */
+  chunks?: ChunkIndex;
 }
 
 /** A content coding. */

@@ -1,4 +1,5 @@
-import type { ReadPublished } from '../model.ts';
+import type { Layout, ReadPublished } from '../model.ts';
+import { headLines, topOf } from '../publish/page-layout.ts';
 import { basePath, INDEX_FILE, prefixOfIndex, type Site } from '../publish/routes.ts';
 
 /** What the handler knows of a published folder: names are looked up here and never joined to a path unseen. */
@@ -16,6 +17,7 @@ export interface PublishedIndex {
 
 interface IndexBody {
   page_sizes: number[];
+  layout?: Layout;
   links: { self: string };
   categories: { name: string; count: number }[];
   datasets: { config: string; name: string; row_count: number }[];
@@ -28,10 +30,24 @@ export async function readIndex(read: ReadPublished): Promise<PublishedIndex> {
   const body = JSON.parse(new TextDecoder().decode(bytes)) as IndexBody;
   const prefix = prefixOfIndex(body.links.self);
   return {
-    site: { prefix, pageSizes: body.page_sizes },
+    site: { prefix, pageSizes: body.page_sizes, layout: body.layout ?? 'pages' },
     base: basePath(prefix),
     largestPage: Math.max(...body.page_sizes),
     datasets: new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }])),
     categories: new Map(body.categories.map(({ name, count }) => [name, count])),
   };
+}
+
+/** What the pages of a packed dataset's records are made by. */
+export interface ChunkIndex {
+  /** Bytes that each page begins with, to the end of its head. */
+  top: Uint8Array;
+  /** Numbers of the chunks' first records, from 0, in order. */
+  firsts: readonly number[];
+}
+
+/** Reads the index of a dataset's chunks. */
+export function readChunkIndex(bytes: Uint8Array): ChunkIndex {
+  const body = JSON.parse(new TextDecoder().decode(bytes)) as { head: Record<string, string>; chunks: number[] };
+  return { top: topOf(headLines(body.head)), firsts: body.chunks };
 }

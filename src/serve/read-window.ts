@@ -1,14 +1,19 @@
-import { framePage, type PageFrame, type PagePiece, splicePage } from '../publish/page-layout.ts';
+import { frameChunk, framePage, type PageFrame, type PagePiece, splicePage } from '../publish/page-layout.ts';
 import {
   type Collection,
+  chunkFile,
+  chunkIndexFile,
   collectionFile,
-  hasPageFile,
+  DEFAULT_LIMIT,
+  hasPageUrl,
+  isPacked,
   type PageLinks,
   pageFile,
   pageLinks,
   type Window,
 } from '../publish/routes.ts';
 import type { Content, Edition } from './edition.ts';
+import { readChunkIndex } from './published-index.ts';
 
 /** A page as it is sent. */
 export interface Page {
@@ -17,8 +22,8 @@ export interface Page {
 }
 
 /**
- * Any window of a collection of `count` records: its file where there is one, else spliced from the bytes of the page files
- * it lies in. Throws when a published file is missing.
+ * Any window of a collection of `count` records: its file where there is one, else spliced from the bytes of the files it lies
+ * in, page files or chunks. Throws when a published file is missing.
  */
 export async function readWindow(
   edition: Edition,
@@ -26,47 +31,97 @@ export async function readWindow(
   count: number,
   window: Window,
 ): Promise<Page> {
-  const { site } = edition.index;
-  const links = pageLinks(site, collection, count, window);
-  const content = hasPageFile(site, count, window)
-    ? await edition.open(pageFile(collection, window))
-    : await spliceWindow(edition, collection, count, links, window);
-  return { content, links };
+  const links = pageLinks(edition.index.site, collection, count, window);
+  const file = fileOf(edition, collection, count, window);
+  if (file !== null) return { content: await edition.open(file), links };
+  const files = await filesOf(edition, collection, count, window);
+  return { content: splice(edition, files, count, links, window), links };
 }
 
-async function spliceWindow(
-  edition: Edition,
-  collection: Collection,
+/** The file that a window is; null when there is none. */
+function fileOf({ index: { site } }: Edition, collection: Collection, count: number, window: Window): string | null {
+  if (!isPacked(site, collection)) return hasPageUrl(site, count, window) ? pageFile(collection, window) : null;
+  return window.limit === DEFAULT_LIMIT && window.offset === 0 ? collectionFile(collection) : null;
+}
+
+/** The files that a window lies in. */
+interface WindowFiles {
+  /** What every page of the collection begins with, to the end of its head. */
+  top: Uint8Array;
+  files: readonly FramedContent[];
+  /** Number of the first record of each file, where the window has records. */
+  firsts: readonly number[];
+  /** Entity tags of all that the page depends on, beside the window and the page sizes. */
+  tags: readonly string[];
+}
+
+function filesOf(edition: Edition, collection: Collection, count: number, window: Window): Promise<WindowFiles> {
+  const end = Math.min(window.offset + window.limit, count);
+  const { site } = edition.index;
+  return collection.kind === 'records' && isPacked(site, collection)
+    ? chunksOf(edition, collection.config, window.offset, end)
+    : pagesOf(edition, collection, window.offset, end);
+}
+
+async function pagesOf(edition: Edition, collection: Collection, offset: number, end: number): Promise<WindowFiles> {
+  const limit = edition.index.largestPage;
+  const firsts: number[] = [];
+  for (let first = offset - (offset % limit); first < end; first += limit) firsts.push(first);
+  const paths = firsts.map((first) => pageFile(collection, { limit, offset: first }));
+  // Behind the end there are no records, but the head is the same on every page.
+  if (paths.length === 0) paths.push(collectionFile(collection));
+  const files = (await edition.openAll(paths)).map((content) => framed(content, framePage));
+  return { top: (files[0] as FramedContent).frame.top, files, firsts, tags: files.map(({ etag }) => etag) };
+}
+
+async function chunksOf(edition: Edition, config: string, offset: number, end: number): Promise<WindowFiles> {
+  const index = await edition.open(chunkIndexFile(config));
+  index.chunks ??= readChunkIndex(index.bytes);
+  const { top, firsts: all } = index.chunks;
+  const firsts = offset < end ? all.slice(lastUpTo(all, offset), lastUpTo(all, end - 1) + 1) : [];
+  const files = (await edition.openAll(firsts.map((first) => chunkFile(config, first)))).map((content) =>
+    framed(content, frameChunk),
+  );
+  // What stands around the records depends on the index.
+  return { top, files, firsts, tags: [index, ...files].map(({ etag }) => etag) };
+}
+
+/** Index of the last of some ascending numbers that is not above a limit; the first is not. */
+function lastUpTo(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] as number) <= limit) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function splice(
+  { index: { site } }: Edition,
+  { top, files, firsts, tags }: WindowFiles,
   count: number,
   links: PageLinks,
   window: Window,
-): Promise<Content> {
-  const { site, largestPage: limit } = edition.index;
+): Content {
   const end = Math.min(window.offset + window.limit, count);
-  const offsets: number[] = [];
-  for (let offset = window.offset - (window.offset % limit); offset < end; offset += limit) offsets.push(offset);
-  const paths = offsets.map((offset) => pageFile(collection, { limit, offset }));
-  // Behind the end there are no records, but the head is the same on every page.
-  if (paths.length === 0) paths.push(collectionFile(collection));
-  const files = (await edition.openAll(paths)).map(framed);
-  const pieces = offsets.map((offset, at): PagePiece => {
-    const { bytes, frame } = files[at] as FramedPage;
-    const to = Math.min(end - offset, frame.starts.length - 1);
-    return { bytes, frame, from: Math.max(window.offset - offset, 0), to };
+  const pieces = firsts.map((first, at): PagePiece => {
+    const { bytes, frame } = files[at] as FramedContent;
+    const to = Math.min(end - first, frame.starts.length - 1);
+    return { bytes, frame, from: Math.max(window.offset - first, 0), to };
   });
-  const { frame } = files[0] as FramedPage;
   // What is sent depends on nothing else; a digest of it would take longer than all the rest.
-  const tags = files.map(({ etag }) => etag.slice(1, -1)).join('.');
+  const from = tags.map((tag) => tag.slice(1, -1)).join('.');
   return {
-    bytes: splicePage(frame.top, pieces, count, links, window),
-    etag: `"${tags}.${window.limit}.${window.offset}.${site.pageSizes.join('.')}"`,
+    bytes: splicePage(top, pieces, count, links, window),
+    etag: `"${from}.${window.limit}.${window.offset}.${site.pageSizes.join('.')}"`,
   };
 }
 
-type FramedPage = Content & { frame: PageFrame };
+type FramedContent = Content & { frame: PageFrame };
 
-/** A page file with its frame, which is found once. */
-function framed(page: Content): FramedPage {
-  page.frame ??= framePage(page.bytes);
-  return page as FramedPage;
+/** A published file with its frame, which is found once. */
+function framed(content: Content, frame: (bytes: Uint8Array) => PageFrame): FramedContent {
+  content.frame ??= frame(content.bytes);
+  return content as FramedContent;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Collection,
   collectionFile,
-  hasPageFile,
+  hasPageUrl,
   infoFile,
   matchRoute,
   pageFile,
@@ -95,7 +95,7 @@ describe('page files', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.nat(400), fc.constantFrom(10, 100, 7), (count, offset, limit) => {
         const expected = SITE.pageSizes.includes(limit) && [...pageOffsets(count, limit)].includes(offset);
-        expect(hasPageFile(SITE, count, { limit, offset })).toBe(expected);
+        expect(hasPageUrl(SITE, count, { limit, offset })).toBe(expected);
       }),
     );
   });
@@ -103,7 +103,7 @@ describe('page files', () => {
   test('exist for the last page by the formula of the specification', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.constantFrom(10, 100), (count, limit) => {
-        expect(hasPageFile(SITE, count, { limit, offset: count - (count % limit) })).toBe(true);
+        expect(hasPageUrl(SITE, count, { limit, offset: count - (count % limit) })).toBe(true);
       }),
     );
   });

@@ -1,0 +1,127 @@
+import type { FieldBlock, Output } from '../model.ts';
+import type { FieldEncoder } from './encode-fields.ts';
+import type { RecordPages } from './field-pages.ts';
+import { CHUNK_CLOSE, CHUNK_OPEN, frameChunk, type PagePiece, splicePage, topOf } from './page-layout.ts';
+import { type Collection, chunkFile, collectionFile, DEFAULT_LIMIT, pageLinks } from './routes.ts';
+
+/**
+ * A chunk begins at every record whose number is a multiple of this. Were chunks filled to the brim from the first record on, nobody
+ * could tell where one begins without all records before it; so, threads write parts of a dataset that begin at such a multiple, and what
+ * they write is the same however it is divided. Records of 240 bytes fill a chunk.
+ */
+export const CHUNK_RECORDS = 4096;
+
+/** Most bytes of a chunk that has more than one record. A longer record has a chunk of its own. */
+export const MOST_CHUNK_BYTES = 1_000_000;
+
+const FIRST_CAPACITY = 1 << 16;
+/** Bytes that a unit of a string takes at most in UTF-8. */
+const MOST_BYTES = 3;
+
+const encoder = new TextEncoder();
+const BETWEEN = encoder.encode(',\n');
+
+/**
+ * Packs a part of a dataset's records, which begins where a chunk must begin, into chunks: each ends before the record that would make it
+ * too long, and wherever another must begin. Writes the collection's first page too. Holds one chunk at a time.
+ */
+export class RecordPacker {
+  /** Numbers of the first records of the chunks that were written, in order. */
+  readonly firsts: number[] = [];
+  readonly #output: Output;
+  readonly #pages: RecordPages;
+  readonly #collection: Collection;
+  #bytes: Uint8Array = new Uint8Array(FIRST_CAPACITY);
+  #length = CHUNK_OPEN.length;
+  /** Numbers of the chunk's first record, and of the next record to come. */
+  #first: number;
+  #row: number;
+  /** What the first page is made of; null when it is written, or another part's. */
+  #firstPage: PagePiece[] | null;
+
+  /** `firstRow` is the number of the part's first record among all, from 0. */
+  constructor(output: Output, pages: RecordPages, firstRow: number) {
+    this.#output = output;
+    this.#pages = pages;
+    this.#collection = { kind: 'records', config: pages.config };
+    this.#bytes.set(CHUNK_OPEN);
+    this.#first = firstRow;
+    this.#row = firstRow;
+    this.#firstPage = firstRow === 0 ? [] : null;
+  }
+
+  /** Takes the JSON of the next record. */
+  add(record: string): void {
+    const start = this.#begin(record.length * MOST_BYTES);
+    this.#end(start, start + encoder.encodeInto(record, this.#bytes.subarray(start)).written);
+  }
+
+  /** Takes the records that follow, as an encoder writes them. */
+  addBlock(block: FieldBlock, encode: FieldEncoder): void {
+    for (let record = 0; record < block.records; record += 1) {
+      const start = this.#begin(encode.mostBytes(block, record));
+      this.#end(start, encode.encode(block, record, this.#bytes, start));
+    }
+  }
+
+  /** To be told behind the last part. */
+  finish(): void {
+    const { count } = this.#pages;
+    if (this.#row !== count) throw new Error(`${count} records were announced, and ${this.#row} came`);
+    if (this.#row > this.#first) this.#write();
+    this.#writeFirstPage();
+  }
+
+  /** Makes room for a record; returns where it is to be written. */
+  #begin(mostBytes: number): number {
+    const start = this.#row === this.#first ? this.#length : this.#length + BETWEEN.length;
+    const most = start + mostBytes + CHUNK_CLOSE.length;
+    if (most > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(most, this.#bytes.length * 2));
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    if (start > this.#length) this.#bytes.set(BETWEEN, this.#length);
+    return start;
+  }
+
+  /** Takes the record that was written between two places. */
+  #end(start: number, end: number): void {
+    this.#length = end;
+    if (end + CHUNK_CLOSE.length > MOST_CHUNK_BYTES && this.#row > this.#first) {
+      const record = this.#bytes.slice(start, end);
+      this.#length = start - BETWEEN.length;
+      this.#write();
+      this.#bytes.set(record, this.#length);
+      this.#length += record.length;
+    }
+    this.#row += 1;
+    if (this.#row % CHUNK_RECORDS === 0) this.#write();
+  }
+
+  /** Writes the chunk, and begins the next. */
+  #write(): void {
+    this.#bytes.set(CHUNK_CLOSE, this.#length);
+    const chunk = this.#bytes.subarray(0, this.#length + CHUNK_CLOSE.length);
+    this.#output.write(chunkFile(this.#pages.config, this.#first), chunk);
+    this.firsts.push(this.#first);
+    if (this.#firstPage) {
+      const bytes = chunk.slice();
+      const to = Math.min(this.#row, DEFAULT_LIMIT) - this.#first;
+      this.#firstPage.push({ bytes, frame: frameChunk(bytes), from: 0, to });
+      if (this.#row >= DEFAULT_LIMIT) this.#writeFirstPage();
+    }
+    this.#first = this.#row;
+    this.#length = CHUNK_OPEN.length;
+  }
+
+  #writeFirstPage(): void {
+    if (!this.#firstPage) return;
+    const { site, count, head } = this.#pages;
+    const window = { limit: DEFAULT_LIMIT, offset: 0 };
+    const links = pageLinks(site, this.#collection, count, window);
+    const page = splicePage(topOf(head), this.#firstPage, count, links, window);
+    this.#output.write(collectionFile(this.#collection), page);
+    this.#firstPage = null;
+  }
+}
