@@ -3,6 +3,7 @@
  */
 
 import { readPublished } from 'virtual:almanac/published';
+import type { Layout } from '../model.ts';
 import {
   type Collection,
   collectionFile,
@@ -19,6 +20,8 @@ import { type ExactNumber, parseExact, type Value } from './exact-json.ts';
 /** The index, but for its links: pages make theirs with links.ts. */
 export interface PublishedIndex extends CatalogueHead {
   page_sizes: number[];
+  /** `pages` when absent. */
+  layout?: Layout;
   categories: CategorySummary[];
   datasets: DatasetSummary[];
 }

@@ -47,7 +47,11 @@ async function refusals(folders: readonly string[]): Promise<string[]> {
 }
 
 /** Builds the parts of other data, or with other settings, beside those there are. */
-async function otherParts(files: Files, of = 3, given: { base?: string; site?: string; pageSizes?: number[] } = {}) {
+async function otherParts(
+  files: Files,
+  of = 3,
+  given: { base?: string; site?: string; pageSizes?: number[]; layout?: 'packed' } = {},
+) {
   const rawData = join(place, 'raw-data');
   writeFiles(rawData, { ...RAW_DATA, ...files });
   return buildShards(join(place, 'others'), of, { rawData, ...given });
@@ -98,6 +102,7 @@ describe('a merge is refused', () => {
     ['--base', { base: '/open/' }],
     ['--site', { site: 'https://data.example.org' }],
     ['--page-sizes', { pageSizes: [50, 100] }],
+    ['--layout', { layout: 'packed' as const }],
   ])('with parts that differ in %s', async (flag, given) => {
     const [, second = ''] = await otherParts({}, 3, given);
     expect(await refusals([at(0), second, at(2)])).toEqual([

@@ -78,24 +78,30 @@ function filesOf({
 test('the parts of any catalogue are the same as one build when they are joined', async () => {
   const several = fc.constantFrom(1, 2, 3, 30);
   const pageSizes = fc.constantFrom([100], [10, 100]);
+  const layout = fc.constantFrom('pages' as const, 'packed' as const);
   const site = fc.constantFrom(null, 'https://data.example.org');
   const base = fc.constantFrom('/', '/open/data/');
   let run = 0;
   await fc.assert(
-    fc.asyncProperty(catalogues, several, fc.record({ pageSizes, site, base }), async (catalogue, of, given) => {
-      run += 1;
-      const place = join(folder, `random-${run}`);
-      const rawData = join(place, 'raw-data');
-      writeFiles(rawData, filesOf(catalogue));
-      const settings = settingsWith({ ...given, rawData, out: join(place, 'single'), apiOnly: true });
-      const single = await buildSite(settings, () => {});
-      expect(single.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
-      const parts = await buildShards(join(place, 'parts'), of, { ...given, rawData });
-      const merged = await mergeApi(parts, join(place, 'merged'));
-      expect(merged.datasets).toEqual(single.datasets);
-      expect(contentOf(join(place, 'merged'))).toEqual(contentOf(join(place, 'single')));
-      rmSync(place, { recursive: true });
-    }),
+    fc.asyncProperty(
+      catalogues,
+      several,
+      fc.record({ pageSizes, layout, site, base }),
+      async (catalogue, of, given) => {
+        run += 1;
+        const place = join(folder, `random-${run}`);
+        const rawData = join(place, 'raw-data');
+        writeFiles(rawData, filesOf(catalogue));
+        const settings = settingsWith({ ...given, rawData, out: join(place, 'single'), apiOnly: true });
+        const single = await buildSite(settings, () => {});
+        expect(single.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+        const parts = await buildShards(join(place, 'parts'), of, { ...given, rawData });
+        const merged = await mergeApi(parts, join(place, 'merged'));
+        expect(merged.datasets).toEqual(single.datasets);
+        expect(contentOf(join(place, 'merged'))).toEqual(contentOf(join(place, 'single')));
+        rmSync(place, { recursive: true });
+      },
+    ),
     { numRuns: 40 },
   );
 }, 120_000);
@@ -104,7 +110,7 @@ test('the commands make the output of one build, pages and server too, with the 
   const rawData = folderWith(rawDataOf(1));
   const place = folderWith({});
   const given = ['--quiet', '--raw-data', rawData, '--site', 'https://data.example.org', '--base', '/open'];
-  const flags = [...given, '--page-sizes', '50,100'];
+  const flags = [...given, '--page-sizes', '50,100', '--layout', 'packed'];
   expect(await runBuild([...flags, '--out', join(place, 'single')])).toMatchObject({ code: 0, stderr: '' });
   for (const number of [1, 2]) {
     const part = await runBuild([...flags, '--shard', `${number}/2`, '--out', join(place, `part-${number}`)]);

@@ -28,6 +28,16 @@ test('text files are written compressed beside themselves, unless they are small
   }
 });
 
+test('chunks of records are left as they are, and a dataset of that name is not', async () => {
+  const text = '{"n":1},\n'.repeat(200);
+  const chunks = ['v1/datasets/a/chunks/0.json', 'v1/datasets/a/chunks/index.json'];
+  const others = ['v1/datasets/chunks.json', 'v1/datasets/chunks/info.json', 'chunks/index.html'];
+  const folder = folderWith(Object.fromEntries([...chunks, ...others].map((file) => [file, text])));
+  await precompress(folder);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((it) => it.endsWith('.br'));
+  expect(files.map((it) => it.replaceAll('\\', '/')).sort()).toEqual(others.map((it) => `${it}.br`).sort());
+});
+
 test('the same files are compressed to the same bytes', async () => {
   const text = Array.from({ length: 500 }, (_, index) => `${index * 7919}\n`).join('');
   const [one, other] = [folderWith({ 'a.txt': text }), folderWith({ 'a.txt': text })];

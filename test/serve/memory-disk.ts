@@ -9,9 +9,9 @@ export class MemoryDisk implements Output {
   /** Paths that were asked for, in order. */
   readonly asked: string[] = [];
 
-  write(path: string, body: string): void {
+  write(path: string, body: string | Uint8Array): void {
     if (this.files.has(path)) throw new Error(`${path} is written twice`);
-    this.files.set(path, body);
+    this.files.set(path, typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body));
   }
 
   readonly read: ReadPublished = async (path) => {
