@@ -23,7 +23,7 @@ export interface Page {
 
 /**
  * Any window of a collection of `count` records: its file where there is one, else spliced from the bytes of the files it lies
- * in, page files or chunks. Throws when a published file is missing.
+ * in, page files or chunks. Throws when a published file is missing, or has other records than it must have.
  */
 export async function readWindow(
   edition: Edition,
@@ -110,6 +110,8 @@ function splice(
     const to = Math.min(end - first, frame.starts.length - 1);
     return { bytes, frame, from: Math.max(window.offset - first, 0), to };
   });
+  const found = pieces.reduce((sum, { from, to }) => sum + Math.max(to - from, 0), 0);
+  if (found !== Math.max(end - window.offset, 0)) throw new Error('published files do not belong together');
   // What is sent depends on nothing else; a digest of it would take longer than all the rest.
   const from = tags.map((tag) => tag.slice(1, -1)).join('.');
   return {

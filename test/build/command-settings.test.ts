@@ -23,6 +23,7 @@ test('everything wrong with the settings is told at once, and nothing is built',
     '--base',
     'data',
     '--page-sizes=10',
+    '--layout=zip',
     '--site',
     'ftp://x',
     'more',
@@ -31,9 +32,10 @@ test('everything wrong with the settings is told at once, and nothing is built',
   expect(stderr).toContain('setting-invalid  unknown setting --ouy (did you mean "--out"?)');
   expect(stderr).toContain('--base data is no path');
   expect(stderr).toContain('--page-sizes 10 does not have 100 in it');
+  expect(stderr).toContain('--layout zip is no layout');
   expect(stderr).toContain('--site ftp://x is no http or https URL');
   expect(stderr).toContain('unknown setting more');
-  expect(stderr).toContain('Nothing was published: 5 problems to solve.');
+  expect(stderr).toContain('Nothing was published: 6 problems to solve.');
 });
 
 test('an unknown setting comes with those that are known', async () => {

@@ -125,6 +125,29 @@ describe('a packed dataset', () => {
   });
 });
 
+describe('where a chunk', () => {
+  const FILE = 'v1/datasets/table/chunks/4096.json';
+
+  test.each([
+    ['is missing', undefined],
+    ['is cut off', '[\n{"text":"4096'],
+    ['is empty', '[\n\n]\n'],
+    ['has other records than the index says', '[\n{"text":"4096"}\n]\n'],
+    ['is no chunk', '{\n"results": [\n]\n}\n'],
+  ])('%s, its pages are answered with 500, and others as before', async (_, text) => {
+    const disk = publishTables([tableOf(9000, 10)], { prefix: '/', pageSizes: [100], layout: 'packed' });
+    disk.files.delete(FILE);
+    if (text !== undefined) disk.files.set(FILE, text);
+    const told: unknown[] = [];
+    const api = createApi(disk.read, { onError: (error) => told.push(error) });
+    expect(await ask(api, '/v1/datasets/table?limit=100&offset=4100')).toMatchObject({ status: 500 });
+    expect(await ask(api, '/v1/datasets/table?limit=100&offset=4000')).toMatchObject({ status: 500 });
+    expect(told).toEqual([expect.any(Error), expect.any(Error)]);
+    expect(await ask(api, '/v1/datasets/table?limit=100&offset=3996')).toMatchObject({ status: 200 });
+    expect(await ask(api, '/v1/datasets/table?limit=100&offset=8192')).toMatchObject({ status: 200 });
+  });
+});
+
 describe('the entity tag of a page', () => {
   const URL = '/v1/datasets/table?limit=5&offset=95';
   const table = tableOf(200, 20);
