@@ -15,8 +15,8 @@ import type { WorkCounters } from './work-counters.ts';
 
 /** An output that counts what was written to it. */
 export interface CountingOutput extends Output {
-  /** Null where it is none that other threads can write to. */
-  readonly folder: string | null;
+  /** Absent where it is none that other threads can write to. */
+  readonly folder?: string;
   readonly written: Written;
 }
 
@@ -35,7 +35,8 @@ export function beginPublish(
   writeDescriptions(dataset, output);
   const { folder } = output;
   const tasks = regular && pageTasks(dataset, regular, site);
-  const waitForThreads = tasks && folder !== null ? threads.start(tasks.map((task) => ({ ...task, folder }))) : null;
+  const waitForThreads =
+    tasks && folder !== undefined ? threads.start(tasks.map((task) => ({ ...task, folder }))) : null;
   const own = difference(output.written, before);
   threads.counters.add(0, 0, own.files);
   return (report) => {
@@ -45,8 +46,8 @@ export function beginPublish(
       if (!tasks) writeTexts(profiled, output, site, threads.counters);
       else {
         others = waitForThreads?.() ?? [];
-        const own = waitForThreads ? [] : tasks.map((task) => writePages(task, output, threads.counters));
-        const firsts = [...others.map((part) => part.firsts), ...own].flat();
+        const here = waitForThreads ? [] : tasks.map((task) => writePages(task, output, threads.counters));
+        const firsts = [...others.map((part) => part.firsts), ...here].flat();
         if (site.layout === 'packed') writeChunkIndex(dataset, firsts, output, site);
       }
     } catch (error) {

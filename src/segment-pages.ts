@@ -8,7 +8,6 @@ import { FieldEncoder } from './publish/encode-fields.ts';
 import { FieldPages, type RecordPages } from './publish/field-pages.ts';
 import type { Written } from './publish/output.ts';
 import { RecordPacker } from './publish/pack-records.ts';
-import { isPacked } from './publish/routes.ts';
 import type { RegularFile } from './regular-file.ts';
 import { readSegment, recordsOfBlock } from './segment-profile.ts';
 import type { WorkCounters } from './work-counters.ts';
@@ -57,8 +56,7 @@ export function writePages(
     })),
     dialect.quote,
   );
-  const collection = { kind: 'records', config: pages.config } as const;
-  const packer = isPacked(pages.site, collection) ? new RecordPacker(output, pages, firstRow) : null;
+  const packer = pages.site.layout === 'packed' ? new RecordPacker(output, pages, firstRow) : null;
   const written = packer ? null : new FieldPages(output, pages, encoder, firstRow);
   const scanner = new FieldScanner(dialect, recordsOfBlock(dialect.width));
   for (let at = 0; at < length; ) {

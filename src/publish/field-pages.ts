@@ -1,14 +1,15 @@
 import type { FieldBlock, Output } from '../model.ts';
 import type { FieldEncoder } from './encode-fields.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 import { CLOSE, openPage } from './page-layout.ts';
 import { type Collection, collectionFile, DEFAULT_LIMIT, pageFile, pageLinks, type Site } from './routes.ts';
 
-const FIRST_CAPACITY = 1 << 16;
 const COMMA = 0x2c;
 const BREAK = 0x0a;
 
 const encoder = new TextEncoder();
 const CLOSING = encoder.encode(CLOSE);
+const LAST = new Uint8Array([BREAK]);
 
 /** What is the same on all pages of a dataset's records. */
 export interface RecordPages {
@@ -80,15 +81,13 @@ export class FieldPages {
 }
 
 /** A page that is being filled. */
-class OpenPage {
+class OpenPage extends GrowingBytes {
   readonly limit: number;
   offset = 0;
   records = 0;
-  bytes = new Uint8Array(FIRST_CAPACITY);
-  view = new DataView(this.bytes.buffer);
-  length = 0;
 
   constructor(limit: number) {
+    super();
     this.limit = limit;
   }
 
@@ -96,21 +95,10 @@ class OpenPage {
     this.offset = offset;
     this.records = 0;
     this.length = 0;
-    this.reserve(head.length);
-    this.bytes.set(head);
-    this.length = head.length;
+    this.append(head);
   }
 
-  /** Makes room for so many bytes more. */
-  reserve(more: number): void {
-    if (this.length + more <= this.bytes.length) return;
-    const larger = new Uint8Array(Math.max(this.length + more, this.bytes.length * 2));
-    larger.set(this.bytes.subarray(0, this.length));
-    this.bytes = larger;
-    this.view = new DataView(larger.buffer);
-  }
-
-  /** Ends the line of the record before, if there is one. */
+  /** Ends the line of the record before, if there is one; there is room for it. */
   separate(): void {
     if (this.records === 0) return;
     this.bytes[this.length] = COMMA;
@@ -123,20 +111,14 @@ class OpenPage {
     const record = other.bytes.subarray(start, other.length);
     this.reserve(record.length + 2);
     this.separate();
-    this.bytes.set(record, this.length);
-    this.length += record.length;
+    this.append(record);
     this.records += 1;
   }
 
   /** The whole page, until the next is begun. */
   close(): Uint8Array {
-    this.reserve(CLOSING.length + 1);
-    if (this.records > 0) {
-      this.bytes[this.length] = BREAK;
-      this.length += 1;
-    }
-    this.bytes.set(CLOSING, this.length);
-    this.length += CLOSING.length;
+    if (this.records > 0) this.append(LAST);
+    this.append(CLOSING);
     return this.bytes.subarray(0, this.length);
   }
 }

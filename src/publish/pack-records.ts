@@ -1,6 +1,7 @@
 import type { FieldBlock, Output } from '../model.ts';
 import type { FieldEncoder } from './encode-fields.ts';
 import type { RecordPages } from './field-pages.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 import { CHUNK_CLOSE, CHUNK_OPEN, frameChunk, type PagePiece, splicePage, topOf } from './page-layout.ts';
 import { type Collection, chunkFile, collectionFile, DEFAULT_LIMIT, pageLinks } from './routes.ts';
 
@@ -14,7 +15,6 @@ export const CHUNK_RECORDS = 4096;
 /** Most bytes of a chunk that has more than one record. A longer record has a chunk of its own. */
 export const MOST_CHUNK_BYTES = 1_000_000;
 
-const FIRST_CAPACITY = 1 << 16;
 /** Bytes that a unit of a string takes at most in UTF-8. */
 const MOST_BYTES = 3;
 
@@ -31,8 +31,7 @@ export class RecordPacker {
   readonly #output: Output;
   readonly #pages: RecordPages;
   readonly #collection: Collection;
-  #bytes: Uint8Array = new Uint8Array(FIRST_CAPACITY);
-  #length = CHUNK_OPEN.length;
+  readonly #chunk = new GrowingBytes();
   /** Numbers of the chunk's first record, and of the next record to come. */
   #first: number;
   #row: number;
@@ -44,7 +43,7 @@ export class RecordPacker {
     this.#output = output;
     this.#pages = pages;
     this.#collection = { kind: 'records', config: pages.config };
-    this.#bytes.set(CHUNK_OPEN);
+    this.#chunk.append(CHUNK_OPEN);
     this.#first = firstRow;
     this.#row = firstRow;
     this.#firstPage = firstRow === 0 ? [] : null;
@@ -53,14 +52,14 @@ export class RecordPacker {
   /** Takes the JSON of the next record. */
   add(record: string): void {
     const start = this.#begin(record.length * MOST_BYTES);
-    this.#end(start, start + encoder.encodeInto(record, this.#bytes.subarray(start)).written);
+    this.#end(start, start + encoder.encodeInto(record, this.#chunk.bytes.subarray(start)).written);
   }
 
   /** Takes the records that follow, as an encoder writes them. */
   addBlock(block: FieldBlock, encode: FieldEncoder): void {
     for (let record = 0; record < block.records; record += 1) {
       const start = this.#begin(encode.mostBytes(block, record));
-      this.#end(start, encode.encode(block, record, this.#bytes, start));
+      this.#end(start, encode.encode(block, record, this.#chunk, start));
     }
   }
 
@@ -74,45 +73,40 @@ export class RecordPacker {
 
   /** Makes room for a record; returns where it is to be written. */
   #begin(mostBytes: number): number {
-    const start = this.#row === this.#first ? this.#length : this.#length + BETWEEN.length;
-    const most = start + mostBytes + CHUNK_CLOSE.length;
-    if (most > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(most, this.#bytes.length * 2));
-      larger.set(this.#bytes.subarray(0, this.#length));
-      this.#bytes = larger;
-    }
-    if (start > this.#length) this.#bytes.set(BETWEEN, this.#length);
-    return start;
+    const chunk = this.#chunk;
+    chunk.reserve(BETWEEN.length + mostBytes + CHUNK_CLOSE.length);
+    if (this.#row === this.#first) return chunk.length;
+    chunk.bytes.set(BETWEEN, chunk.length);
+    return chunk.length + BETWEEN.length;
   }
 
   /** Takes the record that was written between two places. */
   #end(start: number, end: number): void {
-    this.#length = end;
+    const chunk = this.#chunk;
     if (end + CHUNK_CLOSE.length > MOST_CHUNK_BYTES && this.#row > this.#first) {
-      const record = this.#bytes.slice(start, end);
-      this.#length = start - BETWEEN.length;
+      const record = chunk.bytes.slice(start, end);
       this.#write();
-      this.#bytes.set(record, this.#length);
-      this.#length += record.length;
-    }
+      chunk.append(record);
+    } else chunk.length = end;
     this.#row += 1;
     if (this.#row % CHUNK_RECORDS === 0) this.#write();
   }
 
   /** Writes the chunk, and begins the next. */
   #write(): void {
-    this.#bytes.set(CHUNK_CLOSE, this.#length);
-    const chunk = this.#bytes.subarray(0, this.#length + CHUNK_CLOSE.length);
-    this.#output.write(chunkFile(this.#pages.config, this.#first), chunk);
+    const chunk = this.#chunk;
+    chunk.append(CHUNK_CLOSE);
+    const whole = chunk.bytes.subarray(0, chunk.length);
+    this.#output.write(chunkFile(this.#pages.config, this.#first), whole);
     this.firsts.push(this.#first);
     if (this.#firstPage) {
-      const bytes = chunk.slice();
+      const bytes = whole.slice();
       const to = Math.min(this.#row, DEFAULT_LIMIT) - this.#first;
       this.#firstPage.push({ bytes, frame: frameChunk(bytes), from: 0, to });
       if (this.#row >= DEFAULT_LIMIT) this.#writeFirstPage();
     }
     this.#first = this.#row;
-    this.#length = CHUNK_OPEN.length;
+    chunk.length = CHUNK_OPEN.length;
   }
 
   #writeFirstPage(): void {

@@ -12,7 +12,7 @@ import type { RecordPages } from './field-pages.ts';
 import { RecordPacker } from './pack-records.ts';
 import { headLines } from './page-layout.ts';
 import { Paginator } from './paginate.ts';
-import { chunkIndexFile, INDEX_FILE, infoFile, isPacked, qualityFile, type Site, schemaFile } from './routes.ts';
+import { chunkIndexFile, INDEX_FILE, infoFile, qualityFile, type Site, schemaFile } from './routes.ts';
 
 /** Writes what describes a dataset: info, schema, quality. */
 export function writeDescriptions(dataset: Dataset, output: Output): void {
@@ -26,7 +26,7 @@ export function writeDescriptions(dataset: Dataset, output: Output): void {
 export function writeRecords(dataset: Dataset, blocks: Iterable<RecordBlock>, output: Output, site: Site): void {
   const pages = recordPages(dataset, site);
   const collection = { kind: 'records', config: pages.config } as const;
-  const packer = isPacked(site, collection) ? new RecordPacker(output, pages, 0) : null;
+  const packer = site.layout === 'packed' ? new RecordPacker(output, pages, 0) : null;
   const written = packer ?? new Paginator(output, site, collection, pages.count, pages.head);
   const encode = recordEncoder(dataset.profiles);
   for (const { records } of blocks) {

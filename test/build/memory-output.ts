@@ -8,7 +8,6 @@ export function memoryOutput(): MemoryOutput {
   const written = { files: 0, bytes: 0 };
   return {
     files,
-    folder: null,
     written,
     write(path, body) {
       if (files.has(path)) throw new Error(`${path} was written twice`);
