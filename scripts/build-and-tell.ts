@@ -1,7 +1,7 @@
 import type { Settings } from '../src/config.ts';
 import { countOf } from '../src/count-of.ts';
-import { refusedReport, type SiteReport } from '../src/make-output.ts';
 import type { Problem } from '../src/problems.ts';
+import { refusedReport, type SiteReport } from '../src/site-report.ts';
 import { printProblems, writeOut } from './command-line.ts';
 
 /**

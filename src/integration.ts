@@ -10,7 +10,7 @@ import node from '@astrojs/node';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
 import { passthroughImageService } from 'astro/config';
 import type { Plugin, ViteDevServer } from 'vite';
-import type { BuildReport } from './build.ts';
+import type { BuildReport } from './build-sources.ts';
 import { countOf } from './count-of.ts';
 import { LiveApi } from './live-api.ts';
 import { formatProblem } from './problems.ts';

@@ -1,17 +1,19 @@
-import { constants, copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { BuildReport } from './build.ts';
-import { fillOutput } from './build-site.ts';
+import type { BuildReport } from './build-sources.ts';
 import type { Settings } from './config.ts';
 import { countOf } from './count-of.ts';
-import { makeOutput, type SiteReport } from './make-output.ts';
+import { makeOutput } from './make-output.ts';
+import { fillOutput } from './make-site.ts';
 import { ProblemError, problem } from './problems.ts';
+import { linkOrCopy } from './publish/former-files.ts';
 import { folderOutput } from './publish/output.ts';
 import type { Site } from './publish/routes.ts';
 import { writeCatalogue } from './publish/write-api.ts';
 import { writing } from './publish/write-failure.ts';
 import { siteOf } from './publish-api.ts';
 import { readShards, type Shard, type ShardDataset } from './read-shards.ts';
+import type { SiteReport } from './site-report.ts';
 
 /**
  * Joins the outputs of all shards of a build, the settings' files, into the output that one build of all datasets makes: with the
@@ -23,13 +25,14 @@ export function mergeShards(settings: Settings, progress: (line: string) => void
   const makeIn = async (folder: string): Promise<BuildReport> => {
     const { shards, problems } = readShards(files);
     const manifest = shards[0]?.manifest;
-    if (!manifest || problems.length > 0) return { ok: false, published: false, datasets: [], problems };
+    if (!manifest || problems.length > 0)
+      return { ok: false, published: false, datasets: [], problems, written: { files: 0, bytes: 0 } };
     const { site, base, page_sizes: pageSizes } = manifest;
     const same = { ...settings, site, base, pageSizes };
     const publish = (target: string): BuildReport => joinShards(shards, target, siteOf(same), progress);
     return fillOutput(folder, same, publish, progress);
   };
-  return makeOutput({ out, inputs, makeIn }, progress);
+  return makeOutput({ out, inputs, isApiAlone: settings.apiOnly, settings: null, makeIn }, progress);
 }
 
 /** Writes the files of /v1 into a folder: those of the datasets as they are, and the lists of them. */
@@ -45,7 +48,8 @@ function joinShards(
   for (const { shard, dataset } of all) takeFiles(shard, dataset, folder);
   const { catalogue } = shards[0] as Shard;
   const listed = all.map(({ dataset }) => dataset.listed);
-  writeCatalogue(catalogue, listed, folderOutput(folder), site);
+  const output = folderOutput(folder);
+  writeCatalogue(catalogue, listed, output, site);
   const rows = listed.reduce((sum, { rowCount }) => sum + rowCount, 0);
   progress(
     `merge     ${countOf(shards.length, 'shard')}, ${countOf(listed.length, 'dataset')}, ${countOf(rows, 'row')}`,
@@ -53,7 +57,12 @@ function joinShards(
   const datasets = all.map(({ dataset: { listed: it, files, bytes } }) => {
     return { config: it.config, rows: it.rowCount, files: files.length, bytes };
   });
-  return { ok: true, published: true, datasets, problems: [] };
+  const written = { ...output.written };
+  for (const { files, bytes } of datasets) {
+    written.files += files;
+    written.bytes += bytes;
+  }
+  return { ok: true, published: true, datasets, problems: [], written };
 }
 
 function takeFiles({ folder }: Shard, { files }: ShardDataset, target: string): void {
@@ -69,13 +78,12 @@ function takeFiles({ folder }: Shard, { files }: ShardDataset, target: string): 
   }
 }
 
-/** Links a file, or copies it where it cannot be linked, such as to another file system. What is published is never written to again. */
+/** What is published is never written to again, so it may be linked. */
 function takeFile(from: string, to: string, shard: string): void {
   try {
-    linkSync(from, to);
+    linkOrCopy(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw changed(shard);
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? changed(shard) : error;
   }
 }
 

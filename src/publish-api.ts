@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { type BuildOptions, type BuildReport, buildApi } from './build.ts';
+import { buildApi } from './build.ts';
+import type { BuildOptions, BuildReport } from './build-sources.ts';
 import type { Settings } from './config.ts';
 import { folderOutput } from './publish/output.ts';
 import { type Site, urlPrefix } from './publish/routes.ts';
+import type { Renewal } from './renewal.ts';
 
 /** The settings that decide what is published. */
 export type SiteSettings = Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes' | 'keepGoing' | 'only' | 'threads'>;
@@ -15,7 +17,7 @@ export type PublishApi = (folder: string) => BuildReport;
 export function publishRawData(
   settings: SiteSettings,
   progress: (line: string) => void,
-  takePart?: BuildOptions['takePart'],
+  { takePart, renewal }: { takePart?: BuildOptions['takePart']; renewal?: Renewal | null } = {},
 ): PublishApi {
   const { rawData, keepGoing, only, threads } = settings;
   const options = {
@@ -26,8 +28,9 @@ export function publishRawData(
     threads: threads ?? availableParallelism(),
     progress,
     ...(takePart && { takePart }),
+    ...(renewal && { renewal }),
   };
-  return (folder) => buildApi(options, folderOutput(folder));
+  return (folder) => buildApi(options, folderOutput(folder, renewal?.former));
 }
 
 export function siteOf({ site, base, pageSizes }: Pick<Settings, 'site' | 'base' | 'pageSizes'>): Site {

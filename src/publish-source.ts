@@ -14,6 +14,8 @@ import type { Threads } from './threads.ts';
 export interface CountingOutput extends Output {
   /** Null where it is none that other threads can write to. */
   readonly folder: string | null;
+  /** As `FolderOutput` has it. */
+  readonly former: string | null;
   readonly written: Written;
 }
 
@@ -30,9 +32,10 @@ export function beginPublish(
   const { source, dataset, fingerprint, regular } = profiled;
   const before = { ...output.written };
   writeDescriptions(dataset, output);
-  const { folder } = output;
+  const { folder, former } = output;
   const tasks = regular && pageTasks(dataset, regular, site);
-  const waitForThreads = tasks && folder !== null ? threads.start(tasks.map((task) => ({ ...task, folder }))) : null;
+  const waitForThreads =
+    tasks && folder !== null ? threads.start(tasks.map((task) => ({ ...task, folder, former }))) : null;
   const own = difference(output.written, before);
   return (report) => {
     const start = { ...output.written };

@@ -1,5 +1,5 @@
 import { build } from 'astro';
-import type { BuildReport } from './build.ts';
+import type { BuildReport } from './build-sources.ts';
 import { astroConfig, BuildFailed } from './integration.ts';
 import { certainWriteFailure } from './publish/write-failure.ts';
 import type { PublishApi, SiteSettings } from './publish-api.ts';

@@ -8,6 +8,8 @@ export type Task = SegmentTask | FolderTask;
 /** Pages that are written into a folder. */
 export interface FolderTask extends PagesTask {
   folder: string;
+  /** As `FolderOutput` has it. */
+  former: string | null;
 }
 
 /** What comes of a task. */
@@ -16,7 +18,7 @@ export type ResultOf<T extends Task> = T extends SegmentTask ? SegmentProfile | 
 /** Does a task on this thread. Throws a `ProblemError` where the system does not let it read or write. */
 export function runTask<T extends Task>(task: T): ResultOf<T> {
   if (task.kind === 'profile') return profileSegment(task) as ResultOf<T>;
-  const output = folderOutput(task.folder);
+  const output = folderOutput(task.folder, task.former);
   writePages(task, output);
   return output.written as ResultOf<T>;
 }

@@ -19,9 +19,10 @@ const SET_ASIDE = '-old';
  * other whole in the place; only where the file system cannot exchange folders there is a moment without either, and then
  * `mendFolder` brings the former one back. A failure leaves the former one. Where the target is a link to a folder, the link
  * stays, and the folder it leads to is replaced. Throws a `ProblemError` where the system does not let it; returns what kept the
- * former folder from being removed, null when it is gone.
+ * former folder from being removed, null when it is gone. With `spare`, a path on the same file system, the former folder is kept there,
+ * in place of what is there.
  */
-export function replaceFolder(finished: string, target: string): Error | null {
+export function replaceFolder(finished: string, target: string, spare: string | null = null): Error | null {
   const place = realPath(target);
   const beside = join(dirname(place), `.${basename(place)}-${randomUUID()}`);
   try {
@@ -35,7 +36,19 @@ export function replaceFolder(finished: string, target: string): Error | null {
     removeFolder(beside + IN_WORK);
     throw error;
   }
-  return removeFolder(beside + IN_WORK);
+  return spare === null ? removeFolder(beside + IN_WORK) : keepFolder(beside + IN_WORK, spare);
+}
+
+/** Keeps a folder as a spare, or removes it where that does not do; there is none where nothing was replaced. */
+function keepFolder(folder: string, spare: string): Error | null {
+  if (!existsSync(folder)) return null;
+  try {
+    rmSync(spare, { recursive: true, force: true });
+    renameSync(folder, spare);
+    return null;
+  } catch {
+    return removeFolder(folder);
+  }
 }
 
 /** Exchanges the folder in a place with that in work beside it. */
@@ -87,7 +100,7 @@ function isLeft(name: string, of: string): boolean {
 }
 
 /** Removes a folder where there is one; returns what kept it from that. */
-function removeFolder(folder: string): Error | null {
+export function removeFolder(folder: string): Error | null {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     return null;

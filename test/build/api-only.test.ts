@@ -30,7 +30,7 @@ describe('a build of the API alone', () => {
   });
 
   test('is nothing else, and replaces a whole output as a whole', () => {
-    expect(readdirSync(out).sort()).toEqual(['.almanac-output', 'client']);
+    expect(readdirSync(out).sort()).toEqual(['.almanac-build.json', '.almanac-output', 'client']);
     expect(readdirSync(join(out, 'client'))).toEqual(['v1']);
   });
 

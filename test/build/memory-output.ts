@@ -9,6 +9,7 @@ export function memoryOutput(): MemoryOutput {
   return {
     files,
     folder: null,
+    former: null,
     written,
     write(path, body) {
       if (files.has(path)) throw new Error(`${path} was written twice`);
