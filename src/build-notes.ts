@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type BuildRecord,
   type Discovered,
@@ -10,7 +9,7 @@ import {
 } from './build-record.ts';
 import type { Settings } from './config.ts';
 import type { Generator } from './generator.ts';
-import { FileDigests, type FileListing, isSeenUnchanged } from './input-files.ts';
+import { FileDigests, type FileListing, isSeenUnchanged, sha256 } from './input-files.ts';
 import type { Source } from './model.ts';
 
 /** Files that may describe data. What they hold is known before any of them is read, so that a change meanwhile shows in the next build. */
@@ -98,7 +97,7 @@ export class BuildNotes {
       const digest = this.#digests.of(source.file);
       const { path: _, ...described } = recordedSource(source);
       const all = [this.#generator.digest, publishingSettings(this.#settings), described, digest];
-      key = digest === null ? null : createHash('sha256').update(JSON.stringify(all)).digest('hex');
+      key = digest === null ? null : sha256().update(JSON.stringify(all)).digest('hex');
       this.#keys.set(source, key);
     }
     return key;

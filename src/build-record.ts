@@ -3,9 +3,9 @@
  * and is replaced with it, so it always tells of the files beside it. One that is damaged, or from another generator, is as none.
  */
 
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Settings } from './config.ts';
 import type { Generator } from './generator.ts';
 import type { KnownFile, KnownFiles } from './input-files.ts';
@@ -80,7 +80,11 @@ export function publishingSettings(settings: Settings): Partial<Settings> {
 }
 
 type Row = readonly [path: string, stat: string, isSettled: boolean, digest: string | null];
-type Stored = Omit<BuildRecord, 'generator' | 'files'> & { generator: string; generatorFiles: Row[]; files: Row[] };
+type Stored = Omit<BuildRecord, 'generator' | 'files'> & {
+  generator: Omit<Generator, 'files'>;
+  generatorFiles: Row[];
+  files: Row[];
+};
 
 /** Writes a record into the folder of an output in which there is none. */
 export function writeRecord(folder: string, record: BuildRecord): void {
@@ -89,10 +93,11 @@ export function writeRecord(folder: string, record: BuildRecord): void {
 
 export function encodeRecord(record: BuildRecord): string {
   const { generator, files, ...rest } = record;
+  const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
     ...rest,
-    generator: generator.digest,
-    generatorFiles: rowsOf(generator.files),
+    generator: identity,
+    generatorFiles: rowsOf(generatorFiles),
     files: rowsOf(files),
   };
   const body = JSON.stringify(stored);
@@ -104,15 +109,15 @@ function rowsOf(files: KnownFiles): Row[] {
 }
 
 function checksumOf(body: string): string {
-  return createHash('sha256').update(body).digest('hex');
+  return crc32(body).toString(16);
 }
 
 /** Reads the record of an output; null where there is none, or it is damaged. Only what this very generator wrote has the form it writes. */
 export function readRecord(folder: string): BuildRecord | null {
   const stored = readStored(folder);
   if (!stored) return null;
-  const { generator: digest, generatorFiles, files, ...rest } = stored;
-  return { ...rest, generator: { digest, files: filesOf(generatorFiles) }, files: filesOf(files) };
+  const { generator, generatorFiles, files, ...rest } = stored;
+  return { ...rest, generator: { ...generator, files: filesOf(generatorFiles) }, files: filesOf(files) };
 }
 
 /** What a record says whose bytes are those that were written; a checksum tells that better than any look at its parts. */

@@ -23,23 +23,23 @@ export function buildShard(
 ): Promise<SiteReport> {
   const { out, rawData } = settings;
   const inputs = [{ path: rawData, name: RAW_DATA }];
-  const makeIn = (folder: string, renewal: Renewal | null): BuildReport =>
+  const makeIn = (folder: string, renewal: Renewal | null): Promise<BuildReport> =>
     fillShard(folder, settings, shard, { progress, renewal });
   return makeOutput({ out, inputs, isApiAlone: true, settings, makeIn }, progress);
 }
 
-function fillShard(
+async function fillShard(
   folder: string,
   settings: Settings,
   shard: ShardNumber,
   { progress, renewal }: { progress: (line: string) => void; renewal: Renewal | null },
-): BuildReport {
+): Promise<BuildReport> {
   let digest = '';
   const takePart = (sources: readonly Source[]): Source[] => {
     digest = digestOf(sources);
     return sourcesOfShard(sources, shard);
   };
-  const report = publishRawData(settings, progress, { takePart, renewal })(join(folder, 'client'));
+  const report = await publishRawData(settings, progress, { takePart, renewal })(join(folder, 'client'));
   if (!report.published) return report;
   const { site, base, pageSizes } = settings;
   writing(folder, () => {

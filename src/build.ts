@@ -8,8 +8,6 @@ import type { CountingOutput } from './publish-source.ts';
  */
 export function buildApi(options: BuildOptions, output: CountingOutput): BuildReport {
   const { renewal } = options;
-  const known = renewal?.notes.recall();
-  if (known) return buildSources(known, options, output);
   renewal?.notes.beginSearch();
   const found = discoverSources(options);
   renewal?.notes.endSearch(found);

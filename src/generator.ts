@@ -1,7 +1,14 @@
 /** Which generator this is: two that are the same make the same of the same raw data. */
 
-import { createHash } from 'node:crypto';
-import { FileDigests, type FileListing, type KnownFiles, listFolder, lookAtFile } from './input-files.ts';
+import {
+  FileDigests,
+  type FileListing,
+  isSeenUnchanged,
+  type KnownFiles,
+  listFolder,
+  lookAtFile,
+  sha256,
+} from './input-files.ts';
 import { PROJECT } from './work-folder.ts';
 
 /** What an output is made with, besides the raw data and the settings: all sources, and the versions of the libraries. */
@@ -10,24 +17,31 @@ const LOCK_FILE = 'package-lock.json';
 
 /** A generator, as a record keeps it. */
 export interface Generator {
-  /** Of the bytes of its files, and of the version of Node. */
+  /** Of `runtime`, and of the bytes of its files. */
   digest: string;
+  /** Version of Node, and what it runs on. */
+  runtime: string;
   files: KnownFiles;
 }
 
-/** Finds out which generator this is; null where its files cannot be read. `known` is what a record knows of them. */
-export function readGenerator(known: KnownFiles): Generator | null {
+/** Finds out which generator this is; null where its files cannot be read. `known` is the one of a record. */
+export function readGenerator(known: Generator | null): Generator | null {
   const listing = listGenerator();
   if (!listing) return null;
-  const digests = new FileDigests(listing, known);
-  const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`);
+  const digests = new FileDigests(listing, known?.files ?? new Map());
+  const runtime = `${process.version} ${process.platform} ${process.arch}`;
+  if (known?.runtime === runtime && isSameGenerator(listing, known.files)) return known;
+  const hash = sha256().update(runtime);
   for (const path of listing.files.keys()) {
     const digest = digests.of(path);
     if (digest === null) return null;
     hash.update(`\n${path} ${digest}`);
   }
-  const files = digests.toKnown();
-  return { digest: hash.digest('hex'), files };
+  return { digest: hash.digest('hex'), runtime, files: digests.toKnown() };
+}
+
+function isSameGenerator({ files }: FileListing, known: KnownFiles): boolean {
+  return files.size === known.size && [...files].every(([path, file]) => isSeenUnchanged(file, known.get(path)));
 }
 
 /** The files of this generator, below the folder of the project. */

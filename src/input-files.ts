@@ -3,9 +3,10 @@
  * same. Loads nothing but Node's own modules.
  */
 
-import { createHash } from 'node:crypto';
-import { type BigIntStats, closeSync, constants, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import type { Hash } from 'node:crypto';
+import { closeSync, constants, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { getBuiltinModule } from 'node:process';
 
 /** A file as it was listed. */
 export interface ListedFile {
@@ -72,12 +73,8 @@ function addFolder(path: string, listing: FileListing): void {
 
 /** Throws where there is no such file. */
 export function lookAtFile(path: string): ListedFile {
-  return describeStat(lstatSync(path, { bigint: true }));
-}
-
-function describeStat({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): ListedFile {
-  const last = mtimeNs > ctimeNs ? mtimeNs : ctimeNs;
-  return { stat: `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`, changed: Number(last / 1_000_000n) };
+  const { dev, ino, size, mtimeMs, ctimeMs } = lstatSync(path);
+  return { stat: `${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`, changed: Math.max(mtimeMs, ctimeMs) };
 }
 
 /** True for a file that would show another time, had it been changed since it was listed. */
@@ -138,6 +135,11 @@ export class FileDigests {
   }
 }
 
+/** Begins to make a digest. What makes it takes a while to load, and is loaded only where something must be read. */
+export function sha256(): Hash {
+  return getBuiltinModule('node:crypto').createHash('sha256');
+}
+
 const CHUNK_BYTES = 1 << 20;
 
 /** SHA-256 of a file's bytes, as hexadecimal digits. Throws where it cannot be read. */
@@ -145,7 +147,7 @@ function digestOfFile(path: string): string {
   // Opening a pipe, which may have taken the file's place, would wait for a writer.
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    const hash = createHash('sha256');
+    const hash = sha256();
     const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
     for (let length = 1; length > 0; ) {
       length = readSync(descriptor, buffer, 0, CHUNK_BYTES, null);

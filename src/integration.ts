@@ -97,8 +97,8 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
       },
-      'astro:build:start': () => {
-        const report = (publish ?? publishRawData(settings, progress))(published);
+      'astro:build:start': async () => {
+        const report = await (publish ?? publishRawData(settings, progress))(published);
         if (!report.published) throw new BuildFailed(report);
       },
       'astro:build:done': ({ dir, pages }) => {

@@ -32,7 +32,7 @@ export async function fillOutput(
     const { renderSite } = await import('./render-site.ts');
     return renderSite(folder, settings, publish, progress);
   }
-  const report = publish(join(folder, 'client'));
+  const report = await publish(join(folder, 'client'));
   if (report.published) writing(folder, () => markOutput(folder));
   return report;
 }

@@ -29,7 +29,7 @@ export function mergeShards(settings: Settings, progress: (line: string) => void
       return { ok: false, published: false, datasets: [], problems, written: { files: 0, bytes: 0 } };
     const { site, base, page_sizes: pageSizes } = manifest;
     const same = { ...settings, site, base, pageSizes };
-    const publish = (target: string): BuildReport => joinShards(shards, target, siteOf(same), progress);
+    const publish = async (target: string): Promise<BuildReport> => joinShards(shards, target, siteOf(same), progress);
     return fillOutput(folder, same, publish, progress);
   };
   return makeOutput({ out, inputs, isApiAlone: settings.apiOnly, settings: null, makeIn }, progress);

@@ -13,7 +13,7 @@ import { Renewal, type Spare } from './renewal.ts';
  */
 export function openRenewal(settings: Settings, place: string, spare: string | null): Renewal | null {
   const record = readRecord(place);
-  const generator = readGenerator(record?.generator.files ?? new Map());
+  const generator = readGenerator(record?.generator ?? null);
   const listing = listFolder(settings.rawData);
   if (!generator || !listing) return null;
   const notes = new BuildNotes(settings, record, generator, listing);

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { buildApi } from './build.ts';
-import type { BuildOptions, BuildReport } from './build-sources.ts';
+import { type BuildOptions, type BuildReport, buildSources } from './build-sources.ts';
 import type { Settings } from './config.ts';
 import { folderOutput } from './publish/output.ts';
 import { type Site, urlPrefix } from './publish/routes.ts';
@@ -11,7 +10,7 @@ import type { Renewal } from './renewal.ts';
 export type SiteSettings = Pick<Settings, 'rawData' | 'site' | 'base' | 'pageSizes' | 'keepGoing' | 'only' | 'threads'>;
 
 /** Writes the files of /v1 into a folder that is not there yet, or has none. */
-export type PublishApi = (folder: string) => BuildReport;
+export type PublishApi = (folder: string) => Promise<BuildReport>;
 
 /** How files of /v1 are made from the raw data, as some settings have it; `takePart` as in `BuildOptions`. */
 export function publishRawData(
@@ -30,7 +29,14 @@ export function publishRawData(
     ...(takePart && { takePart }),
     ...(renewal && { renewal }),
   };
-  return (folder) => buildApi(options, folderOutput(folder, renewal?.former));
+  return async (folder) => {
+    const output = folderOutput(folder, renewal?.former);
+    const known = renewal?.notes.recall();
+    if (known) return buildSources(known, options, output);
+    // To load what reads descriptions takes longer than to read the data of many a dataset.
+    const { buildApi } = await import('./build.ts');
+    return buildApi(options, output);
+  };
 }
 
 export function siteOf({ site, base, pageSizes }: Pick<Settings, 'site' | 'base' | 'pageSizes'>): Site {

@@ -15,8 +15,8 @@ export async function renderSite(
   // What is published does not depend on the environment of who builds it; Astro would look at this.
   process.env.NODE_ENV = 'production';
   let report: BuildReport | null = null;
-  const publishAndKeep: PublishApi = (staging) => {
-    report = publish(staging);
+  const publishAndKeep: PublishApi = async (staging) => {
+    report = await publish(staging);
     return report;
   };
   const config = astroConfig(settings, { progress, publish: publishAndKeep });

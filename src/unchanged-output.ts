@@ -23,7 +23,7 @@ export async function unchangedOutput(
   const place = placeOf(settings.out);
   const record = place === null ? null : readRecord(place);
   if (place === null || !record) return null;
-  const generator = readGenerator(record.generator.files);
+  const generator = readGenerator(record.generator);
   const listing = listFolder(settings.rawData);
   if (!generator || !listing) return null;
   const notes = new BuildNotes(settings, record, generator, listing);
