@@ -3,6 +3,7 @@ import {
   type Discovered,
   decidingSettings,
   publishingSettings,
+  type RecordDetails,
   type RecordedDataset,
   type RecordedReport,
   type RecordedSource,
@@ -23,7 +24,8 @@ export class BuildNotes {
   readonly #listing: FileListing;
   readonly #digests: FileDigests;
   readonly #keys = new Map<Source, string | null>();
-  readonly #byKey: ReadonlyMap<string, RecordedDataset>;
+  #formerDetails: RecordDetails | null = null;
+  #byKey: ReadonlyMap<string, RecordedDataset> | null = null;
   readonly #datasets: RecordedDataset[] = [];
   #discovered: Discovered<RecordedSource> = { catalogue: null, sources: [], problems: [] };
 
@@ -34,7 +36,6 @@ export class BuildNotes {
     this.#generator = generator;
     this.#listing = listing;
     this.#digests = new FileDigests(listing, this.former?.files ?? new Map());
-    this.#byKey = new Map(this.former?.datasets.map((dataset) => [dataset.key, dataset]));
   }
 
   /** True where a build of the same settings would do what the former one did, since nothing that it reads has changed. */
@@ -49,10 +50,15 @@ export class BuildNotes {
 
   /** What was found in the raw-data folder before any data was read, where that is still so; otherwise null. */
   recall(): Discovered | null {
-    const { former } = this;
-    if (!former || !this.#isSameBut(new Set(former.discovered.sources.map(({ file }) => file)))) return null;
-    this.#discovered = former.discovered;
-    return { ...former.discovered, sources: former.discovered.sources.map(sourceOf) };
+    const discovered = this.#details()?.discovered;
+    if (!discovered || !this.#isSameBut(new Set(discovered.sources.map(({ file }) => file)))) return null;
+    this.#discovered = discovered;
+    return { ...discovered, sources: discovered.sources.map(sourceOf) };
+  }
+
+  #details(): RecordDetails | null {
+    this.#formerDetails ??= this.former?.details() ?? null;
+    return this.#formerDetails;
   }
 
   /** True where the settings are the former ones, the files have the same names, and are the same but for some. */
@@ -82,6 +88,7 @@ export class BuildNotes {
 
   /** The dataset as it was published before, where nothing has changed that its files are made from; otherwise null. */
   find(source: Source): RecordedDataset | null {
+    this.#byKey ??= new Map(this.#details()?.datasets.map((dataset) => [dataset.key, dataset]));
     return (this.#byKey.size > 0 && this.#byKey.get(this.#keyOf(source) ?? '')) || null;
   }
 
@@ -123,9 +130,8 @@ export class BuildNotes {
       files: this.#digests.toKnown(),
       folders,
       isPlain,
-      discovered: this.#discovered,
-      datasets: this.#datasets,
       report: { ok, datasets, problems, files, bytes },
+      details: () => ({ discovered: this.#discovered, datasets: this.#datasets }),
     };
   }
 }

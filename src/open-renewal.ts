@@ -24,5 +24,6 @@ export function openRenewal(settings: Settings, place: string, spare: string | n
 /** A spare that was made by the generator of a record, and is whole. */
 function openSpare(folder: string | null, { generator }: BuildRecord): Spare | null {
   const record = folder === null ? null : readRecord(folder);
-  return folder !== null && record?.generator.digest === generator.digest ? { folder, record } : null;
+  const datasets = record?.generator.digest === generator.digest ? record.details()?.datasets : null;
+  return folder !== null && datasets ? { folder, datasets } : null;
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildNotes } from './build-notes.ts';
-import { type BuildRecord, RECORD_FILE, type RecordedDataset } from './build-record.ts';
+import { RECORD_FILE, type RecordedDataset } from './build-record.ts';
 import { ProblemError } from './problems.ts';
 import { linkDataset, removeDataset, removeLists } from './publish/former-files.ts';
 import type { Written } from './publish/output.ts';
@@ -12,7 +12,7 @@ import type { CountingOutput } from './publish-source.ts';
 export interface Spare {
   /** The whole output: what is published is in its folder `client`. */
   folder: string;
-  record: BuildRecord;
+  datasets: readonly RecordedDataset[];
 }
 
 /** Makes a new output out of what former builds have left: the output in place, and perhaps a spare. */
@@ -39,14 +39,14 @@ export class Renewal {
   /** Removes from the spare what is not to be in the new output: all but the datasets that are known, and there as they are now. */
   prepare(known: readonly RecordedDataset[]): void {
     if (!this.#spare) return;
-    const { folder, record } = this.#spare;
+    const { folder, datasets } = this.#spare;
     const client = join(folder, 'client');
     // From now on it is no whole output, and whoever finds it knows by this.
     writing(folder, () => rmSync(join(folder, RECORD_FILE)));
     removeLists(client);
     const wanted = new Map(known.map((dataset) => [dataset.key, dataset]));
     const present = new Set<RecordedDataset>();
-    for (const { key, listed } of record.datasets) {
+    for (const { key, listed } of datasets) {
       const dataset = wanted.get(key);
       if (dataset) present.add(dataset);
       else removeDataset(client, listed.config);
