@@ -12,6 +12,7 @@ import type { Settings } from './config.ts';
 import type { Generator } from './generator.ts';
 import { FileDigests, type FileListing, isSeenUnchanged, sha256 } from './input-files.ts';
 import type { Source } from './model.ts';
+import { timesOfFolders } from './published-folders.ts';
 
 /** Files that may describe data. What they hold is known before any of them is read, so that a change meanwhile shows in the next build. */
 const DESCRIPTION = /\.json$/i;
@@ -65,7 +66,7 @@ export class BuildNotes {
   #isSameBut(others: ReadonlySet<string>): boolean {
     const { former } = this;
     const { files, folders, isPlain } = this.#listing;
-    if (!former?.isPlain || !isPlain || former.settings !== decidingSettings(this.#settings)) return false;
+    if (!former?.isPlain || !isPlain || !this.isSameSettings) return false;
     if (folders.join('\n') !== former.folders.join('\n') || files.size !== former.files.size) return false;
     return [...files].every(([path, file]) => {
       const known = former.files.get(path);
@@ -121,8 +122,13 @@ export class BuildNotes {
     return { ...(this.former as BuildRecord), generator: this.#generator, files: this.#digests.toKnown() };
   }
 
-  /** The record of the build; of its report, problems are those that do not come from the output's place. */
-  toRecord({ ok, datasets, problems, files, bytes }: RecordedReport): BuildRecord {
+  /** True where the former build had the same settings. */
+  get isSameSettings(): boolean {
+    return this.former?.settings === decidingSettings(this.#settings);
+  }
+
+  /** The record of the build that has published into a folder; of its report, problems are those that do not come from the output’s place. */
+  toRecord({ ok, datasets, problems, files, bytes }: RecordedReport, client: string): BuildRecord {
     const { folders, isPlain } = this.#listing;
     return {
       generator: this.#generator,
@@ -131,6 +137,7 @@ export class BuildNotes {
       folders,
       isPlain,
       report: { ok, datasets, problems, files, bytes },
+      published: datasets.map(({ config }) => timesOfFolders(client, config, this.#settings.pageSizes)),
       details: () => ({ discovered: this.#discovered, datasets: this.#datasets }),
     };
   }

@@ -10,6 +10,7 @@ import type { Generator } from './generator.ts';
 import type { KnownFile, KnownFiles } from './input-files.ts';
 import type { Catalogue, ColumnDescription, ListedDataset, Source } from './model.ts';
 import type { Problem } from './problems.ts';
+import type { FolderTimes } from './published-folders.ts';
 
 /** Name of the file in an output; not in its folder `client`, which is what is published. */
 export const RECORD_FILE = '.almanac-build.json';
@@ -61,6 +62,8 @@ export interface BuildRecord {
   /** False where the folder has links, of which `files` does not tell all. */
   isPlain: boolean;
   report: RecordedReport;
+  /** Of the published datasets, in the output that the record lies in. */
+  published: readonly FolderTimes[];
   /** What only a build needs that has something to do; null where it is damaged. */
   details(): RecordDetails | null;
 }

@@ -66,7 +66,7 @@ function addFolder(path: string, listing: FileListing): void {
       listing.folders.push(path + name);
       addFolder(`${path}${name}/`, listing);
     } else if (entry.isFile()) {
-      listing.files.set(path + name, lookAtFile(join(listing.folder, path + name)));
+      listing.files.set(path + name, lookAtFile(`${listing.folder}/${path}${name}`));
     } else listing.isPlain = false;
   }
 }

@@ -77,9 +77,9 @@ async function makeAndReplace(production: Production, isAlone: boolean): Promise
     if (!report.published) return refusedReport(report.problems);
     const { ok, datasets, problems } = report;
     const written = isApiAlone ? report.written : measureFolder(join(finished, 'client'));
-    const record = renewal?.notes.toRecord({ ok, datasets, problems, ...written });
+    const record = renewal?.notes.toRecord({ ok, datasets, problems, ...written }, join(finished, 'client'));
     if (record) writing(finished, () => writeRecord(finished, record));
-    const kept = replaceFolder(finished, place, isApiAlone && renewal?.notes.former ? spare : null);
+    const kept = replaceFolder(finished, place, isApiAlone && renewal?.notes.isSameSettings ? spare : null);
     const left = [old, kept].filter((it) => it !== null);
     return { ok, published: true, datasets, problems: [...problems, ...left.map(leftover)], ...written, seconds: 0 };
   } finally {

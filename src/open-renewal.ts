@@ -5,6 +5,7 @@ import { type BuildRecord, readRecord } from './build-record.ts';
 import type { Settings } from './config.ts';
 import { readGenerator } from './generator.ts';
 import { listFolder } from './input-files.ts';
+import { areUntouched } from './published-folders.ts';
 import { Renewal, type Spare } from './renewal.ts';
 
 /**
@@ -18,12 +19,20 @@ export function openRenewal(settings: Settings, place: string, spare: string | n
   if (!generator || !listing) return null;
   const notes = new BuildNotes(settings, record, generator, listing);
   const client = join(place, 'client');
-  return new Renewal(notes, existsSync(client) ? client : null, notes.former && openSpare(spare, notes.former));
+  return new Renewal(
+    notes,
+    existsSync(client) ? client : null,
+    notes.isSameSettings ? openSpare(spare, record, settings) : null,
+  );
 }
 
-/** A spare that was made by the generator of a record, and is whole. */
-function openSpare(folder: string | null, { generator }: BuildRecord): Spare | null {
+/** A spare of which is known what it holds: it was made by the same generator, and with the same settings, as another record tells of. */
+function openSpare(folder: string | null, other: BuildRecord | null, { pageSizes }: Settings): Spare | null {
   const record = folder === null ? null : readRecord(folder);
-  const datasets = record?.generator.digest === generator.digest ? record.details()?.datasets : null;
-  return folder !== null && datasets ? { folder, datasets } : null;
+  if (folder === null || !record || record.generator.digest !== other?.generator.digest) return null;
+  const datasets = record.settings === other.settings ? record.details()?.datasets : null;
+  if (!datasets) return null;
+  const untouched = record.published.filter((times) => areUntouched(join(folder, 'client'), times, pageSizes));
+  const whole = new Set(untouched.map(([config]) => config));
+  return { folder, datasets: datasets.map((dataset) => ({ dataset, isWhole: whole.has(dataset.listed.config) })) };
 }

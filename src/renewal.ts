@@ -12,7 +12,8 @@ import type { CountingOutput } from './publish-source.ts';
 export interface Spare {
   /** The whole output: what is published is in its folder `client`. */
   folder: string;
-  datasets: readonly RecordedDataset[];
+  /** What was published in it, and whether it is still so. */
+  datasets: readonly { dataset: RecordedDataset; isWhole: boolean }[];
 }
 
 /** Makes a new output out of what former builds have left: the output in place, and perhaps a spare. */
@@ -46,10 +47,10 @@ export class Renewal {
     removeLists(client);
     const wanted = new Map(known.map((dataset) => [dataset.key, dataset]));
     const present = new Set<RecordedDataset>();
-    for (const { key, listed } of datasets) {
-      const dataset = wanted.get(key);
-      if (dataset) present.add(dataset);
-      else removeDataset(client, listed.config);
+    for (const { dataset, isWhole } of datasets) {
+      const same = isWhole && wanted.get(dataset.key);
+      if (same) present.add(same);
+      else removeDataset(client, dataset.listed.config);
     }
     this.#present = present;
   }

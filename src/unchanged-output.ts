@@ -9,11 +9,13 @@ import { countOf } from './count-of.ts';
 import { readGenerator } from './generator.ts';
 import { listFolder } from './input-files.ts';
 import { MARK_FILE, spareOf } from './publish/output-names.ts';
+import { areUntouched } from './published-folders.ts';
 import { type SiteReport, secondsSince } from './site-report.ts';
 
 /**
  * The report of the build that made an output, where another with the same settings would make the same: no file of the raw data, and none
- * of the generator, has changed. Otherwise null. The output itself is looked at no further than that it is there.
+ * of the generator, has changed. Otherwise null. Of the output it is seen where a dataset’s file was removed or added, not where one was
+ * written over.
  */
 export async function unchangedOutput(
   settings: Settings,
@@ -25,9 +27,12 @@ export async function unchangedOutput(
   if (place === null || !record) return null;
   const generator = readGenerator(record.generator);
   const listing = listFolder(settings.rawData);
-  if (!generator || !listing) return null;
+  // What another generator has written may have another form.
+  if (!listing || generator?.digest !== record.generator.digest) return null;
   const notes = new BuildNotes(settings, record, generator, listing);
-  if (!notes.isAllUnchanged()) return null;
+  const client = join(place, 'client');
+  const isWhole = record.published.every((times) => areUntouched(client, times, settings.pageSizes));
+  if (!isWhole || !notes.isAllUnchanged()) return null;
   const { ok, datasets, problems, files, bytes } = record.report;
   if (notes.isUnsettled()) await renewRecord(place, record, notes.toUnchangedRecord());
   progress(`unchanged ${countOf(datasets.length, 'dataset')}: the output is as this build would make it`);
