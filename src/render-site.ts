@@ -1,5 +1,6 @@
 import { build } from 'astro';
 import type { BuildReport } from './build-sources.ts';
+import { trimCompileCache } from './compile-cache.ts';
 import { astroConfig, BuildFailed } from './integration.ts';
 import { certainWriteFailure } from './publish/write-failure.ts';
 import type { PublishApi, SiteSettings } from './publish-api.ts';
@@ -26,6 +27,7 @@ export async function renderSite(
     if (error instanceof BuildFailed) return error.report;
     throw certainWriteFailure(WORK_FOLDER, error) ?? error;
   }
+  trimCompileCache();
   if (!report) throw new Error('Astro finished without building the API');
   return report;
 }
