@@ -98,7 +98,7 @@ export function writeRecord(folder: string, record: BuildRecord): void {
   writeFileSync(join(folder, RECORD_FILE), encodeRecord(record), { flag: 'wx' });
 }
 
-/** A record as it is written: a line with all but the details, and one with these; each begins with a checksum of the rest of it. */
+/** A record as it is written: a line with all but the details, and one with these; in front of each stands its checksum. */
 export function encodeRecord({ details, generator, files, ...rest }: BuildRecord): string {
   const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
@@ -108,19 +108,27 @@ export function encodeRecord({ details, generator, files, ...rest }: BuildRecord
     files: rowsOf(files),
   };
   const lines = [JSON.stringify(stored), JSON.stringify(details())];
-  return lines.map((line) => `${checksumOf(line)} ${line}\n`).join('');
+  return lines.map((line) => `${checksumOf(Buffer.from(line))}${line}\n`).join('');
 }
 
 function rowsOf(files: KnownFiles): Row[] {
   return [...files].map(([path, { stat, isSettled, digest }]) => [path, stat, isSettled, digest]);
 }
 
-/** FNV-1a with 32 bits (RFC 9923): no byte can change without it. Node’s own checksums take longer to load than this takes for what is read in front of every build. */
-function checksumOf(text: string): string {
-  let sum = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
-  return (sum >>> 0).toString(16);
+/**
+ * A checksum of 32 bits, made like FNV-1a (RFC 9923) but of words of four bytes: none of them can change without it. Node’s own take longer
+ * to load than this takes for what is read in front of every build.
+ */
+function checksumOf(bytes: Uint8Array): string {
+  const words = new Int32Array(Math.ceil(bytes.length / 4));
+  new Uint8Array(words.buffer).set(bytes);
+  let sum = 0x811c9dc5 ^ bytes.length;
+  for (let at = 0; at < words.length; at += 1) sum = Math.imul(sum ^ (words[at] as number), 0x01000193);
+  return (sum >>> 0).toString(16).padStart(CHECKSUM_LENGTH, '0');
 }
+
+const CHECKSUM_LENGTH = 8;
+const LINE_BREAK = 0x0a;
 
 /**
  * Reads the record of an output; null where there is none, or it is damaged. Its parts are not looked at: it is as it was written, and
@@ -128,16 +136,16 @@ function checksumOf(text: string): string {
  */
 export function readRecord(folder: string): BuildRecord | null {
   try {
-    const text = readFileSync(join(folder, RECORD_FILE), 'utf8');
-    const [first = '', second = '', end] = text.split('\n');
-    const stored = checkedLine<Stored>(first);
-    if (!stored || end !== '') return null;
+    const bytes = readFileSync(join(folder, RECORD_FILE));
+    const end = bytes.indexOf(LINE_BREAK);
+    const stored = checkedLine<Stored>(bytes.subarray(0, end));
+    if (!stored) return null;
     const { generator, generatorFiles, files, ...others } = stored;
     return {
       ...others,
       generator: { ...generator, files: filesOf(generatorFiles) },
       files: filesOf(files),
-      details: () => checkedLine<RecordDetails>(second),
+      details: () => checkedLine<RecordDetails>(bytes.subarray(end + 1, -1)),
     };
   } catch {
     return null;
@@ -145,10 +153,10 @@ export function readRecord(folder: string): BuildRecord | null {
 }
 
 /** What a line says; null where it is damaged. */
-function checkedLine<T>(line: string): T | null {
-  const end = line.indexOf(' ');
-  const json = line.slice(end + 1);
-  return checksumOf(json) === line.slice(0, end) ? (JSON.parse(json) as T) : null;
+function checkedLine<T>(line: Buffer): T | null {
+  const json = line.subarray(CHECKSUM_LENGTH);
+  const isSound = checksumOf(json) === line.toString('latin1', 0, CHECKSUM_LENGTH);
+  return isSound ? (JSON.parse(json.toString('utf8')) as T) : null;
 }
 
 function filesOf(rows: readonly Row[]): Map<string, KnownFile> {

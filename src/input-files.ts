@@ -6,7 +6,6 @@
 import type { Hash } from 'node:crypto';
 import { closeSync, constants, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { getBuiltinModule } from 'node:process';
 
 /** A file as it was listed. */
 export interface ListedFile {
@@ -41,10 +40,11 @@ export interface KnownFile {
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
 /**
- * Two changes within so many milliseconds may leave the same time: that of a file on FAT counts in steps of two seconds, and the clocks
- * of other file systems tick some hundred times a second.
+ * Two changes within so many milliseconds may leave the same time. The clocks of file systems tick a hundred times a second at least; but
+ * some keep whole seconds only, and FAT every other.
  */
-const SAME_TIME = 2000;
+const SAME_TIME = 20;
+const SAME_WHOLE_SECOND = 2000;
 
 /** Lists the files and folders below a folder that are not hidden; null where it cannot be listed. */
 export function listFolder(folder: string): FileListing | null {
@@ -79,7 +79,7 @@ export function lookAtFile(path: string): ListedFile {
 
 /** True for a file that would show another time, had it been changed since it was listed. */
 export function isSettled({ changed }: ListedFile, at: number): boolean {
-  return changed < at - SAME_TIME;
+  return changed < at - (changed % 1000 === 0 ? SAME_WHOLE_SECOND : SAME_TIME);
 }
 
 /** True where what is known of a file still holds, as far as can be told without reading it. */
@@ -137,7 +137,7 @@ export class FileDigests {
 
 /** Begins to make a digest. What makes it takes a while to load, and is loaded only where something must be read. */
 export function sha256(): Hash {
-  return getBuiltinModule('node:crypto').createHash('sha256');
+  return process.getBuiltinModule('node:crypto').createHash('sha256');
 }
 
 const CHUNK_BYTES = 1 << 20;
