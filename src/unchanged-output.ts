@@ -8,7 +8,7 @@ import type { Settings } from './config.ts';
 import { countOf } from './count-of.ts';
 import { readGenerator } from './generator.ts';
 import { listFolder } from './input-files.ts';
-import { MARK_FILE, spareOf } from './publish/output-names.ts';
+import { isLeft, MARK_FILE } from './publish/output-names.ts';
 import { areUntouched } from './published-folders.ts';
 import { type SiteReport, secondsSince } from './site-report.ts';
 
@@ -43,10 +43,7 @@ export async function unchangedOutput(
 function placeOf(out: string): string | null {
   try {
     const place = realpathSync(out);
-    const spare = basename(spareOf(place));
-    const left = readdirSync(dirname(place)).filter(
-      (name) => name.startsWith(`.${basename(place)}-`) && name !== spare,
-    );
+    const left = readdirSync(dirname(place)).filter((name) => isLeft(name, basename(place)));
     const isThere = existsSync(join(place, MARK_FILE)) && existsSync(join(place, 'client/v1/index.json'));
     return isThere && left.length === 0 ? place : null;
   } catch {

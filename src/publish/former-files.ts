@@ -3,7 +3,7 @@
 import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Written } from './output.ts';
-import { API_FOLDER, collectionFile, INDEX_FILE } from './routes.ts';
+import { collectionFile, INDEX_FILE } from './routes.ts';
 import { writing } from './write-failure.ts';
 
 /** Gives a file a second name, or copies it where it cannot be linked, such as to another file system. Throws where it is not there. */
@@ -76,9 +76,4 @@ function remove(folder: string, paths: readonly string[]): void {
     const whole = join(folder, path);
     writing(whole, () => rmSync(whole, { recursive: true, force: true }));
   }
-}
-
-/** True where a folder holds published files. */
-export function isPublished(folder: string): boolean {
-  return statSync(join(folder, API_FOLDER), { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

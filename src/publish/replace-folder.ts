@@ -3,16 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-files.ts';
 import { realPath } from './output.ts';
+import { IN_WORK, isLeft, SET_ASIDE } from './output-names.ts';
 import { writing } from './write-failure.ts';
-
-/*
- * Beside a place there may stand, under hidden names of their own,
- * - `-new`: a folder on its way to the place, or one from there that is being removed;
- * - `-old`: the former folder, whole, while its place is empty.
- * A process that is killed leaves them there; `mendFolder` is for whoever comes next.
- */
-const IN_WORK = '-new';
-const SET_ASIDE = '-old';
 
 /**
  * Puts a finished folder in the place of another. A process that is killed here, at whatever moment, leaves the one or the
@@ -90,13 +82,6 @@ export function mendFolder(target: string, isAlone: boolean): Error[] {
   if (aside && !existsSync(place)) writing(place, () => renameSync(join(parent, aside), place));
   if (!isAlone) return [];
   return left.flatMap((name) => removeFolder(join(parent, name)) ?? []);
-}
-
-const LEFT = /^-[0-9a-f-]{36}-(?:new|old)$/;
-
-/** True for the name of a folder that was made beside one of another name. */
-function isLeft(name: string, of: string): boolean {
-  return name.startsWith(`.${of}-`) && LEFT.test(name.slice(of.length + 1));
 }
 
 /** Removes a folder where there is one; returns what kept it from that. */

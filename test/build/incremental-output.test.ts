@@ -252,3 +252,18 @@ test('a spare is not kept where the settings are others, or the next output is o
   await expectAsClean(world, 'another base');
   expect(beside()).toEqual([]);
 });
+
+test('that nothing has changed is told at once, whatever else stands beside the output', async () => {
+  const world = newWorld();
+  const other = { ...world, out: `${world.out}-2` };
+  for (const row of [1, 2]) {
+    EDITS['a cell is changed']?.(world, join(world.rawData, 'economy/rents.csv'), row);
+    await build(world);
+    await build(other);
+  }
+  for (const { out } of [world, other]) {
+    const lines: string[] = [];
+    await buildSite(settingsOf(world, out), (line) => lines.push(line));
+    expect(lines).toEqual(['unchanged 3 datasets: the output is as this build would make it']);
+  }
+});
