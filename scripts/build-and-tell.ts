@@ -1,8 +1,8 @@
 import type { Settings } from '../src/config.ts';
 import { countOf } from '../src/count-of.ts';
-import { refusedReport, type SiteReport } from '../src/make-output.ts';
 import type { Problem } from '../src/problems.ts';
 import type { Progress, Work } from '../src/progress.ts';
+import { refusedReport, type SiteReport } from '../src/site-report.ts';
 import { printProblems, writeOut } from './command-line.ts';
 import { canRewrite, ProgressLine } from './progress-line.ts';
 

@@ -1,4 +1,3 @@
-import { buildShard } from '../src/build-shard.ts';
 import { buildSite } from '../src/build-site.ts';
 import { buildAndTell } from './build-and-tell.ts';
 import { settingsFromArguments } from './command-line.ts';
@@ -8,9 +7,6 @@ const { settings, problems } = settingsFromArguments(
   'npm run build -- [settings]',
   'Builds the API and the catalogue from a folder of CSV files.',
 );
-const { shard } = settings;
-const report = await buildAndTell(settings, problems, (given, progress) =>
-  shard ? buildShard(given, shard, progress) : buildSite(given, progress),
-);
+const report = await buildAndTell(settings, problems, buildSite);
 // Astro may leave handles open.
 process.exit(report.ok ? 0 : 1);

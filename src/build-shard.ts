@@ -1,15 +1,17 @@
 import { join } from 'node:path';
-import type { BuildReport } from './build.ts';
-import { RAW_DATA } from './build-site.ts';
+import type { BuildReport } from './build-sources.ts';
 import type { Settings, ShardNumber } from './config.ts';
 import { digestOf, sourcesOfShard } from './divide-sources.ts';
-import { makeOutput, type SiteReport } from './make-output.ts';
+import { makeOutput } from './make-output.ts';
+import { RAW_DATA } from './make-site.ts';
 import type { Source } from './model.ts';
 import type { Progress } from './progress.ts';
 import { markOutput } from './publish/output.ts';
 import { writing } from './publish/write-failure.ts';
 import { publishRawData } from './publish-api.ts';
+import type { Renewal } from './renewal.ts';
 import { writeManifest } from './shard-manifest.ts';
+import type { SiteReport } from './site-report.ts';
 
 /**
  * Builds one part of the datasets: the files of /v1 for these alone, and what merging needs to know. The whole folder is looked
@@ -17,17 +19,24 @@ import { writeManifest } from './shard-manifest.ts';
  */
 export function buildShard(settings: Settings, shard: ShardNumber, progress: Progress): Promise<SiteReport> {
   const { out, rawData } = settings;
-  const makeIn = (folder: string): BuildReport => fillShard(folder, settings, shard, progress);
-  return makeOutput({ out, inputs: [{ path: rawData, name: RAW_DATA }], makeIn }, progress);
+  const inputs = [{ path: rawData, name: RAW_DATA }];
+  const makeIn = (folder: string, renewal: Renewal | null): Promise<BuildReport> =>
+    fillShard(folder, settings, shard, { progress, renewal });
+  return makeOutput({ out, inputs, isApiAlone: true, settings, makeIn }, progress);
 }
 
-function fillShard(folder: string, settings: Settings, shard: ShardNumber, progress: Progress): BuildReport {
+async function fillShard(
+  folder: string,
+  settings: Settings,
+  shard: ShardNumber,
+  { progress, renewal }: { progress: Progress; renewal: Renewal | null },
+): Promise<BuildReport> {
   let digest = '';
   const takePart = (sources: readonly Source[]): Source[] => {
     digest = digestOf(sources);
     return sourcesOfShard(sources, shard);
   };
-  const report = publishRawData(settings, progress, takePart)(join(folder, 'client'));
+  const report = await publishRawData(settings, progress, { takePart, renewal })(join(folder, 'client'));
   if (!report.published) return report;
   const { site, base, pageSizes, layout } = settings;
   writing(folder, () => {

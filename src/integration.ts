@@ -10,7 +10,7 @@ import node from '@astrojs/node';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
 import { passthroughImageService } from 'astro/config';
 import type { Plugin, ViteDevServer } from 'vite';
-import type { BuildReport } from './build.ts';
+import type { BuildReport } from './build-sources.ts';
 import { countOf } from './count-of.ts';
 import { LiveApi } from './live-api.ts';
 import { formatProblem } from './problems.ts';
@@ -98,8 +98,8 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
       },
-      'astro:build:start': () => {
-        const report = (publish ?? publishRawData(settings, progress))(published);
+      'astro:build:start': async () => {
+        const report = await (publish ?? publishRawData(settings, progress))(published);
         if (!report.published) throw new BuildFailed(report);
         progress.working?.({ ...UNCOUNTED, phase: 'render' });
       },

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { dirname } from 'node:path';
-import { type BuildOptions, type BuildReport, buildApi } from './build.ts';
+import { buildApi } from './build.ts';
+import type { BuildOptions, BuildReport } from './build-sources.ts';
 import { ProblemError } from './problems.ts';
 import { folderOutput, folderReader, temporaryFolder } from './publish/output.ts';
 import { replaceFolder } from './publish/replace-folder.ts';
@@ -30,7 +31,7 @@ export class LiveApi {
       return this.#rebuildIn(temporaryFolder(dirname(this.#folder)));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      return { ok: false, published: false, datasets: [], problems: [error.problem] };
+      return { ok: false, published: false, datasets: [], problems: [error.problem], written: { files: 0, bytes: 0 } };
     }
   }
 

@@ -3,48 +3,38 @@
  * old output as it was.
  */
 
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuildReport } from './build.ts';
+import { RECORD_FILE, writeRecord } from './build-record.ts';
+import type { BuildReport } from './build-sources.ts';
+import type { Settings } from './config.ts';
+import { openRenewal } from './open-renewal.ts';
 import { type Problem, ProblemError, problem } from './problems.ts';
 import { lockOutput } from './publish/lock-output.ts';
-import { type InputFolder, measureFolder, temporaryFolder, whyNotReplaceable } from './publish/output.ts';
-import { mendFolder, replaceFolder } from './publish/replace-folder.ts';
+import { type InputFolder, measureFolder, realPath, temporaryFolder, whyNotReplaceable } from './publish/output.ts';
+import { spareOf } from './publish/output-names.ts';
+import { mendFolder, removeFolder, replaceFolder } from './publish/replace-folder.ts';
 import { writing } from './publish/write-failure.ts';
+import type { Renewal } from './renewal.ts';
+import { refusedReport, type SiteReport, secondsSince } from './site-report.ts';
 import { WORK_FOLDER } from './work-folder.ts';
-
-/** What is told of a build, on paper and as JSON. */
-export interface SiteReport {
-  /** False when there is an error among the problems. */
-  ok: boolean;
-  /** False when the output was left as it was. */
-  published: boolean;
-  datasets: BuildReport['datasets'];
-  problems: Problem[];
-  /** Of the static site: the API and the pages. */
-  files: number;
-  bytes: number;
-  seconds: number;
-}
-
-/** The report of a build that published nothing. */
-export function refusedReport(problems: Problem[]): SiteReport {
-  return { ok: false, published: false, datasets: [], problems, files: 0, bytes: 0, seconds: 0 };
-}
 
 /** An output that is to be made. */
 export interface Production {
   out: string;
   /** What it is made from. */
   inputs: readonly InputFolder[];
-  /** Makes it in an empty folder: the static site is in its folder `client`. */
-  makeIn(folder: string): BuildReport | Promise<BuildReport>;
+  /** True where it is the files of /v1, and nothing else that is published. */
+  isApiAlone: boolean;
+  /** Of a build from raw data, which need not do again what has not changed; null for another. */
+  settings: Settings | null;
+  /** Makes it in a folder that is empty, or is the spare of `renewal`: the static site is in its folder `client`. */
+  makeIn(folder: string, renewal: Renewal | null): BuildReport | Promise<BuildReport>;
 }
 
 /** Makes an output; `progress` is told what happens, a line at a time. Waits while another build is at work on the output. */
 export async function makeOutput(production: Production, progress: (line: string) => void): Promise<SiteReport> {
   const started = performance.now();
-  const seconds = (): number => Math.round(performance.now() - started) / 1000;
   const { out, inputs } = production;
   try {
     const refused = writing(out, () => whyNotReplaceable(out, inputs));
@@ -52,14 +42,14 @@ export async function makeOutput(production: Production, progress: (line: string
     const lock = await lockOutput(out, () => progress(`another build is writing ${out}: waiting for it to end`));
     try {
       const leftovers = mendFolder(out, lock.isAlone);
-      const report = await makeAndReplace(production);
-      return { ...report, problems: [...leftovers.map(leftover), ...report.problems], seconds: seconds() };
+      const report = await makeAndReplace(production, lock.isAlone);
+      return { ...report, problems: [...leftovers.map(leftover), ...report.problems], seconds: secondsSince(started) };
     } finally {
       lock.release();
     }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    return { ...refusedReport([error.problem]), seconds: seconds() };
+    return { ...refusedReport([error.problem]), seconds: secondsSince(started) };
   }
 }
 
@@ -73,16 +63,29 @@ function leftover(error: Error): Problem {
   return problem('output-leftover', { file: null }, message, 'Remove it by hand.');
 }
 
-async function makeAndReplace({ out, makeIn }: Production): Promise<SiteReport> {
-  const finished = temporaryFolder(WORK_FOLDER);
+/** `isAlone` is true where no other build can be at work on the output. */
+async function makeAndReplace(production: Production, isAlone: boolean): Promise<SiteReport> {
+  const { out, isApiAlone, settings, makeIn } = production;
+  const place = realPath(out);
+  const spare = spareOf(place);
+  // What is compressed beside the files is no part of a record.
+  const canRenew = settings !== null && isAlone && !settings.precompress;
+  const renewal = canRenew ? openRenewal(settings, place, isApiAlone ? spare : null) : null;
+  const usesSpare = renewal?.usesSpare === true;
+  const old = isAlone && !usesSpare ? removeFolder(spare) : null;
+  const finished = usesSpare ? spare : temporaryFolder(WORK_FOLDER);
   try {
-    const report = await makeIn(finished);
+    const report = await makeIn(finished, renewal);
     if (!report.published) return refusedReport(report.problems);
-    const written = measureFolder(join(finished, 'client'));
-    const kept = replaceFolder(finished, out);
-    const problems = kept ? [...report.problems, leftover(kept)] : report.problems;
-    return { ok: report.ok, published: true, datasets: report.datasets, problems, ...written, seconds: 0 };
+    const { ok, datasets, problems } = report;
+    const written = isApiAlone ? report.written : measureFolder(join(finished, 'client'));
+    const record = renewal?.notes.toRecord({ ok, datasets, problems, ...written }, join(finished, 'client'));
+    if (record) writing(finished, () => writeRecord(finished, record));
+    const kept = replaceFolder(finished, place, isApiAlone && renewal?.notes.isSameSettings ? spare : null);
+    const left = [old, kept].filter((it) => it !== null);
+    return { ok, published: true, datasets, problems: [...problems, ...left.map(leftover)], ...written, seconds: 0 };
   } finally {
-    rmSync(finished, { recursive: true, force: true });
+    // A spare that is whole is of use to the next build.
+    if (!usesSpare || !existsSync(join(spare, RECORD_FILE))) rmSync(finished, { recursive: true, force: true });
   }
 }

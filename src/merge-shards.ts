@@ -1,18 +1,20 @@
-import { constants, copyFileSync, linkSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { BuildReport } from './build.ts';
-import { fillOutput } from './build-site.ts';
+import type { BuildReport } from './build-sources.ts';
 import type { Settings } from './config.ts';
 import { countOf } from './count-of.ts';
-import { makeOutput, type SiteReport } from './make-output.ts';
+import { makeOutput } from './make-output.ts';
+import { fillOutput } from './make-site.ts';
 import { ProblemError, problem } from './problems.ts';
 import { type Progress, UNCOUNTED } from './progress.ts';
+import { linkOrCopy } from './publish/former-files.ts';
 import { folderOutput } from './publish/output.ts';
 import type { Site } from './publish/routes.ts';
 import { writeCatalogue } from './publish/write-api.ts';
 import { writing } from './publish/write-failure.ts';
 import { siteOf } from './publish-api.ts';
 import { readShards, type Shard, type ShardDataset } from './read-shards.ts';
+import type { SiteReport } from './site-report.ts';
 
 /**
  * Joins the outputs of all shards of a build, the settings' files, into the output that one build of all datasets makes: with the
@@ -24,13 +26,14 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
   const makeIn = async (folder: string): Promise<BuildReport> => {
     const { shards, problems } = readShards(files);
     const manifest = shards[0]?.manifest;
-    if (!manifest || problems.length > 0) return { ok: false, published: false, datasets: [], problems };
+    if (!manifest || problems.length > 0)
+      return { ok: false, published: false, datasets: [], problems, written: { files: 0, bytes: 0 } };
     const { site, base, page_sizes: pageSizes, layout } = manifest;
     const same = { ...settings, site, base, pageSizes, layout };
-    const publish = (target: string): BuildReport => joinShards(shards, target, siteOf(same), progress);
+    const publish = async (target: string): Promise<BuildReport> => joinShards(shards, target, siteOf(same), progress);
     return fillOutput(folder, same, publish, progress);
   };
-  return makeOutput({ out, inputs, makeIn }, progress);
+  return makeOutput({ out, inputs, isApiAlone: settings.apiOnly, settings: null, makeIn }, progress);
 }
 
 /** Writes the files of /v1 into a folder: those of the datasets as they are, and the lists of them. */
@@ -38,24 +41,30 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
   const all = shards
     .flatMap((shard) => shard.datasets.map((dataset) => ({ shard, dataset })))
     .sort((a, b) => (a.dataset.listed.config < b.dataset.listed.config ? -1 : 1));
-  let written = 0;
+  let files = 0;
   for (const [done, { shard, dataset }] of all.entries()) {
     takeFiles(shard, dataset, folder, () => {
-      written += 1;
-      progress.working?.({ ...UNCOUNTED, phase: 'merge', datasets: { done, all: all.length }, files: written });
+      files += 1;
+      progress.working?.({ ...UNCOUNTED, phase: 'merge', datasets: { done, all: all.length }, files });
     });
   }
   const { catalogue } = shards[0] as Shard;
   const listed = all.map(({ dataset }) => dataset.listed);
-  writeCatalogue(catalogue, listed, folderOutput(folder), site);
+  const output = folderOutput(folder);
+  writeCatalogue(catalogue, listed, output, site);
   const rows = listed.reduce((sum, { rowCount }) => sum + rowCount, 0);
   progress(
     `merge     ${countOf(shards.length, 'shard')}, ${countOf(listed.length, 'dataset')}, ${countOf(rows, 'row')}`,
   );
-  const datasets = all.map(({ dataset: { listed: it, files, bytes } }) => {
-    return { config: it.config, rows: it.rowCount, files: files.length, bytes };
+  const datasets = all.map(({ dataset: { listed: it, files: paths, bytes } }) => {
+    return { config: it.config, rows: it.rowCount, files: paths.length, bytes };
   });
-  return { ok: true, published: true, datasets, problems: [] };
+  const written = { ...output.written };
+  for (const dataset of datasets) {
+    written.files += dataset.files;
+    written.bytes += dataset.bytes;
+  }
+  return { ok: true, published: true, datasets, problems: [], written };
 }
 
 function takeFiles({ folder }: Shard, { files }: ShardDataset, target: string, onFile: () => void): void {
@@ -72,13 +81,12 @@ function takeFiles({ folder }: Shard, { files }: ShardDataset, target: string, o
   }
 }
 
-/** Links a file, or copies it where it cannot be linked, such as to another file system. What is published is never written to again. */
+/** What is published is never written to again, so it may be linked. */
 function takeFile(from: string, to: string, shard: string): void {
   try {
-    linkSync(from, to);
+    linkOrCopy(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw changed(shard);
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? changed(shard) : error;
   }
 }
 

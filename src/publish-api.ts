@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { type BuildOptions, type BuildReport, buildApi } from './build.ts';
+import { type BuildOptions, type BuildReport, buildSources } from './build-sources.ts';
 import type { Settings } from './config.ts';
 import type { Progress } from './progress.ts';
 import { folderOutput } from './publish/output.ts';
 import { type Site, urlPrefix } from './publish/routes.ts';
+import type { Renewal } from './renewal.ts';
 
 /** The settings that decide what is published. */
 export type SiteSettings = Pick<
@@ -13,13 +14,13 @@ export type SiteSettings = Pick<
 >;
 
 /** Writes the files of /v1 into a folder that is not there yet, or has none. */
-export type PublishApi = (folder: string) => BuildReport;
+export type PublishApi = (folder: string) => Promise<BuildReport>;
 
 /** How files of /v1 are made from the raw data, as some settings have it; `takePart` as in `BuildOptions`. */
 export function publishRawData(
   settings: SiteSettings,
   progress: Progress,
-  takePart?: BuildOptions['takePart'],
+  { takePart, renewal }: { takePart?: BuildOptions['takePart']; renewal?: Renewal | null } = {},
 ): PublishApi {
   const { rawData, keepGoing, only, threads } = settings;
   const options = {
@@ -30,8 +31,16 @@ export function publishRawData(
     threads: threads ?? availableParallelism(),
     progress,
     ...(takePart && { takePart }),
+    ...(renewal && { renewal }),
   };
-  return (folder) => buildApi(options, folderOutput(folder));
+  return async (folder) => {
+    const output = folderOutput(folder, renewal?.former);
+    const known = renewal?.notes.recall();
+    if (known) return buildSources(known, options, output);
+    // To load what reads descriptions takes longer than to read the data of many a dataset.
+    const { buildApi } = await import('./build.ts');
+    return buildApi(options, output);
+  };
 }
 
 export function siteOf({

@@ -17,6 +17,8 @@ import type { WorkCounters } from './work-counters.ts';
 export interface CountingOutput extends Output {
   /** Absent where it is none that other threads can write to. */
   readonly folder?: string;
+  /** As `FolderOutput` has it. */
+  readonly former?: string | null;
   readonly written: Written;
 }
 
@@ -33,10 +35,12 @@ export function beginPublish(
   const { source, dataset, fingerprint, regular } = profiled;
   const before = { ...output.written };
   writeDescriptions(dataset, output);
-  const { folder } = output;
+  const { folder, former } = output;
   const tasks = regular && pageTasks(dataset, regular, site);
   const waitForThreads =
-    tasks && folder !== undefined ? threads.start(tasks.map((task) => ({ ...task, folder }))) : null;
+    tasks && folder !== undefined
+      ? threads.start(tasks.map((task) => ({ ...task, folder, former: former ?? null })))
+      : null;
   const own = difference(output.written, before);
   threads.counters.add(0, 0, own.files);
   return (report) => {

@@ -1,5 +1,6 @@
 import { build } from 'astro';
-import type { BuildReport } from './build.ts';
+import type { BuildReport } from './build-sources.ts';
+import { trimCompileCache } from './compile-cache.ts';
 import { astroConfig, BuildFailed } from './integration.ts';
 import type { Progress } from './progress.ts';
 import { certainWriteFailure } from './publish/write-failure.ts';
@@ -16,8 +17,8 @@ export async function renderSite(
   // What is published does not depend on the environment of who builds it; Astro would look at this.
   process.env.NODE_ENV = 'production';
   let report: BuildReport | null = null;
-  const publishAndKeep: PublishApi = (staging) => {
-    report = publish(staging);
+  const publishAndKeep: PublishApi = async (staging) => {
+    report = await publish(staging);
     return report;
   };
   const config = astroConfig(settings, { progress, publish: publishAndKeep });
@@ -27,6 +28,7 @@ export async function renderSite(
     if (error instanceof BuildFailed) return error.report;
     throw certainWriteFailure(WORK_FOLDER, error) ?? error;
   }
+  trimCompileCache();
   if (!report) throw new Error('Astro finished without building the API');
   return report;
 }

@@ -9,6 +9,8 @@ export type Task = SegmentTask | FolderTask;
 /** Pages or chunks that are written into a folder. */
 export interface FolderTask extends PagesTask {
   folder: string;
+  /** As `FolderOutput` has it. */
+  former: string | null;
 }
 
 /** What was written of a part of a dataset. */
@@ -29,7 +31,7 @@ export function transferred(result: unknown): ArrayBuffer[] {
 /** Does a task on this thread. Throws a `ProblemError` where the system does not let it read or write. */
 export function runTask<T extends Task>(task: T, counters: WorkCounters): ResultOf<T> {
   if (task.kind === 'profile') return profileSegment(task, counters) as ResultOf<T>;
-  const output = folderOutput(task.folder);
+  const output = folderOutput(task.folder, task.former);
   const firsts = writePages(task, output, counters);
   return { ...output.written, firsts } as PartWritten as ResultOf<T>;
 }

@@ -1,11 +1,17 @@
 /** A worker thread: does the tasks that `Threads` hands out, as long as there are any. */
 
+import { enableCompileCache } from 'node:module';
 import { workerData } from 'node:worker_threads';
-import { type Task, transferred } from './run-task.ts';
-import { type Answer, type Batch, DONE, outcomeOf, take, type WorkerData } from './threads.ts';
-import { WorkCounters } from './work-counters.ts';
+import type { Task } from './run-task.ts';
+import type { Answer, Batch, WorkerData } from './threads.ts';
 
-const { port, counted } = workerData as WorkerData;
+const { port, counted, compileCache } = workerData as WorkerData;
+// Loaded behind it, since what is imported above would be compiled anew.
+if (compileCache !== null) enableCompileCache(compileCache);
+const { transferred } = await import('./run-task.ts');
+const { DONE, outcomeOf, take } = await import('./threads.ts');
+const { WorkCounters } = await import('./work-counters.ts');
+
 const done = new WorkCounters(counted);
 
 port.on('message', ({ id, tasks, counters }: Batch) => {

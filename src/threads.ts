@@ -3,6 +3,7 @@
  * takes tasks like the others, and sleeps only when none is left.
  */
 
+import { getCompileCacheDir } from 'node:module';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { type Problem, ProblemError } from './problems.ts';
 import { type ResultOf, runTask, type Task } from './run-task.ts';
@@ -29,6 +30,8 @@ export type Answer = { batch: number; index: number } & Outcome;
 export interface WorkerData {
   port: MessagePort;
   counted: SharedArrayBuffer;
+  /** Folder in which Node keeps what it has compiled; null where it keeps nothing. */
+  compileCache: string | null;
 }
 
 /** Without a sign of life for so long, in milliseconds, a thread is taken to have died. */
@@ -54,7 +57,11 @@ export class Threads {
     this.#workers = Array.from({ length: count }, () => {
       const { port1, port2 } = new MessageChannel();
       const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-        workerData: { port: port2, counted: counters.buffer } satisfies WorkerData,
+        workerData: {
+          port: port2,
+          counted: counters.buffer,
+          compileCache: getCompileCacheDir() ?? null,
+        } satisfies WorkerData,
         transferList: [port2],
         // Tasks make few objects, and keep none.
         resourceLimits: { maxYoungGenerationSizeMb: 4 },

@@ -1,4 +1,4 @@
-import type { SiteReport } from '../src/make-output.ts';
+import type { SiteReport } from '../src/site-report.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -20,7 +20,7 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 /** Builds everything: the files of /v1, the pages of the catalogue, and the server. */
 export function siteCommand(rawData: string, out: string): Command {
-  const args = [fileOf('../build.ts'), '--raw-data', rawData, '--out', out, '--quiet'];
+  const args = [fileOf('../build.js'), '--raw-data', rawData, '--out', out, '--quiet'];
   return { program: process.execPath, args };
 }
 

@@ -13,6 +13,8 @@ import {
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Output, ReadPublished } from '../model.ts';
+import { linkIfSame } from './former-files.ts';
+import { MARK_FILE } from './output-names.ts';
 import { INDEX_FILE } from './routes.ts';
 import { writing } from './write-failure.ts';
 
@@ -22,15 +24,24 @@ export interface Written {
   bytes: number;
 }
 
+/** An output into a folder of the file system, which counts what is written to it. */
+export interface FolderOutput extends Output {
+  folder: string;
+  /** Published folder, of files that are not written again where they are the same; null for none. */
+  former: string | null;
+  written: Written;
+}
+
 /**
- * An output into a folder of the file system. Folders are made as they are needed; no file is written twice. Throws a
- * `ProblemError` where the system does not let it write.
+ * Makes an output into a folder. Folders are made as they are needed; no file is written twice. Throws a `ProblemError` where the
+ * system does not let it write.
  */
-export function folderOutput(folder: string): Output & { folder: string; written: Written } {
+export function folderOutput(folder: string, former: string | null = null): FolderOutput {
   const made = new Set<string>();
   const written: Written = { files: 0, bytes: 0 };
   return {
     folder,
+    former,
     written,
     write(path, body) {
       const target = join(folder, path);
@@ -39,7 +50,8 @@ export function folderOutput(folder: string): Output & { folder: string; written
       writing(target, () => {
         if (!made.has(parent)) mkdirSync(parent, { recursive: true });
         made.add(parent);
-        writeFileSync(target, bytes, { flag: 'wx' });
+        const isLinked = former !== null && linkIfSame(join(former, path), target, bytes);
+        if (!isLinked) writeFileSync(target, bytes, { flag: 'wx' });
       });
       written.files += 1;
       written.bytes += bytes.length;
@@ -80,9 +92,6 @@ export function measureFolder(folder: string): Written {
   }
   return written;
 }
-
-/** File that marks a folder as an output of this program, so that it may be replaced. */
-const MARK_FILE = '.almanac-output';
 
 /** Marks a folder as an output. */
 export function markOutput(folder: string): void {

@@ -3,25 +3,18 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-files.ts';
 import { realPath } from './output.ts';
+import { IN_WORK, isLeft, SET_ASIDE } from './output-names.ts';
 import { writing } from './write-failure.ts';
-
-/*
- * Beside a place there may stand, under hidden names of their own,
- * - `-new`: a folder on its way to the place, or one from there that is being removed;
- * - `-old`: the former folder, whole, while its place is empty.
- * A process that is killed leaves them there; `mendFolder` is for whoever comes next.
- */
-const IN_WORK = '-new';
-const SET_ASIDE = '-old';
 
 /**
  * Puts a finished folder in the place of another. A process that is killed here, at whatever moment, leaves the one or the
  * other whole in the place; only where the file system cannot exchange folders there is a moment without either, and then
  * `mendFolder` brings the former one back. A failure leaves the former one. Where the target is a link to a folder, the link
  * stays, and the folder it leads to is replaced. Throws a `ProblemError` where the system does not let it; returns what kept the
- * former folder from being removed, null when it is gone.
+ * former folder from being removed, null when it is gone. With `spare`, a path on the same file system, the former folder is kept there,
+ * in place of what is there.
  */
-export function replaceFolder(finished: string, target: string): Error | null {
+export function replaceFolder(finished: string, target: string, spare: string | null = null): Error | null {
   const place = realPath(target);
   const beside = join(dirname(place), `.${basename(place)}-${randomUUID()}`);
   try {
@@ -35,7 +28,19 @@ export function replaceFolder(finished: string, target: string): Error | null {
     removeFolder(beside + IN_WORK);
     throw error;
   }
-  return removeFolder(beside + IN_WORK);
+  return spare === null ? removeFolder(beside + IN_WORK) : keepFolder(beside + IN_WORK, spare);
+}
+
+/** Keeps a folder as a spare, or removes it where that does not do; there is none where nothing was replaced. */
+function keepFolder(folder: string, spare: string): Error | null {
+  if (!existsSync(folder)) return null;
+  try {
+    rmSync(spare, { recursive: true, force: true });
+    renameSync(folder, spare);
+    return null;
+  } catch {
+    return removeFolder(folder);
+  }
 }
 
 /** Exchanges the folder in a place with that in work beside it. */
@@ -79,15 +84,8 @@ export function mendFolder(target: string, isAlone: boolean): Error[] {
   return left.flatMap((name) => removeFolder(join(parent, name)) ?? []);
 }
 
-const LEFT = /^-[0-9a-f-]{36}-(?:new|old)$/;
-
-/** True for the name of a folder that was made beside one of another name. */
-function isLeft(name: string, of: string): boolean {
-  return name.startsWith(`.${of}-`) && LEFT.test(name.slice(of.length + 1));
-}
-
 /** Removes a folder where there is one; returns what kept it from that. */
-function removeFolder(folder: string): Error | null {
+export function removeFolder(folder: string): Error | null {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     return null;

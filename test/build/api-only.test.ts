@@ -30,7 +30,7 @@ describe('a build of the API alone', () => {
   });
 
   test('is nothing else, and replaces a whole output as a whole', () => {
-    expect(readdirSync(out).sort()).toEqual(['.almanac-output', 'client']);
+    expect(readdirSync(out).sort()).toEqual(['.almanac-build.json', '.almanac-output', 'client']);
     expect(readdirSync(join(out, 'client'))).toEqual(['v1']);
   });
 
@@ -60,15 +60,34 @@ const TELL_MODULES = `import { registerHooks } from 'node:module';
 registerHooks({ load: (url, context, next) => { console.error('loaded ' + url); return next(url, context); } });
 `;
 
-test('the API alone is built without Astro and what it stands on', async () => {
+/** What a build of a small folder loads; the files of this project by their names. */
+async function loadedBy(command: string): Promise<string[]> {
   const rawData = join(folder, 'small');
   writeFiles(rawData, { 'catalogue.json': CATALOGUE });
   writeFiles(folder, { 'tell-modules.mjs': TELL_MODULES });
-  const node = ['--import', join(folder, 'tell-modules.mjs'), 'scripts/build.ts'];
+  const node = ['--import', join(folder, 'tell-modules.mjs'), command];
   const args = [...node, '--api-only', '--raw-data', rawData, '--out', join(folder, 'none')];
   const { stderr } = await promisify(execFile)(process.execPath, args, { env: ENVIRONMENT, encoding: 'utf8' });
-  const loaded = stderr.split('\n').filter((line) => line.startsWith('loaded file:'));
+  return stderr.split('\n').filter((line) => line.startsWith('loaded file:'));
+}
+
+test('the API alone is built without Astro and what it stands on', async () => {
+  const loaded = await loadedBy('scripts/build.ts');
   expect(loaded.join('\n')).toContain('src/build.ts');
   expect(loaded.filter((url) => /node_modules\/(?:astro|@astrojs|vite|rolldown)\//.test(url))).toEqual([]);
   expect(readFileSync(join(folder, 'none/client/v1/index.json'), 'utf8')).toContain('"datasets": []');
+});
+
+test('that nothing has changed is found out without what reads, checks and publishes data', async () => {
+  await loadedBy('scripts/build.js');
+  const loaded = await loadedBy('scripts/build.js');
+  expect(loaded.join('\n')).toContain('src/unchanged-output.ts');
+  expect(
+    loaded.filter((url) => /\/src\/(?:build|build-sources|make-site|discover|parse|profile)\b[./]/.test(url)),
+  ).toEqual([]);
+  expect(
+    loaded.filter((url) =>
+      /node_modules\/(?!js-levenshtein|fs-native-extensions|require-addon|which-runtime|bare-)/.test(url),
+    ),
+  ).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type BuildReport, buildApi } from '../../src/build.ts';
+import { buildApi } from '../../src/build.ts';
+import type { BuildReport } from '../../src/build-sources.ts';
 import { type MemoryOutput, memoryOutput } from './memory-output.ts';
 import { placesOf } from './problem-places.ts';
 import { rawDataWith, sidecarWith } from './raw-data-folder.ts';

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type BuildReport, buildApi } from '../../src/build.ts';
+import { buildApi } from '../../src/build.ts';
+import type { BuildReport } from '../../src/build-sources.ts';
 import { memoryOutput } from './memory-output.ts';
 import { rawDataWith, sidecarWith } from './raw-data-folder.ts';
 

@@ -115,7 +115,12 @@ test('the commands make the output of one build, pages and server too, with the 
   for (const number of [1, 2]) {
     const part = await runBuild([...flags, '--shard', `${number}/2`, '--out', join(place, `part-${number}`)]);
     expect(part).toMatchObject({ code: 0, stderr: '' });
-    expect(readdirSync(join(place, `part-${number}`)).sort()).toEqual(['.almanac-output', 'client', 'shard.json']);
+    expect(readdirSync(join(place, `part-${number}`)).sort()).toEqual([
+      '.almanac-build.json',
+      '.almanac-output',
+      'client',
+      'shard.json',
+    ]);
   }
   const parts = [join(place, 'part-2'), join(place, 'part-1')];
   const merged = await runCommand('merge', ['--json', '--out', join(place, 'merged'), ...parts]);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { type BuildOptions, buildApi } from '../../src/build.ts';
+import { buildApi } from '../../src/build.ts';
+import type { BuildOptions } from '../../src/build-sources.ts';
 import { findSources } from '../../src/discover/find-sources.ts';
 import { readCatalogue } from '../../src/discover/read-catalogue.ts';
 import { profileSource } from '../../src/profile-source.ts';

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RECORD_FILE } from '../../src/build-record.ts';
 import { writeFiles } from '../build/raw-data-folder.ts';
 import { ENVIRONMENT, runBuild } from '../build/run-build.ts';
 import { unprivileged } from '../build/unprivileged.ts';
@@ -111,6 +112,8 @@ describe('without the right to write', () => {
   test('in the old output, a build replaces it all the same, says what stays, and the next one removes that', async () => {
     const out = join(folder, 'kept/out');
     cpSync(old, out, { recursive: true });
+    // Without it, there is everything to do.
+    rmSync(join(out, RECORD_FILE));
     chmodSync(join(out, 'client/v1'), 0o555);
     const args = ['--raw-data', join(folder, 'raw-data-1'), '--out', out];
     const { code, stderr } = buildUnprivileged(args);

@@ -1,0 +1,26 @@
+import type { BuildReport } from './build-sources.ts';
+import type { Problem } from './problems.ts';
+
+/** What is told of a build, on paper and as JSON. */
+export interface SiteReport {
+  /** False when there is an error among the problems. */
+  ok: boolean;
+  /** False when the output was left as it was. */
+  published: boolean;
+  datasets: BuildReport['datasets'];
+  problems: Problem[];
+  /** Of the static site: the API and the pages. */
+  files: number;
+  bytes: number;
+  seconds: number;
+}
+
+/** The report of a build that published nothing. */
+export function refusedReport(problems: Problem[]): SiteReport {
+  return { ok: false, published: false, datasets: [], problems, files: 0, bytes: 0, seconds: 0 };
+}
+
+/** Seconds since a moment that `performance.now` told, in milliseconds. */
+export function secondsSince(started: number): number {
+  return Math.round(performance.now() - started) / 1000;
+}
