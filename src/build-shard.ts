@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BuildReport } from './build-sources.ts';
-import type { Settings, ShardNumber } from './config.ts';
+import type { Settings } from './config.ts';
 import { digestOf, sourcesOfShard } from './divide-sources.ts';
 import { makeOutput } from './make-output.ts';
 import { RAW_DATA } from './make-site.ts';
@@ -9,6 +9,7 @@ import type { Progress } from './progress.ts';
 import { markOutput } from './publish/output.ts';
 import { writing } from './publish/write-failure.ts';
 import { publishRawData } from './publish-api.ts';
+import type { ShardNumber } from './read-setting.ts';
 import type { Renewal } from './renewal.ts';
 import { writeManifest } from './shard-manifest.ts';
 import type { SiteReport } from './site-report.ts';

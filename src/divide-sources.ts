@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ShardNumber } from './config.ts';
 import { lookAt } from './discover/look-at.ts';
 import type { Source } from './model.ts';
+import type { ShardNumber } from './read-setting.ts';
 
 /**
  * The sources of one part, in their order: the largest file first, each goes to the part that has the fewest bytes so far. Every machine
