@@ -93,7 +93,7 @@ export class BuildNotes {
     return (this.#byKey.size > 0 && this.#byKey.get(this.#keyOf(source) ?? '')) || null;
   }
 
-  /** To be called before a source's data is read. */
+  /** To be called while a source's data is read, of which a change is noticed. */
   beginReading(source: Source): void {
     this.#keyOf(source);
   }

@@ -154,8 +154,9 @@ function profileAll(
         return recall(source, same, report);
       };
     }
-    renewal?.notes.beginReading(source);
     const end = beginProfile(source, reading);
+    // Other threads are at work meanwhile; a file that changes before `end` is told, and not published.
+    renewal?.notes.beginReading(source);
     return () => {
       const problems: Problem[] = [];
       const profiled = end((it) => problems.push(it));
