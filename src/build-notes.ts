@@ -12,7 +12,7 @@ import type { Settings } from './config.ts';
 import type { Generator } from './generator.ts';
 import { FileDigests, type FileListing, isSeenUnchanged, sha256 } from './input-files.ts';
 import type { Source } from './model.ts';
-import { timesOfFolders } from './published-folders.ts';
+import { timesOfFolders, timesOfLists } from './published-folders.ts';
 
 /** Files that may describe data. What they hold is known before any of them is read, so that a change meanwhile shows in the next build. */
 const DESCRIPTION = /\.json$/i;
@@ -84,6 +84,7 @@ export class BuildNotes {
 
   /** Notes what was found in the raw-data folder. */
   endSearch({ sources, ...found }: Discovered): void {
+    for (const path of this.#listing.files.keys()) if (DESCRIPTION.test(path)) this.#digests.confirm(path);
     this.#discovered = { ...found, sources: sources.map(recordedSource) };
   }
 
@@ -114,7 +115,8 @@ export class BuildNotes {
   /** Notes a dataset that was published. */
   add(source: Source, dataset: Omit<RecordedDataset, 'key'>): void {
     const key = this.#keyOf(source);
-    if (key !== null) this.#datasets.push({ ...dataset, key });
+    // What was read is not what its key says, where the file was written to between its listing and its reading.
+    if (key !== null && this.#digests.confirm(source.file)) this.#datasets.push({ ...dataset, key });
   }
 
   /** The former record, with the files' times of now: for a build that has nothing else to do. */
@@ -137,7 +139,10 @@ export class BuildNotes {
       folders,
       isPlain,
       report: { ok, datasets, problems, files, bytes },
-      published: datasets.map(({ config }) => timesOfFolders(client, config, this.#settings.pageSizes)),
+      published: [
+        timesOfLists(client, this.#settings.pageSizes),
+        ...datasets.map(({ config }) => timesOfFolders(client, config, this.#settings.pageSizes)),
+      ],
       details: () => ({ discovered: this.#discovered, datasets: this.#datasets }),
     };
   }

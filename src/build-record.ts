@@ -10,10 +10,8 @@ import type { Generator } from './generator.ts';
 import type { KnownFile, KnownFiles } from './input-files.ts';
 import type { Catalogue, ColumnDescription, ListedDataset, Source } from './model.ts';
 import type { Problem } from './problems.ts';
+import { RECORD_FILE } from './publish/output-names.ts';
 import type { FolderTimes } from './published-folders.ts';
-
-/** Name of the file in an output; not in its folder `client`, which is what is published. */
-export const RECORD_FILE = '.almanac-build.json';
 
 /** A dataset that was published. */
 export interface RecordedDataset {

@@ -4,7 +4,7 @@
  */
 
 import type { Hash } from 'node:crypto';
-import { closeSync, constants, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, constants, lstatSync, openSync, readdirSync, readSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file as it was listed. */
@@ -73,8 +73,12 @@ function addFolder(path: string, listing: FileListing): void {
 
 /** Throws where there is no such file. */
 export function lookAtFile(path: string): ListedFile {
-  const { dev, ino, size, mtimeMs, ctimeMs } = lstatSync(path);
-  return { stat: `${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`, changed: Math.max(mtimeMs, ctimeMs) };
+  const stats = lstatSync(path);
+  return { stat: statOf(stats), changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
+}
+
+function statOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return `${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }
 
 /** True for a file that would show another time, had it been changed since it was listed. */
@@ -122,13 +126,23 @@ export class FileDigests {
     }
   }
 
+  /** Whether a file is still what it was when it was listed; of one that is not, no digest is known any more. */
+  confirm(path: string): boolean {
+    const file = this.listing.files.get(path);
+    const there = file && lstatSync(join(this.listing.folder, path), { throwIfNoEntry: false });
+    const isSame = there !== undefined && statOf(there) === file?.stat;
+    if (!isSame) this.#digests.set(path, null);
+    return isSame;
+  }
+
   /** What is known now, with the digests that were asked for. */
   toKnown(): Map<string, KnownFile> {
     const { at, files } = this.listing;
     return new Map(
       [...files].map(([path, file]) => {
         const known = this.#known.get(path);
-        const digest = this.#digests.get(path) ?? (known && isSeenUnchanged(file, known) ? known.digest : null);
+        const found = this.#digests.get(path);
+        const digest = found === undefined && known && isSeenUnchanged(file, known) ? known.digest : (found ?? null);
         return [path, { stat: file.stat, isSettled: isSettled(file, at), digest }];
       }),
     );

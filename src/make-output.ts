@@ -5,15 +5,15 @@
 
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { RECORD_FILE, writeRecord } from './build-record.ts';
+import { writeRecord } from './build-record.ts';
 import type { BuildReport } from './build-sources.ts';
 import type { Settings } from './config.ts';
 import { openRenewal } from './open-renewal.ts';
 import { type Problem, ProblemError, problem } from './problems.ts';
 import { lockOutput } from './publish/lock-output.ts';
 import { type InputFolder, measureFolder, realPath, temporaryFolder, whyNotReplaceable } from './publish/output.ts';
-import { spareOf } from './publish/output-names.ts';
-import { mendFolder, removeFolder, replaceFolder } from './publish/replace-folder.ts';
+import { RECORD_FILE, spareOf } from './publish/output-names.ts';
+import { mendFolder, removeSpare, replaceFolder } from './publish/replace-folder.ts';
 import { writing } from './publish/write-failure.ts';
 import type { Renewal } from './renewal.ts';
 import { refusedReport, type SiteReport, secondsSince } from './site-report.ts';
@@ -72,7 +72,7 @@ async function makeAndReplace(production: Production, isAlone: boolean): Promise
   const canRenew = settings !== null && isAlone && !settings.precompress;
   const renewal = canRenew ? openRenewal(settings, place, isApiAlone ? spare : null) : null;
   const usesSpare = renewal?.usesSpare === true;
-  const old = isAlone && !usesSpare ? removeFolder(spare) : null;
+  const old = isAlone && !usesSpare ? withoutSpare(spare) : null;
   const finished = usesSpare ? spare : temporaryFolder(WORK_FOLDER);
   try {
     const report = await makeIn(finished, renewal);
@@ -87,5 +87,15 @@ async function makeAndReplace(production: Production, isAlone: boolean): Promise
   } finally {
     // A spare that is whole is of use to the next build.
     if (!usesSpare || !existsSync(join(spare, RECORD_FILE))) rmSync(finished, { recursive: true, force: true });
+  }
+}
+
+/** Removes a spare; returns what kept it from that. */
+function withoutSpare(spare: string): Error | null {
+  try {
+    removeSpare(spare);
+    return null;
+  } catch (error) {
+    return error as Error;
   }
 }

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { chunkIndexFile, collectionFile, pageFile } from './publish/routes.ts';
+import { chunkIndexFile, collectionFile, INDEX_FILE, pageFile } from './publish/routes.ts';
 
 /** A dataset's config name, and the times of the folders that its files lie in. */
 export type FolderTimes = readonly [config: string, times: string];
@@ -13,15 +13,30 @@ export function timesOfFolders(client: string, config: string, pageSizes: readon
   const first = collectionFile(collection);
   const pages = pageSizes.map((limit) => pageFile(collection, { limit, offset: 0 }));
   const inFolders = [...pages, chunkIndexFile(config)];
-  const folders = [first.slice(0, -'.json'.length), ...inFolders.map((file) => file.slice(0, file.lastIndexOf('/')))];
-  return [config, folders.map((folder) => timeOf(`${client}/${folder}`)).join(' ')];
+  const folders = [first.slice(0, -'.json'.length), ...inFolders.map(folderOf)];
+  return [config, [first, ...folders].map((path) => timeOf(`${client}/${path}`)).join(' ')];
 }
 
-function timeOf(folder: string): number | undefined {
-  return lstatSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+/** The same of the folders of the lists; no dataset has an empty name. */
+export function timesOfLists(client: string, pageSizes: readonly number[]): FolderTimes {
+  const collection = { kind: 'datasets', category: null } as const;
+  const first = collectionFile(collection);
+  const pages = pageSizes.map((limit) => folderOf(pageFile(collection, { limit, offset: 0 })));
+  const paths = [INDEX_FILE, first, folderOf(first), first.slice(0, -'.json'.length), ...pages];
+  return ['', paths.map((path) => timeOf(`${client}/${path}`)).join(' ')];
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, file.lastIndexOf('/'));
+}
+
+/** When a file was last written to, or a folder was given a file or lost one. */
+function timeOf(path: string): number | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
 /** True where the folders of a dataset have the times that were noted of them. */
 export function areUntouched(client: string, [config, times]: FolderTimes, pageSizes: readonly number[]): boolean {
-  return timesOfFolders(client, config, pageSizes)[1] === times;
+  const [, now] = config === '' ? timesOfLists(client, pageSizes) : timesOfFolders(client, config, pageSizes);
+  return now === times;
 }

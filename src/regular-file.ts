@@ -29,7 +29,7 @@ const MOST_COLUMNS = 1 << 12;
 
 /** Bytes in which a header must end, and a cut is looked for. */
 const LOOKED_AT = 1 << 18;
-const MARK = [0xef, 0xbb, 0xbf];
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** Bytes of a segment: enough to be worth a thread's while, few enough to be held in memory by each. */
 export const SEGMENT_BYTES = 1 << 22;
@@ -57,7 +57,7 @@ export function planRegular(
     const quote = form.quote === '' ? -1 : form.quote.charCodeAt(0);
     const dialect = { delimiter: csv.delimiter.charCodeAt(0), quote, newline, width: columns.size };
     const scanner = new FieldScanner(dialect, 1);
-    const first = MARK.every((byte, index) => start[index] === byte) ? MARK.length : 0;
+    const first = BYTE_ORDER_MARK.every((byte, index) => start[index] === byte) ? BYTE_ORDER_MARK.length : 0;
     const second = scanner.scan(start, first, start.length, false);
     if (second < 0) continue;
     const block = new ScannedFields(start, scanner, dialect, first, 1, []);
@@ -87,7 +87,7 @@ function isPlain(form: FileForm, delimiter: string): boolean {
   return (
     (encoding === null || new TextDecoder(encoding).encoding === 'utf-8') &&
     isAscii(delimiter) &&
-    (quote === '' || (isAscii(quote) && mark === quote)) &&
+    (quote === '' || (MARKS.includes(quote) && mark === quote)) &&
     comment === null &&
     !trim &&
     !trailingDelimiter &&
@@ -98,6 +98,9 @@ function isPlain(form: FileForm, delimiter: string): boolean {
     Object.keys(form.format).length === 0
   );
 }
+
+/** Marks that cells may be quoted with: none that stands in a number, or in a spelling of null. */
+const MARKS = '"\'`|~^';
 
 function isAscii(character: string): boolean {
   return character.length === 1 && character.charCodeAt(0) < 0x80;

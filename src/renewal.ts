@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildNotes } from './build-notes.ts';
-import { RECORD_FILE, type RecordedDataset } from './build-record.ts';
+import type { RecordedDataset } from './build-record.ts';
 import { ProblemError } from './problems.ts';
-import { linkDataset, removeDataset, removeLists } from './publish/former-files.ts';
+import { linkDataset, removeAllBut, removeDataset } from './publish/former-files.ts';
 import type { Written } from './publish/output.ts';
+import { RECORD_FILE } from './publish/output-names.ts';
 import { writing } from './publish/write-failure.ts';
 import type { CountingOutput } from './publish-source.ts';
 
@@ -44,15 +45,10 @@ export class Renewal {
     const client = join(folder, 'client');
     // From now on it is no whole output, and whoever finds it knows by this.
     writing(folder, () => rmSync(join(folder, RECORD_FILE)));
-    removeLists(client);
     const wanted = new Map(known.map((dataset) => [dataset.key, dataset]));
-    const present = new Set<RecordedDataset>();
-    for (const { dataset, isWhole } of datasets) {
-      const same = isWhole && wanted.get(dataset.key);
-      if (same) present.add(same);
-      else removeDataset(client, dataset.listed.config);
-    }
-    this.#present = present;
+    this.#present = new Set(datasets.flatMap(({ dataset, isWhole }) => (isWhole && wanted.get(dataset.key)) || []));
+    // Also what no record names: a dataset whose file was written to while it was read is not recorded.
+    removeAllBut(client, new Set([...this.#present].map(({ listed }) => listed.config)));
   }
 
   /** Takes the files of a known dataset over; null, with nothing written, where they are not as they were published. */

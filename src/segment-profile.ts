@@ -82,7 +82,7 @@ export function profileSegment(
   if (!read) return null;
   const { bytes, length } = read;
   const names = [...columns.keys()];
-  const profilers = [...columns].map(([name, description]) => new FieldProfiler(name, description));
+  const profilers = [...columns].map(([name, description]) => new FieldProfiler(name, description, dialect.quote));
   const scanner = new FieldScanner(dialect, recordsOfBlock(dialect.width));
   const places: Place[] = [];
   const starts: number[] = [];
@@ -99,7 +99,7 @@ export function profileSegment(
     if (next < 0) return irregular();
     const block = new ScannedFields(bytes, scanner, dialect, at, firstLine, places);
     if (block.records === 0) break;
-    if (!areRegular(block, names, watchesTotals)) return irregular();
+    if (!areRegular(block, names, dialect.quote, watchesTotals)) return irregular();
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {
       starts.push(range.start + block.startOf(record, 0));
     }

@@ -18,7 +18,12 @@ port.on('message', ({ id, tasks, counters }: Batch) => {
   for (let index = take(counters); index < tasks.length; index = take(counters)) {
     const outcome = outcomeOf(tasks[index] as Task, done);
     const buffers = 'result' in outcome ? transferred(outcome.result) : [];
-    port.postMessage({ batch: id, index, ...outcome } satisfies Answer, buffers);
+    try {
+      port.postMessage({ batch: id, index, ...outcome } satisfies Answer, buffers);
+    } catch (error) {
+      // Not every error can be handed over; its text can.
+      port.postMessage({ batch: id, index, error: new Error(String('error' in outcome ? outcome.error : error)) });
+    }
     Atomics.add(counters, DONE, 1);
     Atomics.notify(counters, DONE);
   }

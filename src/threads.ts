@@ -66,6 +66,8 @@ export class Threads {
         // Tasks make few objects, and keep none.
         resourceLimits: { maxYoungGenerationSizeMb: 4 },
       });
+      // It is told of what a thread dies of when the event loop turns, long after its silence was noticed.
+      worker.on('error', () => {});
       // A thread that waits for tasks keeps no process from ending.
       worker.unref();
       port1.unref();
@@ -114,13 +116,16 @@ export class Threads {
 
   /** Ends the threads; what they are at, they finish before. */
   close(): void {
-    for (const { tasks, counters } of this.#open.values()) {
-      const taken = Atomics.exchange(counters, NEXT, tasks.length);
-      waitFor(Math.min(taken, tasks.length), counters, this.#lookUp);
-    }
-    for (const { worker, port } of this.#workers) {
-      port.close();
-      void worker.terminate();
+    try {
+      for (const { tasks, counters } of this.#open.values()) {
+        const taken = Atomics.exchange(counters, NEXT, tasks.length);
+        waitFor(Math.min(taken, tasks.length), counters, this.#lookUp);
+      }
+    } finally {
+      for (const { worker, port } of this.#workers) {
+        port.close();
+        void worker.terminate();
+      }
     }
   }
 }

@@ -3,12 +3,12 @@
 import { existsSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { BuildNotes } from './build-notes.ts';
-import { type BuildRecord, encodeRecord, RECORD_FILE, readRecord } from './build-record.ts';
+import { type BuildRecord, encodeRecord, readRecord } from './build-record.ts';
 import type { Settings } from './config.ts';
 import { countOf } from './count-of.ts';
 import { readGenerator } from './generator.ts';
 import { listFolder } from './input-files.ts';
-import { isLeft, MARK_FILE } from './publish/output-names.ts';
+import { isLeft, MARK_FILE, RECORD_FILE } from './publish/output-names.ts';
 import { areUntouched } from './published-folders.ts';
 import { type SiteReport, secondsSince } from './site-report.ts';
 

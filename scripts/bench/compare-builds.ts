@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
 import type { Builder } from './builders.ts';
@@ -15,6 +14,7 @@ import {
 import { formatNumber, formatSpread, ratioOf, spreadOf } from './ratios.ts';
 import { formatFigure, NOTHING, type Section } from './report.ts';
 import { checkSamePages, pageFiles, servedFolder } from './same-pages.ts';
+import { setAside } from './set-aside.ts';
 
 /** Builds one dataset with each of some builders, the first of which is Almanac, and sees to it that they make the same pages. */
 export async function compareBuilds(
@@ -58,7 +58,7 @@ function contenderOf(
   return {
     name,
     command: command({ rawData, out, folder, ours }),
-    before: () => rmSync(out, { recursive: true, force: true }),
+    before: () => setAside(out),
     check: () => checkSamePages(servedFolder(ours), servedFolder(out)),
   };
 }

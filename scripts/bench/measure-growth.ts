@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
 import { buildCommand } from './builders.ts';
@@ -6,6 +5,7 @@ import { COLUMNS, generateRawData } from './generate.ts';
 import { failuresOf, type Measurement, measureInTurn, type Outcome, peakMegabytes, secondsOf } from './measure.ts';
 import { formatNumber, formatSpread, ratioOf, spreadOf } from './ratios.ts';
 import { formatFigure, NOTHING, type Section } from './report.ts';
+import { setAside } from './set-aside.ts';
 
 /** Builds datasets of every size up to the one asked for: time and memory as the rows grow. */
 export async function measureGrowth({ size, rounds, work, progress }: BenchRun): Promise<Section> {
@@ -14,7 +14,7 @@ export async function measureGrowth({ size, rounds, work, progress }: BenchRun):
     const rawData = join(work, `raw-data-${rows}`);
     generateRawData(rawData, { datasets: 1, rows, columns: COLUMNS.length });
     const out = join(work, `out-${rows}`);
-    const before = (): void => rmSync(out, { recursive: true, force: true });
+    const before = (): void => setAside(out);
     return { name: formatRows(rows), command: buildCommand(rawData, out), before };
   });
   const outcomes = await measureInTurn(contenders, rounds, progress);

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
 import { ALMANAC, type Builder, NAIVE } from './builders.ts';
@@ -6,6 +5,7 @@ import { COLUMNS, generateRawData, type Shape } from './generate.ts';
 import { failuresOf, measureInTurn, type Outcome, peakMegabytes, secondsOf } from './measure.ts';
 import { formatNumber, formatSpread, spreadOf } from './ratios.ts';
 import { formatFigure, type Section } from './report.ts';
+import { setAside } from './set-aside.ts';
 
 const MANY_COLUMNS = 1000;
 
@@ -26,7 +26,7 @@ export async function measureMemory({ size, rounds, work, progress }: BenchRun):
     const out = join(work, `out-${name}-${at}`);
     const input = inputs[at] as (typeof inputs)[number];
     const paths = { rawData: input.rawData, out, folder: '', ours: '' };
-    const before = (): void => rmSync(out, { recursive: true, force: true });
+    const before = (): void => setAside(out);
     return { name: `${name}: ${input.name}`, command: command(paths), before };
   };
   const contenders = [...inputs.map((_, at) => contender(ALMANAC, at)), contender(NAIVE, 0)];

@@ -6,10 +6,16 @@ import { isEmptyRow, isSame } from './check-records.ts';
  * Whether there is nothing to tell of scanned records as records: none is without values, none repeats the header, none begins with
  * the label of a sum. Where there is, who reads texts finds out what it is. `watchesTotals` says that sums are looked for.
  */
-export function areRegular(block: FieldBlock, columns: readonly string[], watchesTotals: boolean): boolean {
+export function areRegular(
+  block: FieldBlock,
+  columns: readonly string[],
+  quote: number,
+  watchesTotals: boolean,
+): boolean {
   const { bytes, bounds, width, records } = block;
   if (width === 1) return true;
   const name = Buffer.from(columns[0] as string);
+  const doubled = name.length + name.filter((byte) => byte === quote).length;
   for (let record = 0; record < records; record += 1) {
     const at = record * width * 2;
     const start = bounds[at] as number;
@@ -18,8 +24,8 @@ export function areRegular(block: FieldBlock, columns: readonly string[], watche
       if (mayBeEmpty(block, record) && isEmptyRow(textsOf(block, record))) return false;
     }
     if (start === end) continue;
-    if (end - start === name.length && bytes[start] === name[0] && isSame(textsOf(block, record), columns))
-      return false;
+    const mayBeHeader = bytes[start] === name[0] && (end - start === name.length || end - start === doubled);
+    if (mayBeHeader && isSame(textsOf(block, record), columns)) return false;
     if (watchesTotals && mayBeTotal(bytes, start) && isTotal(block.textOf(record, 0))) return false;
   }
   return true;

@@ -26,9 +26,10 @@ interface Spelling {
   doubled: number;
 }
 
-function spellingOf(text: string): Spelling {
+/** `quote` is the byte that is doubled in quoted cells, -1 for none. */
+function spellingOf(text: string, quote: number): Spelling {
   const bytes = new TextEncoder().encode(text);
-  return { bytes, doubled: bytes.length + (text.split('"').length - 1) };
+  return { bytes, doubled: bytes.length + bytes.filter((byte) => byte === quote).length };
 }
 
 /** What spellings of null begin with, by the byte, and the length of the longest. */
@@ -37,17 +38,18 @@ interface Nulls {
   longest: number;
 }
 
-function nullsOf(texts: Iterable<string>): Nulls {
+function nullsOf(texts: Iterable<string>, quote: number): Nulls {
   const firsts = new Uint8Array(256);
   let longest = 0;
-  for (const { bytes, doubled } of [...texts].map((text) => spellingOf(trimBlanks(text)))) {
+  for (const { bytes, doubled } of [...texts].map((text) => spellingOf(trimBlanks(text), quote))) {
     if (bytes[0] !== undefined) firsts[bytes[0]] = 1;
     longest = Math.max(longest, doubled);
   }
   return { firsts, longest };
 }
 
-const DEFAULT_NULLS = nullsOf(NULL_SPELLINGS);
+/** No mark that quotes cells stands in one of them. */
+const DEFAULT_NULLS = nullsOf(NULL_SPELLINGS, -1);
 
 /** First bytes of marks that some programs quote with: ' ` and the first bytes of those beyond ASCII. */
 const ODD = [0x27, 0x60, 0xc2, 0xe2];
@@ -68,12 +70,15 @@ export class FieldProfiler {
   #mantissa = 0;
   #places = 0;
 
-  /** `name` is the column's name in the file; the description gives neither a number format nor a claim. */
-  constructor(name: string, description: ColumnDescription) {
+  /**
+   * `name` is the column's name in the file; the description gives neither a number format nor a claim. `quote` is the byte that quotes
+   * cells, -1 for none.
+   */
+  constructor(name: string, description: ColumnDescription, quote: number) {
     this.#profiler = new ColumnProfiler(name, description);
-    this.#name = spellingOf(name);
+    this.#name = spellingOf(name, quote);
     this.#hasOwnNulls = description.missing !== undefined;
-    this.#nulls = description.missing ? nullsOf(description.missing) : DEFAULT_NULLS;
+    this.#nulls = description.missing ? nullsOf(description.missing, quote) : DEFAULT_NULLS;
   }
 
   /** Takes the column's cells in a block. */

@@ -3,7 +3,7 @@
 import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Written } from './output.ts';
-import { collectionFile, INDEX_FILE } from './routes.ts';
+import { API_FOLDER, collectionFile } from './routes.ts';
 import { writing } from './write-failure.ts';
 
 /** Gives a file a second name, or copies it where it cannot be linked, such as to another file system. Throws where it is not there. */
@@ -65,10 +65,18 @@ export function removeDataset(folder: string, config: string): void {
   remove(folder, [first, folderOf(first)]);
 }
 
-/** Removes the index and the lists of datasets from a published folder. */
-export function removeLists(folder: string): void {
-  const first = collectionFile({ kind: 'datasets', category: null });
-  remove(folder, [INDEX_FILE, first, `${folderOf(first)}/limit`, `${folderOf(first)}/category`]);
+/** Removes everything from a published folder but the files of some datasets. */
+export function removeAllBut(folder: string, configs: ReadonlySet<string>): void {
+  const files = new Set([...configs].map((config) => collectionFile({ kind: 'records', config })));
+  const kept = new Set([...files, ...[...files].map(folderOf)]);
+  const datasets = folderOf(collectionFile({ kind: 'datasets', category: null }));
+  for (const parent of ['', `${API_FOLDER}/`, `${datasets}/`]) {
+    const entries = readdirSync(join(folder, parent)).map((name) => parent + name);
+    remove(
+      folder,
+      entries.filter((path) => !kept.has(path) && path !== API_FOLDER && path !== datasets),
+    );
+  }
 }
 
 function remove(folder: string, paths: readonly string[]): void {

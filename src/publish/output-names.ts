@@ -5,6 +5,9 @@ import { basename, dirname, join } from 'node:path';
 /** File that marks a folder as an output of this program, so that it may be replaced. */
 export const MARK_FILE = '.almanac-output';
 
+/** File in which a build notes what it made an output of; not in its folder `client`, which is what is published. */
+export const RECORD_FILE = '.almanac-build.json';
+
 /** The spare of an output: the one before it, which the next is made of. `place` is the output's own, without links. */
 export function spareOf(place: string): string {
   return join(dirname(place), `.${basename(place)}-spare`);

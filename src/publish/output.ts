@@ -50,7 +50,8 @@ export function folderOutput(folder: string, former: string | null = null): Fold
       writing(target, () => {
         if (!made.has(parent)) mkdirSync(parent, { recursive: true });
         made.add(parent);
-        const isLinked = former !== null && linkIfSame(join(former, path), target, bytes);
+        // A server tells by the index that there is a new build, though what stands in it is the same.
+        const isLinked = former !== null && path !== INDEX_FILE && linkIfSame(join(former, path), target, bytes);
         if (!isLinked) writeFileSync(target, bytes, { flag: 'wx' });
       });
       written.files += 1;

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-files.ts';
 import { realPath } from './output.ts';
-import { IN_WORK, isLeft, SET_ASIDE } from './output-names.ts';
+import { IN_WORK, isLeft, RECORD_FILE, SET_ASIDE } from './output-names.ts';
 import { writing } from './write-failure.ts';
 
 /**
@@ -35,12 +35,18 @@ export function replaceFolder(finished: string, target: string, spare: string | 
 function keepFolder(folder: string, spare: string): Error | null {
   if (!existsSync(folder)) return null;
   try {
-    rmSync(spare, { recursive: true, force: true });
+    removeSpare(spare);
     renameSync(folder, spare);
     return null;
   } catch {
     return removeFolder(folder);
   }
+}
+
+/** Removes a spare; its record first, so that one half removed is known as such. Throws where it cannot be. */
+export function removeSpare(spare: string): void {
+  rmSync(join(spare, RECORD_FILE), { force: true });
+  rmSync(spare, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** Exchanges the folder in a place with that in work beside it. */

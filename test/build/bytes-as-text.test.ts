@@ -68,7 +68,7 @@ const cells = {
     '1.2.3',
     '12%',
   ),
-  gap: fc.constantFrom('', '', '', 'NA', '-', ' ', '-9', 'NaN', 'x'),
+  gap: fc.constantFrom('', '', '', 'NA', '-', ' ', '-9', 'NaN', 'x', "n'a", 'n|a', 'n"a'),
   date: fc.integer({ min: 1, max: 28 }).map((it) => `2020-01-${`${it}`.padStart(2, '0')}`),
   code: fc.integer({ min: 0, max: 300 }).map((it) => `${it}`.padStart(4, '0')),
   word: fc.constantFrom(
@@ -100,10 +100,13 @@ const column = fc
   )
   .map(([most, some, weight]) => fc.oneof({ arbitrary: most, weight: 10 }, { arbitrary: some, weight }));
 
-const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'year', 'Größe', 'x "y"', '2019', 'Total', 'note'), {
-  minLength: 1,
-  maxLength: 6,
-});
+const names = fc.uniqueArray(
+  fc.constantFrom('a', 'b', 'c', 'year', 'Größe', 'x "y"', "it's", '2019', 'Total', 'note'),
+  {
+    minLength: 1,
+    maxLength: 6,
+  },
+);
 
 /** A row that does not belong: the header once more, that of another table, an earlier row, one without values. */
 const strangers = ['names', 'titles', 'repeat', 'blank'] as const;
@@ -140,11 +143,12 @@ const usual = fc.record({
   hasByteOrderMark: fc.boolean(),
   endsInNewline: fc.boolean(),
   quoting: fc.array(fc.boolean(), { minLength: 1, maxLength: 7 }),
+  quote: fc.constantFrom('"', '"', "'", '|'),
 });
 
 const saidOfColumns = fc.record({
   type: fc.constantFrom(undefined, undefined, undefined, 'object', 'float64', 'int64'),
-  missing: fc.constantFrom(undefined, undefined, ['-9'], ['x', '"'], []),
+  missing: fc.constantFrom(undefined, undefined, ['-9'], ['x', '"'], ["n'a", 'n|a', 'n"a'], []),
   required: fc.constantFrom(undefined, undefined, true),
 });
 
@@ -164,7 +168,11 @@ describe('read as bytes and as text, the same comes of', () => {
         choices,
         (table, how, said, choice) => {
           const columns = Object.fromEntries(table.names.map((name, at) => [name, { description: 'D', ...said[at] }]));
-          const csv = { delimiter: how.delimiter, footerRows: table.rows.length % 2 === 0 ? 0 : undefined };
+          const csv = {
+            delimiter: how.delimiter,
+            quote: how.quote,
+            footerRows: table.rows.length % 2 === 0 ? 0 : undefined,
+          };
           writeFiles(rawData, {
             'economy/x.csv': writeCsv(table.names, table.rows, how),
             'economy/x.meta.json': sidecarWith({ csv, columns }),
