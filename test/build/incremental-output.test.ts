@@ -205,6 +205,22 @@ test.each(Object.keys(EDITS))(
   },
 );
 
+test.each(['keep', 'discover'])(
+  'what is saved by the end of "%s" is not taken for what was there before',
+  async (step) => {
+    const world = newWorld();
+    await build(world);
+    const csv = join(world.rawData, 'economy/wages.csv');
+    const edited = readFileSync(csv, 'utf8').replace('\n7,', '\n700,');
+    writeFileSync(csv, edited);
+    await buildSite(settingsOf(world, world.out), (line) => {
+      if (line.startsWith(step)) writeFileSync(csv, edited.replace('\n8,', '\n800,'));
+    });
+    writeFileSync(csv, edited);
+    await expectAsClean(world, 'saved as it was');
+  },
+);
+
 /** What tells a file from another one of the same content, by the path. */
 function identities(out: string): Map<string, string> {
   const client = join(out, 'client');

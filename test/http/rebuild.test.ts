@@ -12,14 +12,14 @@ import { addressOf, apiListener, listen, memoryCache, nodeCompressors } from '..
 import { rawDataWith, sidecarWith } from '../build/raw-data-folder.ts';
 import { type Answer, askServer } from './raw-request.ts';
 
-/** Publishes a table of 250 rows that all say which edition they are of. */
-function publish(edition: string, folder: string): BuildReport {
+/** Publishes a table of 250 rows that all say which edition they are of; what is as in a former folder is taken over. */
+function publish(edition: string, folder: string, former: string | null = null): BuildReport {
   const rows = Array.from({ length: 250 }, (_, index) => `${index},${edition}\n`).join('');
   const rawData = rawDataWith({
     'economy/x.csv': `n,edition\n${rows}`,
     'economy/x.meta.json': sidecarWith({ description: edition }),
   });
-  return buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, folderOutput(folder));
+  return buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, folderOutput(folder, former));
 }
 
 /** The editions that an answer is made of. */
@@ -52,7 +52,7 @@ test('another build shows within a second under a running server, and no answer 
   for (const path of paths.slice(0, 3)) {
     expect(editionsOf(await askServer(url, `/v1/datasets/x${path}`))).toEqual(['first']);
   }
-  expect(publish('second', join(folder, 'next')).ok).toBe(true);
+  expect(publish('second', join(folder, 'next'), client).ok).toBe(true);
   replaceFolder(join(folder, 'next'), client);
   const replaced = performance.now();
   do {
