@@ -86,7 +86,8 @@ async function makeAndReplace(production: Production, isAlone: boolean): Promise
     return { ok, published: true, datasets, problems: [...problems, ...left.map(leftover)], ...written, seconds: 0 };
   } finally {
     // A spare that is whole is of use to the next build.
-    if (!usesSpare || !existsSync(join(spare, RECORD_FILE))) rmSync(finished, { recursive: true, force: true });
+    if (!usesSpare) rmSync(finished, { recursive: true, force: true });
+    else if (!existsSync(join(spare, RECORD_FILE))) withoutSpare(spare);
   }
 }
 

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-files.ts';
 import { realPath } from './output.ts';
-import { IN_WORK, isLeft, RECORD_FILE, SET_ASIDE } from './output-names.ts';
+import { IN_WORK, isLeft, MARK_FILE, SET_ASIDE, SPARE } from './output-names.ts';
 import { writing } from './write-failure.ts';
 
 /**
@@ -43,10 +43,16 @@ function keepFolder(folder: string, spare: string): Error | null {
   }
 }
 
-/** Removes a spare; its record first, so that one half removed is known as such. Throws where it cannot be. */
+/**
+ * Removes a spare, where there is one: moved aside first, so that what a killed process leaves of it is none. Throws where it cannot be, or is
+ * none that a build has made.
+ */
 export function removeSpare(spare: string): void {
-  rmSync(join(spare, RECORD_FILE), { force: true });
-  rmSync(spare, { recursive: true, force: true, maxRetries: 3 });
+  if (!existsSync(spare)) return;
+  if (!existsSync(join(spare, MARK_FILE))) throw new Error(`${spare} was made by no build`);
+  const aside = `${spare.slice(0, -SPARE.length)}-${randomUUID()}${IN_WORK}`;
+  renameSync(spare, aside);
+  rmSync(aside, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** Exchanges the folder in a place with that in work beside it. */

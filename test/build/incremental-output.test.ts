@@ -221,6 +221,18 @@ test.each(['keep', 'discover'])(
   },
 );
 
+test('a folder of another that is called as a spare would be is left alone, and told of', async () => {
+  const world = newWorld();
+  await build(world);
+  const other = join(world.out, '../.out-spare/mine.txt');
+  writeFiles(join(world.out, '..'), { '.out-spare/mine.txt': 'mine' });
+  writeFiles(world.rawData, { 'governance/new.csv': tableOf(3, 'new'), 'governance/new.meta.json': sidecarWith() });
+  const { published, problems } = await build(world);
+  expect(published).toBe(true);
+  expect(problems.map(({ code }) => code)).toContain('output-leftover');
+  expect(readFileSync(other, 'utf8')).toBe('mine');
+});
+
 /** What tells a file from another one of the same content, by the path. */
 function identities(out: string): Map<string, string> {
   const client = join(out, 'client');
