@@ -143,7 +143,7 @@ const usual = fc.record({
   hasByteOrderMark: fc.boolean(),
   endsInNewline: fc.boolean(),
   quoting: fc.array(fc.boolean(), { minLength: 1, maxLength: 7 }),
-  quote: fc.constantFrom('"', '"', "'", '|'),
+  quote: fc.constantFrom('"', '"', "'", '|', '\u0001'),
 });
 
 const saidOfColumns = fc.record({
