@@ -151,15 +151,11 @@ export interface RecordBlock {
 /** Consecutive records of a file in UTF-8, as the bytes of their cells. */
 export interface FieldBlock {
   bytes: Uint8Array;
-  /** The same bytes, and three more at least. */
-  view: DataView;
   /**
    * For each cell, record by record: where its content begins in `bytes`, and where it ends. Quotes around it are no part of
    * it; a quote inside is still doubled.
    */
   bounds: Int32Array;
-  /** For each cell: 1 where its content has a quote, a backslash or a control character, 0 where it stands in JSON as it is. */
-  special: Uint8Array;
   records: number;
   /** Cells of each record. */
   width: number;

@@ -4,11 +4,12 @@
  * says so, and the file is read as text.
  */
 
+import { type FieldDialect, kernelOfThread } from './kernel.ts';
 import type { ColumnDescription, FileForm, Source } from './model.ts';
 import { readPart, sizeOf } from './parse/decode.ts';
 import { linesIn, ScannedFields } from './parse/field-block.ts';
 import type { CsvFile } from './parse/parse-csv.ts';
-import { type FieldDialect, FieldScanner } from './parse/scan-fields.ts';
+import { FieldScanner } from './parse/scan-fields.ts';
 
 /** A file that may be regular, and how it is cut. */
 export interface RegularFile {
@@ -50,22 +51,24 @@ export function planRegular(
   if (described.some(({ claim, format, isNumber }) => claim || isNumber || Object.keys(format).length > 0)) return null;
   const size = sizeOf(path);
   if (size === 0) return null;
-  const start = Buffer.alloc(Math.min(size, LOOKED_AT));
-  if (!readPart(path, file, 0, start.length, start)) return null;
+  const length = Math.min(size, LOOKED_AT);
   const hasHeader = !Array.isArray(form.header);
   for (const newline of ['\n', '\r\n'] as const) {
     const quote = form.quote === '' ? -1 : form.quote.charCodeAt(0);
     const dialect = { delimiter: csv.delimiter.charCodeAt(0), quote, newline, width: columns.size };
-    const scanner = new FieldScanner(dialect, 1);
-    const first = BYTE_ORDER_MARK.every((byte, index) => start[index] === byte) ? BYTE_ORDER_MARK.length : 0;
-    const second = scanner.scan(start, first, start.length, false);
+    const scanner = new FieldScanner(kernelOfThread(), dialect, length, 1);
+    const { bytes } = scanner;
+    if (!readPart(path, file, 0, length, bytes)) return null;
+    const first = BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? BYTE_ORDER_MARK.length : 0;
+    const second = scanner.scan(first, length, false);
     if (second < 0) continue;
-    const block = new ScannedFields(start, scanner, dialect, first, 1, []);
+    const block = new ScannedFields(scanner, dialect, first, 1, []);
     if (hasHeader && !csv.columns.every((name, cell) => block.textOf(0, cell) === name)) return null;
     const body = hasHeader ? second : first;
+    const firstLine = 1 + linesIn(bytes, 0, body);
     const segments = cut(path, file, dialect, { start: body, end: size }, segmentBytes);
     const watchesTotals = form.footerRows !== 0;
-    return { path, file, dialect, columns, segments, firstLine: 1 + linesIn(start, 0, body), watchesTotals };
+    return { path, file, dialect, columns, segments, firstLine, watchesTotals };
   }
   return null;
 }
@@ -131,12 +134,13 @@ const MOST_TRIES = 100;
 
 /** Offset behind a target at which a record seems to begin: it stands behind a line ending, and is followed by others of the right width. */
 function findBorder(path: string, file: string, dialect: FieldDialect, target: number, end: number): number | null {
-  const part = Buffer.alloc(Math.min(end - target, LOOKED_AT));
-  if (!readPart(path, file, target, target + part.length, part)) return null;
-  const scanner = new FieldScanner(dialect, LOOKED_AT_RECORDS);
+  const length = Math.min(end - target, LOOKED_AT);
+  const scanner = new FieldScanner(kernelOfThread(), dialect, length, LOOKED_AT_RECORDS);
+  const part = scanner.bytes.subarray(0, length);
+  if (!readPart(path, file, target, target + length, part)) return null;
   let at = part.indexOf('\n') + 1;
   for (let tries = 0; at > 0 && tries < MOST_TRIES; tries += 1) {
-    if (scanner.scan(part, at, part.length, false) >= 0 && scanner.records === LOOKED_AT_RECORDS) return target + at;
+    if (scanner.scan(at, length, false) >= 0 && scanner.records === LOOKED_AT_RECORDS) return target + at;
     at = part.indexOf('\n', at) + 1;
   }
   return null;

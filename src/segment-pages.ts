@@ -1,5 +1,6 @@
 /** The second reading of a regular file: its records' bytes become those of pages or chunks, part by part. */
 
+import { kernelOfThread } from './kernel.ts';
 import type { ColumnDescription, Output } from './model.ts';
 import { ScannedFields } from './parse/field-block.ts';
 import { FieldScanner } from './parse/scan-fields.ts';
@@ -43,10 +44,12 @@ export function writePages(
   counters: WorkCounters,
 ): readonly number[] {
   const { dialect } = regular;
-  const read = readSegment(regular, range, isLast);
-  if (!read) throw notRegular(regular.file);
-  const { bytes, length } = read;
+  const kernel = kernelOfThread();
+  const scanner = new FieldScanner(kernel, dialect, range.end - range.start, recordsOfBlock(dialect.width));
+  const length = readSegment(regular, range, isLast, scanner.bytes);
+  if (length === null) throw notRegular(regular.file);
   const encoder = new FieldEncoder(
+    kernel,
     columns.map(({ name, isNumeric, isPlain, description }) => ({
       name,
       isNumeric,
@@ -54,16 +57,14 @@ export function writePages(
       hasOwnNulls: (description.missing?.length ?? 0) > 0,
       toJson: cellEncoder(isNumeric, description),
     })),
-    dialect.quote,
   );
   const packer = pages.site.layout === 'packed' ? new RecordPacker(output, pages, firstRow) : null;
   const written = packer ? null : new FieldPages(output, pages, encoder, firstRow);
-  const scanner = new FieldScanner(dialect, recordsOfBlock(dialect.width));
   for (let at = 0; at < length; ) {
-    const next = scanner.scan(bytes, at, length, isLast);
+    const next = scanner.scan(at, length, isLast);
     if (next < 0) throw notRegular(regular.file);
     const before = output.written.files;
-    const block = new ScannedFields(bytes, scanner, dialect, at, 1, []);
+    const block = new ScannedFields(scanner, dialect, at, 1, []);
     packer?.addBlock(block, encoder);
     written?.add(block);
     counters.add(next - at, block.records, output.written.files - before);

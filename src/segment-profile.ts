@@ -1,6 +1,7 @@
 /** The first reading of a regular file, segment by segment: proves that it is regular, and finds out what its columns are. */
 
 import { isUtf8 } from 'node:buffer';
+import { kernelOfThread } from './kernel.ts';
 import type { Place } from './model.ts';
 import { areRegular, isOddEnd, textsOf } from './parse/check-fields.ts';
 import { readPart } from './parse/decode.ts';
@@ -28,9 +29,6 @@ export interface SegmentProfile {
   starts: readonly number[];
 }
 
-/** Bytes behind the last that are copied along with it, whatever they are. */
-const SPARE = 3;
-
 /** What of a segment's profile another thread can take over without a copy. */
 export function buffersOf({ columns, hashes }: SegmentProfile): ArrayBuffer[] {
   const arrays = columns.flatMap(({ column: { numbers } }) =>
@@ -47,27 +45,19 @@ export function recordsOfBlock(width: number): number {
   return Math.max(1, Math.floor(BLOCK_CELLS / width));
 }
 
-/** The bytes of the segment that this thread has read last. */
-let room = Buffer.alloc(0);
-
 /**
- * Bytes of a segment, ending in a line ending, until the next is read; null where there are none such, or they are no UTF-8.
+ * Reads a segment into room for one, and ends its last line; returns its length, or null where it is not there any more, or is no UTF-8.
  */
 export function readSegment(
   { path, file, dialect }: Pick<RegularFile, 'path' | 'file' | 'dialect'>,
   { start, end }: { start: number; end: number },
   isLast: boolean,
-): { bytes: Buffer; length: number } | null {
-  const { newline } = dialect;
-  let length = end - start;
-  if (room.length < length + newline.length + SPARE) room = Buffer.allocUnsafeSlow(length + newline.length + SPARE);
-  const bytes = room;
+  bytes: Buffer,
+): number | null {
+  const length = end - start;
   if (!readPart(path, file, start, end, bytes) || !isUtf8(bytes.subarray(0, length))) return null;
-  if (isLast && length > 0 && bytes[length - 1] !== 0x0a) {
-    bytes.write(newline, length, 'latin1');
-    length += newline.length;
-  }
-  return { bytes, length };
+  if (!isLast || length === 0 || bytes[length - 1] === 0x0a) return length;
+  return length + bytes.write(dialect.newline, length, 'latin1');
 }
 
 /** Profiles a segment; null where it is not regular, and then nothing of it stays counted. */
@@ -78,15 +68,19 @@ export function profileSegment(
   const { dialect, columns, segments, watchesTotals } = regular;
   const range = segments[segment] as { start: number; end: number };
   const isLast = segment === segments.length - 1;
-  const read = readSegment(regular, range, isLast);
-  if (!read) return null;
-  const { bytes, length } = read;
+  const kernel = kernelOfThread();
+  const most = recordsOfBlock(dialect.width);
+  const scanner = new FieldScanner(kernel, dialect, range.end - range.start, most);
+  const length = readSegment(regular, range, isLast, scanner.bytes);
+  if (length === null) return null;
   const names = [...columns.keys()];
-  const profilers = [...columns].map(([name, description]) => new FieldProfiler(name, description, dialect.quote));
-  const scanner = new FieldScanner(dialect, recordsOfBlock(dialect.width));
+  const values = kernel.room(most * Float64Array.BYTES_PER_ELEMENT);
+  const profilers = [...columns].map(
+    ([name, description]) => new FieldProfiler(kernel, values, name, description, dialect.quote),
+  );
   const places: Place[] = [];
   const starts: number[] = [];
-  const hashes = new Hashes(dialect.delimiter);
+  const hashes = new Hashes(new FieldHash(kernel, most, dialect.width));
   let last: string[] = [];
   let at = 0;
   const irregular = (): null => {
@@ -95,9 +89,9 @@ export function profileSegment(
   };
   while (at < length) {
     const firstLine = 1 + scanner.lines;
-    const next = scanner.scan(bytes, at, length, isLast);
+    const next = scanner.scan(at, length, isLast);
     if (next < 0) return irregular();
-    const block = new ScannedFields(bytes, scanner, dialect, at, firstLine, places);
+    const block = new ScannedFields(scanner, dialect, at, firstLine, places);
     if (block.records === 0) break;
     if (!areRegular(block, names, dialect.quote, watchesTotals)) return irregular();
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {
@@ -128,8 +122,8 @@ class Hashes {
   readonly #hash: FieldHash;
   length = 0;
 
-  constructor(delimiter: number) {
-    this.#hash = new FieldHash(delimiter);
+  constructor(hash: FieldHash) {
+    this.#hash = hash;
   }
 
   add(block: ScannedFields): void {
@@ -138,9 +132,7 @@ class Hashes {
       larger.set(hashRoom);
       hashRoom = larger;
     }
-    for (let record = 0; record < block.records; record += 1) {
-      hashRoom[this.length + record] = this.#hash.of(block, record);
-    }
+    hashRoom.set(this.#hash.of(block), this.length);
     this.length += block.records;
   }
 

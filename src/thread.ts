@@ -5,13 +5,15 @@ import { workerData } from 'node:worker_threads';
 import type { Task } from './run-task.ts';
 import type { Answer, Batch, WorkerData } from './threads.ts';
 
-const { port, counted, compileCache } = workerData as WorkerData;
+const { port, counted, kernel, compileCache } = workerData as WorkerData;
 // Loaded behind it, since what is imported above would be compiled anew.
 if (compileCache !== null) enableCompileCache(compileCache);
 const { transferred } = await import('./run-task.ts');
 const { DONE, outcomeOf, take } = await import('./threads.ts');
+const { useCompiledKernel } = await import('./kernel.ts');
 const { WorkCounters } = await import('./work-counters.ts');
 
+useCompiledKernel(kernel);
 const done = new WorkCounters(counted);
 
 port.on('message', ({ id, tasks, counters }: Batch) => {

@@ -5,6 +5,7 @@
 
 import { getCompileCacheDir } from 'node:module';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { compiledKernel } from './kernel.ts';
 import { type Problem, ProblemError } from './problems.ts';
 import { type ResultOf, runTask, type Task } from './run-task.ts';
 import type { WorkCounters } from './work-counters.ts';
@@ -30,6 +31,7 @@ export type Answer = { batch: number; index: number } & Outcome;
 export interface WorkerData {
   port: MessagePort;
   counted: SharedArrayBuffer;
+  kernel: WebAssembly.Module;
   /** Folder in which Node keeps what it has compiled; null where it keeps nothing. */
   compileCache: string | null;
 }
@@ -60,6 +62,7 @@ export class Threads {
         workerData: {
           port: port2,
           counted: counters.buffer,
+          kernel: compiledKernel(),
           compileCache: getCompileCacheDir() ?? null,
         } satisfies WorkerData,
         transferList: [port2],

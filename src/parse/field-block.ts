@@ -1,13 +1,12 @@
+import type { FieldDialect } from '../kernel.ts';
 import type { FieldBlock, Place } from '../model.ts';
 import { placeInText } from '../text-places.ts';
-import type { FieldDialect, FieldScanner } from './scan-fields.ts';
+import type { FieldScanner } from './scan-fields.ts';
 
-/** The records that a scanner found last, until it scans again. */
+/** The records that a scanner found last, until it scans again, or a room is asked for in its kernel. */
 export class ScannedFields implements FieldBlock {
   readonly bytes: Buffer;
-  readonly view: DataView;
   readonly bounds: Int32Array;
-  readonly special: Uint8Array;
   readonly records: number;
   readonly width: number;
   readonly #quote: number;
@@ -19,18 +18,9 @@ export class ScannedFields implements FieldBlock {
    * `start` is the offset at which the first record begins, and `firstLine` the number of that line. Each place that is asked for is
    * added to `told`.
    */
-  constructor(
-    bytes: Buffer,
-    scanner: FieldScanner,
-    dialect: FieldDialect,
-    start: number,
-    firstLine: number,
-    told: Place[],
-  ) {
-    this.bytes = bytes;
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  constructor(scanner: FieldScanner, dialect: FieldDialect, start: number, firstLine: number, told: Place[]) {
+    this.bytes = scanner.bytes;
     this.bounds = scanner.bounds;
-    this.special = scanner.special;
     this.records = scanner.records;
     this.width = dialect.width;
     this.#quote = dialect.quote;

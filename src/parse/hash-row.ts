@@ -1,3 +1,4 @@
+import type { Kernel } from '../kernel.ts';
 import type { FieldBlock } from '../model.ts';
 
 /**
@@ -23,69 +24,24 @@ export function hashRow(record: readonly string[]): number {
   return (mix(first ^ second) >>> 11) * 2 ** 32 + (mix(second) >>> 0);
 }
 
-/**
- * The same of records whose cells are given as bytes, though another number than that of their texts. Most are hashed as they stand
- * in the file; those with quotes as they would stand there without.
- */
+/** The same of records whose cells are given as bytes, though other numbers than those of their texts. */
 export class FieldHash {
-  readonly #delimiter: number;
-  #room = new DataView(new ArrayBuffer(256));
+  readonly #kernel: Kernel;
+  readonly #hashes: number;
+  readonly #room: number;
 
-  /** `delimiter` is the byte between the cells of a record. */
-  constructor(delimiter: number) {
-    this.#delimiter = delimiter;
-  }
-
-  of(block: FieldBlock, record: number): number {
-    const { bounds, width, view } = block;
-    const first = record * width * 2;
-    const last = first + width * 2 - 1;
-    for (let bound = first + 1; bound < last; bound += 2) {
-      if (bounds[bound + 1] !== (bounds[bound] as number) + 1) return this.#ofQuoted(block, record);
-    }
-    return hashBytes(view, bounds[first] as number, bounds[last] as number);
+  /** `most` is the number of records of a block at most, and `width` that of their cells. */
+  constructor(kernel: Kernel, most: number, width: number) {
+    this.#kernel = kernel;
+    this.#hashes = kernel.room(most * Float64Array.BYTES_PER_ELEMENT);
+    this.#room = kernel.room(kernel.constants.LONGEST_RECORD + width);
   }
 
-  #ofQuoted({ bytes, bounds, width }: FieldBlock, record: number): number {
-    const first = record * width * 2;
-    const most = (bounds[first + width * 2 - 1] as number) - (bounds[first] as number) + width;
-    if (this.#room.byteLength < most) this.#room = new DataView(new ArrayBuffer(most * 2));
-    let length = 0;
-    for (let bound = first; bound < first + width * 2; bound += 2) {
-      if (bound > first) {
-        this.#room.setUint8(length, this.#delimiter);
-        length += 1;
-      }
-      for (let at = bounds[bound] as number; at < (bounds[bound + 1] as number); at += 1) {
-        // In a quoted cell, a delimiter is none, and counts as a byte that no text has.
-        const byte = bytes[at] as number;
-        this.#room.setUint8(length, byte === this.#delimiter ? 0xff : byte);
-        length += 1;
-      }
-    }
-    return hashBytes(this.#room, 0, length);
+  /** Hashes of the records that were scanned last, until the next. */
+  of({ records }: FieldBlock): Float64Array {
+    this.#kernel.call.hashRecords(records, this.#hashes, this.#room);
+    return new Float64Array(this.#kernel.bytes.buffer, this.#hashes, records);
   }
-}
-
-function hashBytes(view: DataView, start: number, end: number): number {
-  let first = 0x1b873593;
-  let second = 0x2f0b4a27;
-  let at = start;
-  for (; at + 4 <= end; at += 4) {
-    const word = view.getInt32(at);
-    first = Math.imul(first ^ word, 0x5bd1e995);
-    first ^= first >>> 15;
-    second = Math.imul(second ^ word, 0x85ebca6b);
-    second ^= second >>> 13;
-  }
-  for (; at < end; at += 1) {
-    const byte = view.getUint8(at);
-    first = Math.imul(first ^ byte, 0x5bd1e995);
-    first ^= first >>> 15;
-    second = Math.imul(second ^ byte, 0x85ebca6b);
-    second ^= second >>> 13;
-  }
-  return (mix(first ^ second) >>> 11) * 2 ** 32 + (mix(second) >>> 0);
 }
 
 /** The finishing mixer of MurmurHash3: a change of any bit changes half of the bits. */

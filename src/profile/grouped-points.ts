@@ -20,9 +20,9 @@ export class GroupedPoints {
     this.#first ??= placeOf();
   }
 
-  /** Takes one more number with such a point, while none speaks against it. */
-  addKnown(): void {
-    this.#count += 1;
+  /** Takes so many more numbers with such a point, while none speaks against it. */
+  addKnown(times: number): void {
+    this.#count += times;
   }
 
   /** What was found, as plain data. */

@@ -55,6 +55,17 @@ export class NumberColumn {
     }
   }
 
+  /** Within which bounds numbers change neither the smallest nor the largest, and can be added in whole multiples of 10^-unit. */
+  get range(): NumberRange {
+    if (!this.#scaled || this.#hasLong) return NO_RANGE;
+    return { unit: this.#scaled.places, lowest: this.#minValue, highest: this.#maxValue };
+  }
+
+  /** Adds numbers within the range, in its unit. */
+  addWithin(values: Float64Array): void {
+    this.#scaled?.addUnits(values);
+  }
+
   #compare(value: number, textOf: () => string): void {
     if (value <= this.#minValue && this.#isBeyond(value, this.#minValue, () => compareNumbers(textOf(), this.#min))) {
       this.#min = textOf();
@@ -154,6 +165,14 @@ export class NumberColumn {
     this.#length += added.length;
   }
 }
+
+export interface NumberRange {
+  unit: number;
+  lowest: number;
+  highest: number;
+}
+
+const NO_RANGE: NumberRange = { unit: 0, lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY };
 
 /** Numbers of a column as plain data. */
 export interface NumbersSnapshot {

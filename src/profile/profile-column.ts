@@ -12,9 +12,8 @@ import { ClaimCheck } from './check-claim.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
 import { cellEncoder } from './encode-cell.ts';
 import { GroupedPoints } from './grouped-points.ts';
-import { isGrouped, KnownNumbers } from './known-numbers.ts';
 import { NULL_SPELLINGS } from './nulls.ts';
-import { NumberColumn } from './number-column.ts';
+import { NumberColumn, type NumberRange } from './number-column.ts';
 import { OddTexts } from './odd-texts.ts';
 import { canonicalNumber, formOfNumber, readFormatted, toJsonNumber, trimBlanks } from './read-number.ts';
 import { Samples } from './samples.ts';
@@ -51,7 +50,6 @@ export class ColumnProfiler {
   #numbers = new NumberColumn();
   readonly #numberSamples = new Samples(canonicalNumber);
   readonly #textSamples = new Samples();
-  readonly #known = new KnownNumbers();
   readonly #readings: CandidateReadings;
   readonly #isWatchedForFormats: boolean;
   readonly #claim: ClaimCheck | null;
@@ -135,39 +133,55 @@ export class ColumnProfiler {
     }
   }
 
-  /** Takes so many cells without any character, the first of them at `record`. */
-  addEmpty(times: number, block: Pick<RecordBlock, 'placeOf'>, record: number, cell: number): void {
+  /** Takes so many cells without any character; `placeOf` gives the place of the first, unless such a cell was taken before. */
+  addEmpty(times: number, placeOf?: () => Place): void {
     count(this.#nulls, '', times);
-    if (this.#description.required) this.#firstNull ??= block.placeOf(record, cell);
+    if (this.#description.required && placeOf) this.#firstNull ??= placeOf();
   }
 
   /**
-   * Takes a cell with a number, mantissa × 10^-places, of at most 15 digits and as JSON writes it. Only where the description gives
-   * neither a number format nor a claim.
+   * Takes a cell with a number, mantissa × 10^-places, of at most 15 digits and as JSON writes it, that is only counted. Only where the
+   * description gives neither a number format nor a claim.
    */
   addPlainNumber(mantissa: number, places: number, block: FieldBlock, record: number, cell: number): void {
-    if (!this.#onlyCounts(mantissa, places)) {
-      this.#known.add(mantissa, places, this.#areSamplesFull);
-      this.addCell(block.textOf(record, cell), block, record, cell);
-      return;
-    }
-    this.#numberCount += 1;
-    if (!this.#isNumeric) return;
-    if (places > 0 && this.#points?.isPossible) this.#points.addKnown();
-    this.#numbers.addScaled(mantissa, places, block, record, cell);
+    this.#countNumbers(1, places > 0 ? 1 : 0);
+    if (this.#isNumeric) this.#numbers.addScaled(mantissa, places, block, record, cell);
   }
 
-  /** Whether such a number, taken as any other cell, would only be counted. */
-  #onlyCounts(mantissa: number, places: number): boolean {
-    if (!this.#areSamplesFull && !this.#known.has(mantissa, places)) return false;
-    const arePointsPossible = this.#isNumeric && this.#points?.isPossible;
-    if (places === 0) return !arePointsPossible || (mantissa > -1000 && mantissa < 1000);
-    if (this.#expected === 'int64' || !this.#known.hasKindOf(mantissa, places)) return false;
-    return !arePointsPossible || isGrouped(mantissa, places);
+  /** Takes such numbers, so many of them with decimal places. Where the column is one of numbers, they are given in the unit of `range`, and lie within. */
+  addPlainNumbers(times: number, decimals: number, values: Float64Array): void {
+    this.#countNumbers(times, decimals);
+    if (this.#isNumeric) this.#numbers.addWithin(values);
   }
 
-  get #areSamplesFull(): boolean {
+  #countNumbers(times: number, decimals: number): void {
+    this.#numberCount += times;
+    if (this.#isNumeric && decimals > 0 && this.#points?.isPossible) this.#points.addKnown(decimals);
+  }
+
+  /** Between which bounds a number changes nothing but the statistics, and in which unit it is then to be given. */
+  get range(): NumberRange {
+    return this.#numbers.range;
+  }
+
+  /** Enough samples were seen: a further number is none. */
+  get areSamplesFull(): boolean {
     return this.#textSamples.isFull && (!this.#isNumeric || this.#numberSamples.isFull);
+  }
+
+  /** Points that may separate thousands are watched. */
+  get arePointsWatched(): boolean {
+    return this.#isNumeric && this.#points?.isPossible === true;
+  }
+
+  /** Every cell so far is a number, or null. */
+  get isNumeric(): boolean {
+    return this.#isNumeric;
+  }
+
+  /** Any number but a whole one is a misfit. */
+  get expectsIntegers(): boolean {
+    return this.#expected === 'int64';
   }
 
   /** Takes so many texts that are neither numbers nor nulls nor odd, where they change `nothing`, or are not new. */

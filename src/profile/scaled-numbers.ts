@@ -62,6 +62,18 @@ export class ScaledNumbers {
     return true;
   }
 
+  /** Adds numbers in units of 10^-places, none larger than the largest so far. */
+  addUnits(values: Float64Array): void {
+    this.#count += values.length;
+    for (let from = 0; from < values.length; ) {
+      if (this.#length === this.#open.length) this.#makeRoom(values.length - from);
+      const added = Math.min(values.length - from, this.#open.length - this.#length);
+      this.#open.set(values.subarray(from, from + added), this.#length);
+      this.#length += added;
+      from += added;
+    }
+  }
+
   /** Counts in smaller units from now on. */
   #refine(places: number): boolean {
     const factor = POWERS_OF_TEN[places - this.#places];
@@ -73,12 +85,13 @@ export class ScaledNumbers {
     return true;
   }
 
-  #makeRoom(): void {
+  /** Makes room for one number, and for more of those that follow if that can be. */
+  #makeRoom(following = 1): void {
     if (this.#length === CHUNK_LENGTH) {
       this.#pack();
       return;
     }
-    const capacity = Math.max(FIRST_CAPACITY, this.#length * 4);
+    const capacity = Math.max(FIRST_CAPACITY, this.#length * 4, this.#length + following);
     const larger =
       capacity < CHUNK_LENGTH ? new Float64Array(capacity) : (spare.pop() ?? new Float64Array(CHUNK_LENGTH));
     larger.set(this.#open.subarray(0, this.#length));

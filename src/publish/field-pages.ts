@@ -1,15 +1,13 @@
 import type { FieldBlock, Output } from '../model.ts';
-import type { FieldEncoder } from './encode-fields.ts';
+import type { EncodedRecords, FieldEncoder } from './encode-fields.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { CLOSE, openPage } from './page-layout.ts';
 import { type Collection, collectionFile, DEFAULT_LIMIT, pageFile, pageLinks, type Site } from './routes.ts';
 
-const COMMA = 0x2c;
-const BREAK = 0x0a;
-
 const encoder = new TextEncoder();
 const CLOSING = encoder.encode(CLOSE);
-const LAST = new Uint8Array([BREAK]);
+const BETWEEN = encoder.encode(',\n');
+const LAST = encoder.encode('\n');
 
 /** What is the same on all pages of a dataset's records. */
 export interface RecordPages {
@@ -42,15 +40,12 @@ export class FieldPages {
 
   /** Takes the records that follow. */
   add(block: FieldBlock): void {
-    const [main, ...others] = this.#open as [OpenPage, ...OpenPage[]];
-    for (let record = 0; record < block.records; record += 1) {
-      main.reserve(this.#encoder.mostBytes(block, record) + 2);
-      main.separate();
-      const start = main.length;
-      main.length = this.#encoder.encode(block, record, main, start);
-      main.records += 1;
-      for (const other of others) other.copy(main, start);
-      this.#row += 1;
+    for (let record = 0; record < block.records; ) {
+      const missing = Math.min(...this.#open.map((page) => page.limit - page.records));
+      const encoded = this.#encoder.encode(block, record, Math.min(block.records, record + missing));
+      for (const page of this.#open) page.add(encoded, encoded.next - record);
+      this.#row += encoded.next - record;
+      record = encoded.next;
       for (const page of this.#open) if (page.records === page.limit) this.#begin(this.#write(page), this.#row);
     }
   }
@@ -98,21 +93,11 @@ class OpenPage extends GrowingBytes {
     this.append(head);
   }
 
-  /** Ends the line of the record before, if there is one; there is room for it. */
-  separate(): void {
-    if (this.records === 0) return;
-    this.bytes[this.length] = COMMA;
-    this.bytes[this.length + 1] = BREAK;
-    this.length += 2;
-  }
-
-  /** Takes the last record of another page. */
-  copy(other: OpenPage, start: number): void {
-    const record = other.bytes.subarray(start, other.length);
-    this.reserve(record.length + 2);
-    this.separate();
-    this.append(record);
-    this.records += 1;
+  /** Takes so many records that follow; not more than belong on the page. */
+  add({ bytes, start, end }: EncodedRecords, count: number): void {
+    if (this.records > 0) this.append(BETWEEN);
+    this.appendPart(bytes, start, end);
+    this.records += count;
   }
 
   /** The whole page, until the next is begun. */

@@ -58,8 +58,9 @@ export class RecordPacker {
   /** Takes the records that follow, as an encoder writes them. */
   addBlock(block: FieldBlock, encode: FieldEncoder): void {
     for (let record = 0; record < block.records; record += 1) {
-      const start = this.#begin(encode.mostBytes(block, record));
-      this.#end(start, encode.encode(block, record, this.#chunk, start));
+      const { bytes, start: from, end } = encode.encode(block, record, record + 1);
+      const start = this.#begin(end - from);
+      this.#end(start, start + bytes.copy(this.#chunk.bytes, start, from, end));
     }
   }
 

@@ -41,6 +41,8 @@ const FORBIDDEN: [path: string, code: string][] = [
   ['src/publish/routes.ts', "import { x } from './encode-json.ts';\nx;\n"],
   ['src/publish/routes.ts', "import { x } from 'node:path';\nx;\n"],
   ['src/publish/page-layout.ts', "import { x } from './output.ts';\nx;\n"],
+  ['src/serve/x.ts', "import { kernelOfThread } from '../kernel.ts';\nkernelOfThread;\n"],
+  ['src/kernel/x.ts', "import { x } from '../model';\nx;\n"],
   ['src/model.ts', "import { x } from './serve/suggest.ts';\nx;\n"],
   ['src/config.ts', "import { x } from 'node:path';\nx;\n"],
 ];
@@ -66,6 +68,14 @@ describe('the import rules', () => {
 test('every folder of src is a station that the rules know', () => {
   const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const rules = readFileSync('biome.json', 'utf8');
-  expect(folders.map(({ name }) => name).sort()).toEqual(['discover', 'parse', 'profile', 'publish', 'serve', 'site']);
+  expect(folders.map(({ name }) => name).sort()).toEqual([
+    'discover',
+    'kernel',
+    'parse',
+    'profile',
+    'publish',
+    'serve',
+    'site',
+  ]);
   for (const { name } of folders) expect(rules).toContain(`src/${name}/**`);
 });

@@ -1,0 +1,175 @@
+/**
+ * The loops that go over every byte of a regular file, compiled to WebAssembly: it scans sixteen bytes at a time, runs at full speed from
+ * the first segment on, and is compiled once for all threads. The sources are in the folder of the same name.
+ */
+
+import { readFileSync } from 'node:fs';
+
+/** What the kernel exports; what it does is told with its sources. Addresses are offsets into its memory. */
+export interface KernelFunctions {
+  begin(delimiter: number, quote: number, hasCarriageReturns: boolean, width: number): void;
+  setPlaces(source: number, bounds: number, special: number): void;
+  scan(from: number, end: number, most: number, isLast: boolean): number;
+  hashRecords(count: number, hashes: number, room: number): void;
+  beginColumn(
+    column: number,
+    nameFirst: number,
+    nameLength: number,
+    doubledLength: number,
+    longestNull: number,
+    hasOwnNulls: boolean,
+  ): void;
+  addNullFirst(column: number, byte: number): void;
+  addNumber(column: number, mantissa: number, places: number): void;
+  addText(column: number, record: number, cell: number): void;
+  pass(
+    column: number,
+    cell: number,
+    from: number,
+    count: number,
+    rules: number,
+    values: number,
+    unit: number,
+    lowest: number,
+    highest: number,
+  ): number;
+  isPassed(column: number, rules: number): number;
+  isGrouped(mantissa: number, places: number): number;
+  setWritten(columns: number, cell: number, key: number, length: number, manner: number): void;
+  prepareEncode(columns: number): void;
+  mostBytes(cellBytes: number): number;
+  encode(
+    columns: number,
+    from: number,
+    fromCell: number,
+    to: number,
+    start: number,
+    target: number,
+    end: number,
+  ): number;
+}
+
+const CONSTANTS = [
+  'HEAP',
+  'WORD',
+  'LONGEST_RECORD',
+  'COLUMN_BYTES',
+  'WRITTEN_BYTES',
+  'ALL_TEXTS',
+  'KNOWN_TEXTS',
+  'EMPTY_CELLS',
+  'ONLY_KNOWN_NUMBERS',
+  'ONLY_SHORT_INTEGERS',
+  'GROUPED_DECIMALS',
+  'UNGROUPED_DECIMALS',
+  'KEEPS_NUMBERS',
+  'HAS_CODES',
+  'NUMBER',
+  'PLAIN_TEXT',
+  'EMPTY',
+  'NUMBERS_AS_THEY_STAND',
+  'TEXTS',
+  'BY_CALLER',
+] as const;
+
+/** What never changes. */
+type Constants = Readonly<Record<(typeof CONSTANTS)[number], number>>;
+
+/** What the last call has told besides its result. */
+type Variable =
+  | 'records'
+  | 'lines'
+  | 'numbers'
+  | 'decimals'
+  | 'texts'
+  | 'empties'
+  | 'kind'
+  | 'mantissa'
+  | 'places'
+  | 'stoppedAt'
+  | 'stoppedCell';
+
+type KernelExports = KernelFunctions & Record<keyof Constants | Variable, { readonly value: number }>;
+
+/** How a table is written, by the codes of ASCII characters. */
+export interface FieldDialect {
+  delimiter: number;
+  /** -1 where cells are never quoted. A quote inside a quoted cell is doubled. */
+  quote: number;
+  newline: '\n' | '\r\n';
+  /** Cells of each record. */
+  width: number;
+}
+
+const FILE = new URL('./kernel/kernel.wasm', import.meta.url);
+/** Bytes of a page of a WebAssembly memory. */
+const PAGE = 1 << 16;
+/** Bytes behind an offset that are looked at along with it. */
+const LOOKED_AT = 64;
+
+/** Compiled once, for all threads. */
+let compiled: WebAssembly.Module | null = null;
+
+/** The kernel as threads hand it over. */
+export function compiledKernel(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(readFileSync(FILE));
+  return compiled;
+}
+
+/** To be told on a thread before it uses the kernel. */
+export function useCompiledKernel(module: WebAssembly.Module): void {
+  compiled = module;
+}
+
+let ofThread: Kernel | null = null;
+
+/** The kernel of this thread, which works on one part of a file at a time. */
+export function kernelOfThread(): Kernel {
+  ofThread ??= new Kernel(compiledKernel());
+  return ofThread;
+}
+
+/** The kernel with its memory, in which everybody who works on a part of a file has rooms until the next part is begun. */
+export class Kernel {
+  readonly call: KernelFunctions;
+  readonly constants: Constants;
+  readonly #memory = new WebAssembly.Memory({ initial: 1 });
+  readonly #exports: KernelExports;
+  #bytes: Buffer;
+  #free = 0;
+
+  constructor(module: WebAssembly.Module) {
+    const { exports } = new WebAssembly.Instance(module, { env: { memory: this.#memory } });
+    this.#exports = exports as unknown as KernelExports;
+    this.call = this.#exports;
+    this.constants = Object.fromEntries(CONSTANTS.map((name) => [name, this.#exports[name].value])) as Constants;
+    this.#bytes = Buffer.from(this.#memory.buffer);
+  }
+
+  /** Begins with a part of a file: all rooms are free again. */
+  begin({ delimiter, quote, newline, width }: FieldDialect): void {
+    this.#free = this.constants.HEAP;
+    this.call.begin(delimiter, quote, newline === '\r\n', width);
+  }
+
+  /** Address of a room of so many bytes; more may be read and written behind it, as the kernel does. What was there before is not wiped. */
+  room(bytes: number): number {
+    const word = this.constants.WORD;
+    const address = Math.ceil(this.#free / word) * word;
+    this.#free = address + bytes + word;
+    // The scanner looks at some bytes together.
+    const missing = this.#free + LOOKED_AT - this.#memory.buffer.byteLength;
+    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
+    return address;
+  }
+
+  /** The whole memory, until the next room is asked for. */
+  get bytes(): Buffer {
+    if (this.#bytes.buffer !== this.#memory.buffer) this.#bytes = Buffer.from(this.#memory.buffer);
+    return this.#bytes;
+  }
+
+  told(name: Variable): number {
+    return this.#exports[name].value;
+  }
+}

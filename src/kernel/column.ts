@@ -1,0 +1,133 @@
+/*
+ * What is known of a column before its cells are looked at, and what is remembered of them. A column takes `COLUMN_BYTES` wherever the
+ * caller has room:
+ *
+ *   0  first byte of the column's name, or -1; 4  length of the name; 8  the same where quotes are doubled
+ *  12  length of the longest spelling of null; 16  1 where the publisher spells nulls
+ *  20  count of the numbers below; 24  count of the texts below
+ *  32  256 bytes: 1 where a spelling of null begins with that byte
+ * 288  256 bytes: by a hash, the number of a text, from 1, or 0
+ * 544  64 numbers, each as mantissa and decimal places, two doubles
+ * 1568 64 texts, each as its length, 32 bits, and its bytes
+ */
+
+import { boundsOf, source } from './bytes';
+
+export const COLUMN_BYTES: i32 = 6176;
+
+const NAME_LENGTH = 4;
+const DOUBLED_LENGTH = 8;
+const LONGEST_NULL = 12;
+const HAS_OWN_NULLS = 16;
+const NUMBER_COUNT = 20;
+const TEXT_COUNT = 24;
+const NULL_FIRSTS: usize = 32;
+const SLOTS: usize = 288;
+const NUMBERS: usize = 544;
+const TEXTS: usize = 1568;
+
+const MOST_NUMBERS: i32 = 64;
+const MOST_TEXTS: i32 = 64;
+const LONGEST_TEXT: i32 = 68;
+const TEXT_BYTES: i32 = 72;
+const SLOT_MASK: u32 = 255;
+
+/** Begins a column. Its name, and what nulls are spelled like, are given by first bytes and lengths; -1 for none. */
+export function beginColumn(
+  column: usize,
+  nameFirst: i32,
+  nameLength: i32,
+  doubledLength: i32,
+  longestNull: i32,
+  hasOwnNulls: bool,
+): void {
+  memory.fill(column, 0, NUMBERS);
+  store<i32>(column, nameFirst);
+  store<i32>(column, nameLength, NAME_LENGTH);
+  store<i32>(column, doubledLength, DOUBLED_LENGTH);
+  store<i32>(column, longestNull, LONGEST_NULL);
+  store<i32>(column, hasOwnNulls ? 1 : 0, HAS_OWN_NULLS);
+}
+
+export function addNullFirst(column: usize, byte: i32): void {
+  store<u8>(column + NULL_FIRSTS + byte, 1);
+}
+
+export function hasOwnNulls(column: usize): bool {
+  return load<i32>(column, HAS_OWN_NULLS) === 1;
+}
+
+/** Whether a text may be a spelling of null. */
+export function mayBeNull(column: usize, first: i32, length: i32): bool {
+  return length <= load<i32>(column, LONGEST_NULL) && load<u8>(column + NULL_FIRSTS + first) === 1;
+}
+
+/** Whether a text may be the column's name. */
+export function mayBeName(column: usize, first: i32, length: i32): bool {
+  if (first !== load<i32>(column)) return false;
+  return length === load<i32>(column, NAME_LENGTH) || length === load<i32>(column, DOUBLED_LENGTH);
+}
+
+/** Remembers a number, if there is room. */
+export function addNumber(column: usize, mantissa: f64, places: i32): void {
+  const count = load<i32>(column, NUMBER_COUNT);
+  if (count === MOST_NUMBERS) return;
+  const at = column + NUMBERS + ((<usize>count) << 4);
+  store<f64>(at, mantissa);
+  store<f64>(at, <f64>places, 8);
+  store<i32>(column, count + 1, NUMBER_COUNT);
+}
+
+export function hasNumber(column: usize, mantissa: f64, places: i32): bool {
+  const count = load<i32>(column, NUMBER_COUNT);
+  for (let index: i32 = 0; index < count; index += 1) {
+    const at = column + NUMBERS + ((<usize>index) << 4);
+    if (load<f64>(at) === mantissa && load<f64>(at, 8) === <f64>places) return true;
+  }
+  return false;
+}
+
+/** Remembers a cell's text, if there is room and it is short. */
+export function addText(column: usize, record: i32, cell: i32): void {
+  const bound = boundsOf(record, cell);
+  const start = source + load<i32>(bound);
+  const length = load<i32>(bound, 4) - load<i32>(bound);
+  const count = load<i32>(column, TEXT_COUNT);
+  if (count === MOST_TEXTS || length > LONGEST_TEXT) return;
+  const slot = slotFor(column, start, length);
+  if (load<u8>(slot) !== 0) return;
+  const text = textAt(column, count);
+  store<i32>(text, length);
+  memory.copy(text + 4, start, length);
+  store<u8>(slot, <u8>(count + 1));
+  store<i32>(column, count + 1, TEXT_COUNT);
+}
+
+export function hasText(column: usize, start: usize, length: i32): bool {
+  return length <= LONGEST_TEXT && load<u8>(slotFor(column, start, length)) !== 0;
+}
+
+/** Address of the slot that holds a text, or of the empty one where it belongs. */
+function slotFor(column: usize, start: usize, length: i32): usize {
+  let hash: u32 = length;
+  for (let at: i32 = 0; at < length; at += 1) hash = (hash ^ load<u8>(start + at)) * 0x01000193;
+  let slot = (hash ^ (hash >> 15)) & SLOT_MASK;
+  // There are more slots than texts, so that one is empty.
+  while (!isFor(column, column + SLOTS + slot, start, length)) slot = (slot + 1) & SLOT_MASK;
+  return column + SLOTS + slot;
+}
+
+function isFor(column: usize, slot: usize, start: usize, length: i32): bool {
+  const number = load<u8>(slot);
+  return number === 0 || isEqual(textAt(column, <i32>number - 1), start, length);
+}
+
+function textAt(column: usize, index: i32): usize {
+  return column + TEXTS + index * TEXT_BYTES;
+}
+
+function isEqual(text: usize, start: usize, length: i32): bool {
+  if (load<i32>(text) !== length) return false;
+  for (let at: i32 = 0; at < length; at += 1) if (load<u8>(text + 4 + at) !== load<u8>(start + at)) return false;
+  return true;
+}

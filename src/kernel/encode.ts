@@ -1,0 +1,168 @@
+/* Turns records that are given as bytes into the bytes of their JSON. */
+
+import { boundsOf, copy, quote, source, special, WORD, width } from './bytes';
+
+const QUOTATION_MARK: i32 = 0x22;
+const BACKSLASH: i32 = 0x5c;
+const CLOSING_BRACE: u8 = 0x7d;
+const BLANK: i32 = 0x20;
+/** `null` and `,` LF, as they stand in memory. */
+const NULL: u32 = 0x6c6c756e;
+const BETWEEN_RECORDS: u16 = 0x0a2c;
+/** What stands in front of the four digits' last two of an escaped control character, such as `\u001f`. */
+const UNICODE_ESCAPE: u32 = 0x3030755c;
+
+/** Longest JSON token of a byte: `\u001f`. */
+const LONGEST_TOKEN: i32 = 6;
+
+/** A column takes so many bytes where the caller has room: address and length of its key, and how its cells are written. */
+export const WRITTEN_BYTES: i32 = 12;
+const KEY_LENGTH = 4;
+const MANNER = 8;
+
+/** Its cells are JSON numbers as they stand, or texts; all but empty ones, or some, are for the caller. */
+export const NUMBERS_AS_THEY_STAND: i32 = 0;
+export const TEXTS: i32 = 1;
+export const BY_CALLER: i32 = 2;
+
+/** Where encoding stopped: the record, and its cell where the caller is to write it. */
+export let stoppedAt: i32 = 0;
+export let stoppedCell: i32 = -1;
+
+/** Bytes of all keys. */
+let keysLength: i32 = 0;
+
+/** Describes a column, given by its number, among those from an address on: where its key stands, and how its cells are written. */
+export function setWritten(columns: usize, cell: i32, key: usize, length: i32, manner: i32): void {
+  const column = columns + cell * WRITTEN_BYTES;
+  store<u32>(column, <u32>key);
+  store<i32>(column, length, KEY_LENGTH);
+  store<i32>(column, manner, MANNER);
+}
+
+/** Adds up the keys of the columns that are described from an address on; the number of bytes that a record needs depends on them. */
+export function prepareEncode(columns: usize): void {
+  keysLength = 0;
+  for (let cell: i32 = 0; cell < width; cell += 1) {
+    keysLength += load<i32>(columns + cell * WRITTEN_BYTES, KEY_LENGTH);
+  }
+}
+
+/** Bytes that must be free for the JSON of a record whose cells have so many bytes. */
+export function mostBytes(cellBytes: i32): i32 {
+  return keysLength + (cellBytes + width) * LONGEST_TOKEN + 2 * WORD;
+}
+
+/**
+ * Writes the JSON of records into memory, from one on, beginning at one of its cells: parted by a comma and a line break, where
+ * `target` is not `start`. Returns the address behind. It stops in front of record `to`, in front of one for which there may be no room
+ * before `end`, and at a cell that the caller is to write.
+ */
+export function encode(
+  columns: usize,
+  from: i32,
+  fromCell: i32,
+  to: i32,
+  start: usize,
+  target: usize,
+  end: usize,
+): usize {
+  let at = target;
+  let cell = fromCell;
+  for (let record = from; record < to; record += 1) {
+    if (cell === 0) {
+      if (at + mostBytes(bytesOf(record)) > end) return stop(record, -1, at);
+      if (at > start) {
+        store<u16>(at, BETWEEN_RECORDS);
+        at += 2;
+      }
+    }
+    let bound = boundsOf(record, cell);
+    let mark = special + record * width + cell;
+    for (; cell < width; cell += 1) {
+      const column = columns + cell * WRITTEN_BYTES;
+      const key = load<i32>(column, KEY_LENGTH);
+      copy(at, load<u32>(column), key);
+      at += key;
+      const first = source + load<i32>(bound);
+      const length = load<i32>(bound, 4) - load<i32>(bound);
+      const manner = load<i32>(column, MANNER);
+      if (length === 0) {
+        store<u32>(at, NULL);
+        at += 4;
+      } else if (manner === NUMBERS_AS_THEY_STAND) {
+        copy(at, first, length);
+        at += length;
+      } else if (manner === BY_CALLER || load<u8>(first) <= <u8>BLANK) {
+        return stop(record, cell, at);
+      } else {
+        store<u8>(at, <u8>QUOTATION_MARK);
+        if (load<u8>(mark) === 1) at = putSpecial(first, first + length, at + 1);
+        else {
+          copy(at + 1, first, length);
+          at += length + 1;
+        }
+        store<u8>(at, <u8>QUOTATION_MARK);
+        at += 1;
+      }
+      bound += 8;
+      mark += 1;
+    }
+    store<u8>(at, CLOSING_BRACE);
+    at += 1;
+    cell = 0;
+  }
+  return stop(to, -1, at);
+}
+
+function stop(record: i32, cell: i32, at: usize): usize {
+  stoppedAt = record;
+  stoppedCell = cell;
+  return at;
+}
+
+function bytesOf(record: i32): i32 {
+  return load<i32>(boundsOf(record, width) - 4) - load<i32>(boundsOf(record, 0));
+}
+
+/** Writes a text as the content of a JSON string (RFC 8259, section 7), escaped as `JSON.stringify` does it. */
+function putSpecial(first: usize, end: usize, target: usize): usize {
+  const isQuoted = <i32>load<u8>(first - 1) === quote;
+  let at = target;
+  for (let from = first; from < end; from += 1) {
+    const code = <i32>load<u8>(from);
+    if (isQuoted && code === quote) from += 1;
+    if (code >= 0x20 && code !== QUOTATION_MARK && code !== BACKSLASH) {
+      store<u8>(at, <u8>code);
+      at += 1;
+    } else at = putEscaped(code, at);
+  }
+  return at;
+}
+
+function putEscaped(code: i32, at: usize): usize {
+  const letter = letterOf(code);
+  if (letter !== 0) {
+    store<u8>(at, <u8>BACKSLASH);
+    store<u8>(at, <u8>letter, 1);
+    return at + 2;
+  }
+  store<u32>(at, UNICODE_ESCAPE);
+  store<u8>(at, <u8>hexDigit(code >> 4), 4);
+  store<u8>(at, <u8>hexDigit(code & 15), 5);
+  return at + LONGEST_TOKEN;
+}
+
+/** What follows the backslash of a short escape; 0 where a character has none. */
+function letterOf(code: i32): i32 {
+  if (code === QUOTATION_MARK || code === BACKSLASH) return code;
+  if (code === 0x08) return 0x62;
+  if (code === 0x09) return 0x74;
+  if (code === 0x0a) return 0x6e;
+  if (code === 0x0c) return 0x66;
+  return code === 0x0d ? 0x72 : 0;
+}
+
+function hexDigit(value: i32): i32 {
+  return value < 10 ? 0x30 + value : 0x57 + value;
+}

@@ -1,0 +1,234 @@
+/*
+ * Finds the cells of whole records in bytes of UTF-8, and proves, while it runs, that the bytes are those of a table without anything
+ * that a reader could take for something else. It gives up at the first that is not.
+ */
+
+import { bounds, delimiter, hasCarriageReturns, quote, setTable, source, special, width } from './bytes';
+
+const TAB: i32 = 0x09;
+const LF: i32 = 0x0a;
+const CR: i32 = 0x0d;
+const QUOTATION_MARK: i32 = 0x22;
+const BACKSLASH: i32 = 0x5c;
+const DELETE: i32 = 0x7f;
+
+// What a byte is to the scanner. Bytes of a text's letters are nothing to it.
+const TEXT: u8 = 0;
+const DELIMITER: u8 = 1;
+const NEWLINE: u8 = 2;
+const BREAK_IN_QUOTES: u8 = 3;
+/** Begins a sequence that may be a trace of damage. */
+const LEAD: u8 = 4;
+/** Is escaped in a JSON string. */
+const ESCAPED: u8 = 5;
+const QUOTE: u8 = 6;
+const REFUSED: u8 = 7;
+
+/** By the byte: what it is outside of quotes, and inside. */
+const kinds = memory.data(256);
+const quotedKinds = memory.data(256);
+
+/*
+ * Which bytes are more than text, for sixteen at a time: by the lower and the upper four bits of a byte, a set of bits; a byte
+ * is one of them where the two sets meet (Langdale and Lemire, "Parsing gigabytes of JSON per second", VLDB Journal 28, 2019).
+ */
+const lowers = memory.data(16);
+const uppers = memory.data(16);
+
+/** Bytes that are looked at together. */
+const STRIDE: i32 = 64;
+
+/** Longest record, in bytes; who scans one must hold it whole. */
+export const LONGEST_RECORD: i32 = 1 << 18;
+
+/** Of the last scan. */
+export let records: i32 = 0;
+/** Line endings of the last scan, those in quoted cells among them. */
+export let lines: i32 = 0;
+
+/** Says what the table is like whose bytes come next, by the codes of its delimiter and its quote, -1 for none, and the cells of each record. */
+export function begin(delimiterByte: i32, quoteByte: i32, areLinesCrLf: bool, cellsOfRecord: i32): void {
+  setTable(delimiterByte, quoteByte, areLinesCrLf, cellsOfRecord);
+  memory.fill(lowers, 0, 16);
+  memory.fill(uppers, 0, 16);
+  for (let byte: i32 = 0; byte < 256; byte += 1) {
+    setKind(kinds, byte, kindOf(byte));
+    setKind(quotedKinds, byte, quotedKindOf(byte));
+    if (load<u8>(kinds + byte) !== TEXT || load<u8>(quotedKinds + byte) !== TEXT) markNotable(byte);
+  }
+}
+
+function setKind(table: usize, byte: i32, kind: u8): void {
+  store<u8>(table + byte, kind);
+}
+
+function kindOf(byte: i32): u8 {
+  if (byte === delimiter) return DELIMITER;
+  if (byte === quote) return QUOTE;
+  if (byte === LF) return hasCarriageReturns ? REFUSED : NEWLINE;
+  if (byte === CR) return hasCarriageReturns ? NEWLINE : REFUSED;
+  return kindInText(byte);
+}
+
+function quotedKindOf(byte: i32): u8 {
+  if (byte === quote) return QUOTE;
+  if (byte === LF || byte === CR) return BREAK_IN_QUOTES;
+  const kind = kindInText(byte);
+  // A control character that delimits is none that damage has left.
+  if (byte === delimiter && kind === REFUSED) return byte < 0x20 ? ESCAPED : TEXT;
+  return kind;
+}
+
+/** Control characters are traces of damage, and so are some characters beyond ASCII. */
+function kindInText(byte: i32): u8 {
+  if (byte === TAB || byte === QUOTATION_MARK || byte === BACKSLASH) return ESCAPED;
+  if (byte < 0x20 || byte === DELETE) return REFUSED;
+  return byte === 0xc2 || byte === 0xc3 || byte === 0xef ? LEAD : TEXT;
+}
+
+/** The bits of a set: one for each upper half of notable bytes, of which there are eight at most, since those of 00 to 1F share one. */
+function markNotable(byte: i32): void {
+  const upper = byte >> 4;
+  let bit = load<u8>(uppers + upper);
+  if (bit === 0) {
+    bit = upper === 1 ? load<u8>(uppers) : freeBit();
+    store<u8>(uppers + upper, bit);
+  }
+  store<u8>(lowers + (byte & 15), load<u8>(lowers + (byte & 15)) | bit);
+}
+
+function freeBit(): u8 {
+  let taken: u8 = 0;
+  for (let upper: i32 = 0; upper < 16; upper += 1) taken |= load<u8>(uppers + upper);
+  return ~taken & (taken + 1);
+}
+
+/** A bit for each of 64 bytes: 1 where it is more than text. */
+function notable(at: usize): u64 {
+  return (
+    <u64>notableOf16(at) |
+    ((<u64>notableOf16(at + 16)) << 16) |
+    ((<u64>notableOf16(at + 32)) << 32) |
+    ((<u64>notableOf16(at + 48)) << 48)
+  );
+}
+
+function notableOf16(at: usize): i32 {
+  const bytes = v128.load(at);
+  const lower = i8x16.swizzle(v128.load(lowers), v128.and(bytes, i8x16.splat(15)));
+  const upper = i8x16.swizzle(v128.load(uppers), i8x16.shr_u(bytes, 4));
+  return i8x16.bitmask(i8x16.ne(v128.and(lower, upper), i8x16.splat(0)));
+}
+
+/**
+ * Scans the next records from an offset on, where one begins; the last of them ends at `end` at the latest, with its line ending.
+ * Returns the offset behind them, or -1 where the bytes are not regular. `isLast` says that nothing follows `end`.
+ */
+export function scan(from: i32, end: i32, most: i32, isLast: bool): i32 {
+  memory.fill(special, 0, most * width);
+  records = 0;
+  lines = 0;
+  /** Where the record begins, and the cell. */
+  let first = from;
+  let start = from;
+  let cell = 0;
+  let mark = special;
+  let bound = bounds;
+  /** 1 for the quotes around a cell. */
+  let margin = 0;
+  let isInQuotes = false;
+  /** A byte that was dealt with along with the one in front of it. */
+  let done = -1;
+  let base = from;
+  let mask = notable(source + base);
+  while (first < end && records < most) {
+    while (mask === 0) {
+      base += STRIDE;
+      if (base >= end) return -1;
+      mask = notable(source + base);
+    }
+    const at = base + <i32>ctz(mask);
+    mask &= mask - 1;
+    if (at === done) continue;
+    const byte = byteAt(at);
+    if (isInQuotes) {
+      if (byte !== quote) {
+        if (!passQuoted(at, byte, mark)) return -1;
+      } else if (byteAt(at + 1) === quote) {
+        store<u8>(mark, 1);
+        done = at + 1;
+      } else {
+        const next = load<u8>(kinds + byteAt(at + 1));
+        if (next !== DELIMITER && next !== NEWLINE) return -1;
+        isInQuotes = false;
+        margin = 1;
+      }
+      continue;
+    }
+    const kind = load<u8>(kinds + byte);
+    if (kind === DELIMITER || kind === NEWLINE) {
+      if (cell === width) return -1;
+      store<i32>(bound, start + margin);
+      store<i32>(bound, at - margin, 4);
+      margin = 0;
+      bound += 8;
+      mark += 1;
+      cell += 1;
+      start = at + 1;
+      if (kind === DELIMITER) continue;
+      if (hasCarriageReturns) {
+        if (byteAt(start) !== LF) return -1;
+        done = start;
+        start += 1;
+      }
+      if (cell !== width) return isLast && at === first && isBlank(at, end) ? end : -1;
+      if (start > end || start - first > LONGEST_RECORD) return -1;
+      // In a table of one column, a blank line is a record that others may not see.
+      if (width === 1 && byteAt(first) <= 0x20) return -1;
+      records += 1;
+      lines += 1;
+      cell = 0;
+      first = start;
+    } else if (kind === QUOTE) {
+      if (at !== start) return -1;
+      isInQuotes = true;
+    } else if (kind === ESCAPED) {
+      store<u8>(mark, 1);
+    } else if (kind !== LEAD || isTrace(at)) return -1;
+  }
+  return first;
+}
+
+function byteAt(at: i32): i32 {
+  return load<u8>(source + at);
+}
+
+/** Takes a notable byte in quotes that is no quote; false where it is not regular. `mark` is the address of the cell's sign. */
+function passQuoted(at: i32, byte: i32, mark: usize): bool {
+  const kind = load<u8>(quotedKinds + byte);
+  if (kind === TEXT) return true;
+  if (kind === LEAD) return !isTrace(at);
+  if (kind === REFUSED) return false;
+  store<u8>(mark, 1);
+  if (kind === BREAK_IN_QUOTES && (byte === CR || byteAt(at - 1) !== CR)) lines += 1;
+  return true;
+}
+
+/**
+ * Whether a sequence of UTF-8 may be a trace of damage: a control character (C2 80 to C2 9F), what mojibake begins with (Ã or Â in
+ * front of another character beyond ASCII, or â in front of €), a byte order mark, a replacement character.
+ */
+function isTrace(at: i32): bool {
+  const lead = byteAt(at);
+  const next = byteAt(at + 1);
+  if (lead === 0xc2) return next < 0xa0;
+  const after = byteAt(at + 2);
+  if (lead === 0xc3) return next === 0x82 || next === 0x83 ? after >= 0x80 : next === 0xa2 && after === 0xe2;
+  return (next === 0xbb && after === 0xbf) || (next === 0xbf && after === 0xbd);
+}
+
+/** Whether nothing but line endings is left. */
+function isBlank(from: i32, end: i32): bool {
+  for (let at = from; at < end; at += 1) if (byteAt(at) !== LF && byteAt(at) !== CR) return false;
+  return true;
+}
