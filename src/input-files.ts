@@ -154,7 +154,9 @@ export function sha256(): Hash {
   return process.getBuiltinModule('node:crypto').createHash('sha256');
 }
 
-const CHUNK_BYTES = 1 << 20;
+const CHUNK_BYTES = 1 << 18;
+/** Where files are read to, one at a time. */
+let room: Buffer | null = null;
 
 /** SHA-256 of a file's bytes, as hexadecimal digits. Throws where it cannot be read. */
 function digestOfFile(path: string): string {
@@ -162,10 +164,10 @@ function digestOfFile(path: string): string {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const hash = sha256();
-    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    room ??= Buffer.allocUnsafeSlow(CHUNK_BYTES);
     for (let length = 1; length > 0; ) {
-      length = readSync(descriptor, buffer, 0, CHUNK_BYTES, null);
-      hash.update(buffer.subarray(0, length));
+      length = readSync(descriptor, room, 0, CHUNK_BYTES, null);
+      hash.update(room.subarray(0, length));
     }
     return hash.digest('hex');
   } finally {

@@ -9,6 +9,7 @@ import { ScannedFields } from './parse/field-block.ts';
 import { FieldHash } from './parse/hash-row.ts';
 import { FieldScanner } from './parse/scan-fields.ts';
 import { FieldProfiler, type FieldSnapshot } from './profile/profile-fields.ts';
+import { buffersOfChunk } from './profile/scaled-numbers.ts';
 import type { RegularFile } from './regular-file.ts';
 import type { WorkCounters } from './work-counters.ts';
 
@@ -31,10 +32,10 @@ export interface SegmentProfile {
 
 /** What of a segment's profile another thread can take over without a copy. */
 export function buffersOf({ columns, hashes }: SegmentProfile): ArrayBuffer[] {
-  const arrays = columns.flatMap(({ column: { numbers } }) =>
-    numbers ? [numbers.others, ...(numbers.scaled?.chunks ?? []).map(({ values }) => values)] : [],
+  const buffers = columns.flatMap(({ column: { numbers } }) =>
+    numbers ? [numbers.others.buffer, ...(numbers.scaled?.chunks ?? []).flatMap(buffersOfChunk)] : [],
   );
-  return [hashes, ...arrays].map(({ buffer }) => buffer as ArrayBuffer);
+  return [hashes.buffer, ...buffers] as ArrayBuffer[];
 }
 
 /** Cells that are scanned at a time. */

@@ -71,20 +71,49 @@ export class RepeatCheck {
  */
 function hashesOfSeveral(chunks: readonly Float64Array[], rows: number): Float64Array {
   const seen = new HashFilter(rows);
-  const counts = new Map<number, number>();
+  const suspects = new Suspects();
   for (const hashes of chunks) {
-    for (const hash of hashes) if (!Number.isNaN(hash) && seen.add(hash)) counts.set(hash, 0);
+    for (const hash of hashes) if (!Number.isNaN(hash) && seen.add(hash)) suspects.add(hash);
   }
-  if (counts.size === 0) return new Float64Array(0);
-  const suspected = new HashFilter(counts.size);
-  for (const hash of counts.keys()) suspected.add(hash);
+  const sorted = suspects.sorted();
+  if (sorted.length === 0) return sorted;
+  const suspected = new HashFilter(sorted.length);
+  for (const hash of sorted) suspected.add(hash);
+  const counts = new Uint32Array(sorted.length);
   for (const hashes of chunks) {
     for (const hash of hashes) {
-      const count = suspected.has(hash) ? counts.get(hash) : undefined;
-      if (count !== undefined) counts.set(hash, count + 1);
+      const index = suspected.has(hash) ? indexIn(sorted, hash) : -1;
+      if (index >= 0) counts[index] = (counts[index] as number) + 1;
     }
   }
-  return Float64Array.from([...counts].flatMap(([hash, count]) => (count > 1 ? hash : []))).sort();
+  return sorted.filter((_, index) => (counts[index] as number) > 1);
+}
+
+/** A set of hashes, kept as numbers alone: a few per cent of all rows are suspects, and of some files most. */
+class Suspects {
+  #hashes = new Float64Array(1 << 10);
+  #length = 0;
+
+  add(hash: number): void {
+    if (this.#length === this.#hashes.length) this.#makeRoom();
+    this.#hashes[this.#length] = hash;
+    this.#length += 1;
+  }
+
+  #makeRoom(): void {
+    const distinct = this.sorted();
+    if (distinct.length * 2 > this.#hashes.length) this.#hashes = new Float64Array(this.#hashes.length * 2);
+    this.#hashes.set(distinct);
+    this.#length = distinct.length;
+  }
+
+  /** Each hash once, in ascending order. */
+  sorted(): Float64Array {
+    return this.#hashes
+      .slice(0, this.#length)
+      .sort()
+      .filter((hash, index, all) => hash !== all[index - 1]);
+  }
 }
 
 /**

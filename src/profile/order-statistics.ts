@@ -1,5 +1,5 @@
 import { POWERS_OF_TEN } from './powers-of-ten.ts';
-import type { Chunk } from './scaled-numbers.ts';
+import { type Chunk, unpack } from './scaled-numbers.ts';
 
 /** So many numbers are sorted; among more, it is counted first which of them come into question. */
 const FEW = 1 << 14;
@@ -115,12 +115,13 @@ function eachChunk(
   take: (values: Float64Array) => void,
 ): void {
   let room = new Float64Array(0);
-  for (const { values, places: own, lowest, highest } of chunks) {
+  for (const chunk of chunks) {
+    const { values, places: own, lowest, highest } = chunk;
     const factor = POWERS_OF_TEN[places - own] as number;
     if (highest * factor < low || lowest * factor > high) continue;
     if (room.length < values.length) room = new Float64Array(values.length);
     const wide = room.subarray(0, values.length);
-    wide.set(values);
+    unpack(chunk, wide);
     if (factor !== 1) for (let at = 0; at < wide.length; at += 1) wide[at] = (wide[at] as number) * factor;
     take(wide);
   }

@@ -8,15 +8,17 @@ const CHUNK_LENGTH = 1 << 16;
 /** Rooms for a chunk that are in use no longer: a segment of a file needs one for each column, and so does the next. */
 const spare: Float64Array<ArrayBuffer>[] = [];
 
-type Packed = Int8Array | Int16Array | Int32Array | Float64Array;
+/** Numbers in the fewest bytes that hold each of them; those of six bytes in two parts, the upper a multiple of 2^32. */
+type Packed =
+  | { values: Int8Array | Int16Array | Int32Array | Float64Array; uppers: null }
+  | { values: Uint32Array; uppers: Int16Array };
 
 /** Numbers of a column that follow one another, as whole multiples of 10^-places. */
-export interface Chunk {
-  values: Packed;
+export type Chunk = Packed & {
   places: number;
   lowest: number;
   highest: number;
-}
+};
 
 /** Exact sums of whole numbers. */
 export interface Sums {
@@ -110,7 +112,7 @@ export class ScaledNumbers {
     const largest = Math.max(-lowest, highest);
     const places = this.#places;
     this.#sums.push({ ...sumsOf(values, largest), places });
-    this.#chunks.push({ values: packed(values, largest), places, lowest, highest });
+    this.#chunks.push({ ...packed(values, largest), places, lowest, highest });
     this.#length = 0;
   }
 
@@ -158,13 +160,12 @@ export class ScaledNumbers {
   toDoubles(): Float64Array {
     const doubles = new Float64Array(this.#count);
     let at = 0;
-    for (const { values, places } of this.chunks) {
-      const divisor = POWERS_OF_TEN[places] as number;
+    for (const chunk of this.chunks) {
+      const divisor = POWERS_OF_TEN[chunk.places] as number;
+      const end = at + chunk.values.length;
+      unpack(chunk, doubles.subarray(at, end));
       // Exact operands, so that the quotient is the double nearest to the decimal.
-      for (const value of values) {
-        doubles[at] = value / divisor;
-        at += 1;
-      }
+      for (; at < end; at += 1) doubles[at] = (doubles[at] as number) / divisor;
     }
     return doubles;
   }
@@ -179,11 +180,32 @@ export interface ScaledSnapshot {
   largest: number;
 }
 
+const UPPER = 2 ** 32;
+
 function packed(values: Float64Array, largest: number): Packed {
-  if (largest < 2 ** 7) return Int8Array.from(values);
-  if (largest < 2 ** 15) return Int16Array.from(values);
-  if (largest < 2 ** 31) return Int32Array.from(values);
-  return values.slice();
+  if (largest >= 2 ** 47) return { values: values.slice(), uppers: null };
+  if (largest >= 2 ** 31) {
+    const uppers = new Int16Array(values.length);
+    for (let at = 0; at < values.length; at += 1) uppers[at] = Math.floor((values[at] as number) / UPPER);
+    // Arrays of integers keep what is left of a number modulo 2^32.
+    return { values: new Uint32Array(values), uppers };
+  }
+  if (largest >= 2 ** 15) return { values: new Int32Array(values), uppers: null };
+  return { values: largest < 2 ** 7 ? new Int8Array(values) : new Int16Array(values), uppers: null };
+}
+
+/** Writes a chunk's numbers at full width into an array of the same length. */
+export function unpack({ values, uppers }: Packed, wide: Float64Array): void {
+  wide.set(values);
+  if (!uppers) return;
+  for (let at = 0; at < uppers.length; at += 1) {
+    wide[at] = (wide[at] as number) + (uppers[at] as number) * UPPER;
+  }
+}
+
+/** The memory that a chunk's numbers are in. */
+export function buffersOfChunk({ values, uppers }: Packed): ArrayBufferLike[] {
+  return uppers ? [values.buffer, uppers.buffer] : [values.buffer];
 }
 
 /** Below this, a square and what is carried on stay within what a double counts. */
