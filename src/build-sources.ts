@@ -18,7 +18,7 @@ import {
   reportingErrors,
 } from './profile-source.ts';
 import { CountedWork, type Progress } from './progress.ts';
-import type { Written } from './publish/output.ts';
+import type { Written } from './publish/folder-output.ts';
 import type { Site } from './publish/routes.ts';
 import { writeCatalogue } from './publish/write-api.ts';
 import { alignmentOf, beginPublish, type CountingOutput } from './publish-source.ts';
@@ -140,7 +140,7 @@ function profileAll(
   report: Report,
 ): Ready[] {
   const reading: Reading = {
-    profileSegments: (tasks) => threads.start(tasks),
+    start: (tasks) => threads.start(tasks),
     alignment: alignmentOf(site),
     segmentBytes,
     counters: threads.counters,

@@ -4,6 +4,7 @@ import type { ColumnDescription, ColumnProfile, Dataset, RecordBlock, Source } f
 import { checkColumns } from './parse/check-columns.ts';
 import { RepeatCheck } from './parse/check-repeats.ts';
 import { fingerprintOf } from './parse/decode.ts';
+import type { Repeats } from './parse/find-repeats.ts';
 import { type CsvFile, parseCsv } from './parse/parse-csv.ts';
 import { inOrder, type Problem, ProblemError, problem, type Report } from './problems.ts';
 import { ColumnProfiler } from './profile/profile-column.ts';
@@ -11,8 +12,10 @@ import { reportFormats } from './profile/report-formats.ts';
 import { reportHeader } from './profile/report-header.ts';
 import { reportProfile } from './profile/report-profile.ts';
 import { reportTexts } from './profile/report-texts.ts';
+import { figuresOf } from './profile/statistics.ts';
 import { planRegular, type RegularFile, SEGMENT_BYTES } from './regular-file.ts';
-import { profileSegment, type SegmentProfile, type SegmentTask } from './segment-profile.ts';
+import { type FiguresTask, type ResultOf, runTask, type Task } from './run-task.ts';
+import type { SegmentProfile } from './segment-profile.ts';
 import { countedBlocks, WorkCounters } from './work-counters.ts';
 
 /** A CSV file that was read once. */
@@ -40,8 +43,8 @@ export interface ReadRegular {
 
 /** How files are read. */
 export interface Reading {
-  /** Begins to profile the segments of a regular file, on whatever thread; what it returns gives null for one that is not regular. */
-  profileSegments(tasks: readonly SegmentTask[]): () => readonly (SegmentProfile | null)[];
+  /** Begins tasks, on whatever thread; what it returns waits for their results. */
+  start: StartTasks;
   /** Parts of a regular file begin at a multiple of so many records. */
   alignment: number;
   /** Bytes of a segment. */
@@ -52,10 +55,13 @@ export interface Reading {
   asText?: boolean;
 }
 
+type StartTasks = <T extends Task>(tasks: readonly T[]) => () => ResultOf<T>[];
+
 /** All on this thread; nobody looks at what is counted. */
 const UNCOUNTED = new WorkCounters();
+const startHere: StartTasks = (tasks) => () => tasks.map((task) => runTask(task, UNCOUNTED));
 const ON_THIS_THREAD: Reading = {
-  profileSegments: (tasks) => () => tasks.map((task) => profileSegment(task, UNCOUNTED)),
+  start: startHere,
   alignment: 1,
   segmentBytes: SEGMENT_BYTES,
   counters: UNCOUNTED,
@@ -113,8 +119,8 @@ function beginReading(source: Source, reading: Reading, report: Report): (() => 
   return () => {
     try {
       const read = endBytes?.() ?? profileTexts(columns, csv, reading.counters);
-      read.repeats.finish(source.file, csv.columns.length, () => readAgain(source), report);
-      const profiles = read.profilers.map((profiler) => profiler.finish());
+      const { profiles, repeats } = concludeColumns(read, reading);
+      if (repeats) read.repeats.finish(repeats, source.file, () => readAgain(source), report);
       reportProfiles(source, csv, profiles, report);
       const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
       const { rowCount, regular } = read;
@@ -123,6 +129,25 @@ function beginReading(source: Source, reading: Reading, report: Report): (() => 
       csv.close();
     }
   };
+}
+
+/** Fewer rows are looked through sooner than they are handed to another thread. */
+const FEW_ROWS = 1 << 14;
+
+/** What the columns are, and which rows are repeated. */
+function concludeColumns(read: Read, { start }: Reading): { profiles: ColumnProfile[]; repeats: Repeats | null } {
+  const { profilers, repeats, rowCount } = read;
+  const numbers = profilers.map((profiler) => profiler.numbers);
+  const exact = numbers.flatMap((it): FiguresTask[] => (it?.scaled ? [{ kind: 'figures', numbers: it.scaled }] : []));
+  const startSome = rowCount > FEW_ROWS ? start : startHere;
+  const endRepeats = startSome([{ kind: 'repeats', hashes: repeats.hashes }]);
+  const endFigures = startSome(exact);
+  const figures = endFigures().values();
+  const profiles = profilers.map((profiler, index) => {
+    const own = numbers[index];
+    return profiler.finish(own ? (own.scaled ? (figures.next().value ?? null) : figuresOf(own)) : null);
+  });
+  return { profiles, repeats: endRepeats()[0] ?? null };
 }
 
 function reportProfiles(source: Source, csv: CsvFile, profiles: readonly ColumnProfile[], report: Report): void {
@@ -145,7 +170,7 @@ interface Read {
 /** Reads the records as texts, whatever the file is like; `columns` are in their order in the file. */
 function profileTexts(columns: ReadonlyMap<string, ColumnDescription>, csv: CsvFile, counters: WorkCounters): Read {
   const profilers = [...columns].map(([name, description]) => new ColumnProfiler(name, description));
-  const repeats = new RepeatCheck();
+  const repeats = new RepeatCheck(columns.size);
   let rowCount = 0;
   for (const block of countedBlocks(csv, counters)) {
     rowCount += block.records.length;
@@ -156,9 +181,9 @@ function profileTexts(columns: ReadonlyMap<string, ColumnDescription>, csv: CsvF
 }
 
 /** Begins to read the records as bytes; what is returned gives null where the file is not regular. */
-function beginBytes(file: RegularFile, { profileSegments, alignment, counters }: Reading): () => Read | null {
+function beginBytes(file: RegularFile, { start, alignment, counters }: Reading): () => Read | null {
   const tasks = file.segments.map((_, segment) => ({ kind: 'profile', regular: file, segment, alignment }) as const);
-  const end = profileSegments(tasks);
+  const end = start(tasks);
   return () => {
     const segments = end();
     const read = joinSegments(file, segments, alignment);
@@ -177,7 +202,7 @@ function takeBack(file: RegularFile, segments: readonly (SegmentProfile | null)[
 
 function joinSegments(file: RegularFile, segments: readonly (SegmentProfile | null)[], alignment: number): Read | null {
   const profilers = [...file.columns].map(([name, description]) => new ColumnProfiler(name, description));
-  const repeats = new RepeatCheck();
+  const repeats = new RepeatCheck(file.columns.size);
   const parts: { start: number; end: number; firstRow: number }[] = [];
   const arePlain = profilers.map(() => true);
   let lines = file.firstLine - 1;

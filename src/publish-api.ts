@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type BuildOptions, type BuildReport, buildSources } from './build-sources.ts';
 import type { Settings } from './config.ts';
 import type { Progress } from './progress.ts';
-import { folderOutput } from './publish/output.ts';
+import { folderOutput } from './publish/folder-output.ts';
 import { type Site, urlPrefix } from './publish/routes.ts';
 import type { Renewal } from './renewal.ts';
 

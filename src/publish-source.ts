@@ -4,7 +4,7 @@ import type { ColumnDescription, Dataset, Output, RecordBlock } from './model.ts
 import { fingerprintOf } from './parse/decode.ts';
 import type { Report } from './problems.ts';
 import { fileChanged, type Profiled, type ReadRegular, readAgain } from './profile-source.ts';
-import type { Written } from './publish/output.ts';
+import type { Written } from './publish/folder-output.ts';
 import { CHUNK_RECORDS } from './publish/pack-records.ts';
 import type { Site } from './publish/routes.ts';
 import { recordPages, writeChunkIndex, writeDescriptions, writeRecords } from './publish/write-api.ts';

@@ -7,7 +7,7 @@ import { FieldScanner } from './parse/scan-fields.ts';
 import { cellEncoder } from './profile/encode-cell.ts';
 import { FieldEncoder } from './publish/encode-fields.ts';
 import { FieldPages, type RecordPages } from './publish/field-pages.ts';
-import type { Written } from './publish/output.ts';
+import type { Written } from './publish/folder-output.ts';
 import { RecordPacker } from './publish/pack-records.ts';
 import type { RegularFile } from './regular-file.ts';
 import { readSegment, recordsOfBlock } from './segment-profile.ts';

@@ -9,7 +9,6 @@ import { ScannedFields } from './parse/field-block.ts';
 import { FieldHash } from './parse/hash-row.ts';
 import { FieldScanner } from './parse/scan-fields.ts';
 import { FieldProfiler, type FieldSnapshot } from './profile/profile-fields.ts';
-import { buffersOfChunk } from './profile/scaled-numbers.ts';
 import type { RegularFile } from './regular-file.ts';
 import type { WorkCounters } from './work-counters.ts';
 
@@ -28,14 +27,6 @@ export interface SegmentProfile {
   places: readonly Place[];
   /** Offsets in the file at which the first records begin, at most `alignment`. */
   starts: readonly number[];
-}
-
-/** What of a segment's profile another thread can take over without a copy. */
-export function buffersOf({ columns, hashes }: SegmentProfile): ArrayBuffer[] {
-  const buffers = columns.flatMap(({ column: { numbers } }) =>
-    numbers ? [numbers.others.buffer, ...(numbers.scaled?.chunks ?? []).flatMap(buffersOfChunk)] : [],
-  );
-  return [hashes.buffer, ...buffers] as ArrayBuffer[];
 }
 
 /** Cells that are scanned at a time. */
@@ -137,7 +128,10 @@ class Hashes {
     this.length += block.records;
   }
 
+  /** All of them, in memory that threads share. */
   get taken(): Float64Array {
-    return hashRoom.slice(0, this.length);
+    const taken = new Float64Array(new SharedArrayBuffer(this.length * Float64Array.BYTES_PER_ELEMENT));
+    taken.set(hashRoom.subarray(0, this.length));
+    return taken;
   }
 }

@@ -8,7 +8,6 @@ import type { Answer, Batch, WorkerData } from './threads.ts';
 const { port, counted, kernel, compileCache } = workerData as WorkerData;
 // Loaded behind it, since what is imported above would be compiled anew.
 if (compileCache !== null) enableCompileCache(compileCache);
-const { transferred } = await import('./run-task.ts');
 const { DONE, outcomeOf, take } = await import('./threads.ts');
 const { useCompiledKernel } = await import('./kernel.ts');
 const { WorkCounters } = await import('./work-counters.ts');
@@ -19,9 +18,8 @@ const done = new WorkCounters(counted);
 port.on('message', ({ id, tasks, counters }: Batch) => {
   for (let index = take(counters); index < tasks.length; index = take(counters)) {
     const outcome = outcomeOf(tasks[index] as Task, done);
-    const buffers = 'result' in outcome ? transferred(outcome.result) : [];
     try {
-      port.postMessage({ batch: id, index, ...outcome } satisfies Answer, buffers);
+      port.postMessage({ batch: id, index, ...outcome } satisfies Answer);
     } catch (error) {
       // Not every error can be handed over; its text can.
       port.postMessage({ batch: id, index, error: new Error(String('error' in outcome ? outcome.error : error)) });

@@ -1,8 +1,8 @@
 import type { ColumnStatistics, FieldBlock } from '../model.ts';
+import type { Figures } from './exact-figures.ts';
 import { POWERS_OF_TEN } from './powers-of-ten.ts';
 import { compareNumbers, toJsonNumber } from './read-number.ts';
 import { ScaledNumbers, type ScaledSnapshot } from './scaled-numbers.ts';
-import { type Figures, figuresOfDoubles, figuresOfIntegers, figuresOfScaled } from './statistics.ts';
 
 /** Decimals of so many digits have doubles of their own. */
 const MOST_DIGITS = 15;
@@ -111,28 +111,14 @@ export class NumberColumn {
     }
   }
 
-  /** Summary of the numbers, at least one. Call it once: it may sort them. */
-  statistics(): ColumnStatistics {
-    const { mean, std, q1, median, q3 } = this.#figures();
-    return {
-      count: this.length,
-      mean,
-      std,
-      min: toJsonNumber(this.#min),
-      q1,
-      median,
-      q3,
-      max: toJsonNumber(this.#max),
-    };
+  /** Summary of the numbers, at least one, whose figures are given. */
+  summary({ mean, std, q1, median, q3 }: Figures): ColumnStatistics {
+    const min = toJsonNumber(this.#min);
+    const max = toJsonNumber(this.#max);
+    return { count: this.length, mean, std, min, q1, median, q3, max };
   }
 
-  #figures(): Figures {
-    if (this.#scaled) return figuresOfScaled(this.#scaled);
-    const others = this.#others.subarray(0, this.#length);
-    return others instanceof BigInt64Array ? figuresOfIntegers(others) : figuresOfDoubles(others);
-  }
-
-  /** The numbers as plain data, for `absorb`. */
+  /** The numbers as plain data, for `absorb`, or for their figures; none can be added any more. */
   snapshot(): NumbersSnapshot {
     return {
       scaled: this.#scaled?.snapshot() ?? null,

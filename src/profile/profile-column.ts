@@ -11,9 +11,10 @@ import { CandidateReadings } from './candidate-readings.ts';
 import { ClaimCheck } from './check-claim.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
 import { cellEncoder } from './encode-cell.ts';
+import type { Figures } from './exact-figures.ts';
 import { GroupedPoints } from './grouped-points.ts';
 import { NULL_SPELLINGS } from './nulls.ts';
-import { NumberColumn, type NumberRange } from './number-column.ts';
+import { NumberColumn, type NumberRange, type NumbersSnapshot } from './number-column.ts';
 import { OddTexts } from './odd-texts.ts';
 import { canonicalNumber, formOfNumber, readFormatted, toJsonNumber, trimBlanks } from './read-number.ts';
 import { Samples } from './samples.ts';
@@ -267,8 +268,13 @@ export class ColumnProfiler {
     this.#numbers = new NumberColumn();
   }
 
-  /** What the column is, once all blocks were given. Call it once: it sorts the numbers it kept. */
-  finish(): ColumnProfile {
+  /** Numbers of the column, once all blocks were given; null where it is none of numbers, or has none. */
+  get numbers(): NumbersSnapshot | null {
+    return this.#type() !== 'object' && this.#numbers.length > 0 ? this.#numbers.snapshot() : null;
+  }
+
+  /** What the column is, once all blocks were given; `figures` are those of its numbers, null where it has none. */
+  finish(figures: Figures | null): ColumnProfile {
     const type = this.#type();
     const isNumeric = type !== 'object';
     const nulls = [...this.#nulls, ...(isNumeric ? this.#spelledNulls : [])].sort(([, a], [, b]) => b - a);
@@ -281,7 +287,7 @@ export class ColumnProfiler {
       nullCount: nulls.reduce((sum, [, times]) => sum + times, 0),
       nullSpellings: new Map(nulls),
       samples,
-      statistics: isNumeric && this.#numbers.length > 0 ? this.#numbers.statistics() : null,
+      statistics: figures && this.#numbers.summary(figures),
       toJson: cellEncoder(isNumeric, this.#description),
       readings: isNumeric ? [] : this.#readings.found,
       groupedPoints: isNumeric ? (this.#points?.found ?? null) : null,

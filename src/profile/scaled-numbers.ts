@@ -111,7 +111,7 @@ export class ScaledNumbers {
     }
     const largest = Math.max(-lowest, highest);
     const places = this.#places;
-    this.#sums.push({ ...sumsOf(values, largest), places });
+    this.#sums.push({ ...sumsWithin(values, largest), places });
     this.#chunks.push({ ...packed(values, largest), places, lowest, highest });
     this.#length = 0;
   }
@@ -120,18 +120,6 @@ export class ScaledNumbers {
   get chunks(): readonly Chunk[] {
     this.#pack();
     return this.#chunks;
-  }
-
-  /** Sum of the numbers, in units of 10^-places, and of their squares, in units of 10^-2·places. */
-  get sums(): Sums {
-    this.#pack();
-    const total = { sum: 0n, squares: 0n };
-    for (const { sum, squares, places } of this.#sums) {
-      const factor = 10n ** BigInt(this.#places - places);
-      total.sum += sum * factor;
-      total.squares += squares * factor * factor;
-    }
-    return total;
   }
 
   /** The numbers as plain data, for `absorb`; none can be added any more. */
@@ -180,18 +168,41 @@ export interface ScaledSnapshot {
   largest: number;
 }
 
+/** Sum of the numbers, in units of 10^-places, and of their squares, in units of 10^-2·places. */
+export function sumsOf(numbers: Pick<ScaledSnapshot, 'sums' | 'places'>): Sums {
+  const total = { sum: 0n, squares: 0n };
+  for (const { sum, squares, places } of numbers.sums) {
+    const factor = 10n ** BigInt(numbers.places - places);
+    total.sum += sum * factor;
+    total.squares += squares * factor * factor;
+  }
+  return total;
+}
+
 const UPPER = 2 ** 32;
 
+/** Packs numbers into memory that threads share. */
 function packed(values: Float64Array, largest: number): Packed {
-  if (largest >= 2 ** 47) return { values: values.slice(), uppers: null };
+  if (largest >= 2 ** 47) return { values: shared(Float64Array, values), uppers: null };
   if (largest >= 2 ** 31) {
-    const uppers = new Int16Array(values.length);
+    const uppers = new Int16Array(new SharedArrayBuffer(values.length * Int16Array.BYTES_PER_ELEMENT));
     for (let at = 0; at < values.length; at += 1) uppers[at] = Math.floor((values[at] as number) / UPPER);
     // Arrays of integers keep what is left of a number modulo 2^32.
-    return { values: new Uint32Array(values), uppers };
+    return { values: shared(Uint32Array, values), uppers };
   }
-  if (largest >= 2 ** 15) return { values: new Int32Array(values), uppers: null };
-  return { values: largest < 2 ** 7 ? new Int8Array(values) : new Int16Array(values), uppers: null };
+  if (largest >= 2 ** 15) return { values: shared(Int32Array, values), uppers: null };
+  return { values: largest < 2 ** 7 ? shared(Int8Array, values) : shared(Int16Array, values), uppers: null };
+}
+
+interface Kind<T> {
+  new (buffer: SharedArrayBuffer): T;
+  readonly BYTES_PER_ELEMENT: number;
+}
+
+function shared<T extends { set(values: Float64Array): void }>(type: Kind<T>, values: Float64Array): T {
+  const array = new type(new SharedArrayBuffer(values.length * type.BYTES_PER_ELEMENT));
+  array.set(values);
+  return array;
 }
 
 /** Writes a chunk's numbers at full width into an array of the same length. */
@@ -203,11 +214,6 @@ export function unpack({ values, uppers }: Packed, wide: Float64Array): void {
   }
 }
 
-/** The memory that a chunk's numbers are in. */
-export function buffersOfChunk({ values, uppers }: Packed): ArrayBufferLike[] {
-  return uppers ? [values.buffer, uppers.buffer] : [values.buffer];
-}
-
 /** Below this, a square and what is carried on stay within what a double counts. */
 const SMALL = 2 ** 26;
 const CARRY = 2 ** 52;
@@ -216,7 +222,7 @@ const LIMB = 2 ** 18;
 const PRODUCTS = 2 ** 15;
 
 /** Exact sums of whole numbers within 2^53, none of them larger than `largest`. */
-function sumsOf(values: Float64Array, largest: number): Sums {
+function sumsWithin(values: Float64Array, largest: number): Sums {
   return largest < SMALL ? sumsOfSmall(values) : sumsOfLarge(values);
 }
 

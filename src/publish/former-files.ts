@@ -2,7 +2,7 @@
 
 import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Written } from './output.ts';
+import type { Written } from './folder-output.ts';
 import { API_FOLDER, collectionFile } from './routes.ts';
 import { writing } from './write-failure.ts';
 

@@ -12,53 +12,11 @@ import {
 } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import type { Output, ReadPublished } from '../model.ts';
-import { linkIfSame } from './former-files.ts';
+import type { ReadPublished } from '../model.ts';
+import type { Written } from './folder-output.ts';
 import { MARK_FILE } from './output-names.ts';
 import { INDEX_FILE } from './routes.ts';
 import { writing } from './write-failure.ts';
-
-/** Counts of what was written. */
-export interface Written {
-  files: number;
-  bytes: number;
-}
-
-/** An output into a folder of the file system, which counts what is written to it. */
-export interface FolderOutput extends Output {
-  folder: string;
-  /** Published folder, of files that are not written again where they are the same; null for none. */
-  former: string | null;
-  written: Written;
-}
-
-/**
- * Makes an output into a folder. Folders are made as they are needed; no file is written twice. Throws a `ProblemError` where the
- * system does not let it write.
- */
-export function folderOutput(folder: string, former: string | null = null): FolderOutput {
-  const made = new Set<string>();
-  const written: Written = { files: 0, bytes: 0 };
-  return {
-    folder,
-    former,
-    written,
-    write(path, body) {
-      const target = join(folder, path);
-      const parent = dirname(target);
-      const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
-      writing(target, () => {
-        if (!made.has(parent)) mkdirSync(parent, { recursive: true });
-        made.add(parent);
-        // A server tells by the index that there is a new build, though what stands in it is the same.
-        const isLinked = former !== null && path !== INDEX_FILE && linkIfSame(join(former, path), target, bytes);
-        if (!isLinked) writeFileSync(target, bytes, { flag: 'wx' });
-      });
-      written.files += 1;
-      written.bytes += bytes.length;
-    },
-  };
-}
 
 /** Reads files of a published folder. */
 export function folderReader(folder: string): ReadPublished {

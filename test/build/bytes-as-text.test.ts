@@ -7,7 +7,7 @@ import type { BuildOptions } from '../../src/build-sources.ts';
 import { findSources } from '../../src/discover/find-sources.ts';
 import { readCatalogue } from '../../src/discover/read-catalogue.ts';
 import { profileSource } from '../../src/profile-source.ts';
-import { folderOutput } from '../../src/publish/output.ts';
+import { folderOutput } from '../../src/publish/folder-output.ts';
 import { writeCsv } from './csv-writer.ts';
 import { memoryOutput } from './memory-output.ts';
 import { POLLUTED_FILES } from './polluted-files.ts';

@@ -5,7 +5,7 @@ import type { BuildOptions } from '../../src/build-sources.ts';
 import { findSources } from '../../src/discover/find-sources.ts';
 import { readCatalogue } from '../../src/discover/read-catalogue.ts';
 import { profileSource } from '../../src/profile-source.ts';
-import { folderOutput } from '../../src/publish/output.ts';
+import { folderOutput } from '../../src/publish/folder-output.ts';
 import { CHUNK_RECORDS, MOST_CHUNK_BYTES } from '../../src/publish/pack-records.ts';
 import type { Site } from '../../src/publish/routes.ts';
 import { memoryOutput } from './memory-output.ts';

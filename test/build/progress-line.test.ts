@@ -8,7 +8,7 @@ import { describeWork, secondsLeft } from '../../scripts/describe-work.ts';
 import { canRewrite, ProgressLine } from '../../scripts/progress-line.ts';
 import { buildApi } from '../../src/build.ts';
 import { type Progress, UNCOUNTED, type Work } from '../../src/progress.ts';
-import { folderOutput } from '../../src/publish/output.ts';
+import { folderOutput } from '../../src/publish/folder-output.ts';
 import { ENVIRONMENT, runBuild } from './run-build.ts';
 
 const PROFILE: Work = {

@@ -6,7 +6,8 @@
 import { join } from 'node:path';
 import { buildApi } from '../../src/build.ts';
 import { ProblemError } from '../../src/problems.ts';
-import { folderOutput, markOutput, temporaryFolder } from '../../src/publish/output.ts';
+import { folderOutput } from '../../src/publish/folder-output.ts';
+import { markOutput, temporaryFolder } from '../../src/publish/output.ts';
 import { mendFolder, replaceFolder } from '../../src/publish/replace-folder.ts';
 
 const [work, out, ...rawData] = process.argv.slice(2) as [string, string, string, string];

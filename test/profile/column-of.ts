@@ -7,6 +7,7 @@ import type {
   TypeClaim,
 } from '../../src/model.ts';
 import { ColumnProfiler } from '../../src/profile/profile-column.ts';
+import { figuresOf } from '../../src/profile/statistics.ts';
 
 /** What a test says of a column; the rest is as for a column without a description. */
 export interface Told {
@@ -35,7 +36,8 @@ export function columnOf(
   };
   const profiler = new ColumnProfiler('x', description);
   for (let from = 0; from < cells.length; from += 3) profiler.add(blockOf(cells, from, from + 3), 0);
-  return profiler.finish();
+  const { numbers } = profiler;
+  return profiler.finish(numbers && figuresOf(numbers));
 }
 
 /** Type, and JSON of each cell. */

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { folderOutput } from '../../src/publish/folder-output.ts';
 import {
-  folderOutput,
   folderReader,
   markOutput,
   measureFolder,

@@ -1,0 +1,157 @@
+/* Finds out by hashes which rows of a file repeat earlier ones. */
+
+/** Rows that repeat an earlier one. */
+export interface Repeats {
+  count: number;
+  /** Numbers of the first of them, and of the row that it repeats, from 0. */
+  first: { row: number; earlier: number };
+  /** Every row stands in the file twice, and not more often. */
+  isTwice: boolean;
+  /** How many stand behind one another as the rows do that they repeat. */
+  inOrder: number;
+}
+
+/** The rows that repeat an earlier one, by hashes of all rows in order: not-a-number is equal to none. Null where there are none. */
+export function findRepeats(chunks: readonly Float64Array[]): Repeats | null {
+  const rows = chunks.reduce((sum, { length }) => sum + length, 0);
+  const repeated = hashesOfSeveral(chunks, rows);
+  return repeated.length > 0 ? repeatsAmong(chunks, rows, repeated) : null;
+}
+
+/**
+ * The hashes that occur more than once, each once, in ascending order. Filters with a few bits a hash tell which may, so that only
+ * few need be counted.
+ */
+function hashesOfSeveral(chunks: readonly Float64Array[], rows: number): Float64Array {
+  const seen = new HashFilter(rows);
+  const suspects = new Suspects();
+  for (const hashes of chunks) {
+    for (const hash of hashes) if (!Number.isNaN(hash) && seen.add(hash)) suspects.add(hash);
+  }
+  const sorted = suspects.sorted();
+  if (sorted.length === 0) return sorted;
+  const suspected = new HashFilter(sorted.length);
+  for (const hash of sorted) suspected.add(hash);
+  const counts = new Uint32Array(sorted.length);
+  for (const hashes of chunks) {
+    for (const hash of hashes) {
+      const index = suspected.has(hash) ? indexIn(sorted, hash) : -1;
+      if (index >= 0) counts[index] = (counts[index] as number) + 1;
+    }
+  }
+  return sorted.filter((_, index) => (counts[index] as number) > 1);
+}
+
+/** A set of hashes, kept as numbers alone: a few per cent of all rows are suspects, and of some files most. */
+class Suspects {
+  #hashes = new Float64Array(1 << 10);
+  #length = 0;
+
+  add(hash: number): void {
+    if (this.#length === this.#hashes.length) this.#makeRoom();
+    this.#hashes[this.#length] = hash;
+    this.#length += 1;
+  }
+
+  #makeRoom(): void {
+    const distinct = this.sorted();
+    if (distinct.length * 2 > this.#hashes.length) this.#hashes = new Float64Array(this.#hashes.length * 2);
+    this.#hashes.set(distinct);
+    this.#length = distinct.length;
+  }
+
+  /** Each hash once, in ascending order. */
+  sorted(): Float64Array {
+    return this.#hashes
+      .slice(0, this.#length)
+      .sort()
+      .filter((hash, index, all) => hash !== all[index - 1]);
+  }
+}
+
+/**
+ * Tells of a hash that it was not added, or may have been: two bits for each are set among eight to sixteen times as many (Bloom,
+ * "Space/time trade-offs in hash coding with allowable errors", CACM 13, 1970).
+ */
+class HashFilter {
+  readonly #bits: Uint32Array;
+  readonly #mask: number;
+
+  /** `count` is the number of hashes to be added. */
+  constructor(count: number) {
+    const words = 2 ** Math.ceil(Math.log2(Math.max(1, count / 4)));
+    this.#bits = new Uint32Array(words);
+    this.#mask = words - 1;
+  }
+
+  /** Adds a hash; true where it may be there already. */
+  add(hash: number): boolean {
+    const word = hash & this.#mask;
+    const bits = bitsOf(hash);
+    const before = this.#bits[word] as number;
+    this.#bits[word] = before | bits;
+    return (before & bits) === bits;
+  }
+
+  has(hash: number): boolean {
+    const bits = bitsOf(hash);
+    return ((this.#bits[hash & this.#mask] as number) & bits) === bits;
+  }
+}
+
+/** Two of 32 bits, chosen by the upper part of a hash. */
+function bitsOf(hash: number): number {
+  const upper = hash / 2 ** 32;
+  return (1 << (upper & 31)) | (1 << ((upper >> 5) & 31));
+}
+
+function repeatsAmong(chunks: readonly Float64Array[], all: number, repeated: Float64Array): Repeats {
+  /** By the index of a repeated hash: number of the first row that has it, and 1; negative from the second one on. */
+  const rows = new Int32Array(repeated.length);
+  let count = 0;
+  let thirds = 0;
+  let inOrder = 0;
+  let first: Repeats['first'] | null = null;
+  let previous = -2;
+  let row = -1;
+  for (const hash of eachOf(chunks)) {
+    row += 1;
+    const index = indexIn(repeated, hash);
+    const known = index < 0 ? 0 : (rows[index] as number);
+    if (index >= 0) rows[index] = known === 0 ? row + 1 : -Math.abs(known);
+    if (known === 0) {
+      previous = -2;
+      continue;
+    }
+    const earlier = Math.abs(known) - 1;
+    first ??= { row, earlier };
+    count += 1;
+    if (known < 0) thirds += 1;
+    if (earlier === previous + 1) inOrder += 1;
+    previous = earlier;
+  }
+  return {
+    count,
+    first: first ?? { row: 0, earlier: 0 },
+    isTwice: thirds === 0 && count * 2 === all,
+    inOrder,
+  };
+}
+
+function* eachOf(chunks: readonly Float64Array[]): Generator<number, void, undefined> {
+  for (const numbers of chunks) yield* numbers;
+}
+
+/** Index of a number among ascending ones, or -1. */
+function indexIn(ascending: Float64Array, wanted: number): number {
+  let low = 0;
+  let high = ascending.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = ascending[middle] as number;
+    if (found === wanted) return middle;
+    if (found < wanted) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
