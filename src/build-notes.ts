@@ -77,6 +77,11 @@ export class BuildNotes {
     });
   }
 
+  /** Bytes of all files in the raw-data folder. */
+  get inputBytes(): number {
+    return [...this.#listing.files.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
   /** To be called before the raw-data folder is searched. */
   beginSearch(): void {
     for (const path of this.#listing.files.keys()) if (DESCRIPTION.test(path)) this.#digests.of(path);

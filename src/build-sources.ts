@@ -25,6 +25,7 @@ import { alignmentOf, beginPublish, type CountingOutput } from './publish-source
 import { SEGMENT_BYTES } from './regular-file.ts';
 import type { Renewal } from './renewal.ts';
 import { Threads } from './threads.ts';
+import { Workers, workersFor } from './workers.ts';
 
 export interface BuildOptions {
   rawData: string;
@@ -38,6 +39,8 @@ export interface BuildOptions {
   progress?: Progress;
   /** Threads to work on at most, this one among them; one when absent. */
   threads?: number;
+  /** Some of them, where they were started before; they are ended. */
+  workers?: Workers;
   /** Read every file as text, as if none were regular: the same comes out, more slowly. */
   asText?: boolean;
   /** Takes over what the former build published as it is now. */
@@ -71,7 +74,9 @@ export function buildSources(found: Discovered, options: BuildOptions, output: C
   const read = sources.filter((source) => !known.has(source));
   const work = new CountedWork(progress);
   const bytes = bytesOf(read);
-  const threads = new Threads(threadsFor(bytes, options.threads ?? 1), work.counters, () => work.tell());
+  const workers = options.workers ?? new Workers();
+  workers.start(workersFor(bytes, options.threads ?? 1));
+  const threads = new Threads(workers, work.counters, () => work.tell());
   try {
     work.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
     const ready = profileAll(sources, known, threads, options, report);
@@ -87,20 +92,16 @@ export function buildSources(found: Discovered, options: BuildOptions, output: C
     progress(`publish   ${output.written.files} files of /v1`);
     return finish(problems.length === readBefore, datasets, problems, output);
   } finally {
-    threads.close();
+    try {
+      threads.close();
+    } finally {
+      workers.close();
+    }
   }
 }
 
 function entryOf(source: Source, known: RecordedDataset | null | undefined): [Source, RecordedDataset][] {
   return known ? [[source, known]] : [];
-}
-
-/** Less than so many bytes are read sooner than a thread is started. */
-const WORTH_A_THREAD = 8 << 20;
-
-/** Number of threads to start beside this one, `most` in all. */
-function threadsFor(bytes: number, most: number): number {
-  return Math.max(0, Math.min(most, Math.floor(bytes / WORTH_A_THREAD) + 1) - 1);
 }
 
 /** Bytes of the CSV files of some datasets. */

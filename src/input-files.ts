@@ -11,6 +11,8 @@ import { join } from 'node:path';
 export interface ListedFile {
   /** Text that changes when the file is written to or replaced, whatever its times are set to. */
   stat: string;
+  /** In bytes. */
+  size: number;
   /** When it was last written to, renamed or linked, in milliseconds since 1970. */
   changed: number;
 }
@@ -74,7 +76,7 @@ function addFolder(path: string, listing: FileListing): void {
 /** Throws where there is no such file. */
 export function lookAtFile(path: string): ListedFile {
   const stats = lstatSync(path);
-  return { stat: statOf(stats), changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
+  return { stat: statOf(stats), size: stats.size, changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }
 
 function statOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {

@@ -6,6 +6,7 @@ import type { Progress } from './progress.ts';
 import { folderOutput } from './publish/folder-output.ts';
 import { type Site, urlPrefix } from './publish/routes.ts';
 import type { Renewal } from './renewal.ts';
+import { Workers, workersFor } from './workers.ts';
 
 /** The settings that decide what is published. */
 export type SiteSettings = Pick<
@@ -37,9 +38,15 @@ export function publishRawData(
     const output = folderOutput(folder, renewal?.former);
     const known = renewal?.notes.recall();
     if (known) return buildSources(known, options, output);
-    // To load what reads descriptions takes longer than to read the data of many a dataset.
-    const { buildApi } = await import('./build.ts');
-    return buildApi(options, output);
+    // To load what reads descriptions takes longer than to read the data of many a dataset, and as long as to start threads.
+    const workers = new Workers();
+    if (renewal && !renewal.notes.former) workers.start(workersFor(renewal.notes.inputBytes, options.threads));
+    try {
+      const { buildApi } = await import('./build.ts');
+      return buildApi({ ...options, workers }, output);
+    } finally {
+      workers.close();
+    }
   };
 }
 

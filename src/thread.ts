@@ -3,9 +3,10 @@
 import { enableCompileCache } from 'node:module';
 import { workerData } from 'node:worker_threads';
 import type { Task } from './run-task.ts';
-import type { Answer, Batch, WorkerData } from './threads.ts';
+import type { Answer, Batch } from './threads.ts';
+import type { WorkerData } from './workers.ts';
 
-const { port, counted, kernel, compileCache } = workerData as WorkerData;
+const { port, kernel, compileCache } = workerData as WorkerData;
 // Loaded behind it, since what is imported above would be compiled anew.
 if (compileCache !== null) enableCompileCache(compileCache);
 const { DONE, outcomeOf, take } = await import('./threads.ts');
@@ -13,9 +14,8 @@ const { useCompiledKernel } = await import('./kernel.ts');
 const { WorkCounters } = await import('./work-counters.ts');
 
 useCompiledKernel(kernel);
-const done = new WorkCounters(counted);
-
-port.on('message', ({ id, tasks, counters }: Batch) => {
+port.on('message', ({ id, tasks, counted, counters }: Batch) => {
+  const done = new WorkCounters(counted);
   for (let index = take(counters); index < tasks.length; index = take(counters)) {
     const outcome = outcomeOf(tasks[index] as Task, done);
     try {

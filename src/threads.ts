@@ -3,17 +3,17 @@
  * takes tasks like the others, and sleeps only when none is left.
  */
 
-import { getCompileCacheDir } from 'node:module';
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { compiledKernel } from './kernel.ts';
 import { type Problem, ProblemError } from './problems.ts';
 import { type ResultOf, runTask, type Task } from './run-task.ts';
 import type { WorkCounters } from './work-counters.ts';
+import type { Workers } from './workers.ts';
 
 /** Tasks that are handed out together. The counters are shared by all threads, which count up what they take and what they did. */
 export interface Batch {
   id: number;
   tasks: readonly Task[];
+  /** Buffer of the `WorkCounters`. */
+  counted: SharedArrayBuffer;
   /** Number of the next task that nobody has taken, and number of those that are done. */
   counters: Int32Array;
 }
@@ -27,24 +27,15 @@ export type Outcome = { result: unknown } | { problem: Problem } | { error: unkn
 /** What a thread says of a task that it did. */
 export type Answer = { batch: number; index: number } & Outcome;
 
-/** What a thread is given when it starts: where it is told its tasks, and the buffer of the `WorkCounters`. */
-export interface WorkerData {
-  port: MessagePort;
-  counted: SharedArrayBuffer;
-  kernel: WebAssembly.Module;
-  /** Folder in which Node keeps what it has compiled; null where it keeps nothing. */
-  compileCache: string | null;
-}
-
 /** Without a sign of life for so long, in milliseconds, a thread is taken to have died. */
 const LONGEST_SILENCE = 300_000;
 
 /** While it waits, this thread looks up so often, in milliseconds. */
 const LOOK_UP = 100;
 
-/** Threads that do tasks, beside the one that has this. */
+/** Hands tasks to workers, and does some on the thread that has this. */
 export class Threads {
-  readonly #workers: { worker: Worker; port: MessagePort }[];
+  readonly #workers: Workers;
   readonly #answers = new Map<number, Map<number, Answer>>();
   readonly #open = new Map<number, Batch>();
   readonly #lookUp: () => void;
@@ -52,41 +43,22 @@ export class Threads {
   /** Count what all threads do. */
   readonly counters: WorkCounters;
 
-  /** `count` is the number of threads to start; with none, all is done on this one. It calls `lookUp` now and then while it waits. */
-  constructor(count: number, counters: WorkCounters, lookUp: () => void) {
+  /** Without any worker, all is done on this thread. It calls `lookUp` now and then while it waits. */
+  constructor(workers: Workers, counters: WorkCounters, lookUp: () => void) {
+    this.#workers = workers;
     this.counters = counters;
     this.#lookUp = lookUp;
-    this.#workers = Array.from({ length: count }, () => {
-      const { port1, port2 } = new MessageChannel();
-      const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-        workerData: {
-          port: port2,
-          counted: counters.buffer,
-          kernel: compiledKernel(),
-          compileCache: getCompileCacheDir() ?? null,
-        } satisfies WorkerData,
-        transferList: [port2],
-        // Tasks make few objects, and keep none.
-        resourceLimits: { maxYoungGenerationSizeMb: 4 },
-      });
-      // It is told of what a thread dies of when the event loop turns, long after its silence was noticed.
-      worker.on('error', () => {});
-      // A thread that waits for tasks keeps no process from ending.
-      worker.unref();
-      port1.unref();
-      return { worker, port: port1 };
-    });
   }
 
   /** Begins some tasks; returns what waits for their results, in the tasks' order, and does meanwhile what nobody has begun. */
   start<T extends Task>(tasks: readonly T[]): () => ResultOf<T>[] {
-    if (this.#workers.length === 0) return () => tasks.map((task) => runTask(task, this.counters));
+    if (this.#workers.count === 0) return () => tasks.map((task) => runTask(task, this.counters));
     const id = this.#batches;
     this.#batches += 1;
     const counters = new Int32Array(new SharedArrayBuffer(8));
-    const batch: Batch = { id, tasks, counters };
+    const batch: Batch = { id, tasks, counted: this.counters.buffer, counters };
     this.#open.set(id, batch);
-    for (const { port } of this.#workers) port.postMessage(batch);
+    this.#workers.tell(batch);
     return () => this.#finish(tasks, batch);
   }
 
@@ -108,27 +80,17 @@ export class Threads {
 
   /** Takes what the threads have said since. */
   #listen(): void {
-    for (const { port } of this.#workers) {
-      for (let heard = receiveMessageOnPort(port); heard; heard = receiveMessageOnPort(port)) {
-        const answer = heard.message as Answer;
-        const answers = this.#answers.get(answer.batch) ?? new Map<number, Answer>();
-        this.#answers.set(answer.batch, answers.set(answer.index, answer));
-      }
+    for (const answer of this.#workers.heard()) {
+      const answers = this.#answers.get(answer.batch) ?? new Map<number, Answer>();
+      this.#answers.set(answer.batch, answers.set(answer.index, answer));
     }
   }
 
-  /** Ends the threads; what they are at, they finish before. */
+  /** Waits for the tasks that are begun; the others are not begun any more. */
   close(): void {
-    try {
-      for (const { tasks, counters } of this.#open.values()) {
-        const taken = Atomics.exchange(counters, NEXT, tasks.length);
-        waitFor(Math.min(taken, tasks.length), counters, this.#lookUp);
-      }
-    } finally {
-      for (const { worker, port } of this.#workers) {
-        port.close();
-        void worker.terminate();
-      }
+    for (const { tasks, counters } of this.#open.values()) {
+      const taken = Atomics.exchange(counters, NEXT, tasks.length);
+      waitFor(Math.min(taken, tasks.length), counters, this.#lookUp);
     }
   }
 }
