@@ -89,7 +89,7 @@ export function pass(
     if (kind === NUMBER) {
       if (!isPassed(column, rules)) return record;
       if (rules & KEEPS_NUMBERS) {
-        const value = mantissa / powerOfTen(places);
+        const value = places === 0 ? mantissa : mantissa / powerOfTen(places);
         if (places > unit || !(value >= lowest && value <= highest)) return record;
         store<f64>(values + ((<usize>numbers) << 3), mantissa * powerOfTen(unit - places));
       }
@@ -132,11 +132,12 @@ function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 
   const isNegative = load<u8>(start) === <u8>MINUS;
   const first = isNegative ? start + 1 : start;
   let point: usize = 0;
-  let sum: f64 = 0;
+  // Of too many digits, nothing but their number is looked at.
+  let sum: i64 = 0;
   let at = first;
   for (; at < end; at += 1) {
     const code = <i32>load<u8>(at);
-    if (isDigit(code)) sum = sum * 10 + <f64>(code - ZERO);
+    if (isDigit(code)) sum = sum * 10 + <i64>(code - ZERO);
     else if (code === POINT && point === 0) point = at;
     else break;
   }
@@ -154,7 +155,7 @@ function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 
   if (isPadded || (isNegative && sum === 0)) return UNCLEAR;
   // A null may be spelled as a number.
   if (hasOwnNulls(column) && mayBeNull(column, firstByte, <i32>(end - start))) return UNCLEAR;
-  mantissa = isNegative ? -sum : sum;
+  mantissa = <f64>(isNegative ? -sum : sum);
   places = point === 0 ? 0 : <i32>(end - point) - 1;
   return NUMBER;
 }

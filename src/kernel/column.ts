@@ -109,12 +109,17 @@ export function hasText(column: usize, start: usize, length: i32): bool {
 
 /** Address of the slot that holds a text, or of the empty one where it belongs. */
 function slotFor(column: usize, start: usize, length: i32): usize {
-  let hash: u32 = length;
-  for (let at: i32 = 0; at < length; at += 1) hash = (hash ^ load<u8>(start + at)) * 0x01000193;
-  let slot = (hash ^ (hash >> 15)) & SLOT_MASK;
+  let slot = slotOf(start, length);
   // There are more slots than texts, so that one is empty.
   while (!isFor(column, column + SLOTS + slot, start, length)) slot = (slot + 1) & SLOT_MASK;
   return column + SLOTS + slot;
+}
+
+/** By the text's length, its first eight bytes and its last. */
+function slotOf(start: usize, length: i32): u32 {
+  const first = load<u64>(start);
+  const mixed = length < 8 ? first << (<u64>(8 - length) << 3) : first ^ rotl(load<u64>(start + length - 8), 29);
+  return <u32>(((mixed + length) * 0x9e3779b97f4a7c15) >> 56);
 }
 
 function isFor(column: usize, slot: usize, start: usize, length: i32): bool {
@@ -128,6 +133,8 @@ function textAt(column: usize, index: i32): usize {
 
 function isEqual(text: usize, start: usize, length: i32): bool {
   if (load<i32>(text) !== length) return false;
-  for (let at: i32 = 0; at < length; at += 1) if (load<u8>(text + 4 + at) !== load<u8>(start + at)) return false;
-  return true;
+  let at: i32 = 0;
+  for (; at + 8 <= length; at += 8) if (load<u64>(text + 4 + at) !== load<u64>(start + at)) return false;
+  const bits = <u64>(64 - ((length - at) << 3));
+  return at === length || (load<u64>(text + 4 + at) ^ load<u64>(start + at)) << bits === 0;
 }
