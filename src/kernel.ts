@@ -33,6 +33,14 @@ export interface KernelFunctions {
     lowest: number,
     highest: number,
   ): number;
+  measure(values: number, count: number): void;
+  addUp(values: number, count: number): void;
+  bytesFor(least: number, most: number): number;
+  pack(values: number, count: number, least: number, bytes: number, packed: number): void;
+  unpack(packed: number, count: number, least: number, bytes: number, factor: number, values: number): void;
+  clearBuckets(table: number): void;
+  countInBuckets(values: number, count: number, low: number, high: number, scale: number, table: number): void;
+  pick(values: number, count: number, low: number, high: number, picked: number): number;
   isPassed(column: number, rules: number): number;
   isGrouped(mantissa: number, places: number): number;
   setWritten(columns: number, cell: number, key: number, length: number, manner: number): void;
@@ -70,6 +78,9 @@ const CONSTANTS = [
   'NUMBERS_AS_THEY_STAND',
   'TEXTS',
   'BY_CALLER',
+  'MOST_ADDED',
+  'BUCKETS',
+  'TABLE_BYTES',
 ] as const;
 
 /** What never changes. */
@@ -87,9 +98,16 @@ type Variable =
   | 'mantissa'
   | 'places'
   | 'stoppedAt'
-  | 'stoppedCell';
+  | 'stoppedCell'
+  | 'lowest'
+  | 'highest';
 
-type KernelExports = KernelFunctions & Record<keyof Constants | Variable, { readonly value: number }>;
+/** The same, as integers of 64 bits. */
+type ExactVariable = 'sum' | 'uppers' | 'products' | 'lowers';
+
+type KernelExports = KernelFunctions &
+  Record<keyof Constants | Variable, { readonly value: number }> &
+  Record<ExactVariable, { readonly value: bigint }>;
 
 /** How a table is written, by the codes of ASCII characters. */
 export interface FieldDialect {
@@ -104,6 +122,9 @@ export interface FieldDialect {
 const FILE = new URL('./kernel/kernel.wasm', import.meta.url);
 /** Bytes of a page of a WebAssembly memory. */
 const PAGE = 1 << 16;
+/** Numbers that are packed together at most. */
+export const PACKED_NUMBERS = 1 << 15;
+
 /** Bytes behind an offset that are looked at along with it. */
 const LOOKED_AT = 64;
 
@@ -136,7 +157,10 @@ export class Kernel {
   readonly #memory = new WebAssembly.Memory({ initial: 1 });
   readonly #exports: KernelExports;
   #bytes: Buffer;
-  #free = 0;
+  #free: number;
+  /** Rooms for numbers, for the same packed, and for a table of buckets; they are there beside those of a part. */
+  readonly scratch: { numbers: number; packed: number; table: number };
+  readonly #firstFree: number;
 
   constructor(module: WebAssembly.Module) {
     const { exports } = new WebAssembly.Instance(module, { env: { memory: this.#memory } });
@@ -144,11 +168,16 @@ export class Kernel {
     this.call = this.#exports;
     this.constants = Object.fromEntries(CONSTANTS.map((name) => [name, this.#exports[name].value])) as Constants;
     this.#bytes = Buffer.from(this.#memory.buffer);
+    this.#free = this.constants.HEAP;
+    const numbers = this.room(PACKED_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
+    const packed = this.room(PACKED_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
+    this.scratch = { numbers, packed, table: this.room(this.constants.TABLE_BYTES) };
+    this.#firstFree = this.#free;
   }
 
   /** Begins with a part of a file: all rooms are free again. */
   begin({ delimiter, quote, newline, width }: FieldDialect): void {
-    this.#free = this.constants.HEAP;
+    this.#free = this.#firstFree;
     this.call.begin(delimiter, quote, newline === '\r\n', width);
   }
 
@@ -170,6 +199,10 @@ export class Kernel {
   }
 
   told(name: Variable): number {
+    return this.#exports[name].value;
+  }
+
+  exactly(name: ExactVariable): bigint {
     return this.#exports[name].value;
   }
 }

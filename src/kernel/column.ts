@@ -118,7 +118,7 @@ function slotFor(column: usize, start: usize, length: i32): usize {
 /** By the text's length, its first eight bytes and its last. */
 function slotOf(start: usize, length: i32): u32 {
   const first = load<u64>(start);
-  const mixed = length < 8 ? first << (<u64>(8 - length) << 3) : first ^ rotl(load<u64>(start + length - 8), 29);
+  const mixed = length < 8 ? first << ((<u64>(8 - length)) << 3) : first ^ rotl(load<u64>(start + length - 8), 29);
   return <u32>(((mixed + length) * 0x9e3779b97f4a7c15) >> 56);
 }
 

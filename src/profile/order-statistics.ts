@@ -1,9 +1,9 @@
+import { kernelOfThread } from '../kernel.ts';
+import { type Chunk, unpackNumbers, viewOf } from './packed-numbers.ts';
 import { POWERS_OF_TEN } from './powers-of-ten.ts';
-import { type Chunk, unpack } from './scaled-numbers.ts';
 
 /** So many numbers are sorted; among more, it is counted first which of them come into question. */
 const FEW = 1 << 14;
-const BUCKETS = 1 << 12;
 
 /** Numbers from the lowest to the highest among which there are wanted ones. */
 interface Range {
@@ -54,75 +54,65 @@ export function orderStatistics(
   const unit = ({ places: own }: Chunk): number => POWERS_OF_TEN[places - own] as number;
   const low = chunks.reduce((least, chunk) => Math.min(least, chunk.lowest * unit(chunk)), Number.POSITIVE_INFINITY);
   const high = chunks.reduce((most, chunk) => Math.max(most, chunk.highest * unit(chunk)), Number.NEGATIVE_INFINITY);
-  const count = chunks.reduce((sum, { values }) => sum + values.length, 0);
+  const count = chunks.reduce((sum, chunk) => sum + chunk.count, 0);
   search({ low, high, below: 0, count }, ranks);
   return found;
 }
 
 /** The parts of a range in which there are numbers, in order, each from its lowest number to its highest. */
 function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }: Range): Range[] {
-  const counts = new Int32Array(BUCKETS);
-  const lowest = new Float64Array(BUCKETS).fill(Number.POSITIVE_INFINITY);
-  const highest = new Float64Array(BUCKETS).fill(Number.NEGATIVE_INFINITY);
+  const kernel = kernelOfThread();
+  const { call, constants, scratch } = kernel;
+  const { BUCKETS, TABLE_BYTES } = constants;
   // Subtraction, multiplication and rounding down each keep the order, so that of the parts is that of the numbers.
   const scale = (BUCKETS - 1) / (high - low);
-  eachChunk(chunks, places, { low, high }, (values) => {
-    for (let at = 0; at < values.length; at += 1) {
-      const value = values[at] as number;
-      if (value < low || value > high) continue;
-      const bucket = Math.min(BUCKETS - 1, Math.floor((value - low) * scale));
-      counts[bucket] = (counts[bucket] as number) + 1;
-      if (value < (lowest[bucket] as number)) lowest[bucket] = value;
-      if (value > (highest[bucket] as number)) highest[bucket] = value;
-    }
-  });
+  call.clearBuckets(scratch.table);
+  for (const count of unpacked(chunks, places, { low, high })) {
+    call.countInBuckets(scratch.numbers, count, low, high, scale, scratch.table);
+  }
+  const table = new DataView(kernel.bytes.buffer, scratch.table, TABLE_BYTES);
   const parts: Range[] = [];
   let before = below;
-  for (const [index, count] of counts.entries()) {
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+    const count = table.getUint32(BUCKETS * 16 + bucket * 4, true);
     if (count === 0) continue;
-    parts.push({ low: lowest[index] as number, high: highest[index] as number, below: before, count });
+    const lowest = table.getFloat64(bucket * 16, true);
+    parts.push({ low: lowest, high: table.getFloat64(bucket * 16 + 8, true), below: before, count });
     before += count;
   }
   return parts;
 }
 
-/** The numbers of each of some ranges, which are in order and apart. */
+/** The numbers of each of some ranges. */
 function valuesIn(chunks: readonly Chunk[], places: number, ranges: readonly Range[]): Float64Array[] {
-  const found = ranges.map(({ count }) => new Float64Array(count));
-  const lengths = ranges.map(() => 0);
-  const [low, high] = [ranges[0]?.low ?? 0, ranges.at(-1)?.high ?? -1];
-  eachChunk(chunks, places, { low, high }, (values) => {
-    for (let at = 0; at < values.length; at += 1) {
-      const value = values[at] as number;
-      if (value < low || value > high) continue;
-      for (let index = 0; index < ranges.length; index += 1) {
-        const range = ranges[index] as Range;
-        if (value < range.low || value > range.high) continue;
-        (found[index] as Float64Array)[lengths[index] as number] = value;
-        lengths[index] = (lengths[index] as number) + 1;
-        break;
-      }
+  const kernel = kernelOfThread();
+  const { call, scratch } = kernel;
+  const found = ranges.map(({ count }) => ({ values: new Float64Array(count), length: 0 }));
+  const all = { low: ranges[0]?.low ?? 0, high: ranges.at(-1)?.high ?? -1 };
+  for (const count of unpacked(chunks, places, all)) {
+    for (const [index, { low, high }] of ranges.entries()) {
+      // What was unpacked is not needed packed any more.
+      const picked = call.pick(scratch.numbers, count, low, high, scratch.packed);
+      const into = found[index] as (typeof found)[number];
+      into.values.set(viewOf(kernel, scratch.packed, picked), into.length);
+      into.length += picked;
     }
-  });
-  return found;
+  }
+  return found.map(({ values }) => values);
 }
 
-/** Gives each chunk that may have numbers of a range, at full width, in units of 10^-places; the array is used again for the next. */
-function eachChunk(
+/**
+ * Unpacks each chunk that may have numbers of a range into the kernel's room for numbers, in units of 10^-places; gives how many there
+ * are.
+ */
+function* unpacked(
   chunks: readonly Chunk[],
   places: number,
   { low, high }: Pick<Range, 'low' | 'high'>,
-  take: (values: Float64Array) => void,
-): void {
-  let room = new Float64Array(0);
+): Generator<number, void, undefined> {
   for (const chunk of chunks) {
-    const { values, places: own, lowest, highest } = chunk;
-    const factor = POWERS_OF_TEN[places - own] as number;
-    if (highest * factor < low || lowest * factor > high) continue;
-    if (room.length < values.length) room = new Float64Array(values.length);
-    const wide = room.subarray(0, values.length);
-    unpack(chunk, wide);
-    if (factor !== 1) for (let at = 0; at < wide.length; at += 1) wide[at] = (wide[at] as number) * factor;
-    take(wide);
+    const factor = POWERS_OF_TEN[places - chunk.places] as number;
+    if (chunk.highest * factor < low || chunk.lowest * factor > high) continue;
+    yield unpackNumbers(chunk, factor).length;
   }
 }

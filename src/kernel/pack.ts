@@ -1,0 +1,117 @@
+/*
+ * Packs numbers, whole ones within 2^53 given as doubles, in few bytes each, and unpacks them. Packed, they are what they are above the
+ * lowest of them, in one to six bytes; those of three, five and six bytes stand in two parts, behind the lower parts of all the upper
+ * ones. Those that need more stay doubles.
+ */
+
+/** The lowest and the highest number of those that were looked at last. */
+export let lowest: f64 = 0;
+export let highest: f64 = 0;
+
+/*
+ * Exact sums of the numbers that were added up last: of the numbers; and of their squares, where a number is an upper part times 2^27,
+ * and a lower part, of the squares of the upper parts, of the products of both, and of the squares of the lower parts.
+ */
+export let sum: i64 = 0;
+export let uppers: i64 = 0;
+export let products: i64 = 0;
+export let lowers: u64 = 0;
+
+/** So many numbers are added up at most: more could leave 64 bits. */
+export const MOST_ADDED: i32 = 1 << 10;
+
+const LOWER_BITS: i64 = 27;
+
+/** Finds the lowest and the highest of one or more numbers. */
+export function measure(values: usize, count: i32): void {
+  lowest = load<f64>(values);
+  highest = lowest;
+  for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
+    const value = load<f64>(at);
+    if (value < lowest) lowest = value;
+    if (value > highest) highest = value;
+  }
+}
+
+/** Adds up to `MOST_ADDED` numbers. */
+export function addUp(values: usize, count: i32): void {
+  sum = 0;
+  uppers = 0;
+  products = 0;
+  lowers = 0;
+  for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
+    const value = <i64>load<f64>(at);
+    const upper = value >> LOWER_BITS;
+    const lower = value - (upper << LOWER_BITS);
+    sum += value;
+    uppers += upper * upper;
+    products += upper * lower;
+    lowers += lower * lower;
+  }
+}
+
+/** Bytes that each of some numbers takes when it is packed. */
+export function bytesFor(least: f64, most: f64): i32 {
+  const range = most - least;
+  for (let bytes: i32 = 1; bytes <= 6; bytes += 1) if (range < <f64>((<u64>1) << (bytes << 3))) return bytes;
+  return 8;
+}
+
+/** Packs numbers, none below `least`, in so many bytes each; into other memory, with room for a word behind them. */
+export function pack(values: usize, count: i32, least: f64, bytes: i32, packed: usize): void {
+  if (bytes === 8) {
+    memory.copy(packed, values, (<usize>count) << 3);
+    return;
+  }
+  const lower = lowerBytes(bytes);
+  const upper = bytes - lower;
+  let second = packed + count * lower;
+  let first = packed;
+  for (let index: i32 = 0; index < count; index += 1) {
+    const offset = <u64>(load<f64>(values + ((<usize>index) << 3)) - least);
+    storePart(first, offset, lower);
+    first += lower;
+    if (upper > 0) {
+      storePart(second, offset >> (lower << 3), upper);
+      second += upper;
+    }
+  }
+}
+
+/** Unpacks numbers, each times `factor`. */
+export function unpack(packed: usize, count: i32, least: f64, bytes: i32, factor: f64, values: usize): void {
+  const lower = lowerBytes(bytes);
+  const upper = bytes - lower;
+  let first = packed;
+  let second = packed + count * lower;
+  for (let index: i32 = 0; index < count; index += 1) {
+    let value: f64;
+    if (bytes === 8) value = load<f64>(first);
+    else {
+      let offset = loadPart(first, lower);
+      if (upper > 0) {
+        offset |= loadPart(second, upper) << (lower << 3);
+        second += upper;
+      }
+      value = least + <f64>offset;
+    }
+    first += lower;
+    store<f64>(values + ((<usize>index) << 3), value * factor);
+  }
+}
+
+function lowerBytes(bytes: i32): i32 {
+  if (bytes === 3) return 2;
+  return bytes === 5 || bytes === 6 ? 4 : bytes;
+}
+
+function storePart(at: usize, part: u64, bytes: i32): void {
+  if (bytes === 1) store<u8>(at, <u8>part);
+  else if (bytes === 2) store<u16>(at, <u16>part);
+  else store<u32>(at, <u32>part);
+}
+
+function loadPart(at: usize, bytes: i32): u64 {
+  if (bytes === 1) return load<u8>(at);
+  return bytes === 2 ? load<u16>(at) : load<u32>(at);
+}
