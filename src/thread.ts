@@ -1,19 +1,15 @@
 /** A worker thread: does the tasks that `Threads` hands out, as long as there are any. */
 
-import { enableCompileCache } from 'node:module';
 import { workerData } from 'node:worker_threads';
+import { useCompiledKernel } from './kernel.ts';
 import type { Task } from './run-task.ts';
-import type { Answer, Batch } from './threads.ts';
+import { type Answer, type Batch, DONE, outcomeOf, take } from './threads.ts';
+import { WorkCounters } from './work-counters.ts';
 import type { WorkerData } from './workers.ts';
 
-const { port, kernel, compileCache } = workerData as WorkerData;
-// Loaded behind it, since what is imported above would be compiled anew.
-if (compileCache !== null) enableCompileCache(compileCache);
-const { DONE, outcomeOf, take } = await import('./threads.ts');
-const { useCompiledKernel } = await import('./kernel.ts');
-const { WorkCounters } = await import('./work-counters.ts');
-
+const { port, kernel } = workerData as WorkerData;
 useCompiledKernel(kernel);
+
 port.on('message', ({ id, tasks, counted, counters }: Batch) => {
   const done = new WorkCounters(counted);
   for (let index = take(counters); index < tasks.length; index = take(counters)) {

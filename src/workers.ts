@@ -38,7 +38,7 @@ export class Workers {
   #startOne(): void {
     const { port1, port2 } = new MessageChannel();
     const compileCache = getCompileCacheDir() ?? null;
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    const worker = new Worker(new URL('./thread.js', import.meta.url), {
       workerData: { port: port2, kernel: compiledKernel(), compileCache } satisfies WorkerData,
       transferList: [port2],
       // Tasks make few objects, and keep none.
