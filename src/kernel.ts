@@ -123,7 +123,7 @@ const FILE = new URL('./kernel/kernel.wasm', import.meta.url);
 /** Bytes of a page of a WebAssembly memory. */
 const PAGE = 1 << 16;
 /** Numbers that are packed together at most. */
-export const PACKED_NUMBERS = 1 << 15;
+export const PACKED_NUMBERS = 1 << 14;
 
 /** Bytes behind an offset that are looked at along with it. */
 const LOOKED_AT = 64;

@@ -33,7 +33,7 @@ const LOOKED_AT = 1 << 18;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** Bytes of a segment: enough to be worth a thread's while, few enough to be held in memory by each. */
-export const SEGMENT_BYTES = 1 << 22;
+export const SEGMENT_BYTES = 1 << 21;
 
 /**
  * How a file would be read by the byte scanner, after its header was read as text; null where it cannot be. Its segments have about

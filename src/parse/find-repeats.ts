@@ -18,15 +18,24 @@ export function findRepeats(chunks: readonly Float64Array[]): Repeats | null {
   return repeated.length > 0 ? repeatsAmong(chunks, rows, repeated) : null;
 }
 
+/** Of more hashes, some are filtered after the others, chosen by bits of which the filter makes no use: it would take too much room. */
+const MOST_FILTERED = 1 << 22;
+const PART_SHIFT = 24;
+
 /**
  * The hashes that occur more than once, each once, in ascending order. Filters with a few bits a hash tell which may, so that only
  * few need be counted.
  */
 function hashesOfSeveral(chunks: readonly Float64Array[], rows: number): Float64Array {
-  const seen = new HashFilter(rows);
   const suspects = new Suspects();
-  for (const hashes of chunks) {
-    for (const hash of hashes) if (!Number.isNaN(hash) && seen.add(hash)) suspects.add(hash);
+  const parts = Math.ceil(rows / MOST_FILTERED);
+  for (let part = 0; part < parts; part += 1) {
+    const seen = new HashFilter(rows / parts);
+    for (const hashes of chunks) {
+      for (const hash of hashes) {
+        if (!Number.isNaN(hash) && (hash >>> PART_SHIFT) % parts === part && seen.add(hash)) suspects.add(hash);
+      }
+    }
   }
   const sorted = suspects.sorted();
   if (sorted.length === 0) return sorted;
