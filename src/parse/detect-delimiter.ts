@@ -35,11 +35,21 @@ export function detectDelimiter(text: string, marks: Marks, form: FileForm): Del
   const { quote, comment } = marks;
   const candidates = CANDIDATES.filter((candidate) => candidate !== quote && !comment?.startsWith(candidate));
   const end = sample.length === text.length ? (form.footerRows ?? 0) : null;
-  const read = (lenient: Marks): Reading[] =>
-    candidates.flatMap((delimiter) => {
+  const read = (lenient: Marks, delimiters: readonly string[] = candidates): Reading[] =>
+    delimiters.flatMap((delimiter) => {
       const widths = widthsUnder(sample, { ...lenient, delimiter }, end);
       return widths ? [{ delimiter, widths }] : [];
     });
+  const likelyAmong = (readings: readonly Reading[]): Reading[] =>
+    readings.filter(({ widths }) => isLikely(widths, form));
+  // One that does not occur makes no columns, so that most texts need be read under one delimiter only.
+  const found = likelyAmong(
+    read(
+      marks,
+      candidates.filter((candidate) => sample.includes(candidate)),
+    ),
+  );
+  if (found.length > 0) return { usual: found.map(({ delimiter }) => delimiter), unusual: undefined };
   // Blanks around quotes, or escaped quotes, make a text unreadable under any delimiter, but do not hide which it is.
   const lenient: Marks[] = [
     { ...marks, trim: true },
@@ -47,7 +57,7 @@ export function detectDelimiter(text: string, marks: Marks, form: FileForm): Del
   ];
   let readings = read(marks);
   for (const others of lenient) if (readings.length === 0) readings = read(others);
-  const likely = readings.filter(({ widths }) => isLikely(widths, form));
+  const likely = likelyAmong(readings);
   if (likely.length > 0) return { usual: likely.map(({ delimiter }) => delimiter), unusual: undefined };
   const best = readings
     .filter(({ delimiter, widths }) => delimiter === candidates[0] || hasTable(widths))

@@ -75,6 +75,14 @@ describe('the delimiter is found', () => {
     expect(read('a|b;c\n1|2;3\n4\n', { ragged: 'pad' })).toEqual(['x.csv delimiter-doubtful']);
   });
 
+  test('which is none that does not occur, though it would pad every row', () => {
+    expect(read('1;2\n3\n', { header: ['a', 'b'], ragged: 'pad' })).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', ''],
+    ]);
+  });
+
   test('among those that begin no comment and are no quote', () => {
     const csv = ';the year\nyear|note\n2020|one\n2021|two\n';
     expect(read(csv, { comment: ';' })).toEqual(TABLE);
