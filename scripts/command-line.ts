@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { type Command, helpText, isSwitch, readSettings, repeats, type Settings } from '../src/config.ts';
 import { formatProblem, type Problem } from '../src/problems.ts';
 import { forTerminal } from '../src/text-places.ts';
@@ -9,6 +8,8 @@ export function settingsFromArguments(
   usage: string,
   summary: string,
 ): { settings: Settings; problems: Problem[] } {
+  // An import of the module would load all that it exports, which takes as long as all else that a build with nothing to do does here.
+  const { parseArgs } = process.getBuiltinModule('node:util');
   const { tokens } = parseArgs({ args: process.argv.slice(2), strict: false, allowPositionals: true, tokens: true });
   const flags: Record<string, string | boolean> = {};
   const strays: string[] = [];
