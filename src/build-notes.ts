@@ -16,6 +16,7 @@ import { timesOfFolders, timesOfLists } from './published-folders.ts';
 
 /** Files that may describe data. What they hold is known before any of them is read, so that a change meanwhile shows in the next build. */
 const DESCRIPTION = /\.json$/i;
+const CSV = /\.csv$/i;
 
 /** What a build knows of the one before, by its record, and what it notes for the next. */
 export class BuildNotes {
@@ -77,9 +78,9 @@ export class BuildNotes {
     });
   }
 
-  /** Bytes of all files in the raw-data folder. */
-  get inputBytes(): number {
-    return [...this.#listing.files.values()].reduce((sum, { size }) => sum + size, 0);
+  /** Bytes of all CSV files in the raw-data folder. */
+  get csvBytes(): number {
+    return [...this.#listing.files].reduce((sum, [path, { size }]) => sum + (CSV.test(path) ? size : 0), 0);
   }
 
   /** To be called before the raw-data folder is searched. */

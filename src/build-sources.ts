@@ -75,9 +75,9 @@ export function buildSources(found: Discovered, options: BuildOptions, output: C
   const work = new CountedWork(progress);
   const bytes = bytesOf(read);
   const workers = options.workers ?? new Workers();
-  workers.start(workersFor(bytes, options.threads ?? 1));
   const threads = new Threads(workers, work.counters, () => work.tell());
   try {
+    workers.start(workersFor(bytes, options.threads ?? 1));
     work.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
     const ready = profileAll(sources, known, threads, options, report);
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);

@@ -40,6 +40,9 @@ export interface KernelFunctions {
   unpack(packed: number, count: number, least: number, bytes: number, factor: number, values: number): void;
   clearBuckets(table: number): void;
   countInBuckets(values: number, count: number, low: number, high: number, scale: number, table: number): void;
+  countOf(table: number, bucket: number): number;
+  lowestOf(table: number, bucket: number): number;
+  highestOf(table: number, bucket: number): number;
   pick(values: number, count: number, low: number, high: number, picked: number): number;
   isPassed(column: number, rules: number): number;
   isGrouped(mantissa: number, places: number): number;
@@ -79,6 +82,8 @@ const CONSTANTS = [
   'TEXTS',
   'BY_CALLER',
   'MOST_ADDED',
+  'LOWER_BITS',
+  'STRIDE',
   'BUCKETS',
   'TABLE_BYTES',
 ] as const;
@@ -86,28 +91,29 @@ const CONSTANTS = [
 /** What never changes. */
 type Constants = Readonly<Record<(typeof CONSTANTS)[number], number>>;
 
-/** What the last call has told besides its result. */
-type Variable =
-  | 'records'
-  | 'lines'
-  | 'numbers'
-  | 'decimals'
-  | 'texts'
-  | 'empties'
-  | 'kind'
-  | 'mantissa'
-  | 'places'
-  | 'stoppedAt'
-  | 'stoppedCell'
-  | 'lowest'
-  | 'highest';
+const RESULTS = [
+  'records',
+  'lines',
+  'numbers',
+  'decimals',
+  'texts',
+  'empties',
+  'kind',
+  'mantissa',
+  'places',
+  'stoppedAt',
+  'stoppedCell',
+  'lowest',
+  'highest',
+] as const;
 
-/** The same, as integers of 64 bits. */
-type ExactVariable = 'sum' | 'uppers' | 'products' | 'lowers';
+const EXACT_RESULTS = ['sum', 'uppers', 'products', 'lowers'] as const;
 
-type KernelExports = KernelFunctions &
-  Record<keyof Constants | Variable, { readonly value: number }> &
-  Record<ExactVariable, { readonly value: bigint }>;
+/** What the last call has told besides its result; the exact ones are integers of 64 bits. */
+type Results = Readonly<Record<(typeof RESULTS)[number], { readonly value: number }>> &
+  Readonly<Record<(typeof EXACT_RESULTS)[number], { readonly value: bigint }>>;
+
+type KernelExports = KernelFunctions & Results & Record<keyof Constants, { readonly value: number }>;
 
 /** How a table is written, by the codes of ASCII characters. */
 export interface FieldDialect {
@@ -124,9 +130,6 @@ const FILE = new URL('./kernel/kernel.wasm', import.meta.url);
 const PAGE = 1 << 16;
 /** Numbers that are packed together at most. */
 export const PACKED_NUMBERS = 1 << 14;
-
-/** Bytes behind an offset that are looked at along with it. */
-const LOOKED_AT = 64;
 
 /** Compiled once, for all threads. */
 let compiled: WebAssembly.Module | null = null;
@@ -154,8 +157,8 @@ export function kernelOfThread(): Kernel {
 export class Kernel {
   readonly call: KernelFunctions;
   readonly constants: Constants;
+  readonly results: Results;
   readonly #memory = new WebAssembly.Memory({ initial: 1 });
-  readonly #exports: KernelExports;
   #bytes: Buffer;
   #free: number;
   /** Rooms for numbers, for the same packed, and for a table of buckets; they are there beside those of a part. */
@@ -164,9 +167,10 @@ export class Kernel {
 
   constructor(module: WebAssembly.Module) {
     const { exports } = new WebAssembly.Instance(module, { env: { memory: this.#memory } });
-    this.#exports = exports as unknown as KernelExports;
-    this.call = this.#exports;
-    this.constants = Object.fromEntries(CONSTANTS.map((name) => [name, this.#exports[name].value])) as Constants;
+    const exported = exports as unknown as KernelExports;
+    this.call = { ...exported };
+    this.constants = Object.fromEntries(CONSTANTS.map((name) => [name, exported[name].value])) as Constants;
+    this.results = pickFrom(exported, [...RESULTS, ...EXACT_RESULTS]);
     this.#bytes = Buffer.from(this.#memory.buffer);
     this.#free = this.constants.HEAP;
     const numbers = this.room(PACKED_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
@@ -186,8 +190,7 @@ export class Kernel {
     const word = this.constants.WORD;
     const address = Math.ceil(this.#free / word) * word;
     this.#free = address + bytes + word;
-    // The scanner looks at some bytes together.
-    const missing = this.#free + LOOKED_AT - this.#memory.buffer.byteLength;
+    const missing = this.#free + this.constants.STRIDE - this.#memory.buffer.byteLength;
     if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
     return address;
   }
@@ -197,12 +200,9 @@ export class Kernel {
     if (this.#bytes.buffer !== this.#memory.buffer) this.#bytes = Buffer.from(this.#memory.buffer);
     return this.#bytes;
   }
+}
 
-  told(name: Variable): number {
-    return this.#exports[name].value;
-  }
-
-  exactly(name: ExactVariable): bigint {
-    return this.#exports[name].value;
-  }
+/** Some properties of an object, in a plain one: those of a module's exports are slow to get at. */
+function pickFrom<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 }

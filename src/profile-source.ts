@@ -131,15 +131,16 @@ function beginReading(source: Source, reading: Reading, report: Report): (() => 
   };
 }
 
-/** Fewer rows are looked through sooner than they are handed to another thread. */
+/** Fewer rows are looked through sooner than they are handed to another thread, and so are more columns, in many small pieces. */
 const FEW_ROWS = 1 << 14;
+const MANY_COLUMNS = 256;
 
 /** What the columns are, and which rows are repeated. */
 function concludeColumns(read: Read, { start }: Reading): { profiles: ColumnProfile[]; repeats: Repeats | null } {
   const { profilers, repeats, rowCount } = read;
   const numbers = profilers.map((profiler) => profiler.numbers);
   const exact = numbers.flatMap((it): FiguresTask[] => (it?.scaled ? [{ kind: 'figures', numbers: it.scaled }] : []));
-  const startSome = rowCount > FEW_ROWS ? start : startHere;
+  const startSome = rowCount > FEW_ROWS && profilers.length < MANY_COLUMNS ? start : startHere;
   const endRepeats = startSome([{ kind: 'repeats', hashes: repeats.hashes }]);
   const endFigures = startSome(exact);
   const figures = endFigures().values();

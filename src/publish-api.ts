@@ -40,8 +40,9 @@ export function publishRawData(
     if (known) return buildSources(known, options, output);
     // To load what reads descriptions takes longer than to read the data of many a dataset, and as long as to start threads.
     const workers = new Workers();
-    if (renewal && !renewal.notes.former) workers.start(workersFor(renewal.notes.inputBytes, options.threads));
+    const readsAll = renewal && !renewal.notes.former && only.length === 0 && !takePart;
     try {
+      if (readsAll) workers.start(workersFor(renewal.notes.csvBytes, options.threads));
       const { buildApi } = await import('./build.ts');
       return buildApi({ ...options, workers }, output);
     } finally {

@@ -8,6 +8,7 @@ import type { Written } from './publish/folder-output.ts';
 import { CHUNK_RECORDS } from './publish/pack-records.ts';
 import type { Site } from './publish/routes.ts';
 import { recordPages, writeChunkIndex, writeDescriptions, writeRecords } from './publish/write-api.ts';
+import { LONGEST_PART } from './regular-file.ts';
 import type { PartWritten } from './run-task.ts';
 import { type PagesTask, writePages } from './segment-pages.ts';
 import type { Threads } from './threads.ts';
@@ -90,9 +91,6 @@ function sum(one: Written, other: Written): Written {
 function difference(now: Written, before: Written): Written {
   return { files: now.files - before.files, bytes: now.bytes - before.bytes };
 }
-
-/** Longer parts than this, in bytes, are not read at once, as parts of regular files are. */
-const LONGEST_PART = 1 << 26;
 
 /** The parts of a regular file, to be written on whatever thread; null where its records are so long that it is read as text, which takes less memory. */
 function pageTasks(dataset: Dataset, { file, parts, arePlain }: ReadRegular, site: Site): PagesTask[] | null {

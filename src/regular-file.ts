@@ -28,12 +28,18 @@ export interface RegularFile {
 /** Tables of more columns are read as text, which needs less room for each. */
 const MOST_COLUMNS = 1 << 12;
 
+/** Tables of more columns have longer segments: each segment begins each column anew. */
+const FEW_COLUMNS = 500;
+
 /** Bytes in which a header must end, and a cut is looked for. */
 const LOOKED_AT = 1 << 18;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** Bytes of a segment: enough to be worth a thread's while, few enough to be held in memory by each. */
 export const SEGMENT_BYTES = 1 << 21;
+
+/** Longer parts of a file than this, in bytes, are not read at once: it is read as text, which takes less memory. */
+export const LONGEST_PART = 1 << 26;
 
 /**
  * How a file would be read by the byte scanner, after its header was read as text; null where it cannot be. Its segments have about
@@ -55,7 +61,8 @@ export function planRegular(
   const hasHeader = !Array.isArray(form.header);
   for (const newline of ['\n', '\r\n'] as const) {
     const quote = form.quote === '' ? -1 : form.quote.charCodeAt(0);
-    const dialect = { delimiter: csv.delimiter.charCodeAt(0), quote, newline, width: columns.size };
+    const width = columns.size;
+    const dialect = { delimiter: csv.delimiter.charCodeAt(0), quote, newline, width };
     const scanner = new FieldScanner(kernelOfThread(), dialect, length, 1);
     const { bytes } = scanner;
     if (!readPart(path, file, 0, length, bytes)) return null;
@@ -66,7 +73,14 @@ export function planRegular(
     if (hasHeader && !csv.columns.every((name, cell) => block.textOf(0, cell) === name)) return null;
     const body = hasHeader ? second : first;
     const firstLine = 1 + linesIn(bytes, 0, body);
-    const segments = cut(path, file, dialect, { start: body, end: size }, segmentBytes);
+    const segments = cut(
+      path,
+      file,
+      dialect,
+      { start: body, end: size },
+      segmentBytes * Math.ceil(width / FEW_COLUMNS),
+    );
+    if (segments.some((segment) => segment.end - segment.start > LONGEST_PART)) return null;
     const watchesTotals = form.footerRows !== 0;
     return { path, file, dialect, columns, segments, firstLine, watchesTotals };
   }

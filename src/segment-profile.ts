@@ -29,12 +29,14 @@ export interface SegmentProfile {
   starts: readonly number[];
 }
 
-/** Cells that are scanned at a time. */
+/** Cells that are scanned at a time, about: few enough for what is told of them to stay in the processor's caches. */
 const BLOCK_CELLS = 1 << 13;
+/** Records that are scanned at a time at least: each column of them is looked at by itself. */
+const LEAST_RECORDS = 32;
 
 /** Number of records of some width that are scanned at a time. */
 export function recordsOfBlock(width: number): number {
-  return Math.max(1, Math.floor(BLOCK_CELLS / width));
+  return Math.max(LEAST_RECORDS, Math.floor(BLOCK_CELLS / width));
 }
 
 /**
@@ -84,6 +86,8 @@ export function profileSegment(
     const next = scanner.scan(at, length, isLast);
     if (next < 0) return irregular();
     const block = new ScannedFields(scanner, dialect, at, firstLine, places);
+    // Only blank lines may be left.
+    if (block.records === 0 && next < length) return irregular();
     if (block.records === 0) break;
     if (!areRegular(block, names, dialect.quote, watchesTotals)) return irregular();
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {

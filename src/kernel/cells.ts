@@ -54,7 +54,11 @@ export let kind: i32 = 0;
 export let mantissa: f64 = 0;
 export let places: i32 = 0;
 
-const powers = memory.data<f64>([1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]);
+/** As many as a column of decimals may have places: as there are powers of ten that doubles hold exactly. */
+const powers = memory.data<f64>([
+  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
+  1e21, 1e22,
+]);
 
 function powerOfTen(exponent: i32): f64 {
   return load<f64>(powers + (exponent << 3));

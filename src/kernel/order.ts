@@ -28,6 +28,21 @@ export function countInBuckets(values: usize, count: i32, low: f64, high: f64, s
   }
 }
 
+/** How many numbers of a bucket were counted. */
+export function countOf(table: usize, bucket: i32): i32 {
+  return load<i32>(table + PAIRS + ((<usize>bucket) << 2));
+}
+
+/** The lowest number of a bucket that has one. */
+export function lowestOf(table: usize, bucket: i32): f64 {
+  return load<f64>(table + ((<usize>bucket) << 4));
+}
+
+/** The highest number of a bucket that has one. */
+export function highestOf(table: usize, bucket: i32): f64 {
+  return load<f64>(table + ((<usize>bucket) << 4), HIGHEST);
+}
+
 /** Writes the numbers from `low` to `high` from an address on, where there is room for all; returns how many there are. */
 export function pick(values: usize, count: i32, low: f64, high: f64, picked: usize): i32 {
   let end = picked;

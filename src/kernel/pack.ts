@@ -20,7 +20,7 @@ export let lowers: u64 = 0;
 /** So many numbers are added up at most: more could leave 64 bits. */
 export const MOST_ADDED: i32 = 1 << 10;
 
-const LOWER_BITS: i64 = 27;
+export const LOWER_BITS: i32 = 27;
 
 /** Finds the lowest and the highest of one or more numbers. */
 export function measure(values: usize, count: i32): void {
@@ -41,8 +41,8 @@ export function addUp(values: usize, count: i32): void {
   lowers = 0;
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
     const value = <i64>load<f64>(at);
-    const upper = value >> LOWER_BITS;
-    const lower = value - (upper << LOWER_BITS);
+    const upper = value >> <i64>LOWER_BITS;
+    const lower = value - (upper << (<i64>LOWER_BITS));
     sum += value;
     uppers += upper * upper;
     products += upper * lower;

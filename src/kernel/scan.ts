@@ -36,7 +36,7 @@ const lowers = memory.data(16);
 const uppers = memory.data(16);
 
 /** Bytes that are looked at together. */
-const STRIDE: i32 = 64;
+export const STRIDE: i32 = 64;
 
 /** Longest record, in bytes; who scans one must hold it whole. */
 export const LONGEST_RECORD: i32 = 1 << 18;

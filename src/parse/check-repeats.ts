@@ -25,10 +25,12 @@ export class RepeatCheck {
 
   add({ records }: RecordBlock): void {
     // Rows without values are told elsewhere.
-    this.addHashes(Float64Array.from(records, (record) => (isEmptyRow(record) ? Number.NaN : hashRow(record))));
+    const hashes = new Float64Array(new SharedArrayBuffer(records.length * Float64Array.BYTES_PER_ELEMENT));
+    for (const [row, record] of records.entries()) hashes[row] = isEmptyRow(record) ? Number.NaN : hashRow(record);
+    this.addHashes(hashes);
   }
 
-  /** Takes the hashes of rows that follow. */
+  /** Takes the hashes of rows that follow, in memory that threads share. */
   addHashes(hashes: Float64Array): void {
     this.#hashes.push(hashes);
     this.#rows += hashes.length;

@@ -45,7 +45,7 @@ export class FieldScanner {
 
   /** Of the last scan. */
   get records(): number {
-    return this.#kernel.told('records');
+    return this.#kernel.results.records.value;
   }
 
   /**
@@ -54,7 +54,7 @@ export class FieldScanner {
    */
   scan(from: number, end: number, isLast: boolean): number {
     const next = this.#kernel.call.scan(from, end, this.#most, isLast);
-    this.lines += this.#kernel.told('lines');
+    this.lines += this.#kernel.results.lines.value;
     return next;
   }
 }

@@ -63,21 +63,20 @@ export function orderStatistics(
 function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }: Range): Range[] {
   const kernel = kernelOfThread();
   const { call, constants, scratch } = kernel;
-  const { BUCKETS, TABLE_BYTES } = constants;
+  const { BUCKETS } = constants;
   // Subtraction, multiplication and rounding down each keep the order, so that of the parts is that of the numbers.
   const scale = (BUCKETS - 1) / (high - low);
   call.clearBuckets(scratch.table);
   for (const count of unpacked(chunks, places, { low, high })) {
     call.countInBuckets(scratch.numbers, count, low, high, scale, scratch.table);
   }
-  const table = new DataView(kernel.bytes.buffer, scratch.table, TABLE_BYTES);
   const parts: Range[] = [];
   let before = below;
   for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
-    const count = table.getUint32(BUCKETS * 16 + bucket * 4, true);
+    const count = call.countOf(scratch.table, bucket);
     if (count === 0) continue;
-    const lowest = table.getFloat64(bucket * 16, true);
-    parts.push({ low: lowest, high: table.getFloat64(bucket * 16 + 8, true), below: before, count });
+    const [lowest, highest] = [call.lowestOf(scratch.table, bucket), call.highestOf(scratch.table, bucket)];
+    parts.push({ low: lowest, high: highest, below: before, count });
     before += count;
   }
   return parts;

@@ -25,8 +25,8 @@ export function packNumbers(values: Float64Array, places: number): { chunk: Chun
   const { length: count } = values;
   viewOf(kernel, scratch.numbers, count).set(values);
   call.measure(scratch.numbers, count);
-  const lowest = kernel.told('lowest');
-  const highest = kernel.told('highest');
+  const lowest = kernel.results.lowest.value;
+  const highest = kernel.results.highest.value;
   const bytes = call.bytesFor(lowest, highest);
   call.pack(scratch.numbers, count, lowest, bytes, scratch.packed);
   const packed = new Uint8Array(new SharedArrayBuffer(count * bytes));
@@ -48,19 +48,17 @@ export function viewOf(kernel: Kernel, address: number, count: number): Float64A
   return new Float64Array(kernel.bytes.buffer, address, count);
 }
 
-/** Bits of the lower part of a number, of which the kernel squares the parts. */
-const LOWER_BITS = 27n;
-
 function sumsOf(kernel: Kernel, count: number): Sums {
   const { call, constants, scratch } = kernel;
   const most = constants.MOST_ADDED;
+  const lowerBits = BigInt(constants.LOWER_BITS);
   const total: Sums = { sum: 0n, squares: 0n };
   for (let from = 0; from < count; from += most) {
     call.addUp(scratch.numbers + from * Float64Array.BYTES_PER_ELEMENT, Math.min(most, count - from));
-    total.sum += kernel.exactly('sum');
-    const lowers = BigInt.asUintN(64, kernel.exactly('lowers'));
-    const products = kernel.exactly('products') << (LOWER_BITS + 1n);
-    total.squares += (kernel.exactly('uppers') << (2n * LOWER_BITS)) + products + lowers;
+    total.sum += kernel.results.sum.value;
+    const lowers = BigInt.asUintN(64, kernel.results.lowers.value);
+    const products = kernel.results.products.value << (lowerBits + 1n);
+    total.squares += (kernel.results.uppers.value << (2n * lowerBits)) + products + lowers;
   }
   return total;
 }

@@ -11,11 +11,30 @@ interface Spelling {
   doubled: number;
 }
 
+const encoder = new TextEncoder();
+
 /** `quote` is the byte that is doubled in quoted cells, -1 for none. */
 function spellingOf(text: string, quote: number): Spelling {
-  const bytes = new TextEncoder().encode(text);
+  const bytes = encoder.encode(text);
   return { bytes, doubled: bytes.length + bytes.filter((byte) => byte === quote).length };
 }
+
+/** What spellings of null begin with, and the length of the longest. */
+interface Nulls {
+  firsts: ReadonlySet<number>;
+  longest: number;
+}
+
+function nullsOf(texts: Iterable<string>, quote: number): Nulls {
+  const spellings = [...texts].map((text) => spellingOf(trimBlanks(text), quote));
+  return {
+    firsts: new Set(spellings.flatMap(({ bytes: [first] }) => first ?? [])),
+    longest: Math.max(0, ...spellings.map(({ doubled }) => doubled)),
+  };
+}
+
+/** No mark that quotes cells stands in one of them. */
+const USUAL_NULLS = nullsOf(NULL_SPELLINGS, -1);
 
 /**
  * Looks at the cells of one column as bytes. The kernel passes over plain numbers, and texts of which nothing but their count is of
@@ -43,14 +62,10 @@ export class FieldProfiler {
     this.#profiler = new ColumnProfiler(name, description);
     this.#column = kernel.room(kernel.constants.COLUMN_BYTES);
     const { bytes, doubled } = spellingOf(name, quote);
-    // No mark that quotes cells stands in one of the usual spellings.
-    const nulls = [...(description.missing ?? NULL_SPELLINGS)].map((text) => spellingOf(trimBlanks(text), quote));
-    const longest = Math.max(0, ...nulls.map((it) => it.doubled));
+    const { firsts, longest } = description.missing ? nullsOf(description.missing, quote) : USUAL_NULLS;
     const hasOwnNulls = description.missing !== undefined;
     kernel.call.beginColumn(this.#column, bytes[0] ?? -1, bytes.length, doubled, longest, hasOwnNulls);
-    for (const { bytes: spelling } of nulls) {
-      if (spelling[0] !== undefined) kernel.call.addNullFirst(this.#column, spelling[0]);
-    }
+    for (const first of firsts) kernel.call.addNullFirst(this.#column, first);
   }
 
   /** Takes the column's cells in the block that was scanned last. */
@@ -70,13 +85,13 @@ export class FieldProfiler {
     const rules = this.#rules();
     const next = kernel.call.pass(this.#column, cell, from, records, rules, this.#values, unit, lowest, highest);
     if (next === from) return next;
-    const empties = kernel.told('empties');
+    const empties = kernel.results.empties.value;
     if (empties > 0) profiler.addEmpty(empties);
-    profiler.addPlainTexts(kernel.told('texts'));
-    const numbers = kernel.told('numbers');
+    profiler.addPlainTexts(kernel.results.texts.value);
+    const numbers = kernel.results.numbers.value;
     if (numbers > 0) {
       const values = new Float64Array(kernel.bytes.buffer, this.#values, numbers);
-      profiler.addPlainNumbers(numbers, kernel.told('decimals'), values);
+      profiler.addPlainNumbers(numbers, kernel.results.decimals.value, values);
     }
     return next;
   }
@@ -102,7 +117,7 @@ export class FieldProfiler {
   #judge(block: FieldBlock, record: number, cell: number): void {
     const kernel = this.#kernel;
     const profiler = this.#profiler;
-    const kind = kernel.told('kind');
+    const kind = kernel.results.kind.value;
     if (kind === kernel.constants.EMPTY) {
       // The first is told at once, since nulls are listed in the order in which they come.
       this.#hasEmpty = true;
@@ -119,8 +134,8 @@ export class FieldProfiler {
   #judgeNumber(block: FieldBlock, record: number, cell: number): void {
     const kernel = this.#kernel;
     const profiler = this.#profiler;
-    const mantissa = kernel.told('mantissa');
-    const places = kernel.told('places');
+    const mantissa = kernel.results.mantissa.value;
+    const places = kernel.results.places.value;
     if (kernel.call.isPassed(this.#column, this.#rules())) {
       profiler.addPlainNumber(mantissa, places, block, record, cell);
       return;

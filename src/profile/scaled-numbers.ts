@@ -6,6 +6,7 @@ import { POWERS_OF_TEN } from './powers-of-ten.ts';
 const FIRST_CAPACITY = 16;
 /** Rooms for a chunk that are in use no longer: a segment of a file needs one for each column, and so does the next. */
 const spare: Float64Array<ArrayBuffer>[] = [];
+const MOST_SPARE = 64;
 
 /**
  * Decimals, kept exactly: as whole numbers, of which each is the decimal times the same power of ten, within what a double counts
@@ -98,7 +99,7 @@ export class ScaledNumbers {
   /** The numbers as plain data, for `absorb`; none can be added any more. */
   snapshot(): ScaledSnapshot {
     const chunks = this.chunks;
-    if (this.#open.length === PACKED_NUMBERS) spare.push(this.#open);
+    if (this.#open.length === PACKED_NUMBERS && spare.length < MOST_SPARE) spare.push(this.#open);
     this.#open = new Float64Array(0);
     return { chunks, sums: this.#sums, count: this.#count, places: this.#places, largest: this.#largest };
   }

@@ -56,13 +56,13 @@ export class FieldEncoder {
     const kernel = this.#kernel;
     const [columns, start, limit] = [this.#written, this.#start, this.#end];
     let end = kernel.call.encode(columns, from, 0, to, start, start, limit);
-    for (let cell = kernel.told('stoppedCell'); cell >= 0; cell = kernel.told('stoppedCell')) {
-      const record = kernel.told('stoppedAt');
+    for (let cell = kernel.results.stoppedCell.value; cell >= 0; cell = kernel.results.stoppedCell.value) {
+      const record = kernel.results.stoppedAt.value;
       const token = (this.#columns[cell] as FieldColumn).toJson(block.textOf(record, cell));
       end += kernel.bytes.write(token, end);
       end = kernel.call.encode(columns, record, cell + 1, to, start, end, limit);
     }
-    return { bytes: kernel.bytes, start, end, next: kernel.told('stoppedAt') };
+    return { bytes: kernel.bytes, start, end, next: kernel.results.stoppedAt.value };
   }
 }
 

@@ -29,9 +29,13 @@ beforeEach(() => {
 
 type Choice = Pick<BuildOptions, 'asText' | 'segmentBytes'>;
 
-function buildWith(choice: Choice, pageSizes: readonly number[]): { files: unknown; problems: unknown } {
+function buildWith(
+  choice: Choice,
+  pageSizes: readonly number[],
+  layout: 'pages' | 'packed' = 'pages',
+): { files: unknown; problems: unknown } {
   const output = memoryOutput();
-  const report = buildApi({ rawData, site: { prefix: '/', pageSizes }, keepGoing: true, ...choice }, output);
+  const report = buildApi({ rawData, site: { prefix: '/', pageSizes, layout }, keepGoing: true, ...choice }, output);
   return { files: output.files, problems: report.problems };
 }
 
@@ -208,6 +212,37 @@ describe('read as bytes and as text, the same comes of', () => {
       return JSON.stringify(bytes.problems) !== JSON.stringify(text.problems);
     });
     expect(differing.map(({ kind }) => kind)).toEqual([]);
+  });
+
+  /** Bytes of the longest record that is read as bytes. */
+  const LONGEST = 1 << 18;
+  const FILLINGS = { 'tabs': '\t', 'doubled quotes': '""', 'backslashes': '\\', 'letters beyond ASCII': 'é' } as const;
+  const longest = Object.entries(FILLINGS).flatMap(([name, filling]) =>
+    [-1, 0, 1].map((excess) => [`${name}, ${excess}`, filling, excess] as const),
+  );
+
+  test.each(longest)('records about as long as can be, of %s', (_, filling, excess) => {
+    const room = LONGEST + excess - '1,""\n'.length;
+    const text = filling.repeat(Math.floor(room / Buffer.byteLength(filling)));
+    const record = `1,"${text}${'x'.repeat(room - Buffer.byteLength(text))}"\n`;
+    expect(Buffer.byteLength(record)).toBe(LONGEST + excess);
+    writeFiles(rawData, { 'economy/x.csv': `a,b\n0,x\n${record}2,z`, 'economy/x.meta.json': sidecarWith() });
+    expect(isRegular()).toBe(excess <= 0);
+    for (const layout of ['pages', 'packed'] as const) {
+      for (const segmentBytes of [100, 1 << 21]) {
+        expect(buildWith({ segmentBytes }, [100], layout)).toEqual(buildWith({ asText: true }, [100], layout));
+      }
+    }
+  });
+
+  test.each([4095, 4096, 4097])('tables of %d columns', (width) => {
+    const names = Array.from({ length: width }, (_, cell) => `column ${cell}`);
+    const rowOf = (row: number): string =>
+      names.map((_, cell) => ['"a\tb""c"', String(row * cell), ''][cell % 3] as string).join(',');
+    const csv = [names.join(','), ...Array.from({ length: 70 }, (_, row) => rowOf(row))].join('\n');
+    writeFiles(rawData, { 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
+    expect(isRegular()).toBe(width <= 4096);
+    expect(buildWith({ segmentBytes: 1 << 16 }, [10, 100])).toEqual(buildWith({ asText: true }, [10, 100]));
   });
 
   test('the real catalogue, on several threads', { timeout: 120_000 }, () => {
