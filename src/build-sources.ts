@@ -8,20 +8,14 @@ import type { Discovered, RecordedDataset } from './build-record.ts';
 import { countOf } from './count-of.ts';
 import type { Catalogue, ListedDataset, Source } from './model.ts';
 import { sizeOf } from './parse/decode.ts';
-import { inOrder, type Problem, type Report } from './problems.ts';
-import {
-  beginProfile,
-  fileChanged,
-  type Profiled,
-  profileSource,
-  type Reading,
-  reportingErrors,
-} from './profile-source.ts';
+import { inOrder, type Problem, type Report, reportingErrors } from './problems.ts';
+import { beginProfile, fileChanged, type Profiled, profileSource } from './profile-source.ts';
 import { CountedWork, type Progress } from './progress.ts';
 import type { Written } from './publish/folder-output.ts';
 import type { Site } from './publish/routes.ts';
 import { writeCatalogue } from './publish/write-api.ts';
 import { alignmentOf, beginPublish, type CountingOutput } from './publish-source.ts';
+import type { Reading } from './read-source.ts';
 import { SEGMENT_BYTES } from './regular-file.ts';
 import type { Renewal } from './renewal.ts';
 import { Threads } from './threads.ts';

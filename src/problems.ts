@@ -171,3 +171,14 @@ export function formatProblem(it: Problem): string {
   lines.push(...it.help.split('\n').map((line) => `    ${line}`));
   return lines.map(forTerminal).join('\n');
 }
+
+/** Runs a step; a `ProblemError` that ends it is reported, and the step's result is null then. */
+export function reportingErrors<T>(report: Report, step: () => T): T | null {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    report(error.problem);
+    return null;
+  }
+}

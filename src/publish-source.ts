@@ -1,13 +1,15 @@
 /** The second reading of a CSV file: its records become pages, or chunks of which pages are made when they are asked for. */
 
+import type { ReadRegular } from './join-segments.ts';
 import type { ColumnDescription, Dataset, Output, RecordBlock } from './model.ts';
 import { fingerprintOf } from './parse/decode.ts';
 import type { Report } from './problems.ts';
-import { fileChanged, type Profiled, type ReadRegular, readAgain } from './profile-source.ts';
+import { fileChanged, type Profiled } from './profile-source.ts';
 import type { Written } from './publish/folder-output.ts';
 import { CHUNK_RECORDS } from './publish/pack-records.ts';
 import type { Site } from './publish/routes.ts';
 import { recordPages, writeChunkIndex, writeDescriptions, writeRecords } from './publish/write-api.ts';
+import { readAgain } from './read-source.ts';
 import { LONGEST_PART } from './regular-file.ts';
 import type { PartWritten } from './run-task.ts';
 import { type PagesTask, writePages } from './segment-pages.ts';
