@@ -4,116 +4,15 @@
  */
 
 import { readFileSync } from 'node:fs';
-
-/** What the kernel exports; what it does is told with its sources. Addresses are offsets into its memory. */
-export interface KernelFunctions {
-  begin(delimiter: number, quote: number, hasCarriageReturns: boolean, width: number): void;
-  setPlaces(source: number, bounds: number, special: number): void;
-  scan(from: number, end: number, most: number, isLast: boolean): number;
-  hashRecords(count: number, hashes: number, room: number): void;
-  beginColumn(
-    column: number,
-    nameFirst: number,
-    nameLength: number,
-    doubledLength: number,
-    longestNull: number,
-    hasOwnNulls: boolean,
-  ): void;
-  addNullFirst(column: number, byte: number): void;
-  addNumber(column: number, mantissa: number, places: number): void;
-  addText(column: number, record: number, cell: number): void;
-  pass(
-    column: number,
-    cell: number,
-    from: number,
-    count: number,
-    rules: number,
-    values: number,
-    unit: number,
-    lowest: number,
-    highest: number,
-  ): number;
-  measure(values: number, count: number): void;
-  addUp(values: number, count: number): void;
-  bytesFor(least: number, most: number): number;
-  pack(values: number, count: number, least: number, bytes: number, packed: number): void;
-  unpack(packed: number, count: number, least: number, bytes: number, factor: number, values: number): void;
-  clearBuckets(table: number): void;
-  countInBuckets(values: number, count: number, low: number, high: number, scale: number, table: number): void;
-  countOf(table: number, bucket: number): number;
-  lowestOf(table: number, bucket: number): number;
-  highestOf(table: number, bucket: number): number;
-  pick(values: number, count: number, low: number, high: number, picked: number): number;
-  isPassed(column: number, rules: number): number;
-  isGrouped(mantissa: number, places: number): number;
-  setWritten(columns: number, cell: number, key: number, length: number, manner: number): void;
-  prepareEncode(columns: number): void;
-  mostBytes(cellBytes: number): number;
-  encode(
-    columns: number,
-    from: number,
-    fromCell: number,
-    to: number,
-    start: number,
-    target: number,
-    end: number,
-  ): number;
-}
-
-const CONSTANTS = [
-  'HEAP',
-  'WORD',
-  'LONGEST_RECORD',
-  'COLUMN_BYTES',
-  'WRITTEN_BYTES',
-  'ALL_TEXTS',
-  'KNOWN_TEXTS',
-  'EMPTY_CELLS',
-  'ONLY_KNOWN_NUMBERS',
-  'ONLY_SHORT_INTEGERS',
-  'GROUPED_DECIMALS',
-  'UNGROUPED_DECIMALS',
-  'KEEPS_NUMBERS',
-  'HAS_CODES',
-  'NUMBER',
-  'PLAIN_TEXT',
-  'EMPTY',
-  'NUMBERS_AS_THEY_STAND',
-  'TEXTS',
-  'BY_CALLER',
-  'MOST_ADDED',
-  'LOWER_BITS',
-  'STRIDE',
-  'BUCKETS',
-  'TABLE_BYTES',
-] as const;
-
-/** What never changes. */
-type Constants = Readonly<Record<(typeof CONSTANTS)[number], number>>;
-
-const RESULTS = [
-  'records',
-  'lines',
-  'numbers',
-  'decimals',
-  'texts',
-  'empties',
-  'kind',
-  'mantissa',
-  'places',
-  'stoppedAt',
-  'stoppedCell',
-  'lowest',
-  'highest',
-] as const;
-
-const EXACT_RESULTS = ['sum', 'uppers', 'products', 'lowers'] as const;
-
-/** What the last call has told besides its result; the exact ones are integers of 64 bits. */
-type Results = Readonly<Record<(typeof RESULTS)[number], { readonly value: number }>> &
-  Readonly<Record<(typeof EXACT_RESULTS)[number], { readonly value: bigint }>>;
-
-type KernelExports = KernelFunctions & Results & Record<keyof Constants, { readonly value: number }>;
+import {
+  CONSTANTS,
+  type Constants,
+  EXACT_RESULTS,
+  type KernelExports,
+  type KernelFunctions,
+  RESULTS,
+  type Results,
+} from './kernel-exports.ts';
 
 /** How a table is written, by the codes of ASCII characters. */
 export interface FieldDialect {
