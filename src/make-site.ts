@@ -5,7 +5,7 @@ import { countOf } from './count-of.ts';
 import { makeOutput } from './make-output.ts';
 import type { Progress } from './progress.ts';
 import { markOutput } from './publish/output.ts';
-import { type Precompressed, precompress } from './publish/precompress.ts';
+import type { Precompressed } from './publish/precompress.ts';
 import { writing } from './publish/write-failure.ts';
 import { type PublishApi, publishRawData } from './publish-api.ts';
 import type { Renewal } from './renewal.ts';
@@ -31,7 +31,10 @@ export async function fillOutput(
   progress: Progress,
 ): Promise<BuildReport> {
   const report = await fillUncompressed(folder, settings, publish, progress);
-  if (report.published && settings.precompress) progress(told(await precompress(join(folder, 'client'))));
+  if (report.published && settings.precompress) {
+    const { precompress } = await import('./publish/precompress.ts');
+    progress(told(await precompress(join(folder, 'client'))));
+  }
   return report;
 }
 

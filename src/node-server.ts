@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readSettings } from './config.ts';
 import { formatProblem } from './problems.ts';
-import { folderReader, folderVersion } from './publish/output.ts';
+import { folderReader, folderVersion } from './publish/read-published.ts';
 import { basePath } from './publish/routes.ts';
 import { createApi } from './serve/handle-request.ts';
 import { addressOf, apiListener, listen, memoryCache, nodeCompressors, pageListener } from './serve/node.ts';

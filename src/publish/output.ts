@@ -10,36 +10,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import type { ReadPublished } from '../model.ts';
 import type { Written } from './folder-output.ts';
 import { MARK_FILE } from './output-names.ts';
-import { INDEX_FILE } from './routes.ts';
 import { writing } from './write-failure.ts';
-
-/** Reads files of a published folder. */
-export function folderReader(folder: string): ReadPublished {
-  return async (path) => {
-    try {
-      return new Uint8Array(await readFile(join(folder, path)));
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENAMETOOLONG') return undefined;
-      throw error;
-    }
-  };
-}
-
-/**
- * Tells what is published in a folder from what was there before: a build puts another folder in its place, with another index.
- */
-export function folderVersion(folder: string): () => Promise<string> {
-  return async () => {
-    const { ino, size, mtimeNs } = await stat(join(folder, INDEX_FILE), { bigint: true });
-    return `${ino} ${size} ${mtimeNs}`;
-  };
-}
 
 /** Number and bytes of the files in a folder and all below it. */
 export function measureFolder(folder: string): Written {

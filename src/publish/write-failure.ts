@@ -1,4 +1,3 @@
-import { getSystemErrorMap } from 'node:util';
 import { ProblemError, problem } from '../problems.ts';
 
 const ROOM = 'Make room there, and build again.';
@@ -64,7 +63,8 @@ function systemErrorIn(error: unknown): SystemError | null {
   const { errno, path, dest, syscall } = error as NodeJS.ErrnoException & { dest?: string };
   // Programs in Rust, such as the bundler, have it in their message only.
   const number = errno ?? -Number(/\(os error ([0-9]+)\)/.exec(error.message)?.[1]);
-  const known = getSystemErrorMap().get(number);
+  // Loaded here, since it takes longer than what most builds do again.
+  const known = process.getBuiltinModule('node:util').getSystemErrorMap().get(number);
   if (known) {
     const [code, reason] = known;
     return {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApi } from '../../src/build.ts';
 import { folderOutput } from '../../src/publish/folder-output.ts';
-import { folderReader } from '../../src/publish/output.ts';
+import { folderReader } from '../../src/publish/read-published.ts';
 import type { Site } from '../../src/publish/routes.ts';
 import { createApi } from '../../src/serve/handle-request.ts';
 import { addressOf, apiListener, listen, nodeCompressors } from '../../src/serve/node.ts';

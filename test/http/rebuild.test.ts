@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildApi } from '../../src/build.ts';
 import type { BuildReport } from '../../src/build-sources.ts';
 import { folderOutput } from '../../src/publish/folder-output.ts';
-import { folderReader, folderVersion } from '../../src/publish/output.ts';
+import { folderReader, folderVersion } from '../../src/publish/read-published.ts';
 import { replaceFolder } from '../../src/publish/replace-folder.ts';
 import { createApi } from '../../src/serve/handle-request.ts';
 import { addressOf, apiListener, listen, memoryCache, nodeCompressors } from '../../src/serve/node.ts';

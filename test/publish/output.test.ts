@@ -1,42 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderOutput } from '../../src/publish/folder-output.ts';
-import {
-  folderReader,
-  markOutput,
-  measureFolder,
-  realPath,
-  temporaryFolder,
-  whyNotReplaceable,
-} from '../../src/publish/output.ts';
+import { markOutput, realPath, temporaryFolder, whyNotReplaceable } from '../../src/publish/output.ts';
 import { folderWith, writeFiles } from '../build/raw-data-folder.ts';
-
-describe('an output into a folder', () => {
-  test('writes files in UTF-8 below it, and counts them and their bytes', () => {
-    const folder = folderWith({});
-    const output = folderOutput(join(folder, 'new'));
-    output.write('a/b/c.json', '"é🌾"');
-    output.write('a.json', '1');
-    expect(readFileSync(join(folder, 'new/a/b/c.json'), 'utf8')).toBe('"é🌾"');
-    expect(output.written).toEqual({ files: 2, bytes: 9 });
-    expect(measureFolder(join(folder, 'new'))).toEqual({ files: 2, bytes: 9 });
-  });
-
-  test('writes no file twice', () => {
-    const output = folderOutput(folderWith({}));
-    output.write('a.json', '1');
-    expect(() => output.write('a.json', '2')).toThrow('EEXIST');
-    expect(output.written).toEqual({ files: 1, bytes: 1 });
-  });
-});
-
-test('a reader of a folder gives a file’s bytes, and undefined for what is no file', async () => {
-  const read = folderReader(folderWith({ 'a/b.json': '{}' }));
-  expect(Buffer.from((await read('a/b.json')) ?? []).toString()).toBe('{}');
-  for (const path of ['a', 'a/c.json', 'a/b.json/d', 'x'.repeat(5000)]) expect(await read(path)).toBeUndefined();
-});
 
 const NOWHERE = [{ path: '/nowhere', name: 'the input' }];
 
