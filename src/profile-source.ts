@@ -30,7 +30,13 @@ export function beginProfile(source: Source, reading: Reading): (report: Report)
   const take: Report = (it) => found.push(it);
   const end = reportingErrors(take, () => beginReading(source, reading, take));
   return (report) => {
-    const read = end && reportingErrors(take, end);
+    let read: ReadFile | null = null;
+    try {
+      read = end && reportingErrors(take, end);
+    } catch (error) {
+      // What is read while another process writes may fit together in no way.
+      if (fingerprintOf(source.path) === fingerprint) throw error;
+    }
     const isUnchanged = fingerprintOf(source.path) === fingerprint;
     const problems = isUnchanged ? found : [fileChanged(source)];
     for (const it of problems) report(it);

@@ -63,8 +63,8 @@ interface BegunFile {
   report: Report;
 }
 
-/** Opens a file, and begins to read it; null where it cannot be read. What is returned gives null where it cannot be opened again. */
-export function beginReading(source: Source, reading: Reading, report: Report): (() => ReadFile | null) | null {
+/** Opens a file, and begins to read it; null where it cannot be read. What is returned throws where the file has changed too much since. */
+export function beginReading(source: Source, reading: Reading, report: Report): (() => ReadFile) | null {
   const csv = parseCsv(source.path, source.file, source.form, report);
   if (!csv) return null;
   checkColumns(source, csv.columns, report);
@@ -79,14 +79,14 @@ export function beginReading(source: Source, reading: Reading, report: Report): 
 }
 
 /** Many files are begun before the first of them is ended, so nothing of what was read of this one as text is held. */
-function beginRegular(begun: BegunFile, opened: OpenedFile, plan: RegularFile): () => ReadFile | null {
+function beginRegular(begun: BegunFile, opened: OpenedFile, plan: RegularFile): () => ReadFile {
   const { source, columns, reading, report } = begun;
   const endBytes = beginBytes(plan, reading);
   return () => {
     const read = endBytes();
     if (read) return concludeFile(begun, opened, read);
-    const again = openAgain(source, report);
-    return again && concludeFile(begun, again, profileTexts(columns, again, reading.counters));
+    const again = openAgain(source, opened, report);
+    return concludeFile(begun, again, profileTexts(columns, again, reading.counters));
   };
 }
 
@@ -104,28 +104,33 @@ function headerOf({ columns, delimiter, headerPlace, linesBehindBlanks }: Opened
   return { columns, delimiter, headerPlace, linesBehindBlanks };
 }
 
-/** Opens a file of whose header all was told; null where another process has changed it. */
-function openAgain({ path, file, form }: Source, report: Report): CsvFile | null {
+/** Opens a file of whose header all was told. Throws where it has another by now. */
+function openAgain({ path, file, form }: Source, former: OpenedFile, report: Report): CsvFile {
   let isOpen = false;
   const csv = parseCsv(path, file, form, (it) => {
     if (isOpen) report(it);
   });
   isOpen = true;
-  return csv;
+  const { length } = former.columns;
+  const isSame = csv?.columns.length === length && csv.columns.every((name, index) => name === former.columns[index]);
+  if (isSame && csv.delimiter === former.delimiter) return csv;
+  csv?.close();
+  throw new Error(`${file} is not what it was when it was opened first`);
 }
 
-/** Fewer rows are looked through sooner than they are handed to another thread, and so are more columns, in many small pieces. */
+/** Fewer rows are looked through sooner than they are handed to another thread; and so are numbers in more pieces, as wide tables have them. */
 const FEW_ROWS = 1 << 14;
-const MANY_COLUMNS = 256;
+const MANY_PIECES = 1 << 12;
 
 /** What the columns are, and which rows are repeated. */
 function concludeColumns(read: Read, { start }: Reading): { profiles: ColumnProfile[]; repeats: Repeats | null } {
   const { profilers, repeats, rowCount } = read;
   const numbers = profilers.map((profiler) => profiler.numbers);
   const exact = numbers.flatMap((it): FiguresTask[] => (it?.scaled ? [{ kind: 'figures', numbers: it.scaled }] : []));
-  const startSome = rowCount > FEW_ROWS && profilers.length < MANY_COLUMNS ? start : startHere;
-  const endRepeats = startSome([{ kind: 'repeats', hashes: repeats.hashes }]);
-  const endFigures = startSome(exact);
+  const pieces = exact.reduce((sum, task) => sum + task.numbers.chunks.length, 0);
+  const isWorthIt = rowCount > FEW_ROWS;
+  const endRepeats = (isWorthIt ? start : startHere)([{ kind: 'repeats', hashes: repeats.hashes }]);
+  const endFigures = (isWorthIt && pieces < MANY_PIECES ? start : startHere)(exact);
   const figures = endFigures().values();
   const profiles = profilers.map((profiler, index) => {
     const own = numbers[index];

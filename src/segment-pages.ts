@@ -62,7 +62,7 @@ export function writePages(
   const written = packer ? null : new FieldPages(output, pages, encoder, firstRow);
   for (let at = 0; at < length; ) {
     const next = scanner.scan(at, length, isLast);
-    if (next <= at) throw notRegular(regular.file);
+    if (next < 0) throw notRegular(regular.file);
     const before = output.written.files;
     const block = new ScannedFields(scanner, dialect, at, 1, []);
     packer?.addBlock(block, encoder);

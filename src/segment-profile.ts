@@ -86,8 +86,7 @@ export function profileSegment(
     const next = scanner.scan(at, length, isLast);
     if (next < 0) return irregular();
     const block = new ScannedFields(scanner, dialect, at, firstLine, places);
-    // Only blank lines may be left.
-    if (block.records === 0 && next < length) return irregular();
+    // Nothing but blank lines was left.
     if (block.records === 0) break;
     if (!areRegular(block, names, dialect.quote, watchesTotals)) return irregular();
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {

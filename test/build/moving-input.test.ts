@@ -16,8 +16,11 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApi } from '../../src/build.ts';
 import { findSources } from '../../src/discover/find-sources.ts';
+import { undescribedSource } from '../../src/discover/undescribed-source.ts';
 import { parseCsv } from '../../src/parse/parse-csv.ts';
 import type { Problem } from '../../src/problems.ts';
+import { beginProfile } from '../../src/profile-source.ts';
+import { ON_THIS_THREAD } from '../../src/read-source.ts';
 import { memoryOutput } from './memory-output.ts';
 import { PLAIN_FORM } from './plain-form.ts';
 import { placesOf } from './problem-places.ts';
@@ -123,6 +126,31 @@ describe('a file that, before it is read,', () => {
     // One that waits for a pipe cannot be stopped from within.
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
     expect(stdout).toBe(`false economy/a.csv ${step === 'discover' ? 'file-unreadable' : 'file-changed'}\n`);
+  });
+});
+
+describe('a file is found to be changed when, between two looks of its first reading, it is replaced by one', () => {
+  const IRREGULAR = 'a,b\n1,x\n2,y\n3,"z"q\n';
+  const OTHERS = {
+    'of fewer columns': 'a\n1\n2\n',
+    'of more columns': 'a,b,c\n1,x,2\n3,y,4\n',
+    'with another delimiter': 'a;b\n1;x\n2;y\n',
+    'with another name': 'a,c\n1,x\n2,y\n',
+    'without a header': '\n\n',
+    'of other rows': 'a,b\n7,x\n8,y\n',
+  };
+  const replaced = Object.entries(OTHERS).flatMap(([name, other]) => [
+    [name, 'regular', 'a,b\n1,x\n2,y\n', other] as const,
+    [name, 'irregular', IRREGULAR, other] as const,
+  ]);
+
+  test.each(replaced)('%s, and was %s', (_, __, first, other) => {
+    const path = join(folderWith({ 'a.csv': first }), 'a.csv');
+    const end = beginProfile(undescribedSource(path, 'a.csv'), ON_THIS_THREAD);
+    writeFileSync(path, other);
+    const problems: Problem[] = [];
+    expect(end((it) => problems.push(it))).toBeNull();
+    expect(placesOf(problems)).toEqual(['a.csv file-changed']);
   });
 });
 
