@@ -155,15 +155,14 @@ export class BuildNotes {
 }
 
 function recordedSource(source: Source): RecordedSource {
-  const { columns, locationOfColumn, ...plain } = source;
-  return { ...plain, columns: [...columns].map(([name, it]) => [name, it, locationOfColumn(name)]) };
+  const { columns, columnPlaces, ...plain } = source;
+  return { ...plain, columns: [...columns].map(([name, it]) => [name, it, columnPlaces.get(name) ?? null]) };
 }
 
 function sourceOf({ columns, ...plain }: RecordedSource): Source {
-  const locations = new Map(columns.map(([name, , location]) => [name, location]));
   return {
     ...plain,
     columns: new Map(columns.map(([name, it]) => [name, it])),
-    locationOfColumn: (name) => locations.get(name) ?? null,
+    columnPlaces: new Map(columns.flatMap(([name, , place]) => (place ? [[name, place]] : []))),
   };
 }

@@ -25,11 +25,11 @@ export interface RecordedDataset {
 }
 
 /** A source as plain data. */
-export interface RecordedSource extends Omit<Source, 'columns' | 'locationOfColumn'> {
+export interface RecordedSource extends Omit<Source, 'columns' | 'columnPlaces'> {
   columns: readonly (readonly [
     name: string,
     column: ColumnDescription,
-    location: ReturnType<Source['locationOfColumn']>,
+    place: ReturnType<Source['columnPlaces']['get']> | null,
   ])[];
 }
 

@@ -9,13 +9,19 @@ import { countOf } from './count-of.ts';
 import type { Catalogue, ListedDataset, Source } from './model.ts';
 import { sizeOf } from './parse/decode.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from './problems.ts';
-import { beginProfile, fileChanged, type Profiled, profileSource } from './profile-source.ts';
+import {
+  beginProfile,
+  fileChanged,
+  type Profiled,
+  profileSource,
+  type SharedReading,
+  type SourceRead,
+} from './profile-source.ts';
 import { CountedWork, type Progress } from './progress.ts';
 import type { Written } from './publish/folder-output.ts';
 import type { Site } from './publish/routes.ts';
 import { writeCatalogue } from './publish/write-api.ts';
 import { alignmentOf, beginPublish, type CountingOutput } from './publish-source.ts';
-import type { Reading } from './read-source.ts';
 import { SEGMENT_BYTES } from './regular-file.ts';
 import type { Renewal } from './renewal.ts';
 import { Threads } from './threads.ts';
@@ -134,12 +140,15 @@ function profileAll(
   { site, asText = false, segmentBytes = SEGMENT_BYTES, renewal }: BuildOptions,
   report: Report,
 ): Ready[] {
-  const reading: Reading = {
+  const options = { alignment: alignmentOf(site), segmentBytes, asText };
+  const reading: SharedReading = {
+    ...options,
     start: (tasks) => threads.start(tasks),
-    alignment: alignmentOf(site),
-    segmentBytes,
+    readWhole(source) {
+      const end = threads.start([{ kind: 'source', source, options }]);
+      return () => end()[0] as SourceRead;
+    },
     counters: threads.counters,
-    asText,
   };
   const ready = inTwoSteps(sources, (source) => {
     const same = known.get(source);

@@ -102,7 +102,7 @@ export const SETTINGS = {
     flag: 'threads',
     value: 'NUMBER',
     default: null,
-    help: 'threads that read and write large files, at most; as many as the machine has cores when not given',
+    help: 'threads that read and write data, at most; as many as the machine has cores when not given',
     commands: ['build', 'start'],
   },
   keepGoing: {

@@ -120,8 +120,8 @@ export interface Source extends DatasetDescription {
   isDescribed: boolean;
   /** Where the description stands, relative to the raw-data folder: the sidecar, or the data package that has the file. */
   descriptionFile: string;
-  /** Where a column's entry stands; null where there is none. */
-  locationOfColumn(name: string): { file: string; place: Place } | null;
+  /** Where the columns' entries stand, by their names. */
+  columnPlaces: ReadonlyMap<string, { file: string; place: Place }>;
 }
 
 /** One topic of the catalogue. */
@@ -190,8 +190,6 @@ export interface ColumnProfile {
   samples: readonly string[];
   /** Null for a column that is not numeric. */
   statistics: ColumnStatistics | null;
-  /** Turns a cell of this column into its JSON token. */
-  toJson(cell: string): string;
   /** Readings that would make a column of texts numeric, had the description declared them. */
   readings: readonly CandidateReading[];
   /** Numbers whose points may separate thousands, as far as this column alone tells. */

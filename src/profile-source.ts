@@ -1,9 +1,9 @@
 /** The first reading of a CSV file: checks it, and finds out what its columns are. */
 
 import type { Dataset, Source } from './model.ts';
-import { fingerprintOf } from './parse/decode.ts';
+import { fingerprintOf, sizeOf } from './parse/decode.ts';
 import { inOrder, type Problem, problem, type Report, reportingErrors } from './problems.ts';
-import { beginReading, ON_THIS_THREAD, type ReadFile, type Reading } from './read-source.ts';
+import { beginReading, ON_THIS_THREAD, openSource, type ReadFile, type Reading } from './read-source.ts';
 
 /** A CSV file that was read once. */
 export interface Profiled extends Pick<ReadFile, 'delimiter' | 'regular'> {
@@ -23,12 +23,32 @@ export function profileSource(source: Source, report: Report, reading = ON_THIS_
   return beginProfile(source, reading)(report);
 }
 
+/** What was read of a file, and what is told of it. */
+export interface SourceRead {
+  profiled: Profiled | null;
+  problems: readonly Problem[];
+}
+
+/** How files are read, with threads that read whole files. */
+export interface SharedReading extends Reading {
+  /** Begins to read a file from its beginning to its end, on whatever thread; what is returned waits for that. */
+  readWhole?(source: Source): () => SourceRead;
+}
+
 /** The same in two steps: what is returned ends what other threads may do in between. */
-export function beginProfile(source: Source, reading: Reading): (report: Report) => Profiled | null {
-  const found: Problem[] = [];
+export function beginProfile(source: Source, reading: SharedReading): (report: Report) => Profiled | null {
   const fingerprint = fingerprintOf(source.path);
+  const { readWhole, segmentBytes } = reading;
+  // Read in one piece, or not worth opening here.
+  if (readWhole && sizeOf(source.path) <= segmentBytes) return endWhole(source, fingerprint, readWhole(source));
+  const found: Problem[] = [];
   const take: Report = (it) => found.push(it);
-  const end = reportingErrors(take, () => beginReading(source, reading, take));
+  const opened = reportingErrors(take, () => openSource(source, reading, take));
+  if (readWhole && opened?.plan === null) {
+    opened.csv.close();
+    return endWhole(source, fingerprint, readWhole(source));
+  }
+  const end = opened && beginReading(opened);
   return (report) => {
     let read: ReadFile | null = null;
     try {
@@ -44,6 +64,16 @@ export function beginProfile(source: Source, reading: Reading): (report: Report)
     const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
     const isSound = !source.isRefused && hints.length === problems.length;
     return { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint };
+  };
+}
+
+/** Ends what is read since the file had a fingerprint. */
+function endWhole(source: Source, fingerprint: string, end: () => SourceRead): (report: Report) => Profiled | null {
+  return (report) => {
+    const { profiled, problems } = end();
+    const isUnchanged = fingerprintOf(source.path) === fingerprint;
+    for (const it of isUnchanged ? problems : [fileChanged(source)]) report(it);
+    return isUnchanged ? profiled : null;
   };
 }
 

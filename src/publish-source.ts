@@ -1,18 +1,18 @@
 /** The second reading of a CSV file: its records become pages, or chunks of which pages are made when they are asked for. */
 
-import type { ReadRegular } from './join-segments.ts';
 import type { ColumnDescription, Dataset, Output, RecordBlock } from './model.ts';
 import { fingerprintOf } from './parse/decode.ts';
 import type { Report } from './problems.ts';
+import { cellEncoder } from './profile/encode-cell.ts';
 import { fileChanged, type Profiled } from './profile-source.ts';
-import type { Written } from './publish/folder-output.ts';
+import type { FolderOutput, Written } from './publish/folder-output.ts';
 import { CHUNK_RECORDS } from './publish/pack-records.ts';
 import type { Site } from './publish/routes.ts';
 import { recordPages, writeChunkIndex, writeDescriptions, writeRecords } from './publish/write-api.ts';
 import { readAgain } from './read-source.ts';
 import { LONGEST_PART } from './regular-file.ts';
-import type { PartWritten } from './run-task.ts';
-import { type PagesTask, writePages } from './segment-pages.ts';
+import type { DatasetWritten } from './run-task.ts';
+import { type PagesTask, type WrittenColumn, writePages } from './segment-pages.ts';
 import type { Threads } from './threads.ts';
 import type { WorkCounters } from './work-counters.ts';
 
@@ -26,45 +26,87 @@ export interface CountingOutput extends Output {
 }
 
 /**
- * Begins to write a dataset's files, on whatever thread; what is returned waits for the end, and tells how many were written. Reports a
- * file that has changed meanwhile; throws what the output throws when it cannot be written.
+ * Writes a dataset's files, all on this thread; returns how many. Reports a file that has changed since it was profiled; throws what the
+ * output throws when it cannot be written.
  */
+export function publishProfiled(
+  profiled: Profiled,
+  output: CountingOutput,
+  site: Site,
+  counters: WorkCounters,
+  report: Report,
+): Written {
+  const before = { ...output.written };
+  describe(profiled, output, counters);
+  watchingChange(profiled, report, () => {
+    const parts = partsOf(profiled, site);
+    if (!parts) return writeTexts(profiled, output, site, counters);
+    const firsts = parts.flatMap((part) => writePages(part, output, counters));
+    if (site.layout === 'packed') writeChunkIndex(profiled.dataset, firsts, output, site);
+  });
+  return difference(output.written, before);
+}
+
+/** The same in two steps, on whatever thread: what is returned waits for the end. */
 export function beginPublish(
   profiled: Profiled,
   output: CountingOutput,
   site: Site,
-  threads: Threads,
+  threads: Pick<Threads, 'start' | 'counters'>,
 ): (report: Report) => Written {
-  const { source, dataset, fingerprint, regular } = profiled;
-  const before = { ...output.written };
-  writeDescriptions(dataset, output);
-  const { folder, former } = output;
-  const tasks = regular && pageTasks(dataset, regular, site);
-  const waitForThreads =
-    tasks && folder !== undefined
-      ? threads.start(tasks.map((task) => ({ ...task, folder, former: former ?? null })))
-      : null;
-  const own = difference(output.written, before);
-  threads.counters.add(0, 0, own.files);
+  const { folder, former = null } = output;
+  // Other threads can only write into a folder.
+  if (folder === undefined) return (report) => publishProfiled(profiled, output, site, threads.counters, report);
+  const parts = partsOf(profiled, site) ?? [];
+  if (parts.length > 1) return beginParts(profiled, parts, { ...output, folder, former }, site, threads);
+  const end = threads.start([{ kind: 'dataset', profiled, site, folder, former }]);
   return (report) => {
-    const start = { ...output.written };
-    let others: readonly PartWritten[] = [];
-    try {
-      if (!tasks) writeTexts(profiled, output, site, threads.counters);
-      else {
-        others = waitForThreads?.() ?? [];
-        const here = waitForThreads ? [] : tasks.map((task) => writePages(task, output, threads.counters));
-        const firsts = [...others.map((part) => part.firsts), ...here].flat();
-        if (site.layout === 'packed') writeChunkIndex(dataset, firsts, output, site);
-      }
-    } catch (error) {
-      if (fingerprintOf(source.path) === fingerprint) throw error;
-    }
-    if (fingerprintOf(source.path) !== fingerprint) report(fileChanged(source));
-    const elsewhere = others.reduce<Written>(sum, NOTHING);
-    Object.assign(output.written, sum(output.written, elsewhere));
-    return sum(own, difference(output.written, start));
+    const [{ problems, ...written }] = end() as [DatasetWritten];
+    for (const it of problems) report(it);
+    Object.assign(output.written, sum(output.written, written));
+    return written;
   };
+}
+
+/** Begins to write a dataset that several threads write. */
+function beginParts(
+  profiled: Profiled,
+  parts: readonly PagesTask[],
+  output: CountingOutput & Pick<FolderOutput, 'folder' | 'former'>,
+  site: Site,
+  threads: Pick<Threads, 'start' | 'counters'>,
+): (report: Report) => Written {
+  const { folder, former, written } = output;
+  const end = threads.start(parts.map((part) => ({ ...part, folder, former })));
+  const before = { ...written };
+  describe(profiled, output, threads.counters);
+  const own = difference(written, before);
+  return (report) => {
+    const start = { ...written };
+    watchingChange(profiled, report, () => {
+      const others = end();
+      Object.assign(written, others.reduce<Written>(sum, written));
+      const firsts = others.flatMap((part) => part.firsts);
+      if (site.layout === 'packed') writeChunkIndex(profiled.dataset, firsts, output, site);
+    });
+    return sum(own, difference(written, start));
+  };
+}
+
+function describe({ dataset }: Profiled, output: CountingOutput, counters: WorkCounters): void {
+  const before = output.written.files;
+  writeDescriptions(dataset, output);
+  counters.add(0, 0, output.written.files - before);
+}
+
+/** Reads a file again; what comes of it is not asked for where the file has changed since it was profiled, which is reported. */
+function watchingChange({ source, fingerprint }: Profiled, report: Report, read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (fingerprintOf(source.path) === fingerprint) throw error;
+  }
+  if (fingerprintOf(source.path) !== fingerprint) report(fileChanged(source));
 }
 
 /** Writes the pages of a file that is read as text. */
@@ -80,11 +122,13 @@ function writeTexts({ source, dataset }: Profiled, output: CountingOutput, site:
       countFiles();
     }
   }
-  writeRecords(dataset, blocks(), output, site);
+  const columns = columnsOf(dataset).map(({ name, isNumeric, description }) => ({
+    name,
+    toJson: cellEncoder(isNumeric, description),
+  }));
+  writeRecords(dataset, columns, blocks(), output, site);
   countFiles();
 }
-
-const NOTHING: Written = { files: 0, bytes: 0 };
 
 function sum(one: Written, other: Written): Written {
   return { files: one.files + other.files, bytes: one.bytes + other.bytes };
@@ -95,25 +139,31 @@ function difference(now: Written, before: Written): Written {
 }
 
 /** The parts of a regular file, to be written on whatever thread; null where its records are so long that it is read as text, which takes less memory. */
-function pageTasks(dataset: Dataset, { file, parts, arePlain }: ReadRegular, site: Site): PagesTask[] | null {
-  if (parts.some(({ start, end }) => end - start > LONGEST_PART)) return null;
-  const { path, file: name, dialect } = file;
-  const descriptions = [...file.columns.values()];
-  const columns = dataset.profiles.map(({ name: published, type }, index) => {
-    const { missing, format } = descriptions[index] as ColumnDescription;
-    const isPlain = arePlain[index] as boolean;
-    const description = { format, ...(missing ? { missing } : {}) };
-    return { name: published, isNumeric: type !== 'object', isPlain, description };
-  });
+function partsOf({ dataset, regular }: Profiled, site: Site): PagesTask[] | null {
+  if (!regular || regular.parts.some(({ start, end }) => end - start > LONGEST_PART)) return null;
+  const {
+    file: { path, file, dialect },
+    parts,
+    arePlain,
+  } = regular;
+  const columns = columnsOf(dataset).map((column, index) => ({ ...column, isPlain: arePlain[index] as boolean }));
   return parts.map(({ firstRow, ...range }, index) => ({
     kind: 'pages',
-    regular: { path, file: name, dialect },
+    regular: { path, file, dialect },
     range,
     isLast: index === parts.length - 1,
     firstRow,
     pages: recordPages(dataset, site),
     columns,
   }));
+}
+
+/** How the columns are written, in their order in the file. */
+function columnsOf({ profiles, columns }: Dataset): Omit<WrittenColumn, 'isPlain'>[] {
+  return profiles.map(({ name, type }) => {
+    const { missing, format } = columns.get(name) as ColumnDescription;
+    return { name, isNumeric: type !== 'object', description: { format, ...(missing ? { missing } : {}) } };
+  });
 }
 
 /** Parts of a dataset begin at multiples of this number of records: there a page of each size begins, or a chunk. */

@@ -13,36 +13,36 @@ import { reportHeader } from './profile/report-header.ts';
 import { reportProfile } from './profile/report-profile.ts';
 import { reportTexts } from './profile/report-texts.ts';
 import { figuresOf } from './profile/statistics.ts';
+import { type FiguresTask, type StartReading, startHere } from './reading-task.ts';
 import { planRegular, type RegularFile, SEGMENT_BYTES } from './regular-file.ts';
-import { type FiguresTask, type ResultOf, runTask, type Task } from './run-task.ts';
 import type { SegmentProfile } from './segment-profile.ts';
 import { countedBlocks, WorkCounters } from './work-counters.ts';
 
-/** How files are read. */
-export interface Reading {
-  /** Begins tasks, on whatever thread; what it returns waits for their results. */
-  start: StartTasks;
+/** How files are read, as plain data. */
+export interface ReadingOptions {
   /** Parts of a regular file begin at a multiple of so many records. */
   alignment: number;
   /** Bytes of a segment. */
   segmentBytes: number;
-  /** Count what is read. */
-  counters: WorkCounters;
   /** Every file is read as text, as if none were regular. */
-  asText?: boolean;
+  asText: boolean;
 }
 
-type StartTasks = <T extends Task>(tasks: readonly T[]) => () => ResultOf<T>[];
+/** How files are read, and by whom. */
+export interface Reading extends ReadingOptions {
+  start: StartReading;
+  /** Count what is read. */
+  counters: WorkCounters;
+}
+
+/** All on this thread. */
+export function readingHere(options: ReadingOptions, counters: WorkCounters): Reading {
+  return { ...options, start: startHere(counters), counters };
+}
 
 /** All on this thread; nobody looks at what is counted. */
 const UNCOUNTED = new WorkCounters();
-const startHere: StartTasks = (tasks) => () => tasks.map((task) => runTask(task, UNCOUNTED));
-export const ON_THIS_THREAD: Reading = {
-  start: startHere,
-  alignment: 1,
-  segmentBytes: SEGMENT_BYTES,
-  counters: UNCOUNTED,
-};
+export const ON_THIS_THREAD = readingHere({ alignment: 1, segmentBytes: SEGMENT_BYTES, asText: false }, UNCOUNTED);
 
 /** What the first reading tells of a file. */
 export type ReadFile = { dataset: Omit<Dataset, 'hints'> } & {
@@ -63,8 +63,16 @@ interface BegunFile {
   report: Report;
 }
 
-/** Opens a file, and begins to read it; null where it cannot be read. What is returned throws where the file has changed too much since. */
-export function beginReading(source: Source, reading: Reading, report: Report): (() => ReadFile) | null {
+/** A file whose header was read. */
+export interface OpenedSource {
+  begun: BegunFile;
+  csv: CsvFile;
+  /** How it is read as bytes; null where it is read as text. */
+  plan: RegularFile | null;
+}
+
+/** Opens a file; null where it cannot be read. */
+export function openSource(source: Source, reading: Reading, report: Report): OpenedSource | null {
   const csv = parseCsv(source.path, source.file, source.form, report);
   if (!csv) return null;
   checkColumns(source, csv.columns, report);
@@ -73,7 +81,12 @@ export function beginReading(source: Source, reading: Reading, report: Report): 
   const plan = reading.asText
     ? null
     : reportingErrors(report, () => planRegular(source, csv, columns, reading.segmentBytes));
-  if (!plan) return () => concludeFile(begun, csv, profileTexts(columns, csv, reading.counters));
+  return { begun, csv, plan };
+}
+
+/** Begins to read a file that was opened. What is returned throws where the file has changed too much since. */
+export function beginReading({ begun, csv, plan }: OpenedSource): () => ReadFile {
+  if (!plan) return () => concludeFile(begun, csv, profileTexts(begun.columns, csv, begun.reading.counters));
   csv.close();
   return beginRegular(begun, headerOf(csv), plan);
 }
@@ -123,14 +136,18 @@ const FEW_ROWS = 1 << 14;
 const MANY_PIECES = 1 << 12;
 
 /** What the columns are, and which rows are repeated. */
-function concludeColumns(read: Read, { start }: Reading): { profiles: ColumnProfile[]; repeats: Repeats | null } {
+function concludeColumns(
+  read: Read,
+  { start, counters }: Reading,
+): { profiles: ColumnProfile[]; repeats: Repeats | null } {
   const { profilers, repeats, rowCount } = read;
   const numbers = profilers.map((profiler) => profiler.numbers);
   const exact = numbers.flatMap((it): FiguresTask[] => (it?.scaled ? [{ kind: 'figures', numbers: it.scaled }] : []));
   const pieces = exact.reduce((sum, task) => sum + task.numbers.chunks.length, 0);
   const isWorthIt = rowCount > FEW_ROWS;
-  const endRepeats = (isWorthIt ? start : startHere)([{ kind: 'repeats', hashes: repeats.hashes }]);
-  const endFigures = (isWorthIt && pieces < MANY_PIECES ? start : startHere)(exact);
+  const here = startHere(counters);
+  const endRepeats = (isWorthIt ? start : here)([{ kind: 'repeats', hashes: repeats.hashes }]);
+  const endFigures = (isWorthIt && pieces < MANY_PIECES ? start : here)(exact);
   const figures = endFigures().values();
   const profiles = profilers.map((profiler, index) => {
     const own = numbers[index];

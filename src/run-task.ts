@@ -1,32 +1,39 @@
-import { findRepeats, type Repeats } from './parse/find-repeats.ts';
-import { type Figures, figuresOfScaled } from './profile/exact-figures.ts';
-import type { ScaledSnapshot } from './profile/scaled-numbers.ts';
+/** What any thread can do of a build. */
+
+import type { Source } from './model.ts';
+import type { Problem } from './problems.ts';
+import { type Profiled, profileSource, type SourceRead } from './profile-source.ts';
 import { folderOutput, type Written } from './publish/folder-output.ts';
+import type { Site } from './publish/routes.ts';
+import { publishProfiled } from './publish-source.ts';
+import { type ReadingOptions, readingHere } from './read-source.ts';
+import { type ReadingResults, type ReadingTask, runReadingTask } from './reading-task.ts';
 import { type PagesTask, writePages } from './segment-pages.ts';
-import { profileSegment, type SegmentProfile, type SegmentTask } from './segment-profile.ts';
 import type { WorkCounters } from './work-counters.ts';
 
-/** Work on a part of a dataset that any thread can do: plain data, and so is what comes of it. */
-export type Task = SegmentTask | FiguresTask | RepeatsTask | FolderTask;
+/** Work on a dataset or a part of one: plain data, and so is what comes of it. */
+export type Task = ReadingTask | SourceTask | InFolder<PagesTask> | InFolder<DatasetTask>;
 
-/** Numbers of a column whose figures are wanted. */
-export interface FiguresTask {
-  kind: 'figures';
-  numbers: ScaledSnapshot;
+/** A file that one thread reads from its beginning to its end. */
+export interface SourceTask {
+  kind: 'source';
+  source: Source;
+  options: ReadingOptions;
 }
 
-/** Hashes of a file's rows, among which equal ones are looked for. */
-export interface RepeatsTask {
-  kind: 'repeats';
-  hashes: readonly Float64Array[];
+/** A dataset that one thread writes. */
+export interface DatasetTask {
+  kind: 'dataset';
+  profiled: Profiled;
+  site: Site;
 }
 
-/** Pages or chunks that are written into a folder. */
-export interface FolderTask extends PagesTask {
+/** What is written into a folder. */
+type InFolder<T> = T & {
   folder: string;
   /** As `FolderOutput` has it. */
   former: string | null;
-}
+};
 
 /** What was written of a part of a dataset. */
 export interface PartWritten extends Written {
@@ -34,14 +41,18 @@ export interface PartWritten extends Written {
   firsts: readonly number[];
 }
 
+/** What was written of a dataset, and what is told of it. */
+export interface DatasetWritten extends Written {
+  problems: readonly Problem[];
+}
+
 /** What comes of a task. */
 export type ResultOf<T extends Task> = Results[T['kind']];
 
-interface Results {
-  profile: SegmentProfile | null;
-  figures: Figures;
-  repeats: Repeats | null;
+interface Results extends ReadingResults {
+  source: SourceRead;
   pages: PartWritten;
+  dataset: DatasetWritten;
 }
 
 /** Does a task on this thread. Throws a `ProblemError` where the system does not let it read or write. */
@@ -50,10 +61,27 @@ export function runTask<T extends Task>(task: T, counters: WorkCounters): Result
 }
 
 function resultOf(task: Task, counters: WorkCounters): Results[Task['kind']] {
-  if (task.kind === 'profile') return profileSegment(task, counters);
-  if (task.kind === 'figures') return figuresOfScaled(task.numbers);
-  if (task.kind === 'repeats') return findRepeats(task.hashes);
-  const output = folderOutput(task.folder, task.former);
+  if (task.kind === 'source') return readWhole(task, counters);
+  if (task.kind === 'pages') return writePart(task, counters);
+  if (task.kind === 'dataset') return writeWhole(task, counters);
+  return runReadingTask(task, counters);
+}
+
+function readWhole({ source, options }: SourceTask, counters: WorkCounters): SourceRead {
+  const problems: Problem[] = [];
+  const profiled = profileSource(source, (it) => problems.push(it), readingHere(options, counters));
+  return { profiled, problems };
+}
+
+function writePart({ folder, former, ...task }: InFolder<PagesTask>, counters: WorkCounters): PartWritten {
+  const output = folderOutput(folder, former);
   const firsts = writePages(task, output, counters);
   return { ...output.written, firsts };
+}
+
+function writeWhole({ folder, former, profiled, site }: InFolder<DatasetTask>, counters: WorkCounters): DatasetWritten {
+  const problems: Problem[] = [];
+  const output = folderOutput(folder, former);
+  publishProfiled(profiled, output, site, counters, (it) => problems.push(it));
+  return { ...output.written, problems };
 }

@@ -36,7 +36,8 @@ const LOOK_UP = 100;
 /** Hands tasks to workers, and does some on the thread that has this. */
 export class Threads {
   readonly #workers: Workers;
-  readonly #answers = new Map<number, Map<number, Answer>>();
+  /** How tasks ended, by batch and number. */
+  readonly #outcomes = new Map<number, Map<number, Outcome>>();
   readonly #open = new Map<number, Batch>();
   readonly #lookUp: () => void;
   #batches = 0;
@@ -59,31 +60,42 @@ export class Threads {
     const batch: Batch = { id, tasks, counted: this.counters.buffer, counters };
     this.#open.set(id, batch);
     this.#workers.tell(batch);
-    return () => this.#finish(tasks, batch);
+    return () => this.#finish<T>(batch);
   }
 
-  #finish<T extends Task>(tasks: readonly T[], { id, counters }: Batch): ResultOf<T>[] {
-    // What fails here is thrown when the others have ended: no thread writes where somebody clears away.
-    const own = new Map<number, Outcome>();
-    for (let index = take(counters); index < tasks.length; index = take(counters)) {
-      own.set(index, outcomeOf(tasks[index] as T, this.counters));
-      Atomics.add(counters, DONE, 1);
-      this.#listen();
-    }
+  #finish<T extends Task>(batch: Batch): ResultOf<T>[] {
+    const { id, tasks, counters } = batch;
+    while (Atomics.load(counters, DONE) < tasks.length && this.#doOne(batch)) this.#listen();
     waitFor(tasks.length, counters, this.#lookUp);
     this.#listen();
-    const answers = this.#answers.get(id);
-    this.#answers.delete(id);
+    const outcomes = this.#outcomes.get(id);
+    this.#outcomes.delete(id);
     this.#open.delete(id);
-    return tasks.map((_, index) => resultOf(own.get(index) ?? answers?.get(index)) as ResultOf<T>);
+    // What failed is thrown when all have ended: no thread writes where somebody clears away.
+    return tasks.map((_, index) => resultOf(outcomes?.get(index)) as ResultOf<T>);
+  }
+
+  /** Does a task that nobody has taken, of a batch, or else of those that were begun; false where there is none. */
+  #doOne(first: Batch): boolean {
+    for (const { id, tasks, counters } of [first, ...this.#open.values()]) {
+      const index = take(counters);
+      const task = tasks[index];
+      if (!task) continue;
+      this.#keep(id, index, outcomeOf(task, this.counters));
+      Atomics.add(counters, DONE, 1);
+      return true;
+    }
+    return false;
+  }
+
+  #keep(batch: number, index: number, outcome: Outcome): void {
+    const outcomes = this.#outcomes.get(batch) ?? new Map<number, Outcome>();
+    this.#outcomes.set(batch, outcomes.set(index, outcome));
   }
 
   /** Takes what the threads have said since. */
   #listen(): void {
-    for (const answer of this.#workers.heard()) {
-      const answers = this.#answers.get(answer.batch) ?? new Map<number, Answer>();
-      this.#answers.set(answer.batch, answers.set(answer.index, answer));
-    }
+    for (const { batch, index, ...outcome } of this.#workers.heard()) this.#keep(batch, index, outcome);
   }
 
   /** Waits for the tasks that are begun; the others are not begun any more. */

@@ -16,7 +16,7 @@ import { isObject } from './read-json.ts';
 export interface Metadata extends DatasetDescription {
   /** False when something is wrong with it; what is missing is blank then. */
   isSound: boolean;
-  locationOfColumn(name: string): Location | null;
+  columnPlaces: ReadonlyMap<string, Location>;
 }
 
 /**
@@ -46,7 +46,7 @@ export function readMetadata(description: Description, folder: string | null, re
     category: categoryOf(value, folder, description, watch),
     form: readForm(csv.data),
     isSound,
-    locationOfColumn: (column) => (columns.has(column) ? description.at(['columns', column], 'key') : null),
+    columnPlaces: new Map([...columns.keys()].map((name) => [name, description.at(['columns', name], 'key')])),
   };
 }
 

@@ -18,6 +18,6 @@ export function undescribedSource(path: string, file: string, csv: CsvEntry = {}
     category: '',
     columns: new Map(),
     form: readForm(csv),
-    locationOfColumn: () => null,
+    columnPlaces: new Map(),
   };
 }

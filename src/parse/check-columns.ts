@@ -18,7 +18,7 @@ export function checkColumns(source: Source, columns: readonly string[], report:
   reportFew(unknown, report, (name) =>
     problem(
       'column-unknown',
-      source.locationOfColumn(name) ?? { file: source.descriptionFile },
+      source.columnPlaces.get(name) ?? { file: source.descriptionFile },
       `describes a column "${name}" that ${source.file} does not have${didYouMean(name, columns)}`,
       `Its columns: ${list}.`,
     ),
@@ -51,7 +51,7 @@ function checkNewNames(source: Source, columns: readonly string[], report: Repor
     const names = group.length > 5 ? `${listed.join(', ')} and ${group.length - 5} more` : listed.join(' and ');
     return problem(
       'column-duplicate',
-      source.locationOfColumn(renamed) ?? { file: source.descriptionFile },
+      source.columnPlaces.get(renamed) ?? { file: source.descriptionFile },
       `${names} would ${group.length === 2 ? 'both' : 'all'} be published as "${name}"`,
       'Give "rename" a name that no other column has.',
     );

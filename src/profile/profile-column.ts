@@ -10,7 +10,6 @@ import type {
 import { CandidateReadings } from './candidate-readings.ts';
 import { ClaimCheck } from './check-claim.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
-import { cellEncoder } from './encode-cell.ts';
 import type { Figures } from './exact-figures.ts';
 import { GroupedPoints } from './grouped-points.ts';
 import { NULL_SPELLINGS } from './nulls.ts';
@@ -288,7 +287,6 @@ export class ColumnProfiler {
       nullSpellings: new Map(nulls),
       samples,
       statistics: figures && this.#numbers.summary(figures),
-      toJson: cellEncoder(isNumeric, this.#description),
       readings: isNumeric ? [] : this.#readings.found,
       groupedPoints: isNumeric ? (this.#points?.found ?? null) : null,
       firstMisfit: this.#firstMisfit && this.#expected ? { place: this.#firstMisfit, expected: this.#expected } : null,

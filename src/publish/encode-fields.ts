@@ -1,17 +1,14 @@
 import type { Kernel } from '../kernel.ts';
 import type { FieldBlock } from '../model.ts';
+import type { EncodedColumn } from './encode-json.ts';
 
-/** How the cells of a column are written. */
-export interface FieldColumn {
-  /** Name the column is published under. */
-  name: string;
+/** How the cells of a column are written that are given as bytes. */
+export interface FieldColumn extends EncodedColumn {
   isNumeric: boolean;
   /** Each cell of a column of numbers is a JSON number as it stands, or empty. */
   isPlain: boolean;
   /** Some texts stand for null. */
   hasOwnNulls: boolean;
-  /** JSON token of any cell. */
-  toJson: (cell: string) => string;
 }
 
 /** JSON of records, parted by a comma and a line break, as bytes of a buffer. */

@@ -1,10 +1,18 @@
 import type { Catalogue, ColumnDescription, ColumnProfile, Dataset, ListedDataset } from '../model.ts';
 import { chunkIndexFile, collectionFile, INDEX_FILE, infoFile, qualityFile, type Site, schemaFile } from './routes.ts';
 
-/** Makes the function that turns a record's cells into its JSON, its columns in their order in the file. */
-export function recordEncoder(profiles: readonly ColumnProfile[]): (cells: readonly string[]) => string {
-  const keys = profiles.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-  const encoders = profiles.map(({ toJson }) => toJson);
+/** How the cells of a column are written. */
+export interface EncodedColumn {
+  /** Name the column is published under. */
+  name: string;
+  /** JSON token of any cell. */
+  toJson: (cell: string) => string;
+}
+
+/** Makes the function that turns a record's cells into its JSON; the columns are in their order in the file. */
+export function recordEncoder(columns: readonly EncodedColumn[]): (cells: readonly string[]) => string {
+  const keys = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  const encoders = columns.map(({ toJson }) => toJson);
   return (cells) => {
     let json = '';
     for (let index = 0; index < keys.length; index += 1) {

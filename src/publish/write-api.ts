@@ -1,5 +1,6 @@
 import type { Catalogue, Dataset, ListedDataset, Output, RecordBlock } from '../model.ts';
 import {
+  type EncodedColumn,
   encodeChunkIndex,
   encodeEntry,
   encodeIndex,
@@ -22,13 +23,22 @@ export function writeDescriptions(dataset: Dataset, output: Output): void {
   output.write(qualityFile(config), encodeQuality(dataset));
 }
 
-/** Writes a dataset's records, which are read once, as they come: every page of them, or chunks and what these are found by. */
-export function writeRecords(dataset: Dataset, blocks: Iterable<RecordBlock>, output: Output, site: Site): void {
+/**
+ * Writes a dataset's records, which are read once, as they come: every page of them, or chunks and what these are found by. `columns` are
+ * in their order in the file.
+ */
+export function writeRecords(
+  dataset: Dataset,
+  columns: readonly EncodedColumn[],
+  blocks: Iterable<RecordBlock>,
+  output: Output,
+  site: Site,
+): void {
   const pages = recordPages(dataset, site);
   const collection = { kind: 'records', config: pages.config } as const;
   const packer = site.layout === 'packed' ? new RecordPacker(output, pages, 0) : null;
   const written = packer ?? new Paginator(output, site, collection, pages.count, pages.head);
-  const encode = recordEncoder(dataset.profiles);
+  const encode = recordEncoder(columns);
   for (const { records } of blocks) {
     for (const record of records) written.add(encode(record));
   }

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApi } from '../../src/build.ts';
@@ -7,15 +5,14 @@ import type { BuildOptions } from '../../src/build-sources.ts';
 import { findSources } from '../../src/discover/find-sources.ts';
 import { readCatalogue } from '../../src/discover/read-catalogue.ts';
 import { profileSource } from '../../src/profile-source.ts';
-import { folderOutput } from '../../src/publish/folder-output.ts';
 import { writeCsv } from './csv-writer.ts';
 import { memoryOutput } from './memory-output.ts';
 import { POLLUTED_FILES } from './polluted-files.ts';
 import { tables, writings } from './random-tables.ts';
-import { folderWith, rawDataWith, sidecarWith, writeFiles } from './raw-data-folder.ts';
+import { rawDataWith, sidecarWith, writeFiles } from './raw-data-folder.ts';
 
 /*
- * Files that the byte scanner finds regular are read as bytes, in segments of any length, on any number of threads; what is published,
+ * Files that the byte scanner finds regular are read as bytes, in segments of any length; what is published,
  * and what is told, is the same as when they are read as text.
  */
 
@@ -243,24 +240,5 @@ describe('read as bytes and as text, the same comes of', () => {
     writeFiles(rawData, { 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
     expect(isRegular()).toBe(width <= 4096);
     expect(buildWith({ segmentBytes: 1 << 16 }, [10, 100])).toEqual(buildWith({ asText: true }, [10, 100]));
-  });
-
-  test('the real catalogue, on several threads', { timeout: 120_000 }, () => {
-    rawData = 'raw-data';
-    const folder = folderWith({});
-    const site = { prefix: '/', pageSizes: [25, 100] };
-    const options = { rawData, site, threads: 3, segmentBytes: 1 << 16 };
-    const report = buildApi(options, folderOutput(join(folder, 'out')));
-    const text = memoryOutput();
-    const expected = buildApi({ rawData, site, asText: true }, text);
-    expect(report).toEqual(expected);
-    const paths = readdirSync(join(folder, 'out'), { recursive: true, withFileTypes: true }).flatMap((it) =>
-      it.isFile() ? join(it.parentPath, it.name) : [],
-    );
-    expect(paths).toHaveLength(text.files.size);
-    const differing = [...text.files].filter(
-      ([path, body]) => readFileSync(join(folder, 'out', path), 'utf8') !== body,
-    );
-    expect(differing.map(([path]) => path)).toEqual([]);
   });
 });

@@ -75,14 +75,6 @@ describe('the same chunks come of a file', () => {
       expect(differing(buildInMemory(rawData, SITE, { segmentBytes }).files, text), `${segmentBytes}`).toEqual([]);
     }
   });
-
-  test('of the real catalogue, on several threads', { timeout: 60_000 }, () => {
-    const site: Site = { prefix: '/', pageSizes: [100], layout: 'packed' };
-    const { report, files } = buildOnThreads('raw-data', site, { segmentBytes: 1 << 16 });
-    const text = buildInMemory('raw-data', site, { asText: true });
-    expect(differing(files, text.files)).toEqual([]);
-    expect(report).toEqual(text.report);
-  });
 });
 
 describe('beside chunks', () => {

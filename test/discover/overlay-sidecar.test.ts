@@ -35,10 +35,10 @@ describe('a sidecar beside a file of a package', () => {
     const without = findOne(RESOURCE);
     const { source, problems } = laid({});
     expect(problems).toEqual([]);
-    const { path, locationOfColumn, ...said } = source as Source;
+    const { path, columnPlaces, ...said } = source as Source;
     expect(without.source).toMatchObject(said);
     expect(path).toMatch(/x\.csv$/);
-    expect(locationOfColumn('a')?.file).toBe(PACKAGE);
+    expect(columnPlaces.get('a')?.file).toBe(PACKAGE);
   });
 
   test('has its keys stand instead of the package’s, one by one', () => {
@@ -65,8 +65,8 @@ describe('a sidecar beside a file of a package', () => {
       claim: { type: 'integer' },
     });
     expect([...(source?.columns.keys() ?? [])]).toEqual(['a', 'b', 'c']);
-    expect(source?.locationOfColumn('a')?.file).toBe(SIDECAR);
-    expect(source?.locationOfColumn('b')?.file).toBe(PACKAGE);
+    expect(source?.columnPlaces.get('a')?.file).toBe(SIDECAR);
+    expect(source?.columnPlaces.get('b')?.file).toBe(PACKAGE);
   });
 
   test('can say how nulls are spelled, for the file and for a column', () => {

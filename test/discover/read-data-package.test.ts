@@ -336,9 +336,9 @@ describe('fields', () => {
   test('stand where they are found', () => {
     const schema = { fields: [{ name: 'a' }, { title: 'B', name: 'b' }] };
     const { source, text } = findOne({ name: 'x', path: 'data/x.csv', schema });
-    const { file, place } = source?.locationOfColumn('b') ?? {};
+    const { file, place } = source?.columnPlaces.get('b') ?? {};
     expect(`${file}:${place?.line}:${place?.column}`).toBe(`${PACKAGE}:${lineAndColumn(text, '"b"')}`);
-    expect(source?.locationOfColumn('c')).toBeNull();
+    expect(source?.columnPlaces.get('c')).toBeUndefined();
   });
 
   test('may stand in a file of their own', () => {
@@ -350,7 +350,7 @@ describe('fields', () => {
     );
     expect(problems).toEqual([]);
     expect(source?.columns.get('a')?.description).toBe('A');
-    expect(source?.locationOfColumn('a')).toMatchObject({
+    expect(source?.columnPlaces.get('a')).toMatchObject({
       file: 'economy/p/schemas/x.json',
       place: { line: 1, column: 22 },
     });

@@ -82,9 +82,9 @@ test('columns may have names that objects have members of', () => {
 
 test('the place of a column is that of its entry', () => {
   const text = sidecarWith({ columns: { a: { description: 'A' }, b: { description: 'B' } } });
-  const { file, place } = read(text).metadata?.locationOfColumn('b') ?? {};
+  const { file, place } = read(text).metadata?.columnPlaces.get('b') ?? {};
   expect(`${file}:${place?.line}:${place?.column}`).toBe(`x.meta.json:${lineAndColumn(text, '"b"')}`);
-  expect(read(text).metadata?.locationOfColumn('c')).toBeNull();
+  expect(read(text).metadata?.columnPlaces.get('c')).toBeUndefined();
 });
 
 describe('an unknown key is refused at its place, with the nearest known one:', () => {

@@ -6,6 +6,7 @@ import type {
   RecordBlock,
   TypeClaim,
 } from '../../src/model.ts';
+import { cellEncoder } from '../../src/profile/encode-cell.ts';
 import { ColumnProfiler } from '../../src/profile/profile-column.ts';
 import { figuresOf } from '../../src/profile/statistics.ts';
 
@@ -42,8 +43,9 @@ export function columnOf(
 
 /** Type, and JSON of each cell. */
 export function published(cells: readonly string[], told: Told = {}): { type: string; json: string[] } {
-  const { type, toJson } = columnOf(cells, told);
-  return { type, json: cells.map(toJson) };
+  const { type } = columnOf(cells, told);
+  const { missing, format = {} } = told;
+  return { type, json: cells.map(cellEncoder(type !== 'object', { format, ...(missing ? { missing } : {}) })) };
 }
 
 function blockOf(cells: readonly string[], from: number, to: number): RecordBlock {

@@ -44,7 +44,7 @@ export function publishTables(tables: readonly Table[], site: Site): MemoryDisk 
       placeOf: () => ({ line: 1, column: 1, excerpt: '' }),
     };
     writeDescriptions(datasets[index] as Dataset, disk);
-    writeRecords(datasets[index] as Dataset, [block], disk, site);
+    writeRecords(datasets[index] as Dataset, [{ name: 'text', toJson: JSON.stringify }], [block], disk, site);
   }
   const categories = [...new Set(tables.map(({ category }) => category))].map((name) => ({
     name,
@@ -77,7 +77,6 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
         nullSpellings: new Map(),
         samples: [],
         statistics: null,
-        toJson: (cell) => JSON.stringify(cell),
         readings: [],
         groupedPoints: null,
         firstMisfit: null,
