@@ -21,7 +21,8 @@ interface Target {
   server: 'Almanac' | 'nginx' | 'json-server';
   pid: number;
   what: string;
-  url: string;
+  /** What is asked for in turn. */
+  urls: readonly string[];
   /** Requests a second. */
   rates: number[];
   /** Requests a second of the processor's time that the server took; a second, where the system does not tell. */
@@ -78,48 +79,66 @@ async function startServers(work: string, rawData: string, withoutPeers: string 
   return { almanac, nginx, jsonServer, absences };
 }
 
-/** A page in the middle, as a file and as a query, and a window that no page file begins with. */
+/** A page in the middle, as a file and as a query, and windows across two pages: one, and so many that none is asked for again soon. */
 function targetsOf(rows: number, { almanac, nginx, jsonServer }: Servers): Target[] {
   const aligned = Math.floor(rows / 200) * 100;
   const path = `/v1/datasets/${configOf(0)}`;
-  const file = `${path}/limit/100/offset/${aligned}.json`;
-  const target = (server: Target['server'], { url, pid }: RunningServer, what: string, rest: string): Target => {
-    return { server, pid, what, url: url + rest, rates: [], efficiencies: [] };
-  };
+  const target = (
+    server: Target['server'],
+    { url, pid }: RunningServer,
+    what: string,
+    rest: readonly string[],
+  ): Target => ({ server, pid, what, urls: rest.map((it) => url + it), rates: [], efficiencies: [] });
+  const file = [`${path}/limit/100/offset/${aligned}.json`];
+  const ours = (offsets: readonly number[]): string[] => offsets.map((offset) => `${path}?limit=100&offset=${offset}`);
+  const theirs = (offsets: readonly number[]): string[] =>
+    offsets.map((offset) => `/records?_start=${offset}&_limit=100`);
+  const window = [aligned + 50];
+  const windows = Array.from({ length: WINDOWS_IN_TURN }, (_, at) => aligned + 50 - WINDOWS_IN_TURN / 2 + at);
+  const across = windows.filter((offset) => offset % 100 !== 0);
   return [
     ...(nginx ? [target('nginx', nginx, FILE, file)] : []),
     target('Almanac', almanac, FILE, file),
-    target('Almanac', almanac, QUERY, `${path}?limit=100&offset=${aligned}`),
-    target('Almanac', almanac, WINDOW, `${path}?limit=100&offset=${aligned + 50}`),
-    ...(jsonServer ? [target('json-server', jsonServer, WINDOW, `/records?_start=${aligned + 50}&_limit=100`)] : []),
+    target('Almanac', almanac, QUERY, ours([aligned])),
+    target('Almanac', almanac, WINDOW, ours(window)),
+    target('Almanac', almanac, WINDOWS, ours(across)),
+    ...(jsonServer
+      ? [
+          target('json-server', jsonServer, WINDOW, theirs(window)),
+          target('json-server', jsonServer, WINDOWS, theirs(across)),
+        ]
+      : []),
   ];
 }
 
 const FILE = 'a page’s file';
 const QUERY = 'the same page as a query';
-const WINDOW = 'a window across two pages';
+const WINDOW = 'a window across two pages, again and again';
+const WINDOWS = 'such windows, each another';
+/** More than the server remembers to have been asked for. */
+const WINDOWS_IN_TURN = 9_000;
 
 /** Throws unless those that are asked for the same answer the same records. */
 async function checkSameRecords(targets: readonly Target[]): Promise<void> {
   const answers = await Promise.all(
-    targets.map(async ({ url }) => {
-      const body = (await (await fetch(url)).json()) as { results: unknown[] } | unknown[];
+    targets.map(async ({ urls }) => {
+      const body = (await (await fetch(urls[0] as string)).json()) as { results: unknown[] } | unknown[];
       return Array.isArray(body) ? body : body.results;
     }),
   );
-  for (const [at, { what, url }] of targets.entries()) {
-    const alike = targets.findIndex((other) => (other.what === WINDOW) === (what === WINDOW));
-    if (answers[at]?.length !== 100) throw new Error(`${url} does not answer 100 records`);
-    if (!isDeepStrictEqual(answers[at], answers[alike])) throw new Error(`${url} answers other records`);
+  for (const [at, { what, urls }] of targets.entries()) {
+    const alike = targets.findIndex((other) => other.what === (what === QUERY ? FILE : what));
+    if (answers[at]?.length !== 100) throw new Error(`${urls[0]} does not answer 100 records`);
+    if (!isDeepStrictEqual(answers[at], answers[alike])) throw new Error(`${urls[0]} answers other records`);
   }
 }
 
 async function askInTurn(targets: readonly Target[], rounds: number, progress: BenchRun['progress']): Promise<void> {
-  for (const { url } of targets) await requestsASecond(url, WARM_UP);
+  for (const { urls } of targets) await requestsASecond(urls, WARM_UP);
   for (let round = 0; round < rounds; round += 1) {
-    for (const { server, pid, what, url, rates, efficiencies } of targets) {
+    for (const { server, pid, what, urls, rates, efficiencies } of targets) {
       const [before, started] = [processorSecondsUntilNow(pid), performance.now()];
-      const rate = await requestsASecond(url, DURATION);
+      const rate = await requestsASecond(urls, DURATION);
       const seconds = (performance.now() - started) / 1000;
       const after = processorSecondsUntilNow(pid);
       rates.push(rate);
@@ -131,7 +150,8 @@ async function askInTurn(targets: readonly Target[], rounds: number, progress: B
 
 function sectionOf(targets: readonly Target[], rows: number, rounds: number, absences: readonly string[]): Section {
   const base = targets.find(({ server }) => server === 'nginx');
-  const slow = targets.find(({ server }) => server === 'json-server');
+  const slow = (window: string): Target | undefined =>
+    targets.find(({ server, what }) => server === 'json-server' && what === window);
   const against = (target: Target, other: Target | undefined): string =>
     other === undefined || other === target ? NOTHING : formatSpread(ratioOf(target.efficiencies, other.efficiencies));
   const core = ISOLATES_CORES
@@ -147,14 +167,14 @@ function sectionOf(targets: readonly Target[], rows: number, rounds: number, abs
       'Requests a second',
       'Requests a processor second',
       '÷ nginx’s, for the file',
-      '÷ json-server’s, for the window',
+      '÷ json-server’s, for the same',
     ],
     rows: targets.map((target) => [
       `${target.server}: ${target.what}`,
       formatSpread(spreadOf(target.rates)),
       TELLS_MEMORY ? formatSpread(spreadOf(target.efficiencies)) : NOTHING,
       against(target, base),
-      target.what === WINDOW ? against(target, slow) : NOTHING,
+      against(target, slow(target.what)),
     ]),
     notes: [`Asked by ${LOADER}; median of ${rounds} rounds (least–most). ${core}`, compared, ...absences],
     figures: { rows, targets },

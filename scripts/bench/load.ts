@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onCoreOf } from './cores.ts';
 import { findProgram, peerProgram } from './peers.ts';
@@ -12,34 +15,54 @@ const wrk = findProgram('wrk');
 /** The program that asks for pages. */
 export const LOADER = wrk === null ? 'autocannon' : 'wrk';
 
-/** Requests a second that a server answers to many who ask for one URL at once. Throws when it does not answer them all with success. */
-export async function requestsASecond(url: string, seconds: number): Promise<number> {
-  return wrk === null ? askWithAutocannon(url, seconds) : askWithWrk(wrk, url, seconds);
+/**
+ * Requests a second that a server answers to many at once, who ask for some URLs of it in turn. Throws when it does not answer them all with
+ * success.
+ */
+export async function requestsASecond(urls: readonly string[], seconds: number): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-load-'));
+  try {
+    return await (wrk === null ? askWithAutocannon(urls, seconds, folder) : askWithWrk(wrk, urls, seconds, folder));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
-async function askWithWrk(program: string, url: string, seconds: number): Promise<number> {
-  const { stdout } = await runApart(program, [
-    '-t',
-    '1',
-    '-c',
-    CONNECTIONS,
-    '-d',
-    `${seconds}s`,
-    '--timeout',
-    PATIENCE,
-    url,
-  ]);
+/** For wrk: asks for the paths that are inserted, in turn. */
+const scriptOf = (paths: readonly string[]): string => `local paths = {
+${paths.map((path) => JSON.stringify(path)).join(',\n')}
+}
+local requests = {}
+local at = 0
+init = function()
+  for index, path in ipairs(paths) do requests[index] = wrk.format("GET", path) end
+end
+request = function()
+  at = at % #requests + 1
+  return requests[at]
+end
+`;
+
+async function askWithWrk(program: string, urls: readonly string[], seconds: number, folder: string): Promise<number> {
+  const script = join(folder, 'ask.lua');
+  writeFileSync(script, scriptOf(urls.map((url) => url.slice(new URL(url).origin.length))));
+  const options = ['-t', '1', '-c', CONNECTIONS, '-d', `${seconds}s`, '--timeout', PATIENCE, '-s', script];
+  const { stdout } = await runApart(program, [...options, urls[0] as string]);
   const rate = /^Requests\/sec:\s+([\d.]+)$/m.exec(stdout)?.[1];
-  if (rate === undefined || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} was not answered: ${stdout}`);
+  if (rate === undefined || /Non-2xx|Socket errors/.test(stdout))
+    throw new Error(`${urls[0]} was not answered: ${stdout}`);
   return Number(rate);
 }
 
-async function askWithAutocannon(url: string, seconds: number): Promise<number> {
+async function askWithAutocannon(urls: readonly string[], seconds: number, folder: string): Promise<number> {
   const program = peerProgram('autocannon/autocannon.js');
-  const options = ['--connections', CONNECTIONS, '--duration', String(seconds), '--timeout', PATIENCE, '--json', url];
-  const { stdout } = await runApart(process.execPath, [program, ...options]);
+  const archive = join(folder, 'ask.har');
+  const entries = urls.map((url) => ({ request: { method: 'GET', url, headers: [] } }));
+  writeFileSync(archive, JSON.stringify({ log: { version: '1.2', entries } }));
+  const options = ['--connections', CONNECTIONS, '--duration', String(seconds), '--timeout', PATIENCE, '--json'];
+  const { stdout } = await runApart(process.execPath, [program, ...options, '--har', archive, urls[0] as string]);
   const { requests, non2xx, errors } = JSON.parse(stdout);
-  if (non2xx + errors > 0) throw new Error(`${url} was not answered: ${stdout}`);
+  if (non2xx + errors > 0) throw new Error(`${urls[0]} was not answered: ${stdout}`);
   return requests.average;
 }
 

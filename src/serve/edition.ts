@@ -2,12 +2,15 @@ import type { ReadPublished } from '../model.ts';
 import type { PageFrame } from '../publish/page-layout.ts';
 import { COMPRESSED_ENDINGS } from '../publish/routes.ts';
 import { encodedTag, entityTag } from './conditional.ts';
+import { onceThere } from './once-there.ts';
 import { type ChunkIndex, type PublishedIndex, readIndex } from './published-index.ts';
 
 /** Bytes to send, with a strong entity tag of them. */
 export interface Content {
   bytes: Uint8Array<ArrayBuffer>;
   etag: string;
+  /** `Link` field of an answer with them, once there was one. */
+  link?: string;
   /** Path of the published file that they are, if they are one. */
   file?: string;
   /** Where the records are, once somebody asked. */
@@ -47,12 +50,17 @@ export class EditionReplaced extends Error {
   }
 }
 
+/** Assembled contents that are known to have been asked for, at most. */
+const MOST_ASKED = 1 << 12;
+
 /** What one build published: its index, and files of which every one belongs to it. */
 export class Edition {
   readonly version: string;
   readonly index: PublishedIndex;
   readonly #published: Published;
   readonly #cache: ContentCache | undefined;
+  /** Keys of what was assembled of late. */
+  readonly #asked = new Set<string>();
   /** What is being read or compressed, by the key of the cache. */
   readonly #pending = new Map<string, Promise<Content>>();
 
@@ -79,6 +87,26 @@ export class Edition {
   openAll(files: readonly string[]): Content[] | Promise<Content[]> {
     const opened = files.map((file) => this.open(file));
     return opened.every((it) => !(it instanceof Promise)) ? (opened as Content[]) : Promise.all(opened);
+  }
+
+  /**
+   * Content that is quickly made of files, and is no file itself: `key` is none's path. It is kept when it is asked for again, so that
+   * who asks for very many once pushes nothing out, and pays nothing for it.
+   */
+  assemble(key: string, make: () => Content | Promise<Content>): Content | Promise<Content> {
+    const kept = this.#cache?.get(key);
+    if (kept) return kept;
+    if (!this.#asked.has(key)) {
+      if (this.#asked.size === MOST_ASKED) this.#asked.clear();
+      this.#asked.add(key);
+      return make();
+    }
+    return onceThere(make(), (content) => {
+      // Its bytes may lie in a larger piece of memory, which is not to be kept.
+      const own = { ...content, bytes: content.bytes.slice() };
+      this.#cache?.set(key, own);
+      return own;
+    });
   }
 
   /** Content in a coding: from a file that the build compressed, else by a compressor. Throws as `open` does. */

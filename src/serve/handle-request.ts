@@ -10,9 +10,17 @@ import {
   qualityFile,
   type Route,
   schemaFile,
-  type Window,
 } from '../publish/routes.ts';
-import { type Compressors, type ContentCache, type Edition, EditionReplaced, LatestEdition } from './edition.ts';
+import {
+  type Compressors,
+  type Content,
+  type ContentCache,
+  type Edition,
+  EditionReplaced,
+  LatestEdition,
+} from './edition.ts';
+import { linkField } from './link-field.ts';
+import { onceThere } from './once-there.ts';
 import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
 import {
   invalidParameter,
@@ -28,7 +36,6 @@ import { readWindow } from './read-window.ts';
 import {
   type ApiRequest,
   type ApiResponse,
-  type Representation,
   respondWithContent,
   respondWithoutBody,
   respondWithProblem,
@@ -56,7 +63,7 @@ export type Api = (request: ApiRequest) => Promise<ApiResponse | null>;
 export type Handler = (request: ApiRequest) => Promise<Response | null>;
 
 /** What a request is answered with. */
-type Answer = Representation | { problem: ProblemDetails };
+type Answer = Content | { problem: ProblemDetails };
 
 /** Makes the handler of a published folder on the Web platform; see `createApi`. */
 export function createHandler(read: ReadPublished, options?: HandlerOptions): Handler {
@@ -94,7 +101,11 @@ export function createApi(
   };
 }
 
-async function handle(request: ApiRequest, edition: Edition, compressors: Compressors): Promise<ApiResponse | null> {
+function handle(
+  request: ApiRequest,
+  edition: Edition,
+  compressors: Compressors,
+): ApiResponse | null | Promise<ApiResponse> {
   const { index } = edition;
   const url = new URL(request.url);
   const path = pathBelow(index.base, url.pathname);
@@ -103,9 +114,11 @@ async function handle(request: ApiRequest, edition: Edition, compressors: Compre
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return respondWithProblem(methodNotAllowed(request.method, ALLOWED), request, index.site.prefix);
   }
-  const answer = await answerPath(path, url, edition);
-  if ('problem' in answer) return respondWithProblem(answer.problem, request, index.site.prefix);
-  return respondWithContent(answer, request, edition, compressors);
+  return onceThere(answerPath(path, url, edition), (answer) =>
+    'problem' in answer
+      ? respondWithProblem(answer.problem, request, index.site.prefix)
+      : respondWithContent(answer, request, edition, compressors),
+  );
 }
 
 /** Escapes of characters that need none: the same path as without (RFC 3986, section 6.2.2.2). */
@@ -125,11 +138,11 @@ function answerPath(path: string, url: URL, edition: Edition): Answer | Promise<
   if (decoded === null) return { problem: undecodablePath() };
   const route = matchRoute(decoded);
   if (!route) return { problem: unknownPath(decoded, endpoints(index)) };
-  if (route.kind === 'index') return answerFile(edition, INDEX_FILE);
+  if (route.kind === 'index') return answerFile(edition, INDEX_FILE, null);
   const config = route.kind === 'collection' ? configOf(route.collection) : route.config;
   if (config !== null && !index.datasets.has(config)) return { problem: noDataset(config, index) };
-  if (route.kind === 'collection') return answerCollection(route, decoded, readQuery(url.search), edition);
-  if (route.kind === 'schema') return answerFile(edition, schemaFile(route.config));
+  if (route.kind === 'collection') return answerCollection(route, decoded, url.search, edition);
+  if (route.kind === 'schema') return answerFile(edition, schemaFile(route.config), null);
   const describedBy = index.site.prefix + schemaFile(route.config);
   if (route.kind === 'quality') return answerFile(edition, qualityFile(route.config), describedBy);
   return answerFile(edition, infoFile(route.config), describedBy);
@@ -138,10 +151,11 @@ function answerPath(path: string, url: URL, edition: Edition): Answer | Promise<
 function answerCollection(
   { collection: named, page }: Extract<Route, { kind: 'collection' }>,
   path: string,
-  query: URLSearchParams,
+  search: string,
   edition: Edition,
 ): Answer | Promise<Answer> {
   const { index } = edition;
+  const query = readQuery(search);
   const limit = readLimit(page ? [page.limit] : query.getAll('limit'));
   const offset = readOffset(page ? [page.offset] : query.getAll('offset'));
   const isUnknownCategory =
@@ -162,14 +176,7 @@ function answerCollection(
   }
   if ('misfit' in limit) return { problem: invalidParameter(limit.misfit) };
   if ('misfit' in offset) return { problem: invalidParameter(offset.misfit) };
-  return answerWindow(collection, { limit: limit.value, offset: offset.value }, edition);
-}
-
-async function answerWindow(collection: Collection, window: Window, edition: Edition): Promise<Answer> {
-  const { index } = edition;
-  const config = configOf(collection);
-  const page = await readWindow(edition, collection, countOf(collection, index), window);
-  return config === null ? page : { ...page, schema: index.site.prefix + schemaFile(config) };
+  return readWindow(edition, collection, countOf(collection, index), { limit: limit.value, offset: offset.value });
 }
 
 function configOf(collection: Collection): string | null {
@@ -181,9 +188,12 @@ function countOf(collection: Collection, { datasets, categories }: PublishedInde
   return collection.category === null ? datasets.size : (categories.get(collection.category) ?? 0);
 }
 
-async function answerFile(edition: Edition, file: string, schema?: string): Promise<Answer> {
-  const content = await edition.open(file);
-  return schema === undefined ? { content } : { content, schema };
+/** A file as it stands; `schema` is the URL of what describes it. */
+function answerFile(edition: Edition, file: string, schema: string | null): Answer | Promise<Answer> {
+  return onceThere(edition.open(file), (content) => {
+    content.link ??= linkField(null, schema);
+    return content;
+  });
 }
 
 function noDataset(given: string, { site, datasets }: PublishedIndex): ProblemDetails {

@@ -10,36 +10,45 @@ import {
   type PageLinks,
   pageFile,
   pageLinks,
+  type Site,
+  schemaFile,
   type Window,
 } from '../publish/routes.ts';
 import type { Content, Edition } from './edition.ts';
+import { linkField } from './link-field.ts';
+import { onceThere } from './once-there.ts';
 import { readChunkIndex } from './published-index.ts';
-
-/** A page as it is sent. */
-export interface Page {
-  content: Content;
-  links: PageLinks;
-}
 
 /**
  * Any window of a collection of `count` records: its file where there is one, else spliced from the bytes of the files it lies
  * in, page files or chunks. Throws when a published file is missing, or has other records than it must have.
  */
-export async function readWindow(
+export function readWindow(
   edition: Edition,
   collection: Collection,
   count: number,
   window: Window,
-): Promise<Page> {
-  const links = pageLinks(edition.index.site, collection, count, window);
-  const file = fileOf(edition, collection, count, window);
-  if (file !== null) return { content: await edition.open(file), links };
-  const files = await filesOf(edition, collection, count, window);
-  return { content: splice(edition, files, count, links, window), links };
+): Content | Promise<Content> {
+  const { site } = edition.index;
+  const linkOf = (links: PageLinks): string =>
+    linkField(links, collection.kind === 'records' ? site.prefix + schemaFile(collection.config) : null);
+  const file = fileOf(site, collection, count, window);
+  if (file !== null) {
+    return onceThere(edition.open(file), (content) => {
+      content.link ??= linkOf(pageLinks(site, collection, count, window));
+      return content;
+    });
+  }
+  return edition.assemble(pageFile(collection, window), () =>
+    onceThere(filesOf(edition, collection, count, window), (files) => {
+      const links = pageLinks(site, collection, count, window);
+      return { ...splice(files, count, links, window, site), link: linkOf(links) };
+    }),
+  );
 }
 
 /** The file that a window is; null when there is none. */
-function fileOf({ index: { site } }: Edition, collection: Collection, count: number, window: Window): string | null {
+function fileOf(site: Site, collection: Collection, count: number, window: Window): string | null {
   if (!isPacked(site, collection)) return hasPageUrl(site, count, window) ? pageFile(collection, window) : null;
   return window.limit === DEFAULT_LIMIT && window.offset === 0 ? collectionFile(collection) : null;
 }
@@ -55,7 +64,12 @@ interface WindowFiles {
   tags: readonly string[];
 }
 
-function filesOf(edition: Edition, collection: Collection, count: number, window: Window): Promise<WindowFiles> {
+function filesOf(
+  edition: Edition,
+  collection: Collection,
+  count: number,
+  window: Window,
+): WindowFiles | Promise<WindowFiles> {
   const end = Math.min(window.offset + window.limit, count);
   const { site } = edition.index;
   return collection.kind === 'records' && isPacked(site, collection)
@@ -63,15 +77,22 @@ function filesOf(edition: Edition, collection: Collection, count: number, window
     : pagesOf(edition, collection, window.offset, end);
 }
 
-async function pagesOf(edition: Edition, collection: Collection, offset: number, end: number): Promise<WindowFiles> {
+function pagesOf(
+  edition: Edition,
+  collection: Collection,
+  offset: number,
+  end: number,
+): WindowFiles | Promise<WindowFiles> {
   const limit = edition.index.largestPage;
   const firsts: number[] = [];
   for (let first = offset - (offset % limit); first < end; first += limit) firsts.push(first);
   const paths = firsts.map((first) => pageFile(collection, { limit, offset: first }));
   // Behind the end there are no records, but the head is the same on every page.
   if (paths.length === 0) paths.push(collectionFile(collection));
-  const files = (await edition.openAll(paths)).map((content) => framed(content, framePage));
-  return { top: (files[0] as FramedContent).frame.top, files, firsts, tags: files.map(({ etag }) => etag) };
+  return onceThere(edition.openAll(paths), (contents) => {
+    const files = contents.map((content) => framed(content, framePage));
+    return { top: (files[0] as FramedContent).frame.top, files, firsts, tags: files.map(({ etag }) => etag) };
+  });
 }
 
 async function chunksOf(edition: Edition, config: string, offset: number, end: number): Promise<WindowFiles> {
@@ -98,11 +119,11 @@ function lastUpTo(numbers: readonly number[], limit: number): number {
 }
 
 function splice(
-  { index: { site } }: Edition,
   { top, files, firsts, tags }: WindowFiles,
   count: number,
   links: PageLinks,
   window: Window,
+  site: Site,
 ): Content {
   const end = Math.min(window.offset + window.limit, count);
   const pieces = firsts.map((first, at): PagePiece => {

@@ -2,6 +2,7 @@ import { SMALLEST_COMPRESSED } from '../publish/routes.ts';
 import { encodedTag, matchesNoneOf } from './conditional.ts';
 import type { Compressors, Content, Edition, Encoding } from './edition.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
+import { onceThere } from './once-there.ts';
 import { LONGEST_ECHO, type ProblemDetails } from './problem-details.ts';
 
 /** What is needed of a request; a Web `Request` fits, and so does any method it refuses, such as TRACE. */
@@ -33,35 +34,26 @@ const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A resource's content, and what its `Link` field names. */
-export interface Representation {
-  content: Content;
-  links?: { next: string | null; prev: string | null; first: string; last: string };
-  /** URL of the schema that describes the records. */
-  schema?: string;
-}
-
 /** Answers 200 with a JSON body, compressed where the client takes it, or 304 when the client has it. */
-export async function respondWithContent(
-  { content, links, schema }: Representation,
+export function respondWithContent(
+  content: Content,
   request: ApiRequest,
   edition: Edition,
   compressors: Compressors,
-): Promise<ApiResponse> {
+): ApiResponse | Promise<ApiResponse> {
   const encoding =
     content.bytes.length < SMALLEST_COMPRESSED
       ? null
       : negotiateEncoding(request.headers.get('accept-encoding'), Object.keys(compressors) as Encoding[]);
   const etag = encoding === null ? content.etag : encodedTag(content.etag, encoding);
   const headers: Record<string, string> = { ...COMMON_HEADERS, ETag: etag };
-  const link = linkField(links, schema);
-  if (link !== '') headers.Link = link;
+  if (content.link) headers.Link = content.link;
   if (matchesNoneOf(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
   const compress = encoding === null ? undefined : compressors[encoding];
-  const sent = encoding === null || !compress ? content : await edition.encode(content, encoding, compress);
   if (encoding !== null) headers['Content-Encoding'] = encoding;
   headers['Content-Type'] = 'application/json; charset=utf-8';
-  return withBody(200, headers, sent.bytes, request);
+  const sent = encoding === null || !compress ? content : edition.encode(content, encoding, compress);
+  return onceThere(sent, ({ bytes }) => withBody(200, headers, bytes, request));
 }
 
 /** Answers with problem details (RFC 9457). */
@@ -108,18 +100,6 @@ function withBody(
 ): ApiResponse {
   headers['Content-Length'] = String(bytes.length);
   return { status, headers, body: method === 'HEAD' ? null : bytes };
-}
-
-/** `Link` field (RFC 8288). Its URLs come from what was published, not from the request. */
-function linkField(links: Representation['links'], schema: string | undefined): string {
-  const field = links
-    ? link(links.next, 'next') + link(links.prev, 'prev') + link(links.first, 'first') + link(links.last, 'last')
-    : '';
-  return (field + link(schema, 'describedby')).slice(0, -2);
-}
-
-function link(url: string | null | undefined, relation: string): string {
-  return url ? `<${url}>; rel="${relation}", ` : '';
 }
 
 /** A path and query as a URI reference, cut off where it is long, but not within an escape. */

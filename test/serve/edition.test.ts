@@ -70,6 +70,38 @@ describe('with a cache', () => {
   });
 });
 
+test('a window that is no file is kept when it is asked for again, in memory of its own', async () => {
+  const cache = createCache();
+  const handler = createHandler(publish('row').read, { createCache: () => cache });
+  const bodies: string[] = [];
+  const kept: boolean[] = [];
+  const key = 'v1/datasets/table/limit/90/offset/95.json';
+  for (let time = 0; time < 3; time += 1) {
+    bodies.push(await (await ask(handler, '/v1/datasets/table?limit=90&offset=95')).text());
+    kept.push(cache.has(key));
+  }
+  expect(kept).toEqual([false, true, true]);
+  expect(new Set(bodies).size).toBe(1);
+  const { bytes } = cache.get(key) as Content;
+  expect(bytes.buffer.byteLength).toBe(bytes.length);
+});
+
+test('windows of which none is asked for twice leave the cache to files', async () => {
+  const cache = createCache();
+  const handler = createHandler(publish('row').read, { createCache: () => cache });
+  for (let round = 0; round < 2; round += 1) {
+    for (let limit = 1; limit <= 60; limit += 1) {
+      for (let offset = 1; offset < 100; offset += 1) {
+        await ask(handler, `/v1/datasets/table?limit=${limit}&offset=${offset}`);
+      }
+    }
+  }
+  expect([...cache.keys()].sort()).toEqual([
+    'v1/datasets/table/limit/100/offset/0.json',
+    'v1/datasets/table/limit/100/offset/100.json',
+  ]);
+});
+
 test('without a cache the files are read anew for each request', async () => {
   const disk = publish('row');
   const handler = createHandler(disk.read);
