@@ -2,7 +2,7 @@ import type { FieldBlock, Output } from '../model.ts';
 import type { FieldEncoder } from './encode-fields.ts';
 import type { RecordPages } from './field-pages.ts';
 import { GrowingBytes } from './growing-bytes.ts';
-import { CHUNK_CLOSE, CHUNK_OPEN, frameChunk, type PagePiece, splicePage, topOf } from './page-layout.ts';
+import { CHUNK_CLOSE, CHUNK_OPEN, frameChunk, joinParts, type PagePiece, splicePage, topOf } from './page-layout.ts';
 import { type Collection, chunkFile, collectionFile, DEFAULT_LIMIT, pageLinks } from './routes.ts';
 
 /**
@@ -116,7 +116,7 @@ export class RecordPacker {
     const window = { limit: DEFAULT_LIMIT, offset: 0 };
     const links = pageLinks(site, this.#collection, count, window);
     const page = splicePage(topOf(head), this.#firstPage, count, links, window);
-    this.#output.write(collectionFile(this.#collection), page);
+    this.#output.write(collectionFile(this.#collection), joinParts(page));
     this.#firstPage = null;
   }
 }

@@ -58,14 +58,14 @@ function innerLines(count: number, links: PageLinks, { limit, offset }: Window):
 /** Where the bytes of a page, or of a chunk, have what other pages are made of. */
 export interface PageFrame {
   /** What the page begins with, to the end of its head; empty for a chunk. */
-  top: Uint8Array;
+  top: Uint8Array<ArrayBuffer>;
   /** Where each record starts, and at last where the lines behind them do. */
   starts: Uint32Array;
 }
 
 /** Some records of a page or chunk, by their numbers on it: `from` up to `to`, exclusive. */
 export interface PagePiece {
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
   frame: PageFrame;
   from: number;
   to: number;
@@ -82,18 +82,19 @@ const CLOSE_BYTES = encoder.encode(CLOSE);
 /** Behind a record that another one follows, and behind the last one. */
 const BETWEEN_BYTES = encoder.encode(',\n');
 const BEHIND_BYTES = encoder.encode('\n');
+const CLOSE_BEHIND_BYTES = encoder.encode(`\n${CLOSE}`);
 
 /** What a chunk begins and ends with: it is a JSON array, its records laid out as on a page. */
 export const CHUNK_OPEN = encoder.encode('[\n');
 export const CHUNK_CLOSE = encoder.encode('\n]\n');
 
 /** Bytes that any page of a collection begins with, to the end of its head. */
-export function topOf(head: string): Uint8Array {
+export function topOf(head: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(OPEN + head);
 }
 
 /** Finds the records of a chunk's bytes; throws when it is not laid out as a chunk. */
-export function frameChunk(bytes: Uint8Array): PageFrame {
+export function frameChunk(bytes: Uint8Array<ArrayBuffer>): PageFrame {
   const end = bytes.length - CHUNK_CLOSE.length + BEHIND_BYTES.length;
   const isChunk =
     CHUNK_OPEN.length < end && hasAt(bytes, 0, CHUNK_OPEN) && hasAt(bytes, end - BEHIND_BYTES.length, CHUNK_CLOSE);
@@ -102,7 +103,7 @@ export function frameChunk(bytes: Uint8Array): PageFrame {
 }
 
 /** Finds the lines of a page's bytes, as `joinPage` laid them out; throws when it did not. */
-export function framePage(bytes: Uint8Array): PageFrame {
+export function framePage(bytes: Uint8Array<ArrayBuffer>): PageFrame {
   let headEnd = OPEN_BYTES.length;
   while (headEnd > 0 && !hasAt(bytes, headEnd, METADATA_BYTES)) headEnd = nextLine(bytes, headEnd);
   const linksAt = nextLine(bytes, headEnd);
@@ -138,58 +139,66 @@ function nextLine(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Bytes of the page that `joinPage` would make of the records of some pieces, in order. `top` is what any page of the collection
- * begins with, to the end of its head.
+ * Bytes of the page that `joinPage` would make of the records of some pieces, in order, as parts to be joined: those of the records are
+ * the pieces' own, which are not copied. `top` is what any page of the collection begins with, to the end of its head.
  */
 export function splicePage(
-  top: Uint8Array,
+  top: Uint8Array<ArrayBuffer>,
   pieces: readonly PagePiece[],
   count: number,
   links: PageLinks,
   window: Window,
-): Uint8Array<ArrayBuffer> {
-  const records: Uint8Array[] = [];
-  for (const piece of pieces) if (piece.from < piece.to) records.push(recordBytes(piece));
-  const inner = innerLines(count, links, window);
-  let most = top.length + inner.length * MOST_BYTES + BEHIND_BYTES.length + CLOSE_BYTES.length;
-  for (const { length } of records) most += length + BETWEEN_BYTES.length;
-  const page = allocate(most);
-  let end = 0;
-  const append = (bytes: Uint8Array): void => {
-    page.set(bytes, end);
-    end += bytes.length;
-  };
-  append(top);
-  end += encoder.encodeInto(inner, page.subarray(end)).written;
-  for (const [index, bytes] of records.entries()) {
-    if (index > 0) append(BETWEEN_BYTES);
-    append(bytes);
+): Uint8Array<ArrayBuffer>[] {
+  const parts = [top, encode(innerLines(count, links, window))];
+  for (const piece of pieces) {
+    if (piece.from >= piece.to) continue;
+    if (parts.length > 2) parts.push(BETWEEN_BYTES);
+    parts.push(recordBytes(piece));
   }
-  if (records.length > 0) append(BEHIND_BYTES);
-  append(CLOSE_BYTES);
-  return page.subarray(0, end);
+  parts.push(parts.length > 2 ? CLOSE_BEHIND_BYTES : CLOSE_BYTES);
+  return parts;
 }
 
 /** The lines of a piece, without what stands behind the last one. */
-function recordBytes({ bytes, frame: { starts }, from, to }: PagePiece): Uint8Array {
+function recordBytes({ bytes, frame: { starts }, from, to }: PagePiece): Uint8Array<ArrayBuffer> {
   const behind = to === starts.length - 1 ? BEHIND_BYTES : BETWEEN_BYTES;
   return bytes.subarray(starts[from], (starts[to] as number) - behind.length);
 }
 
+/** Parts in one. */
+export function joinParts(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(lengthOf(parts));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+  }
+  return whole;
+}
+
+/** Bytes of all parts. */
+export function lengthOf(parts: readonly Uint8Array[]): number {
+  let length = 0;
+  for (const part of parts) length += part.length;
+  return length;
+}
+
 /** Bytes that a unit of a string takes at most in UTF-8. */
 const MOST_BYTES = 3;
-/** Pages are cut from pieces of memory of this size, in bytes: to get one for each takes longer than to fill it. */
-const POOL_SIZE = 1 << 16;
+/** Short texts are written into pieces of memory of this size, in bytes: to get one for each takes longer than to fill it. */
+const POOL_SIZE = 1 << 14;
 let pool = new Uint8Array(0);
 let pooled = 0;
 
-/** Memory that nobody else writes to. */
-function allocate(length: number): Uint8Array<ArrayBuffer> {
-  if (length > POOL_SIZE / 2) return new Uint8Array(length);
-  if (pooled + length > pool.length) {
+/** UTF-8 of a text, in memory that nobody else writes to. */
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  const most = text.length * MOST_BYTES;
+  if (most > POOL_SIZE / 2) return encoder.encode(text);
+  if (pooled + most > pool.length) {
     pool = new Uint8Array(POOL_SIZE);
     pooled = 0;
   }
-  pooled += length;
-  return pool.subarray(pooled - length, pooled);
+  const start = pooled;
+  pooled += encoder.encodeInto(text, pool.subarray(start)).written;
+  return pool.subarray(start, pooled);
 }

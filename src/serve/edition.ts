@@ -1,5 +1,5 @@
 import type { ReadPublished } from '../model.ts';
-import type { PageFrame } from '../publish/page-layout.ts';
+import { joinParts, type PageFrame } from '../publish/page-layout.ts';
 import { COMPRESSED_ENDINGS } from '../publish/routes.ts';
 import { encodedTag, entityTag } from './conditional.ts';
 import { onceThere } from './once-there.ts';
@@ -7,7 +7,8 @@ import { type ChunkIndex, type PublishedIndex, readIndex } from './published-ind
 
 /** Bytes to send, with a strong entity tag of them. */
 export interface Content {
-  bytes: Uint8Array<ArrayBuffer>;
+  /** What they are joined of; a file is one. */
+  parts: readonly Uint8Array<ArrayBuffer>[];
   etag: string;
   /** `Link` field of an answer with them, once there was one. */
   link?: string;
@@ -17,6 +18,12 @@ export interface Content {
   frame?: PageFrame;
   /** What it says of chunks, once somebody asked, where it is the index of them. */
   chunks?: ChunkIndex;
+}
+
+/** The bytes of a content, in one piece. */
+export function wholeOf({ parts }: Pick<Content, 'parts'>): Uint8Array<ArrayBuffer> {
+  const [first] = parts;
+  return parts.length === 1 && first ? first : joinParts(parts);
 }
 
 /** A content coding. */
@@ -78,7 +85,7 @@ export class Edition {
       this.#once(file, async () => {
         const bytes = await this.#read(file);
         if (!bytes) throw new Error(`${file} is missing from the published folder`);
-        return { bytes, etag: await entityTag(bytes), file };
+        return { parts: [bytes], etag: await entityTag(bytes), file };
       })
     );
   }
@@ -102,8 +109,8 @@ export class Edition {
       return make();
     }
     return onceThere(make(), (content) => {
-      // Its bytes may lie in a larger piece of memory, which is not to be kept.
-      const own = { ...content, bytes: content.bytes.slice() };
+      // Its parts lie in larger pieces of memory, which are not to be kept.
+      const own = { ...content, parts: [joinParts(content.parts)] };
       this.#cache?.set(key, own);
       return own;
     });
@@ -111,7 +118,7 @@ export class Edition {
 
   /** Content in a coding: from a file that the build compressed, else by a compressor. Throws as `open` does. */
   encode(
-    { bytes, etag, file }: Content,
+    { parts, etag, file }: Content,
     encoding: Encoding,
     compress: NonNullable<Compressors[Encoding]>,
   ): Content | Promise<Content> {
@@ -120,7 +127,7 @@ export class Edition {
       this.#cache?.get(tag) ??
       this.#once(tag, async () => {
         const compressed = file === undefined ? undefined : await this.#read(file + COMPRESSED_ENDINGS[encoding]);
-        return { bytes: compressed ?? (await compress(bytes)), etag: tag };
+        return { parts: [compressed ?? (await compress(wholeOf({ parts })))], etag: tag };
       })
     );
   }

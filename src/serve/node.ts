@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import compression from 'compression';
 import { LRUCache } from 'lru-cache';
+import { lengthOf } from '../publish/page-layout.ts';
 import type { Compressors, Content, ContentCache } from './edition.ts';
 import type { Api } from './handle-request.ts';
 
@@ -26,7 +27,7 @@ const ENTRY_OVERHEAD = 1024;
 /** Makes caches of at most some bytes, each of which drops what was not asked for the longest. With 0 there is none. */
 export function memoryCache(maxBytes: number): (() => ContentCache) | undefined {
   if (maxBytes === 0) return undefined;
-  const sizeCalculation = ({ bytes }: Content): number => bytes.length + ENTRY_OVERHEAD;
+  const sizeCalculation = ({ parts }: Content): number => lengthOf(parts) + ENTRY_OVERHEAD;
   return () => new LRUCache<string, Content>({ maxSize: maxBytes, sizeCalculation });
 }
 
@@ -42,8 +43,16 @@ export function apiListener(api: Api, others: RequestListener): RequestListener 
     });
     if (!response) return others(incoming, outgoing);
     outgoing.writeHead(response.status, response.headers);
-    outgoing.end(response.body ?? undefined);
+    sendBody(outgoing, response.body ?? []);
   };
+}
+
+/** Sends parts of a body at once, without joining them. */
+function sendBody(outgoing: ServerResponse, parts: readonly Uint8Array[]): void {
+  const last = parts.length - 1;
+  outgoing.cork();
+  for (let at = 0; at < last; at += 1) outgoing.write(parts[at]);
+  outgoing.end(parts[last]);
 }
 
 /** For pages: nothing may run or load but what the page's own host serves, and nothing inline. */

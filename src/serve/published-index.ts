@@ -41,7 +41,7 @@ export async function readIndex(read: ReadPublished): Promise<PublishedIndex> {
 /** What the pages of a packed dataset's records are made by. */
 export interface ChunkIndex {
   /** Bytes that each page begins with, to the end of its head. */
-  top: Uint8Array;
+  top: Uint8Array<ArrayBuffer>;
   /** Numbers of the chunks' first records, from 0, in order. */
   firsts: readonly number[];
 }

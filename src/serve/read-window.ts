@@ -14,7 +14,7 @@ import {
   schemaFile,
   type Window,
 } from '../publish/routes.ts';
-import type { Content, Edition } from './edition.ts';
+import { type Content, type Edition, wholeOf } from './edition.ts';
 import { linkField } from './link-field.ts';
 import { onceThere } from './once-there.ts';
 import { readChunkIndex } from './published-index.ts';
@@ -56,7 +56,7 @@ function fileOf(site: Site, collection: Collection, count: number, window: Windo
 /** The files that a window lies in. */
 interface WindowFiles {
   /** What every page of the collection begins with, to the end of its head. */
-  top: Uint8Array;
+  top: Uint8Array<ArrayBuffer>;
   files: readonly FramedContent[];
   /** Number of the first record of each file, where the window has records. */
   firsts: readonly number[];
@@ -97,7 +97,7 @@ function pagesOf(
 
 async function chunksOf(edition: Edition, config: string, offset: number, end: number): Promise<WindowFiles> {
   const index = await edition.open(chunkIndexFile(config));
-  index.chunks ??= readChunkIndex(index.bytes);
+  index.chunks ??= readChunkIndex(wholeOf(index));
   const { top, firsts: all } = index.chunks;
   const firsts = offset < end ? all.slice(lastUpTo(all, offset), lastUpTo(all, end - 1) + 1) : [];
   const files = (await edition.openAll(firsts.map((first) => chunkFile(config, first)))).map((content) =>
@@ -127,16 +127,16 @@ function splice(
 ): Content {
   const end = Math.min(window.offset + window.limit, count);
   const pieces = firsts.map((first, at): PagePiece => {
-    const { bytes, frame } = files[at] as FramedContent;
+    const { frame, ...file } = files[at] as FramedContent;
     const to = Math.min(end - first, frame.starts.length - 1);
-    return { bytes, frame, from: Math.max(window.offset - first, 0), to };
+    return { bytes: wholeOf(file), frame, from: Math.max(window.offset - first, 0), to };
   });
   const found = pieces.reduce((sum, { from, to }) => sum + Math.max(to - from, 0), 0);
   if (found !== Math.max(end - window.offset, 0)) throw new Error('published files do not belong together');
   // What is sent depends on nothing else; a digest of it would take longer than all the rest.
   const from = tags.map((tag) => tag.slice(1, -1)).join('.');
   return {
-    bytes: splicePage(top, pieces, count, links, window),
+    parts: splicePage(top, pieces, count, links, window),
     etag: `"${from}.${window.limit}.${window.offset}.${site.pageSizes.join('.')}"`,
   };
 }
@@ -144,7 +144,7 @@ function splice(
 type FramedContent = Content & { frame: PageFrame };
 
 /** A published file with its frame, which is found once. */
-function framed(content: Content, frame: (bytes: Uint8Array) => PageFrame): FramedContent {
-  content.frame ??= frame(content.bytes);
+function framed(content: Content, frame: (bytes: Uint8Array<ArrayBuffer>) => PageFrame): FramedContent {
+  content.frame ??= frame(wholeOf(content));
   return content as FramedContent;
 }

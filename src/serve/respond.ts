@@ -1,6 +1,7 @@
+import { lengthOf } from '../publish/page-layout.ts';
 import { SMALLEST_COMPRESSED } from '../publish/routes.ts';
 import { encodedTag, matchesNoneOf } from './conditional.ts';
-import type { Compressors, Content, Edition, Encoding } from './edition.ts';
+import { type Compressors, type Content, type Edition, type Encoding, wholeOf } from './edition.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
 import { onceThere } from './once-there.ts';
 import { LONGEST_ECHO, type ProblemDetails } from './problem-details.ts';
@@ -17,12 +18,13 @@ export interface ApiRequest {
 export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
-  body: Uint8Array<ArrayBuffer> | null;
+  /** What it is joined of; null for none. */
+  body: Content['parts'] | null;
 }
 
 /** An answer as the Web platform sends it. */
 export function toResponse({ status, headers, body }: ApiResponse): Response {
-  return new Response(body, { status, headers });
+  return new Response(body && wholeOf({ parts: body }), { status, headers });
 }
 
 /** On everything under /v1. `Vary` stands whether something was compressed or not, else caches mix the two. */
@@ -42,7 +44,7 @@ export function respondWithContent(
   compressors: Compressors,
 ): ApiResponse | Promise<ApiResponse> {
   const encoding =
-    content.bytes.length < SMALLEST_COMPRESSED
+    lengthOf(content.parts) < SMALLEST_COMPRESSED
       ? null
       : negotiateEncoding(request.headers.get('accept-encoding'), Object.keys(compressors) as Encoding[]);
   const etag = encoding === null ? content.etag : encodedTag(content.etag, encoding);
@@ -53,7 +55,7 @@ export function respondWithContent(
   if (encoding !== null) headers['Content-Encoding'] = encoding;
   headers['Content-Type'] = 'application/json; charset=utf-8';
   const sent = encoding === null || !compress ? content : edition.encode(content, encoding, compress);
-  return onceThere(sent, ({ bytes }) => withBody(200, headers, bytes, request));
+  return onceThere(sent, ({ parts }) => withBody(200, headers, parts, request));
 }
 
 /** Answers with problem details (RFC 9457). */
@@ -73,7 +75,7 @@ export function respondWithProblem(
   };
   const bytes = new TextEncoder().encode(`${JSON.stringify(body, null, 2)}\n`);
   const all = { ...COMMON_HEADERS, ...headers, 'Content-Type': 'application/problem+json; charset=utf-8' };
-  return withBody(status, all, bytes, request);
+  return withBody(status, all, [bytes], request);
 }
 
 /** Answers an OPTIONS request, also one with which a browser asks before the real one. */
@@ -95,11 +97,11 @@ export function respondWithoutBody(status: number, headers: Record<string, strin
 function withBody(
   status: number,
   headers: Record<string, string>,
-  bytes: Uint8Array<ArrayBuffer>,
+  parts: Content['parts'],
   { method }: ApiRequest,
 ): ApiResponse {
-  headers['Content-Length'] = String(bytes.length);
-  return { status, headers, body: method === 'HEAD' ? null : bytes };
+  headers['Content-Length'] = String(lengthOf(parts));
+  return { status, headers, body: method === 'HEAD' ? null : parts };
 }
 
 /** A path and query as a URI reference, cut off where it is long, but not within an escape. */

@@ -3,7 +3,7 @@ import type { Content } from '../../src/serve/edition.ts';
 import { memoryCache } from '../../src/serve/node.ts';
 
 function content(bytes: number): Content {
-  return { bytes: new Uint8Array(bytes), etag: '"x"' };
+  return { parts: [new Uint8Array(bytes)], etag: '"x"' };
 }
 
 test('a cache holds no more than its bytes, and drops what was not asked for the longest', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { framePage, headLine, joinPage, splicePage } from '../../src/publish/page-layout.ts';
+import { framePage, headLine, joinPage, joinParts, splicePage } from '../../src/publish/page-layout.ts';
 
 const hostile = fc.constantFrom(
   '\n"results": [\n',
@@ -37,7 +37,7 @@ const links = fc.record({
 const parts = fc.record({ head, count: fc.nat(), links, records: fc.array(record, { maxLength: 6 }) });
 const window = fc.record({ limit: fc.integer({ min: 1, max: 100 }), offset: fc.nat() });
 
-const encode = (it: string): Uint8Array => new TextEncoder().encode(it);
+const encode = (it: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(it);
 const decode = (it: Uint8Array): string => new TextDecoder().decode(it);
 
 /** Cuts records `from` up to `to` of a collection out of its pages of some size, and lays them out as one page. */
@@ -48,7 +48,8 @@ function spliceText(pages: readonly string[], size: number, from: number, to: nu
     return { bytes: page, frame: framePage(page), from: within(from), to: within(to) };
   });
   const [first = encode('')] = bytes;
-  return decode(splicePage(framePage(first).top, pieces, at.count, at.links, at.window));
+  const spliced = splicePage(framePage(first).top, pieces, at.count, at.links, at.window);
+  return decode(joinParts(spliced));
 }
 
 const SOME = {
