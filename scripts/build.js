@@ -2,9 +2,6 @@
 // nothing to do. What is behind it is compiled, and freed of its types, once, and kept for the next time where that can be written.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
 
-// Large files are read without making many objects: room for young ones would only grow.
-setFlagsFromString('--semi-space-growth-factor=1');
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/almanac', import.meta.url)));
 await import('./build.ts');

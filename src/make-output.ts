@@ -34,7 +34,7 @@ export interface Production {
 
 /** Makes an output; `progress` is told what happens, a line at a time. Waits while another build is at work on the output. */
 export async function makeOutput(production: Production, progress: (line: string) => void): Promise<SiteReport> {
-  const started = performance.now();
+  const started = process.uptime();
   const { out, inputs } = production;
   try {
     const refused = writing(out, () => whyNotReplaceable(out, inputs));

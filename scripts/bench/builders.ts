@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from './measure.ts';
@@ -18,9 +18,11 @@ export interface Builder {
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds everything: the files of /v1, the pages of the catalogue, and the server. */
+/** Builds everything: the files of /v1, the pages of the catalogue, and the server. What `npm run build` runs, without npm. */
 export function siteCommand(rawData: string, out: string): Command {
-  const args = [fileOf('../build.js'), '--raw-data', rawData, '--out', out, '--quiet'];
+  const { scripts } = JSON.parse(readFileSync(fileOf('../../package.json'), 'utf8')) as { scripts: { build: string } };
+  const options = scripts.build.split(' ').slice(1, -1);
+  const args = [...options, fileOf('../build.js'), '--raw-data', rawData, '--out', out, '--quiet'];
   return { program: process.execPath, args };
 }
 
