@@ -27,8 +27,8 @@ export type Outcome = { result: unknown } | { problem: Problem } | { error: unkn
 /** What a thread says of a task that it did. */
 export type Answer = { batch: number; index: number } & Outcome;
 
-/** Without a sign of life for so long, in milliseconds, a thread is taken to have died. */
-const LONGEST_SILENCE = 300_000;
+/** When no thread has ended a task or counted anything for so long, in milliseconds, one is taken to have died. */
+const LONGEST_SILENCE = 600_000;
 
 /** While it waits, this thread looks up so often, in milliseconds. */
 const LOOK_UP = 100;
@@ -66,7 +66,7 @@ export class Threads {
   #finish<T extends Task>(batch: Batch): ResultOf<T>[] {
     const { id, tasks, counters } = batch;
     while (Atomics.load(counters, DONE) < tasks.length && this.#doOne(batch)) this.#listen();
-    waitFor(tasks.length, counters, this.#lookUp);
+    this.#waitFor(tasks.length, counters);
     this.#listen();
     const outcomes = this.#outcomes.get(id);
     this.#outcomes.delete(id);
@@ -102,18 +102,22 @@ export class Threads {
   close(): void {
     for (const { tasks, counters } of this.#open.values()) {
       const taken = Atomics.exchange(counters, NEXT, tasks.length);
-      waitFor(Math.min(taken, tasks.length), counters, this.#lookUp);
+      this.#waitFor(Math.min(taken, tasks.length), counters);
     }
   }
-}
 
-/** Waits until so many tasks of a batch are done. */
-function waitFor(count: number, counters: Int32Array, lookUp: () => void): void {
-  let heard = performance.now();
-  for (let done = Atomics.load(counters, DONE); done < count; done = Atomics.load(counters, DONE)) {
-    if (Atomics.wait(counters, DONE, done, LOOK_UP) !== 'timed-out') heard = performance.now();
-    else if (performance.now() - heard > LONGEST_SILENCE) throw new Error('a worker thread does not answer any more');
-    lookUp();
+  /** Waits until so many tasks of a batch are done. */
+  #waitFor(count: number, counters: Int32Array): void {
+    let heard = performance.now();
+    let counted = this.counters.sum;
+    for (let done = Atomics.load(counters, DONE); done < count; done = Atomics.load(counters, DONE)) {
+      const isAwoken = Atomics.wait(counters, DONE, done, LOOK_UP) !== 'timed-out';
+      const now = this.counters.sum;
+      if (isAwoken || now !== counted) heard = performance.now();
+      counted = now;
+      if (performance.now() - heard > LONGEST_SILENCE) throw new Error('a worker thread does not answer any more');
+      this.#lookUp();
+    }
   }
 }
 

@@ -44,6 +44,11 @@ export class WorkCounters {
     this.#counts.fill(0n);
   }
 
+  /** Changes when something is counted. */
+  get sum(): bigint {
+    return this.#counts.reduce((sum, _, at) => sum + Atomics.load(this.#counts, at), 0n);
+  }
+
   get counted(): { datasets: number; bytes: number; rows: number; files: number } {
     const at = (counter: number): number => Number(Atomics.load(this.#counts, counter));
     return { datasets: at(DATASETS), bytes: at(BYTES), rows: at(ROWS), files: at(FILES) };

@@ -9,6 +9,7 @@ import type {
 } from '../model.ts';
 import { CandidateReadings } from './candidate-readings.ts';
 import { ClaimCheck } from './check-claim.ts';
+import { ColumnNulls } from './column-nulls.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
 import type { Figures } from './exact-figures.ts';
 import { GroupedPoints } from './grouped-points.ts';
@@ -17,6 +18,7 @@ import { NumberColumn, type NumberRange, type NumbersSnapshot } from './number-c
 import { OddTexts } from './odd-texts.ts';
 import { canonicalNumber, formOfNumber, readFormatted, toJsonNumber, trimBlanks } from './read-number.ts';
 import { Samples } from './samples.ts';
+import { TextsInTheWay } from './texts-in-the-way.ts';
 
 /** Looks at every cell of one column, block by block, and says at the end what the column is. */
 export class ColumnProfiler {
@@ -24,11 +26,7 @@ export class ColumnProfiler {
   readonly #description: ColumnDescription;
   readonly #missing: ReadonlySet<string> | null;
   readonly #hasFormat: boolean;
-  /** Spellings of null with their counts: of empty cells and declared ones, and of those that count only in a column of numbers. */
-  readonly #nulls = new Map<string, number>();
-  readonly #spelledNulls = new Map<string, number>();
-  #firstNull: Place | null = null;
-  #firstSpelledNull: Place | null = null;
+  readonly #nulls: ColumnNulls;
   /** False from the first value on that is no number, or when the column is declared to be text. */
   #isNumeric: boolean;
   readonly #expected: 'int64' | 'float64' | 'number' | null;
@@ -36,14 +34,8 @@ export class ColumnProfiler {
   #firstText: Place | null = null;
   /** Some cell is a number in the declared format and would be none without. */
   #usedFormat = false;
-  /** Values that are numbers, and values that are none, of which the first is remembered. */
   #numberCount = 0;
-  #textCount = 0;
-  /** The first distinct texts. */
-  readonly #texts = new Set<string>();
-  /** Some value is a zero-padded code, so the column is no misread number. */
-  #hasCodes = false;
-  #firstValueInTheWay: NumberEvidence['first'] | null = null;
+  readonly #texts = new TextsInTheWay();
   #rows = 0;
   #hasDecimal = false;
   #hasExponent = false;
@@ -60,6 +52,7 @@ export class ColumnProfiler {
   constructor(name: string, description: ColumnDescription) {
     this.#name = name;
     this.#odd = new OddTexts(name);
+    this.#nulls = new ColumnNulls(description.required);
     this.#description = description;
     this.#missing = description.missing ? new Set(description.missing.map(trimBlanks)) : null;
     this.#readings = new CandidateReadings(description.format);
@@ -88,46 +81,37 @@ export class ColumnProfiler {
   /** Takes one cell; `record` and `cell` are its indexes in the block. */
   addCell(text: string, block: Pick<RecordBlock, 'placeOf'>, record: number, cell: number): void {
     const value = trimBlanks(text);
+    const placeOf = (): Place => block.placeOf(record, cell);
     if (value === '' || this.#missing?.has(value)) {
-      count(this.#nulls, value);
-      if (this.#description.required) this.#firstNull ??= block.placeOf(record, cell);
+      this.#nulls.add(value, 1, placeOf);
       return;
     }
     this.#textSamples.add(text);
     if (!this.#missing && NULL_SPELLINGS.has(value)) {
-      count(this.#spelledNulls, value);
-      this.#claim?.addSpelledNull(value, () => block.placeOf(record, cell));
-      if (this.#description.required) this.#firstSpelledNull ??= block.placeOf(record, cell);
+      this.#nulls.addSpelled(value, placeOf);
+      this.#claim?.addSpelledNull(value, placeOf);
       return;
     }
     const number = this.#hasFormat ? readFormatted(value, this.#description.format) : value;
     const form = number === null ? null : formOfNumber(number);
-    this.#claim?.add(value, number, form, () => block.placeOf(record, cell));
+    this.#claim?.add(value, number, form, placeOf);
     if (this.#expected !== null && (form === null || (this.#expected === 'int64' && form !== 'integer'))) {
-      this.#firstMisfit ??= block.placeOf(record, cell);
+      this.#firstMisfit ??= placeOf();
     }
-    if (this.#hasFormat && form === null) this.#firstText ??= block.placeOf(record, cell);
+    if (this.#hasFormat && form === null) this.#firstText ??= placeOf();
     if (form !== null && number !== value) this.#usedFormat = true;
-    if (this.#isWatchedForFormats) this.#readings.add(value, form, () => block.placeOf(record, cell));
+    if (this.#isWatchedForFormats) this.#readings.add(value, form, placeOf);
     if (form !== null) {
       this.#numberCount += 1;
       if (form === 'decimal') this.#hasDecimal = true;
       else if (form === 'exponent') this.#hasExponent = true;
     } else {
-      this.#textCount += 1;
-      if (this.#texts.size <= MOST_TEXTS) this.#texts.add(value);
-      if (ZERO_PADDED.test(value)) this.#hasCodes = true;
-      this.#odd.add(text, value, () => block.placeOf(record, cell));
-      this.#firstValueInTheWay ??= {
-        text: value,
-        place: block.placeOf(record, cell),
-        record: this.#rows + record,
-        numbersBefore: this.#numberCount,
-      };
+      this.#odd.add(text, value, placeOf);
+      this.#texts.add(value, this.#rows + record, this.#numberCount, placeOf);
     }
     if (form === null || number === null) this.#leaveNumbers();
     else if (this.#isNumeric) {
-      this.#points?.add(number, () => block.placeOf(record, cell));
+      this.#points?.add(number, placeOf);
       this.#numbers.add(number, form === 'integer');
       this.#numberSamples.add(number);
     }
@@ -135,8 +119,7 @@ export class ColumnProfiler {
 
   /** Takes so many cells without any character; `placeOf` gives the place of the first, unless such a cell was taken before. */
   addEmpty(times: number, placeOf?: () => Place): void {
-    count(this.#nulls, '', times);
-    if (this.#description.required && placeOf) this.#firstNull ??= placeOf();
+    this.#nulls.add('', times, placeOf);
   }
 
   /**
@@ -186,38 +169,32 @@ export class ColumnProfiler {
 
   /** Takes so many texts that are neither numbers nor nulls nor odd, where they change `nothing`, or are not new. */
   addPlainTexts(times: number): void {
-    this.#textCount += times;
+    this.#texts.addKnown(times);
     this.#odd.addPlain(times);
   }
 
   /** What of a text that is neither a number nor a null nor odd is more than counted: nothing, unless it is new, or in any case. */
   get textsChange(): 'nothing' | 'if new' | 'more' {
     const isWatched = this.#isWatchedForFormats && !this.#readings.isRuledOut;
-    if (isWatched || !this.#firstValueInTheWay || (this.#expected !== null && !this.#firstMisfit)) return 'more';
-    return this.#textSamples.isFull && this.#texts.size > MOST_TEXTS ? 'nothing' : 'if new';
+    if (isWatched || !this.#texts.areThere || (this.#expected !== null && !this.#firstMisfit)) return 'more';
+    return this.#textSamples.isFull && this.#texts.areMany ? 'nothing' : 'if new';
   }
 
   /** Some value is a zero-padded code. */
   get hasCodes(): boolean {
-    return this.#hasCodes;
+    return this.#texts.hasCodes;
   }
 
   /** What the cells so far have told, as plain data. */
   snapshot(): ColumnSnapshot {
     return {
-      nulls: this.#nulls,
-      spelledNulls: this.#spelledNulls,
-      firstNull: this.#firstNull,
-      firstSpelledNull: this.#firstSpelledNull,
+      nulls: this.#nulls.snapshot(),
       isNumeric: this.#isNumeric,
       firstMisfit: this.#firstMisfit,
       firstText: this.#firstText,
       usedFormat: this.#usedFormat,
       numberCount: this.#numberCount,
-      textCount: this.#textCount,
-      texts: this.#texts,
-      hasCodes: this.#hasCodes,
-      firstValueInTheWay: this.#firstValueInTheWay,
+      texts: this.#texts.snapshot(),
       rows: this.#rows,
       hasDecimal: this.#hasDecimal,
       hasExponent: this.#hasExponent,
@@ -232,23 +209,12 @@ export class ColumnProfiler {
 
   /** Goes on with the cells behind these, of which another profiler of the same column has told; not where there is a claim. */
   absorb(next: ColumnSnapshot): void {
-    for (const [text, times] of next.nulls) count(this.#nulls, text, times);
-    for (const [text, times] of next.spelledNulls) count(this.#spelledNulls, text, times);
-    this.#firstNull ??= next.firstNull;
-    this.#firstSpelledNull ??= next.firstSpelledNull;
+    this.#nulls.absorb(next.nulls);
     this.#firstMisfit ??= next.firstMisfit;
     this.#firstText ??= next.firstText;
     this.#usedFormat ||= next.usedFormat;
-    const first = next.firstValueInTheWay;
-    this.#firstValueInTheWay ??= first && {
-      ...first,
-      record: this.#rows + first.record,
-      numbersBefore: this.#numberCount + first.numbersBefore,
-    };
+    this.#texts.absorb(next.texts, this.#rows, this.#numberCount);
     this.#numberCount += next.numberCount;
-    this.#textCount += next.textCount;
-    for (const text of next.texts) if (this.#texts.size <= MOST_TEXTS) this.#texts.add(text);
-    this.#hasCodes ||= next.hasCodes;
     this.#rows += next.rows;
     this.#hasDecimal ||= next.hasDecimal;
     this.#hasExponent ||= next.hasExponent;
@@ -276,15 +242,15 @@ export class ColumnProfiler {
   finish(figures: Figures | null): ColumnProfile {
     const type = this.#type();
     const isNumeric = type !== 'object';
-    const nulls = [...this.#nulls, ...(isNumeric ? this.#spelledNulls : [])].sort(([, a], [, b]) => b - a);
+    const nullSpellings = this.#nulls.spellings(isNumeric);
     const samples = isNumeric
       ? this.#numberSamples.values.map(toJsonNumber)
       : this.#textSamples.values.map((text) => JSON.stringify(text));
     return {
       name: this.#description.rename ?? this.#name,
       type,
-      nullCount: nulls.reduce((sum, [, times]) => sum + times, 0),
-      nullSpellings: new Map(nulls),
+      nullCount: [...nullSpellings.values()].reduce((sum, times) => sum + times, 0),
+      nullSpellings,
       samples,
       statistics: figures && this.#numbers.summary(figures),
       readings: isNumeric ? [] : this.#readings.found,
@@ -293,21 +259,16 @@ export class ColumnProfiler {
       contradiction: this.#claim?.contradiction(isNumeric) ?? null,
       firstText: this.#usedFormat && !isNumeric && this.#description.type === undefined ? this.#firstText : null,
       evidence: this.#evidence(),
-      firstForbiddenNull: earlier(this.#firstNull, isNumeric ? this.#firstSpelledNull : null),
+      firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
       oddities: this.#odd.found,
     };
   }
 
   #evidence(): NumberEvidence | null {
-    if (!this.#firstValueInTheWay || this.#hasCodes || this.#description.type !== undefined) return null;
-    return {
-      numbers: this.#numberCount,
-      type: this.#hasDecimal ? 'float64' : this.#hasExponent ? 'object' : 'int64',
-      texts: this.#textCount,
-      misfits: this.#texts.size > MOST_TEXTS ? [] : [...this.#texts],
-      spellings: [...(this.#description.missing ?? this.#spelledNulls.keys())],
-      first: this.#firstValueInTheWay,
-    };
+    if (this.#description.type !== undefined) return null;
+    const type = this.#hasDecimal ? 'float64' : this.#hasExponent ? 'object' : 'int64';
+    const spellings = this.#description.missing ?? this.#nulls.spelled;
+    return this.#texts.evidence(this.#numberCount, type, spellings);
   }
 
   #type(): ColumnType {
@@ -317,18 +278,4 @@ export class ColumnProfiler {
     if (this.#hasExponent && !this.#hasDecimal) return 'object';
     return this.#hasDecimal ? 'float64' : 'int64';
   }
-}
-
-/** Texts among numbers that are told one by one; more of them are no exceptions. */
-const MOST_TEXTS = 10;
-
-function count(counts: Map<string, number>, key: string, times = 1): void {
-  counts.set(key, (counts.get(key) ?? 0) + times);
-}
-
-const ZERO_PADDED = /^[+-]?0[0-9]/;
-
-function earlier(a: Place | null, b: Place | null): Place | null {
-  if (!a || !b) return a ?? b;
-  return a.line < b.line ? a : b;
 }
