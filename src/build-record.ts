@@ -3,9 +3,9 @@
  * and is replaced with it, so it always tells of the files beside it. One that is damaged, or from another generator, is as none.
  */
 
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Settings } from './config.ts';
+import { readFileSync, writeFileSync } from './file-system.ts';
 import type { Generator } from './generator.ts';
 import type { KnownFile, KnownFiles } from './input-files.ts';
 import type { Catalogue, ColumnDescription, ListedDataset, Source } from './model.ts';

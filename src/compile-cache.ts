@@ -1,5 +1,5 @@
-import { readdirSync, rmSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
+import { readdirSync, rmSync } from './file-system.ts';
 
 /** Files that Node keeps of all commands together, with room for many builds. */
 const MOST_FILES = 5000;

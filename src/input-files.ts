@@ -4,8 +4,9 @@
  */
 
 import type { Hash } from 'node:crypto';
-import { closeSync, constants, lstatSync, openSync, readdirSync, readSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { join } from 'node:path';
+import { closeSync, constants, lstatSync, openSync, readdirSync, readSync } from './file-system.ts';
 
 /** A file as it was listed. */
 export interface ListedFile {

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync } from './file-system.ts';
 import { chunkIndexFile, collectionFile, INDEX_FILE, pageFile } from './publish/routes.ts';
 
 /** A dataset's config name, and the times of the folders that its files lie in. */

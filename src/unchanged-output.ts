@@ -1,11 +1,11 @@
 /** Tells when a build has nothing to do. Loads little, and nothing but Node's own modules and a few of ours: it runs in front of every build. */
 
-import { existsSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { BuildNotes } from './build-notes.ts';
 import { type BuildRecord, encodeRecord, readRecord } from './build-record.ts';
 import type { Settings } from './config.ts';
 import { countOf } from './count-of.ts';
+import { existsSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from './file-system.ts';
 import { readGenerator } from './generator.ts';
 import { listFolder } from './input-files.ts';
 import { isLeft, MARK_FILE, RECORD_FILE } from './publish/output-names.ts';

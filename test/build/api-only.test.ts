@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -90,4 +90,39 @@ test('that nothing has changed is found out without what reads, checks and publi
       /node_modules\/(?!js-levenshtein|fs-native-extensions|require-addon|which-runtime|bare-)/.test(url),
     ),
   ).toEqual([]);
+});
+
+/** Names what was loaded of Node itself, in a file. */
+const TELL_OWN_MODULES = `
+process.on('exit', () => process.getBuiltinModule('node:fs').writeFileSync(process.env.TOLD, process.moduleLoadList.join('\\n')));
+`;
+
+test('that nothing has changed is found out without those parts of Node that take long to load', async () => {
+  const rawData = join(folder, 'settled');
+  writeFiles(rawData, { 'catalogue.json': CATALOGUE });
+  writeFiles(folder, { 'tell-own-modules.mjs': TELL_OWN_MODULES });
+  // A file that was written just now is read again.
+  const before = new Date(Date.now() - 60_000);
+  utimesSync(join(rawData, 'catalogue.json'), before, before);
+  const args = [
+    'scripts/build.js',
+    '--api-only',
+    '--quiet',
+    '--raw-data',
+    rawData,
+    '--out',
+    join(folder, 'settled-out'),
+  ];
+  const told = join(folder, 'told');
+  const loaded: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const node = ['--import', join(folder, 'tell-own-modules.mjs'), ...args];
+    await promisify(execFile)(process.execPath, node, { env: { ...ENVIRONMENT, TOLD: told } });
+    loaded[time] = readFileSync(told, 'utf8');
+  }
+  const [whole, unchanged] = loaded.map(
+    (names) => names.match(/(?<=^NativeModule )(?:internal\/fs\/streams|perf_hooks|crypto)$/gm) ?? [],
+  );
+  expect(whole?.sort()).toEqual(['crypto', 'internal/fs/streams']);
+  expect(unchanged).toEqual([]);
 });
