@@ -22,6 +22,7 @@ import type { Written } from './publish/folder-output.ts';
 import type { Site } from './publish/routes.ts';
 import { writeCatalogue } from './publish/write-api.ts';
 import { alignmentOf, beginPublish, type CountingOutput } from './publish-source.ts';
+import { type ReadingOptions, readingHere } from './read-source.ts';
 import { SEGMENT_BYTES } from './regular-file.ts';
 import type { Renewal } from './renewal.ts';
 import { Threads } from './threads.ts';
@@ -72,6 +73,8 @@ export function buildSources(found: Discovered, options: BuildOptions, output: C
   const known = new Map(sources.flatMap((source) => entryOf(source, renewal?.notes.find(source))));
   if (known.size > 0) progress(`keep      ${countOf(known.size, 'dataset')} as published before`);
   const read = sources.filter((source) => !known.has(source));
+  const { asText = false, segmentBytes = SEGMENT_BYTES } = options;
+  const reading = { alignment: alignmentOf(site), segmentBytes, asText };
   const work = new CountedWork(progress);
   const bytes = bytesOf(read);
   const workers = options.workers ?? new Workers();
@@ -79,7 +82,7 @@ export function buildSources(found: Discovered, options: BuildOptions, output: C
   try {
     workers.start(workersFor(bytes, options.threads ?? 1));
     work.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
-    const ready = profileAll(sources, known, threads, options, report);
+    const ready = profileAll(sources, known, readingOn(threads, reading), renewal, report);
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
     progress(`profile   ${countOf(ready.length, 'dataset')}, ${countOf(rows, 'row')}`);
     if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems, output);
@@ -87,7 +90,7 @@ export function buildSources(found: Discovered, options: BuildOptions, output: C
     work.begin({ phase: 'publish', datasets: ready.length, bytes: { all: again, later: 0 } });
     const readBefore = problems.length;
     const publish = (): BuildReport['datasets'] =>
-      publishAll(catalogue, ready, { output, site, threads, report, renewal });
+      publishAll(catalogue, ready, { output, site, threads, reading, report, renewal });
     const datasets = reportingErrors(report, publish) ?? [];
     progress(`publish   ${output.written.files} files of /v1`);
     return finish(problems.length === readBefore, datasets, problems, output);
@@ -132,16 +135,9 @@ interface Ready {
   problems: readonly Problem[];
 }
 
-/** The sound datasets, each of which was read once, unless it is known. */
-function profileAll(
-  sources: readonly Source[],
-  known: ReadonlyMap<Source, RecordedDataset>,
-  threads: Threads,
-  { site, asText = false, segmentBytes = SEGMENT_BYTES, renewal }: BuildOptions,
-  report: Report,
-): Ready[] {
-  const options = { alignment: alignmentOf(site), segmentBytes, asText };
-  const reading: SharedReading = {
+/** How files are read on several threads. */
+function readingOn(threads: Threads, options: ReadingOptions): SharedReading {
+  return {
     ...options,
     start: (tasks) => threads.start(tasks),
     readWhole(source) {
@@ -150,11 +146,21 @@ function profileAll(
     },
     counters: threads.counters,
   };
+}
+
+/** The sound datasets, each of which was read once, unless it is known. */
+function profileAll(
+  sources: readonly Source[],
+  known: ReadonlyMap<Source, RecordedDataset>,
+  reading: SharedReading,
+  renewal: Renewal | undefined,
+  report: Report,
+): Ready[] {
   const ready = inTwoSteps(sources, (source) => {
     const same = known.get(source);
     if (same) {
       return () => {
-        threads.counters.addDataset();
+        reading.counters.addDataset();
         return recall(source, same, report);
       };
     }
@@ -164,7 +170,7 @@ function profileAll(
     return () => {
       const problems: Problem[] = [];
       const profiled = end((it) => problems.push(it));
-      threads.counters.addDataset();
+      reading.counters.addDataset();
       for (const it of problems) report(it);
       return profiled?.isSound ? { source, listed: listedOf(profiled.dataset), content: { profiled }, problems } : null;
     };
@@ -202,6 +208,7 @@ interface Publishing {
   output: CountingOutput;
   site: Site;
   threads: Threads;
+  reading: ReadingOptions;
   report: Report;
   renewal: Renewal | undefined;
 }
@@ -231,14 +238,14 @@ function publishAll(catalogue: Catalogue, ready: readonly Ready[], publishing: P
 function beginOne(
   source: Source,
   content: Ready['content'],
-  { output, site, threads, report, renewal }: Publishing,
+  { output, site, threads, reading, report, renewal }: Publishing,
 ): () => Written {
   if ('known' in content) {
     const taken = renewal?.take(content.known, output);
     if (taken) return () => taken;
   }
   // What was told of a known dataset was told; here it only tells of a change since.
-  const profiled = 'profiled' in content ? content.profiled : profileSource(source, () => {});
+  const profiled = 'profiled' in content ? content.profiled : profileSource(source, () => {}, readingHere(reading));
   if (!profiled) {
     report(fileChanged(source));
     return () => ({ files: 0, bytes: 0 });

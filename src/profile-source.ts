@@ -35,12 +35,13 @@ export interface SharedReading extends Reading {
   readWhole?(source: Source): () => SourceRead;
 }
 
-/** The same in two steps: what is returned ends what other threads may do in between. */
+/** Begins to read a CSV file, as `profileSource` does; what is returned ends what other threads may do in between. */
 export function beginProfile(source: Source, reading: SharedReading): (report: Report) => Profiled | null {
   const fingerprint = fingerprintOf(source.path);
   const { readWhole, segmentBytes } = reading;
-  // Read in one piece, or not worth opening here.
-  if (readWhole && sizeOf(source.path) <= segmentBytes) return endWhole(source, fingerprint, readWhole(source));
+  // Whoever reads it whole opens it too.
+  const isWhole = reading.asText || sizeOf(source.path) <= segmentBytes;
+  if (readWhole && isWhole) return endWhole(source, fingerprint, readWhole(source));
   const found: Problem[] = [];
   const take: Report = (it) => found.push(it);
   const opened = reportingErrors(take, () => openSource(source, reading, take));

@@ -2,7 +2,7 @@
 
 import type { ColumnDescription, Dataset, Output, RecordBlock } from './model.ts';
 import { fingerprintOf } from './parse/decode.ts';
-import type { Report } from './problems.ts';
+import type { Problem, Report } from './problems.ts';
 import { cellEncoder } from './profile/encode-cell.ts';
 import { fileChanged, type Profiled } from './profile-source.ts';
 import type { FolderOutput, Written } from './publish/folder-output.ts';
@@ -11,7 +11,6 @@ import type { Site } from './publish/routes.ts';
 import { recordPages, writeChunkIndex, writeDescriptions, writeRecords } from './publish/write-api.ts';
 import { readAgain } from './read-source.ts';
 import { LONGEST_PART } from './regular-file.ts';
-import type { DatasetWritten } from './run-task.ts';
 import { type PagesTask, type WrittenColumn, writePages } from './segment-pages.ts';
 import type { Threads } from './threads.ts';
 import type { WorkCounters } from './work-counters.ts';
@@ -23,6 +22,11 @@ export interface CountingOutput extends Output {
   /** As `FolderOutput` has it. */
   readonly former?: string | null;
   readonly written: Written;
+}
+
+/** What was written of a dataset, and what is told of it. */
+export interface DatasetWritten extends Written {
+  problems: readonly Problem[];
 }
 
 /**

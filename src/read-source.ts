@@ -35,14 +35,16 @@ export interface Reading extends ReadingOptions {
   counters: WorkCounters;
 }
 
+/** Nobody looks at what is counted. */
+const UNCOUNTED = new WorkCounters();
+
 /** All on this thread. */
-export function readingHere(options: ReadingOptions, counters: WorkCounters): Reading {
+export function readingHere(options: ReadingOptions, counters = UNCOUNTED): Reading {
   return { ...options, start: startHere(counters), counters };
 }
 
-/** All on this thread; nobody looks at what is counted. */
-const UNCOUNTED = new WorkCounters();
-export const ON_THIS_THREAD = readingHere({ alignment: 1, segmentBytes: SEGMENT_BYTES, asText: false }, UNCOUNTED);
+/** The same, for what is not published afterwards: its parts begin anywhere. */
+export const ON_THIS_THREAD = readingHere({ alignment: 1, segmentBytes: SEGMENT_BYTES, asText: false });
 
 /** What the first reading tells of a file. */
 export type ReadFile = { dataset: Omit<Dataset, 'hints'> } & {
@@ -64,7 +66,7 @@ interface BegunFile {
 }
 
 /** A file whose header was read. */
-export interface OpenedSource {
+interface OpenedSource {
   begun: BegunFile;
   csv: CsvFile;
   /** How it is read as bytes; null where it is read as text. */

@@ -16,7 +16,7 @@ export interface FiguresTask {
 }
 
 /** Hashes of a file's rows, among which equal ones are looked for. */
-export interface RepeatsTask {
+interface RepeatsTask {
   kind: 'repeats';
   hashes: readonly Float64Array[];
 }

@@ -3,26 +3,26 @@
 import type { Source } from './model.ts';
 import type { Problem } from './problems.ts';
 import { type Profiled, profileSource, type SourceRead } from './profile-source.ts';
-import { folderOutput, type Written } from './publish/folder-output.ts';
+import { folderOutput } from './publish/folder-output.ts';
 import type { Site } from './publish/routes.ts';
-import { publishProfiled } from './publish-source.ts';
+import { type DatasetWritten, publishProfiled } from './publish-source.ts';
 import { type ReadingOptions, readingHere } from './read-source.ts';
 import { type ReadingResults, type ReadingTask, runReadingTask } from './reading-task.ts';
-import { type PagesTask, writePages } from './segment-pages.ts';
+import { type PagesTask, type PartWritten, writePages } from './segment-pages.ts';
 import type { WorkCounters } from './work-counters.ts';
 
 /** Work on a dataset or a part of one: plain data, and so is what comes of it. */
 export type Task = ReadingTask | SourceTask | InFolder<PagesTask> | InFolder<DatasetTask>;
 
 /** A file that one thread reads from its beginning to its end. */
-export interface SourceTask {
+interface SourceTask {
   kind: 'source';
   source: Source;
   options: ReadingOptions;
 }
 
 /** A dataset that one thread writes. */
-export interface DatasetTask {
+interface DatasetTask {
   kind: 'dataset';
   profiled: Profiled;
   site: Site;
@@ -34,17 +34,6 @@ type InFolder<T> = T & {
   /** As `FolderOutput` has it. */
   former: string | null;
 };
-
-/** What was written of a part of a dataset. */
-export interface PartWritten extends Written {
-  /** Numbers of the first records of its chunks; none where pages were written. */
-  firsts: readonly number[];
-}
-
-/** What was written of a dataset, and what is told of it. */
-export interface DatasetWritten extends Written {
-  problems: readonly Problem[];
-}
 
 /** What comes of a task. */
 export type ResultOf<T extends Task> = Results[T['kind']];

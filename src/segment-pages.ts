@@ -25,6 +25,12 @@ export interface PagesTask {
   columns: readonly WrittenColumn[];
 }
 
+/** What was written of a part. */
+export interface PartWritten extends Written {
+  /** Numbers of the first records of its chunks; none where pages were written. */
+  firsts: readonly number[];
+}
+
 /** How the cells of a column are written, as plain data. */
 export interface WrittenColumn {
   /** Name the column is published under. */

@@ -20,7 +20,8 @@ export function refusedReport(problems: Problem[]): SiteReport {
   return { ok: false, published: false, datasets: [], problems, files: 0, bytes: 0, seconds: 0 };
 }
 
-/** Seconds since a moment that `process.uptime` told, which, unlike `performance`, is there without being loaded; to the millisecond. */
+/** Seconds, to the millisecond, since a moment that `process.uptime` told. */
 export function secondsSince(started: number): number {
+  // Unlike `performance`, it is there without being loaded.
   return Math.round((process.uptime() - started) * 1000) / 1000;
 }

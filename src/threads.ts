@@ -18,7 +18,7 @@ export interface Batch {
   counters: Int32Array;
 }
 
-export const NEXT = 0;
+const NEXT = 0;
 export const DONE = 1;
 
 /** How a task ended. */
@@ -41,6 +41,8 @@ export class Threads {
   readonly #open = new Map<number, Batch>();
   readonly #lookUp: () => void;
   #batches = 0;
+  /** A thread is taken to have died. */
+  #isAbandoned = false;
   /** Count what all threads do. */
   readonly counters: WorkCounters;
 
@@ -72,12 +74,12 @@ export class Threads {
     this.#outcomes.delete(id);
     this.#open.delete(id);
     // What failed is thrown when all have ended: no thread writes where somebody clears away.
-    return tasks.map((_, index) => resultOf(outcomes?.get(index)) as ResultOf<T>);
+    return tasks.map((_, index) => unwrap(outcomes?.get(index)) as ResultOf<T>);
   }
 
   /** Does a task that nobody has taken, of a batch, or else of those that were begun; false where there is none. */
   #doOne(first: Batch): boolean {
-    for (const { id, tasks, counters } of [first, ...this.#open.values()]) {
+    for (const { id, tasks, counters } of new Set([first, ...this.#open.values()])) {
       const index = take(counters);
       const task = tasks[index];
       if (!task) continue;
@@ -98,8 +100,9 @@ export class Threads {
     for (const { batch, index, ...outcome } of this.#workers.heard()) this.#keep(batch, index, outcome);
   }
 
-  /** Waits for the tasks that are begun; the others are not begun any more. */
+  /** Waits for the tasks that are begun, unless in vain; the others are not begun any more. */
   close(): void {
+    if (this.#isAbandoned) return;
     for (const { tasks, counters } of this.#open.values()) {
       const taken = Atomics.exchange(counters, NEXT, tasks.length);
       this.#waitFor(Math.min(taken, tasks.length), counters);
@@ -115,7 +118,10 @@ export class Threads {
       const now = this.counters.sum;
       if (isAwoken || now !== counted) heard = performance.now();
       counted = now;
-      if (performance.now() - heard > LONGEST_SILENCE) throw new Error('a worker thread does not answer any more');
+      if (performance.now() - heard > LONGEST_SILENCE) {
+        this.#isAbandoned = true;
+        throw new Error('a worker thread does not answer any more');
+      }
       this.#lookUp();
     }
   }
@@ -135,7 +141,7 @@ export function outcomeOf(task: Task, counters: WorkCounters): Outcome {
   }
 }
 
-function resultOf(outcome: Outcome | undefined): unknown {
+function unwrap(outcome: Outcome | undefined): unknown {
   if (!outcome) throw new Error('a task was done, and nothing was said of it');
   if ('problem' in outcome) throw new ProblemError(outcome.problem);
   if ('error' in outcome) throw outcome.error;

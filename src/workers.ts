@@ -41,7 +41,7 @@ export class Workers {
     const worker = new Worker(new URL('./thread.js', import.meta.url), {
       workerData: { port: port2, kernel: compiledKernel(), compileCache } satisfies WorkerData,
       transferList: [port2],
-      // Tasks make few objects, and keep none.
+      // Most tasks make few objects; those that read texts drop them at once.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
     // It is told of what a thread dies of when the event loop turns, long after its silence was noticed.

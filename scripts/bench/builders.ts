@@ -21,7 +21,9 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 /** Builds everything: the files of /v1, the pages of the catalogue, and the server. What `npm run build` runs, without npm. */
 export function siteCommand(rawData: string, out: string): Command {
   const { scripts } = JSON.parse(readFileSync(fileOf('../../package.json'), 'utf8')) as { scripts: { build: string } };
-  const options = scripts.build.split(' ').slice(1, -1);
+  const [node, ...options] = scripts.build.split(' ');
+  const program = options.pop();
+  if (node !== 'node' || program !== 'scripts/build.js') throw new Error(`npm run build runs ${scripts.build}`);
   const args = [...options, fileOf('../build.js'), '--raw-data', rawData, '--out', out, '--quiet'];
   return { program: process.execPath, args };
 }

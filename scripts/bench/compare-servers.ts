@@ -4,7 +4,7 @@ import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
 import { siteCommand } from './builders.ts';
 import { ISOLATES_CORES } from './cores.ts';
 import { COLUMNS, configOf, generateRawData } from './generate.ts';
-import { LOADER, requestsASecond } from './load.ts';
+import { ASKS_IN_TURN, LOADER, requestsASecond } from './load.ts';
 import { measure, processorSecondsUntilNow, TELLS_MEMORY } from './measure.ts';
 import { formatSpread, ratioOf, spreadOf } from './ratios.ts';
 import { NOTHING, type Section } from './report.ts';
@@ -101,11 +101,11 @@ function targetsOf(rows: number, { almanac, nginx, jsonServer }: Servers): Targe
     target('Almanac', almanac, FILE, file),
     target('Almanac', almanac, QUERY, ours([aligned])),
     target('Almanac', almanac, WINDOW, ours(window)),
-    target('Almanac', almanac, WINDOWS, ours(across)),
+    ...(ASKS_IN_TURN ? [target('Almanac', almanac, WINDOWS, ours(across))] : []),
     ...(jsonServer
       ? [
           target('json-server', jsonServer, WINDOW, theirs(window)),
-          target('json-server', jsonServer, WINDOWS, theirs(across)),
+          ...(ASKS_IN_TURN ? [target('json-server', jsonServer, WINDOWS, theirs(across))] : []),
         ]
       : []),
   ];
@@ -176,7 +176,12 @@ function sectionOf(targets: readonly Target[], rows: number, rounds: number, abs
       against(target, base),
       against(target, slow(target.what)),
     ]),
-    notes: [`Asked by ${LOADER}; median of ${rounds} rounds (least–most). ${core}`, compared, ...absences],
-    figures: { rows, targets },
+    notes: [
+      `Asked by ${LOADER}; median of ${rounds} rounds (least–most). ${core}`,
+      compared,
+      ...absences,
+      ...(ASKS_IN_TURN ? [] : [`${WINDOWS}: not measured, there is no wrk.`]),
+    ],
+    figures: { rows, targets: targets.map(({ urls, ...target }) => ({ ...target, url: urls[0] })) },
   };
 }

@@ -15,17 +15,18 @@ const wrk = findProgram('wrk');
 /** The program that asks for pages. */
 export const LOADER = wrk === null ? 'autocannon' : 'wrk';
 
+/** Several URLs can be asked for in turn. With autocannon, each connection would take all of its turns for itself. */
+export const ASKS_IN_TURN = wrk !== null;
+
 /**
  * Requests a second that a server answers to many at once, who ask for some URLs of it in turn. Throws when it does not answer them all with
  * success.
  */
-export async function requestsASecond(urls: readonly string[], seconds: number): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-load-'));
-  try {
-    return await (wrk === null ? askWithAutocannon(urls, seconds, folder) : askWithWrk(wrk, urls, seconds, folder));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+export function requestsASecond(urls: readonly string[], seconds: number): Promise<number> {
+  const [first = '', ...others] = urls;
+  if (wrk !== null) return askWithWrk(wrk, urls, seconds);
+  if (others.length > 0) throw new Error('several URLs cannot be asked for in turn without wrk');
+  return askWithAutocannon(first, seconds);
 }
 
 /** For wrk: asks for the paths that are inserted, in turn. */
@@ -43,26 +44,29 @@ request = function()
 end
 `;
 
-async function askWithWrk(program: string, urls: readonly string[], seconds: number, folder: string): Promise<number> {
-  const script = join(folder, 'ask.lua');
-  writeFileSync(script, scriptOf(urls.map((url) => url.slice(new URL(url).origin.length))));
-  const options = ['-t', '1', '-c', CONNECTIONS, '-d', `${seconds}s`, '--timeout', PATIENCE, '-s', script];
-  const { stdout } = await runApart(program, [...options, urls[0] as string]);
-  const rate = /^Requests\/sec:\s+([\d.]+)$/m.exec(stdout)?.[1];
-  if (rate === undefined || /Non-2xx|Socket errors/.test(stdout))
-    throw new Error(`${urls[0]} was not answered: ${stdout}`);
-  return Number(rate);
+async function askWithWrk(program: string, urls: readonly string[], seconds: number): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-load-'));
+  try {
+    const script = join(folder, 'ask.lua');
+    writeFileSync(script, scriptOf(urls.map((url) => url.slice(new URL(url).origin.length))));
+    const options = ['-t', '1', '-c', CONNECTIONS, '-d', `${seconds}s`, '--timeout', PATIENCE, '-s', script];
+    const { stdout } = await runApart(program, [...options, urls[0] as string]);
+    const rate = /^Requests\/sec:\s+([\d.]+)$/m.exec(stdout)?.[1];
+    if (rate === undefined || /Non-2xx|Socket errors/.test(stdout)) {
+      throw new Error(`${urls[0]} was not answered: ${stdout}`);
+    }
+    return Number(rate);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
-async function askWithAutocannon(urls: readonly string[], seconds: number, folder: string): Promise<number> {
+async function askWithAutocannon(url: string, seconds: number): Promise<number> {
   const program = peerProgram('autocannon/autocannon.js');
-  const archive = join(folder, 'ask.har');
-  const entries = urls.map((url) => ({ request: { method: 'GET', url, headers: [] } }));
-  writeFileSync(archive, JSON.stringify({ log: { version: '1.2', entries } }));
-  const options = ['--connections', CONNECTIONS, '--duration', String(seconds), '--timeout', PATIENCE, '--json'];
-  const { stdout } = await runApart(process.execPath, [program, ...options, '--har', archive, urls[0] as string]);
+  const options = ['--connections', CONNECTIONS, '--duration', String(seconds), '--timeout', PATIENCE, '--json', url];
+  const { stdout } = await runApart(process.execPath, [program, ...options]);
   const { requests, non2xx, errors } = JSON.parse(stdout);
-  if (non2xx + errors > 0) throw new Error(`${urls[0]} was not answered: ${stdout}`);
+  if (non2xx + errors > 0) throw new Error(`${url} was not answered: ${stdout}`);
   return requests.average;
 }
 

@@ -35,6 +35,7 @@ export class FieldPages {
     this.#collection = { kind: 'records', config: pages.config };
     this.#encoder = encode;
     this.#row = firstRow;
+    if (pages.site.pageSizes.some((limit) => firstRow % limit !== 0)) throw new Error(`no page begins at ${firstRow}`);
     this.#open = pages.site.pageSizes.map((limit) => this.#begin(new OpenPage(limit), firstRow));
   }
 

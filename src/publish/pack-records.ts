@@ -40,6 +40,7 @@ export class RecordPacker {
 
   /** `firstRow` is the number of the part's first record among all, from 0. */
   constructor(output: Output, pages: RecordPages, firstRow: number) {
+    if (firstRow % CHUNK_RECORDS !== 0) throw new Error(`no chunk begins at ${firstRow}`);
     this.#output = output;
     this.#pages = pages;
     this.#collection = { kind: 'records', config: pages.config };

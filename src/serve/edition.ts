@@ -12,6 +12,8 @@ export interface Content {
   etag: string;
   /** `Link` field of an answer with them, once there was one. */
   link?: string;
+  /** They are made anew whenever they are asked for, and so are their compressed forms. */
+  isPassing?: boolean;
   /** Path of the published file that they are, if they are one. */
   file?: string;
   /** Where the records are, once somebody asked. */
@@ -101,44 +103,53 @@ export class Edition {
    * who asks for very many once pushes nothing out, and pays nothing for it.
    */
   assemble(key: string, make: () => Content | Promise<Content>): Content | Promise<Content> {
-    const kept = this.#cache?.get(key);
+    const cache = this.#cache;
+    if (!cache) return make();
+    const kept = cache.get(key);
     if (kept) return kept;
-    if (!this.#asked.has(key)) {
+    if (!this.#asked.delete(key)) {
       if (this.#asked.size === MOST_ASKED) this.#asked.clear();
       this.#asked.add(key);
-      return make();
+      return onceThere(make(), (content) => {
+        content.isPassing = true;
+        return content;
+      });
     }
     return onceThere(make(), (content) => {
       // Its parts lie in larger pieces of memory, which are not to be kept.
       const own = { ...content, parts: [joinParts(content.parts)] };
-      this.#cache?.set(key, own);
+      cache.set(key, own);
       return own;
     });
   }
 
   /** Content in a coding: from a file that the build compressed, else by a compressor. Throws as `open` does. */
   encode(
-    { parts, etag, file }: Content,
+    { parts, etag, file, isPassing = false }: Content,
     encoding: Encoding,
     compress: NonNullable<Compressors[Encoding]>,
   ): Content | Promise<Content> {
     const tag = encodedTag(etag, encoding);
     return (
       this.#cache?.get(tag) ??
-      this.#once(tag, async () => {
-        const compressed = file === undefined ? undefined : await this.#read(file + COMPRESSED_ENDINGS[encoding]);
-        return { parts: [compressed ?? (await compress(wholeOf({ parts })))], etag: tag };
-      })
+      this.#once(
+        tag,
+        async () => {
+          const compressed = file === undefined ? undefined : await this.#read(file + COMPRESSED_ENDINGS[encoding]);
+          return { parts: [compressed ?? (await compress(wholeOf({ parts })))], etag: tag };
+        },
+        isPassing,
+      )
     );
   }
 
-  /** Makes what is not in the cache, once for all who ask meanwhile. */
-  #once(key: string, make: () => Promise<Content>): Promise<Content> {
+  /** Makes what is not in the cache, once for all who ask meanwhile, and keeps it, unless it is passing. */
+  #once(key: string, make: () => Promise<Content>, isPassing = false): Promise<Content> {
     const pending = this.#pending.get(key);
     if (pending) return pending;
     const made = make()
       .then((content) => {
-        this.#cache?.set(key, content);
+        if (!isPassing) this.#cache?.set(key, content);
         return content;
       })
       .finally(() => this.#pending.delete(key));

@@ -18,7 +18,7 @@ export interface ApiRequest {
 export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
-  /** What it is joined of; null for none. */
+  /** Its parts, in order; null for none. */
   body: Content['parts'] | null;
 }
 

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -312,3 +313,20 @@ test('that nothing has changed is told at once, whatever else stands beside the 
     expect(lines).toEqual(['unchanged 3 datasets: the output is as this build would make it']);
   }
 });
+
+test.each([
+  ['pages', 'limit/100/offset/5000.json'],
+  ['packed', 'chunks/4096.json'],
+])(
+  'a large file that is published anew, since one of its files was removed, is cut as before: %s',
+  async (layout, removed) => {
+    const world = newWorld();
+    world.flags.layout = layout;
+    // Several times what is read at once.
+    writeFiles(world.rawData, { 'economy/rents.csv': tableOf(250_003, 'rents') });
+    await build(world);
+    rmSync(join(world.out, 'client/v1/datasets/rents', removed));
+    appendFileSync(join(world.rawData, 'economy/prices.csv'), '1,more\n');
+    await expectAsClean(world, layout);
+  },
+);

@@ -74,6 +74,7 @@ function runJob({ steps }: Job, values: Readonly<Record<string, string>>, artifa
 }
 
 test('the workflow publishes what one build does', { timeout: 120_000 }, () => {
+  expect(readdirSync('.github/workflows')).toEqual(['publish.yml']);
   const artifacts = folderWith({});
   const { build, publish } = jobs as { build: Job; publish: Job };
   const parts = build.strategy?.matrix.part ?? [];

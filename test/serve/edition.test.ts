@@ -86,13 +86,14 @@ test('a window that is no file is kept when it is asked for again, in memory of 
   expect(parts.map(({ buffer }) => buffer.byteLength)).toEqual(parts.map(({ length }) => length));
 });
 
-test('windows of which none is asked for twice leave the cache to files', async () => {
+test('windows of which none is asked for twice leave the cache to files, compressed or not', async () => {
   const cache = createCache();
-  const handler = createHandler(publish('row').read, { createCache: () => cache });
+  const { compressors, used } = countedCompressors();
+  const handler = createHandler(publish('row').read, { createCache: () => cache, compressors });
   for (let round = 0; round < 2; round += 1) {
     for (let limit = 1; limit <= 60; limit += 1) {
       for (let offset = 1; offset < 100; offset += 1) {
-        await ask(handler, `/v1/datasets/table?limit=${limit}&offset=${offset}`);
+        await ask(handler, `/v1/datasets/table?limit=${limit}&offset=${offset}`, limit > 58 ? 'br' : 'identity');
       }
     }
   }
@@ -100,6 +101,7 @@ test('windows of which none is asked for twice leave the cache to files', async 
     'v1/datasets/table/limit/100/offset/0.json',
     'v1/datasets/table/limit/100/offset/100.json',
   ]);
+  expect(used()).toBeGreaterThan(100);
 });
 
 test('without a cache the files are read anew for each request', async () => {
