@@ -153,13 +153,10 @@ function sectionOf(targets: readonly Target[], rows: number, rounds: number, abs
   const slow = (window: string): Target | undefined =>
     targets.find(({ server, what }) => server === 'json-server' && what === window);
   const against = (target: Target, other: Target | undefined): string =>
-    other === undefined || other === target ? NOTHING : formatSpread(ratioOf(target.efficiencies, other.efficiencies));
+    other === undefined || other === target ? NOTHING : formatSpread(ratioOf(target.rates, other.rates));
   const core = ISOLATES_CORES
     ? 'Each server on one processor core, what asks on another.'
     : 'Servers and what asks share the processor’s cores, since there is no taskset or only one core.';
-  const compared = TELLS_MEMORY
-    ? 'Compared is what a second of the processor answers, which does not depend on what else the machine does.'
-    : 'Compared is what is answered in a second: the system does not tell what the processor did.';
   return {
     title: `Serving: pages of 100 records of ${formatRows(rows)}`,
     head: [
@@ -178,7 +175,7 @@ function sectionOf(targets: readonly Target[], rows: number, rounds: number, abs
     ]),
     notes: [
       `Asked by ${LOADER}; median of ${rounds} rounds (least–most). ${core}`,
-      compared,
+      'Compared are requests a second.',
       ...absences,
       ...(ASKS_IN_TURN ? [] : [`${WINDOWS}: not measured, there is no wrk.`]),
     ],

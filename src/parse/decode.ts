@@ -157,7 +157,11 @@ export function fingerprintOf(path: string): string {
 
 /** Bytes of a file; 0 when it cannot be reached. */
 export function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
 }
 
 /**
