@@ -58,12 +58,9 @@ export function beginProfile(source: Source, reading: SharedReading): (report: R
       // What is read while another process writes may fit together in no way.
       if (fingerprintOf(source.path) === fingerprint) throw error;
     }
-    const isUnchanged = fingerprintOf(source.path) === fingerprint;
-    const problems = isUnchanged ? found : [fileChanged(source)];
-    for (const it of problems) report(it);
-    if (!read || !isUnchanged) return null;
-    const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
-    const isSound = !source.isRefused && hints.length === problems.length;
+    if (!tellUnchanged(source, fingerprint, found, report) || !read) return null;
+    const hints = inOrder(found.filter(({ severity }) => severity === 'hint'));
+    const isSound = !source.isRefused && hints.length === found.length;
     return { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint };
   };
 }
@@ -72,10 +69,15 @@ export function beginProfile(source: Source, reading: SharedReading): (report: R
 function endWhole(source: Source, fingerprint: string, end: () => SourceRead): (report: Report) => Profiled | null {
   return (report) => {
     const { profiled, problems } = end();
-    const isUnchanged = fingerprintOf(source.path) === fingerprint;
-    for (const it of isUnchanged ? problems : [fileChanged(source)]) report(it);
-    return isUnchanged ? profiled : null;
+    return tellUnchanged(source, fingerprint, problems, report) ? profiled : null;
   };
+}
+
+/** Reports what was found in a file, unless it has changed since it had a fingerprint: then that, and false. */
+function tellUnchanged(source: Source, fingerprint: string, found: readonly Problem[], report: Report): boolean {
+  const isUnchanged = fingerprintOf(source.path) === fingerprint;
+  for (const it of isUnchanged ? found : [fileChanged(source)]) report(it);
+  return isUnchanged;
 }
 
 /** The problem of a file that another process writes to. */

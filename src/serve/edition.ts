@@ -100,7 +100,7 @@ export class Edition {
 
   /**
    * Content that is quickly made of files, and is no file itself: `key` is none's path. It is kept when it is asked for again, so that
-   * who asks for very many once pushes nothing out, and pays nothing for it.
+   * who asks for very many once pushes nothing out.
    */
   assemble(key: string, make: () => Content | Promise<Content>): Content | Promise<Content> {
     const cache = this.#cache;
