@@ -62,18 +62,32 @@ export function readFormatted(text: string, format: NumberFormat): string | null
   if (strip?.suffix && number.endsWith(strip.suffix)) number = trimBlanks(number.slice(0, -strip.suffix.length));
   // A format with another decimal separator has no use for a point of its own: "1.5" is no number then.
   if (decimal !== '.' && thousands !== '.' && number.includes('.')) return null;
-  const [whole = '', ...fraction] = number.split(decimal);
-  if (fraction.length > 1) return null;
+  // Not split: a long text would come apart in millions of pieces before the first is looked at.
+  const point = number.indexOf(decimal);
+  const whole = point < 0 ? number : number.slice(0, point);
+  const fraction = point < 0 ? null : number.slice(point + decimal.length);
+  if (fraction?.includes(decimal)) return null;
   const joined = thousands === undefined ? whole : joinThousands(whole, thousands);
-  if (joined === null) return null;
-  return fraction.length === 0 ? joined : `${joined}.${fraction[0]}`;
+  return joined === null || fraction === null ? joined : `${joined}.${fraction}`;
 }
 
+const FIRST_GROUP = /^[+-]?[0-9]{1,3}$/;
+const GROUP = /^[0-9]{3}$/;
+const GROUP_DIGITS = 3;
+
 function joinThousands(whole: string, separator: string): string | null {
-  if (!whole.includes(separator)) return whole;
-  const [first = '', ...groups] = whole.split(separator);
-  const isGrouped = /^[+-]?[0-9]{1,3}$/.test(first) && groups.every((group) => /^[0-9]{3}$/.test(group));
-  return isGrouped ? first + groups.join('') : null;
+  const end = whole.indexOf(separator);
+  if (end < 0) return whole;
+  let joined = whole.slice(0, end);
+  if (!FIRST_GROUP.test(joined)) return null;
+  for (let at = end; at < whole.length; ) {
+    const start = at + separator.length;
+    at = start + GROUP_DIGITS;
+    const group = whole.slice(start, at);
+    if (!whole.startsWith(separator, start - separator.length) || !GROUP.test(group)) return null;
+    joined += group;
+  }
+  return joined;
 }
 
 /** JSON number (RFC 8259, section 6) of a plain number, with its digits: only what JSON forbids is rewritten. */

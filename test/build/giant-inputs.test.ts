@@ -116,6 +116,12 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
       (n) => textCell(`"${'111,'.repeat(n)}111"`),
       publishedAs((n) => `${'111,'.repeat(n)}111`),
     ],
+    [
+      'words and commas in a cell',
+      2 * MILLION,
+      (n) => textCell(`"${'x y,'.repeat(n)}"`),
+      publishedAs((n) => 'x y,'.repeat(n)),
+    ],
     ['quotes in a row', 2 * MILLION, (n) => textCell('"'.repeat(2 * n)), publishedAs((n) => '"'.repeat(n - 1))],
     ['quotes, the last of them open', 4 * MILLION, (n) => textCell('"'.repeat(2 * n + 1)), refused('quote-unclosed')],
     [

@@ -117,3 +117,22 @@ test('blanks are the ASCII ones', () => {
 function signOf(value: number): number {
   return Math.sign(value) + 0;
 }
+
+test('whole groups of three digits, and nothing else, stand between separators of thousands', () => {
+  const GROUPED = /^[+-]?[0-9]{1,3}(?:,[0-9]{3})+$/;
+  const groups = fc.array(fc.stringMatching(/^[0-9]{1,4}$/), { minLength: 1, maxLength: 4 });
+  const text = fc.oneof(
+    fc.tuple(fc.constantFrom('', '-', '+'), groups).map(([sign, all]) => sign + all.join(',')),
+    fc.stringMatching(/^[0-9,+x-]{0,9}$/),
+  );
+  fc.assert(
+    fc.property(text, (whole) => {
+      const expected = !whole.includes(',') ? whole : GROUPED.test(whole) ? whole.replaceAll(',', '') : null;
+      expect(readFormatted(whole, { thousands: ',' })).toBe(expected);
+      const withFraction = expected === null ? null : `${expected}.5`;
+      expect(readFormatted(`${whole}.5`, { thousands: ',' })).toBe(withFraction);
+      expect(readFormatted(`${whole}.5.5`, { thousands: ',' })).toBeNull();
+    }),
+    { numRuns: 2000 },
+  );
+});
