@@ -1,5 +1,5 @@
 import { defineConfig } from 'astro/config';
-import { readSettings } from './src/config.ts';
-import { astroConfig } from './src/integration.ts';
+import { astroConfig } from './src/astro/integration.ts';
+import { readSettings } from './src/settings/settings.ts';
 
 export default defineConfig(astroConfig(readSettings('build', {}, {}).settings));

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
-import { type Added, addDataset } from '../src/add-dataset.ts';
-import { ProblemError } from '../src/problems.ts';
-import { entryText } from '../src/sidecar-entry.ts';
+import { type Added, addDataset } from '../src/commands/add-dataset/add-dataset.ts';
+import { ProblemError } from '../src/problems/problem.ts';
+import { entryText } from '../src/problems/sidecar-patch.ts';
 import { print, printProblems, soundSettings } from './command-line.ts';
 import { describeCheck } from './tell-check.ts';
 

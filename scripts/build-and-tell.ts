@@ -1,8 +1,8 @@
-import type { Settings } from '../src/config.ts';
-import { countOf } from '../src/count-of.ts';
-import type { Problem } from '../src/problems.ts';
-import type { Progress, Work } from '../src/progress.ts';
-import { refusedReport, type SiteReport } from '../src/site-report.ts';
+import type { Progress, Work } from '../src/build/progress.ts';
+import { refusedReport, type SiteReport } from '../src/build/report.ts';
+import { countOf } from '../src/problems/count-of.ts';
+import type { Problem } from '../src/problems/problem.ts';
+import type { Settings } from '../src/settings/settings.ts';
 import { printProblems, writeOut } from './command-line.ts';
 import { canRewrite, ProgressLine } from './progress-line.ts';
 

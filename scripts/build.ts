@@ -1,4 +1,4 @@
-import { buildSite } from '../src/build-site.ts';
+import { buildSite } from '../src/commands/build-site.ts';
 import { buildAndTell } from './build-and-tell.ts';
 import { settingsFromArguments } from './command-line.ts';
 

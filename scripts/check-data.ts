@@ -1,4 +1,4 @@
-import { checkData } from '../src/check-data.ts';
+import { checkData } from '../src/commands/check-data.ts';
 import { print, soundSettings, writeOut } from './command-line.ts';
 import { describeCheck } from './tell-check.ts';
 

@@ -1,6 +1,6 @@
-import { type Command, helpText, isSwitch, readSettings, repeats, type Settings } from '../src/config.ts';
-import { formatProblem, type Problem } from '../src/problems.ts';
-import { forTerminal } from '../src/text-places.ts';
+import { formatProblem, type Problem } from '../src/problems/problem.ts';
+import { forTerminal } from '../src/problems/text-position.ts';
+import { type Command, helpText, isSwitch, readSettings, repeats, type Settings } from '../src/settings/settings.ts';
 
 /** Settings of a command from its arguments, and what is wrong with them; prints the help and ends when asked for it. */
 export function settingsFromArguments(

@@ -1,5 +1,5 @@
-import { countOf } from '../src/count-of.ts';
-import type { Work } from '../src/progress.ts';
+import type { Work } from '../src/build/progress.ts';
+import { countOf } from '../src/problems/count-of.ts';
 
 /** Seconds of a phase that tell too little of how long it takes. */
 const TOO_SHORT = 1;

@@ -1,5 +1,5 @@
 import { dev } from 'astro';
-import { astroConfig } from '../src/integration.ts';
+import { astroConfig } from '../src/astro/integration.ts';
 import { soundSettings } from './command-line.ts';
 
 const settings = soundSettings(

@@ -1,4 +1,4 @@
-import { mergeShards } from '../src/merge-shards.ts';
+import { mergeShards } from '../src/commands/merge-shards.ts';
 import { buildAndTell } from './build-and-tell.ts';
 import { settingsFromArguments } from './command-line.ts';
 

@@ -1,6 +1,6 @@
 /** One line on a terminal that tells what a build is at, and is written anew in its place. */
 
-import type { Work } from '../src/progress.ts';
+import type { Work } from '../src/build/progress.ts';
 import { describeWork } from './describe-work.ts';
 
 /** What the line is written to. */

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { editorSchemas } from '../src/discover/description-schemas.ts';
+import { editorSchemas } from '../src/discover/sidecar/sidecar-schema.ts';
 
 /** Writes the JSON Schemas that editors use from the schemas that check the files. */
 mkdirSync('public/schemas', { recursive: true });

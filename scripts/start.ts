@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildSite } from '../src/build-site.ts';
+import { buildSite } from '../src/commands/build-site.ts';
 import { buildAndTell } from './build-and-tell.ts';
 import { settingsFromArguments } from './command-line.ts';
 

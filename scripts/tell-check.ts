@@ -1,7 +1,7 @@
-import type { CheckedColumn, CheckedFile, CheckReport } from '../src/check-data.ts';
-import { countOf } from '../src/count-of.ts';
-import { formatProblem, type Problem } from '../src/problems.ts';
-import { entryText } from '../src/sidecar-entry.ts';
+import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
+import { countOf } from '../src/problems/count-of.ts';
+import { formatProblem, type Problem } from '../src/problems/problem.ts';
+import { entryText } from '../src/problems/sidecar-patch.ts';
 
 /** A check's report as people read it. */
 export function describeCheck({ files, problems }: CheckReport): string {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { didYouMean } from '../src/did-you-mean.ts';
-import { formatProblem, problem, reportFew } from '../src/problems.ts';
-import { entryText } from '../src/sidecar-entry.ts';
-import { placeInText, TextPlaces } from '../src/text-places.ts';
+import { didYouMean } from '../src/problems/did-you-mean.ts';
+import { formatProblem, problem, reportFew } from '../src/problems/problem.ts';
+import { entryText } from '../src/problems/sidecar-patch.ts';
+import { placeInText, TextPlaces } from '../src/problems/text-position.ts';
 
 describe('a problem on paper', () => {
   test('has its place, code and message, an excerpt, and what to do', () => {

@@ -1,4 +1,4 @@
-import type { SiteReport } from '../src/site-report.ts';
+import type { SiteReport } from '../src/build/report.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

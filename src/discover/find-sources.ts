@@ -1,9 +1,9 @@
 import type { Category, Source } from '../model.ts';
-import { type Problem, problem, type Report } from '../problems.ts';
-import { chooseData } from './choose-data.ts';
-import { describeFile, describeResourceFiles, type FoundData } from './describe-data.ts';
+import { type Problem, problem, type Report } from '../problems/problem.ts';
+import { type DataPackage, readDataPackage } from './data-package/read-data-package.ts';
+import { describeFile, describeResourceFiles, type FoundData } from './describe-source.ts';
 import { isCsv, type Listing, listFiles, SIDECAR, sidecarOf } from './list-files.ts';
-import { type DataPackage, readDataPackage } from './read-data-package.ts';
+import { chooseData } from './select-sources.ts';
 
 /**
  * Finds the files with data below the raw-data folder that a sidecar or a data package describes, each with its name; in the order of

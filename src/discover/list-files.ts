@@ -1,9 +1,9 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, posix, relative, sep } from 'node:path';
 import glob from 'fast-glob';
-import { type Problem, problem, type Report } from '../problems.ts';
-import { keeping } from './keep-problems.ts';
-import { lookAt } from './look-at.ts';
+import { keeping } from '../problems/keep-problems.ts';
+import { type Problem, problem, type Report } from '../problems/problem.ts';
+import { lookAt } from './stat-or-error.ts';
 
 /** Ending of a sidecar's name, behind the name of its CSV file without extension. */
 export const SIDECAR = '.meta.json';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Catalogue, Category } from '../model.ts';
-import { problem, type Report } from '../problems.ts';
-import { checkValue } from './check-value.ts';
-import { catalogueSchema, categorySchema } from './description-schemas.ts';
-import { lookAt } from './look-at.ts';
+import { problem, type Report } from '../problems/problem.ts';
+import { checkValue } from './json/check-value.ts';
+import { type JsonDocument, readJson } from './json/read-json.ts';
 import { reservedBecause } from './name-dataset.ts';
-import { type JsonDocument, readJson } from './read-json.ts';
+import { catalogueSchema, categorySchema } from './sidecar/sidecar-schema.ts';
+import { lookAt } from './stat-or-error.ts';
 
 /** Name of the catalogue's own description in the raw-data folder. */
 export const CATALOGUE_FILE = 'catalogue.json';

@@ -1,5 +1,5 @@
 import type { Source } from '../model.ts';
-import { type CsvEntry, readForm } from './read-metadata.ts';
+import { type CsvEntry, readForm } from './sidecar/read-sidecar.ts';
 
 /** A CSV file that nobody has described yet; `csv` is what a sidecar would say of its form. */
 export function undescribedSource(path: string, file: string, csv: CsvEntry = {}): Source {

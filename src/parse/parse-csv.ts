@@ -1,20 +1,20 @@
 import type { FileForm, Place, RecordBlock } from '../model.ts';
-import { ProblemError, problem, type Report } from '../problems.ts';
-import { entryText } from '../sidecar-entry.ts';
-import { placeInText } from '../text-places.ts';
-import { BlankLineCheck } from './check-blank-lines.ts';
-import { FooterCheck } from './check-end.ts';
-import { checkHeader } from './check-header.ts';
-import { refuseDelimiterNote } from './check-preamble.ts';
-import { checkRecords } from './check-records.ts';
-import { DamageCheck } from './check-text.ts';
-import { decodeFile } from './decode.ts';
-import { detectDelimiter } from './detect-delimiter.ts';
-import { dropLast, joinBlocks, splitBlock } from './frame-records.ts';
-import { cellPlaces, parseBlock } from './parse-block.ts';
-import { refuseOtherText } from './recognise-format.ts';
-import { skipLines } from './skip-lines.ts';
-import { countLines, type Dialect, splitRecords } from './split-records.ts';
+import { ProblemError, problem, type Report } from '../problems/problem.ts';
+import { entryText } from '../problems/sidecar-patch.ts';
+import { placeInText } from '../problems/text-position.ts';
+import { BlankLineCheck } from './checks/check-blank-lines.ts';
+import { DamageCheck } from './checks/check-damage.ts';
+import { FooterCheck } from './checks/check-footer.ts';
+import { checkHeader } from './checks/check-header.ts';
+import { refuseDelimiterNote } from './checks/check-preamble.ts';
+import { checkRecords } from './checks/check-records.ts';
+import { detectDelimiter } from './dialect/detect-delimiter.ts';
+import { decodeFile } from './encoding/decode-text.ts';
+import { refuseOtherText } from './encoding/detect-other-format.ts';
+import { dropLast, joinBlocks, splitBlock } from './records/block-operations.ts';
+import { cellPlaces, parseBlock } from './records/parse-block.ts';
+import { skipLines } from './records/skip-lines.ts';
+import { countLines, type Dialect, splitRecords } from './records/split-records.ts';
 
 /** A CSV file that is being read: its columns' names, and its records in blocks, each block read when it is asked for. */
 export interface CsvFile {

@@ -1,10 +1,10 @@
 import type { Place } from '../model.ts';
-import type { ReadingsSnapshot } from './candidate-readings.ts';
 import type { NullsSnapshot } from './column-nulls.ts';
-import type { PointsSnapshot } from './grouped-points.ts';
-import type { NumbersSnapshot } from './number-column.ts';
-import type { OddSnapshot } from './odd-texts.ts';
-import type { TextsSnapshot } from './texts-in-the-way.ts';
+import type { TextsSnapshot } from './evidence/non-numeric-values.ts';
+import type { ReadingsSnapshot } from './evidence/number-formats.ts';
+import type { OddSnapshot } from './evidence/suspicious-texts.ts';
+import type { PointsSnapshot } from './evidence/thousands-points.ts';
+import type { NumbersSnapshot } from './numbers/number-column.ts';
 
 /** What the cells of a column have told so far, as plain data that one thread can give another. */
 export interface ColumnSnapshot {

@@ -7,18 +7,18 @@ import type {
   Place,
   RecordBlock,
 } from '../model.ts';
-import { CandidateReadings } from './candidate-readings.ts';
-import { ClaimCheck } from './check-claim.ts';
 import { ColumnNulls } from './column-nulls.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
-import type { Figures } from './exact-figures.ts';
-import { GroupedPoints } from './grouped-points.ts';
-import { NULL_SPELLINGS } from './nulls.ts';
-import { NumberColumn, type NumberRange, type NumbersSnapshot } from './number-column.ts';
-import { OddTexts } from './odd-texts.ts';
-import { canonicalNumber, formOfNumber, readFormatted, toJsonNumber, trimBlanks } from './read-number.ts';
+import { ClaimCheck } from './evidence/check-claimed-type.ts';
+import { TextsInTheWay } from './evidence/non-numeric-values.ts';
+import { CandidateReadings } from './evidence/number-formats.ts';
+import { OddTexts } from './evidence/suspicious-texts.ts';
+import { GroupedPoints } from './evidence/thousands-points.ts';
+import { NULL_SPELLINGS } from './null-tokens.ts';
+import type { Figures } from './numbers/exact-statistics.ts';
+import { NumberColumn, type NumberRange, type NumbersSnapshot } from './numbers/number-column.ts';
+import { canonicalNumber, formOfNumber, readFormatted, toJsonNumber, trimBlanks } from './numbers/read-number.ts';
 import { Samples } from './samples.ts';
-import { TextsInTheWay } from './texts-in-the-way.ts';
 
 /** Looks at every cell of one column, block by block, and says at the end what the column is. */
 export class ColumnProfiler {

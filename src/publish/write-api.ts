@@ -1,3 +1,5 @@
+import { headLines } from '../contract/page-text.ts';
+import { chunkIndexFile, INDEX_FILE, infoFile, qualityFile, type Site, schemaFile } from '../contract/routes.ts';
 import type { Catalogue, Dataset, ListedDataset, Output, RecordBlock } from '../model.ts';
 import {
   type EncodedColumn,
@@ -8,12 +10,10 @@ import {
   encodeSchema,
   pageHead,
   recordEncoder,
-} from './encode-json.ts';
-import type { RecordPages } from './field-pages.ts';
-import { RecordPacker } from './pack-records.ts';
-import { headLines } from './page-layout.ts';
-import { Paginator } from './paginate.ts';
-import { chunkIndexFile, INDEX_FILE, infoFile, qualityFile, type Site, schemaFile } from './routes.ts';
+} from './encode-documents.ts';
+import { RecordPacker } from './records/chunk-writer.ts';
+import type { RecordPages } from './records/field-pages.ts';
+import { Paginator } from './records/page-writer.ts';
 
 /** Writes what describes a dataset: info, schema, quality. */
 export function writeDescriptions(dataset: Dataset, output: Output): void {

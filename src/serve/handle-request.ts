@@ -1,4 +1,3 @@
-import type { ReadPublished } from '../model.ts';
 import {
   API_FOLDER,
   basePath,
@@ -10,17 +9,9 @@ import {
   qualityFile,
   type Route,
   schemaFile,
-} from '../publish/routes.ts';
-import {
-  type Compressors,
-  type Content,
-  type ContentCache,
-  type Edition,
-  EditionReplaced,
-  LatestEdition,
-} from './edition.ts';
-import { linkField } from './link-field.ts';
-import { onceThere } from './once-there.ts';
+} from '../contract/routes.ts';
+import type { ReadPublished } from '../model.ts';
+import { linkField } from './link-header.ts';
 import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
 import {
   invalidParameter,
@@ -32,6 +23,14 @@ import {
   unknownPath,
 } from './problem-details.ts';
 import type { PublishedIndex } from './published-index.ts';
+import {
+  type Compressors,
+  type Content,
+  type ContentCache,
+  type Edition,
+  EditionReplaced,
+  LatestEdition,
+} from './published-version.ts';
 import { readWindow } from './read-window.ts';
 import {
   type ApiRequest,
@@ -42,6 +41,7 @@ import {
   toResponse,
 } from './respond.ts';
 import { suggest } from './suggest.ts';
+import { onceThere } from './when-ready.ts';
 
 const ALLOWED = 'GET, HEAD, OPTIONS';
 

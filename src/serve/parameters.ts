@@ -1,4 +1,4 @@
-import { DEFAULT_LIMIT, MAX_LIMIT } from '../publish/routes.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../contract/routes.ts';
 
 /** A parameter whose value does not fit. */
 export interface Misfit {

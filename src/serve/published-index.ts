@@ -1,6 +1,6 @@
+import { headLines, topOf } from '../contract/page-text.ts';
+import { basePath, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
 import type { Layout, ReadPublished } from '../model.ts';
-import { headLines, topOf } from '../publish/page-layout.ts';
-import { basePath, INDEX_FILE, prefixOfIndex, type Site } from '../publish/routes.ts';
 
 /** What the handler knows of a published folder: names are looked up here and never joined to a path unseen. */
 export interface PublishedIndex {

@@ -1,4 +1,4 @@
-import { frameChunk, framePage, type PageFrame, type PagePiece, splicePage } from '../publish/page-layout.ts';
+import { frameChunk, framePage, type PageFrame, type PagePiece, splicePage } from '../contract/page-text.ts';
 import {
   type Collection,
   chunkFile,
@@ -13,11 +13,11 @@ import {
   type Site,
   schemaFile,
   type Window,
-} from '../publish/routes.ts';
-import { type Content, type Edition, wholeOf } from './edition.ts';
-import { linkField } from './link-field.ts';
-import { onceThere } from './once-there.ts';
+} from '../contract/routes.ts';
+import { linkField } from './link-header.ts';
 import { readChunkIndex } from './published-index.ts';
+import { type Content, type Edition, wholeOf } from './published-version.ts';
+import { onceThere } from './when-ready.ts';
 
 /**
  * Any window of a collection of `count` records: its file where there is one, else spliced from the bytes of the files it lies

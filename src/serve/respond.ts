@@ -1,10 +1,10 @@
-import { lengthOf } from '../publish/page-layout.ts';
-import { SMALLEST_COMPRESSED } from '../publish/routes.ts';
+import { lengthOf } from '../contract/page-text.ts';
+import { SMALLEST_COMPRESSED } from '../contract/routes.ts';
 import { encodedTag, matchesNoneOf } from './conditional.ts';
-import { type Compressors, type Content, type Edition, type Encoding, wholeOf } from './edition.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
-import { onceThere } from './once-there.ts';
 import { LONGEST_ECHO, type ProblemDetails } from './problem-details.ts';
+import { type Compressors, type Content, type Edition, type Encoding, wholeOf } from './published-version.ts';
+import { onceThere } from './when-ready.ts';
 
 /** What is needed of a request; a Web `Request` fits, and so does any method it refuses, such as TRACE. */
 export interface ApiRequest {

@@ -3,7 +3,6 @@
  */
 
 import { readPublished } from 'virtual:almanac/published';
-import type { Layout } from '../model.ts';
 import {
   type Collection,
   collectionFile,
@@ -14,7 +13,8 @@ import {
   pageOffsets,
   qualityFile,
   schemaFile,
-} from '../publish/routes.ts';
+} from '../contract/routes.ts';
+import type { Layout } from '../model.ts';
 import { type ExactNumber, parseExact, type Value } from './exact-json.ts';
 
 /** The index, but for its links: pages make theirs with links.ts. */

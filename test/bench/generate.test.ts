@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { COLUMNS, csvFile, csvLines, generateRawData } from '../../scripts/bench/generate.ts';
 import { changeCell } from '../../scripts/bench/measure-rebuilds.ts';
-import { checkData } from '../../src/check-data.ts';
+import { checkData } from '../../src/commands/check-data.ts';
 import { folderWith } from '../build/raw-data-folder.ts';
 import { contentOf } from '../build/run-build.ts';
 

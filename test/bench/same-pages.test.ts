@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configOf, generateRawData } from '../../scripts/bench/generate.ts';
 import { checkSamePages, pageFiles } from '../../scripts/bench/same-pages.ts';
-import { buildApi } from '../../src/build.ts';
-import { folderOutput } from '../../src/publish/folder-output.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import { folderOutput } from '../../src/build/output/folder-output.ts';
 import { folderWith } from '../build/raw-data-folder.ts';
 
 interface Schema {

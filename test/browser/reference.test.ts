@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { COMMON_MEMBERS, PROBLEM_KINDS } from '../../src/contract/problem-types.ts';
 import * as problems from '../../src/serve/problem-details.ts';
-import { COMMON_MEMBERS, PROBLEM_KINDS } from '../../src/site/problem-kinds.ts';
 import { type RunningServer, serveOutput } from '../serve-output.ts';
 import { attributeValues, textOf } from './built-pages.ts';
 

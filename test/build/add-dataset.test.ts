@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addDataset } from '../../src/add-dataset.ts';
-import { buildApi } from '../../src/build.ts';
-import { checkData } from '../../src/check-data.ts';
-import { ProblemError } from '../../src/problems.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import { addDataset } from '../../src/commands/add-dataset/add-dataset.ts';
+import { checkData } from '../../src/commands/check-data.ts';
+import { ProblemError } from '../../src/problems/problem.ts';
 import { memoryOutput } from './memory-output.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from './raw-data-folder.ts';
 import { runCommand } from './run-build.ts';

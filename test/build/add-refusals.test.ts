@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync 
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addDataset } from '../../src/add-dataset.ts';
-import { type Problem, ProblemError } from '../../src/problems.ts';
+import { addDataset } from '../../src/commands/add-dataset/add-dataset.ts';
+import { type Problem, ProblemError } from '../../src/problems/problem.ts';
 import { folderWith, rawDataWith, sidecarWith } from './raw-data-folder.ts';
 import { ENVIRONMENT, runCommand } from './run-build.ts';
 import { unprivileged } from './unprivileged.ts';

@@ -73,7 +73,7 @@ async function loadedBy(command: string): Promise<string[]> {
 
 test('the API alone is built without Astro and what it stands on', async () => {
   const loaded = await loadedBy('scripts/build.ts');
-  expect(loaded.join('\n')).toContain('src/build.ts');
+  expect(loaded.join('\n')).toContain('src/build/build-api.ts');
   expect(loaded.filter((url) => /node_modules\/(?:astro|@astrojs|vite|rolldown)\//.test(url))).toEqual([]);
   expect(readFileSync(join(folder, 'none/client/v1/index.json'), 'utf8')).toContain('"datasets": []');
 });
@@ -81,9 +81,11 @@ test('the API alone is built without Astro and what it stands on', async () => {
 test('that nothing has changed is found out without what reads, checks and publishes data', async () => {
   await loadedBy('scripts/build.js');
   const loaded = await loadedBy('scripts/build.js');
-  expect(loaded.join('\n')).toContain('src/unchanged-output.ts');
+  expect(loaded.join('\n')).toContain('src/build/incremental/up-to-date.ts');
   expect(
-    loaded.filter((url) => /\/src\/(?:build|build-sources|make-site|discover|parse|profile)\b[./]/.test(url)),
+    loaded.filter((url) =>
+      /\/src\/(?:build\/build(?:-api)?\.ts|commands\/make-site|discover|parse|profile)\b/.test(url),
+    ),
   ).toEqual([]);
   expect(
     loaded.filter((url) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { BuildNotes } from '../../src/build-notes.ts';
-import { readSettings } from '../../src/config.ts';
-import { type FileListing, listFolder } from '../../src/input-files.ts';
+import { BuildNotes } from '../../src/build/incremental/change-detector.ts';
+import { type FileListing, listFolder } from '../../src/build/incremental/file-snapshot.ts';
+import { readSettings } from '../../src/settings/settings.ts';
 import { folderWith } from './raw-data-folder.ts';
 
 test('how much there is to read is told by the CSV files alone', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
-import type { BuildReport } from '../../src/build-sources.ts';
+import type { BuildReport } from '../../src/build/build.ts';
+import { buildApi } from '../../src/build/build-api.ts';
 import { type MemoryOutput, memoryOutput } from './memory-output.ts';
 import { placesOf } from './problem-places.ts';
 import { rawDataWith, sidecarWith } from './raw-data-folder.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
-import type { BuildOptions } from '../../src/build-sources.ts';
+import type { BuildOptions } from '../../src/build/build.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import { profileSource } from '../../src/build/first-pass.ts';
 import { findSources } from '../../src/discover/find-sources.ts';
 import { readCatalogue } from '../../src/discover/read-catalogue.ts';
-import { profileSource } from '../../src/profile-source.ts';
 import { writeCsv } from './csv-writer.ts';
 import { memoryOutput } from './memory-output.ts';
 import { POLLUTED_FILES } from './polluted-files.ts';

@@ -2,7 +2,7 @@ import { rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeCheck } from '../../scripts/tell-check.ts';
-import { type CheckReport, checkData } from '../../src/check-data.ts';
+import { type CheckReport, checkData } from '../../src/commands/check-data.ts';
 import { HEAD, PACKAGE } from '../discover/data-packages.ts';
 import { CATALOGUE, type Files, folderWith, rawDataWith, sidecarWith } from './raw-data-folder.ts';
 import { runCommand } from './run-build.ts';

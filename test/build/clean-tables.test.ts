@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
+import { buildApi } from '../../src/build/build-api.ts';
 import { type Writing, writeCsv } from './csv-writer.ts';
 import { memoryOutput } from './memory-output.ts';
 import { placesOf } from './problem-places.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, SETTINGS, type SettingRow } from '../../src/config.ts';
+import { readSettings, SETTINGS, type SettingRow } from '../../src/settings/settings.ts';
 import { CATALOGUE, folderWith, rawDataWith } from './raw-data-folder.ts';
 import { runBuild } from './run-build.ts';
 

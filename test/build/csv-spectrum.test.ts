@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
+import { buildApi } from '../../src/build/build-api.ts';
 import { memoryOutput } from './memory-output.ts';
 import { placesOf } from './problem-places.ts';
 import { rawDataWith, sidecarWith } from './raw-data-folder.ts';

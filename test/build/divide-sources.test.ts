@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readSettings } from '../../src/config.ts';
+import { sourcesOfShard } from '../../src/build/shards/assign-shards.ts';
 import { findSources } from '../../src/discover/find-sources.ts';
-import { sourcesOfShard } from '../../src/divide-sources.ts';
 import type { Source } from '../../src/model.ts';
+import { readSettings } from '../../src/settings/settings.ts';
 
 const sources = findSources('raw-data', null, () => {});
 

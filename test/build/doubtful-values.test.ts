@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkData } from '../../src/check-data.ts';
+import { checkData } from '../../src/commands/check-data.ts';
 import { rawDataWith, sidecarWith } from './raw-data-folder.ts';
 
 /** What is said of a file whose columns are all described, and what to paste. */

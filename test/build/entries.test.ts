@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
-import { checkData } from '../../src/check-data.ts';
-import type { SidecarEntry } from '../../src/sidecar-entry.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import { checkData } from '../../src/commands/check-data.ts';
+import type { SidecarEntry } from '../../src/problems/sidecar-patch.ts';
 import { memoryOutput } from './memory-output.ts';
 import { rawDataWith, sidecarWith } from './raw-data-folder.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
-import type { BuildReport } from '../../src/build-sources.ts';
+import type { BuildReport } from '../../src/build/build.ts';
+import { buildApi } from '../../src/build/build-api.ts';
 import { memoryOutput } from './memory-output.ts';
 import { rawDataWith, sidecarWith } from './raw-data-folder.ts';
 

@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
-import { formatProblem } from '../../src/problems.ts';
-import { urlPrefix } from '../../src/publish/routes.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import { urlPrefix } from '../../src/contract/routes.ts';
+import { formatProblem } from '../../src/problems/problem.ts';
 import { memoryOutput } from './memory-output.ts';
 import { writeFiles } from './raw-data-folder.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
-import { folderOutput } from '../../src/publish/folder-output.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import { folderOutput } from '../../src/build/output/folder-output.ts';
 import { writeCsv } from './csv-writer.ts';
 import { type MemoryOutput, memoryOutput } from './memory-output.ts';
 import { CATALOGUE, folderWith, rawDataWith, sidecarWith } from './raw-data-folder.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
+import { buildApi } from '../../src/build/build-api.ts';
 import { writeCsv } from './csv-writer.ts';
 import { memoryOutput } from './memory-output.ts';
 import { rawDataWith, sidecarWith } from './raw-data-folder.ts';

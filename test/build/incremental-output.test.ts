@@ -17,11 +17,11 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readRecord } from '../../src/build-record.ts';
-import { buildSite } from '../../src/build-site.ts';
-import { readSettings, type Settings } from '../../src/config.ts';
-import { RECORD_FILE } from '../../src/publish/output-names.ts';
-import type { SiteReport } from '../../src/site-report.ts';
+import { readRecord } from '../../src/build/incremental/build-manifest.ts';
+import { RECORD_FILE } from '../../src/build/output/output-names.ts';
+import type { SiteReport } from '../../src/build/report.ts';
+import { buildSite } from '../../src/commands/build-site.ts';
+import { readSettings, type Settings } from '../../src/settings/settings.ts';
 import { CATALOGUE, sidecarWith, writeFiles } from './raw-data-folder.ts';
 import { contentOf } from './run-build.ts';
 

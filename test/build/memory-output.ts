@@ -1,4 +1,4 @@
-import type { CountingOutput } from '../../src/publish-source.ts';
+import type { CountingOutput } from '../../src/build/second-pass.ts';
 
 /** An output that keeps the files in memory and, like that into a folder, refuses to write one twice. */
 export type MemoryOutput = CountingOutput & { readonly files: ReadonlyMap<string, string> };

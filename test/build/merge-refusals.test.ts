@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readSettings } from '../../src/config.ts';
+import { readSettings } from '../../src/settings/settings.ts';
 import { buildShards, mergeApi } from './build-parts.ts';
 import { CATALOGUE, type Files, folderWith, sidecarWith, writeFiles } from './raw-data-folder.ts';
 import { contentOf, runCommand } from './run-build.ts';

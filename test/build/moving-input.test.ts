@@ -14,13 +14,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import { beginProfile } from '../../src/build/first-pass.ts';
+import { ON_THIS_THREAD } from '../../src/build/read-as-text.ts';
 import { findSources } from '../../src/discover/find-sources.ts';
 import { undescribedSource } from '../../src/discover/undescribed-source.ts';
 import { parseCsv } from '../../src/parse/parse-csv.ts';
-import type { Problem } from '../../src/problems.ts';
-import { beginProfile } from '../../src/profile-source.ts';
-import { ON_THIS_THREAD } from '../../src/read-source.ts';
+import type { Problem } from '../../src/problems/problem.ts';
 import { memoryOutput } from './memory-output.ts';
 import { PLAIN_FORM } from './plain-form.ts';
 import { placesOf } from './problem-places.ts';
@@ -115,7 +115,7 @@ describe('a file that, before it is read,', () => {
     const program = `
       import { execFileSync } from 'node:child_process';
       import { join } from 'node:path';
-      import { buildApi } from './src/build.ts';
+      import { buildApi } from './src/build/build-api.ts';
       const rawData = process.argv[1];
       const csv = join(rawData, 'economy/a.csv');
       const output = { written: { files: 0, bytes: 0 }, write() {} };

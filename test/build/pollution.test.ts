@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
-import type { Problem } from '../../src/problems.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import type { Problem } from '../../src/problems/problem.ts';
 import { memoryOutput } from './memory-output.ts';
 import { type Polluted, recordsOf } from './polluted/table.ts';
 import { POLLUTED_FILES } from './polluted-files.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../src/problems.ts';
+import type { Problem } from '../../src/problems/problem.ts';
 
 /** Problems in short, as `file:line:column code`; without the places that a problem does not have. */
 export function placesOf(problems: readonly Problem[]): string[] {

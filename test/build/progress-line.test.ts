@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateRawData } from '../../scripts/bench/generate.ts';
 import { describeWork, secondsLeft } from '../../scripts/describe-work.ts';
 import { canRewrite, ProgressLine } from '../../scripts/progress-line.ts';
-import { buildApi } from '../../src/build.ts';
-import { type Progress, UNCOUNTED, type Work } from '../../src/progress.ts';
-import { folderOutput } from '../../src/publish/folder-output.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import { folderOutput } from '../../src/build/output/folder-output.ts';
+import { type Progress, UNCOUNTED, type Work } from '../../src/build/progress.ts';
 import { ENVIRONMENT, runBuild } from './run-build.ts';
 
 const PROFILE: Work = {

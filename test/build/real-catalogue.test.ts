@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
+import { buildApi } from '../../src/build/build-api.ts';
 import { memoryOutput } from './memory-output.ts';
 import { readCsv } from './read-csv.ts';
 import { RAW_DATA, realDatasets, sidecarOf } from './real-data.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { undescribedSource } from '../../src/discover/undescribed-source.ts';
+import { planRegular, type RegularFile, SEGMENT_BYTES } from '../../src/fast-path/plan.ts';
 import type { ColumnDescription } from '../../src/model.ts';
 import { parseCsv } from '../../src/parse/parse-csv.ts';
-import { planRegular, type RegularFile, SEGMENT_BYTES } from '../../src/regular-file.ts';
 import { folderWith } from './raw-data-folder.ts';
 
 /** How a file of two columns would be read as bytes. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
+import { buildApi } from '../../src/build/build-api.ts';
 import { writeCsv } from './csv-writer.ts';
 import { type MemoryOutput, memoryOutput } from './memory-output.ts';
 import { parseKeepingDigits } from './parse-keeping-digits.ts';

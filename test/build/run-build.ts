@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { RECORD_FILE } from '../../src/publish/output-names.ts';
+import { RECORD_FILE } from '../../src/build/output/output-names.ts';
 
 /** What a run of the build command did. */
 export interface Ran {

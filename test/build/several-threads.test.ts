@@ -1,10 +1,10 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
-import type { BuildOptions, BuildReport } from '../../src/build-sources.ts';
-import { folderOutput } from '../../src/publish/folder-output.ts';
-import { Workers } from '../../src/workers.ts';
+import type { BuildOptions, BuildReport } from '../../src/build/build.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import { folderOutput } from '../../src/build/output/folder-output.ts';
+import { Workers } from '../../src/build/threads/workers.ts';
 import { memoryOutput } from './memory-output.ts';
 import { POLLUTED_FILES } from './polluted-files.ts';
 import { placesOf } from './problem-places.ts';

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RECORD_FILE } from '../../src/publish/output-names.ts';
+import { RECORD_FILE } from '../../src/build/output/output-names.ts';
 import { writeFiles } from '../build/raw-data-folder.ts';
 import { ENVIRONMENT, runBuild } from '../build/run-build.ts';
 import { unprivileged } from '../build/unprivileged.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RECORD_FILE } from '../../src/publish/output-names.ts';
+import { RECORD_FILE } from '../../src/build/output/output-names.ts';
 import { writeFiles } from '../build/raw-data-folder.ts';
 import { contentOf, ENVIRONMENT, runBuild } from '../build/run-build.ts';
 import { besides, rawDataOf } from './versions.ts';

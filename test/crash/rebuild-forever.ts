@@ -4,11 +4,11 @@
  */
 
 import { join } from 'node:path';
-import { buildApi } from '../../src/build.ts';
-import { ProblemError } from '../../src/problems.ts';
-import { folderOutput } from '../../src/publish/folder-output.ts';
-import { markOutput, temporaryFolder } from '../../src/publish/output.ts';
-import { mendFolder, replaceFolder } from '../../src/publish/replace-folder.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import { folderOutput } from '../../src/build/output/folder-output.ts';
+import { markOutput, temporaryFolder } from '../../src/build/output/output-folder.ts';
+import { mendFolder, replaceFolder } from '../../src/build/output/swap-folder.ts';
+import { ProblemError } from '../../src/problems/problem.ts';
 
 const [work, out, ...rawData] = process.argv.slice(2) as [string, string, string, string];
 for (let turn = 0; ; turn += 1) {

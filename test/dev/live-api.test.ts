@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LiveApi } from '../../src/live-api.ts';
+import { LiveApi } from '../../src/astro/dev-api.ts';
 import { folderWith, rawDataWith, sidecarWith } from '../build/raw-data-folder.ts';
 
 test('where nothing can be written, that is told, and the API lives on until it can', () => {

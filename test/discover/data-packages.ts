@@ -1,6 +1,6 @@
 import { findSources } from '../../src/discover/find-sources.ts';
 import type { ColumnDescription, Source } from '../../src/model.ts';
-import type { Problem } from '../../src/problems.ts';
+import type { Problem } from '../../src/problems/problem.ts';
 import { type Files, rawDataWith } from '../build/raw-data-folder.ts';
 
 /** Where the package of a test stands in its raw-data folder. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { editorSchemas } from '../../src/discover/description-schemas.ts';
+import { editorSchemas } from '../../src/discover/sidecar/sidecar-schema.ts';
 
 const FOLDER = 'public/schemas';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findSources } from '../../src/discover/find-sources.ts';
 import type { Source } from '../../src/model.ts';
-import type { Problem } from '../../src/problems.ts';
+import type { Problem } from '../../src/problems/problem.ts';
 import { placesOf } from '../build/problem-places.ts';
 import { folderWith, rawDataWith, sidecarWith } from '../build/raw-data-folder.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Source } from '../../src/model.ts';
-import type { Problem } from '../../src/problems.ts';
+import type { Problem } from '../../src/problems/problem.ts';
 import { lineAndColumn, placesOf } from '../build/problem-places.ts';
 import { findOne, PACKAGE } from './data-packages.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../src/discover/read-catalogue.ts';
 import type { Catalogue } from '../../src/model.ts';
-import type { Problem } from '../../src/problems.ts';
+import type { Problem } from '../../src/problems/problem.ts';
 import { lineAndColumn, placesOf } from '../build/problem-places.ts';
 import { folderWith } from '../build/raw-data-folder.ts';
 

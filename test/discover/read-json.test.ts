@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type JsonDocument, readJson } from '../../src/discover/read-json.ts';
-import type { Problem } from '../../src/problems.ts';
+import { type JsonDocument, readJson } from '../../src/discover/json/read-json.ts';
+import type { Problem } from '../../src/problems/problem.ts';
 import { lineAndColumn, placesOf } from '../build/problem-places.ts';
 import { folderWith } from '../build/raw-data-folder.ts';
 

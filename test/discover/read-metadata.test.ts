@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readJson } from '../../src/discover/read-json.ts';
-import { type Metadata, readMetadata } from '../../src/discover/read-metadata.ts';
-import type { Problem, Report } from '../../src/problems.ts';
+import { readJson } from '../../src/discover/json/read-json.ts';
+import { type Metadata, readMetadata } from '../../src/discover/sidecar/read-sidecar.ts';
+import type { Problem, Report } from '../../src/problems/problem.ts';
 import { PLAIN_FORM } from '../build/plain-form.ts';
 import { lineAndColumn, placesOf } from '../build/problem-places.ts';
 import { folderWith, sidecarWith } from '../build/raw-data-folder.ts';

@@ -7,7 +7,7 @@ import { unprivileged } from '../build/unprivileged.ts';
 
 /** Builds the API; tells what was found, and which problems there are. */
 const BUILD = `
-  import { buildApi } from './src/build.ts';
+  import { buildApi } from './src/build/build-api.ts';
   const output = { written: { files: 0, bytes: 0 }, write() {} };
   const site = { prefix: '/', pageSizes: [100] };
   const { datasets, problems } = buildApi({ rawData: process.argv[1], site, keepGoing: true }, output);

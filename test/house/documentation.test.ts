@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { SETTINGS, type SettingRow } from '../../src/config.ts';
-import { columnSchema, editorSchemas, sidecarSchema } from '../../src/discover/description-schemas.ts';
+import { columnSchema, editorSchemas, sidecarSchema } from '../../src/discover/sidecar/sidecar-schema.ts';
+import { SETTINGS, type SettingRow } from '../../src/settings/settings.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const rows: [string, SettingRow][] = Object.entries(SETTINGS);

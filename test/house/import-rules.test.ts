@@ -35,16 +35,16 @@ const FORBIDDEN: [path: string, code: string][] = [
   ['src/profile/x.ts', "import { buildApi } from '../build.ts';\nbuildApi;\n"],
   ['src/publish/x.ts', "import { LiveApi } from '../live-api.ts';\nLiveApi;\n"],
   ['src/serve/handle-request.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
-  ['src/profile/statistics.ts', "import { cpus } from 'node:os';\ncpus;\n"],
+  ['src/profile/numbers/statistics.ts', "import { cpus } from 'node:os';\ncpus;\n"],
   ['src/parse/parse-csv.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
   ['src/publish/write-api.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
-  ['src/publish/routes.ts', "import { x } from './encode-json.ts';\nx;\n"],
-  ['src/publish/routes.ts', "import { x } from 'node:path';\nx;\n"],
-  ['src/publish/page-layout.ts', "import { x } from './output.ts';\nx;\n"],
+  ['src/contract/routes.ts', "import { x } from './encode-json.ts';\nx;\n"],
+  ['src/contract/routes.ts', "import { x } from 'node:path';\nx;\n"],
+  ['src/contract/page-text.ts', "import { x } from './output.ts';\nx;\n"],
   ['src/serve/x.ts', "import { kernelOfThread } from '../kernel.ts';\nkernelOfThread;\n"],
   ['src/kernel/x.ts', "import { x } from '../model';\nx;\n"],
   ['src/model.ts', "import { x } from './serve/suggest.ts';\nx;\n"],
-  ['src/config.ts', "import { x } from 'node:path';\nx;\n"],
+  ['src/settings/settings.ts', "import { x } from 'node:path';\nx;\n"],
 ];
 
 const ALLOWED: [path: string, code: string][] = [
@@ -52,7 +52,7 @@ const ALLOWED: [path: string, code: string][] = [
   ['src/serve/x.ts', "import { framePage } from '../publish/page-layout.ts';\nframePage;\n"],
   ['src/site/pages/x.ts', "import { infoFile } from '../../publish/routes.ts';\ninfoFile;\n"],
   ['src/discover/x.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
-  ['src/publish/replace-folder.ts', "import { renameSync } from 'node:fs';\nrenameSync;\n"],
+  ['src/build/output/swap-folder.ts', "import { renameSync } from 'node:fs';\nrenameSync;\n"],
   ['src/profile/x.ts', "import type { Source } from '../model.ts';\nexport type X = Source;\n"],
 ];
 

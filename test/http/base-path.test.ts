@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { urlPrefix } from '../../src/publish/routes.ts';
+import { urlPrefix } from '../../src/contract/routes.ts';
 import type { ProblemBody } from './bodies.ts';
 import { type Fixture, numberedRows, useFixture } from './fixture.ts';
 

@@ -3,12 +3,12 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { buildApi } from '../../src/build.ts';
-import { folderOutput } from '../../src/publish/folder-output.ts';
-import { folderReader } from '../../src/publish/read-published.ts';
-import type { Site } from '../../src/publish/routes.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import { folderOutput } from '../../src/build/output/folder-output.ts';
+import type { Site } from '../../src/contract/routes.ts';
+import { addressOf, apiListener, listen, nodeCompressors } from '../../src/hosts/node/listener.ts';
+import { folderReader } from '../../src/hosts/node/published-folder.ts';
 import { createApi } from '../../src/serve/handle-request.ts';
-import { addressOf, apiListener, listen, nodeCompressors } from '../../src/serve/node.ts';
 import { type Answer, type AskOptions, askServer } from './raw-request.ts';
 
 /** Text of a CSV file with a number and a text in each of its rows. */

@@ -6,8 +6,8 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { joinPage } from '../../src/publish/page-layout.ts';
-import { pageLinks } from '../../src/publish/routes.ts';
+import { joinPage } from '../../src/contract/page-text.ts';
+import { pageLinks } from '../../src/contract/routes.ts';
 import { type RunningServer, serveOutput } from '../serve-output.ts';
 
 /** Time within which a server without work must have ended, in milliseconds; loaded machines are slow. */

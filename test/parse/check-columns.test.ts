@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildApi } from '../../src/build.ts';
-import type { Problem } from '../../src/problems.ts';
+import { buildApi } from '../../src/build/build-api.ts';
+import type { Problem } from '../../src/problems/problem.ts';
 import { memoryOutput } from '../build/memory-output.ts';
 import { lineAndColumn, placesOf } from '../build/problem-places.ts';
 import { rawDataWith, sidecarWith } from '../build/raw-data-folder.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkHeader } from '../../src/parse/check-header.ts';
-import type { Problem } from '../../src/problems.ts';
+import { checkHeader } from '../../src/parse/checks/check-header.ts';
+import type { Problem } from '../../src/problems/problem.ts';
 import { PLAIN_FORM } from '../build/plain-form.ts';
 import { placesOf } from '../build/problem-places.ts';
 

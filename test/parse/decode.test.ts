@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decodeFile, fingerprintOf } from '../../src/parse/decode.ts';
-import { type Problem, ProblemError } from '../../src/problems.ts';
+import { decodeFile, fingerprintOf } from '../../src/parse/encoding/decode-text.ts';
+import { type Problem, ProblemError } from '../../src/problems/problem.ts';
 import { folderWith, writeFiles } from '../build/raw-data-folder.ts';
 
 /** Size in which the decoder reads a file. */

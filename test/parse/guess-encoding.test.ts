@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readableEncodings } from '../../src/parse/guess-encoding.ts';
+import { readableEncodings } from '../../src/parse/encoding/guess-encoding.ts';
 
 /** Bytes of words, and the encodings under which they are words, the first of them what they are in. */
 test.each([

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sidecarSchema } from '../../src/discover/description-schemas.ts';
+import { sidecarSchema } from '../../src/discover/sidecar/sidecar-schema.ts';
 import type { FileForm } from '../../src/model.ts';
 import { beginsComment, joinLines, recordLines, type Writing } from '../build/csv-writer.ts';
 import { PLAIN_FORM } from '../build/plain-form.ts';

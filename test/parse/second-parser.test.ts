@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileForm } from '../../src/model.ts';
 import { parseCsv } from '../../src/parse/parse-csv.ts';
-import { type Problem, ProblemError } from '../../src/problems.ts';
+import { type Problem, ProblemError } from '../../src/problems/problem.ts';
 import { folderWith } from '../build/raw-data-folder.ts';
 import { damaged, undeclaredTables, writtenTables } from './random-dialects.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitRecords } from '../../src/parse/split-records.ts';
-import { type Problem, ProblemError } from '../../src/problems.ts';
+import { splitRecords } from '../../src/parse/records/split-records.ts';
+import { type Problem, ProblemError } from '../../src/problems/problem.ts';
 
 const COMMA = { delimiter: ',', quote: '"', escape: '"', comment: null, trim: false };
 

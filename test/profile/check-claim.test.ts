@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ClaimedType, TypeClaim } from '../../src/model.ts';
-import { expressionOf } from '../../src/profile/check-claim.ts';
+import { expressionOf } from '../../src/profile/evidence/check-claimed-type.ts';
 import { columnOf } from './column-of.ts';
 
 function claim(type: ClaimedType, more: Partial<TypeClaim> = {}): TypeClaim {

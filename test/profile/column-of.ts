@@ -6,9 +6,9 @@ import type {
   RecordBlock,
   TypeClaim,
 } from '../../src/model.ts';
-import { cellEncoder } from '../../src/profile/encode-cell.ts';
+import { cellEncoder } from '../../src/profile/cell-to-json.ts';
+import { figuresOf } from '../../src/profile/numbers/statistics.ts';
 import { ColumnProfiler } from '../../src/profile/profile-column.ts';
-import { figuresOf } from '../../src/profile/statistics.ts';
 
 /** What a test says of a column; the rest is as for a column without a description. */
 export interface Told {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NULL_SPELLINGS } from '../../src/profile/nulls.ts';
+import { NULL_SPELLINGS } from '../../src/profile/null-tokens.ts';
 import { columnOf, published } from './column-of.ts';
 
 const SPELLINGS = 'NA N/A n/a #N/A #NA <NA> NULL null NaN nan -NaN -nan None - .. :'.split(' ');

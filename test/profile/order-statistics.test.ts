@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderStatistics } from '../../src/profile/order-statistics.ts';
-import { ScaledNumbers, sumsOf } from '../../src/profile/scaled-numbers.ts';
+import { ScaledNumbers, sumsOf } from '../../src/profile/numbers/decimal-column.ts';
+import { orderStatistics } from '../../src/profile/numbers/order-statistics.ts';
 
 /** Numbers, kept as a column keeps them; `places` is a number of decimal places for each. */
 function kept(values: readonly number[], places: (index: number) => number = () => 0): ScaledNumbers {

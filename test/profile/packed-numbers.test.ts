@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packNumbers, unpackNumbers } from '../../src/profile/packed-numbers.ts';
+import { packNumbers, unpackNumbers } from '../../src/profile/numbers/packed-numbers.ts';
 
 const MOST = Number.MAX_SAFE_INTEGER;
 

@@ -7,7 +7,7 @@ import {
   readFormatted,
   toJsonNumber,
   trimBlanks,
-} from '../../src/profile/read-number.ts';
+} from '../../src/profile/numbers/read-number.ts';
 import { compareExact, exactOfText } from './exact-numbers.ts';
 import { plainNumber } from './numbers-arbitrary.ts';
 

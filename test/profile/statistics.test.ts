@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ColumnStatistics } from '../../src/model.ts';
-import { figuresOfDoubles } from '../../src/profile/statistics.ts';
+import { figuresOfDoubles } from '../../src/profile/numbers/statistics.ts';
 import { columnOf } from './column-of.ts';
 import { exactFigures, exactOfDouble, exactOfText, unitsApart } from './exact-numbers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cellEncoder } from '../../src/profile/encode-cell.ts';
-import { recordEncoder } from '../../src/publish/encode-json.ts';
+import { cellEncoder } from '../../src/profile/cell-to-json.ts';
+import { recordEncoder } from '../../src/publish/encode-documents.ts';
 
 const toJson = cellEncoder(false, { format: {} });
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderOutput } from '../../src/publish/folder-output.ts';
-import { measureFolder } from '../../src/publish/output.ts';
+import { folderOutput } from '../../src/build/output/folder-output.ts';
+import { measureFolder } from '../../src/build/output/output-folder.ts';
 import { folderWith } from '../build/raw-data-folder.ts';
 
 describe('an output into a folder', () => {

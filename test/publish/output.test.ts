@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { markOutput, realPath, temporaryFolder, whyNotReplaceable } from '../../src/publish/output.ts';
+import { markOutput, realPath, temporaryFolder, whyNotReplaceable } from '../../src/build/output/output-folder.ts';
 import { folderWith, writeFiles } from '../build/raw-data-folder.ts';
 
 const NOWHERE = [{ path: '/nowhere', name: 'the input' }];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CHUNK_RECORDS, MOST_CHUNK_BYTES, RecordPacker } from '../../src/publish/pack-records.ts';
-import { Paginator } from '../../src/publish/paginate.ts';
+import { CHUNK_RECORDS, MOST_CHUNK_BYTES, RecordPacker } from '../../src/publish/records/chunk-writer.ts';
+import { Paginator } from '../../src/publish/records/page-writer.ts';
 import { memoryOutput } from '../build/memory-output.ts';
 
 const SITE = { prefix: '/', pageSizes: [100], layout: 'packed' } as const;

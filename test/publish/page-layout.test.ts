@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { headLine, joinPage } from '../../src/publish/page-layout.ts';
+import { headLine, joinPage } from '../../src/contract/page-text.ts';
 
 const LINKS = { self: '/a', first: '/a', prev: null, next: '/b', last: '/b' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Paginator } from '../../src/publish/paginate.ts';
-import type { Collection } from '../../src/publish/routes.ts';
+import type { Collection } from '../../src/contract/routes.ts';
+import { Paginator } from '../../src/publish/records/page-writer.ts';
 import { memoryOutput } from '../build/memory-output.ts';
 
 const RATES: Collection = { kind: 'records', config: 'rates' };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { precompress } from '../../src/publish/precompress.ts';
+import { precompress } from '../../src/build/output/precompress.ts';
 import { folderWith } from '../build/raw-data-folder.ts';
 
 test('text files are written compressed beside themselves, unless they are small', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderReader } from '../../src/publish/read-published.ts';
+import { folderReader } from '../../src/hosts/node/published-folder.ts';
 import { folderWith } from '../build/raw-data-folder.ts';
 
 test('a reader of a folder gives a file’s bytes, and undefined for what is no file', async () => {

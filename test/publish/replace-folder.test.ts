@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { mendFolder, replaceFolder } from '../../src/publish/replace-folder.ts';
+import { mendFolder, replaceFolder } from '../../src/build/output/swap-folder.ts';
 import { folderWith, writeFiles } from '../build/raw-data-folder.ts';
 
 const ID = '0b0f5c1e-8f0e-4c62-9a3b-5a2f2d5a7c11';
@@ -79,8 +79,8 @@ describe('a finished folder', () => {
     const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
     // Without addons there is no exchange.
     const program = `
-      import { nativeFiles } from './src/publish/native-files.ts';
-      import { replaceFolder } from './src/publish/replace-folder.ts';
+      import { nativeFiles } from './src/build/output/native-fs.ts';
+      import { replaceFolder } from './src/build/output/swap-folder.ts';
       console.log(nativeFiles, replaceFolder(process.argv[1], process.argv[2]));`;
     const args = ['--no-addons', '--input-type=module', '-e', program];
     const ran = spawnSync(process.execPath, [...args, join(folder, 'work'), join(folder, 'place/out')], {

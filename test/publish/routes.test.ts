@@ -13,7 +13,7 @@ import {
   qualityFile,
   schemaFile,
   urlPrefix,
-} from '../../src/publish/routes.ts';
+} from '../../src/contract/routes.ts';
 
 const SITE = { prefix: '/', pageSizes: [10, 100] };
 const ALL: Collection = { kind: 'datasets', category: null };

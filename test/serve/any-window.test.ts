@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { headLine, joinPage } from '../../src/publish/page-layout.ts';
-import { type Collection, pageLinks, type Site } from '../../src/publish/routes.ts';
+import { headLine, joinPage } from '../../src/contract/page-text.ts';
+import { type Collection, pageLinks, type Site } from '../../src/contract/routes.ts';
 import { createHandler, type Handler } from '../../src/serve/handle-request.ts';
 import { publishTables, recordOf, type Table } from './memory-disk.ts';
 

@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { nodeCompressors } from '../../src/hosts/node/listener.ts';
 import type { ReadPublished } from '../../src/model.ts';
-import type { Compressors, Content } from '../../src/serve/edition.ts';
 import { createHandler, type Handler } from '../../src/serve/handle-request.ts';
-import { nodeCompressors } from '../../src/serve/node.ts';
+import type { Compressors, Content } from '../../src/serve/published-version.ts';
 import { type MemoryDisk, publishTables } from './memory-disk.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };

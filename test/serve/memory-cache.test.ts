@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Content } from '../../src/serve/edition.ts';
-import { memoryCache } from '../../src/serve/node.ts';
+import { memoryCache } from '../../src/hosts/node/listener.ts';
+import type { Content } from '../../src/serve/published-version.ts';
 
 function content(bytes: number): Content {
   return { parts: [new Uint8Array(bytes)], etag: '"x"' };

@@ -1,5 +1,5 @@
+import type { Site } from '../../src/contract/routes.ts';
 import type { Dataset, Output, ReadPublished, RecordBlock } from '../../src/model.ts';
-import type { Site } from '../../src/publish/routes.ts';
 import { writeCatalogue, writeDescriptions, writeRecords } from '../../src/publish/write-api.ts';
 import { PLAIN_FORM } from '../build/plain-form.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Site } from '../../src/publish/routes.ts';
+import type { Site } from '../../src/contract/routes.ts';
 import { type Api, createApi } from '../../src/serve/handle-request.ts';
 import type { ApiResponse } from '../../src/serve/respond.ts';
 import { publishTables, type Table } from './memory-disk.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { framePage, headLine, joinPage, joinParts, splicePage } from '../../src/publish/page-layout.ts';
+import { framePage, headLine, joinPage, joinParts, splicePage } from '../../src/contract/page-text.ts';
 
 const hostile = fc.constantFrom(
   '\n"results": [\n',

@@ -1,0 +1,87 @@
+/** Takes files of a former output over into a new one. They are linked, so they are the same files in both: nothing may write to one. */
+
+import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { API_FOLDER, collectionFile } from '../../contract/routes.ts';
+import type { Written } from './folder-output.ts';
+import { writing } from './write-errors.ts';
+
+/** Gives a file a second name, or copies it where it cannot be linked, such as to another file system. Throws where it is not there. */
+export function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+  }
+}
+
+/** Makes a file of some bytes by linking one that holds the same; false where that one does not, or is not there. */
+export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean {
+  try {
+    const there = statSync(from, { throwIfNoEntry: false });
+    if (!there?.isFile() || there.size !== bytes.length || !readFileSync(from).equals(bytes)) return false;
+  } catch {
+    return false;
+  }
+  linkOrCopy(from, to);
+  return true;
+}
+
+/** Links the files of a dataset from one published folder into another, where it has none; tells how many. Throws where it is not all there. */
+export function linkDataset(from: string, to: string, config: string): Written {
+  const first = collectionFile({ kind: 'records', config });
+  const written: Written = { files: 0, bytes: 0 };
+  writing(join(to, first), () => mkdirSync(dirname(join(to, first)), { recursive: true }));
+  linkFile(join(from, first), join(to, first), written);
+  linkFolder(join(from, folderOf(first)), join(to, folderOf(first)), written);
+  return written;
+}
+
+function linkFile(from: string, to: string, written: Written): void {
+  const { size } = statSync(from);
+  writing(to, () => linkOrCopy(from, to));
+  written.files += 1;
+  written.bytes += size;
+}
+
+function linkFolder(from: string, to: string, written: Written): void {
+  const entries = readdirSync(from, { withFileTypes: true });
+  writing(to, () => mkdirSync(to));
+  for (const entry of entries) {
+    const link = entry.isDirectory() ? linkFolder : linkFile;
+    link(join(from, entry.name), join(to, entry.name), written);
+  }
+}
+
+/** Folder of all pages of a collection but the first, by the file of that. */
+function folderOf(first: string): string {
+  return first.slice(0, -'.json'.length);
+}
+
+/** Removes the files of a dataset from a published folder. */
+export function removeDataset(folder: string, config: string): void {
+  const first = collectionFile({ kind: 'records', config });
+  remove(folder, [first, folderOf(first)]);
+}
+
+/** Removes everything from a published folder but the files of some datasets. */
+export function removeAllBut(folder: string, configs: ReadonlySet<string>): void {
+  const files = new Set([...configs].map((config) => collectionFile({ kind: 'records', config })));
+  const kept = new Set([...files, ...[...files].map(folderOf)]);
+  const datasets = folderOf(collectionFile({ kind: 'datasets', category: null }));
+  for (const parent of ['', `${API_FOLDER}/`, `${datasets}/`]) {
+    const entries = readdirSync(join(folder, parent)).map((name) => parent + name);
+    remove(
+      folder,
+      entries.filter((path) => !kept.has(path) && path !== API_FOLDER && path !== datasets),
+    );
+  }
+}
+
+function remove(folder: string, paths: readonly string[]): void {
+  for (const path of paths) {
+    const whole = join(folder, path);
+    writing(whole, () => rmSync(whole, { recursive: true, force: true }));
+  }
+}

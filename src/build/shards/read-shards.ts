@@ -1,0 +1,164 @@
+/** Reads the outputs of shards, and checks that they are whole and belong together. */
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { collectionFile, INDEX_FILE, infoFile } from '../../contract/routes.ts';
+import type { Catalogue, ListedDataset } from '../../model.ts';
+import { countOf } from '../../problems/count-of.ts';
+import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
+import { MANIFEST_FILE, readManifest, type ShardManifest } from './shard-manifest.ts';
+
+/** The output of a shard. */
+export interface Shard {
+  /** As it was given. */
+  folder: string;
+  manifest: ShardManifest;
+  catalogue: Catalogue;
+  datasets: ShardDataset[];
+}
+
+/** A dataset in a shard. */
+export interface ShardDataset {
+  listed: ListedDataset;
+  /** Its files, below `client`, with `/`. */
+  files: string[];
+  bytes: number;
+}
+
+/** Reads shards; the problems are all that keeps them from being merged. */
+export function readShards(folders: readonly string[]): { shards: Shard[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const shards = folders.flatMap((folder) => {
+    try {
+      return readShard(folder);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      problems.push(error.problem);
+      return [];
+    }
+  });
+  const [first, ...others] = shards;
+  if (!first) return { shards, problems };
+  const strangers = others.flatMap((other) => differences(first, other));
+  // What is missing, or there twice, means nothing among parts of different builds.
+  const gaps = strangers.length > 0 ? [] : [...repeated(shards), ...(problems.length > 0 ? [] : missing(shards))];
+  return { shards, problems: [...problems, ...strangers, ...gaps] };
+}
+
+function readShard(folder: string): Shard {
+  let manifest: ShardManifest;
+  try {
+    manifest = readManifest(folder);
+  } catch {
+    throw unfit(folder, `it has no sound ${MANIFEST_FILE}`, 'Name folders that npm run build -- --shard I/N wrote.');
+  }
+  const client = join(folder, 'client');
+  try {
+    const { catalogue, summaries } = readIndex(client);
+    const datasets = manifest.datasets.map(({ config, files, bytes }): ShardDataset => {
+      const summary = summaries.get(config);
+      if (!summary) throw damaged(folder, `its index lacks the dataset ${config}`);
+      const there = filesOf(client, config);
+      if (there.files.length !== files || there.bytes !== bytes)
+        throw damaged(folder, lost(config, there, files, bytes));
+      return { listed: { ...readEntry(client, config), ...summary }, ...there };
+    });
+    return { folder, manifest, catalogue, datasets };
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    throw damaged(folder, (error as Error).message);
+  }
+}
+
+/** The catalogue as an index has it, and what that alone says of the datasets. */
+function readIndex(client: string): {
+  catalogue: Catalogue;
+  summaries: Map<string, Pick<ListedDataset, 'license' | 'rowCount'>>;
+} {
+  const index = JSON.parse(readFileSync(join(client, INDEX_FILE), 'utf8')) as Catalogue & {
+    datasets: { config: string; license: string; row_count: number }[];
+  };
+  const { title, description, publisher, contact, license, categories } = index;
+  const plain = categories.map((it) => ({ name: it.name, title: it.title, description: it.description }));
+  return {
+    catalogue: { title, description, publisher, contact, license, categories: plain },
+    summaries: new Map(index.datasets.map((it) => [it.config, { license: it.license, rowCount: it.row_count }])),
+  };
+}
+
+function readEntry(client: string, config: string): Omit<ListedDataset, 'license' | 'rowCount'> {
+  return JSON.parse(readFileSync(join(client, infoFile(config)), 'utf8'));
+}
+
+/** The files of a dataset: its first page, and what is in the folder of its name. */
+function filesOf(client: string, config: string): { files: string[]; bytes: number } {
+  const records = collectionFile({ kind: 'records', config });
+  const below = records.slice(0, -'.json'.length);
+  const entries = readdirSync(join(client, below), { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = [records, ...paths.map((path) => relative(client, path).split(sep).join('/'))];
+  return { files, bytes: files.reduce((sum, file) => sum + statSync(join(client, file)).size, 0) };
+}
+
+function lost(config: string, there: { files: string[]; bytes: number }, files: number, bytes: number): string {
+  return `the dataset ${config} has ${countOf(there.files.length, 'file')} with ${countOf(there.bytes, 'byte')}, and was published with ${countOf(files, 'file')} and ${countOf(bytes, 'byte')}`;
+}
+
+function unfit(folder: string, reason: string, help: string): ProblemError {
+  return new ProblemError(problem('shard-invalid', { file: null }, `${folder} is no shard: ${reason}`, help));
+}
+
+function damaged(folder: string, reason: string): ProblemError {
+  const message = `the shard ${folder} is not whole: ${reason}`;
+  return new ProblemError(problem('shard-invalid', { file: null }, message, 'Copy it anew, or build it again.'));
+}
+
+/** In what two shards differ that must be the same in all. */
+function differences(first: Shard, other: Shard): Problem[] {
+  const compared: [what: string, of: (shard: Shard) => unknown, help: string][] = [
+    ['the number of shards', ({ manifest }) => manifest.shards, SAME_SETTINGS],
+    ['--site', ({ manifest }) => manifest.site, SAME_SETTINGS],
+    ['--base', ({ manifest }) => manifest.base, SAME_SETTINGS],
+    ['--page-sizes', ({ manifest }) => manifest.page_sizes, SAME_SETTINGS],
+    ['--layout', ({ manifest }) => manifest.layout, SAME_SETTINGS],
+    ['the names and sizes of all datasets', ({ manifest }) => manifest.digest, SAME_DATA],
+    ['the catalogue’s description', ({ catalogue }) => catalogue, SAME_DATA],
+  ];
+  return compared
+    .filter(([, of]) => !isDeepStrictEqual(of(first), of(other)))
+    .map(([what, , help]) =>
+      problem('shards-differ', { file: null }, `${first.folder} and ${other.folder} differ in ${what}`, help),
+    );
+}
+
+const SAME_SETTINGS = 'Build all shards with the same settings.';
+const SAME_DATA = 'Build all shards from the same raw data: the same commit, say, without changes of line endings.';
+
+function repeated(shards: readonly Shard[]): Problem[] {
+  const byNumber = Map.groupBy(shards, ({ manifest }) => `the shard ${manifest.shard}/${manifest.shards}`);
+  const byConfig = Map.groupBy(
+    shards.flatMap((shard) => shard.manifest.datasets.map(({ config }) => ({ ...shard, config }))),
+    ({ config }) => `the dataset ${config}`,
+  );
+  const twice = [...byNumber].filter(([, group]) => group.length > 1);
+  const told = twice.length > 0 ? twice : [...byConfig].filter(([, group]) => group.length > 1);
+  return told.map(([what, group]) =>
+    problem(
+      'shard-repeated',
+      { file: null },
+      `${what} is there more than once: in ${group.map(({ folder }) => folder).join(', ')}`,
+      'Name each shard once, all of one build.',
+    ),
+  );
+}
+
+function missing(shards: readonly Shard[]): Problem[] {
+  const there = new Set(shards.map(({ manifest }) => manifest.shard));
+  const of = shards[0]?.manifest.shards ?? 0;
+  const numbers = Array.from({ length: of }, (_, at) => at + 1).filter((number) => !there.has(number));
+  if (numbers.length === 0) return [];
+  const names = numbers.map((number) => `${number}/${of}`).join(', ');
+  const help = `Build ${numbers.length === 1 ? 'it' : 'them'} with npm run build -- --shard I/${of}, and name ${numbers.length === 1 ? 'its folder' : 'their folders'} too.`;
+  return [problem('shard-missing', { file: null }, `of ${countOf(of, 'shard')} there is no ${names}`, help)];
+}

@@ -1,0 +1,20 @@
+import { unchangedOutput } from '../build/incremental/up-to-date.ts';
+import type { Progress } from '../build/progress.ts';
+import type { SiteReport } from '../build/report.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/**
+ * Builds an output from the raw data: the site, or the part of it that the settings ask for. `progress` is told what happens, a line at
+ * a time.
+ */
+export async function buildSite(settings: Settings, progress: Progress): Promise<SiteReport> {
+  const unchanged = await unchangedOutput(settings, progress);
+  if (unchanged) return unchanged;
+  // Not loaded where nothing is to be done: that takes longer than to find it out.
+  if (settings.shard) {
+    const { buildShard } = await import('../build/shards/build-shard.ts');
+    return buildShard(settings, settings.shard, progress);
+  }
+  const { makeSite } = await import('./make-site.ts');
+  return makeSite(settings, progress);
+}

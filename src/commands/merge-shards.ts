@@ -1,0 +1,96 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { BuildReport } from '../build/build.ts';
+import { folderOutput } from '../build/output/folder-output.ts';
+import { linkOrCopy } from '../build/output/link-files.ts';
+import { writing } from '../build/output/write-errors.ts';
+import { makeOutput } from '../build/produce-output.ts';
+import { type Progress, UNCOUNTED } from '../build/progress.ts';
+import { siteOf } from '../build/publish-api.ts';
+import type { SiteReport } from '../build/report.ts';
+import { readShards, type Shard, type ShardDataset } from '../build/shards/read-shards.ts';
+import type { Site } from '../contract/routes.ts';
+import { countOf } from '../problems/count-of.ts';
+import { ProblemError, problem } from '../problems/problem.ts';
+import { writeCatalogue } from '../publish/write-api.ts';
+import type { Settings } from '../settings/settings.ts';
+import { fillOutput } from './make-site.ts';
+
+/**
+ * Joins the outputs of all shards of a build, the settings' files, into the output that one build of all datasets makes: with the
+ * settings of the shards, from their published files alone.
+ */
+export function mergeShards(settings: Settings, progress: Progress): Promise<SiteReport> {
+  const { out, files } = settings;
+  const inputs = files.map((path) => ({ path, name: `the shard ${path}` }));
+  const makeIn = async (folder: string): Promise<BuildReport> => {
+    const { shards, problems } = readShards(files);
+    const manifest = shards[0]?.manifest;
+    if (!manifest || problems.length > 0)
+      return { ok: false, published: false, datasets: [], problems, written: { files: 0, bytes: 0 } };
+    const { site, base, page_sizes: pageSizes, layout } = manifest;
+    const same = { ...settings, site, base, pageSizes, layout };
+    const publish = async (target: string): Promise<BuildReport> => joinShards(shards, target, siteOf(same), progress);
+    return fillOutput(folder, same, publish, progress);
+  };
+  return makeOutput({ out, inputs, isApiAlone: settings.apiOnly, settings: null, makeIn }, progress);
+}
+
+/** Writes the files of /v1 into a folder: those of the datasets as they are, and the lists of them. */
+function joinShards(shards: readonly Shard[], folder: string, site: Site, progress: Progress): BuildReport {
+  const all = shards
+    .flatMap((shard) => shard.datasets.map((dataset) => ({ shard, dataset })))
+    .sort((a, b) => (a.dataset.listed.config < b.dataset.listed.config ? -1 : 1));
+  let files = 0;
+  for (const [done, { shard, dataset }] of all.entries()) {
+    takeFiles(shard, dataset, folder, () => {
+      files += 1;
+      progress.working?.({ ...UNCOUNTED, phase: 'merge', datasets: { done, all: all.length }, files });
+    });
+  }
+  const { catalogue } = shards[0] as Shard;
+  const listed = all.map(({ dataset }) => dataset.listed);
+  const output = folderOutput(folder);
+  writeCatalogue(catalogue, listed, output, site);
+  const rows = listed.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  progress(
+    `merge     ${countOf(shards.length, 'shard')}, ${countOf(listed.length, 'dataset')}, ${countOf(rows, 'row')}`,
+  );
+  const datasets = all.map(({ dataset: { listed: it, files: paths, bytes } }) => {
+    return { config: it.config, rows: it.rowCount, files: paths.length, bytes };
+  });
+  const written = { ...output.written };
+  for (const dataset of datasets) {
+    written.files += dataset.files;
+    written.bytes += dataset.bytes;
+  }
+  return { ok: true, published: true, datasets, problems: [], written };
+}
+
+function takeFiles({ folder }: Shard, { files }: ShardDataset, target: string, onFile: () => void): void {
+  const made = new Set<string>();
+  for (const file of files) {
+    const to = join(target, file);
+    const parent = dirname(to);
+    writing(to, () => {
+      if (!made.has(parent)) mkdirSync(parent, { recursive: true });
+      made.add(parent);
+      takeFile(join(folder, 'client', file), to, folder);
+    });
+    onFile();
+  }
+}
+
+/** What is published is never written to again, so it may be linked. */
+function takeFile(from: string, to: string, shard: string): void {
+  try {
+    linkOrCopy(from, to);
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? changed(shard) : error;
+  }
+}
+
+function changed(shard: string): ProblemError {
+  const message = `the shard ${shard} was changed while it was merged`;
+  return new ProblemError(problem('shard-invalid', { file: null }, message, 'Merge when nobody writes to it.'));
+}

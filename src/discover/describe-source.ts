@@ -1,0 +1,142 @@
+import { join, posix } from 'node:path';
+import type { Category, Source } from '../model.ts';
+import { didYouMean } from '../problems/did-you-mean.ts';
+import { keeping } from '../problems/keep-problems.ts';
+import { type Problem, problem, type Report } from '../problems/problem.ts';
+import { overlaySidecar } from './data-package/overlay-sidecar.ts';
+import type { DataPackage, PackagedResource, PackagedTable } from './data-package/read-data-package.ts';
+import { readJson } from './json/read-json.ts';
+import { type Listing, sidecarOf } from './list-files.ts';
+import { type Naming, nameDataset } from './name-dataset.ts';
+import { CATALOGUE_FILE } from './read-catalogue.ts';
+import type { Description } from './sidecar/description.ts';
+import { readMetadata } from './sidecar/read-sidecar.ts';
+import { undescribedSource } from './undescribed-source.ts';
+
+/** A file with data, and what was found out about it before it is read. */
+export interface FoundData {
+  /** Relative to the raw-data folder, with `/`. */
+  file: string;
+  /** False where neither a sidecar nor a data package describes the file. */
+  isDescribed: boolean;
+  /** How to read the file; null when it is not to be read, or its description does not soundly say how. */
+  source: Source | null;
+  /** What is wrong with the file and its description. */
+  problems: readonly Problem[];
+  /** What is wrong with a description that it may have in common with other files. */
+  shared: readonly Problem[];
+}
+
+/** What the steps of one search share. */
+export interface Search {
+  rawData: string;
+  listing: Listing;
+  categories: readonly Category[] | null;
+  report: Report;
+}
+
+/** A file with data, the name that was made for it, and where its description stands. */
+interface Found {
+  file: string;
+  naming: Naming;
+  descriptionFile: string;
+}
+
+/** Describes the files of a resource: one where it is sound. `descriptionFile` is the package's. */
+export function describeResourceFiles(
+  search: Search,
+  descriptionFile: string,
+  { files, table, problems: before, shared }: PackagedResource,
+): FoundData[] {
+  if (!table) return files.map((file) => ({ file, isDescribed: true, source: null, problems: before, shared }));
+  const problems = [...before];
+  const report = keeping(problems, search.report);
+  const source = describeTable({ ...search, report }, descriptionFile, table);
+  return [{ file: table.file, isDescribed: true, source, problems, shared }];
+}
+
+function describeTable(search: Search, descriptionFile: string, table: PackagedTable): Source | null {
+  const { file, description } = table;
+  const { rawData, listing, report } = search;
+  const naming = nameDataset(table.name, 'resource');
+  if (!('name' in naming)) report(problem(naming.code, table.nameLocation, naming.message, naming.help));
+  const sidecar = sidecarOf(file);
+  if (listing.refused.has(sidecar)) return null;
+  const document = listing.sidecars.has(sidecar) ? readJson(join(rawData, sidecar), sidecar, report) : undefined;
+  if (document === null) return null;
+  return readSource(search, { file, naming, descriptionFile }, overlaySidecar(description, document ?? null));
+}
+
+/**
+ * Describes a CSV file that is in no data package. `unread` are packages that could not be read, and that may have the file: what they
+ * say of it is not known.
+ */
+export function describeFile(search: Search, file: string, unread: readonly DataPackage[]): FoundData {
+  const problems: Problem[] = [];
+  const report = keeping(problems, search.report);
+  const shared = unread.flatMap((it) => it.problems);
+  const { rawData, listing } = search;
+  const naming = nameDataset(posix.basename(file).replace(/\.csv$/i, ''));
+  if (!('name' in naming)) report(problem(naming.code, { file }, naming.message, naming.help));
+  const sidecar = sidecarOf(file);
+  const described = { file, isDescribed: true, problems, shared };
+  if (listing.refused.has(sidecar)) return { ...described, source: null };
+  if (listing.sidecars.has(sidecar)) {
+    const document = readJson(join(rawData, sidecar), sidecar, report);
+    const found = { file, naming, descriptionFile: sidecar };
+    return { ...described, source: document && readSource({ ...search, report }, found, document) };
+  }
+  if (unread.length > 0) return { ...described, source: null };
+  report(sidecarMissing(file, sidecar, search.categories));
+  return { ...described, isDescribed: false, source: undescribedSource(join(rawData, file), file) };
+}
+
+function readSource(search: Search, { naming, ...found }: Found, description: Description): Source | null {
+  const [folder = null, ...below] = found.file.split('/');
+  const metadata = readMetadata(description, below.length > 0 ? folder : null, search.report);
+  if (!metadata) return null;
+  const { isSound, ...described } = metadata;
+  const isKnown =
+    metadata.category !== '' && isKnownCategory(metadata.category, description.at(['category']).file, search);
+  return {
+    ...described,
+    ...found,
+    config: 'name' in naming ? naming.name : '',
+    isRefused: !('name' in naming) || !isKnown || !isSound,
+    isDescribed: true,
+    path: join(search.rawData, found.file),
+  };
+}
+
+function sidecarMissing(file: string, sidecar: string, categories: readonly Category[] | null): Problem {
+  const example = {
+    name: 'Title of the dataset',
+    description: 'Two or three sentences that a reader needs.',
+    source: 'Institution that publishes the data',
+    url: 'https://example.org/',
+    license: 'Licence of the data',
+    ...(file.includes('/') ? {} : { category: categories?.[0]?.name ?? 'name of its category' }),
+    columns: {},
+  };
+  return problem(
+    'sidecar-missing',
+    { file },
+    'has no description, so readers would not know what it is or whom it is from',
+    `"npm run add -- FILE" writes one to fill in. Or create ${sidecar}:\n${JSON.stringify(example, null, 2)}`,
+  );
+}
+
+/** False, and reported, for a category that is not in the catalogue. `file` is where it is said, or what it follows from. */
+function isKnownCategory(category: string, file: string, { categories, report }: Search): boolean {
+  const names = categories?.map(({ name }) => name);
+  if (!names || names.includes(category)) return true;
+  report(
+    problem(
+      'category-unknown',
+      { file },
+      `the category "${category}" is not in the catalogue${didYouMean(category, names)}`,
+      `Known: ${names.join(', ') || 'none'}. Move the file, or describe the category in ${CATALOGUE_FILE}.`,
+    ),
+  );
+  return false;
+}

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { didYouMean } from '../../problems/did-you-mean.ts';
+import { problem, type Report } from '../../problems/problem.ts';
+import type { Described } from '../sidecar/description.ts';
+
+type Path = (string | number)[];
+
+/**
+ * Checks one part of a description against a schema; reports every fault at its place, unknown keys with the nearest
+ * known one, and returns null when there was any.
+ */
+export function checkValue<T extends z.ZodType>(
+  schema: T,
+  value: unknown,
+  document: Described,
+  path: Path,
+  report: Report,
+): z.infer<T> | null {
+  const checked = schema.safeParse(value, { reportInput: true });
+  if (checked.success) return checked.data;
+  for (const issue of checked.error.issues) {
+    const at = [...path, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) reportUnknownKey(key, keysAt(schema, issue.path), document, at, report);
+    } else if (issue.code === 'invalid_type' && issue.input === undefined) {
+      report(
+        problem(
+          'key-missing',
+          document.at(at.slice(0, -1)),
+          `"${document.at(at).name}" is missing`,
+          document.adviceOn?.(at) ?? `Add "${at.at(-1)}" here (${issue.expected}).`,
+        ),
+      );
+    } else {
+      const message =
+        issue.code === 'invalid_type'
+          ? `must be of type ${issue.expected}, not ${typeName(issue.input)}`
+          : issue.message;
+      report(
+        problem(
+          'value-invalid',
+          document.at(at),
+          `${at.length > 0 ? `"${document.at(at).name}"` : 'the document'} ${lowerFirst(message)}`,
+          'Correct the value here.',
+        ),
+      );
+    }
+  }
+  return null;
+}
+
+function reportUnknownKey(key: string, known: string[], document: Described, at: Path, report: Report): void {
+  const location = document.at([...at, key], 'key');
+  report(
+    problem(
+      'key-unknown',
+      location,
+      `unknown key "${location.name}"${didYouMean(key, known)}`,
+      `Known here: ${known.join(', ')}.`,
+    ),
+  );
+}
+
+/** Keys of the object schema at a path inside a schema. */
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let inner: unknown = schema;
+  for (const part of path) inner = shapeOf(inner)[String(part)];
+  return Object.keys(shapeOf(inner));
+}
+
+function shapeOf(schema: unknown): Record<string, unknown> {
+  const { shape, unwrap } = schema as { shape?: Record<string, unknown>; unwrap?: () => unknown };
+  if (shape) return shape;
+  return unwrap ? shapeOf(unwrap.call(schema)) : {};
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,71 @@
+import type { FieldDialect } from '../kernel/kernel.ts';
+import type { FieldBlock, Place } from '../model.ts';
+import { placeInText } from '../problems/text-position.ts';
+import type { FieldScanner } from './scanner.ts';
+
+/** The records that a scanner found last, until it scans again, or a room is asked for in its kernel. */
+export class ScannedFields implements FieldBlock {
+  readonly bytes: Buffer;
+  readonly bounds: Int32Array;
+  readonly records: number;
+  readonly width: number;
+  readonly #quote: number;
+  readonly #start: number;
+  readonly #firstLine: number;
+  readonly #told: Place[];
+
+  /**
+   * `start` is the offset at which the first record begins, and `firstLine` the number of that line. Each place that is asked for is
+   * added to `told`.
+   */
+  constructor(scanner: FieldScanner, dialect: FieldDialect, start: number, firstLine: number, told: Place[]) {
+    this.bytes = scanner.bytes;
+    this.bounds = scanner.bounds;
+    this.records = scanner.records;
+    this.width = dialect.width;
+    this.#quote = dialect.quote;
+    this.#start = start;
+    this.#firstLine = firstLine;
+    this.#told = told;
+  }
+
+  textOf(record: number, cell: number): string {
+    const at = (record * this.width + cell) * 2;
+    const start = this.bounds[at] as number;
+    const text = this.bytes.toString('utf8', start, this.bounds[at + 1]);
+    if (!this.#isQuoted(start)) return text;
+    const quote = String.fromCharCode(this.#quote);
+    return text.includes(quote) ? text.replaceAll(quote + quote, quote) : text;
+  }
+
+  placeOf(record: number, cell: number): Place {
+    const start = this.startOf(record, 0);
+    const last = (record + 1) * this.width * 2 - 1;
+    const end = this.bounds[last] as number;
+    const text = this.bytes.toString('utf8', start, this.#isQuoted(this.bounds[last - 1] as number) ? end + 1 : end);
+    const offset = this.bytes.toString('utf8', start, this.startOf(record, cell)).length;
+    const place = placeInText(text, offset, this.#firstLine + linesIn(this.bytes, this.#start, start));
+    this.#told.push(place);
+    return place;
+  }
+
+  /** Offset at which a cell begins, with its quote. */
+  startOf(record: number, cell: number): number {
+    const start = this.bounds[(record * this.width + cell) * 2] as number;
+    return this.#isQuoted(start) ? start - 1 : start;
+  }
+
+  /** A quote in front of a cell's content is its own: others stand in no cell that is regular. */
+  #isQuoted(start: number): boolean {
+    return start > 0 && this.bytes[start - 1] === this.#quote;
+  }
+}
+
+/** Line endings of any kind, as editors count lines. */
+export function linesIn(bytes: Uint8Array, from: number, end: number): number {
+  let count = 0;
+  for (let at = from; at < end; at += 1) {
+    if (bytes[at] === 0x0d || (bytes[at] === 0x0a && (at === 0 || bytes[at - 1] !== 0x0d))) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,68 @@
+import type { FieldBlock } from '../model.ts';
+import { isLonely, isTotal, labelOf } from '../parse/checks/check-footer.ts';
+import { isEmptyRow, isSame } from '../parse/checks/check-records.ts';
+
+/**
+ * Whether there is nothing to tell of scanned records as records: none is without values, none repeats the header, none begins with
+ * the label of a sum. Where there is, who reads texts finds out what it is. `watchesTotals` says that sums are looked for.
+ */
+export function areRegular(
+  block: FieldBlock,
+  columns: readonly string[],
+  quote: number,
+  watchesTotals: boolean,
+): boolean {
+  const { bytes, bounds, width, records } = block;
+  if (width === 1) return true;
+  const name = Buffer.from(columns[0] as string);
+  const doubled = name.length + name.filter((byte) => byte === quote).length;
+  for (let record = 0; record < records; record += 1) {
+    const at = record * width * 2;
+    const start = bounds[at] as number;
+    const end = bounds[at + 1] as number;
+    if (start === end || (bytes[start] as number) <= 0x20 || (bytes[start] as number) >= 0x80) {
+      if (mayBeEmpty(block, record) && isEmptyRow(textsOf(block, record))) return false;
+    }
+    if (start === end) continue;
+    const mayBeHeader = bytes[start] === name[0] && (end - start === name.length || end - start === doubled);
+    if (mayBeHeader && isSame(textsOf(block, record), columns)) return false;
+    if (watchesTotals && mayBeTotal(bytes, start) && isTotal(block.textOf(record, 0))) return false;
+  }
+  return true;
+}
+
+/** Whether the last record of a file looks like a note, or a sum. */
+export function isOddEnd(record: readonly string[]): boolean {
+  return record.length > 1 && (isLonely(record) || isTotal(labelOf(record)));
+}
+
+/** Texts of a record's cells. */
+export function textsOf(block: FieldBlock, record: number): string[] {
+  return Array.from({ length: block.width }, (_, cell) => block.textOf(record, cell));
+}
+
+/** Whether no cell begins with a letter or another sign of ASCII; blanks beyond ASCII are blanks too. */
+function mayBeEmpty({ bytes, bounds, width }: FieldBlock, record: number): boolean {
+  const end = (record + 1) * width * 2;
+  for (let bound = record * width * 2; bound < end; bound += 2) {
+    const start = bounds[bound] as number;
+    const code = bytes[start] as number;
+    if (start < (bounds[bound + 1] as number) && code > 0x20 && code < 0x80) return false;
+  }
+  return true;
+}
+
+/** The first two letters of every label of sums that is in ASCII. */
+const TOTALS = new Set(
+  ['gr', 'su', 'to', 'zw', 'ge', 'in', 'so', 'en', 'ra', 'og', 'ce'].map(
+    (it) => it.charCodeAt(0) * 256 + it.charCodeAt(1),
+  ),
+);
+
+/** Whether a text may begin with a label of sums, by its first two bytes. */
+function mayBeTotal(bytes: Uint8Array, start: number): boolean {
+  const first = bytes[start] as number;
+  if (first <= 0x20 || first >= 0x80) return true;
+  // Bit 0x20 makes a capital letter small.
+  return first >= 0x41 && TOTALS.has((first | 0x20) * 256 + ((bytes[start + 1] as number) | 0x20));
+}

@@ -1,0 +1,84 @@
+import type { Place, RecordBlock } from '../../model.ts';
+import { problem, type Report } from '../../problems/problem.ts';
+import { entryText } from '../../problems/sidecar-patch.ts';
+import { keepRecords } from '../records/block-operations.ts';
+import { BLANK_LINE } from '../records/parse-block.ts';
+
+/** More gaps than these are not remembered one by one. */
+const MOST_GAPS = 1000;
+
+const SKIP = { csv: { emptyRows: 'skip' } };
+
+/**
+ * Leaves out the lines that hold nothing but blanks, and remembers those between records, since tables are often separated so. In a
+ * file with one column such a line is a record with a null, unless the description says otherwise.
+ */
+export class BlankLineCheck {
+  readonly #isSkipping: boolean;
+  readonly #isDoubtful: boolean;
+  #count = 0;
+  #first: Place | null = null;
+  /** Blank lines since the last record. */
+  #pending = 0;
+  #firstPending: Place | null = null;
+  #hasRecords = false;
+  /** Lines of the first records that stand behind a blank line. */
+  readonly linesBehind = new Set<number>();
+
+  constructor(columns: number, emptyRows: 'keep' | 'skip' | null) {
+    this.#isDoubtful = emptyRows === null;
+    this.#isSkipping = columns > 1 || emptyRows === 'skip';
+  }
+
+  *without(blocks: Iterable<RecordBlock>): Generator<RecordBlock, void, undefined> {
+    for (const block of blocks) {
+      let blank = 0;
+      for (const [index, record] of block.records.entries()) {
+        if (record === BLANK_LINE) {
+          blank += 1;
+          if (this.#pending === 0) this.#firstPending = block.placeOf(index, 0);
+          this.#pending += 1;
+        } else if (this.#pending > 0) this.#endGap(block, index);
+        else this.#hasRecords = true;
+      }
+      yield blank === 0 || !this.#isSkipping ? block : keepRecords(block, (record) => record !== BLANK_LINE);
+    }
+  }
+
+  #endGap(block: RecordBlock, index: number): void {
+    if (this.#hasRecords) {
+      this.#count += this.#pending;
+      this.#first ??= this.#firstPending;
+      if (this.linesBehind.size < MOST_GAPS) this.linesBehind.add(block.placeOf(index, 0).line);
+    }
+    this.#hasRecords = true;
+    this.#pending = 0;
+  }
+
+  /** Reports what was left out between records, or kept at the end. */
+  finish(file: string, report: Report): void {
+    if (!this.#isDoubtful) return;
+    if (this.#isSkipping && this.#first) {
+      report(
+        problem(
+          'blank-lines',
+          { file, place: this.#first },
+          `${this.#count === 1 ? 'a blank line stands' : `${this.#count} blank lines stand`} between records, ${this.#count === 1 ? 'here' : 'the first here'}: another table may begin behind it`,
+          `Look whether the rows behind it belong to the same table; if so, remove it, or add to the sidecar: ${entryText(SKIP)}.`,
+          [SKIP],
+        ),
+      );
+    }
+    if (!this.#isSkipping && this.#pending > 0) {
+      report(
+        problem(
+          'blank-lines',
+          { file, place: this.#firstPending },
+          `${this.#pending === 1 ? 'a blank line ends' : `${this.#pending} blank lines end`} the file, and since it has one column, each is a record with a null`,
+          `If they are no records, add to the sidecar: ${entryText(SKIP)}. If they are: "csv": { "emptyRows": "keep" }.`,
+          [SKIP],
+        ),
+      );
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { Place } from '../../model.ts';
+import { type ProblemCode, problem, type Report } from '../../problems/problem.ts';
+import { placeInText } from '../../problems/text-position.ts';
+import type { TextBlock } from '../records/split-records.ts';
+
+/** A trace that damage has left in a text. */
+interface Trace {
+  code: ProblemCode;
+  pattern: RegExp;
+  message: string;
+  help: string;
+}
+
+const TRACES: readonly Trace[] = [
+  {
+    code: 'nul-character',
+    pattern: /\0/g,
+    message: 'a NUL character, which no text has: the file is damaged',
+    help: 'Export the file anew.',
+  },
+  {
+    code: 'replacement-character',
+    pattern: /\uFFFD/g,
+    message: 'a replacement character: what stood here was lost when the file was converted',
+    help: 'Convert the original once more, from the encoding it is in.',
+  },
+  {
+    code: 'files-joined',
+    pattern: /(?<![^\n\r])\uFEFF/g,
+    message: 'a byte order mark in front of a line: files were joined here, and the mark would be part of a cell',
+    help: 'Remove it, and a header that may stand behind it.',
+  },
+  {
+    code: 'mark-inside',
+    pattern: /(?<=[^\n\r])\uFEFF/g,
+    message: 'a byte order mark inside the text: files may have been joined here',
+    help: 'Remove it, and a header that may stand behind it.',
+  },
+  {
+    code: 'control-character',
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    pattern: /[\x01-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g,
+    message: 'a control character, which stands in no text that people wrote',
+    help: 'Remove it; it may be what is left of a letter that was converted wrongly.',
+  },
+  {
+    code: 'mojibake',
+    // UTF-8 that was read as windows-1252: two to four letters of which the first begins a sequence.
+    pattern:
+      /[\u00C3\u00C2][\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u2022\u2026\u2030\u2039\u203A\u20AC\u2122]|\u00E2\u20AC[\u0080-\u00FF\u0152\u0153\u0160\u0161\u2018-\u201E\u2122\u02DC\u00A6]/g,
+    message: 'letters as they come out when UTF-8 is read as windows-1252, such as "Ã©" for "é"',
+    help: 'Convert the original once more, from the encoding it is in; if the letters are right, leave them.',
+  },
+];
+
+const ANY_TRACE = new RegExp(TRACES.map(({ pattern }) => pattern.source).join('|'));
+
+/** Looks through a file's text for traces of damage; `finish` reports each kind once, at its first place. */
+export class DamageCheck {
+  /** It may be a control character. */
+  readonly #delimiter: string;
+  readonly #found = new Map<Trace, { count: number; first: Place }>();
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter;
+  }
+
+  add({ text, firstLine }: TextBlock): void {
+    if (!ANY_TRACE.test(text)) return;
+    for (const trace of TRACES) {
+      for (const { index, 0: character } of text.matchAll(trace.pattern)) {
+        if (character === this.#delimiter) continue;
+        const found = this.#found.get(trace);
+        if (found) found.count += 1;
+        else this.#found.set(trace, { count: 1, first: placeInText(text, index, firstLine) });
+      }
+    }
+  }
+
+  finish(file: string, report: Report): void {
+    for (const [{ code, message, help }, { count, first }] of this.#found) {
+      const more = count > 1 ? ` (the first of ${count})` : '';
+      report(problem(code, { file, place: first }, message + more, help));
+    }
+  }
+}

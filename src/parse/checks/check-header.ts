@@ -1,0 +1,110 @@
+import type { FileForm, Place, RecordBlock } from '../../model.ts';
+import { type Problem, problem, type Report } from '../../problems/problem.ts';
+import { entryOfNames, entryText, type SidecarEntry } from '../../problems/sidecar-patch.ts';
+import { findOtherDelimiter } from '../dialect/suspect-delimiter.ts';
+import { checkNames } from './check-names.ts';
+import { findPreamble } from './check-preamble.ts';
+import { looksLikeNumber, looksLikeYear } from './looks-like-number.ts';
+
+/**
+ * Checks the names of a file's columns; reports every fault, and returns false when there is any. `rest` are the records
+ * that follow in the first block, and `form.header` is null where the description does not say that this row is the header.
+ */
+export function checkHeader(
+  names: readonly string[],
+  rest: RecordBlock,
+  form: FileForm,
+  file: string,
+  placeOf: (cell: number) => Place,
+  report: Report,
+): boolean {
+  const at = { file, place: placeOf(0) };
+  const found =
+    findPreamble(names, rest, form.footerRows ?? 0, file, placeOf) ??
+    missingHeader(names, rest, form, at) ??
+    quotedNames(names, form, at) ??
+    findOtherDelimiter(names, rest, form, at) ??
+    blanksAround(names, form, at);
+  if (!found) return checkNames(names, rest, file, placeOf, report);
+  report(found);
+  return false;
+}
+
+/** Where a problem is told that concerns the header as a whole. */
+type HeaderPlace = { file: string; place: Place };
+
+function missingHeader(names: readonly string[], rest: RecordBlock, form: FileForm, at: HeaderPlace): Problem | null {
+  if (isBlank(names)) return blankHeader(names.length, rest, at);
+  if (form.header !== null || !names.every(looksLikeNumber) || names.every(looksLikeYear)) return null;
+  return problem(
+    'header-missing',
+    at,
+    'the first line holds numbers only, so it looks like a record and not like column names',
+    `Begin the file with a line of column names, or name the columns in the sidecar: "csv": { "header": ["…", "…"] }. If these are the columns' names, say so: "csv": { "header": 1 }.`,
+    entriesFor(names),
+  );
+}
+
+function isBlank(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === '');
+}
+
+/** The names may stand below the blank rows, or nowhere. */
+function blankHeader(width: number, rest: RecordBlock, at: HeaderPlace): Problem {
+  const next = rest.records.findIndex((row) => !isBlank(row));
+  const message = 'the first line names no column';
+  if (next < 0) return problem('header-missing', at, message, 'Begin the file with a line of column names.');
+  const skipRows = rest.placeOf(next, 0).line - 1;
+  const isRecord = rest.records[next]?.some((cell) => looksLikeNumber(cell) && !looksLikeYear(cell));
+  const entry = { csv: { skipRows, ...(isRecord ? entryOfNames(width).csv : {}) } };
+  return problem(
+    'header-missing',
+    at,
+    message,
+    isRecord
+      ? `Name the columns there, or in the sidecar: ${entryText(entry)}.`
+      : `Begin the file with a line of column names. If they stand in line ${skipRows + 1}, add to the sidecar: ${entryText(entry)}.`,
+    [entry],
+  );
+}
+
+/** Columns that are numbered have numbers for names. */
+function entriesFor(names: readonly string[]): SidecarEntry[] {
+  const isSequence = names.length > 1 && names.every((name, index) => Number(name) === Number(names[0]) + index);
+  if (!isSequence) return [entryOfNames(names.length)];
+  return names.length > 2 ? [{ csv: { header: 1 } }] : [];
+}
+
+/** Marks that are used as quotes here and there, each with the one that closes it. */
+const QUOTES = ['""', "''", '``', '´´', '“”', '„“', '„”', '”“', '””', '‘’', '«»', '»«'] as const;
+
+function quotedNames(names: readonly string[], form: FileForm, at: HeaderPlace): Problem | null {
+  const [open, close] =
+    QUOTES.find(
+      ([first, last]) =>
+        first !== form.quote &&
+        names.every((name) => name.length > 1 && name.startsWith(first as string) && name.endsWith(last as string)),
+    ) ?? [];
+  if (open === undefined || close === undefined) return null;
+  const message = `every name stands between ${open} and ${close}, which are likely the quotes of this file`;
+  if (open !== close) return problem('quote-doubtful', at, message, `Write " in place of both.`);
+  const entry = { csv: { quote: open } };
+  return problem('quote-doubtful', at, message, `If they are, add to the sidecar: ${entryText(entry)}.`, [entry]);
+}
+
+const TRIM = { csv: { trim: true } };
+
+/** Blanks behind each delimiter, or before each, are hardly meant as part of the names. */
+function blanksAround(names: readonly string[], form: FileForm, at: HeaderPlace): Problem | null {
+  if (form.trim !== null || names.length < 2) return null;
+  const isBehindBlank = names.slice(1).every((name) => /^[ \t]+\S/.test(name));
+  const isBeforeBlank = names.slice(0, -1).every((name) => /\S[ \t]$/.test(name));
+  if (!isBehindBlank && !isBeforeBlank) return null;
+  return problem(
+    'blanks-around',
+    at,
+    `a blank stands ${isBehindBlank ? 'behind' : 'before'} every delimiter of the header, and would be part of the names`,
+    `If blanks around cells are no part of them, add to the sidecar: ${entryText(TRIM)}. If they are: "csv": { "trim": false }.`,
+    [TRIM],
+  );
+}

@@ -1,0 +1,97 @@
+import type { Place, RecordBlock } from '../../model.ts';
+import { type Problem, problem, type Report, reportFew } from '../../problems/problem.ts';
+import { entryText, type SidecarEntry } from '../../problems/sidecar-patch.ts';
+import { looksLikeNumber } from './looks-like-number.ts';
+
+/**
+ * Checks that each column has a name of its own; reports every one that has not, and returns false when there is any. `rest` are the
+ * records that follow in the first block.
+ */
+export function checkNames(
+  names: readonly string[],
+  rest: RecordBlock,
+  file: string,
+  placeOf: (cell: number) => Place,
+  report: Report,
+): boolean {
+  const unnamed = names.flatMap((name, cell) => (name.trim() === '' ? [cell] : []));
+  const [first = -1, second] = unnamed;
+  if (second === undefined && first > 0 && first === names.length - 1 && endsInDelimiter(rest, names.length)) {
+    report(trailingDelimiter({ file, place: placeOf(first) }, names.length));
+    return false;
+  }
+  const isDivided = unnamed.some((cell) => hasNoValues(rest, cell));
+  const entry = second === undefined && !isDivided ? entryOfOwnNames(names, rest) : null;
+  const cells = [...names.keys()];
+  const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
+  const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
+  reportFew(unnamed, report, (cell) => unnamedColumn({ file, place: placeOf(cell) }, cell, names.length, rest, entry));
+  reportFew(repeated, report, (cell) => {
+    const name = names[cell] as string;
+    return problem(
+      'column-duplicate',
+      { file, place: placeOf(cell) },
+      `column ${cell + 1} has the name of column ${(firstOf.get(name) ?? 0) + 1}, "${name}": a record can hold only one of them`,
+      `Give each column a name of its own${entry ? `, in the file or in the sidecar: ${entryText(entry)}` : ''}.`,
+      entry ? [entry] : [],
+    );
+  });
+  return unnamed.length + repeated.length === 0;
+}
+
+/** Whether the last name is missing because lines end in a delimiter: no row has a value there, or none has the cell. */
+function endsInDelimiter({ records }: RecordBlock, width: number): boolean {
+  return (
+    records.every((row) => row.length === 1 || (row.length === width && row[width - 1]?.trim() === '')) ||
+    records.every((row) => row.length === 1 || row.length === width - 1)
+  );
+}
+
+const TRAILING = { csv: { trailingDelimiter: true } };
+
+function trailingDelimiter(at: { file: string; place: Place }, width: number): Problem {
+  return problem(
+    'column-unnamed',
+    at,
+    `the last of ${width} columns has neither a name nor values: the lines end in a delimiter`,
+    `Remove the delimiters at the ends, or add to the sidecar: ${entryText(TRAILING)}.`,
+    [TRAILING],
+  );
+}
+
+function unnamedColumn(
+  at: { file: string; place: Place },
+  cell: number,
+  width: number,
+  rest: RecordBlock,
+  entry: SidecarEntry | null,
+): Problem {
+  const isEmpty = hasNoValues(rest, cell);
+  const message = `column ${cell + 1} of ${width} has no name${isEmpty ? ', and no values: it may separate two tables that stand side by side' : ''}`;
+  const help = isEmpty
+    ? 'Remove the column; put tables that stand side by side into files of their own.'
+    : `Name it in the header${entry ? `, or name the columns in the sidecar: ${entryText(entry)}` : '; if the names stand in several rows, say in how many: "csv": { "header": 2 }'}.`;
+  return problem('column-unnamed', at, message, help, entry ? [entry] : []);
+}
+
+function hasNoValues({ records }: RecordBlock, cell: number): boolean {
+  return records.length > 0 && records.every((row) => (row[cell] ?? '').trim() === '');
+}
+
+/** The entry that names the columns in place of the header, each by a name of its own; null where the next row may be part of it. */
+function entryOfOwnNames(names: readonly string[], rest: RecordBlock): SidecarEntry | null {
+  if (!rest.records[0]?.some(looksLikeNumber)) return null;
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  const header = names.map((name, cell) => {
+    const wanted = name.trim() === '' ? `column ${cell + 1}` : name;
+    let own = wanted;
+    for (let count = counts.get(wanted) ?? 1; taken.has(own); counts.set(wanted, count)) {
+      count += 1;
+      own = `${wanted} ${count}`;
+    }
+    taken.add(own);
+    return own;
+  });
+  return { csv: { skipRows: rest.placeOf(0, 0).line - 1, header } };
+}

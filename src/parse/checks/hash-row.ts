@@ -1,0 +1,54 @@
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { FieldBlock } from '../../model.ts';
+
+/**
+ * A number of 53 bits that is the same for rows whose cells are. Two different rows have the same one in one of 9 × 10^15 cases, if nobody
+ * aims at it.
+ */
+export function hashRow(record: readonly string[]): number {
+  // Two hashes, each a multiplication a code unit as in FNV-1a; the second also brings its upper bits down, so that the two differ.
+  let first = 0x1b873593;
+  let second = 0x2f0b4a27;
+  for (let cell = 0; cell < record.length; cell += 1) {
+    const text = record[cell] as string;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      first = Math.imul(first ^ code, 0x5bd1e995);
+      second = Math.imul(second ^ code, 0x85ebca6b);
+      second ^= second >>> 15;
+    }
+    // The border of two cells counts as a code unit that no cell has.
+    first = Math.imul(first ^ 0x10000, 0x5bd1e995);
+    second = Math.imul(second ^ 0x10000, 0x85ebca6b);
+  }
+  return (mix(first ^ second) >>> 11) * 2 ** 32 + (mix(second) >>> 0);
+}
+
+/** The same of records whose cells are given as bytes, though other numbers than those of their texts. */
+export class FieldHash {
+  readonly #kernel: Kernel;
+  readonly #hashes: number;
+  readonly #room: number;
+
+  /** `most` is the number of records of a block at most, and `width` that of their cells. */
+  constructor(kernel: Kernel, most: number, width: number) {
+    this.#kernel = kernel;
+    this.#hashes = kernel.room(most * Float64Array.BYTES_PER_ELEMENT);
+    this.#room = kernel.room(kernel.constants.LONGEST_RECORD + width);
+  }
+
+  /** Hashes of the records that were scanned last, until the next. */
+  of({ records }: FieldBlock): Float64Array {
+    this.#kernel.call.hashRecords(records, this.#hashes, this.#room);
+    return new Float64Array(this.#kernel.bytes.buffer, this.#hashes, records);
+  }
+}
+
+/** The finishing mixer of MurmurHash3: a change of any bit changes half of the bits. */
+function mix(hash: number): number {
+  let mixed = hash ^ (hash >>> 16);
+  mixed = Math.imul(mixed, 0x85ebca6b);
+  mixed ^= mixed >>> 13;
+  mixed = Math.imul(mixed, 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}

@@ -1,0 +1,229 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { ProblemError, problem } from '../../problems/problem.ts';
+import { entryText } from '../../problems/sidecar-patch.ts';
+import { refuseOtherBytes } from './detect-other-format.ts';
+import { Utf8Watch } from './detect-utf8.ts';
+import { explainEncoding } from './explain-encoding.ts';
+
+/** Bytes read at first, which suffice to tell how a file is written, and bytes read at a time from then on. */
+const FIRST_BYTES = 1 << 14;
+const CHUNK_BYTES = 1 << 20;
+
+/** DOS wrote it behind the last character of a text, until the block of the disk was full. */
+const END_MARK = '\x1A';
+
+/**
+ * Text of a file, in chunks; a byte order mark in front and end-of-file marks of DOS (0x1A) are taken off. Without a declared
+ * encoding (a name of the WHATWG Encoding Standard) it is UTF-8, or UTF-16 when its byte order mark says so. Throws a
+ * `ProblemError` at the first byte that does not fit, when the file is in another encoding or format, and when it cannot be read.
+ * `onRead` is told the bytes of each chunk.
+ */
+export function* decodeFile(
+  path: string,
+  file: string,
+  declared: string | null = null,
+  onRead: (bytes: number) => void = () => {},
+): Generator<string, void, undefined> {
+  let decoder: TextDecoder | null = null;
+  let watch: Utf8Watch | null = null;
+  // Marks are held back until something follows them: only at the end they are none of the text.
+  let marks = '';
+  for (const bytes of readChunks(path, file, FIRST_BYTES, CHUNK_BYTES)) {
+    onRead(bytes.length);
+    if (!decoder) {
+      decoder = new TextDecoder(encodingOf(bytes, file, declared), { fatal: true });
+      watch = decoder.encoding.startsWith('utf-') ? null : new Utf8Watch();
+    }
+    watch?.add(bytes);
+    const text = marks + decodeChunk(decoder, bytes, path, file, declared);
+    const end = lengthWithoutMarks(text);
+    marks = text.slice(end);
+    if (end > 0) yield text.slice(0, end);
+  }
+  const rest = decoder ? marks + decodeChunk(decoder, null, path, file, declared) : '';
+  watch?.add(null);
+  if (watch?.isUtf8) throw utf8AllTheSame(file, declared);
+  const end = lengthWithoutMarks(rest);
+  if (end > 0) yield rest.slice(0, end);
+}
+
+function lengthWithoutMarks(text: string): number {
+  let end = text.length;
+  while (text[end - 1] === END_MARK) end -= 1;
+  return end;
+}
+
+function decodeChunk(
+  decoder: TextDecoder,
+  bytes: Uint8Array | null,
+  path: string,
+  file: string,
+  declared: string | null,
+): string {
+  try {
+    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+  } catch {
+    const read = (size: number): Iterable<Uint8Array> => readChunks(path, file, size, size);
+    throw new ProblemError(explainEncoding(read, file, decoder.encoding, declared));
+  }
+}
+
+function utf8AllTheSame(file: string, declared: string | null): ProblemError {
+  const entry = { csv: { encoding: 'utf-8' } };
+  return new ProblemError(
+    problem(
+      'encoding-invalid',
+      { file },
+      `the description says ${declared}, but the bytes are those of UTF-8 from the first to the last`,
+      `Take "encoding" out of the sidecar, or write ${entryText(entry)}.`,
+      [entry],
+    ),
+  );
+}
+
+/** Byte order marks (Unicode Standard, section 23.8); that of UTF-32 begins like that of UTF-16. */
+const MARKS: readonly { encoding: string; bytes: readonly number[] }[] = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-32le', bytes: [0xff, 0xfe, 0, 0] },
+  { encoding: 'utf-32be', bytes: [0, 0, 0xfe, 0xff] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+function encodingOf(start: Uint8Array, file: string, declared: string | null): string {
+  refuseOtherBytes(start, file);
+  const marked = MARKS.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte))?.encoding;
+  const looks = marked ?? unmarkedEncoding(start);
+  // "utf-16" is a name of utf-16le, whatever the mark says.
+  const encoding = declared === null ? (marked ?? 'utf-8') : new TextDecoder(declared).encoding;
+  const refuse = (message: string, help: string, entry?: { csv: { encoding: string } }): ProblemError =>
+    new ProblemError(problem('encoding-invalid', { file }, message, help, entry ? [entry] : []));
+  if (looks?.startsWith('utf-32')) {
+    throw refuse(`is in ${looks.toUpperCase()}, which is not read`, 'Save it as UTF-8.');
+  }
+  if (marked !== undefined && marked !== encoding) {
+    throw refuse(
+      `the description says ${declared}, the byte order mark in front says ${marked}`,
+      `Write "csv": { "encoding": "${marked}" } in the sidecar instead.`,
+      { csv: { encoding: marked } },
+    );
+  }
+  if (looks !== null && looks !== encoding) {
+    const entry = { csv: { encoding: looks } };
+    const help = `Add to the sidecar: ${entryText(entry)}. Or save the file as UTF-8.`;
+    throw refuse(`the bytes are those of ${looks.toUpperCase()} without a byte order mark`, help, entry);
+  }
+  if (encoding.startsWith('utf-16') && start.length >= SHORTEST_LOOK && !start.includes(0)) {
+    throw refuse(`the description says ${declared}, but the bytes are not`, 'Take "encoding" out of it.');
+  }
+  return encoding;
+}
+
+/** Bytes from the start of a file that tell its encoding, and those that do not suffice. */
+const LOOKED_AT = 1 << 16;
+const SHORTEST_LOOK = 64;
+/** Share of zeros among the bytes of a text in UTF-16, at least: each delimiter and line ending has one. */
+const ZEROS = 0.02;
+
+/** The encoding of bytes among which there are zeros as in UTF-16 and UTF-32; null for others, which have none. */
+function unmarkedEncoding(start: Uint8Array): string | null {
+  const length = Math.min(start.length, LOOKED_AT);
+  const zeros: [number, number, number, number] = [0, 0, 0, 0];
+  const breaks = { 'utf-16le': 0, 'utf-16be': 0 };
+  for (let at = 0; at < length; at += 1) {
+    if (start[at] !== 0) continue;
+    zeros[(at % 4) as 0 | 1 | 2 | 3] += 1;
+    const other = start[at % 2 === 0 ? at + 1 : at - 1];
+    if (other === 0x0a || other === 0x0d) breaks[at % 2 === 0 ? 'utf-16be' : 'utf-16le'] += 1;
+  }
+  const [first, second, third, fourth] = zeros;
+  const half = length / 2 - 2;
+  if (first + second + third + fourth < length * ZEROS || half < 2) return null;
+  if (third + fourth >= half * 0.95 && first === 0) return 'utf-32le';
+  if (first + second >= half * 0.95 && fourth === 0) return 'utf-32be';
+  if (breaks['utf-16le'] > 0 && breaks['utf-16be'] === 0) return 'utf-16le';
+  return breaks['utf-16be'] > 0 && breaks['utf-16le'] === 0 ? 'utf-16be' : null;
+}
+
+/** Text that changes when a file is written to or replaced, whatever its times are set to; empty when it cannot be reached. */
+export function fingerprintOf(path: string): string {
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+    return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
+  } catch {
+    return '';
+  }
+}
+
+/** Bytes of a file; 0 when it cannot be reached. */
+export function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Bytes of a file, in a buffer that is used again for the next chunk. No more than it has when it is opened: one that grows as
+ * fast as it is read would have no end.
+ */
+function* readChunks(path: string, file: string, first: number, size: number): Generator<Uint8Array, void, undefined> {
+  let descriptor: number | null = null;
+  try {
+    // Opening a pipe, which may have taken the file's place, would wait for a writer.
+    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw unreadable(file, 'it is no regular file');
+    const buffer = Buffer.allocUnsafe(Math.min(size, stat.size));
+    let wanted = first;
+    for (let left = stat.size; left > 0; ) {
+      const length = readSync(descriptor, buffer, 0, Math.min(wanted, left), null);
+      if (length === 0) return;
+      left -= length;
+      wanted = size;
+      yield buffer.subarray(0, length);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw unreadable(file, (error as Error).message);
+  } finally {
+    if (descriptor !== null) closeSync(descriptor);
+  }
+}
+
+/**
+ * Reads a part of a file into the beginning of a buffer that has room for it; false where the file has no such part. Throws a
+ * `ProblemError` where it cannot be read.
+ */
+export function readPart(path: string, file: string, start: number, end: number, buffer: Buffer): boolean {
+  let length = 0;
+  reading(file, () => {
+    const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      while (length < end - start) {
+        const read = readSync(descriptor, buffer, length, end - start - length, start + length);
+        if (read === 0) return;
+        length += read;
+      }
+    } finally {
+      closeSync(descriptor);
+    }
+  });
+  return length === end - start;
+}
+
+/** Runs a step that reads; what the system has against it is thrown as a `ProblemError`. */
+function reading<T>(file: string, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw unreadable(file, (error as Error).message);
+  }
+}
+
+function unreadable(file: string, reason: string): ProblemError {
+  const help = 'Check the file and its permissions.';
+  return new ProblemError(problem('file-unreadable', { file }, `cannot be read: ${reason}`, help));
+}

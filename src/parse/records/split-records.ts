@@ -1,0 +1,265 @@
+import type { Place } from '../../model.ts';
+import { ProblemError, problem } from '../../problems/problem.ts';
+import type { SidecarEntry } from '../../problems/sidecar-patch.ts';
+import { placeInText } from '../../problems/text-position.ts';
+import { explainStrayQuote } from './explain-stray-quote.ts';
+
+export type Newline = '\n' | '\r\n' | '\r';
+
+/** The characters that give a text its structure, but for the delimiter. */
+export interface Marks {
+  /** Empty where cells are never quoted. */
+  quote: string;
+  /** What stands before a quote inside a quoted cell: the quote itself in most files. */
+  escape: string;
+  /** Beginning of a line that is a comment; null where there are none. */
+  comment: string | null;
+  /** Blanks around cells, and around their quotes, are no part of them; `start`: those in front; null where this is not known. */
+  trim: boolean | 'start' | null;
+}
+
+/** The characters that give a text its structure. */
+export interface Dialect extends Marks {
+  delimiter: string;
+}
+
+/** Text of consecutive whole records, without the line ending behind the last. */
+export interface TextBlock {
+  text: string;
+  /** Offset in `text` at which each record begins. */
+  starts: number[];
+  /** Line ending between records; `\n` until one was seen. */
+  newline: Newline;
+  /** Number of the line in which `text` begins. */
+  firstLine: number;
+}
+
+/** Where a scanner stands. */
+const RECORD_START = 0;
+const COMMENT = 1;
+const CELL_START = 2;
+const UNQUOTED = 3;
+const QUOTED = 4;
+const QUOTE_CLOSED = 5;
+const BLANK_BEHIND_QUOTE = 6;
+
+/** Longest record that is read, in UTF-16 code units. A quote that opens and is never closed would take in the whole file. */
+const LONGEST_RECORD = 1 << 24;
+
+const TAB = 9;
+const SPACE = 32;
+const LF = 10;
+const CR = 13;
+/** The code of no character. */
+const NONE = -1;
+
+/**
+ * Cuts the text of a CSV file (RFC 4180, in any dialect) into blocks of whole records, so that a parser never sees half a
+ * record. `firstLine` is the number of the text's first line. Refuses, with a `ProblemError` at the place, what parsers read
+ * differently or wrongly without a word: a quote inside an unquoted cell, text behind a closing quote, a quote never closed, line
+ * endings of more than one kind between records, a record of more than 16 million characters.
+ */
+export function* splitRecords(
+  chunks: Iterable<string>,
+  file: string,
+  dialect: Dialect,
+  firstLine = 1,
+): Generator<TextBlock, void, undefined> {
+  const scan = new RecordScanner(file, dialect, firstLine);
+  for (const chunk of chunks) {
+    scan.feed(chunk);
+    const block = scan.take();
+    if (block) yield block;
+  }
+  const rest = scan.finish();
+  if (rest) yield rest;
+}
+
+class RecordScanner {
+  readonly #file: string;
+  readonly #dialect: Dialect;
+  readonly #delimiter: number;
+  readonly #quote: number;
+  /** The escape where it is another character than the quote. */
+  readonly #escape: number;
+  readonly #comment: string | null;
+  readonly #trim: Dialect['trim'];
+  #text = '';
+  /** Offset of the next character to look at. */
+  #position = 0;
+  #state = RECORD_START;
+  #starts: number[] = [];
+  #openQuote = 0;
+  #newline: Newline | null = null;
+  #firstLine: number;
+  /** Offset behind the last line that was scanned whole. */
+  #wholeEnd = 0;
+
+  constructor(file: string, dialect: Dialect, firstLine: number) {
+    const { delimiter, quote, escape: mark, comment, trim } = dialect;
+    this.#file = file;
+    this.#dialect = dialect;
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#quote = quote === '' ? NONE : quote.charCodeAt(0);
+    this.#escape = quote === '' || mark === quote ? NONE : mark.charCodeAt(0);
+    this.#comment = comment;
+    this.#trim = trim;
+    this.#firstLine = firstLine;
+  }
+
+  feed(chunk: string): void {
+    this.#text += chunk;
+    // The last characters may be half of a line ending, of an escaped quote, or of a comment's beginning.
+    const held = Math.max(1, this.#comment?.length ?? 0);
+    this.#scan(Math.max(this.#position, this.#text.length - held));
+    if (this.#text.length - this.#wholeEnd > LONGEST_RECORD) this.#refuseLength();
+  }
+
+  #refuseLength(): never {
+    const limit = `within ${LONGEST_RECORD / 2 ** 20} million characters`;
+    if (this.#state === QUOTED) {
+      throw this.#refuse(
+        'quote-unclosed',
+        this.#openQuote,
+        `a quote opens here and is not closed ${limit}, so the rest of the file may be one cell`,
+        'Close the quote; a quote inside a quoted cell is written twice ("").',
+      );
+    }
+    throw this.#refuse(
+      'record-too-large',
+      this.#wholeEnd,
+      `the record that begins here does not end ${limit}`,
+      'End each record with a line ending; a file without any is likely no CSV file.',
+    );
+  }
+
+  /** The whole records scanned so far, or null when there is none. */
+  take(): TextBlock | null {
+    if (this.#wholeEnd === 0) return null;
+    const rest = this.#starts.filter((start) => start >= this.#wholeEnd);
+    const whole = rest.length > 0 ? this.#starts.slice(0, -1) : this.#starts;
+    const block = this.#block(whole, this.#wholeEnd - (this.#newline ?? '').length);
+    this.#firstLine += countLines(this.#text.slice(0, this.#wholeEnd));
+    this.#text = this.#text.slice(this.#wholeEnd);
+    this.#position -= this.#wholeEnd;
+    this.#openQuote -= this.#wholeEnd;
+    this.#starts = rest.map((start) => start - this.#wholeEnd);
+    this.#wholeEnd = 0;
+    return whole.length > 0 ? block : null;
+  }
+
+  /** The records behind the last taken ones; the last of them may lack its line ending. */
+  finish(): TextBlock | null {
+    this.#scan(this.#text.length);
+    if (this.#state === QUOTED) {
+      throw this.#refuse(
+        'quote-unclosed',
+        this.#openQuote,
+        'a quote opens here and is never closed, so the rest of the file would be one cell',
+        'Close the quote; a quote inside a quoted cell is written twice ("").',
+      );
+    }
+    if (this.#wholeEnd === this.#text.length) return this.take();
+    return this.#starts.length > 0 ? this.#block(this.#starts, this.#text.length) : null;
+  }
+
+  #block(starts: number[], end: number): TextBlock {
+    return { text: this.#text.slice(0, end), starts, newline: this.#newline ?? '\n', firstLine: this.#firstLine };
+  }
+
+  #scan(end: number): void {
+    const text = this.#text;
+    let state = this.#state;
+    let at = this.#position;
+    for (; at < end; at += 1) {
+      const code = text.charCodeAt(at);
+      if (state === QUOTED) {
+        if (code === this.#escape) at += 1;
+        else if (code === this.#quote) state = QUOTE_CLOSED;
+        continue;
+      }
+      if (state === RECORD_START) state = this.#beginLine(at);
+      if (code === LF || code === CR) {
+        at = this.#endLine(at);
+        state = RECORD_START;
+      } else if (state === COMMENT) continue;
+      else if (code === this.#delimiter) state = CELL_START;
+      else if (code === this.#quote) {
+        if (state === UNQUOTED) throw this.#refuseStray(at, 'inside');
+        if (state === CELL_START) this.#openQuote = at;
+        // A second quote right behind a closing one is a quote of the cell, unless quotes are escaped otherwise.
+        const isDoubled = state === QUOTE_CLOSED && this.#escape === NONE;
+        if (state !== CELL_START && !isDoubled) throw this.#refuseStray(at, 'behind');
+        state = QUOTED;
+      } else if (state !== UNQUOTED) state = this.#beginText(state, code, at);
+    }
+    this.#state = state;
+    this.#position = at;
+  }
+
+  /** The state behind a character of text that begins a cell, or stands behind a closing quote. */
+  #beginText(state: number, code: number, at: number): number {
+    if (code === SPACE || (code === TAB && this.#trim === true)) {
+      if (this.#trim && state === CELL_START) return CELL_START;
+      if (this.#trim === true && state !== CELL_START) return BLANK_BEHIND_QUOTE;
+    }
+    if (state !== CELL_START) throw this.#refuseStray(at, 'behind');
+    return UNQUOTED;
+  }
+
+  /** A line begins at an offset, outside of quotes: a comment, or a record. */
+  #beginLine(at: number): typeof COMMENT | typeof CELL_START {
+    if (this.#comment !== null && this.#text.startsWith(this.#comment, at)) return COMMENT;
+    this.#starts.push(at);
+    return CELL_START;
+  }
+
+  /** Takes a line ending at an offset; returns the offset of its last character. */
+  #endLine(at: number): number {
+    const text = this.#text;
+    const isPair = text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF;
+    const newline = isPair ? '\r\n' : text.charCodeAt(at) === CR ? '\r' : '\n';
+    this.#newline ??= newline;
+    if (newline !== this.#newline) {
+      const names = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
+      throw this.#refuse(
+        'line-endings-mixed',
+        at,
+        `the line ends in ${names[newline]}, the lines before in ${names[this.#newline]}: parsers merge or split rows there`,
+        'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.',
+      );
+    }
+    const last = at + newline.length - 1;
+    this.#wholeEnd = last + 1;
+    return last;
+  }
+
+  #refuse(
+    code: 'quote-unclosed' | 'quote-stray' | 'line-endings-mixed' | 'record-too-large',
+    at: number,
+    message: string,
+    help: string,
+    entries: readonly SidecarEntry[] = [],
+  ): ProblemError {
+    return new ProblemError(problem(code, { file: this.#file, place: this.#placeAt(at) }, message, help, entries));
+  }
+
+  #refuseStray(at: number, where: 'inside' | 'behind'): ProblemError {
+    const told = explainStrayQuote(this.#text, at, where, this.#dialect);
+    return this.#refuse('quote-stray', at, told.message, told.help, told.entries);
+  }
+
+  #placeAt(offset: number): Place {
+    return placeInText(this.#text, offset, this.#firstLine);
+  }
+}
+
+/** Line endings of any kind in a text, as editors count lines. */
+export function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
+    if (text.charCodeAt(at + 1) !== LF) count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,184 @@
+import type { Place } from '../model.ts';
+import type { SidecarEntry } from './sidecar-patch.ts';
+import { forTerminal } from './text-position.ts';
+
+/**
+ * What can be wrong with an input. Codes are permanent: people search for them. An `error` keeps a dataset from being
+ * published; a `hint` is a doubt that the publisher should look at.
+ */
+export const PROBLEM_CODES = {
+  'setting-invalid': 'error',
+  'output-unwritable': 'error',
+  'raw-data-missing': 'error',
+  'catalogue-missing': 'error',
+  'file-unreadable': 'error',
+  'file-changed': 'error',
+  'target-exists': 'error',
+  'shard-invalid': 'error',
+  'shards-differ': 'error',
+  'shard-repeated': 'error',
+  'shard-missing': 'error',
+  'json-syntax': 'error',
+  'key-unknown': 'error',
+  'key-missing': 'error',
+  'value-invalid': 'error',
+  'sidecar-missing': 'error',
+  'sidecar-without-data': 'error',
+  'category-unknown': 'error',
+  'name-reserved': 'error',
+  'name-invalid': 'error',
+  'name-collision': 'error',
+  'link-outside': 'error',
+  'not-a-file': 'error',
+  'encoding-invalid': 'error',
+  'file-empty': 'error',
+  'header-missing': 'error',
+  'delimiter-doubtful': 'error',
+  'column-unnamed': 'error',
+  'column-duplicate': 'error',
+  'column-unknown': 'error',
+  'row-too-short': 'error',
+  'row-too-long': 'error',
+  'quote-unclosed': 'error',
+  'quote-stray': 'error',
+  'quote-doubtful': 'error',
+  'line-endings-mixed': 'error',
+  'preamble-found': 'error',
+  'footer-found': 'error',
+  'type-mismatch': 'error',
+  'separator-doubtful': 'error',
+  'nul-character': 'error',
+  'header-rows': 'error',
+  'header-repeated': 'error',
+  'record-too-large': 'error',
+  'null-forbidden': 'error',
+  'resource-unreadable': 'error',
+  'dialect-unsupported': 'error',
+  'not-csv': 'error',
+  'files-joined': 'error',
+  'blanks-around': 'error',
+  'rows-empty': 'error',
+  'tables-several': 'error',
+  'column-undescribed': 'hint',
+  'schema-contradicted': 'hint',
+  'number-format': 'hint',
+  'totals-row': 'hint',
+  'nearly-numeric': 'hint',
+  'replacement-character': 'hint',
+  'mark-inside': 'hint',
+  'mojibake': 'hint',
+  'control-character': 'hint',
+  'blank-lines': 'hint',
+  'footer-doubtful': 'hint',
+  'header-doubtful': 'hint',
+  'records-none': 'hint',
+  'rows-repeated': 'hint',
+  'catalogue-empty': 'hint',
+  'output-leftover': 'hint',
+} as const satisfies Record<string, 'error' | 'hint'>;
+
+export type ProblemCode = keyof typeof PROBLEM_CODES;
+
+/** One thing wrong with an input, for the person who must act. */
+export interface Problem {
+  severity: 'error' | 'hint';
+  code: ProblemCode;
+  /** Path relative to the raw-data folder; null for what is in no file of it, such as a setting. */
+  file: string | null;
+  line: number | null;
+  column: number | null;
+  /** What is wrong, and why that matters. */
+  message: string;
+  /** What to do. */
+  help: string;
+  excerpt: string | null;
+  /** What likely cures it, when added to the sidecar; of several, one. */
+  entries: readonly SidecarEntry[];
+}
+
+/** Takes a problem; the one who gave it goes on with what is sound. */
+export type Report = (problem: Problem) => void;
+
+/** Longest message and help, in characters: names in them come from files, where they may be of any length. */
+const LONGEST_MESSAGE = 600;
+const LONGEST_HELP = 3000;
+
+/** Makes a problem; its severity follows from its code. `help` names the entries that it comes with. */
+export function problem(
+  code: ProblemCode,
+  at: { file: string | null; place?: Place | null },
+  message: string,
+  help: string,
+  entries: readonly SidecarEntry[] = [],
+): Problem {
+  const place = at.place ?? null;
+  return {
+    severity: PROBLEM_CODES[code],
+    code,
+    file: at.file,
+    line: place?.line ?? null,
+    column: place?.column ?? null,
+    message: shorten(message, LONGEST_MESSAGE),
+    help: shorten(help, LONGEST_HELP),
+    excerpt: place?.excerpt ?? null,
+    entries,
+  };
+}
+
+function shorten(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+}
+
+/** What is said of a file as a whole comes behind what has a line. */
+const WHOLE_FILE = Number.MAX_SAFE_INTEGER;
+
+/** Problems by file, in the order in which the files came up, and by place in each. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  const byFile = Map.groupBy(problems, ({ file }) => file);
+  return [...byFile.values()].flatMap((group) =>
+    group.sort((a, b) => (a.line ?? WHOLE_FILE) - (b.line ?? WHOLE_FILE) || (a.column ?? 0) - (b.column ?? 0)),
+  );
+}
+
+/** Problems of one kind in one file that are reported one by one before the rest is only counted. */
+export const MOST_REPORTED = 10;
+
+/** Reports what is wrong with some things in one file that are wrong in the same way. */
+export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it: T) => Problem): void {
+  for (const it of wrong.slice(0, MOST_REPORTED)) report(problemOf(it));
+  const next = wrong[MOST_REPORTED];
+  if (next === undefined) return;
+  const message = `${wrong.length - MOST_REPORTED} more of the same kind`;
+  report({ ...problemOf(next), line: null, column: null, excerpt: null, message });
+}
+
+/** Thrown to leave a file at once when the rest of it cannot be read; carries what to report. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+  constructor(cause: Problem) {
+    super(cause.message);
+    this.name = 'ProblemError';
+    this.problem = cause;
+  }
+}
+
+/** A problem as people read it: `file:line:column  code  message`, an excerpt, and what to do. */
+export function formatProblem(it: Problem): string {
+  const where = [it.file, it.line, it.column].filter((part) => part !== null).join(':');
+  const head = [where, it.severity === 'hint' ? `hint ${it.code}` : it.code, it.message].filter((part) => part !== '');
+  const lines = [head.join('  ')];
+  if (it.excerpt) lines.push(`    | ${it.excerpt}`);
+  lines.push(...it.help.split('\n').map((line) => `    ${line}`));
+  return lines.map(forTerminal).join('\n');
+}
+
+/** Runs a step; a `ProblemError` that ends it is reported, and the step's result is null then. */
+export function reportingErrors<T>(report: Report, step: () => T): T | null {
+  try {
+    return step();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    report(error.problem);
+    return null;
+  }
+}

@@ -1,0 +1,119 @@
+import { type ScaledSnapshot, sumsOf } from './decimal-column.ts';
+import { orderStatistics } from './order-statistics.ts';
+import { POWERS_OF_TEN } from './powers-of-ten.ts';
+
+/** Figures over one or more numbers; null where one does not exist (`std` of one value) or no double holds it. */
+export interface Figures {
+  mean: number | null;
+  std: number | null;
+  q1: number | null;
+  median: number | null;
+  q3: number | null;
+}
+
+/**
+ * Mean, sample standard deviation (n−1) and quartiles of decimals that are kept exactly, at least one. Mean and deviation are those of
+ * the decimals themselves, of which doubles hold few (0.1 is none): their sums are exact, and rounded once.
+ */
+export function figuresOfScaled(numbers: ScaledSnapshot): Figures {
+  const { count, places, chunks } = numbers;
+  const { sum, squares } = sumsOf(numbers);
+  const unit = 10n ** BigInt(places);
+  const ranks = [1, 2, 3].flatMap((quarter) => ranksOf(count, quarter));
+  const found = orderStatistics(chunks, places, [...new Set(ranks)]);
+  const divisor = POWERS_OF_TEN[places] as number;
+  return {
+    ...momentsOf(BigInt(count), sum, squares, unit),
+    ...quartiles(count, (rank) => (found.get(rank) as number) / divisor, interpolate),
+  };
+}
+
+/** Mean and deviation from exact sums, in units of 1/`unit`. */
+export function momentsOf(count: bigint, sum: bigint, squares: bigint, unit: bigint): Pick<Figures, 'mean' | 'std'> {
+  return {
+    mean: divide(sum, count * unit),
+    std: count > 1n ? squareRoot(count * squares - sum * sum, count * (count - 1n) * unit * unit) : null,
+  };
+}
+
+/**
+ * Quartiles by linear interpolation: type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages" (The American
+ * Statistician 50, 1996), the default of R, NumPy, pandas and Excel's QUARTILE.INC. `at` gives the sorted values.
+ */
+export function quartiles<T>(
+  count: number,
+  at: (index: number) => T,
+  between: (low: T, high: T, quarters: number) => number,
+): Pick<Figures, 'q1' | 'median' | 'q3'> {
+  const quartile = (quarter: number): number | null => {
+    const [low, high] = ranksOf(count, quarter);
+    return finite(between(at(low), at(high), ((count - 1) * quarter) % 4));
+  };
+  return { q1: quartile(1), median: quartile(2), q3: quartile(3) };
+}
+
+/** Ranks, from 0, of the two values between which a quartile lies. */
+function ranksOf(count: number, quarter: number): [number, number] {
+  const low = Math.floor(((count - 1) * quarter) / 4);
+  return [low, Math.min(low + 1, count - 1)];
+}
+
+/** Interpolation as NumPy does it, from the nearer end, so that the results are the same to the last bit. */
+export function interpolate(low: number, high: number, quarters: number): number {
+  const part = quarters / 4;
+  const difference = high - low;
+  if (!Number.isFinite(difference)) return low * (1 - part) + high * part;
+  return part >= 0.5 ? high - difference * (1 - part) : low + difference * part;
+}
+
+export function interpolateIntegers(low: bigint, high: bigint, quarters: number): number {
+  return divide(low * 4n + (high - low) * BigInt(quarters), 4n);
+}
+
+/** Quotient of two integers, the divisor positive, rounded once to a double (ties to even). */
+function divide(dividend: bigint, divisor: bigint): number {
+  const magnitude = dividend < 0n ? -dividend : dividend;
+  const shift = BigInt(Math.max(0, ENOUGH_BITS - (bitsOf(magnitude) - bitsOf(divisor))));
+  const shifted = magnitude << shift;
+  const quotient = shifted / divisor;
+  const rounded = roundedDown(quotient, quotient * divisor === shifted) / 2 ** Number(shift);
+  return dividend < 0n ? -rounded : rounded;
+}
+
+/** Square root of a quotient of two integers, neither negative, rounded once to a double. */
+function squareRoot(dividend: bigint, divisor: bigint): number {
+  if (dividend === 0n) return 0;
+  const halfShift = BigInt(Math.max(0, ENOUGH_BITS - ((bitsOf(dividend) - bitsOf(divisor)) >> 1)));
+  const shifted = dividend << (2n * halfShift);
+  const quotient = shifted / divisor;
+  const root = integerRoot(quotient);
+  return roundedDown(root, root * root * divisor === shifted) / 2 ** Number(halfShift);
+}
+
+/**
+ * With 64 bits and more, and a last bit that says whether something was cut off, the conversion to a double rounds as that of
+ * the exact number would.
+ */
+const ENOUGH_BITS = 66;
+
+function roundedDown(integer: bigint, isExact: boolean): number {
+  return Number(isExact ? integer : integer | 1n);
+}
+
+function bitsOf(integer: bigint): number {
+  return integer.toString(2).length;
+}
+
+/** Largest integer whose square is not above another, by Newton's method from above. */
+function integerRoot(square: bigint): bigint {
+  let root = 1n << BigInt((bitsOf(square) + 1) >> 1);
+  for (;;) {
+    const next = (root + square / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
+}
+
+export function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

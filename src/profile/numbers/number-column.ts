@@ -1,0 +1,182 @@
+import type { ColumnStatistics, FieldBlock } from '../../model.ts';
+import { ScaledNumbers, type ScaledSnapshot } from './decimal-column.ts';
+import type { Figures } from './exact-statistics.ts';
+import { POWERS_OF_TEN } from './powers-of-ten.ts';
+import { compareNumbers, toJsonNumber } from './read-number.ts';
+
+/** Decimals of so many digits have doubles of their own. */
+const MOST_DIGITS = 15;
+const FIRST_CAPACITY = 16;
+
+/**
+ * The numbers of a column, kept compactly: as exact decimals while they fit together; else 64-bit integers where all are
+ * integers, or doubles. Knows the exact smallest and largest number as the source wrote them.
+ */
+export class NumberColumn {
+  #scaled: ScaledNumbers | null = new ScaledNumbers();
+  #others: Float64Array | BigInt64Array = new Float64Array(0);
+  /** Of `others`. */
+  #length = 0;
+  #onlyIntegers = true;
+  #min = '';
+  #max = '';
+  #minValue = Number.POSITIVE_INFINITY;
+  #maxValue = Number.NEGATIVE_INFINITY;
+  /** Some numbers have more digits than doubles tell apart. */
+  #hasLong = false;
+
+  get length(): number {
+    return this.#scaled?.count ?? this.#length;
+  }
+
+  /** Adds a plain number; `isInteger` says that it is one within 64 bits. */
+  add(number: string, isInteger: boolean): void {
+    const value = Number(number);
+    const digits = number.replace(/[+.-]/g, '');
+    if (digits.length > MOST_DIGITS) this.#hasLong = true;
+    if (!isInteger) this.#onlyIntegers = false;
+    const point = number.indexOf('.');
+    const places = point < 0 ? 0 : number.length - point - 1;
+    // One with an exponent has other characters than digits, and so no mantissa.
+    const mantissa = (/^[0-9]+$/.test(digits) ? Number(digits) : Number.NaN) * (number.startsWith('-') ? -1 : 1);
+    if (!Number.isSafeInteger(mantissa) || !this.#scaled?.add(mantissa, places)) {
+      this.#addOther(number, value, isInteger);
+    }
+    this.#compare(value, () => number);
+  }
+
+  /** Adds mantissa × 10^-places, of at most 15 digits, which a cell of a block holds. */
+  addScaled(mantissa: number, places: number, block: FieldBlock, record: number, cell: number): void {
+    const value = mantissa / (POWERS_OF_TEN[places] as number);
+    if (places > 0) this.#onlyIntegers = false;
+    if (!this.#scaled?.add(mantissa, places)) this.#addOther(block.textOf(record, cell), value, places === 0);
+    if (value < this.#minValue || value > this.#maxValue || this.#hasLong) {
+      this.#compare(value, () => block.textOf(record, cell));
+    }
+  }
+
+  /** Within which bounds numbers change neither the smallest nor the largest, and can be added in whole multiples of 10^-unit. */
+  get range(): NumberRange {
+    if (!this.#scaled || this.#hasLong) return NO_RANGE;
+    return { unit: this.#scaled.places, lowest: this.#minValue, highest: this.#maxValue };
+  }
+
+  /** Adds numbers within the range, in its unit. */
+  addWithin(values: Float64Array): void {
+    this.#scaled?.addUnits(values);
+  }
+
+  #compare(value: number, textOf: () => string): void {
+    if (value <= this.#minValue && this.#isBeyond(value, this.#minValue, () => compareNumbers(textOf(), this.#min))) {
+      this.#min = textOf();
+      this.#minValue = value;
+    }
+    if (value >= this.#maxValue && this.#isBeyond(value, this.#maxValue, () => compareNumbers(this.#max, textOf()))) {
+      this.#max = textOf();
+      this.#maxValue = value;
+    }
+  }
+
+  /** Where doubles are equal, the numbers may differ. */
+  #isBeyond(value: number, extreme: number, difference: () => number): boolean {
+    return value !== extreme || (this.#hasLong && difference() < 0);
+  }
+
+  #addOther(number: string, value: number, isInteger: boolean): void {
+    if (this.#scaled) this.#leaveScaled(this.#onlyIntegers);
+    if (this.#others instanceof BigInt64Array && !isInteger) this.#others = Float64Array.from(this.#others, Number);
+    if (this.#length === this.#others.length) this.#grow(this.#length + 1);
+    if (this.#others instanceof BigInt64Array) this.#others[this.#length] = BigInt(number.replace(/^\+/, ''));
+    else this.#others[this.#length] = value;
+    this.#length += 1;
+  }
+
+  #leaveScaled(areIntegers: boolean): void {
+    const doubles = this.#scaled?.toDoubles() ?? new Float64Array(0);
+    this.#others = areIntegers ? BigInt64Array.from(doubles, BigInt) : doubles;
+    this.#length = doubles.length;
+    this.#scaled = null;
+  }
+
+  #grow(atLeast: number): void {
+    const capacity = Math.max(FIRST_CAPACITY, atLeast, this.#others.length * 2);
+    if (this.#others instanceof BigInt64Array) {
+      const larger = new BigInt64Array(capacity);
+      larger.set(this.#others.subarray(0, this.#length));
+      this.#others = larger;
+    } else {
+      const larger = new Float64Array(capacity);
+      larger.set(this.#others.subarray(0, this.#length));
+      this.#others = larger;
+    }
+  }
+
+  /** Summary of the numbers, at least one, whose figures are given. */
+  summary({ mean, std, q1, median, q3 }: Figures): ColumnStatistics {
+    const min = toJsonNumber(this.#min);
+    const max = toJsonNumber(this.#max);
+    return { count: this.length, mean, std, min, q1, median, q3, max };
+  }
+
+  /** The numbers as plain data, for `absorb`, or for their figures; none can be added any more. */
+  snapshot(): NumbersSnapshot {
+    return {
+      scaled: this.#scaled?.snapshot() ?? null,
+      others: this.#others.subarray(0, this.#length),
+      onlyIntegers: this.#onlyIntegers,
+      hasLong: this.#hasLong,
+      min: { text: this.#min, value: this.#minValue },
+      max: { text: this.#max, value: this.#maxValue },
+    };
+  }
+
+  /** Adds the numbers of a column that follow these. */
+  absorb(next: NumbersSnapshot): void {
+    this.#onlyIntegers &&= next.onlyIntegers;
+    this.#hasLong ||= next.hasLong;
+    if (!this.#scaled || !next.scaled || !this.#scaled.absorb(next.scaled)) this.#absorbOthers(next);
+    if (next.min.text !== '') this.#compare(next.min.value, () => next.min.text);
+    if (next.max.text !== '') this.#compare(next.max.value, () => next.max.text);
+  }
+
+  #absorbOthers(next: NumbersSnapshot): void {
+    if (this.#scaled) this.#leaveScaled(this.#onlyIntegers);
+    const added = othersOf(next, this.#onlyIntegers);
+    if (this.#others instanceof BigInt64Array && !this.#onlyIntegers) {
+      this.#others = Float64Array.from(this.#others.subarray(0, this.#length), Number);
+    }
+    if (this.#length + added.length > this.#others.length) this.#grow(this.#length + added.length);
+    if (this.#others instanceof BigInt64Array) this.#others.set(added as BigInt64Array, this.#length);
+    else this.#others.set(added as Float64Array, this.#length);
+    this.#length += added.length;
+  }
+}
+
+export interface NumberRange {
+  unit: number;
+  lowest: number;
+  highest: number;
+}
+
+const NO_RANGE: NumberRange = { unit: 0, lowest: Number.POSITIVE_INFINITY, highest: Number.NEGATIVE_INFINITY };
+
+/** Numbers of a column as plain data. */
+export interface NumbersSnapshot {
+  scaled: ScaledSnapshot | null;
+  others: Float64Array | BigInt64Array;
+  onlyIntegers: boolean;
+  hasLong: boolean;
+  min: { text: string; value: number };
+  max: { text: string; value: number };
+}
+
+function othersOf({ scaled, others }: NumbersSnapshot, areIntegers: boolean): Float64Array | BigInt64Array {
+  let doubles = others;
+  if (scaled) {
+    const numbers = new ScaledNumbers();
+    numbers.absorb(scaled);
+    doubles = numbers.toDoubles();
+  }
+  if (areIntegers) return doubles instanceof BigInt64Array ? doubles : BigInt64Array.from(doubles, BigInt);
+  return doubles instanceof BigInt64Array ? Float64Array.from(doubles, Number) : doubles;
+}

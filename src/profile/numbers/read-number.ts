@@ -1,0 +1,144 @@
+import type { NumberFormat } from '../../model.ts';
+
+/*
+ * Numbers stay text: what is published has the digits of the source. A "plain number" here is in decimal notation as
+ * programming languages write it, after blanks around it were taken off.
+ */
+
+/** What a plain number is written as. */
+export type NumberForm =
+  /** Within 64 bits and without zero-padding. */
+  | 'integer'
+  /** With a decimal point, or with a signed exponent. */
+  | 'decimal'
+  /** With an exponent that has no sign and digits without a point before it: `1e5`, perhaps a code. */
+  | 'exponent';
+
+const INTEGER = /^[+-]?(?:0|[1-9][0-9]{0,18})$/;
+const NUMBER = /^[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]([+-]?)[0-9]+)?$/;
+const MAX_INT64 = '9223372036854775807';
+const MIN_INT64 = '9223372036854775808';
+
+/** Form of a plain number; null for any other text, for integers beyond 64 bits and for what no finite double is near. */
+export function formOfNumber(text: string): NumberForm | null {
+  if (INTEGER.test(text)) return isWithin64Bits(text) ? 'integer' : null;
+  const found = NUMBER.exec(text);
+  if (!found) return null;
+  const hasPoint = text.includes('.');
+  if (!hasPoint && found[1] === undefined) return null;
+  if (!Number.isFinite(Number(text))) return null;
+  return hasPoint || found[1] !== '' ? 'decimal' : 'exponent';
+}
+
+function isWithin64Bits(integer: string): boolean {
+  const digits = integer.replace(/^[+-]/, '');
+  if (digits.length < 19) return true;
+  return digits <= (integer.startsWith('-') ? MIN_INT64 : MAX_INT64);
+}
+
+/** A cell without the ASCII blanks around it. */
+export function trimBlanks(cell: string): string {
+  // The common case, nothing to trim, needs no expression.
+  const first = cell.charCodeAt(0);
+  const last = cell.charCodeAt(cell.length - 1);
+  return isBlank(first) || isBlank(last) ? cell.replace(/^[ \t\n\v\f\r]+/, '').replace(trailingBlanks, '') : cell;
+}
+
+// Behind a character that is none, so that a long run of blanks inside a cell is not tried from each of its places.
+const trailingBlanks = /(?<![ \t\n\v\f\r])[ \t\n\v\f\r]+$/;
+
+function isBlank(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13);
+}
+
+/**
+ * Plain number of a text written in a format; null when it is not written so. Groups of thousands must be whole
+ * (`1,234,567`), or there are none (`1234567`).
+ */
+export function readFormatted(text: string, format: NumberFormat): string | null {
+  const { thousands, decimal = '.', strip } = format;
+  let number = text;
+  if (strip?.prefix && number.startsWith(strip.prefix)) number = trimBlanks(number.slice(strip.prefix.length));
+  if (strip?.suffix && number.endsWith(strip.suffix)) number = trimBlanks(number.slice(0, -strip.suffix.length));
+  // A format with another decimal separator has no use for a point of its own: "1.5" is no number then.
+  if (decimal !== '.' && thousands !== '.' && number.includes('.')) return null;
+  // Not split: a long text would come apart in millions of pieces before the first is looked at.
+  const point = number.indexOf(decimal);
+  const whole = point < 0 ? number : number.slice(0, point);
+  const fraction = point < 0 ? null : number.slice(point + decimal.length);
+  if (fraction?.includes(decimal)) return null;
+  const joined = thousands === undefined ? whole : joinThousands(whole, thousands);
+  return joined === null || fraction === null ? joined : `${joined}.${fraction}`;
+}
+
+const FIRST_GROUP = /^[+-]?[0-9]{1,3}$/;
+const GROUP = /^[0-9]{3}$/;
+const GROUP_DIGITS = 3;
+
+function joinThousands(whole: string, separator: string): string | null {
+  const end = whole.indexOf(separator);
+  if (end < 0) return whole;
+  let joined = whole.slice(0, end);
+  if (!FIRST_GROUP.test(joined)) return null;
+  for (let at = end; at < whole.length; ) {
+    const start = at + separator.length;
+    at = start + GROUP_DIGITS;
+    const group = whole.slice(start, at);
+    if (!whole.startsWith(separator, start - separator.length) || !GROUP.test(group)) return null;
+    joined += group;
+  }
+  return joined;
+}
+
+/** JSON number (RFC 8259, section 6) of a plain number, with its digits: only what JSON forbids is rewritten. */
+export function toJsonNumber(number: string): string {
+  const unsigned = number.replace(/^[+-]/, '');
+  const sign = number.startsWith('-') ? '-' : '';
+  const whole = unsigned.startsWith('.') ? `0${unsigned}` : unsigned;
+  return sign + whole.replace(/\.(?![0-9])/, '.0');
+}
+
+/** Exact comparison of two plain numbers: negative, zero or positive, as in `Array.sort`. */
+export function compareNumbers(a: string, b: string): number {
+  const left = decompose(a);
+  const right = decompose(b);
+  if (left.sign !== right.sign) return left.sign - right.sign;
+  return left.sign * compareMagnitudes(left, right);
+}
+
+/** Text that is the same for plain numbers of the same value, and only for those. */
+export function canonicalNumber(number: string): string {
+  const { sign, digits, exponent } = decompose(number);
+  return `${sign}.${digits}e${exponent}`;
+}
+
+/** sign × 0.digits × 10^exponent, digits without zeros at either end; zero has sign 0. */
+interface Decomposed {
+  sign: -1 | 0 | 1;
+  digits: string;
+  exponent: number;
+}
+
+function decompose(number: string): Decomposed {
+  const [mantissa = '', power = '0'] = number.replace(/^[+-]/, '').split(/[eE]/);
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const all = whole + fraction;
+  const leading = leadingZeros(all);
+  let end = all.length;
+  while (end > leading && all[end - 1] === '0') end -= 1;
+  const digits = all.slice(leading, end);
+  if (digits === '') return { sign: 0, digits: '', exponent: 0 };
+  return { sign: number.startsWith('-') ? -1 : 1, digits, exponent: whole.length - leading + Number(power) };
+}
+
+function leadingZeros(digits: string): number {
+  let count = 0;
+  while (digits[count] === '0') count += 1;
+  return count;
+}
+
+function compareMagnitudes(a: Decomposed, b: Decomposed): number {
+  if (a.exponent !== b.exponent) return a.exponent - b.exponent;
+  if (a.digits === b.digits) return 0;
+  return a.digits < b.digits ? -1 : 1;
+}

@@ -1,0 +1,81 @@
+import { sum } from 'simple-statistics';
+import {
+  type Figures,
+  figuresOfScaled,
+  finite,
+  interpolate,
+  interpolateIntegers,
+  momentsOf,
+  quartiles,
+} from './exact-statistics.ts';
+import type { NumbersSnapshot } from './number-column.ts';
+
+/** Outside of these, squares and sums of doubles may leave their range, or lose their last bits below it. */
+const LARGEST_UNSCALED = 1e100;
+const SMALLEST_UNSCALED = 1e-100;
+/** A power of two, so that scaling is exact. */
+const SCALE = 2 ** 600;
+
+/** Figures of a column's numbers, at least one. It may sort them. */
+export function figuresOf({ scaled, others }: NumbersSnapshot): Figures {
+  if (scaled) return figuresOfScaled(scaled);
+  return others instanceof BigInt64Array ? figuresOfIntegers(others) : figuresOfDoubles(others);
+}
+
+/**
+ * Mean, sample standard deviation (n−1) and quartiles of doubles, at least one, for numbers whose decimals do not fit together. Sums are compensated (Kahan–Babuška, by
+ * simple-statistics). Sorts `values` in place.
+ */
+export function figuresOfDoubles(values: Float64Array): Figures {
+  values.sort();
+  const count = values.length;
+  const scale = scaleFor(Math.max(Math.abs(values[0] as number), Math.abs(values[count - 1] as number)));
+  const scaled = scale === 1 ? values : values.map((value) => value * scale);
+  const total = sum(asArray(scaled));
+  const squares = squaredDeviations(scaled, total / count);
+  return {
+    mean: finite(total / (count * scale)),
+    std: count > 1 ? finite(Math.sqrt(squares / (count - 1)) / scale) : null,
+    ...quartiles(count, (index) => values[index] as number, interpolate),
+  };
+}
+
+function scaleFor(largest: number): number {
+  if (largest > LARGEST_UNSCALED) return 1 / SCALE;
+  return largest < SMALLEST_UNSCALED ? SCALE : 1;
+}
+
+/**
+ * Sum of the squared deviations from the mean, by the corrected two-pass algorithm: what the mean lost when it was rounded
+ * shows in the sum of the deviations (Chan, Golub and LeVeque, "Algorithms for Computing the Sample Variance", The
+ * American Statistician 37, 1983).
+ */
+function squaredDeviations(values: Float64Array, center: number): number {
+  const deviations = values.map((value) => value - center);
+  const rest = sum(asArray(deviations));
+  const squares = sum(asArray(deviations.map((deviation) => deviation * deviation)));
+  return Math.max(0, squares - (rest * rest) / values.length);
+}
+
+/** simple-statistics declares arrays of numbers, and only reads them by index. */
+function asArray(values: Float64Array): number[] {
+  return values as unknown as number[];
+}
+
+/**
+ * The same for 64-bit integers of which doubles cannot hold all: sums are exact, and rounded once. Sorts `values` in place.
+ */
+export function figuresOfIntegers(values: BigInt64Array): Figures {
+  values.sort();
+  const count = BigInt(values.length);
+  let sum = 0n;
+  let squares = 0n;
+  for (const value of values) {
+    sum += value;
+    squares += value * value;
+  }
+  return {
+    ...momentsOf(count, sum, squares, 1n),
+    ...quartiles(values.length, (index) => values[index] as bigint, interpolateIntegers),
+  };
+}

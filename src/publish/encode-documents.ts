@@ -1,0 +1,145 @@
+import {
+  chunkIndexFile,
+  collectionFile,
+  INDEX_FILE,
+  infoFile,
+  qualityFile,
+  type Site,
+  schemaFile,
+} from '../contract/routes.ts';
+import type { Catalogue, ColumnDescription, ColumnProfile, Dataset, ListedDataset } from '../model.ts';
+
+/** How the cells of a column are written. */
+export interface EncodedColumn {
+  /** Name the column is published under. */
+  name: string;
+  /** JSON token of any cell. */
+  toJson: (cell: string) => string;
+}
+
+/** Makes the function that turns a record's cells into its JSON; the columns are in their order in the file. */
+export function recordEncoder(columns: readonly EncodedColumn[]): (cells: readonly string[]) => string {
+  const keys = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+  const encoders = columns.map(({ toJson }) => toJson);
+  return (cells) => {
+    let json = '';
+    for (let index = 0; index < keys.length; index += 1) {
+      json += (keys[index] as string) + (encoders[index] as (cell: string) => string)(cells[index] as string);
+    }
+    return `${json}}`;
+  };
+}
+
+/** A dataset's entry in lists, the whole of its info resource. */
+export function encodeEntry(dataset: ListedDataset): string {
+  const { config, name, category, description, source, url } = dataset;
+  return JSON.stringify({ config, name, category, description, source, url });
+}
+
+/** A dataset's schema resource, one column a line. */
+export function encodeSchema(dataset: Dataset): string {
+  const { config, category, name, source, rowCount, profiles, columns } = dataset;
+  const members = Object.entries({ config, category, name, source, row_count: rowCount }).map(
+    ([key, value]) => `"${key}": ${JSON.stringify(value)},\n`,
+  );
+  const lines = profiles.map((profile) => encodeColumn(profile, columns.get(profile.name)));
+  return `{\n${members.join('')}"columns": [\n${lines.join(',\n')}\n]\n}\n`;
+}
+
+/** A dataset's quality resource: doubts about its file, and how the nulls of each column are spelled there. */
+export function encodeQuality({ config, name, hints, profiles }: Dataset): string {
+  const hintLines = hints.map(({ code, file, line, column, message }) =>
+    JSON.stringify({ code, file, line, column, message }),
+  );
+  const nullLines = profiles.flatMap(({ name: of, nullSpellings }) => {
+    const spellings = [...nullSpellings].map(([text, count]) => ({ text, count }));
+    return spellings.length === 0 ? [] : JSON.stringify({ column: of, spellings });
+  });
+  const head = `"config": ${JSON.stringify(config)},\n"name": ${JSON.stringify(name)},\n`;
+  return `{\n${head}"hints": ${lines(hintLines)},\n"nulls": ${lines(nullLines)}\n}\n`;
+}
+
+/** What stands in front of the metadata on each page of a dataset's records. */
+export function pageHead({ source, description, url, category }: Dataset): Record<string, string> {
+  return { source, description, url, category };
+}
+
+/** What pages of a packed dataset's records are made by; `firsts` are the numbers of its chunks' first records, from 0. */
+export function encodeChunkIndex(dataset: Dataset, firsts: readonly number[], site: Site): string {
+  const { config, rowCount } = dataset;
+  const links = {
+    self: site.prefix + chunkIndexFile(config),
+    records: site.prefix + collectionFile({ kind: 'records', config }),
+  };
+  const members = Object.entries({ head: pageHead(dataset), count: rowCount, links, chunks: firsts }).map(
+    ([key, value]) => `"${key}": ${JSON.stringify(value)}`,
+  );
+  return `{\n${members.join(',\n')}\n}\n`;
+}
+
+function encodeColumn(profile: ColumnProfile, description: ColumnDescription | undefined): string {
+  const members = [
+    `"name":${JSON.stringify(profile.name)}`,
+    `"type":"${profile.type}"`,
+    `"description":${JSON.stringify(describeColumn(description))}`,
+    `"nullable":${profile.nullCount > 0 || (description?.nullable ?? false)}`,
+    `"null_count":${profile.nullCount}`,
+    `"sample_values":[${profile.samples.join(',')}]`,
+    `"stats":${encodeStatistics(profile)}`,
+  ];
+  return `{${members.join(',')}}`;
+}
+
+/** The specification has no field of its own for a unit, so the description ends in it. */
+function describeColumn(description: ColumnDescription | undefined): string {
+  if (!description) return '';
+  return description.unit === undefined ? description.description : `${description.description} (${description.unit})`;
+}
+
+function encodeStatistics({ statistics }: ColumnProfile): string {
+  if (!statistics) return 'null';
+  const { count, mean, std, min, q1, median, q3, max } = statistics;
+  return `{"count":${count},"mean":${mean},"std":${std},"min":${min},"q1":${q1},"median":${median},"q3":${q3},"max":${max}}`;
+}
+
+/** The index: what the catalogue is, and links to everything below it, one dataset a line. */
+export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDataset[], site: Site): string {
+  const { title, description, publisher, contact, license, categories } = catalogue;
+  const links = {
+    self: site.prefix + INDEX_FILE,
+    datasets: site.prefix + collectionFile({ kind: 'datasets', category: null }),
+    documentation: `${site.prefix}api/`,
+  };
+  const layout = site.layout === 'packed' ? { layout: site.layout } : {};
+  const head = { title, description, publisher, contact, license, page_sizes: site.pageSizes, ...layout, links };
+  const members = Object.entries(head).map(([key, value]) => `"${key}": ${JSON.stringify(value)},\n`);
+  const categoryLines = categories.map((category) =>
+    JSON.stringify({
+      name: category.name,
+      title: category.title,
+      description: category.description,
+      count: datasets.filter((dataset) => dataset.category === category.name).length,
+      links: { datasets: site.prefix + collectionFile({ kind: 'datasets', category: category.name }) },
+    }),
+  );
+  const datasetLines = datasets.map(({ config, name, category, license: terms, rowCount }) =>
+    JSON.stringify({
+      config,
+      name,
+      category,
+      license: terms,
+      row_count: rowCount,
+      links: {
+        records: site.prefix + collectionFile({ kind: 'records', config }),
+        info: site.prefix + infoFile(config),
+        schema: site.prefix + schemaFile(config),
+        quality: site.prefix + qualityFile(config),
+      },
+    }),
+  );
+  return `{\n${members.join('')}"categories": ${lines(categoryLines)},\n"datasets": ${lines(datasetLines)}\n}\n`;
+}
+
+function lines(items: readonly string[]): string {
+  return items.length === 0 ? '[]' : `[\n${items.join(',\n')}\n]`;
+}
