@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { BuildReport } from '../../../src/build/build.ts';
+import { buildApi } from '../../../src/build/build-api.ts';
+import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
+import { placesOf } from '../../support/builds/problem-places.ts';
+import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+
+const SITE = { prefix: '/', pageSizes: [100] };
+const SOUND = {
+  'economy/a.csv': 'x\n1\n2\n',
+  'economy/a.meta.json': sidecarWith({ columns: { x: { description: 'X' } } }),
+};
+const BROKEN = { 'economy/b.csv': 'x,y\n1\n', 'economy/b.meta.json': sidecarWith() };
+
+test('a sound catalogue is published, and the report counts what was written', () => {
+  const { report, output } = build(rawDataWith(SOUND));
+  expect(report).toMatchObject({ ok: true, published: true, problems: [] });
+  const paths = [...output.files.keys()].filter((path) => path.startsWith('v1/datasets/a'));
+  const bytes = paths.reduce((sum, path) => sum + Buffer.byteLength(output.files.get(path) ?? ''), 0);
+  expect(report.datasets).toEqual([{ config: 'a', rows: 2, files: paths.length, bytes }]);
+  expect(output.written.files).toBe(output.files.size);
+});
+
+test('the same input makes the same output', () => {
+  const [first, second] = [build(rawDataWith(SOUND)), build(rawDataWith(SOUND))];
+  expect([...second.output.files]).toEqual([...first.output.files]);
+});
+
+test('one error, and nothing is written', () => {
+  const { report, output } = build(rawDataWith({ ...SOUND, ...BROKEN }));
+  expect(report).toMatchObject({ ok: false, published: false, datasets: [] });
+  expect(output.files.size).toBe(0);
+});
+
+test('hints do not keep a catalogue from being published', () => {
+  const { report } = build(rawDataWith({ ...SOUND, 'economy/a.meta.json': sidecarWith() }));
+  expect(report).toMatchObject({ ok: true, published: true, problems: [{ severity: 'hint' }] });
+});
+
+test('an empty catalogue is published, with a hint', () => {
+  const { report, output } = build(rawDataWith({}));
+  expect(report).toMatchObject({ ok: true, published: true, problems: [{ code: 'catalogue-empty' }] });
+  expect(JSON.parse(output.files.get('v1/datasets.json') ?? '').results).toEqual([]);
+});
+
+describe('told to keep going, a build', () => {
+  test('publishes what is sound, and reports the rest', () => {
+    const { report, output } = build(rawDataWith({ ...SOUND, ...BROKEN }), true);
+    expect(report).toMatchObject({ ok: false, published: true, datasets: [{ config: 'a' }] });
+    expect(placesOf(report.problems)).toEqual([
+      'economy/b.meta.json column-undescribed',
+      'economy/b.csv:2:2 row-too-short',
+    ]);
+    expect(output.files.has('v1/datasets/a.json')).toBe(true);
+    expect([...output.files.keys()].filter((path) => path.startsWith('v1/datasets/b'))).toEqual([]);
+    expect(output.files.get('v1/index.json')).not.toContain('"b"');
+  });
+
+  test('publishes nothing without a catalogue', () => {
+    const { report, output } = build(rawDataWith({ ...SOUND, 'catalogue.json': '{' }), true);
+    expect(report).toMatchObject({ ok: false, published: false });
+    expect(output.files.size).toBe(0);
+  });
+});
+
+test('the progress is told a line at a time', () => {
+  const lines: string[] = [];
+  buildApi({ rawData: rawDataWith(SOUND), site: SITE, progress: (line) => lines.push(line) }, memoryOutput());
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['discover', 'profile', 'publish']);
+  expect(lines.join('')).not.toContain('\n');
+});
+
+function build(rawData: string, keepGoing = false): { report: BuildReport; output: MemoryOutput } {
+  const output = memoryOutput();
+  return { report: buildApi({ rawData, site: SITE, keepGoing }, output), output };
+}

@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildApi } from '../../../src/build/build-api.ts';
+import { urlPrefix } from '../../../src/contract/routes.ts';
+import { formatProblem } from '../../../src/problems/problem.ts';
+import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { writeFiles } from '../../support/builds/raw-data-folder.ts';
+
+/*
+ * Each folder in test/golden is a test: what is built from its raw-data must be its expected, file by file. Problems are
+ * in expected/problems.txt. settings.json, where there is one, has what differs from an ordinary build.
+ */
+
+const GOLDEN = 'test/golden';
+
+interface CaseSettings {
+  site?: string;
+  base?: string;
+  pageSizes?: number[];
+  keepGoing?: boolean;
+}
+
+const cases = readdirSync(GOLDEN, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name);
+
+describe.each(cases)('golden: %s', (name) => {
+  test('what is built is what is expected', () => {
+    const folder = join(GOLDEN, name);
+    const found = build(folder);
+    const expected = filesBelow(join(folder, 'expected'));
+    if (expected.size === 0 && !process.env.CI) {
+      writeFiles(join(folder, 'expected'), Object.fromEntries(found));
+      expect.unreachable(`${folder}/expected was not there and has been written: read it, and keep it if it is right`);
+    }
+    const differing = [...new Set([...found.keys(), ...expected.keys()])].filter(
+      (path) => found.get(path) !== expected.get(path),
+    );
+    const [first] = differing;
+    if (first !== undefined) {
+      const kept = mkdtempSync(join(tmpdir(), `almanac-golden-${name}-`));
+      writeFiles(kept, Object.fromEntries(found));
+      const what = `${differing.length} files differ from ${folder}/expected, what was built is in ${kept}`;
+      expect(found.get(first), `${first}; ${what}`).toBe(expected.get(first));
+    }
+    expect(differing).toEqual([]);
+  });
+});
+
+/** Every file that is built from a case, and its problems as people read them. */
+function build(folder: string): Map<string, string> {
+  const path = join(folder, 'settings.json');
+  const settings: CaseSettings = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const { site = null, base = '/', pageSizes = [100], keepGoing = false } = settings;
+  const output = memoryOutput();
+  const options = { rawData: join(folder, 'raw-data'), site: { prefix: urlPrefix(site, base), pageSizes }, keepGoing };
+  const { problems } = buildApi(options, output);
+  const files = new Map(output.files);
+  if (problems.length > 0) files.set('problems.txt', `${problems.map(formatProblem).join('\n\n')}\n`);
+  return files;
+}
+
+function filesBelow(folder: string): Map<string, string> {
+  if (!existsSync(folder)) return new Map();
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = paths.filter((path) => statSync(join(folder, path)).isFile());
+  return new Map(files.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
+}

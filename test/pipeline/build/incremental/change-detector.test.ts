@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { BuildNotes } from '../../../../src/build/incremental/change-detector.ts';
+import { type FileListing, listFolder } from '../../../../src/build/incremental/file-snapshot.ts';
+import { readSettings } from '../../../../src/settings/settings.ts';
+import { folderWith } from '../../../support/builds/raw-data-folder.ts';
+
+test('how much there is to read is told by the CSV files alone', () => {
+  const folder = folderWith({
+    'economy/a.csv': 'a,b\n1,2\n',
+    'governance/B.CSV': 'a\n1\n',
+    'notes.zip': 'x'.repeat(5000),
+  });
+  const generator = { digest: '', runtime: '', files: new Map() };
+  const notes = new BuildNotes(
+    readSettings('build', {}, {}).settings,
+    null,
+    generator,
+    listFolder(folder) as FileListing,
+  );
+  expect(notes.csvBytes).toBe(12);
+});

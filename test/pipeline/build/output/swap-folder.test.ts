@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { mendFolder, replaceFolder } from '../../../../src/build/output/swap-folder.ts';
+import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+
+const ID = '0b0f5c1e-8f0e-4c62-9a3b-5a2f2d5a7c11';
+
+describe('a finished folder', () => {
+  test('takes the place of the old one, and nothing stays beside it', () => {
+    const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
+    expect(replaceFolder(join(folder, 'work'), join(folder, 'place/out'))).toBeNull();
+    expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
+    expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
+    expect(existsSync(join(folder, 'work'))).toBe(false);
+  });
+
+  test('takes the place of the folder that a link leads to', () => {
+    const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
+    symlinkSync('place/out', join(folder, 'link'));
+    replaceFolder(join(folder, 'work'), join(folder, 'link'));
+    expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true);
+    expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
+    expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
+  });
+
+  test('becomes the folder that a link leads to, where that is not there yet', () => {
+    const folder = folderWith({ 'work/new.txt': 'new' });
+    symlinkSync('place/out', join(folder, 'link'));
+    replaceFolder(join(folder, 'work'), join(folder, 'link'));
+    expect(readdirSync(join(folder, 'link'))).toEqual(['new.txt']);
+    expect(lstatSync(join(folder, 'place/out')).isDirectory()).toBe(true);
+  });
+
+  test('may go where no folder is yet', () => {
+    const folder = folderWith({ 'work/new.txt': 'new' });
+    replaceFolder(join(folder, 'work'), join(folder, 'a/b/out'));
+    expect(readdirSync(join(folder, 'a/b/out'))).toEqual(['new.txt']);
+  });
+
+  test('may come from another file system, with all of its folders', () => {
+    const folder = folderWith({ 'place/out/old.txt': 'old' });
+    const work = mkdtempSync(join(elsewhere(), 'almanac-test-'));
+    onTestFinished(() => rmSync(work, { recursive: true, force: true }));
+    writeFiles(work, { 'done/a/b/new.txt': 'new', 'done/c.txt': 'c' });
+    mkdirSync(join(work, 'done/empty'));
+    replaceFolder(join(work, 'done'), join(folder, 'place/out'));
+    expect(readdirSync(join(folder, 'place/out'), { recursive: true }).sort()).toEqual(
+      ['a', 'a/b', 'a/b/new.txt', 'c.txt', 'empty'].map((path) => join(path)),
+    );
+    expect(readFileSync(join(folder, 'place/out/a/b/new.txt'), 'utf8')).toBe('new');
+    expect([readdirSync(join(folder, 'place')), readdirSync(work)]).toEqual([['out'], []]);
+  });
+
+  test('leaves nothing beside a place that it cannot take, and says what it is about', () => {
+    const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old', 'place/file': '' });
+    const nowhere = join(folder, 'place', 'x'.repeat(240));
+    expect(() => replaceFolder(join(folder, 'work'), nowhere)).toThrow(`cannot write ${nowhere}: name too long`);
+    expect(() => replaceFolder(join(folder, 'missing'), join(folder, 'place/out'))).toThrow(
+      'no such file or directory',
+    );
+    expect(readdirSync(join(folder, 'place')).sort()).toEqual(['file', 'out']);
+    expect(readdirSync(join(folder, 'place/out'))).toEqual(['old.txt']);
+  });
+
+  test('takes the place of the old one where folders cannot be exchanged, too', () => {
+    const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
+    // Without addons there is no exchange.
+    const program = `
+      import { nativeFiles } from './src/build/output/native-fs.ts';
+      import { replaceFolder } from './src/build/output/swap-folder.ts';
+      console.log(nativeFiles, replaceFolder(process.argv[1], process.argv[2]));`;
+    const args = ['--no-addons', '--input-type=module', '-e', program];
+    const ran = spawnSync(process.execPath, [...args, join(folder, 'work'), join(folder, 'place/out')], {
+      encoding: 'utf8',
+    });
+    expect(ran).toMatchObject({ stdout: 'null null\n', stderr: '' });
+    expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
+    expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
+  });
+});
+
+/** A folder for temporary files, on another file system than `tmpdir` where the machine has one. */
+function elsewhere(): string {
+  const { dev } = statSync(tmpdir());
+  const folders = ['/dev/shm', '.almanac'].filter((folder) => existsSync(folder));
+  return folders.find((folder) => statSync(folder).dev !== dev) ?? tmpdir();
+}
+
+describe('what a killed process has left', () => {
+  test('is put back when it is the old folder, and its place is empty', () => {
+    const folder = folderWith({ [`.out-${ID}-old/old.txt`]: 'old', [`.out-${ID}-new/half.txt`]: 'new' });
+    expect(mendFolder(join(folder, 'out'), true)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['out']);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['old.txt']);
+  });
+
+  test('is put back behind a link, too', () => {
+    const folder = folderWith({ [`place/.out-${ID}-old/old.txt`]: 'old' });
+    symlinkSync('place/out', join(folder, 'link'));
+    mendFolder(join(folder, 'link'), true);
+    expect(readdirSync(join(folder, 'link'))).toEqual(['old.txt']);
+    expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
+  });
+
+  test('is removed when its place is taken', () => {
+    const folder = folderWith({ 'out/x': '', [`.out-${ID}-old/old.txt`]: '', [`.out-${ID}-new/half.txt`]: '' });
+    expect(mendFolder(join(folder, 'out'), true)).toEqual([]);
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['out', join('out', 'x')]);
+  });
+
+  test('is put back but never removed while another process may be at work', () => {
+    const folder = folderWith({ [`.out-${ID}-old/old.txt`]: 'old', [`.out-${ID}-new/half.txt`]: 'new' });
+    expect(mendFolder(join(folder, 'out'), false)).toEqual([]);
+    expect(readdirSync(folder).sort()).toEqual([`.out-${ID}-new`, 'out']);
+  });
+
+  test('is told from what others keep there', () => {
+    const others = [
+      '.out',
+      `.other-${ID}-new`,
+      `.out-2-${ID}-new`,
+      '.out-notes-new',
+      `.out-${ID}-newer`,
+      `out-${ID}-old`,
+    ];
+    const folder = folderWith(Object.fromEntries(others.map((name) => [`${name}/x`, ''])));
+    mendFolder(join(folder, 'out'), true);
+    expect(readdirSync(folder).sort()).toEqual(others.sort());
+  });
+
+  test('is nothing where no folder is yet', () => {
+    expect(mendFolder(join(folderWith({}), 'a/b/out'), true)).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import { beforeEach, expect, test } from 'vitest';
+import { buildApi } from '../../../src/build/build-api.ts';
+import type { Problem } from '../../../src/problems/problem.ts';
+import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { type Polluted, recordsOf } from '../../support/polluted/table.ts';
+import { POLLUTED_FILES } from '../../support/polluted-files.ts';
+
+/*
+ * However a file is polluted, it is read exactly, or refused with a code that fits; it is never published as something else. What it
+ * says, though likely not what it means, may be published with a hint.
+ */
+
+/** How many files are read, and how many refused for which reason first. */
+const TALLY = {
+  'read': 104,
+  'read, with a doubt': 143,
+  'blanks-around': 40,
+  'column-duplicate': 16,
+  'column-unnamed': 74,
+  'delimiter-doubtful': 93,
+  'encoding-invalid': 116,
+  'file-empty': 2,
+  'files-joined': 12,
+  'footer-found': 111,
+  'header-missing': 41,
+  'header-repeated': 12,
+  'header-rows': 4,
+  'line-endings-mixed': 90,
+  'not-csv': 23,
+  'nul-character': 3,
+  'preamble-found': 271,
+  'quote-doubtful': 114,
+  'quote-stray': 221,
+  'quote-unclosed': 12,
+  'row-too-long': 230,
+  'row-too-short': 129,
+  'rows-empty': 60,
+  'tables-several': 13,
+};
+
+/** How many of the files that are refused come to be read exactly when the one entry that an error names is added, and again. */
+const CURED_BY_ENTRIES = 935;
+
+const MOST_ROUNDS = 4;
+
+interface Outcome {
+  /** Null where nothing was published. */
+  records: Record<string, unknown>[] | null;
+  problems: Problem[];
+}
+
+/** A folder for all files of a test, one after the other. */
+let rawData = '';
+
+beforeEach(() => {
+  rawData = rawDataWith({});
+});
+
+function outcomeOf(file: string | Uint8Array, csv: Record<string, unknown>): Outcome {
+  writeFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith({ csv }) });
+  const output = memoryOutput();
+  const { problems, published } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
+  const page = output.files.get('v1/datasets/x.json');
+  return { records: published && page ? JSON.parse(page).results : null, problems };
+}
+
+test('no polluted file is published as something else than its table', () => {
+  const tally: Record<string, number> = {};
+  const faults: string[] = [];
+  for (const it of POLLUTED_FILES) {
+    const outcome = outcomeOf(it.file, {});
+    const [first = 'none'] = codesOf(outcome, 'error');
+    const key = outcome.records === null ? first : it.doubts?.length ? 'read, with a doubt' : 'read';
+    tally[key] = (tally[key] ?? 0) + 1;
+    const fault = faultOf(it, outcome);
+    if (fault) faults.push(`${fault}: ${told(it)}`);
+  }
+  expect(faults).toEqual([]);
+  expect(tally).toEqual(TALLY);
+});
+
+test('with the right entry in the sidecar, a file that has one right reading is read exactly', () => {
+  const cured = POLLUTED_FILES.filter(({ cure }) => cure);
+  const left = cured.filter(({ file, cure, table }) => !isEqual(outcomeOf(file, cure ?? {}).records, recordsOf(table)));
+  expect(left.map(told)).toEqual([]);
+  expect(cured.length).toBeGreaterThan(500);
+});
+
+test('the one entry that a refusal names leads to an exact reading, or to a further refusal', () => {
+  const faults: string[] = [];
+  let cured = 0;
+  for (const it of POLLUTED_FILES) {
+    const { records, csv } = followEntries(it);
+    if (records === null || csv === null) continue;
+    if (isRight(records, it, csv)) cured += 1;
+    else faults.push(`published wrong with ${JSON.stringify(csv)}: ${told(it)}`);
+  }
+  expect(faults).toEqual([]);
+  expect(cured).toBe(CURED_BY_ENTRIES);
+});
+
+test('an error in a file names its place, unless it concerns the file as a whole', () => {
+  const placeless = POLLUTED_FILES.flatMap((it) =>
+    outcomeOf(it.file, {})
+      .problems.filter(({ severity, line }) => severity === 'error' && line === null)
+      .map(({ code }) => code),
+  );
+  expect([...new Set(placeless)].sort()).toEqual(['delimiter-doubtful', 'encoding-invalid', 'file-empty', 'not-csv']);
+});
+
+/** What is published of a file when entries are added to its sidecar, as long as errors name one; null for none. */
+function followEntries({ file }: Polluted): {
+  records: Record<string, unknown>[] | null;
+  csv: Record<string, unknown> | null;
+} {
+  let csv = null as Record<string, unknown> | null;
+  let outcome = outcomeOf(file, {});
+  for (let round = 0; round < MOST_ROUNDS && outcome.records === null; round += 1) {
+    const lone = outcome.problems.find(({ severity, entries }) => severity === 'error' && entries.length === 1);
+    const entry = lone?.entries[0]?.csv;
+    if (!entry) break;
+    csv = { ...(csv ?? {}), ...entry };
+    outcome = outcomeOf(file, csv);
+  }
+  return { records: outcome.records, csv };
+}
+
+/** Whether records are those of the table; by other names where the entry made some up. */
+function isRight(
+  records: Record<string, unknown>[],
+  { table, readAs = table }: Polluted,
+  { header }: Record<string, unknown>,
+): boolean {
+  const values = (all: Record<string, unknown>[]): unknown => (header ? all.map((it) => Object.values(it)) : all);
+  return [table, readAs].some((it) => isEqual(values(records), values(recordsOf(it))));
+}
+
+/** What is not right about an outcome; null where all is. */
+function faultOf({ codes, doubts = [], table, readAs = table }: Polluted, outcome: Outcome): string | null {
+  const errors = codesOf(outcome, 'error');
+  if (outcome.records === null) {
+    return errors.some((code) => codes.includes(code)) ? null : `refused for ${errors.join(' ')}`;
+  }
+  if (codes.length > 0) return 'published';
+  if (!isEqual(outcome.records, recordsOf(readAs))) return 'published wrong';
+  const missed = doubts.filter((code) => !codesOf(outcome, 'hint').includes(code));
+  return missed.length > 0 ? `read without ${missed.join(' ')}` : null;
+}
+
+function codesOf({ problems }: Outcome, severity: Problem['severity']): string[] {
+  return [...new Set(problems.filter((it) => it.severity === severity).map(({ code }) => code))];
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** How a file begins, for people. */
+function told({ kind, file }: Polluted): string {
+  return `${kind}\n${JSON.stringify(file.toString().slice(0, 300))}`;
+}

@@ -1,0 +1,114 @@
+import { rmSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildApi } from '../../../src/build/build-api.ts';
+import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
+import { placesOf } from '../../support/builds/problem-places.ts';
+import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { writeCsv } from '../../support/tables/csv-writer.ts';
+import { parseKeepingDigits } from '../../support/tables/parse-keeping-digits.ts';
+import { tables, writings } from '../../support/tables/random-tables.ts';
+import { readPage, type WrittenRecord } from '../../support/tables/read-page.ts';
+import { expectedColumn } from '../../support/tables/typing-oracle.ts';
+
+const REFUSED_IN_DOUBT = [
+  'nul-character',
+  'not-csv',
+  'files-joined',
+  'delimiter-doubtful',
+  'quote-doubtful',
+  'header-rows',
+  'header-repeated',
+  'header-missing',
+  'tables-several',
+];
+
+/** What else would be doubted is said, as a publisher would say it. */
+const FORM = { trim: false, emptyRows: 'keep', footerRows: 0 };
+
+const SITE = { prefix: '/', pageSizes: [10, 100] };
+
+test('any table that is written as CSV comes back from its pages: values, nulls, digits, order', () => {
+  fc.assert(
+    fc.property(tables, writings, ({ names, rows, missing }, how) => {
+      // Without a mark in front, the first name's would be taken for one.
+      const hasByteOrderMark = how.hasByteOrderMark || (names[0] ?? '').startsWith('\uFEFF');
+      const output = build(writeCsv(names, rows, { ...how, hasByteOrderMark }), { delimiter: how.delimiter, missing });
+      const columns = names.map((_, at) =>
+        expectedColumn(
+          rows.map((row) => row[at] as string),
+          missing,
+        ),
+      );
+      const records = rows.map((_, row) => columns.map(({ tokens }) => tokens[row] as string));
+      for (const limit of SITE.pageSizes) {
+        const found = recordsOf(output, limit);
+        expect(found.map(({ tokens }) => tokens)).toEqual(records);
+        expect(found.filter((it) => it.names.some((name, at) => name !== names[at]))).toEqual([]);
+      }
+      const schema = parseKeepingDigits(output.files.get('v1/datasets/x/schema.json') ?? '') as { columns: unknown };
+      expect(schema.columns).toMatchObject(
+        columns.map(({ type, nullCount, samples }, at) =>
+          parseKeepingDigits(
+            `{"name": ${JSON.stringify(names[at])}, "type": "${type}", "null_count": ${nullCount}, "nullable": ${nullCount > 0}, "sample_values": [${samples}]}`,
+          ),
+        ),
+      );
+    }),
+    { numRuns: 150 },
+  );
+});
+
+describe('a file with one column', () => {
+  test.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ])('has a null in every line without characters, in lines that end in %s', (_, newline) => {
+    const output = build(['x', '', '1', '', '', '2', '', ''].join(newline));
+    expect(recordsOf(output, 100).map(({ tokens }) => tokens[0])).toEqual(['null', '1', 'null', 'null', '2', 'null']);
+  });
+
+  test('may hold nothing but nulls', () => {
+    expect(recordsOf(build('x\n\n\n'), 100).map(({ tokens }) => tokens[0])).toEqual(['null', 'null']);
+  });
+});
+
+test.each(['', ' ', '\t', '""', '" "'])('a column whose name is %j is refused', (name) => {
+  const rawData = rawDataWith({ 'economy/x.csv': `a,${name},c\n1,2,3\n`, 'economy/x.meta.json': sidecarWith() });
+  const output = memoryOutput();
+  const report = buildApi({ rawData, site: SITE }, output);
+  expect(placesOf(report.problems)).toEqual(['economy/x.csv:1:3 column-unnamed']);
+  expect(report).toMatchObject({ ok: false, published: false });
+  expect(output.files.size).toBe(0);
+});
+
+/** Builds a catalogue of one data set, x. */
+function build(csv: string, form: { delimiter?: string; missing?: string[] | undefined } = {}): MemoryOutput {
+  const rawData = rawDataWith({
+    'economy/x.csv': csv,
+    'economy/x.meta.json': sidecarWith({ csv: { ...FORM, ...form } }),
+  });
+  const output = memoryOutput();
+  const { problems } = buildApi({ rawData, site: SITE }, output);
+  rmSync(rawData, { recursive: true });
+  // What no reader can be sure of is refused, and has tests of its own.
+  fc.pre(!problems.some(({ code }) => REFUSED_IN_DOUBT.includes(code)));
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return output;
+}
+
+/** Records of all pages of a size, in the order of the pages. */
+function recordsOf({ files }: MemoryOutput, limit: number): WrittenRecord[] {
+  const records: WrittenRecord[] = [];
+  let count = 0;
+  for (let offset = 0; offset <= count; offset += limit) {
+    const page = readPage(files.get(`v1/datasets/x/limit/${limit}/offset/${offset}.json`) ?? '');
+    count = page.json.metadata.resultset.count;
+    expect(page.json.metadata.resultset).toEqual({ count, offset, limit });
+    expect(page.records).toHaveLength(Math.min(limit, count - offset));
+    records.push(...page.records);
+  }
+  expect(records).toHaveLength(count);
+  return records;
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { buildApi } from '../../../src/build/build-api.ts';
+import { checkData } from '../../../src/commands/check-data.ts';
+import type { SidecarEntry } from '../../../src/problems/sidecar-patch.ts';
+import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+
+type Keys = Record<string, unknown>;
+
+interface Sidecar {
+  csv?: Keys;
+  columns?: Record<string, Keys>;
+}
+
+/** A sidecar with an entry pasted into it, key by key. */
+function paste({ csv, columns }: Sidecar, entry: SidecarEntry): Sidecar {
+  const added = Object.entries(entry.columns ?? {}).map(([name, keys]) => [name, { ...columns?.[name], ...keys }]);
+  return { csv: { ...csv, ...entry.csv }, columns: { ...columns, ...Object.fromEntries(added) } };
+}
+
+function check(file: string, sidecar: Sidecar) {
+  const rawData = rawDataWith({ 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith({ ...sidecar }) });
+  const [found] = checkData(rawData, []).files;
+  if (!found) throw new Error('the sidecar was refused');
+  return found;
+}
+
+function recordsOf(file: string, sidecar: Sidecar): Keys[] {
+  const rawData = rawDataWith({ 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith({ ...sidecar }) });
+  const output = memoryOutput();
+  buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
+  return (JSON.parse(output.files.get('v1/datasets/x.json') ?? '{}') as { results: Keys[] }).results;
+}
+
+const described = (names: string): Record<string, Keys> =>
+  Object.fromEntries([...names].map((name) => [name, { description: 'D' }]));
+
+const NUMBERS = Array.from({ length: 40 }, (_, row) => `${row}\n`).join('');
+
+describe('an entry to paste', () => {
+  test.each([
+    ['of the file', { csv: { missing: ['-9'] }, columns: described('v') }],
+    ['of the column', { columns: { v: { description: 'V', missing: ['-9'] } } }],
+  ])('keeps the spellings of null that are declared %s', (_, sidecar: Sidecar) => {
+    const file = `v\n${NUMBERS}-9\n*\n`;
+    const { entry } = check(file, sidecar);
+    expect(entry).toEqual({ columns: { v: { missing: ['-9', '*'] } } });
+    expect(recordsOf(file, paste(sidecar, entry)).slice(-2)).toEqual([{ v: null }, { v: null }]);
+  });
+
+  test('for the file does not change how other columns are read', () => {
+    const file = 'a;b;c;rate\n1.234.567,89;2,5;3,5;1.12\n1,5;2.234.567,5;3.234.567,5;2.1\n';
+    const sidecar = { columns: { ...described('abc'), rate: { description: 'R' } } };
+    const { entry } = check(file, sidecar);
+    expect(entry.csv).toBeUndefined();
+    expect(recordsOf(file, paste(sidecar, entry)).map(({ rate }) => rate)).toEqual([1.12, 2.1]);
+    expect(recordsOf(file, paste(sidecar, entry)).map(({ a }) => a)).toEqual([1234567.89, 1.5]);
+  });
+
+  test('for a column says the decimal separator where the file has another', () => {
+    const file = 'a;b\n1,5;0.125\n2,5;7.25\n';
+    const sidecar = { csv: { decimal: ',' }, columns: described('ab') };
+    const { entry } = check(file, sidecar);
+    expect(entry).toEqual({ columns: { b: { decimal: '.' } } });
+    expect(recordsOf(file, paste(sidecar, entry))).toEqual([
+      { a: 1.5, b: 0.125 },
+      { a: 2.5, b: 7.25 },
+    ]);
+  });
+
+  test('never contradicts itself, whatever formats stand side by side', () => {
+    const file =
+      'a;b;c;d;e;f;g\n1,5;2,5;3,5;1,100,567;2,100,567;3,100,567;5,5%\n2,5;3,5;4,5;4,100,567;5,100,567;6,100,567;6%\n';
+    const sidecar = { columns: described('abcdefg') };
+    const { entry } = check(file, sidecar);
+    const pasted = check(file, paste(sidecar, entry));
+    expect(pasted.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(pasted.columns.map(({ type }) => type).filter((type) => type !== 'object').length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { BuildOptions } from '../../../src/build/build.ts';
+import { buildApi } from '../../../src/build/build-api.ts';
+import { profileSource } from '../../../src/build/first-pass.ts';
+import { findSources } from '../../../src/discover/find-sources.ts';
+import { readCatalogue } from '../../../src/discover/read-catalogue.ts';
+import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { POLLUTED_FILES } from '../../support/polluted-files.ts';
+import { writeCsv } from '../../support/tables/csv-writer.ts';
+import { tables, writings } from '../../support/tables/random-tables.ts';
+
+/*
+ * Files that the byte scanner finds regular are read as bytes, in segments of any length; what is published,
+ * and what is told, is the same as when they are read as text.
+ */
+
+const PAGE_SIZES = [[100], [10, 100], [7, 100]] as const;
+
+let rawData = '';
+
+beforeEach(() => {
+  rawData = rawDataWith({});
+});
+
+type Choice = Pick<BuildOptions, 'asText' | 'segmentBytes'>;
+
+function buildWith(
+  choice: Choice,
+  pageSizes: readonly number[],
+  layout: 'pages' | 'packed' = 'pages',
+): { files: unknown; problems: unknown } {
+  const output = memoryOutput();
+  const report = buildApi({ rawData, site: { prefix: '/', pageSizes, layout }, keepGoing: true, ...choice }, output);
+  return { files: output.files, problems: report.problems };
+}
+
+function isRegular(): boolean {
+  const [source] = findSources(rawData, readCatalogue(rawData, () => {})?.categories ?? null, () => {});
+  return source !== undefined && profileSource(source, () => {})?.regular != null;
+}
+
+const digits = fc.stringMatching(/^[0-9]{1,17}$/);
+const plain = fc.integer({ min: -2000, max: 2000 });
+const cells = {
+  small: fc.integer({ min: 0, max: 4 }).map(String),
+  whole: plain.map(String),
+  cents: plain.map((it) => (it / 100).toFixed(2)),
+  thousandths: plain.map((it) => (it / 1000).toFixed(3)),
+  mixed: fc.tuple(plain, fc.nat(6)).map(([it, places]) => (it / 64).toFixed(places)),
+  long: fc.oneof(
+    digits,
+    digits.map((it) => `1.${it}`),
+    digits.map((it) => `-0.0${it}`),
+  ),
+  odd: fc.constantFrom(
+    '+5',
+    '-0',
+    '.5',
+    '5.',
+    '1e5',
+    '1.5E-3',
+    ' 7 ',
+    '007',
+    '9007199254740993',
+    '1.',
+    '-',
+    '1.2.3',
+    '12%',
+  ),
+  gap: fc.constantFrom('', '', '', 'NA', '-', ' ', '-9', 'NaN', 'x', "n'a", 'n|a', 'n"a'),
+  date: fc.integer({ min: 1, max: 28 }).map((it) => `2020-01-${`${it}`.padStart(2, '0')}`),
+  code: fc.integer({ min: 0, max: 300 }).map((it) => `${it}`.padStart(4, '0')),
+  word: fc.constantFrom(
+    'a',
+    'b',
+    'Åland',
+    'São Tomé',
+    "O'Neil",
+    'a, "b"',
+    'two\nlines',
+    '“x”',
+    '名前',
+    '"',
+    'Total',
+    'c',
+  ),
+  text: fc.string({ unit: 'grapheme', maxLength: 8 }),
+  marked: fc.constantFrom("'a'", "'b c'", '“x”', '«y»'),
+  padded: fc.constantFrom(' a', 'b ', ' c ', '\u00A0d'),
+  grouped: fc.constantFrom('1,234', '12,345', '1.234', '12', '1,5'),
+} as const satisfies Record<string, fc.Arbitrary<string>>;
+
+/** Columns of one kind for the most part, with some cells of another. */
+const column = fc
+  .tuple(
+    fc.constantFrom(...Object.values(cells)),
+    fc.constantFrom(...Object.values(cells)),
+    fc.constantFrom(0, 0, 1, 3),
+  )
+  .map(([most, some, weight]) => fc.oneof({ arbitrary: most, weight: 10 }, { arbitrary: some, weight }));
+
+const names = fc.uniqueArray(
+  fc.constantFrom('a', 'b', 'c', 'year', 'Größe', 'x "y"', "it's", '2019', 'Total', 'note'),
+  {
+    minLength: 1,
+    maxLength: 6,
+  },
+);
+
+/** A row that does not belong: the header once more, that of another table, an earlier row, one without values. */
+const strangers = ['names', 'titles', 'repeat', 'blank'] as const;
+
+const publishersTables = names.chain((chosen) =>
+  fc
+    .record({
+      rows: fc
+        .tuple(...chosen.map(() => column))
+        .chain((columns) => fc.array(fc.tuple(...columns), { maxLength: 230, size: 'max' })),
+      stranger: fc.option(fc.tuple(fc.constantFrom(...strangers), fc.nat(200)), { nil: null, freq: 1 }),
+    })
+    .map(({ rows, stranger }) => ({ names: chosen, rows: stranger ? withStranger(chosen, rows, ...stranger) : rows })),
+);
+
+function withStranger(
+  columns: string[],
+  rows: string[][],
+  kind: (typeof strangers)[number],
+  place: number,
+): string[][] {
+  const stranger = {
+    names: columns,
+    titles: columns.map((_, at) => `title ${at}`),
+    repeat: rows[0] ?? columns,
+    blank: columns.map(() => ''),
+  }[kind];
+  return rows.toSpliced(place % (rows.length + 1), 0, stranger);
+}
+
+const usual = fc.record({
+  delimiter: fc.constantFrom(',', ';', '\t'),
+  newline: fc.constantFrom('\n', '\r\n'),
+  hasByteOrderMark: fc.boolean(),
+  endsInNewline: fc.boolean(),
+  quoting: fc.array(fc.boolean(), { minLength: 1, maxLength: 7 }),
+  quote: fc.constantFrom('"', '"', "'", '|', '\u0001'),
+});
+
+const saidOfColumns = fc.record({
+  type: fc.constantFrom(undefined, undefined, undefined, 'object', 'float64', 'int64'),
+  missing: fc.constantFrom(undefined, undefined, ['-9'], ['x', '"'], ["n'a", 'n|a', 'n"a'], []),
+  required: fc.constantFrom(undefined, undefined, true),
+});
+
+const choices = fc.record({
+  segmentBytes: fc.constantFrom(32, 200, 1000, 1 << 22),
+  pageSizes: fc.constantFrom(...PAGE_SIZES),
+});
+
+describe('read as bytes and as text, the same comes of', () => {
+  test('tables as publishers have them', { timeout: 120_000 }, () => {
+    let [runs, regular] = [0, 0];
+    fc.assert(
+      fc.property(
+        publishersTables,
+        usual,
+        fc.array(saidOfColumns, { minLength: 6, maxLength: 6 }),
+        choices,
+        (table, how, said, choice) => {
+          const columns = Object.fromEntries(table.names.map((name, at) => [name, { description: 'D', ...said[at] }]));
+          const csv = {
+            delimiter: how.delimiter,
+            quote: how.quote,
+            footerRows: table.rows.length % 2 === 0 ? 0 : undefined,
+          };
+          writeFiles(rawData, {
+            'economy/x.csv': writeCsv(table.names, table.rows, how),
+            'economy/x.meta.json': sidecarWith({ csv, columns }),
+          });
+          const { segmentBytes, pageSizes } = choice;
+          expect(buildWith({ segmentBytes }, pageSizes)).toEqual(buildWith({ asText: true }, pageSizes));
+          runs += 1;
+          if (isRegular()) regular += 1;
+        },
+      ),
+      { numRuns: 600 },
+    );
+    expect(regular / runs).toBeGreaterThan(0.4);
+  });
+
+  test('any table', { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(tables, writings, choices, ({ names: columns, rows, missing }, how, { segmentBytes, pageSizes }) => {
+        writeFiles(rawData, {
+          'economy/x.csv': writeCsv(columns, rows, how),
+          'economy/x.meta.json': sidecarWith({ csv: { delimiter: how.delimiter, missing } }),
+        });
+        expect(buildWith({ segmentBytes }, pageSizes)).toEqual(buildWith({ asText: true }, pageSizes));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('polluted files', { timeout: 120_000 }, () => {
+    const differing = POLLUTED_FILES.filter(({ file }) => {
+      writeFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith() });
+      const [bytes, text] = [buildWith({ segmentBytes: 100 }, [100]), buildWith({ asText: true }, [100])];
+      return JSON.stringify(bytes.problems) !== JSON.stringify(text.problems);
+    });
+    expect(differing.map(({ kind }) => kind)).toEqual([]);
+  });
+
+  /** Bytes of the longest record that is read as bytes. */
+  const LONGEST = 1 << 18;
+  const FILLINGS = { 'tabs': '\t', 'doubled quotes': '""', 'backslashes': '\\', 'letters beyond ASCII': 'é' } as const;
+  const longest = Object.entries(FILLINGS).flatMap(([name, filling]) =>
+    [-1, 0, 1].map((excess) => [`${name}, ${excess}`, filling, excess] as const),
+  );
+
+  test.each(longest)('records about as long as can be, of %s', (_, filling, excess) => {
+    const room = LONGEST + excess - '1,""\n'.length;
+    const text = filling.repeat(Math.floor(room / Buffer.byteLength(filling)));
+    const record = `1,"${text}${'x'.repeat(room - Buffer.byteLength(text))}"\n`;
+    expect(Buffer.byteLength(record)).toBe(LONGEST + excess);
+    writeFiles(rawData, { 'economy/x.csv': `a,b\n0,x\n${record}2,z`, 'economy/x.meta.json': sidecarWith() });
+    expect(isRegular()).toBe(excess <= 0);
+    for (const layout of ['pages', 'packed'] as const) {
+      for (const segmentBytes of [100, 1 << 21]) {
+        expect(buildWith({ segmentBytes }, [100], layout)).toEqual(buildWith({ asText: true }, [100], layout));
+      }
+    }
+  });
+
+  test.each([4095, 4096, 4097])('tables of %d columns', (width) => {
+    const names = Array.from({ length: width }, (_, cell) => `column ${cell}`);
+    const rowOf = (row: number): string =>
+      names.map((_, cell) => ['"a\tb""c"', String(row * cell), ''][cell % 3] as string).join(',');
+    const csv = [names.join(','), ...Array.from({ length: 70 }, (_, row) => rowOf(row))].join('\n');
+    writeFiles(rawData, { 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
+    expect(isRegular()).toBe(width <= 4096);
+    expect(buildWith({ segmentBytes: 1 << 16 }, [10, 100])).toEqual(buildWith({ asText: true }, [10, 100]));
+  });
+});

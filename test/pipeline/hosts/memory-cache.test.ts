@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { memoryCache } from '../../../src/hosts/node/listener.ts';
+import type { Content } from '../../../src/serve/published-version.ts';
+
+function content(bytes: number): Content {
+  return { parts: [new Uint8Array(bytes)], etag: '"x"' };
+}
+
+test('a cache holds no more than its bytes, and drops what was not asked for the longest', () => {
+  const cache = memoryCache(1_000_000)?.();
+  const keys = Array.from({ length: 50 }, (_, index) => `k${index}`);
+  for (const key of keys) {
+    cache?.set(key, content(100_000));
+    expect(cache?.get('k0'), key).toBeDefined();
+  }
+  const kept = keys.filter((key) => cache?.get(key));
+  expect(kept).toEqual(['k0', ...keys.slice(-8)]);
+});
+
+test('what is larger than the cache is not kept, and drops nothing', () => {
+  const cache = memoryCache(1_000_000)?.();
+  cache?.set('small', content(10));
+  cache?.set('large', content(1_000_000));
+  expect(cache?.get('large')).toBeUndefined();
+  expect(cache?.get('small')).toBeDefined();
+});
+
+test('many small contents are bounded too', () => {
+  const cache = memoryCache(1_000_000)?.();
+  for (let index = 0; index < 5_000; index += 1) cache?.set(String(index), content(0));
+  const kept = Array.from({ length: 5_000 }, (_, index) => String(index)).filter((key) => cache?.get(key));
+  expect(kept.length).toBeGreaterThan(500);
+  expect(kept.length).toBeLessThan(1_000);
+});
+
+test('of no bytes there is no cache', () => {
+  expect(memoryCache(0)).toBeUndefined();
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { buildApi } from '../../../src/build/build-api.ts';
+import type { Problem } from '../../../src/problems/problem.ts';
+import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+
+/** Cells, the entry that is proposed for them, and the type they have with it. */
+const cases = [
+  [['"1,234"', '5'], '{ "thousands": "," }', 'int64'],
+  [['12%', '12.5%'], '{ "strip": { "suffix": "%" } }', 'float64'],
+  [['"1,50"', '"2,5"'], '{ "decimal": "," }', 'float64'],
+  [['"1.234,50"', '7'], '{ "thousands": ".", "decimal": "," }', 'float64'],
+  [['"$1,234"', '$5'], '{ "thousands": ",", "strip": { "prefix": "$" } }', 'int64'],
+] as const;
+
+describe.each(cases)('a column with the cells %j', (cells, entry, type) => {
+  const csv = `id,"x ""y"""\n${cells.map((cell, row) => `${row},${cell}\n`).join('')}`;
+  const described = { id: { description: 'I' }, 'x "y"': { description: 'X' } };
+
+  test('is published as text, with a hint that names the column, the count, the first line and the entry to paste', () => {
+    const { problems, type: found } = build(csv, { columns: described });
+    expect(found).toBe('object');
+    expect(problems).toMatchObject([
+      { severity: 'hint', code: 'number-format', file: 'economy/x.csv', line: 2, column: 3 },
+    ]);
+    expect(problems[0]?.message).toContain('"x "y""');
+    expect(problems[0]?.help.split('\n')[1]).toBe(`"columns": { "x \\"y\\"": ${entry} }`);
+  });
+
+  test('is numeric, and without a hint, once the entry stands in its description', () => {
+    const { columns } = proposedIn(build(csv, { columns: described }).problems);
+    const merged = Object.fromEntries(
+      Object.entries(described).map(([name, told]) => [name, { ...told, ...columns[name] }]),
+    );
+    expect(build(csv, { columns: merged })).toEqual({ type, problems: [] });
+  });
+
+  test('is numeric once the entry was pasted into a sidecar that says nothing of the column, and filled in', () => {
+    const { columns } = proposedIn(build(csv, {}).problems);
+    for (const told of Object.values(columns)) Object.assign(told, { description: 'What it says' });
+    const { type: found, problems } = build(csv, { columns });
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(found).toBe(type);
+  });
+});
+
+test('the other readings are proposed after the first', () => {
+  const { problems } = build('id,"x ""y"""\n1,"1,234"\n', {
+    columns: { id: { description: 'I' }, 'x "y"': { description: 'X' } },
+  });
+  expect(problems[0]?.help.split('\n').slice(2)).toEqual(['or "columns": { "x \\"y\\"": { "decimal": "," } }']);
+});
+
+describe('three columns or more in one format', () => {
+  const columns = Object.fromEntries(['id', 'a', 'b', 'c', 'd'].map((name) => [name, { description: 'D' }]));
+  const csv = 'id,a,b,c,d\n1,2,"1,000",,5%\n2,"1,000","2,000","7,000",6%\n';
+
+  test('are told at once, at the first place, with the entry for the file', () => {
+    const { problems } = build(csv, { columns });
+    expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([
+      ['number-format', 2, 5],
+      ['number-format', 2, 14],
+    ]);
+    expect(problems[0]?.message).toContain('3 columns ("a", "b", "c")');
+    expect(problems[0]?.help.split('\n').slice(1)).toEqual([
+      '"csv": { "thousands": "," }',
+      'or "csv": { "decimal": "," }',
+    ]);
+  });
+
+  test('are numbers once it is pasted', () => {
+    const { type, problems } = build(csv, { columns, csv: { thousands: ',' } });
+    expect(type).toBe('int64');
+    expect(problems.map(({ column }) => column)).toEqual([14]);
+  });
+});
+
+function build(csv: string, members: Record<string, unknown>): { type: unknown; problems: Problem[] } {
+  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith(members) });
+  const output = memoryOutput();
+  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
+  const schema = JSON.parse(output.files.get('v1/datasets/x/schema.json') ?? '{"columns":[]}');
+  return { type: schema.columns[1]?.type, problems };
+}
+
+/** The first entry that a hint proposes. */
+function proposedIn(problems: readonly Problem[]): { columns: Record<string, object> } {
+  const hint = problems.find(({ code }) => code === 'number-format');
+  return JSON.parse(`{${hint?.help.split('\n')[1]}}`);
+}

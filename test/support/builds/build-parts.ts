@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { SiteReport } from '../../../src/build/report.ts';
+import { buildShard } from '../../../src/build/shards/build-shard.ts';
+import { mergeShards } from '../../../src/commands/merge-shards.ts';
+import { readSettings, type Settings } from '../../../src/settings/settings.ts';
+
+/** Settings of a command as they are without any flag, but for those given. */
+export function settingsWith(given: Partial<Settings>): Settings {
+  return { ...readSettings('build', {}, {}).settings, ...given };
+}
+
+/** Builds all of `of` parts into folders below one; gives the folders, in the order of the parts. */
+export async function buildShards(folder: string, of: number, given: Partial<Settings>): Promise<string[]> {
+  const numbers = Array.from({ length: of }, (_, at) => at + 1);
+  const folders: string[] = [];
+  for (const number of numbers) {
+    const out = join(folder, `${number}`);
+    const report = await buildShard(settingsWith({ ...given, out }), { number, of }, () => {});
+    if (!report.published) throw new Error(JSON.stringify(report.problems));
+    folders.push(out);
+  }
+  return folders;
+}
+
+/** Merges parts into an output of the API alone. */
+export function mergeApi(folders: readonly string[], out: string): Promise<SiteReport> {
+  return mergeShards(settingsWith({ out, files: folders, apiOnly: true }), () => {});
+}

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CATALOGUE, type Files, sidecarWith } from './raw-data-folder.ts';
+import { contentOf } from './run-build.ts';
+
+/** A small raw-data folder of which each record, each page and each description names the version. */
+export function rawDataOf(version: number): Files {
+  const names = ['prices', 'wages', 'rents'];
+  const rows = Array.from({ length: 250 }, (_, row) => `${row},version ${version}\n`);
+  const columns = { row: { description: 'Number' }, text: { description: `Version ${version}` } };
+  const files = names.flatMap((name) => [
+    [`economy/${name}.csv`, `row,text\n${rows.join('')}`],
+    [`economy/${name}.meta.json`, sidecarWith({ name: `Version ${version}`, columns })],
+  ]);
+  return { 'catalogue.json': CATALOGUE.replace('A catalogue', `Version ${version}`), ...Object.fromEntries(files) };
+}
+
+/** What is another in each build of the server: the folder it was made in, a key, and a name that comes of these. */
+const CHANGING = /\d+-[0-9a-f-]{36}|(?<="key":")[^"]+|(?<=\bserver_)[\w-]{8}(?=\.mjs)/g;
+
+/** Every file below a folder, with its bytes, so that two builds of one version compare equal; empty where there is no folder. */
+export function comparable(folder: string): Map<string, string> {
+  if (!existsSync(folder)) return new Map();
+  const plain = (text: string): string => text.replace(CHANGING, '…');
+  return new Map([...contentOf(folder)].map(([path, bytes]) => [plain(path), plain(bytes)]));
+}
+
+/** What dead processes have left in the folder for work on the way. */
+export function leftInWorkFolder(pids: readonly (number | undefined)[]): string[] {
+  const names = existsSync('.almanac') ? readdirSync('.almanac') : [];
+  return names.filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
+}
+
+/** What stands beside an output. */
+export function besides(out: string): string[] {
+  return readdirSync(join(out, '..')).filter((name) => join(out, '..', name) !== out);
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, inject } from 'vitest';
+import { type RunningServer, serveOutput } from '../builds/serve-output.ts';
+import { type Answer, type AskOptions, askServer } from './raw-request.ts';
+
+/** The server of the real catalogue, as the tests of one file use it. */
+export interface BuiltServer {
+  ask(path: string, options?: AskOptions): Promise<Answer>;
+  /** Body of an answer that must be a 200. */
+  read<T = Record<string, unknown>>(path: string): Promise<T>;
+  url(): string;
+}
+
+/** Runs the server of the built output while a file's tests run. */
+export function useBuiltServer(): BuiltServer {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await serveOutput(inject('builtSite'));
+  });
+  afterAll(async () => {
+    await server.stop();
+  });
+  const ask: BuiltServer['ask'] = (path, options) => askServer(server.url, path, options);
+  return {
+    ask,
+    async read<T>(path: string): Promise<T> {
+      const { status, text } = await ask(path);
+      if (status !== 200) throw new Error(`${path} was answered with ${status}: ${text}`);
+      return JSON.parse(text) as T;
+    },
+    url: () => server.url,
+  };
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { buildApi } from '../../../src/build/build-api.ts';
+import { folderOutput } from '../../../src/build/output/folder-output.ts';
+import type { Site } from '../../../src/contract/routes.ts';
+import { addressOf, apiListener, listen, nodeCompressors } from '../../../src/hosts/node/listener.ts';
+import { folderReader } from '../../../src/hosts/node/published-folder.ts';
+import { createApi } from '../../../src/serve/handle-request.ts';
+import { type Answer, type AskOptions, askServer } from './raw-request.ts';
+
+/** Text of a CSV file with a number and a text in each of its rows. */
+export function numberedRows(count: number): string {
+  const rows = Array.from({ length: count }, (_, index) => `${index},row ${index}\n`);
+  return `n,text\n${rows.join('')}`;
+}
+
+/** A small catalogue that is served for the tests of one file. */
+export interface Fixture {
+  /** The folder that a static host would serve. */
+  client: string;
+  ask(path: string, options?: AskOptions): Promise<Answer>;
+}
+
+/**
+ * Publishes CSV files, by `category/config` and text, and serves them while a file's tests run. What is not the API's
+ * is answered with 418, so that a test sees that it was passed on.
+ */
+export function useFixture(tables: Record<string, string>, site: Site): Fixture {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-fixture-'));
+  const client = join(folder, 'client');
+  let server: Server;
+  let url = '';
+  beforeAll(async () => {
+    writeRawData(join(folder, 'raw-data'), tables);
+    const { ok, problems } = buildApi({ rawData: join(folder, 'raw-data'), site }, folderOutput(client));
+    if (!ok) throw new Error(problems.map(({ file, message }) => `${file}: ${message}`).join('\n'));
+    const api = createApi(folderReader(client), { compressors: nodeCompressors });
+    const others = apiListener(api, (_, outgoing) => outgoing.writeHead(418).end());
+    server = await listen(others, '127.0.0.1', 0);
+    url = addressOf(server, '127.0.0.1');
+  });
+  afterAll(() => {
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { client, ask: (path, options) => askServer(url, path, options) };
+}
+
+function writeRawData(folder: string, tables: Record<string, string>): void {
+  const write = (file: string, text: string): void => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
+  const categories = new Set(Object.keys(tables).map((name) => dirname(name)));
+  const described = [...categories].map((name) => [name, { title: name, description: `All about ${name}.` }]);
+  write(
+    'catalogue.json',
+    JSON.stringify({ title: 'Fixture', description: 'For tests.', categories: Object.fromEntries(described) }),
+  );
+  for (const [name, text] of Object.entries(tables)) {
+    write(`${name}.csv`, text);
+    write(
+      `${name}.meta.json`,
+      JSON.stringify({
+        name: `Title of ${name}`,
+        description: 'Numbered rows.',
+        source: 'Nobody',
+        url: 'https://example.org/',
+        license: 'CC0 1.0',
+      }),
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import type { Site } from '../../src/contract/routes.ts';
+import type { Dataset, Output, ReadPublished, RecordBlock } from '../../src/model.ts';
+import { writeCatalogue, writeDescriptions, writeRecords } from '../../src/publish/write-api.ts';
+import { PLAIN_FORM } from './tables/plain-format.ts';
+
+/** Published files in memory, by path. */
+export class MemoryDisk implements Output {
+  readonly files = new Map<string, string>();
+  /** Paths that were asked for, in order. */
+  readonly asked: string[] = [];
+
+  write(path: string, body: string | Uint8Array): void {
+    if (this.files.has(path)) throw new Error(`${path} is written twice`);
+    this.files.set(path, typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body));
+  }
+
+  readonly read: ReadPublished = async (path) => {
+    this.asked.push(path);
+    const text = this.files.get(path);
+    return text === undefined ? undefined : new TextEncoder().encode(text);
+  };
+}
+
+/** A table of one column of texts. */
+export interface Table {
+  config: string;
+  category: string;
+  description?: string;
+  texts: readonly string[];
+}
+
+/** JSON of a table's record. */
+export function recordOf(text: string): string {
+  return JSON.stringify({ text });
+}
+
+/** Publishes tables, which are in the order of their configs, as a build does. */
+export function publishTables(tables: readonly Table[], site: Site): MemoryDisk {
+  const disk = new MemoryDisk();
+  const datasets = tables.map((table) => datasetOf(table));
+  for (const [index, { texts }] of tables.entries()) {
+    const block: RecordBlock = {
+      records: texts.map((text) => [text]),
+      placeOf: () => ({ line: 1, column: 1, excerpt: '' }),
+    };
+    writeDescriptions(datasets[index] as Dataset, disk);
+    writeRecords(datasets[index] as Dataset, [{ name: 'text', toJson: JSON.stringify }], [block], disk, site);
+  }
+  const categories = [...new Set(tables.map(({ category }) => category))].map((name) => ({
+    name,
+    title: name,
+    description: '',
+  }));
+  const catalogue = { title: 'Memory', description: '', publisher: null, contact: null, license: null, categories };
+  writeCatalogue(catalogue, datasets, disk, site);
+  return disk;
+}
+
+function datasetOf({ config, category, description = 'Texts.', texts }: Table): Dataset {
+  return {
+    config,
+    category,
+    name: `Title of ${config}`,
+    description,
+    source: 'Nobody',
+    url: 'https://example.org/',
+    license: 'CC0 1.0',
+    form: PLAIN_FORM,
+    rowCount: texts.length,
+    columns: new Map(),
+    hints: [],
+    profiles: [
+      {
+        name: 'text',
+        type: 'object',
+        nullCount: 0,
+        nullSpellings: new Map(),
+        samples: [],
+        statistics: null,
+        readings: [],
+        groupedPoints: null,
+        firstMisfit: null,
+        firstText: null,
+        contradiction: null,
+        evidence: null,
+        oddities: null,
+        firstForbiddenNull: null,
+      },
+    ],
+  };
+}

@@ -1,0 +1,10 @@
+import type { SiteReport } from '../../src/build/report.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of a built output, `client/` and `server/` below it. */
+    builtSite: string;
+    /** What its build said with `--json`. */
+    buildReport: SiteReport;
+  }
+}

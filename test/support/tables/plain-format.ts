@@ -1,0 +1,18 @@
+import type { FileForm } from '../../../src/model.ts';
+
+/** The form of a file whose sidecar says nothing of it. */
+export const PLAIN_FORM: FileForm = {
+  encoding: null,
+  delimiter: null,
+  quote: '"',
+  escape: '"',
+  comment: null,
+  trim: null,
+  trailingDelimiter: false,
+  skipRows: 0,
+  footerRows: null,
+  header: null,
+  ragged: 'error',
+  emptyRows: null,
+  format: {},
+};

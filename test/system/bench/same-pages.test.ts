@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { configOf, generateRawData } from '../../../scripts/bench/generate.ts';
+import { checkSamePages, pageFiles } from '../../../scripts/bench/same-pages.ts';
+import { buildApi } from '../../../src/build/build-api.ts';
+import { folderOutput } from '../../../src/build/output/folder-output.ts';
+import { folderWith } from '../../support/builds/raw-data-folder.ts';
+
+interface Schema {
+  columns: { name: string; null_count: number; sample_values: unknown[]; stats: Record<string, number> | null }[];
+}
+
+/** Two datasets, built by us and by the naive script. */
+function buildBoth(rows: number): { ours: string; naive: string } {
+  const rawData = folderWith({});
+  const [ours, naive] = [folderWith({}), folderWith({})];
+  generateRawData(rawData, { datasets: 2, rows, columns: 8 });
+  const report = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, folderOutput(ours));
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/bench/peers/naive.ts', rawData, naive], {
+    encoding: 'utf8',
+  });
+  expect({ ok: report.ok, status, stderr }).toEqual({ ok: true, status: 0, stderr: '' });
+  return { ours, naive };
+}
+
+function schemaIn(folder: string): Schema {
+  return JSON.parse(readFileSync(join(folder, `v1/datasets/${configOf(0)}/schema.json`), 'utf8'));
+}
+
+describe('the naive script', () => {
+  test.each([250, 300])('makes the same pages of %d rows as we do', (rows) => {
+    const { ours, naive } = buildBoth(rows);
+    expect(pageFiles(ours)).toHaveLength(2 * (1 + Math.floor(rows / 100) + 1));
+    expect(() => checkSamePages(ours, naive)).not.toThrow();
+  });
+
+  test('finds the same nulls, samples and statistics', () => {
+    const { ours, naive } = buildBoth(250);
+    const [expected, actual] = [schemaIn(ours), schemaIn(naive)];
+    for (const [at, column] of expected.columns.entries()) {
+      const { name, null_count, sample_values, stats } = actual.columns[at] as Schema['columns'][number];
+      expect({ name, null_count, sample_values }).toEqual({
+        name: column.name,
+        null_count: column.null_count,
+        sample_values: column.sample_values,
+      });
+      expect(Object.keys(stats ?? {})).toEqual(Object.keys(column.stats ?? {}));
+      for (const [key, value] of Object.entries(column.stats ?? {})) {
+        // simple-statistics takes quartiles by another rule, which differs where they fall between two values.
+        if (key === 'q1' || key === 'q3') continue;
+        expect(Math.abs((stats?.[key] ?? Number.NaN) - value)).toBeLessThanOrEqual(Math.abs(value) * 1e-12);
+      }
+    }
+  });
+});
+
+describe('the comparison of pages', () => {
+  test('sees a page that is missing, one too many, and one with another value', () => {
+    const { ours, naive } = buildBoth(250);
+    const last = `v1/datasets/${configOf(1)}/limit/100/offset/200.json`;
+    const page = readFileSync(join(naive, last), 'utf8');
+    writeFileSync(join(naive, last), page.replace('"month":', '"month":1'));
+    expect(() => checkSamePages(ours, naive)).toThrow(`${last} has other contents`);
+    rmSync(join(naive, last));
+    expect(() => checkSamePages(ours, naive)).toThrow('1 pages are missing and 0 are strange');
+    expect(() => checkSamePages(naive, ours)).toThrow('0 pages are missing and 1 are strange');
+  });
+
+  test('is not content with nothing', () => {
+    expect(() => checkSamePages(folderWith({}), folderWith({}))).toThrow('there are no pages');
+  });
+});

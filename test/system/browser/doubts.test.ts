@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { runBuild } from '../../support/builds/run-build.ts';
+import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { tableRows, textOf } from './built-pages.ts';
+import { openBrowser } from './open-browser.ts';
+
+const NUMBERS = Array.from({ length: 40 }, (_, row) => `k${row},${row},${row}.5\n`).join('');
+const columns = { place: { description: 'P' }, rain: { description: 'R' }, snow: { description: 'S' } };
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-doubts-'));
+const out = join(folder, 'out');
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  writeFiles(join(folder, 'raw-data'), {
+    'catalogue.json': CATALOGUE,
+    'economy/doubtful.csv': `place,rain,snow\n${NUMBERS}x,<b>*</b>,NA\ny,2,NA\nz,,\nTotal,9,9\n`,
+    'economy/doubtful.meta.json': sidecarWith({ columns }),
+    'economy/sound.csv': 'place,rain,snow\nx,1,\ny,2,3\n',
+    'economy/sound.meta.json': sidecarWith({ columns }),
+  });
+  const { code, stderr } = await runBuild(['--quiet', '--raw-data', join(folder, 'raw-data'), '--out', out]);
+  expect(code, stderr).toBe(0);
+  server = await serveOutput(out);
+  browser = await openBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function pageOf(config: string): string {
+  return readFileSync(join(out, `client/datasets/${config}/index.html`), 'utf8');
+}
+
+describe('a dataset whose file leaves doubts', () => {
+  test('has them on its page, with the places', () => {
+    const text = textOf(pageOf('doubtful'));
+    expect(text).toMatch(
+      /The column "rain" is text because of 1 of 43 values.*\(economy\/doubtful\.csv, line 42, character 3\)/,
+    );
+    expect(text).toMatch(/begins with "Total".*\(economy\/doubtful\.csv, line 45, character 1\)/);
+  });
+
+  test('says how nulls are spelled, where not all are empty', () => {
+    const nulls = tableRows(pageOf('doubtful'), 'Columns').map((row) => row[3]?.replace(/\s+/g, ' ').trim());
+    expect(nulls).toEqual(['Nulls', '0', '1 (2.3%)', '3 (6.8%)“NA” 2, empty 1']);
+  });
+
+  test.each([1280, 375])('is accessible, and nothing sticks out, at %i px', async (width) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    try {
+      const page = await context.newPage();
+      await page.goto(`${server.url}/datasets/doubtful/`);
+      expect(await page.locator('.doubts li').count()).toBe(2);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+test('a dataset without doubts has no such section', () => {
+  expect(pageOf('sound')).not.toContain('id="doubts"');
+  expect(tableRows(pageOf('sound'), 'Columns')[3]?.[3]?.trim()).toBe('1 (50.0%)');
+});

@@ -1,0 +1,224 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { runBuild } from '../../support/builds/run-build.ts';
+import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { writeCsv } from '../../support/tables/csv-writer.ts';
+import { openBrowser } from './open-browser.ts';
+
+/** Texts that would do something if a page took them for anything else than text. */
+const TEXTS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'><svg/onload=alert(1)>",
+  '</script><script>alert(1)</script>',
+  '</title></head><body onload=alert(1)>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<!-- x --!> --> <![CDATA[ x ]]>',
+  '{{7*7}} <%= 7*7 %> {x} #{7*7}',
+  '&amp; &lt;b&gt; &#60;b&#62; &nosuch;',
+  '"double" \'single\' `tick` \\ back',
+  '=HYPERLINK("javascript:alert(1)")',
+] as const;
+const ALL = TEXTS.join(' ');
+const LONG = 'n'.repeat(5000);
+
+const HOW = {
+  delimiter: ',',
+  newline: '\n',
+  hasByteOrderMark: false,
+  endsInNewline: true,
+  quoting: [false],
+} as const;
+
+/** Files of a dataset all of whose texts are one; its numbers give it statistics. */
+function datasetOf(config: string, text: string): Record<string, string> {
+  const described = { description: text, unit: text };
+  const sidecar = {
+    name: text,
+    description: text,
+    source: text,
+    license: text,
+    url: `https://example.org/?q=${text}`,
+    columns: { [text]: described, [`${text} n`]: described },
+  };
+  return {
+    [`economy/${config}.csv`]: writeCsv(
+      [text, `${text} n`],
+      [
+        [text, '1'],
+        ['', '2.50'],
+      ],
+      HOW,
+    ),
+    [`economy/${config}.meta.json`]: sidecarWith(sidecar),
+  };
+}
+
+/** Names that mean something to JavaScript, to Astro or in the paths of the output. */
+const NAMES = [
+  'constructor',
+  'tostring',
+  'proto__',
+  '404',
+  '500',
+  'index-html',
+  'api',
+  'datasets',
+  'assets',
+  '2019',
+  '0',
+  'v1',
+];
+
+const DATASETS = [...TEXTS, LONG].map((text, at) => ({ config: NAMES[at] as string, text }));
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-hostile-'));
+const out = join(folder, 'out');
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  const catalogue = {
+    title: ALL,
+    description: ALL,
+    publisher: ALL,
+    license: ALL,
+    contact: 'javascript:alert(1)',
+    categories: { economy: { title: ALL, description: ALL } },
+  };
+  const files = DATASETS.map(({ config, text }) => datasetOf(config, text));
+  writeFiles(join(folder, 'raw-data'), Object.assign({ 'catalogue.json': JSON.stringify(catalogue) }, ...files));
+  const { code, stderr } = await runBuild(['--raw-data', join(folder, 'raw-data'), '--out', out, '--quiet']);
+  if (code !== 0) throw new Error(stderr);
+  server = await serveOutput(out);
+  browser = await openBrowser();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Shows a page, and gives what a test asks of it, once it is sure that nothing but text came of the texts. */
+async function look<T>(path: string, ask: (page: Page) => Promise<T>): Promise<T> {
+  const page = await browser.newPage({ viewport: { width: 800, height: 800 } });
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('console', (message) => {
+    if (!message.text().includes('404')) said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  page.on('request', (request) => {
+    const isOurs =
+      request.url().startsWith(server.url) && ['document', 'stylesheet', 'other'].includes(request.resourceType());
+    if (!isOurs) said.push(`request: ${request.url()}`);
+  });
+  try {
+    await page.goto(server.url + path);
+    expect(await page.evaluate(foreign)).toEqual([]);
+    expect(said).toEqual([]);
+    return await ask(page);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Runs in the browser: elements, attributes and addresses that no page of the catalogue has; also whether it overflows. */
+function foreign(): string[] {
+  const found: string[] = [];
+  for (const element of document.querySelectorAll('*')) {
+    const { localName } = element;
+    if (/^(?:script|style|img|svg|iframe|object|embed|form|input|template|base|b)$/.test(localName))
+      found.push(localName);
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith('on') || name === 'style') found.push(`${localName} ${name}=${value}`);
+      const isLink = name === 'href' || name === 'src';
+      if (isLink && !/^(?:https?|mailto):$/.test(new URL(value, document.baseURI).protocol)) found.push(value);
+    }
+  }
+  if (document.createTreeWalker(document, NodeFilter.SHOW_COMMENT).nextNode()) found.push('a comment');
+  if (document.documentElement.scrollWidth > document.documentElement.clientWidth) found.push('an overflow');
+  return found;
+}
+
+const published = (file: string): unknown => JSON.parse(readFileSync(join(out, 'client/v1', file), 'utf8'));
+
+describe('a dataset whose texts are all', () => {
+  test.each(DATASETS.map(({ config, text }) => [text.slice(0, 40), config, text] as const))(
+    '%s has a page that shows them as texts',
+    async (_, config, text) => {
+      const short = text === LONG ? `${text.slice(0, 160)}…` : text;
+      const shown = await look(`/datasets/${config}/`, async (page) => ({
+        title: await page.title(),
+        heading: await page.locator('h1').textContent(),
+        lead: await page.locator('.lead').textContent(),
+        facts: await page.locator('.facts dd').allTextContents(),
+        link: await page.locator('.facts a').getAttribute('href'),
+        columns: await page.locator('[aria-label=Columns] tbody tr').first().locator('code, td.text').allTextContents(),
+        rows: await page.locator('[aria-label="First rows"] tr').first().locator('th').allTextContents(),
+        cell: await page.locator('[aria-label="First rows"] tbody td').first().textContent(),
+        figures: await page.locator('[aria-label=Statistics] tbody th').allTextContents(),
+      }));
+      expect(shown).toEqual({
+        title: text,
+        heading: text,
+        lead: text,
+        facts: [text, text, '2', '2'],
+        link: `https://example.org/?q=${text}`,
+        columns: [text, 'object', `${text} (${text})`, short],
+        rows: [text, `${text} n`],
+        cell: short,
+        figures: [`${text} n`],
+      });
+    },
+  );
+
+  test.each(DATASETS.map(({ config, text }) => [text.slice(0, 40), config, text] as const))(
+    '%s is published with these very texts',
+    (_, config, text) => {
+      expect(published(`datasets/${config}/info.json`)).toMatchObject({ name: text, description: text, source: text });
+      expect(published(`datasets/${config}/schema.json`)).toMatchObject({
+        columns: [
+          { name: text, description: `${text} (${text})`, sample_values: [text] },
+          { name: `${text} n`, description: `${text} (${text})` },
+        ],
+      });
+      expect(published(`datasets/${config}.json`)).toMatchObject({
+        url: `https://example.org/?q=${text}`,
+        results: [
+          { [text]: text, [`${text} n`]: 1 },
+          { [text]: null, [`${text} n`]: 2.5 },
+        ],
+      });
+    },
+  );
+});
+
+test('the home page shows the texts of the catalogue, its categories and its datasets', async () => {
+  const shown = await look('/', async (page) => ({
+    title: await page.title(),
+    texts: await page.locator('h1, .lead, .brand, h2[id^=category], h2[id^=category] + p').allTextContents(),
+    names: await page.locator('.datasets h3').allTextContents(),
+    footer: await page.locator('footer p').allTextContents(),
+    links: await page.locator('footer a').count(),
+  }));
+  expect(shown).toEqual({
+    title: ALL,
+    texts: [ALL, ALL, ALL, ALL, ALL],
+    names: expect.arrayContaining(DATASETS.map(({ text }) => text)),
+    footer: [`Published by ${ALL}`, ALL, 'Contact: javascript:alert(1)'],
+    links: 0,
+  });
+});
+
+test.each(['/api/', '/no/such/page/'])('%s shows the catalogue’s title as text', async (path) => {
+  expect(await look(path, (page) => page.locator('.brand').textContent())).toBe(ALL);
+});

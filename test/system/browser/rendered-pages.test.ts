@@ -1,0 +1,81 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { openBrowser } from './open-browser.ts';
+
+const PAGES = [
+  { name: 'home', path: '/', status: 200 },
+  { name: 'a wide dataset', path: '/datasets/us-budget-authority/', status: 200 },
+  { name: 'the API reference', path: '/api/', status: 200 },
+  { name: 'a missing page', path: '/no/such/page/', status: 404 },
+];
+const WIDTHS = [1280, 375];
+const SCHEMES = ['light', 'dark'] as const;
+const CASES = PAGES.flatMap((page) => WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ ...page, width, scheme }))));
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await serveOutput(inject('builtSite'));
+  browser = await openBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** What a browser complains of while it shows a page; a page's own 404 is none of it. */
+function complaints(page: Page, path: string): string[] {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (new URL(message.location().url || server.url).pathname !== path || !message.text().includes('404')) {
+      said.push(`${message.type()}: ${message.text()}`);
+    }
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  page.on('requestfailed', (request) => said.push(`failed: ${request.url()}`));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url)) said.push(`leaves the host: ${request.url()}`);
+  });
+  return said;
+}
+
+describe.each(CASES)('$name at $width px, $scheme', ({ path, status, width, scheme }) => {
+  it('is sound', async () => {
+    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: scheme });
+    try {
+      const page = await context.newPage();
+      const said = complaints(page, path);
+      const response = await page.goto(server.url + path);
+      expect(response?.status()).toBe(status);
+      expect(await page.locator('script').count()).toBe(0);
+      const overflow = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(overflow).toBe(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      expect(said).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+describe('a wide table', () => {
+  it('scrolls by keys inside its region, and the page does not', async () => {
+    const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
+    try {
+      await page.goto(`${server.url}/datasets/us-budget-authority/`);
+      const region = page.getByRole('region', { name: 'First rows' });
+      await region.focus();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+      expect(await page.evaluate(() => window.scrollX)).toBe(0);
+    } finally {
+      await page.close();
+    }
+  });
+});

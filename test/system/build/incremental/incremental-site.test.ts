@@ -1,0 +1,52 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { runBuild } from '../../../support/builds/run-build.ts';
+import { besides, comparable, rawDataOf } from '../../../support/builds/versions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-incremental-site-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a whole build takes over what has not changed, and makes what one does that knows of nothing', async () => {
+  const rawData = join(folder, 'raw-data');
+  writeFiles(rawData, rawDataOf(1));
+  const [out, clean] = [join(folder, 'place/out'), join(folder, 'clean')];
+  const build = async (target: string): Promise<{ stderr: string; report: Record<string, unknown> }> => {
+    const { code, stdout, stderr } = await runBuild(['--raw-data', rawData, '--out', target, '--json']);
+    expect(code).toBe(0);
+    const { seconds: _, ...report } = JSON.parse(stdout);
+    return { stderr, report };
+  };
+  /** The files of /v1, each with what tells it from another of the same content. */
+  const identities = (): Map<string, string> => {
+    const api = join(out, 'client/v1');
+    const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((it) => it.endsWith('.json'));
+    return new Map(files.map((file) => [file, `${statSync(join(api, file)).ino}`]));
+  };
+  await build(out);
+  const before = identities();
+  const csv = join(rawData, 'economy/rents.csv');
+  writeFileSync(csv, readFileSync(csv, 'utf8').replace('\n249,version 1\n', '\n249,another\n'));
+  const { report } = await build(out);
+  expect(report).toEqual((await build(clean)).report);
+  expect(comparable(out)).toEqual(comparable(clean));
+  const written = [...identities()].filter(([file, identity]) => before.get(file) !== identity);
+  // The schema has the first distinct values of each column, of which this is one; the index is written by every build.
+  const expected = ['datasets/rents/limit/100/offset/200.json', 'datasets/rents/schema.json', 'index.json'];
+  expect(written.map(([file]) => file).sort()).toEqual(expected);
+  expect(besides(out)).toEqual([]);
+
+  const pages = comparable(out);
+  const again = await build(out);
+  expect(again.stderr).toMatch(/^unchanged 3 datasets/);
+  expect(again.report).toEqual(report);
+  expect(comparable(out)).toEqual(pages);
+
+  // The spare that builds of the API alone keep, and what a whole output has besides, are both gone in the output of the other kind.
+  const runApi = (): Promise<unknown> => runBuild(['--raw-data', rawData, '--out', out, '--api-only', '--quiet']);
+  expect(await runApi()).toMatchObject({ code: 0, stderr: '' });
+  expect(readdirSync(join(out, 'client'))).toEqual(['v1']);
+  expect(besides(out)).toEqual([]);
+}, 120_000);

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import type { BuildOptions } from '../../../src/build/build.ts';
+import { buildApi } from '../../../src/build/build-api.ts';
+import { profileSource } from '../../../src/build/first-pass.ts';
+import { folderOutput } from '../../../src/build/output/folder-output.ts';
+import type { Site } from '../../../src/contract/routes.ts';
+import { findSources } from '../../../src/discover/find-sources.ts';
+import { readCatalogue } from '../../../src/discover/read-catalogue.ts';
+import { CHUNK_RECORDS, MOST_CHUNK_BYTES } from '../../../src/publish/records/chunk-writer.ts';
+import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { contentOf } from '../../support/builds/run-build.ts';
+
+/*
+ * Packed datasets: which files there are, and that they are the same however the raw data is read.
+ */
+
+const SITE: Site = { prefix: '/', pageSizes: [10, 100], layout: 'packed' };
+
+/** What a build on one thread writes into memory, and tells. */
+function buildInMemory(rawData: string, site: Site, choice: Partial<BuildOptions> = {}) {
+  const output = memoryOutput();
+  const report = buildApi({ rawData, site, ...choice }, output);
+  if (!report.ok) throw new Error(JSON.stringify(report.problems));
+  return { report, files: output.files };
+}
+
+/** The same of a build on several threads, into a folder. */
+function buildOnThreads(rawData: string, site: Site, choice: Partial<BuildOptions>) {
+  const output = folderOutput(folderWith({}));
+  const report = buildApi({ rawData, site, threads: 3, ...choice }, output);
+  const bodies = [...contentOf(output.folder)].map(
+    ([path, body]) => [path.replaceAll('\\', '/'), Buffer.from(body, 'latin1').toString()] as const,
+  );
+  return { report, files: new Map(bodies) };
+}
+
+/** Paths at which two builds differ. */
+function differing(ours: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, string>): string[] {
+  const paths = new Set([...ours.keys(), ...theirs.keys()]);
+  return [...paths].filter((path) => ours.get(path) !== theirs.get(path));
+}
+
+/** Raw data with one dataset, of rows that are short but for some. */
+function rawDataOf(rows: number, longest: number): string {
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const text = 'é"'.repeat(row % 97 === 96 ? longest / 2 : row % 5);
+    return `${row},${row * 0.5},"${text.replaceAll('"', '""')}",name ${row % 13}\n`;
+  });
+  return rawDataWith({ 'economy/x.csv': `n,half,text,name\n${lines.join('')}`, 'economy/x.meta.json': sidecarWith() });
+}
+
+function isRegular(rawData: string): boolean {
+  const [source] = findSources(rawData, readCatalogue(rawData, () => {})?.categories ?? null, () => {});
+  return source !== undefined && profileSource(source, () => {})?.regular != null;
+}
+
+describe('the same chunks come of a file', () => {
+  test.each([
+    [0, 0],
+    [99, 10],
+    [CHUNK_RECORDS - 1, 10],
+    [CHUNK_RECORDS, 10],
+    [CHUNK_RECORDS + 1, 10],
+    [3 * CHUNK_RECORDS, 2_000],
+    [10_000, 30_000],
+    [250, 1_200_000],
+  ])('of %i rows of up to %i bytes, whether it is read as text or in whatever segments', (rows, longest) => {
+    const rawData = rawDataOf(rows, longest);
+    const { files: text } = buildInMemory(rawData, SITE, { asText: true });
+    // Very long records are read as text in any case.
+    expect(isRegular(rawData)).toBe(rows > 0 && longest < 1_000_000);
+    for (const segmentBytes of [1_000, 77_777, 1 << 22]) {
+      expect(differing(buildInMemory(rawData, SITE, { segmentBytes }).files, text), `${segmentBytes}`).toEqual([]);
+    }
+  });
+});
+
+describe('beside chunks', () => {
+  const { files: packed } = buildInMemory('raw-data', { prefix: '/', pageSizes: [100], layout: 'packed' });
+  const published = new Map(
+    [...contentOf(join(inject('builtSite'), 'client/v1'))].map(([path, body]) => [
+      `v1/${path.replaceAll('\\', '/')}`,
+      Buffer.from(body, 'latin1').toString(),
+    ]),
+  );
+  const isRecordsPage = (path: string): boolean => /^v1\/datasets\/(?!category\/)[^/]+\/limit\//.test(path);
+
+  test('every file is there that is where all pages are files, with the same bytes, but for the pages', () => {
+    const others = new Map([...packed].filter(([path]) => !path.includes('/chunks/')));
+    const expected = new Map([...published].filter(([path]) => !isRecordsPage(path)));
+    expect(differing(others, expected)).toEqual(['v1/index.json']);
+    const { layout, ...index } = JSON.parse(packed.get('v1/index.json') ?? '');
+    expect(layout).toBe('packed');
+    expect(index).toEqual(JSON.parse(published.get('v1/index.json') ?? ''));
+  });
+
+  test('an index says where each of them begins, and what stands around a page’s records', () => {
+    const { datasets } = JSON.parse(packed.get('v1/index.json') ?? '') as {
+      datasets: { config: string; row_count: number; links: { records: string } }[];
+    };
+    for (const { config, row_count: count, links } of datasets) {
+      const self = `v1/datasets/${config}/chunks/index.json`;
+      const index = JSON.parse(packed.get(self) ?? '');
+      const { source, description, url, category } = JSON.parse(packed.get(`v1/datasets/${config}.json`) ?? '');
+      const head = { source, description, url, category };
+      expect(index).toMatchObject({ head, count, links: { self: `/${self}`, records: links.records } });
+      const sizes = (index.chunks as number[]).map((first, at) => {
+        const body = packed.get(`v1/datasets/${config}/chunks/${first}.json`) ?? '';
+        expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MOST_CHUNK_BYTES);
+        const size = (index.chunks[at + 1] ?? count) - first;
+        expect(body.split('\n')).toHaveLength(size + 3);
+        return size;
+      });
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(count);
+      const files = [...packed.keys()].filter((path) => path.startsWith(`v1/datasets/${config}/chunks/`));
+      expect(files).toHaveLength(sizes.length + 1);
+    }
+  });
+});
+
+test('100,000 rows on several threads take so few files that 100 times as many stay far below 20,000', {
+  timeout: 60_000,
+}, () => {
+  const rows = 100_000;
+  const rawData = rawDataOf(rows, 2_000);
+  const { report, files } = buildOnThreads(rawData, SITE, {});
+  const [dataset] = report.datasets;
+  expect(dataset).toMatchObject({ config: 'x', rows });
+  expect(dataset?.files).toBe([...files.keys()].filter((path) => path.startsWith('v1/datasets/x')).length);
+  // Three descriptions, the first page, the index, and the chunks.
+  expect(dataset?.files).toBe(5 + Math.ceil(rows / CHUNK_RECORDS));
+  expect((dataset?.files ?? 0) * 100).toBeLessThan(20_000 / 4);
+  const index = files.get('v1/datasets/x/chunks/index.json') ?? '';
+  // 20,000 chunks, as many as there are files at most, of ten million records.
+  expect(index.length + 20_000 * '10000000,'.length).toBeLessThan(200_000);
+  expect(Math.max(...[...files.values()].map((body) => Buffer.byteLength(body)))).toBeLessThanOrEqual(MOST_CHUNK_BYTES);
+  expect(differing(files, buildInMemory(rawData, SITE, { asText: true }).files)).toEqual([]);
+});

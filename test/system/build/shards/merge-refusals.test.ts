@@ -1,0 +1,190 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readSettings } from '../../../../src/settings/settings.ts';
+import { buildShards, mergeApi } from '../../../support/builds/build-parts.ts';
+import { CATALOGUE, type Files, folderWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { contentOf, runCommand } from '../../../support/builds/run-build.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-refusals-'));
+const built = join(folder, 'built');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
+const RAW_DATA: Files = {
+  'catalogue.json': CATALOGUE,
+  'economy/rents.csv': 'x\n1\n',
+  'economy/rents.meta.json': SIDECAR,
+  'economy/wages.csv': 'x\n12345\n',
+  'economy/wages.meta.json': SIDECAR,
+};
+
+beforeAll(async () => {
+  writeFiles(join(folder, 'raw-data'), RAW_DATA);
+  // Of three parts the first has wages, the second rents, the third nothing.
+  await buildShards(built, 3, { rawData: join(folder, 'raw-data') });
+});
+
+let place: string;
+let parts: string[];
+beforeEach(() => {
+  place = folderWith({ 'out/.almanac-output': '', 'out/client/index.html': 'old' });
+  cpSync(built, join(place, 'parts'), { recursive: true });
+  parts = ['1', '2', '3'].map((name) => join(place, 'parts', name));
+});
+
+/** What is told, as `code  message`, of a merge that is refused and leaves the old output. */
+async function refusals(folders: readonly string[]): Promise<string[]> {
+  const report = await mergeApi(folders, join(place, 'out'));
+  expect(report).toMatchObject({ ok: false, published: false, datasets: [] });
+  expect([...contentOf(join(place, 'out'))]).toEqual([
+    ['.almanac-output', ''],
+    ['client/index.html', 'old'],
+  ]);
+  for (const { help } of report.problems) expect(help).not.toBe('');
+  return report.problems.map(({ code, message }) => `${code}  ${message.replaceAll(place, '…')}`);
+}
+
+/** Builds the parts of other data, or with other settings, beside those there are. */
+async function otherParts(
+  files: Files,
+  of = 3,
+  given: { base?: string; site?: string; pageSizes?: number[]; layout?: 'packed' } = {},
+) {
+  const rawData = join(place, 'raw-data');
+  writeFiles(rawData, { ...RAW_DATA, ...files });
+  return buildShards(join(place, 'others'), of, { rawData, ...given });
+}
+
+function at(index: number, path = ''): string {
+  return join(parts[index] as string, path);
+}
+
+describe('a merge is refused', () => {
+  test('without one part, or several', async () => {
+    expect(await refusals([at(0), at(2)])).toEqual(['shard-missing  of 3 shards there is no 2/3']);
+    expect(await refusals([at(1)])).toEqual(['shard-missing  of 3 shards there is no 1/3, 3/3']);
+  });
+
+  test('with a part twice', async () => {
+    expect(await refusals([at(0), at(1), at(2), at(0)])).toEqual([
+      'shard-repeated  the shard 1/3 is there more than once: in …/parts/1, …/parts/1',
+    ]);
+  });
+
+  test('with a dataset twice', async () => {
+    cpSync(at(0, 'client'), at(2, 'client'), { recursive: true });
+    const manifest = JSON.parse(readFileSync(at(2, 'shard.json'), 'utf8'));
+    const { datasets } = JSON.parse(readFileSync(at(0, 'shard.json'), 'utf8'));
+    writeFileSync(at(2, 'shard.json'), JSON.stringify({ ...manifest, datasets }));
+    expect(await refusals(parts)).toEqual([
+      'shard-repeated  the dataset wages is there more than once: in …/parts/1, …/parts/3',
+    ]);
+  });
+
+  test('of folders that are no parts, all of which are told', async () => {
+    const whole = folderWith({ 'client/v1/index.json': '{}' });
+    const told = await refusals([whole, at(0), join(place, 'none')]);
+    expect(told).toEqual([
+      `shard-invalid  ${whole} is no shard: it has no sound shard.json`,
+      'shard-invalid  …/none is no shard: it has no sound shard.json',
+    ]);
+  });
+
+  test('where a manifest names what is no config name', async () => {
+    const manifest = readFileSync(at(0, 'shard.json'), 'utf8');
+    writeFileSync(at(0, 'shard.json'), manifest.replace('"wages"', '"../../../wages"'));
+    expect(await refusals(parts)).toEqual(['shard-invalid  …/parts/1 is no shard: it has no sound shard.json']);
+  });
+
+  test.each([
+    ['--base', { base: '/open/' }],
+    ['--site', { site: 'https://data.example.org' }],
+    ['--page-sizes', { pageSizes: [50, 100] }],
+    ['--layout', { layout: 'packed' as const }],
+  ])('with parts that differ in %s', async (flag, given) => {
+    const [, second = ''] = await otherParts({}, 3, given);
+    expect(await refusals([at(0), second, at(2)])).toEqual([
+      `shards-differ  …/parts/1 and …/others/2 differ in ${flag}`,
+    ]);
+  });
+
+  test('with parts of another number of parts', async () => {
+    const [, second = ''] = await otherParts({}, 2);
+    expect(await refusals([at(0), second])).toEqual([
+      'shards-differ  …/parts/1 and …/others/2 differ in the number of shards',
+    ]);
+  });
+
+  test('with parts of other data', async () => {
+    const [, second = ''] = await otherParts({ 'economy/rents.csv': 'x\n1\n2\n' });
+    expect(await refusals([at(0), second, at(2)])).toEqual([
+      'shards-differ  …/parts/1 and …/others/2 differ in the names and sizes of all datasets',
+    ]);
+  });
+
+  test('with parts of another catalogue', async () => {
+    const [, , third = ''] = await otherParts({ 'catalogue.json': CATALOGUE.replace('Money.', 'Trade.') });
+    expect(await refusals([at(0), at(1), third])).toEqual([
+      'shards-differ  …/parts/1 and …/others/3 differ in the catalogue’s description',
+    ]);
+  });
+
+  test('with a part that lacks a file', async () => {
+    rmSync(at(0, 'client/v1/datasets/wages/limit/100/offset/0.json'));
+    const [told, ...others] = await refusals(parts);
+    expect(others).toEqual([]);
+    expect(told).toMatch(
+      /^shard-invalid {2}the shard …\/parts\/1 is not whole: the dataset wages has 4 files with [\d,]+ bytes, and was published with 5 files and [\d,]+ bytes$/,
+    );
+  });
+
+  test('with a part of which a file was cut off', async () => {
+    truncateSync(at(1, 'client/v1/datasets/rents/schema.json'), 10);
+    const [told, ...others] = await refusals(parts);
+    expect(others).toEqual([]);
+    expect(told).toContain('…/parts/2 is not whole: the dataset rents has 5 files with ');
+  });
+
+  test.each(['client', 'client/v1/index.json', 'client/v1/datasets/wages', 'client/v1/datasets/wages.json'])(
+    'with a part without its %s',
+    async (path) => {
+      rmSync(at(0, path), { recursive: true });
+      const [told, ...others] = await refusals(parts);
+      expect(others).toEqual([]);
+      expect(told).toMatch(/^shard-invalid {2}the shard …\/parts\/1 is not whole: /);
+    },
+  );
+
+  test('with a part whose index was cut off', async () => {
+    truncateSync(at(2, 'client/v1/index.json'), 100);
+    const [told] = await refusals(parts);
+    expect(told).toMatch(/^shard-invalid {2}the shard …\/parts\/3 is not whole: /);
+  });
+
+  test('into one of the parts, or the folder that holds them', async () => {
+    for (const [out, reason] of [
+      [at(1), `it holds the shard ${at(1)}`],
+      [at(1, 'client/out'), `it lies in the shard ${at(1)}`],
+      [join(place, 'parts'), `it holds the shard ${at(0)}`],
+    ]) {
+      const { problems } = await mergeApi(parts, out as string);
+      expect(problems).toMatchObject([{ code: 'setting-invalid', message: `${out} cannot be the output: ${reason}` }]);
+    }
+    expect(contentOf(join(place, 'parts'))).toEqual(contentOf(built));
+  });
+});
+
+test('the command tells what is wrong, and fails', async () => {
+  const ran = await runCommand('merge', ['--out', join(place, 'out'), at(0), at(1)]);
+  expect(ran).toMatchObject({ code: 1, stdout: '' });
+  expect(ran.stderr).toContain('shard-missing  of 3 shards there is no 3/3\n');
+  expect(ran.stderr).toContain('Nothing was published: 1 problem to solve.');
+  const none = await runCommand('merge', ['--out', join(place, 'out')]);
+  expect(none.code).toBe(1);
+  expect(none.stderr).toContain('the folders of the shards must be named');
+  expect(readSettings('merge', { 'raw-data': 'x' }, {}, ['a']).problems).toMatchObject([
+    { message: expect.stringContaining('unknown setting --raw-data') },
+  ]);
+});

@@ -1,0 +1,182 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { buildShard } from '../../../../src/build/shards/build-shard.ts';
+import { buildSite } from '../../../../src/commands/build-site.ts';
+import { buildShards, mergeApi, settingsWith } from '../../../support/builds/build-parts.ts';
+import {
+  type Files,
+  folderWith,
+  rawDataWith,
+  sidecarWith,
+  writeFiles,
+} from '../../../support/builds/raw-data-folder.ts';
+import { contentOf, runBuild, runCommand } from '../../../support/builds/run-build.ts';
+import { comparable, rawDataOf } from '../../../support/builds/versions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-merge-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
+
+describe('the parts of the real catalogue', () => {
+  test.each([1, 2, 3, 30])(
+    'are the same as one build when %i of them are joined',
+    async (of) => {
+      const place = join(folder, `real-${of}`);
+      const parts = await buildShards(place, of, {});
+      const report = await mergeApi(parts.reverse(), join(place, 'out'));
+      const { ok, datasets } = inject('buildReport');
+      expect(report).toMatchObject({ ok, published: true, datasets, problems: [] });
+      const single = [...contentOf(join(inject('builtSite'), 'client'))].filter(([path]) => path.startsWith('v1/'));
+      const merged = contentOf(join(place, 'out/client'));
+      expect([...merged.keys()]).toEqual(single.map(([path]) => path));
+      expect(single.filter(([path, body]) => merged.get(path) !== body).map(([path]) => path)).toEqual([]);
+      rmSync(place, { recursive: true });
+    },
+    120_000,
+  );
+});
+
+/** Texts that JSON writes in ways of its own. */
+const title = fc.oneof(
+  fc.constantFrom('Prices', '"quoted"', 'a\\b', '</script>', 'Zürich\u2028', '🌾'),
+  fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text.trim() !== ''),
+);
+
+const catalogues = fc.record({
+  title,
+  license: fc.option(title, { nil: undefined }),
+  categories: fc.uniqueArray(fc.constantFrom('economy', 'people', 'a', 'z-9'), { minLength: 1 }),
+  datasets: fc.uniqueArray(
+    fc.record({
+      config: fc.stringMatching(/^[a-z][a-z0-9_-]{0,5}$/).filter((it) => !/^(?:con|prn|aux|nul|limit|index)$/.test(it)),
+      name: title,
+      rows: fc.integer({ min: 0, max: 230 }),
+      category: fc.nat(),
+    }),
+    { maxLength: 8, selector: ({ config }) => config },
+  ),
+});
+
+/** The raw data of a random catalogue. */
+function filesOf({
+  title: text,
+  license,
+  categories,
+  datasets,
+}: Parameters<Parameters<typeof catalogues.map>[0]>[0]): Files {
+  const described = categories.map((name) => [name, { title: name, description: 'Of it.' }]);
+  const head = { title: text, description: 'All of it.', license, categories: Object.fromEntries(described) };
+  const files = datasets.flatMap(({ config, name, rows, category }) => {
+    const path = `${categories[category % categories.length]}/${config}`;
+    const data = Array.from({ length: rows }, (_, row) => `${row}.5\n`).join('');
+    return [
+      [`${path}.csv`, `x\n${data}`],
+      [`${path}.meta.json`, SIDECAR.replace('"A dataset"', JSON.stringify(name))],
+    ];
+  });
+  return { 'catalogue.json': JSON.stringify(head), ...Object.fromEntries(files) };
+}
+
+test('the parts of any catalogue are the same as one build when they are joined', async () => {
+  const several = fc.constantFrom(1, 2, 3, 30);
+  const pageSizes = fc.constantFrom([100], [10, 100]);
+  const layout = fc.constantFrom('pages' as const, 'packed' as const);
+  const site = fc.constantFrom(null, 'https://data.example.org');
+  const base = fc.constantFrom('/', '/open/data/');
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      catalogues,
+      several,
+      fc.record({ pageSizes, layout, site, base }),
+      async (catalogue, of, given) => {
+        run += 1;
+        const place = join(folder, `random-${run}`);
+        const rawData = join(place, 'raw-data');
+        writeFiles(rawData, filesOf(catalogue));
+        const settings = settingsWith({ ...given, rawData, out: join(place, 'single'), apiOnly: true });
+        const single = await buildSite(settings, () => {});
+        expect(single.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+        const parts = await buildShards(join(place, 'parts'), of, { ...given, rawData });
+        const merged = await mergeApi(parts, join(place, 'merged'));
+        expect(merged.datasets).toEqual(single.datasets);
+        expect(contentOf(join(place, 'merged'))).toEqual(contentOf(join(place, 'single')));
+        rmSync(place, { recursive: true });
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 120_000);
+
+test('the commands make the output of one build, pages and server too, with the settings of the parts', async () => {
+  const rawData = folderWith(rawDataOf(1));
+  const place = folderWith({});
+  const given = ['--quiet', '--raw-data', rawData, '--site', 'https://data.example.org', '--base', '/open'];
+  const flags = [...given, '--page-sizes', '50,100', '--layout', 'packed'];
+  expect(await runBuild([...flags, '--out', join(place, 'single')])).toMatchObject({ code: 0, stderr: '' });
+  for (const number of [1, 2]) {
+    const part = await runBuild([...flags, '--shard', `${number}/2`, '--out', join(place, `part-${number}`)]);
+    expect(part).toMatchObject({ code: 0, stderr: '' });
+    expect(readdirSync(join(place, `part-${number}`)).sort()).toEqual([
+      '.almanac-build.json',
+      '.almanac-output',
+      'client',
+      'shard.json',
+    ]);
+  }
+  const parts = [join(place, 'part-2'), join(place, 'part-1')];
+  const merged = await runCommand('merge', ['--json', '--out', join(place, 'merged'), ...parts]);
+  expect(merged.code).toBe(0);
+  expect(merged.stderr).toMatch(/^merge +2 shards, 3 datasets, 750 rows$/m);
+  expect(JSON.parse(merged.stdout)).toMatchObject({ ok: true, datasets: [{ config: 'prices' }, {}, {}], problems: [] });
+  expect(contentOf(join(place, 'merged/client'))).toEqual(contentOf(join(place, 'single/client')));
+  expect(comparable(join(place, 'merged'))).toEqual(comparable(join(place, 'single')));
+
+  // The parts are still what they were, and can be merged again.
+  const again = await runCommand('merge', ['--quiet', '--api-only', '--out', join(place, 'api'), ...parts]);
+  expect(again).toMatchObject({ code: 0, stderr: '' });
+  expect(contentOf(join(place, 'api/client/v1'))).toEqual(contentOf(join(place, 'single/client/v1')));
+}, 60_000);
+
+const SOUND: Files = {
+  'economy/a.csv': 'x\n1\n',
+  'economy/a.meta.json': SIDECAR,
+  'economy/b.csv': 'x\n12345\n',
+  'economy/b.meta.json': SIDECAR,
+};
+
+test('parts that leave out what is not sound are joined to what one build publishes that does', async () => {
+  const broken = { 'economy/c.csv': 'x\n1,2\n', 'economy/c.meta.json': SIDECAR };
+  const rawData = rawDataWith({ ...SOUND, ...broken });
+  const place = folderWith({});
+  const given = { rawData, keepGoing: true };
+  const single = await buildSite(settingsWith({ ...given, apiOnly: true, out: join(place, 'single') }), () => {});
+  const parts = await buildShards(join(place, 'parts'), 3, given);
+  const merged = await mergeApi(parts, join(place, 'merged'));
+  expect(single).toMatchObject({ ok: false, datasets: [{ config: 'a' }, { config: 'b' }] });
+  expect(merged).toMatchObject({ ok: true, datasets: single.datasets });
+  expect(contentOf(join(place, 'merged'))).toEqual(contentOf(join(place, 'single')));
+});
+
+test('what is wrong with the whole is refused in every part', async () => {
+  const rawData = rawDataWith({ ...SOUND, 'governance/a.csv': 'x\n1\n', 'governance/a.meta.json': SIDECAR });
+  for (const number of [1, 2, 3, 4]) {
+    const settings = settingsWith({ rawData, out: join(folderWith({}), 'out') });
+    const { published, problems } = await buildShard(settings, { number, of: 4 }, () => {});
+    expect({ published, codes: problems.map(({ code }) => code) }).toEqual({
+      published: false,
+      codes: ['name-collision', 'name-collision'],
+    });
+  }
+});
+
+test('an empty part of a catalogue is not told to be an empty catalogue', async () => {
+  const rawData = rawDataWith(SOUND);
+  const settings = settingsWith({ rawData, out: join(folderWith({}), 'out') });
+  const report = await buildShard(settings, { number: 3, of: 3 }, () => {});
+  expect(report).toMatchObject({ ok: true, published: true, datasets: [], problems: [] });
+});

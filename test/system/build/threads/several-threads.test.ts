@@ -1,0 +1,127 @@
+import { appendFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { BuildOptions, BuildReport } from '../../../../src/build/build.ts';
+import { buildApi } from '../../../../src/build/build-api.ts';
+import { folderOutput } from '../../../../src/build/output/folder-output.ts';
+import { Workers } from '../../../../src/build/threads/workers.ts';
+import { memoryOutput } from '../../../support/builds/memory-output.ts';
+import { placesOf } from '../../../support/builds/problem-places.ts';
+import { type Files, folderWith, rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+import { contentOf } from '../../../support/builds/run-build.ts';
+import { POLLUTED_FILES } from '../../../support/polluted-files.ts';
+
+/*
+ * However many threads a build works on, and whichever of them reads and writes a dataset, or a part of one: the same comes out.
+ */
+
+type Choice = Omit<BuildOptions, 'rawData' | 'site' | 'threads' | 'workers'> & Partial<Pick<BuildOptions, 'site'>>;
+
+const SITE = { prefix: '/', pageSizes: [25, 100] };
+
+/** What a build writes and tells that has two more threads, started however little there is to do. */
+function buildOnThreads(rawData: string, choice: Choice = {}): { report: BuildReport; files: Map<string, string> } {
+  const folder = folderWith({});
+  const workers = new Workers();
+  workers.start(2);
+  const report = buildApi({ rawData, site: SITE, threads: 3, workers, ...choice }, folderOutput(join(folder, 'out')));
+  const bodies = [...contentOf(folder)].map(
+    ([path, body]) => [path.slice('out/'.length), Buffer.from(body, 'latin1').toString()] as const,
+  );
+  return { report, files: new Map(bodies) };
+}
+
+/** The same of one thread, into memory. */
+function buildOnOne(rawData: string, choice: Choice = {}): { report: BuildReport; files: ReadonlyMap<string, string> } {
+  const output = memoryOutput();
+  const report = buildApi({ rawData, site: SITE, ...choice }, output);
+  return { report, files: output.files };
+}
+
+/** Expects the same of both; returns what one thread told. */
+function expectSame(rawData: string, choice: Choice = {}): BuildReport {
+  const [several, one] = [buildOnThreads(rawData, choice), buildOnOne(rawData, choice)];
+  expect(several.report).toEqual(one.report);
+  const paths = new Set([...several.files.keys(), ...one.files.keys()]);
+  expect([...paths].filter((path) => several.files.get(path) !== one.files.get(path))).toEqual([]);
+  return one.report;
+}
+
+describe('the same comes of', { timeout: 120_000 }, () => {
+  const CHOICES: Record<string, Choice> = {
+    'as it is': {},
+    'as text': { asText: true },
+    'in small segments': { segmentBytes: 1 << 16 },
+    'packed': { site: { ...SITE, layout: 'packed' } },
+    'packed, as text': { site: { ...SITE, layout: 'packed' }, asText: true },
+  };
+
+  test.each(Object.entries(CHOICES))('the real catalogue, %s', (_, choice) => {
+    expect(expectSame('raw-data', choice)).toMatchObject({ ok: true, published: true });
+  });
+
+  test('files that are wrong or doubtful, among sound ones', () => {
+    const files = POLLUTED_FILES.filter((_, index) => index % 4 === 0).flatMap(
+      ({ file }, index): [string, Files[string]][] => [
+        [`economy/file-${index}.csv`, file],
+        [`economy/file-${index}.meta.json`, sidecarWith()],
+      ],
+    );
+    const report = expectSame(rawDataWith(Object.fromEntries(files)), { keepGoing: true });
+    const severities = new Set(report.problems.map(({ severity }) => severity));
+    expect([...severities].sort()).toEqual(['error', 'hint']);
+    expect(report.datasets.length).toBeGreaterThan(10);
+  });
+
+  test('files that turn out to be irregular at their end', () => {
+    const rows = Array.from({ length: 20_000 }, (_, row) => `${row},text ${row}\n`).join('');
+    const rawData = rawDataWith({
+      'economy/a.csv': `n,text\n${rows}1,"x"y\n`,
+      'economy/a.meta.json': sidecarWith(),
+      'economy/b.csv': `n,text\r\n${rows.replaceAll('\n', '\r\n')}`,
+      'economy/b.meta.json': sidecarWith(),
+      'economy/c.csv': `n,text\n${rows} 1 , x \n`,
+      'economy/c.meta.json': sidecarWith(),
+    });
+    const report = expectSame(rawData, { keepGoing: true, segmentBytes: 1 << 16 });
+    expect(report.datasets.map(({ config }) => config)).toEqual(['b', 'c']);
+  });
+});
+
+/** Many small datasets. */
+function smallDatasets(count: number): Files {
+  const names = Array.from({ length: count }, (_, index) => `economy/d${String(index).padStart(3, '0')}`);
+  return Object.fromEntries(
+    names.flatMap((name, index) => [
+      [`${name}.csv`, `n,text\n${index},x\n${index + 1},y\n`],
+      [`${name}.meta.json`, sidecarWith({ columns: { n: { description: 'N' }, text: { description: 'T' } } })],
+    ]),
+  );
+}
+
+describe('of many small datasets, one that', () => {
+  test.each([
+    ['changes', (path: string) => appendFileSync(path, '9,z\n')],
+    ['vanishes', (path: string) => rmSync(path)],
+  ])('%s between its readings is told, and nothing is published', (_, move) => {
+    const rawData = rawDataWith(smallDatasets(40));
+    const progress = (line: string): void => {
+      if (line.startsWith('profile')) move(join(rawData, 'economy/d020.csv'));
+    };
+    const { report } = buildOnThreads(rawData, { progress });
+    expect(report).toMatchObject({ ok: false, published: false });
+    expect(placesOf(report.problems)).toEqual(['economy/d020.csv file-changed']);
+  });
+
+  test('cannot be written is told', () => {
+    const rawData = rawDataWith(smallDatasets(40));
+    const folder = folderWith({ 'v1/datasets/d020': 'a file where a folder must be' });
+    const workers = new Workers();
+    workers.start(2);
+    const report = buildApi({ rawData, site: SITE, workers }, folderOutput(folder));
+    expect(report).toMatchObject({ ok: false, published: false });
+    expect(report.problems).toMatchObject([
+      { code: 'output-unwritable', message: expect.stringContaining('d020') as string },
+    ]);
+  });
+});

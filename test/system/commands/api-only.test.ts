@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { contentOf, ENVIRONMENT, type Ran, runBuild } from '../../support/builds/run-build.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-api-only-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Files of the API in an output, by their paths below it. */
+function apiOf(output: string): Map<string, string> {
+  return new Map([...contentOf(join(output, 'client'))].filter(([path]) => path.startsWith('v1/')));
+}
+
+describe('a build of the API alone', () => {
+  const out = join(folder, 'out');
+  let ran: Ran;
+  beforeAll(async () => {
+    // A former whole output, of which nothing must be left.
+    writeFiles(out, { '.almanac-output': '', 'client/index.html': 'old', 'server/entry.mjs': 'old' });
+    ran = await runBuild(['--api-only', '--quiet', '--json', '--out', out]);
+  });
+
+  test('has the same files under /v1 as a whole build, in the same place', () => {
+    expect(ran.code).toBe(0);
+    expect(apiOf(out)).toEqual(apiOf(inject('builtSite')));
+  });
+
+  test('is nothing else, and replaces a whole output as a whole', () => {
+    expect(readdirSync(out).sort()).toEqual(['.almanac-build.json', '.almanac-output', 'client']);
+    expect(readdirSync(join(out, 'client'))).toEqual(['v1']);
+  });
+
+  test('reports as a whole build does, of the files there are', () => {
+    const { ok, datasets, problems, files, bytes } = JSON.parse(ran.stdout);
+    const whole = inject('buildReport');
+    expect({ ok, datasets, problems }).toEqual({ ok: whole.ok, datasets: whole.datasets, problems: whole.problems });
+    const written = [...contentOf(join(out, 'client')).values()];
+    expect([files, bytes]).toEqual([written.length, written.reduce((sum, body) => sum + body.length, 0)]);
+  });
+
+  test('is left as it was by a build that fails', async () => {
+    const before = contentOf(out);
+    const rawData = join(folder, 'broken');
+    const sidecar = sidecarWith();
+    writeFiles(rawData, { 'catalogue.json': CATALOGUE, 'economy/x.csv': 'x\n1,2\n', 'economy/x.meta.json': sidecar });
+    const { code, stderr } = await runBuild(['--api-only', '--raw-data', rawData, '--out', out]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('economy/x.csv:2:3  row-too-long');
+    expect(contentOf(out)).toEqual(before);
+    expect(readdirSync(folder).filter((name) => name.startsWith('.out'))).toEqual([]);
+  });
+});
+
+/** Names every module that is loaded, on standard error. */
+const TELL_MODULES = `import { registerHooks } from 'node:module';
+registerHooks({ load: (url, context, next) => { console.error('loaded ' + url); return next(url, context); } });
+`;
+
+/** What a build of a small folder loads; the files of this project by their names. */
+async function loadedBy(command: string): Promise<string[]> {
+  const rawData = join(folder, 'small');
+  writeFiles(rawData, { 'catalogue.json': CATALOGUE });
+  writeFiles(folder, { 'tell-modules.mjs': TELL_MODULES });
+  const node = ['--import', join(folder, 'tell-modules.mjs'), command];
+  const args = [...node, '--api-only', '--raw-data', rawData, '--out', join(folder, 'none')];
+  const { stderr } = await promisify(execFile)(process.execPath, args, { env: ENVIRONMENT, encoding: 'utf8' });
+  return stderr.split('\n').filter((line) => line.startsWith('loaded file:'));
+}
+
+test('the API alone is built without Astro and what it stands on', async () => {
+  const loaded = await loadedBy('scripts/build.ts');
+  expect(loaded.join('\n')).toContain('src/build/build-api.ts');
+  expect(loaded.filter((url) => /node_modules\/(?:astro|@astrojs|vite|rolldown)\//.test(url))).toEqual([]);
+  expect(readFileSync(join(folder, 'none/client/v1/index.json'), 'utf8')).toContain('"datasets": []');
+});
+
+test('that nothing has changed is found out without what reads, checks and publishes data', async () => {
+  await loadedBy('scripts/build.js');
+  const loaded = await loadedBy('scripts/build.js');
+  expect(loaded.join('\n')).toContain('src/build/incremental/up-to-date.ts');
+  expect(
+    loaded.filter((url) =>
+      /\/src\/(?:build\/build(?:-api)?\.ts|commands\/make-site|discover|parse|profile)\b/.test(url),
+    ),
+  ).toEqual([]);
+  expect(
+    loaded.filter((url) =>
+      /node_modules\/(?!js-levenshtein|fs-native-extensions|require-addon|which-runtime|bare-)/.test(url),
+    ),
+  ).toEqual([]);
+});
+
+/** Names what was loaded of Node itself, in a file. */
+const TELL_OWN_MODULES = `
+process.on('exit', () => process.getBuiltinModule('node:fs').writeFileSync(process.env.TOLD, process.moduleLoadList.join('\\n')));
+`;
+
+test('that nothing has changed is found out without those parts of Node that take long to load', async () => {
+  const rawData = join(folder, 'settled');
+  writeFiles(rawData, { 'catalogue.json': CATALOGUE });
+  writeFiles(folder, { 'tell-own-modules.mjs': TELL_OWN_MODULES });
+  // A file that was written just now is read again.
+  const before = new Date(Date.now() - 60_000);
+  utimesSync(join(rawData, 'catalogue.json'), before, before);
+  const args = [
+    'scripts/build.js',
+    '--api-only',
+    '--quiet',
+    '--raw-data',
+    rawData,
+    '--out',
+    join(folder, 'settled-out'),
+  ];
+  const told = join(folder, 'told');
+  const loaded: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const node = ['--import', join(folder, 'tell-own-modules.mjs'), ...args];
+    await promisify(execFile)(process.execPath, node, { env: { ...ENVIRONMENT, TOLD: told } });
+    loaded[time] = readFileSync(told, 'utf8');
+  }
+  const [whole, unchanged] = loaded.map(
+    (names) => names.match(/(?<=^NativeModule )(?:internal\/fs\/streams|perf_hooks|crypto)$/gm) ?? [],
+  );
+  expect(whole?.sort()).toEqual(['crypto', 'internal/fs/streams']);
+  expect(unchanged).toEqual([]);
+});

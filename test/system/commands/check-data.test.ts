@@ -1,0 +1,340 @@
+import { rmSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { describeCheck } from '../../../scripts/tell-check.ts';
+import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
+import { CATALOGUE, type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { runCommand } from '../../support/builds/run-build.ts';
+import { HEAD, PACKAGE } from '../../support/data-packages.ts';
+
+const described = sidecarWith({ columns: { place: { description: 'P' }, rain: { description: 'R' } } });
+const NUMBERS = Array.from({ length: 40 }, (_, row) => `k${row},${row}\n`).join('');
+
+describe('of all raw data', () => {
+  const files = {
+    'economy/rain.csv': `place,rain\n${NUMBERS}x,*\ny,NA\nz,\n`,
+    'economy/rain.meta.json': described,
+    'economy/bare.csv': 'a\n1\n',
+    'governance/stray.csv': 'place,rain\nx,5" pipe\n',
+    'governance/stray.meta.json': described,
+  };
+
+  test('each described file is told with its columns, and the rest as problems', () => {
+    const report = checkData(rawDataWith(files), []);
+    expect(report.ok).toBe(false);
+    expect(report.files.map(({ file, config, delimiter, rows }) => [file, config, delimiter, rows])).toEqual([
+      ['economy/rain.csv', 'rain', ',', 43],
+      ['governance/stray.csv', 'stray', null, null],
+    ]);
+    expect(report.files[0]?.columns).toEqual([
+      {
+        name: 'place',
+        type: 'object',
+        null_count: 0,
+        null_spellings: [],
+        samples: ['"k0"', '"k1"', '"k2"', '"k3"', '"k4"'],
+      },
+      {
+        name: 'rain',
+        type: 'object',
+        null_count: 1,
+        null_spellings: [{ text: '', count: 1 }],
+        samples: ['"0"', '"1"', '"2"', '"3"', '"4"'],
+      },
+    ]);
+    expect(report.files.map(({ problems }) => problems.map(({ code, line, column }) => [code, line, column]))).toEqual([
+      [['nearly-numeric', 42, 3]],
+      [['quote-stray', 2, 4]],
+    ]);
+    expect(report.problems.map(({ code, file }) => [code, file])).toEqual([['sidecar-missing', 'economy/bare.csv']]);
+  });
+
+  test('the entry to paste settles the doubt', () => {
+    const { files: checked } = checkData(rawDataWith(files), []);
+    const entry = checked[0]?.entry;
+    expect(entry).toEqual({ columns: { rain: { missing: ['NA', '*'] } } });
+    const mended = sidecarWith({
+      columns: { place: { description: 'P' }, rain: { description: 'R', ...entry?.columns?.rain } },
+    });
+    const [again] = checkData(rawDataWith({ ...files, 'economy/rain.meta.json': mended }), []).files;
+    expect(again?.problems).toEqual([]);
+    expect(again?.columns[1]).toMatchObject({ type: 'int64', null_count: 3 });
+  });
+});
+
+describe('of a file', () => {
+  test('in the raw data, by whatever path, its sidecar is followed, and others are not told of', () => {
+    const rawData = rawDataWith({
+      'economy/rain.csv': 'place;rain\nx;1,5\n',
+      'economy/rain.meta.json': sidecarWith({ csv: { decimal: ',' } }),
+      'economy/bare.csv': 'a\n1\n',
+    });
+    const { ok, files, problems } = checkData(rawData, [join(rawData, 'governance/../economy/rain.csv')]);
+    expect({ ok, problems }).toEqual({ ok: true, problems: [] });
+    expect(files).toMatchObject([
+      { file: 'economy/rain.csv', config: 'rain', delimiter: ';', columns: [{}, { type: 'float64' }] },
+    ]);
+  });
+
+  test('in the raw data without a sidecar, it is read, and what is missing is told', () => {
+    const rawData = rawDataWith({ 'economy/bare.csv': 'a\n1\n' });
+    const { ok, files } = checkData(rawData, [join(rawData, 'economy/bare.csv')]);
+    expect(ok).toBe(false);
+    expect(files).toMatchObject([{ file: 'economy/bare.csv', rows: 1, problems: [{ code: 'sidecar-missing' }] }]);
+  });
+
+  test('whose sidecar is not filled in, it is read as the sidecar says, so that its columns can be looked at', () => {
+    const rawData = rawDataWith({
+      'economy/x.csv': 'a;b\nx;1,5\n',
+      'economy/x.meta.json': sidecarWith({ name: '', columns: { b: { description: '', decimal: ',' } } }),
+    });
+    const { ok, files } = checkData(rawData, [join(rawData, 'economy/x.csv')]);
+    expect(ok).toBe(false);
+    expect(files[0]).toMatchObject({ rows: 1, columns: [{}, { name: 'b', type: 'float64' }] });
+    expect(files[0]?.problems.map(({ code }) => code)).toEqual(['value-invalid', 'value-invalid']);
+  });
+
+  test.each([
+    ['csv', { cvs: { decimal: ',' } }],
+    ['csv', { csv: { decimal: 'xx' } }],
+    ['a column', { columns: { b: { description: 'B', decimals: ',' } } }],
+  ])('whose sidecar is at fault in what it says of %s, it is not read', (_, members) => {
+    const rawData = rawDataWith({ 'economy/x.csv': 'a,b\n', 'economy/x.meta.json': sidecarWith(members) });
+    const { files } = checkData(rawData, [join(rawData, 'economy/x.csv')]);
+    expect(files).toMatchObject([{ rows: null, problems: [{ file: 'economy/x.meta.json' }] }]);
+  });
+
+  test('elsewhere, it is read by itself, and not missed a description', () => {
+    const file = join(folderWith({ 'x.csv': 'a,b\n1,x\n' }), 'x.csv');
+    expect(checkData('no-such-folder', [file])).toMatchObject({
+      ok: true,
+      files: [{ file, config: null, rows: 1, entry: {}, problems: [] }],
+    });
+  });
+
+  test('among many that are named, it is found as fast as when all are checked', () => {
+    const names = Array.from({ length: 1000 }, (_, at) => `economy/f${at}`);
+    const files = names.flatMap((name) => [
+      [`${name}.csv`, 'a\n1\n'],
+      [`${name}.meta.json`, sidecarWith()],
+    ]);
+    const rawData = rawDataWith(Object.fromEntries(files));
+    const timeFor = (given: readonly string[]): number => {
+      const start = performance.now();
+      expect(checkData(rawData, given).files).toHaveLength(names.length);
+      return performance.now() - start;
+    };
+    const all = timeFor([]);
+    expect(timeFor(names.map((name) => join(rawData, `${name}.csv`)))).toBeLessThan(3 * all);
+  });
+
+  test.each([
+    ['that is not there', 'none.csv', 'file-unreadable'],
+    ['that is a folder', 'folder', 'not-a-file'],
+  ])('%s', (_, name, code) => {
+    const folder = folderWith({ 'folder/x.csv': 'a\n1\n' });
+    const report = checkData('no-such-folder', [join(folder, name)]);
+    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code }] }] });
+  });
+});
+
+describe('of a file of a data package', () => {
+  const X = 'economy/p/x.csv';
+
+  /** Checks files of a package with the resource x, and others. */
+  function check(resource: object, files: Files = {}, given: readonly string[] = [X]): CheckReport {
+    const resources = [
+      { name: 'x', path: 'x.csv', ...resource },
+      { name: 'y', path: 'y.csv' },
+    ];
+    const rawData = rawDataWith({
+      [PACKAGE]: JSON.stringify({ ...HEAD, resources }),
+      [X]: 'a\n1\n',
+      'economy/p/y.csv': 'a\n1\n',
+      ...files,
+    });
+    return checkData(
+      rawData,
+      given.map((file) => join(rawData, file)),
+    );
+  }
+
+  /** Codes of the problems of each file, and those of none. */
+  function codesIn({ files, problems }: CheckReport): Record<string, string[]> {
+    const codes = files.map((it) => [it.file, it.problems.map(({ code }) => code)]);
+    return { ...Object.fromEntries(codes), '': problems.map(({ code }) => code) };
+  }
+
+  test('that is sound, it is read as its resource says', () => {
+    const report = check({ schema: { fields: [{ name: 'a', title: 'A' }] } });
+    expect(report).toMatchObject({ ok: true, files: [{ config: 'x', isDescribed: true, rows: 1 }], problems: [] });
+  });
+
+  test.each<[string, object, Files, string]>([
+    ['whose encoding nobody knows', { encoding: 'klingon' }, {}, 'value-invalid'],
+    ['whose resource has no name', { name: '' }, {}, 'value-invalid'],
+    ['whose sidecar has a blank', {}, { 'economy/p/x.meta.json': '{ "name": "" }' }, 'value-invalid'],
+    ['whose sidecar is no JSON', {}, { 'economy/p/x.meta.json': '{' }, 'json-syntax'],
+    ['whose schema is not there', { schema: 's.json' }, {}, 'resource-unreadable'],
+    ['that is one of several', { path: ['x.csv', 'z.csv'] }, {}, 'resource-unreadable'],
+    ['that has the name of another', { name: 'y' }, {}, 'name-collision'],
+  ])('%s, that is told with it, and with no other', (_, resource, files, code) => {
+    const report = check(resource, files);
+    expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true }] });
+    expect(codesIn(report)).toEqual({ [X]: [code], '': [] });
+    expect(describeCheck(report)).not.toContain('npm run add');
+    if (code !== 'name-collision') expect(check(resource, files, ['economy/p/y.csv']).ok).toBe(true);
+  });
+
+  test.each<[string, object, Files, string]>([
+    ['description', {}, { [PACKAGE]: '{' }, 'json-syntax'],
+    ['schema, no JSON,', { schema: 's.json' }, { 'economy/p/s.json': '{' }, 'json-syntax'],
+    ['schema', { schema: 's.json' }, { 'economy/p/s.json': '{ "fields": {} }' }, 'value-invalid'],
+    ['dialect', { dialect: 's.json' }, { 'economy/p/s.json': '[]' }, 'value-invalid'],
+  ])('whose %s is at fault in a file of its own, that is told once', (_, resource, files, code) => {
+    const report = check(resource, files, [X, X]);
+    expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true, rows: null }, {}] });
+    expect(codesIn(report)).toEqual({ [X]: [], '': [code] });
+    expect(describeCheck(report)).toContain(': 1 problem to solve');
+    expect(describeCheck(report)).not.toContain('npm run add');
+  });
+
+  test('whose name is no .csv, in a package that cannot be read, that is told', () => {
+    const report = check({}, { [PACKAGE]: '{', 'economy/p/t.tsv': 'a\n1\n' }, ['economy/p/t.tsv']);
+    expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true }], problems: [{ code: 'json-syntax' }] });
+  });
+
+  test('in all raw data, each problem is told once, with the file that it concerns', () => {
+    const resources = Array.from({ length: 3 }, (_, at) => ({ name: `r${at}`, path: `r${at}.csv` }));
+    const files = resources.map(({ path }) => [`economy/p/${path}`, 'a\n1\n']);
+    const descriptor = JSON.stringify({ ...HEAD, licenses: [], resources });
+    const report = checkData(rawDataWith({ [PACKAGE]: descriptor, ...Object.fromEntries(files) }), []);
+    expect(codesIn(report)).toEqual({
+      'economy/p/r0.csv': ['key-missing'],
+      'economy/p/r1.csv': ['key-missing'],
+      'economy/p/r2.csv': ['key-missing'],
+      '': [],
+    });
+    expect(describeCheck(report)).toMatch(/3 files: 3 problems to solve, 0 hints\n$/);
+  });
+
+  test('a schema at fault that resources share is told once', () => {
+    const resources = ['x', 'y'].map((name) => ({ name, path: `${name}.csv`, schema: 's.json' }));
+    const rawData = rawDataWith({
+      [PACKAGE]: JSON.stringify({ ...HEAD, resources }),
+      [X]: 'a\n1\n',
+      'economy/p/y.csv': 'a\n1\n',
+      'economy/p/s.json': '{}',
+    });
+    expect(checkData(rawData, []).problems).toMatchObject([{ code: 'key-missing', file: 'economy/p/s.json' }]);
+  });
+});
+
+describe('of a link that leads round to itself', () => {
+  const place = (path: string): string => {
+    symlinkSync(basename(path), path);
+    return path;
+  };
+
+  test.each(['loop.csv', 'loop.csv/x.csv'])('as the file named, %s, that is told', (path) => {
+    const folder = folderWith({});
+    place(join(folder, 'loop.csv'));
+    const report = checkData('no-such-folder', [join(folder, path)]);
+    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'file-unreadable' }] }] });
+    expect(report.files[0]?.problems[0]?.message).toContain('ELOOP');
+  });
+
+  test('in the raw data, that is told with the file', () => {
+    const rawData = rawDataWith({ 'economy/x.meta.json': sidecarWith() });
+    const report = checkData(rawData, [place(join(rawData, 'economy/x.csv'))]);
+    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'file-unreadable' }] }] });
+    expect(report.files[0]?.problems[0]?.message).toContain('ELOOP');
+  });
+
+  test('as the raw data, or the catalogue’s description, that is told', () => {
+    const folder = folderWith({ 'raw/economy/x.csv': 'a\n1\n' });
+    const [ofFolder] = checkData(place(join(folder, 'loop')), []).problems;
+    expect(ofFolder).toMatchObject({ code: 'raw-data-missing', message: expect.stringContaining('ELOOP') });
+    place(join(folder, 'raw/catalogue.json'));
+    expect(checkData(join(folder, 'raw'), []).problems).toContainEqual(
+      expect.objectContaining({
+        code: 'file-unreadable',
+        file: 'catalogue.json',
+        message: expect.stringContaining('ELOOP'),
+      }),
+    );
+  });
+});
+
+describe('of a link that a build refuses', () => {
+  test.each(['x.csv', 'x.meta.json'])('in place of %s, that is told', (name) => {
+    const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecarWith() });
+    const outside = folderWith({ [name]: '{}' });
+    rmSync(join(rawData, 'economy', name));
+    symlinkSync(join(outside, name), join(rawData, 'economy', name));
+    const report = checkData(rawData, [join(rawData, 'economy/x.csv')]);
+    expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'link-outside' }] }] });
+  });
+});
+
+describe('the words for people', () => {
+  test('of a described file whose name will not do do not ask for a description', () => {
+    const files = { 'economy/limit.csv': 'a\n1\n', 'economy/limit.meta.json': sidecarWith() };
+    const rawData = rawDataWith(files);
+    for (const given of [[], [join(rawData, 'economy/limit.csv')]]) {
+      const report = checkData(rawData, given);
+      expect(report.files).toMatchObject([{ config: null, isDescribed: true, rows: 1 }]);
+      expect(describeCheck(report)).toMatch(/^economy\/limit\.csv \(cannot be published\)\n/);
+    }
+  });
+
+  test('of a file that nobody has described ask for a description', () => {
+    const report = checkData('no-such-folder', [join(folderWith({ 'x.csv': 'a\n1\n' }), 'x.csv')]);
+    expect(report.files).toMatchObject([{ isDescribed: false }]);
+    expect(describeCheck(report)).toContain('x.csv (not described: npm run add -- FILE writes a sidecar)\n');
+  });
+
+  test('tell of columns in any number', () => {
+    const column = { name: 'a', type: 'int64', null_count: 0, null_spellings: [], samples: ['1'] };
+    const columns = Array.from({ length: 200_000 }, () => column);
+    const file = { file: 'x.csv', config: 'x', isDescribed: true, delimiter: ',', rows: 1, entry: {}, problems: [] };
+    const told = describeCheck({ ok: true, files: [{ ...file, columns }], problems: [] });
+    expect(told.split('\n').filter((line) => line === '  a       int64  0      1')).toHaveLength(200_000);
+  });
+});
+
+describe('the command', () => {
+  test('prints the columns, the problems and the entry, and ends with 0 where there are only doubts', async () => {
+    const rawData = rawDataWith({
+      'economy/rain.csv': `place,rain\n${NUMBERS}x,*\ny,NA\n`,
+      'economy/rain.meta.json': described,
+    });
+    const { code, stdout, stderr } = await runCommand('check-data', ['--raw-data', rawData]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^economy\/rain\.csv → rain\n {2}42 rows, 2 columns, delimiter ","\n/);
+    expect(stdout).toMatch(/\n {2}place {3}object {2}0 {6}"k0"/);
+    expect(stdout).toContain('economy/rain.csv:42:3  hint nearly-numeric');
+    expect(stdout).toContain('\n    "rain": { "missing": ["NA", "*"] }\n');
+    expect(stdout).toMatch(/1 file: 0 problems to solve, 1 hint\n$/);
+  });
+
+  test('--json, before or behind a file, prints one document with the same', async () => {
+    const rawData = rawDataWith({ 'economy/x.csv': 'a\n1"\n', 'economy/x.meta.json': sidecarWith() });
+    const file = join(rawData, 'economy/x.csv');
+    for (const args of [
+      ['--json', file],
+      [file, '--json'],
+    ]) {
+      const { code, stdout, stderr } = await runCommand('check-data', ['--raw-data', rawData, ...args]);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+      expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(checkData(rawData, [file]))));
+    }
+  });
+
+  test('says of a mistyped setting what it says everywhere', async () => {
+    const rawData = folderWith({ 'catalogue.json': CATALOGUE });
+    const { code, stdout, stderr } = await runCommand('check-data', ['--raw-dat', rawData]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('did you mean "--raw-data"?');
+  });
+});

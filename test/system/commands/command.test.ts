@@ -1,0 +1,187 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { contentOf, type Ran, runBuild } from '../../support/builds/run-build.ts';
+
+const SIDECAR = sidecarWith({ columns: { x: { description: 'X', unit: 'm' } } });
+const SOUND = {
+  'catalogue.json': CATALOGUE,
+  'economy/first.csv': 'x\n1\n2.50\n',
+  'economy/first.meta.json': SIDECAR,
+  'governance/second.csv': 'x\na\n',
+  'governance/second.meta.json': SIDECAR,
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-command-'));
+const rawData = join(folder, 'raw-data');
+const out = join(folder, 'place/out');
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a build leaves behind on its way, where it works. */
+function leftBehind(pid: number): string[] {
+  const work = existsSync('.almanac') ? readdirSync('.almanac') : [];
+  return [
+    ...work.filter((name) => name.startsWith(`${pid}-`)),
+    ...readdirSync(join(out, '..')).filter((it) => it !== 'out'),
+  ];
+}
+
+// Variables that mean something to programs the build is made of, and must not change what it publishes.
+const HOME = join(folder, 'home');
+const VARIABLES = {
+  HOME,
+  NODE_ENV: 'development',
+  MODE: 'test',
+  BASE_URL: '/elsewhere/',
+  SITE: 'https://other.example.org',
+};
+
+describe('a build with --json, --quiet, --site and --base, whatever the environment says', () => {
+  let ran: Ran;
+  beforeAll(async () => {
+    writeFiles(rawData, SOUND);
+    const place = ['--site=https://data.example.org', '--base', '/open'];
+    ran = await runBuild(['--raw-data', rawData, '--out', out, '--json', '--quiet', ...place], VARIABLES);
+  });
+
+  test('succeeds, and says nothing but one document on standard output', () => {
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    const report = JSON.parse(ran.stdout);
+    expect(Object.keys(report)).toEqual(['ok', 'datasets', 'problems', 'files', 'bytes', 'seconds']);
+    expect(report).toMatchObject({ ok: true, problems: [] });
+    expect(report.datasets.map(Object.keys)).toEqual(Array(2).fill(['config', 'rows', 'files', 'bytes']));
+    expect(report.datasets).toMatchObject([
+      { config: 'first', rows: 2 },
+      { config: 'second', rows: 1 },
+    ]);
+  });
+
+  test('counts the files and bytes of the static site', () => {
+    const { files, bytes } = JSON.parse(ran.stdout);
+    const written = contentOf(join(out, 'client'));
+    expect([files, bytes]).toEqual([written.size, [...written.values()].reduce((sum, body) => sum + body.length, 0)]);
+  });
+
+  test('makes the links of the API absolute, and those of the pages begin with the base', () => {
+    const index = JSON.parse(readFileSync(join(out, 'client/v1/index.json'), 'utf8'));
+    expect(index.links.self).toBe('https://data.example.org/open/v1/index.json');
+    expect(index.datasets[0].links.records).toBe('https://data.example.org/open/v1/datasets/first.json');
+    const page = readFileSync(join(out, 'client/index.html'), 'utf8');
+    const links = [...page.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, link]) => link);
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter((link) => !link?.startsWith('/open/'))).toEqual([]);
+  });
+
+  test('gives every page a policy against scripts', () => {
+    const pages = [...contentOf(join(out, 'client'))].filter(([path]) => path.endsWith('.html'));
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages.filter(([, html]) => !html.includes('Content-Security-Policy')).map(([path]) => path)).toEqual([]);
+  });
+
+  test('leaves nothing behind on its way', () => {
+    expect(leftBehind(ran.pid)).toEqual([]);
+  });
+
+  test('writes nothing into the home folder: it tells nobody that it ran', () => {
+    expect(existsSync(HOME)).toBe(false);
+  });
+});
+
+describe('a build of broken data', () => {
+  let before: Map<string, string>;
+  let ran: Ran;
+  beforeAll(async () => {
+    before = contentOf(out);
+    writeFiles(rawData, {
+      'economy/first.csv': 'x\n1\n2,3\n',
+      'governance/second.meta.json': SIDECAR.replace('"license"', '"licence"'),
+      'governance/third.csv': '\u001b[31mx\n"',
+      'governance/third.meta.json': SIDECAR,
+    });
+    ran = await runBuild(['--raw-data', rawData, '--out', out]);
+  });
+
+  test('fails, and prints every problem with its place, code and message', () => {
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    const said = ran.stderr.split('\n');
+    expect(said).toContain('economy/first.csv:3:3  row-too-long  the row has 2 cells, the header 1 column');
+    expect(said).toContain('    | 2,3');
+    expect(said).toContain(
+      'governance/second.meta.json:6:3  key-unknown  unknown key "licence" (did you mean "license"?)',
+    );
+    expect(ran.stderr).toMatch(/^governance\/second\.meta\.json:1:1 {2}key-missing {2}"license" is missing$/m);
+    expect(ran.stderr).toMatch(/^governance\/third\.csv:2:1 {2}quote-unclosed {2}/m);
+    expect(ran.stderr).toMatch(/^Nothing was published: \d+ problems to solve\.$/m);
+  });
+
+  test('prints no colours where there is no terminal, nor those that the data would set', () => {
+    expect(ran.stderr).not.toContain('\u001b');
+  });
+
+  test('leaves the previous output as it was, byte for byte, and nothing on its way', () => {
+    expect(contentOf(out)).toEqual(before);
+    expect(leftBehind(ran.pid)).toEqual([]);
+  });
+
+  test('tells the same in one document with --json', async () => {
+    const { code, stdout } = await runBuild(['--raw-data', rawData, '--out', out, '--json', '--quiet']);
+    const report = JSON.parse(stdout);
+    expect(code).toBe(1);
+    expect(Object.keys(report)).toEqual(['ok', 'datasets', 'problems', 'files', 'bytes', 'seconds']);
+    expect(report).toMatchObject({ ok: false, datasets: [], files: 0, bytes: 0 });
+    for (const problem of report.problems) {
+      expect(Object.keys(problem)).toEqual(['severity', 'code', 'file', 'line', 'column', 'message', 'help']);
+    }
+    expect(report.problems).toContainEqual({
+      severity: 'error',
+      code: 'row-too-long',
+      file: 'economy/first.csv',
+      line: 3,
+      column: 3,
+      message: 'the row has 2 cells, the header 1 column',
+      help: 'Quote cells that contain the delimiter, or remove the cells from here on.',
+    });
+  });
+});
+
+describe('a build over an older output', () => {
+  let ran: Ran;
+  beforeAll(async () => {
+    rmSync(rawData, { recursive: true });
+    const { 'governance/second.csv': _, 'governance/second.meta.json': __, ...rest } = SOUND;
+    writeFiles(rawData, { ...rest, 'economy/first.csv': 'x,y\n1,2\n' });
+    ran = await runBuild(['--raw-data', rawData, '--out', out]);
+  });
+
+  test('tells its progress and its hints on standard error, and nothing on standard output', () => {
+    expect(ran).toMatchObject({ code: 0, stdout: '' });
+    expect(ran.stderr).toMatch(/^discover +1 dataset$/m);
+    expect(ran.stderr).toMatch(/^profile +1 dataset, 1 row$/m);
+    expect(ran.stderr).toMatch(/^economy\/first\.meta\.json {2}hint column-undescribed {2}/m);
+    expect(ran.stderr).toMatch(/^done +1 dataset, 1 row, \d+ files, [\d.]+ MB, [\d.]+ s → /m);
+  });
+
+  test('replaces it as a whole', () => {
+    const files = [...contentOf(out).keys()];
+    expect(files).toContain('client/v1/datasets/first.json');
+    expect(files.filter((path) => path.includes('second'))).toEqual([]);
+    expect(leftBehind(ran.pid)).toEqual([]);
+  });
+
+  test('makes links from the root of the host when neither site nor base is given', () => {
+    const index = JSON.parse(readFileSync(join(out, 'client/v1/index.json'), 'utf8'));
+    expect(index.links.self).toBe('/v1/index.json');
+  });
+});
+
+test('a folder with files of other making is not replaced', async () => {
+  writeFiles(folder, { 'home/thesis.txt': 'years of work' });
+  const { code, stderr } = await runBuild(['--raw-data', rawData, '--out', join(folder, 'home')]);
+  expect(code).toBe(1);
+  expect(stderr).toContain('setting-invalid');
+  expect(stderr).toContain('no build of Almanac made');
+  expect(readdirSync(join(folder, 'home'))).toEqual(['thesis.txt']);
+});

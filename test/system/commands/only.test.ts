@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApi } from '../../../src/build/build-api.ts';
+import { ProblemError } from '../../../src/problems/problem.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { contentOf, runBuild } from '../../support/builds/run-build.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-only-'));
+const rawData = join(folder, 'raw-data');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeAll(() => {
+  const sidecar = sidecarWith({ columns: { x: { description: 'X' } } });
+  writeFiles(rawData, {
+    'catalogue.json': CATALOGUE,
+    'economy/rents.csv': 'x\n1\n',
+    'economy/rents.meta.json': sidecar,
+    'economy/wages.csv': 'x\n2\n',
+    'economy/wages.meta.json': sidecar,
+    'governance/votes.csv': 'x\n3\n',
+    'governance/votes.meta.json': sidecar,
+    // What is wrong with others.
+    'governance/broken.csv': 'x\n1,2\n',
+    'governance/broken.meta.json': sidecar,
+    'governance/mistyped.csv': 'x\n1\n',
+    'governance/mistyped.meta.json': sidecar.replace('"license"', '"licence"'),
+    'governance/undescribed.csv': 'x\n1\n',
+    'governance/gone.meta.json': sidecar,
+  });
+});
+
+/** The datasets that some patterns publish, and the codes and files of what is told. */
+function build(...only: string[]): { published: string[]; told: string[] } {
+  const options = { rawData, site: { prefix: '/', pageSizes: [100] }, only, keepGoing: true };
+  const { datasets, problems } = buildApi(options, memoryOutput());
+  return {
+    published: datasets.map(({ config }) => config),
+    told: problems.map(({ code, file }) => `${code} ${file}`),
+  };
+}
+
+describe('a build of some datasets', () => {
+  test.each([
+    ['a config name', ['wages'], ['wages']],
+    ['several', ['wages', 'votes'], ['votes', 'wages']],
+    ['a pattern of config names', ['*es'], ['votes', 'wages']],
+    ['alternatives', ['{rents,votes}'], ['rents', 'votes']],
+    ['a path', ['economy/rents.csv'], ['rents']],
+    ['a pattern of paths', ['economy/*'], ['rents', 'wages']],
+    ['a pattern of all folders', ['**/v*.csv'], ['votes']],
+  ])('takes %s, and tells nothing of others', (_, only, published) => {
+    expect(build(...only)).toEqual({ published, told: [] });
+  });
+
+  test('tells what is wrong with those that are named', () => {
+    expect(build('rents', 'broken').told).toEqual(['row-too-long governance/broken.csv']);
+    expect(new Set(build('governance/*').told)).toEqual(
+      new Set([
+        'row-too-long governance/broken.csv',
+        'key-unknown governance/mistyped.meta.json',
+        'key-missing governance/mistyped.meta.json',
+        'sidecar-missing governance/undescribed.csv',
+        'sidecar-without-data governance/gone.meta.json',
+      ]),
+    );
+    expect(build('governance/*').published).toEqual(['votes']);
+  });
+
+  test('lists only these, under all categories', () => {
+    const output = memoryOutput();
+    buildApi({ rawData, site: { prefix: '/', pageSizes: [100] }, only: ['wages'] }, output);
+    const index = JSON.parse(output.files.get('v1/index.json') ?? '');
+    expect(index.datasets.map(({ config }: { config: string }) => config)).toEqual(['wages']);
+    expect(index.categories).toMatchObject([
+      { name: 'economy', count: 1 },
+      { name: 'governance', count: 0 },
+    ]);
+    expect(JSON.parse(output.files.get('v1/datasets.json') ?? '').results).toHaveLength(1);
+    expect([...output.files.keys()].filter((path) => /rents|votes/.test(path))).toEqual([]);
+  });
+
+  test('publishes nothing where a pattern names nothing, and says what there is', () => {
+    expect(() => build('wages', 'wage')).toThrow(ProblemError);
+    expect(() => build('wages', 'wage')).toThrow('--only wage names no dataset (did you mean "wages"?)');
+  });
+
+  test('tells a folder that is not there as that', () => {
+    const options = { rawData: join(folder, 'none'), site: { prefix: '/', pageSizes: [100] }, only: ['x'] };
+    expect(buildApi(options, memoryOutput()).problems.map(({ code }) => code)).toEqual(['raw-data-missing']);
+  });
+});
+
+test('patterns are given with commas, or one by one', async () => {
+  const out = join(folder, 'out');
+  const args = ['--quiet', '--api-only', '--raw-data', rawData, '--out', out];
+  const ran = await runBuild([...args, '--only', 'w*,{rents,x}', '--only=vot*']);
+  expect(ran).toMatchObject({ code: 0, stderr: '' });
+  const files = [...contentOf(join(out, 'client/v1/datasets')).keys()];
+  expect(files.filter((path) => /^[^/]*\.json$/.test(path))).toEqual(['rents.json', 'votes.json', 'wages.json']);
+
+  const before = contentOf(out);
+  const refused = await runBuild([...args, '--keep-going', '--only', 'w*', '--only', 'wags']);
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('setting-invalid  --only wags names no dataset (did you mean "wages"?)');
+  expect(refused.stderr).toContain('There are 6 datasets: governance/mistyped.csv, ');
+  expect(contentOf(out)).toEqual(before);
+});
+
+test.each(['a,', ',', 'a,,b'])('"%s" has an empty pattern', (only) => {
+  expect(readSettings('build', { only }, {}).problems.map(({ message }) => message)).toEqual([
+    `--only ${only} has an empty pattern`,
+  ]);
+});

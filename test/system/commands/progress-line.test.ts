@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generateRawData } from '../../../scripts/bench/generate.ts';
+import { describeWork, secondsLeft } from '../../../scripts/describe-work.ts';
+import { canRewrite, ProgressLine } from '../../../scripts/progress-line.ts';
+import { buildApi } from '../../../src/build/build-api.ts';
+import { folderOutput } from '../../../src/build/output/folder-output.ts';
+import { type Progress, UNCOUNTED, type Work } from '../../../src/build/progress.ts';
+import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
+
+const PROFILE: Work = {
+  phase: 'profile',
+  datasets: { done: 3, all: 25 },
+  rows: 1_200_000,
+  files: 0,
+  bytes: { done: 60e6, all: 100e6, later: 100e6 },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-progress-'));
+const rawData = join(folder, 'raw-data');
+let bytes = 0;
+beforeAll(() => {
+  bytes = generateRawData(rawData, { datasets: 3, rows: 60_000, columns: 8 });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the line', () => {
+  test('tells what was done, how fast, and the time left, of which both readings are part', () => {
+    expect(describeWork(PROFILE, 2)).toBe('profile   3/25 datasets, 1,200,000 rows, 30.0 MB/s, 5 s left');
+    const publish: Work = { ...PROFILE, phase: 'publish', files: 1, bytes: { done: 1e6, all: 91e6, later: 0 } };
+    expect(describeWork(publish, 1)).toBe('publish   3/25 datasets, 1,200,000 rows, 1 file, 1.0 MB/s, 1 min 30 s left');
+  });
+
+  test('tells the time that went by where nothing tells how long it takes', () => {
+    expect(describeWork(PROFILE, 0.9)).toBe('profile   3/25 datasets, 1,200,000 rows, 1 s');
+    expect(describeWork({ ...UNCOUNTED, phase: 'render' }, 7.5)).toBe('render    8 s');
+    expect(describeWork({ ...UNCOUNTED, phase: 'merge', datasets: { done: 0, all: 1 }, files: 9 }, 13_200)).toBe(
+      'merge     0/1 dataset, 9 files, 3 h 40 min',
+    );
+  });
+
+  test('leaves no time where more was read than there was', () => {
+    expect(secondsLeft({ done: 12, all: 10, later: 0 }, 3)).toBe(0);
+    expect(secondsLeft({ done: 0, all: 10, later: 0 }, 3)).toBeNull();
+  });
+
+  test('is for terminals that people look at', () => {
+    expect(canRewrite(true, { TERM: 'xterm' })).toBe(true);
+    expect(canRewrite(undefined, { TERM: 'xterm' })).toBe(false);
+    expect(canRewrite(true, { TERM: 'dumb' })).toBe(false);
+    expect(canRewrite(true, { TERM: 'xterm', CI: 'true' })).toBe(false);
+  });
+});
+
+/** A line on a terminal of some width, at a time that is set. */
+function lineOn(columns: number): { line: ProgressLine; written: string[]; clock: { time: number } } {
+  const written: string[] = [];
+  const clock = { time: 0 };
+  const line = new ProgressLine({ columns, write: (text) => written.push(text) }, () => clock.time);
+  return { line, written, clock };
+}
+
+describe('its writing', () => {
+  test('begins after a second, happens ten times a second, and is taken away', () => {
+    const { line, written, clock } = lineOn(80);
+    for (clock.time = 0; clock.time < 1000; clock.time += 10) line.show(PROFILE);
+    line.clear();
+    expect(written).toEqual([]);
+    for (clock.time = 1000; clock.time < 2000; clock.time += 10) line.show(PROFILE);
+    expect(written).toHaveLength(10);
+    line.clear();
+    line.clear();
+    line.close();
+    expect(written.slice(10)).toEqual(['\r\x1b[K']);
+  });
+
+  test('keeps to the width of the terminal, and to the usual one where it is not known', () => {
+    for (const [columns, length] of [
+      [20, 19],
+      [0, 60],
+    ] as const) {
+      const { line, written, clock } = lineOn(columns);
+      clock.time = 1000;
+      line.show(PROFILE);
+      clock.time = 3000;
+      line.show(PROFILE);
+      line.close();
+      const whole = 'profile   3/25 datasets, 1,200,000 rows, 30.0 MB/s, 5 s left';
+      expect(written[1]).toBe(`\r${whole.slice(0, length)}\x1b[K`);
+    }
+  });
+});
+
+describe('what a build tells of its work', () => {
+  test.each([
+    ['one thread', { threads: 1 }],
+    ['several threads', { threads: 3 }],
+    ['small segments', { threads: 2, segmentBytes: 1 << 16 }],
+    ['files read as text', { asText: true }],
+  ])('ends with all that it did, on %s', (name, options) => {
+    const last = new Map<Work['phase'], Work>();
+    const progress: Progress = Object.assign(() => {}, { working: (work: Work) => last.set(work.phase, work) });
+    const output = folderOutput(join(folder, name));
+    const { ok, datasets } = buildApi(
+      { rawData, site: { prefix: '/', pageSizes: [100] }, progress, ...options },
+      output,
+    );
+    expect(ok).toBe(true);
+    const read = { datasets: { done: 3, all: 3 }, rows: 180_000 };
+    expect(last.get('profile')).toMatchObject({ ...read, files: 0, bytes: { all: bytes, later: bytes } });
+    // The lists of the catalogue follow the last dataset.
+    const files = datasets.reduce((sum, dataset) => sum + dataset.files, 0);
+    expect(last.get('publish')).toMatchObject({ ...read, files, bytes: { all: bytes, later: 0 } });
+    for (const work of last.values()) {
+      expect(work.bytes.done).toBeLessThanOrEqual(bytes);
+      expect(work.bytes.done).toBeGreaterThan(bytes - 3000);
+    }
+  });
+});
+
+describe('a build that takes longer than a second', () => {
+  const large = join(folder, 'large');
+  /** Builds into a folder that is not there yet. */
+  const buildInto = (out: string): string[] => [
+    ...['scripts/build.ts', '--api-only', '--threads', '1', '--raw-data', large],
+    ...['--out', join(folder, out)],
+  ];
+  const TOLD =
+    /^discover {2}1 dataset\r?\nprofile {3}1 dataset, 1,600,000 rows\r?\npublish {3}16010 files of \/v1\r?\ndone .*\r?\n$/;
+  beforeAll(() => void generateRawData(large, { datasets: 1, rows: 1_600_000, columns: 8 }));
+
+  test('shows one line on a terminal, and leaves what it shows elsewhere', () => {
+    const shown = onTerminal([process.execPath, ...buildInto('shown')]);
+    const states = [...shown.matchAll(REWRITTEN)].map(([, state]) => state ?? '');
+    expect(states.length).toBeGreaterThan(1);
+    expect(states.at(-2)).toMatch(
+      /^publish {3}[01]\/1 dataset, [0-9,]+ rows, [0-9,]+ files, ([0-9.]+ MB\/s, .* left|1 s)$/,
+    );
+    expect(shown.replaceAll(REWRITTEN, '')).toMatch(TOLD);
+  }, 120_000);
+
+  test('shows no such line on a terminal with --quiet or --json', () => {
+    expect(onTerminal([process.execPath, ...buildInto('quiet'), '--quiet'])).toBe('');
+    expect(onTerminal([process.execPath, ...buildInto('json'), '--json'])).not.toContain(ESCAPE);
+  }, 120_000);
+
+  test('shows no such line in a pipe', async () => {
+    const { code, stdout, stderr } = await runBuild(buildInto('piped').slice(1));
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).toMatch(TOLD);
+  }, 120_000);
+});
+
+const ESCAPE = '\x1b[';
+const REWRITTEN = new RegExp(`\\r([^\\r\\n]*)${ESCAPE.replace('[', '\\[')}K`, 'g');
+
+/** What a command shows on a terminal of 120 columns, which `script` makes: Debian has no system without it. */
+function onTerminal(command: readonly string[]): string {
+  const line = `stty cols 120; exec ${command.map((it) => `'${it}'`).join(' ')}`;
+  const { status, stdout } = spawnSync('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+    encoding: 'utf8',
+    env: { ...ENVIRONMENT, TERM: 'xterm', SHELL: '/bin/sh' },
+    input: '',
+  });
+  expect(status).toBe(0);
+  return stdout;
+}

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RECORD_FILE } from '../../../src/build/output/output-names.ts';
+import { writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
+import { unprivileged } from '../../support/builds/unprivileged.ts';
+import { besides, comparable, rawDataOf } from '../../support/builds/versions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-full-'));
+const old = join(folder, 'old');
+const WORK_FOLDER = resolve('.almanac');
+
+beforeAll(async () => {
+  for (const version of [1, 2]) writeFiles(join(folder, `raw-data-${version}`), rawDataOf(version));
+  // Larger than the other files together.
+  const rows = Array.from({ length: 5000 }, (_, row) => `${row},${'version 2;'.repeat(11)}\n`);
+  writeFiles(folder, { 'raw-data-2/economy/prices.csv': `row,text\n${rows.join('')}` });
+  mkdirSync(WORK_FOLDER, { recursive: true });
+  const { code } = await runBuild(['--raw-data', join(folder, 'raw-data-1'), '--out', old]);
+  expect(code).toBe(0);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Whether this user may mount a small file system that nobody else sees. */
+const mayMount =
+  spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status ===
+  0;
+
+interface Ran {
+  code: number | null;
+  stderr: string;
+  /** What stands beside the output afterwards, and in the folder for work on the way. */
+  left: string;
+}
+
+/**
+ * Builds version 2 over a copy of the old output, in a shell, where a folder is on a disk of some kilobytes; or, where nothing may be
+ * mounted, where no file may be larger than that. What the folder of the output then holds is copied to `seen`.
+ */
+function buildOnSmallDisk(disk: string, kilobytes: number, out: string, seen: string): Ran {
+  const place = join(out, '..');
+  mkdirSync(place, { recursive: true });
+  const script = `
+    ${mayMount ? `mount -t tmpfs -o size=${kilobytes}k tmpfs "${disk}"` : ''}
+    cp -r "${old}" "${out}"
+    (${mayMount ? '' : `ulimit -f ${kilobytes * 2};`} exec "${process.execPath}" scripts/build.ts \\
+      --raw-data "${join(folder, 'raw-data-2')}" --out "${out}" --quiet)
+    code=$?
+    cp -r "${out}" "${seen}"
+    ls -A "${place}"
+    ${mayMount ? `ls -A "${WORK_FOLDER}"` : ''}
+    exit $code`;
+  const inside = mayMount ? ['unshare', '--user', '--map-root-user', '--mount'] : [];
+  const [program = '', ...args] = [...inside, 'sh', '-c', script];
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env: ENVIRONMENT });
+  return { code: status, stderr, left: stdout };
+}
+
+describe('a build on a full disk', () => {
+  // A megabyte holds the API but not the server's program; of the limits on one file, this one is below the largest page.
+  test.each([
+    ['of the API', mayMount ? 256 : 8],
+    ['of the pages', mayMount ? 1700 : 256],
+  ])('of the work folder, which ends in the middle %s, says so and leaves the output as it was', (what, kilobytes) => {
+    const seen = join(folder, `seen ${what}`);
+    const { code, stderr, left } = buildOnSmallDisk(WORK_FOLDER, kilobytes, join(folder, what, 'out'), seen);
+    expect(stderr).toMatch(REPORT);
+    expect(stderr).toContain(WORK_FOLDER);
+    expect({ code, left }).toEqual({ code: 1, left: 'out\n' });
+    expect(comparable(seen)).toEqual(comparable(old));
+  });
+
+  test('of the output says so and leaves the output as it was', () => {
+    const out = join(folder, 'small/out');
+    const seen = join(folder, 'seen small');
+    // Room for the old output, and for a part of the new one.
+    const { code, stderr, left } = buildOnSmallDisk(join(out, '..'), mayMount ? 2400 : 8, out, seen);
+    expect(stderr).toMatch(REPORT);
+    expect({ code, left }).toEqual({ code: 1, left: 'out\n' });
+    expect(comparable(seen)).toEqual(comparable(old));
+  });
+});
+
+/** The whole of what is said, in the form of a problem. */
+const REPORT =
+  /^output-unwritable {2}cannot write \/.*: (?:no space left on device|file too large)\n {4}(?:Make room there|Raise the limit).*\n\nNothing was published: 1 problem to solve\.\n$/;
+
+/** Runs the build command as a user who must keep to permissions. */
+function buildUnprivileged(args: readonly string[]): { code: number | null; stderr: string } {
+  const [program = '', ...rest] = unprivileged([process.execPath, 'scripts/build.ts', ...args]);
+  const { status, stderr } = spawnSync(program, rest, { encoding: 'utf8', env: ENVIRONMENT });
+  return { code: status, stderr };
+}
+
+describe('without the right to write', () => {
+  test('beside the output, a build says so at once, and leaves the output as it was', () => {
+    const place = join(folder, 'closed');
+    cpSync(old, join(place, 'out'), { recursive: true });
+    chmodSync(place, 0o555);
+    const { code, stderr } = buildUnprivileged(['--raw-data', join(folder, 'raw-data-2'), '--out', join(place, 'out')]);
+    chmodSync(place, 0o755);
+    expect(stderr.split('\n')[0]).toBe(`output-unwritable  cannot write ${place}/.out.lock: permission denied`);
+    expect(stderr).not.toMatch(/^discover|\n\s+at /);
+    expect(code).toBe(1);
+    expect(comparable(join(place, 'out'))).toEqual(comparable(old));
+    expect(readdirSync(place)).toEqual(['out']);
+  });
+
+  test('in the old output, a build replaces it all the same, says what stays, and the next one removes that', async () => {
+    const out = join(folder, 'kept/out');
+    cpSync(old, out, { recursive: true });
+    // Without it, there is everything to do.
+    rmSync(join(out, RECORD_FILE));
+    chmodSync(join(out, 'client/v1'), 0o555);
+    const args = ['--raw-data', join(folder, 'raw-data-1'), '--out', out];
+    const { code, stderr } = buildUnprivileged(args);
+    expect(stderr).toMatch(/^hint output-leftover {2}.*permission denied.*\n {4}Remove it by hand\.$/im);
+    expect(code).toBe(0);
+    expect(comparable(out)).toEqual(comparable(old));
+    const [kept = '', ...others] = besides(out);
+    expect(others).toEqual([]);
+    chmodSync(join(out, '..', kept, 'client/v1'), 0o755);
+    expect(await runBuild(args)).toMatchObject({ code: 0, stderr: expect.not.stringContaining('leftover') });
+    expect(besides(out)).toEqual([]);
+  });
+});

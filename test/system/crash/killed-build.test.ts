@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, watch } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApi } from '../../../src/build/build-api.ts';
+import { mendFolder } from '../../../src/build/output/swap-folder.ts';
+import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
+import { besides, comparable, leftInWorkFolder, rawDataOf } from '../../support/builds/versions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-killed-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const VERSIONS = [1, 2] as const;
+const rawDataFolder = (version: number): string => join(folder, `raw-data-${version}`);
+beforeAll(() => {
+  for (const version of VERSIONS) writeFiles(rawDataFolder(version), rawDataOf(version));
+});
+
+describe('a build that is killed', () => {
+  const out = join(folder, 'place/out');
+  /** What a build of each version makes, and how long the last one took, in milliseconds. */
+  const whole = new Map<number, Map<string, string>>();
+  let duration = 0;
+
+  beforeAll(async () => {
+    for (const version of VERSIONS) {
+      const started = performance.now();
+      const { code } = await runBuild([
+        '--raw-data',
+        rawDataFolder(version),
+        '--out',
+        join(folder, `whole-${version}`),
+      ]);
+      duration = performance.now() - started;
+      expect(code).toBe(0);
+      whole.set(version, comparable(join(folder, `whole-${version}`)));
+    }
+    cpSync(join(folder, 'whole-1'), out, { recursive: true });
+  });
+
+  /** Moments to kill a build at: over all of it, over its end, and when the new output appears beside the old one. */
+  const anywhere = (): Promise<void> => pause(Math.random() * duration);
+  const late = (): Promise<void> => pause((0.75 + Math.random() / 4) * duration);
+  async function replacing(child: ChildProcess): Promise<void> {
+    const watcher = watch(join(out, '..'));
+    const appeared = new Promise<void>((resolve) => {
+      watcher.on('change', (_, name) => `${name}`.endsWith('-new') && resolve());
+    });
+    await Promise.race([appeared, once(child, 'exit')]);
+    watcher.close();
+    await pause(Math.random() * 5);
+  }
+  const moments = [anywhere, late, replacing];
+
+  test('leaves the old output whole, or the new one, whenever that is', async () => {
+    let published = 1;
+    const pids: (number | undefined)[] = [];
+    const outcomes: string[] = [];
+    for (let kill = 0; kill < 30; kill += 1) {
+      const moment = moments[kill % moments.length] as (child: ChildProcess) => Promise<void>;
+      const next = published === 1 ? 2 : 1;
+      const args = ['scripts/build.ts', '--raw-data', rawDataFolder(next), '--out', out];
+      const child = spawn(process.execPath, args, { stdio: 'ignore', env: ENVIRONMENT });
+      const ended = once(child, 'exit');
+      await moment(child);
+      child.kill('SIGKILL');
+      await ended;
+      pids.push(child.pid);
+      const found = comparable(out);
+      published = found.get('client/v1/index.json')?.includes('Version 1') ? 1 : 2;
+      outcomes.push(`${moment.name}: ${published === next ? 'new' : 'old'}`);
+      expect(found, `after ${outcomes.join(', ')}`).toEqual(whole.get(published));
+    }
+    // Kills that all come before the exchange, or all behind it, prove nothing.
+    expect(outcomes.join()).toMatch(/: old/);
+    expect(outcomes.join()).toMatch(/: new/);
+    const next = published === 1 ? 2 : 1;
+    expect(await runBuild(['--raw-data', rawDataFolder(next), '--out', out])).toMatchObject({ code: 0 });
+    expect(comparable(out)).toEqual(whole.get(next));
+    expect(besides(out)).toEqual([]);
+    expect(leftInWorkFolder(pids)).toEqual([]);
+  }, 240_000);
+});
+
+/** Files of /v1 for a version, by their paths. */
+function api(version: number): ReadonlyMap<string, string> {
+  const output = memoryOutput();
+  buildApi({ rawData: rawDataFolder(version), site: { prefix: '/', pageSizes: [100] } }, output);
+  return new Map([...output.files].sort());
+}
+
+/** Builds the API of the versions in turn; prints something after each. */
+function rebuildForever(out: string, flags: readonly string[] = []): ChildProcess {
+  const args = [
+    ...flags,
+    'test/system/crash/rebuild-forever.ts',
+    join(folder, 'work'),
+    out,
+    ...VERSIONS.map(rawDataFolder),
+  ];
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+describe.each([
+  ['exchanged at once', []],
+  ['renamed one after the other', ['--no-addons']],
+])('a process that is killed while folders are %s', (_, flags: string[]) => {
+  const place = join(folder, `forever${flags.join('')}`);
+  const out = join(place, 'out');
+
+  /** The version that an output is of, whole. */
+  function versionOf(output: string): number | undefined {
+    const found = contentOf(join(output, 'client'));
+    return VERSIONS.find((version) => isDeepStrictEqual(found, api(version)));
+  }
+
+  test('leaves one of them whole; where there was a moment without any, whoever comes next puts it back', async () => {
+    for (let kill = 0; kill < 12; kill += 1) {
+      const child = rebuildForever(out, flags);
+      const ended = once(child, 'exit');
+      await once(child.stdout as NodeJS.ReadableStream, 'data');
+      await pause(Math.random() * 100);
+      child.kill('SIGKILL');
+      await ended;
+      if (flags.length === 0) expect(existsSync(out)).toBe(true);
+      mendFolder(out, true);
+      expect(readdirSync(place)).toEqual(['out']);
+      expect(VERSIONS).toContain(versionOf(out));
+    }
+  }, 60_000);
+
+  test('leaves it whole, too, when two are at work and neither knows of the other', async () => {
+    const children = [rebuildForever(out, flags), rebuildForever(out, flags)];
+    const ended = children.map((child) => once(child, 'exit'));
+    for (const child of children) await once(child.stdout as NodeJS.ReadableStream, 'data');
+    await pause(500);
+    expect(children.map(({ exitCode }) => exitCode)).toEqual([null, null]);
+    for (const child of children) child.kill('SIGKILL');
+    await Promise.all(ended);
+    mendFolder(out, true);
+    expect(readdirSync(place)).toEqual(['out']);
+    expect(VERSIONS).toContain(versionOf(out));
+  });
+});
+
+test('while folders are exchanged, nobody sees the place empty', async () => {
+  const out = join(folder, 'watched/out');
+  const child = rebuildForever(out);
+  const ended = once(child, 'exit');
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  let seen = 0;
+  let missed = 0;
+  for (const end = performance.now() + 1000; performance.now() < end; ) {
+    if (existsSync(out)) seen += 1;
+    else missed += 1;
+  }
+  child.kill('SIGKILL');
+  await ended;
+  expect(missed).toBe(0);
+  expect(seen).toBeGreaterThan(100);
+});

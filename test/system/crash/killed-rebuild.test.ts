@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RECORD_FILE } from '../../../src/build/output/output-names.ts';
+import { writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
+import { besides, rawDataOf } from '../../support/builds/versions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-killed-rebuild-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rawData = join(folder, 'raw-data');
+const out = join(folder, 'place/out');
+const spare = join(folder, 'place/.out-spare');
+const argsFor = (target: string): string[] => ['--raw-data', rawData, '--api-only', '--quiet', '--out', target];
+
+/** What a build of each version makes; they differ in one dataset, and in one more file. */
+const whole = new Map<number, Map<string, string>>();
+/** Milliseconds of a build. */
+let duration = 0;
+
+function setVersion(version: number): void {
+  const csv = join(rawData, 'economy/prices.csv');
+  writeFileSync(csv, readFileSync(csv, 'utf8').replace(/^200,.*$/m, `200,edition ${version}`));
+}
+
+beforeAll(async () => {
+  writeFiles(rawData, rawDataOf(1));
+  for (const version of [1, 2, 3]) {
+    setVersion(version);
+    expect(await runBuild(argsFor(join(folder, `whole-${version}`)))).toMatchObject({ code: 0 });
+    whole.set(version, contentOf(join(folder, `whole-${version}`)));
+    const started = performance.now();
+    expect(await runBuild(argsFor(out))).toMatchObject({ code: 0 });
+    duration = performance.now() - started;
+  }
+  expect(existsSync(spare)).toBe(true);
+});
+
+test('a build that is killed while it makes the new output of the spare leaves the old one whole, or the new one', async () => {
+  let published = 3;
+  const outcomes: string[] = [];
+  let broken = 0;
+  for (let kill = 0; kill < 40; kill += 1) {
+    const next = (published % 3) + 1;
+    setVersion(next);
+    const child = spawn(process.execPath, ['scripts/build.js', ...argsFor(out)], { stdio: 'ignore', env: ENVIRONMENT });
+    const ended = once(child, 'exit');
+    if (kill % 2 === 0) await pause((0.3 + Math.random() * 0.9) * duration);
+    else await inTheMiddle(child, ended);
+    child.kill('SIGKILL');
+    await ended;
+    const found = contentOf(out);
+    const is = [next, published].find((version) => isDeepStrictEqual(found, whole.get(version)));
+    expect([next, published], `after ${outcomes.join(', ')}`).toContain(is);
+    outcomes.push(is === next ? 'new' : 'old');
+    published = is as number;
+    if (existsSync(spare) && !existsSync(join(spare, RECORD_FILE))) broken += 1;
+    // What is left is of use, or is thrown away: the next build makes what one does that knows of nothing.
+    if (kill % 5 === 4) {
+      published = (next % 3) + 1;
+      setVersion(published);
+      expect(await runBuild(argsFor(out))).toMatchObject({ code: 0, stderr: '' });
+      expect(contentOf(out)).toEqual(whole.get(published));
+      expect(besides(out).filter((name) => name !== '.out-spare')).toEqual([]);
+    }
+  }
+  // Kills that all come before the exchange, or all behind it, or never in the midst of the spare, prove nothing.
+  expect(outcomes).toContain('old');
+  expect(outcomes).toContain('new');
+  expect(broken).toBeGreaterThan(0);
+}, 120_000);
+
+/** Waits until the spare is being changed, or the process ends. */
+async function inTheMiddle(child: { exitCode: number | null }, ended: Promise<unknown>): Promise<void> {
+  const isWhole = (): boolean => existsSync(join(spare, RECORD_FILE));
+  if (!isWhole()) return void (await Promise.race([ended, pause(Math.random() * duration)]));
+  while (isWhole() && child.exitCode === null) await pause(0.2);
+}

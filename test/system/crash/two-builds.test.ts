@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { lockOutput } from '../../../src/build/output/lock-output.ts';
+import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
+import { besides, comparable, rawDataOf } from '../../support/builds/versions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-two-'));
+const out = join(folder, 'place/out');
+const rawData = (version: number): string => join(folder, `raw-data-${version}`);
+beforeAll(() => {
+  for (const version of [1, 2]) writeFiles(rawData(version), rawDataOf(version));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A child process, ended with the test, and what it has said so far. */
+function start(args: readonly string[]): {
+  child: ChildProcess;
+  said: () => string;
+  until: (text: string) => Promise<void>;
+} {
+  const child = spawn(process.execPath, args, { env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  return {
+    child,
+    said: () => said,
+    until: (text) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (said.includes(text)) resolve();
+        };
+        look();
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
+        child.once('exit', () => reject(new Error(`ended without saying "${text}": ${said}`)));
+      }),
+  };
+}
+
+describe('of two builds into one output', () => {
+  test('the second waits for the first, says so, and then builds', async () => {
+    const first = start(['scripts/build.ts', '--raw-data', rawData(1), '--out', out]);
+    await first.until('discover ');
+    // Stopped, so that it holds the lock until the second has come to it.
+    first.child.kill('SIGSTOP');
+    const second = start(['scripts/build.ts', '--raw-data', rawData(2), '--out', out]);
+    await second.until(`another build is writing ${out}: waiting for it to end`);
+    first.child.kill('SIGCONT');
+    const ended = [first, second].map(({ child }) => once(child, 'exit'));
+    expect(await Promise.all(ended)).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+    expect(second.said().match(/another build/g)).toHaveLength(1);
+    expect(first.said()).not.toContain('another build');
+    expect(comparable(out).get('client/v1/index.json')).toContain('Version 2');
+    expect(besides(out)).toEqual([]);
+  });
+
+  test('the second waits by whatever link it comes, and goes on when the first is killed', async () => {
+    mkdirSync(join(folder, 'elsewhere'), { recursive: true });
+    symlinkSync('../place', join(folder, 'elsewhere/place'));
+    symlinkSync('place/out', join(folder, 'elsewhere/link'));
+    const first = start(['test/system/crash/hold-lock.ts', out]);
+    await first.until('holds true');
+    const second = start(['scripts/build.ts', '--raw-data', rawData(1), '--out', join(folder, 'elsewhere/link')]);
+    await second.until('another build is writing');
+    const ended = once(second.child, 'exit');
+    first.child.kill('SIGKILL');
+    expect(await ended).toEqual([0, null]);
+    expect(comparable(out).get('client/v1/index.json')).toContain('Version 1');
+    expect(besides(out)).toEqual([]);
+  });
+
+  test('the second does not wait for a process that was killed before, and removes its lock', async () => {
+    const first = start(['test/system/crash/hold-lock.ts', out]);
+    await first.until('holds true');
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    expect(besides(out)).toEqual(['.out.lock']);
+    const { code, stderr } = await runBuild(['--raw-data', rawData(2), '--out', out]);
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('another build');
+    expect(besides(out)).toEqual([]);
+  });
+});
+
+describe('the lock of an output', () => {
+  const never = (): never => {
+    throw new Error('nobody is to be waited for');
+  };
+
+  test('is held by one at a time, and by each in the end', async () => {
+    const place = join(folderWith({}), 'out');
+    let holders = 0;
+    let held = 0;
+    await Promise.all(
+      [1, 2, 3, 4].map(async () => {
+        const lock = await lockOutput(place, () => {});
+        holders += 1;
+        expect([lock.isAlone, holders]).toEqual([true, 1]);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        holders -= 1;
+        held += 1;
+        lock.release();
+      }),
+    );
+    expect(held).toBe(4);
+    expect(readdirSync(join(place, '..'))).toEqual([]);
+  });
+
+  test('is another for another output beside it', async () => {
+    const place = folderWith({});
+    const locks = [await lockOutput(join(place, 'a'), never), await lockOutput(join(place, 'b'), never)];
+    expect(locks.map(({ isAlone }) => isAlone)).toEqual([true, true]);
+    for (const lock of locks) lock.release();
+  });
+
+  test('leaves no folder behind that was made for it, and those of others', async () => {
+    const place = folderWith({});
+    const lock = await lockOutput(join(place, 'a/b/out'), never);
+    writeFiles(place, { 'a/x': '' });
+    lock.release();
+    expect(readdirSync(place, { recursive: true }).sort()).toEqual(['a', join('a', 'x')]);
+  });
+
+  test('is none where there are no locks, and nothing is left of the attempt', async () => {
+    const place = join(folderWith({}), 'out');
+    const { child, until } = start(['--no-addons', 'test/system/crash/hold-lock.ts', place]);
+    await until('holds false');
+    child.kill('SIGKILL');
+    expect(existsSync(join(place, '..', '.out.lock'))).toBe(false);
+  });
+});

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { unprivileged } from '../../support/builds/unprivileged.ts';
+
+/** Builds the API; tells what was found, and which problems there are. */
+const BUILD = `
+  import { buildApi } from './src/build/build-api.ts';
+  const output = { written: { files: 0, bytes: 0 }, write() {} };
+  const site = { prefix: '/', pageSizes: [100] };
+  const { datasets, problems } = buildApi({ rawData: process.argv[1], site, keepGoing: true }, output);
+  for (const { file, code } of problems) console.log(file, code);
+  for (const { config } of datasets) console.log('published', config);`;
+
+test.each([
+  ['economy/x.csv', 'economy/x.csv file-unreadable', ['sound']],
+  ['economy/x.meta.json', 'economy/x.meta.json file-unreadable', ['sound']],
+  ['catalogue.json', 'catalogue.json file-unreadable', []],
+  ['economy/closed', 'economy/closed file-unreadable', ['sound', 'x']],
+])('where %s may not be read, that is said, and the others are read', (path, said, published) => {
+  const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
+  const sound = { 'economy/sound.csv': 'a\n1\n', 'economy/sound.meta.json': sidecar };
+  const x = { 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar };
+  const rawData = rawDataWith({ ...sound, ...x, 'economy/closed/README': '' });
+  chmodSync(join(rawData, path), 0);
+  const { stdout, stderr } = build(rawData);
+  chmodSync(join(rawData, path), 0o700);
+  expect(stderr).toBe('');
+  expect(stdout.trimEnd().split('\n')).toEqual([said, ...published.map((config) => `published ${config}`)]);
+});
+
+test('where the raw-data folder cannot be reached, that is said', () => {
+  const parent = folderWith({ 'closed/raw/catalogue.json': '{}' });
+  chmodSync(join(parent, 'closed'), 0);
+  const { stdout, stderr } = build(join(parent, 'closed/raw'));
+  chmodSync(join(parent, 'closed'), 0o700);
+  expect({ stdout, stderr }).toEqual({ stdout: 'null raw-data-missing\n', stderr: '' });
+});
+
+function build(rawData: string): { stdout: string; stderr: string } {
+  const [program = '', ...args] = unprivileged([process.execPath, '--input-type=module', '-e', BUILD, rawData]);
+  return spawnSync(program, args, { encoding: 'utf8' });
+}

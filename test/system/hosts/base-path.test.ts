@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { urlPrefix } from '../../../src/contract/routes.ts';
+import type { ProblemBody } from '../../support/http/bodies.ts';
+import { type Fixture, numberedRows, useFixture } from '../../support/http/fixture.ts';
+
+const TABLES = { 'topic/rows': numberedRows(250), 'topic/other-rows': numberedRows(3) };
+
+/** Every URL that a body names as a link, wherever it stands. */
+function urlsIn(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) => {
+    if (name === 'links') return Object.values(value as Record<string, string | null>).filter((url) => url !== null);
+    if (name === 'suggestions') return (value as { url: string }[]).map(({ url }) => url);
+    return urlsIn(value);
+  });
+}
+
+const SITES = [
+  ['a base', '/data/', '/data/'],
+  ['a base of two segments', '/open/data.v2/', '/open/data.v2/'],
+  ['a site and a base', urlPrefix('https://data.example.org', '/data/'), '/data/'],
+  ['a site alone', urlPrefix('https://data.example.org', '/'), '/'],
+] as const;
+
+describe.each(SITES)('below %s', (_, prefix, base) => {
+  const fixture: Fixture = useFixture(TABLES, { prefix, pageSizes: [100] });
+  const pathOf = (url: string): string => {
+    const { pathname, search } = new URL(url, 'http://host');
+    return pathname + search;
+  };
+
+  test('every link begins with the prefix and leads to what is there', async () => {
+    for (const path of [
+      'v1',
+      'v1/datasets',
+      'v1/datasets?limit=1',
+      'v1/datasets/rows',
+      'v1/datasets/rows?limit=7&offset=9',
+    ]) {
+      const { status, text } = await fixture.ask(base + path);
+      expect(status, path).toBe(200);
+      const urls = urlsIn(JSON.parse(text)).filter((url) => !url.includes('/api/'));
+      expect(urls.length).toBeGreaterThan(0);
+      for (const url of urls) {
+        expect(url.startsWith(prefix), url).toBe(true);
+        expect((await fixture.ask(pathOf(url))).status, url).toBe(200);
+      }
+    }
+  });
+
+  test('the links of page files lead to files below the client folder', async () => {
+    const { text } = await fixture.ask(`${base}v1/datasets/rows?offset=100`);
+    for (const url of urlsIn(JSON.parse(text))) {
+      expect(existsSync(join(fixture.client, url.slice(prefix.length))), url).toBe(true);
+    }
+  });
+
+  test('the field Link begins with the prefix', async () => {
+    const { headers } = await fixture.ask(`${base}v1/datasets/rows?limit=50&offset=50`);
+    const urls = [...String(headers.link).matchAll(/<([^>]*)>/g)].map(([, url = '']) => url);
+    expect(urls).toHaveLength(5);
+    for (const url of urls) expect(url.startsWith(`${prefix}v1/datasets/rows`), url).toBe(true);
+  });
+
+  test('problems name their type below the prefix, the request as it came, and suggestions that work', async () => {
+    for (const path of [`${base}v1/datasets/rowss`, `${base}v1/nothing`]) {
+      const { status, text } = await fixture.ask(path);
+      const { type, instance, suggestions = [] } = JSON.parse(text) as ProblemBody;
+      expect(status).toBe(404);
+      expect(type.startsWith(`${prefix}api/#`), type).toBe(true);
+      expect(instance).toBe(path);
+      expect(suggestions.length).toBeGreaterThan(0);
+      for (const { url } of suggestions) {
+        expect(url.startsWith(prefix), url).toBe(true);
+        expect((await fixture.ask(pathOf(url))).status).toBe(200);
+      }
+    }
+  });
+
+  test('slashes at the end do not matter', async () => {
+    for (const path of ['v1', 'v1/datasets', 'v1/datasets/rows/info']) {
+      expect((await fixture.ask(`${base + path}/`)).text).toBe((await fixture.ask(base + path)).text);
+    }
+  });
+
+  test('paths that are not below /v1 are left to others', async () => {
+    const others = [base, `${base}v1x`, `${base}v2/datasets`, `${base}api/`, `${base}x/v1`, '/index.html'];
+    if (base !== '/') others.push('/v1', '/v1/datasets', base.slice(0, -1), `${base.slice(0, -1)}v1`, `/x${base}v1`);
+    for (const path of others) expect((await fixture.ask(path)).status, path).toBe(418);
+  });
+});

@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { runBuild } from '../../support/builds/run-build.ts';
+import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { type Answer, askServer } from '../../support/http/raw-request.ts';
+import { textOf } from '../browser/built-pages.ts';
+
+/*
+ * The real catalogue, packed by the command that publishers use and served as it is served: every URL is answered as where all pages are
+ * files.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-packed-'));
+const packedOut = join(folder, 'out');
+let packed: RunningServer;
+let pages: RunningServer;
+
+beforeAll(async () => {
+  const { code, stderr } = await runBuild(['--layout', 'packed', '--precompress', '--quiet', '--out', packedOut]);
+  if (code !== 0) throw new Error(stderr);
+  [packed, pages] = await Promise.all([serveOutput(packedOut), serveOutput(inject('builtSite'))]);
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([packed?.stop(), pages?.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Paths of the files in the folder that a static host serves. */
+function filesIn(out: string): string[] {
+  const client = join(out, 'client');
+  const entries = readdirSync(client, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(client.length).replaceAll('\\', '/'));
+}
+
+function comparable({ status, headers, body }: Answer) {
+  const { etag, date, connection, 'keep-alive': keepAlive, ...others } = headers;
+  return { status, isTagged: etag !== undefined, headers: others, body: body.toString('latin1') };
+}
+
+const isRecordsPage = (path: string): boolean => /^\/v1\/datasets\/(?!category\/)[^/]+\/limit\//.test(path);
+
+describe('a packed output', () => {
+  test('answers every URL under /v1 that is a file elsewhere', { timeout: 60_000 }, async () => {
+    const urls = filesIn(inject('builtSite')).filter((path) => path.startsWith('/v1/') && path !== '/v1/index.json');
+    expect(urls.filter(isRecordsPage).length).toBeGreaterThan(1000);
+    for (const url of urls) {
+      const [ours, theirs] = await Promise.all([askServer(packed.url, url), askServer(pages.url, url)]);
+      expect(comparable(ours), url).toEqual(comparable(theirs));
+    }
+  });
+
+  test.each([
+    '?limit=7&offset=3',
+    '?limit=100&offset=4050',
+    '?offset=12700',
+    '?limit=100&offset=99999',
+    '/limit/33/offset/12770.json',
+    '?limit=0',
+  ])('answers a window, %s', async (window) => {
+    const url = `/v1/datasets/exchange-rates-monthly${window}`;
+    const [ours, theirs] = await Promise.all([askServer(packed.url, url), askServer(pages.url, url)]);
+    expect(comparable(ours)).toEqual(comparable(theirs));
+  });
+
+  test('compresses a page for who takes it, with an entity tag of its own', async () => {
+    const url = '/v1/datasets/exchange-rates-monthly/limit/100/offset/4000.json';
+    const plain = await askServer(packed.url, url);
+    const small = await askServer(packed.url, url, { headers: { 'Accept-Encoding': 'br' } });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(small.body).equals(plain.body)).toBe(true);
+    expect(small.headers.etag).not.toBe(plain.headers.etag);
+    const headers = { 'Accept-Encoding': 'br', 'If-None-Match': small.headers.etag ?? '' };
+    expect(await askServer(packed.url, url, { headers })).toMatchObject({ status: 304, text: '' });
+  });
+
+  test('has the pages of the catalogue, and no pages of records but the first', () => {
+    const [ours, theirs] = [filesIn(packedOut), filesIn(inject('builtSite'))].map((files) =>
+      files.filter((path) => !path.includes('/chunks/') && !/\.(?:br|gz)$/.test(path)).sort(),
+    );
+    expect(ours).toEqual(theirs?.filter((path) => !isRecordsPage(path)));
+    expect(filesIn(packedOut).filter((path) => /\/chunks\/.*\.(?:br|gz)$/.test(path))).toEqual([]);
+  });
+
+  test('says in its reference that code makes the pages of records', () => {
+    const reference = (out: string): string => textOf(readFileSync(join(out, 'client/api/index.html'), 'utf8'));
+    expect(reference(packedOut)).toContain('the first of each dataset, of 100 records');
+    expect(reference(packedOut)).toContain('by the server’s code only');
+    expect(reference(packedOut)).not.toContain('works on every host');
+    expect(reference(inject('builtSite'))).toContain('works on every host');
+    expect(reference(inject('builtSite'))).not.toContain('by the server’s code only');
+  });
+});

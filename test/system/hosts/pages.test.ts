@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, inject, test } from 'vitest';
+import { useBuiltServer } from '../../support/http/built-server.ts';
+
+const server = useBuiltServer();
+
+/** Paths of pages: one for each kind, which are the folders of the site. */
+const PAGES = readdirSync(join(inject('builtSite'), 'client'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('index.html'))
+  .map((file) => `/${file.slice(0, -'index.html'.length)}`)
+  .filter((page, index, all) => all.findIndex((it) => it.split('/').length === page.split('/').length) === index);
+
+/** Directives of a Content-Security-Policy. */
+function policyOf(header: string | string[] | undefined): Map<string, string[]> {
+  const directives = String(header ?? '').split(';');
+  return new Map(
+    directives.map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/);
+      return [name, sources];
+    }),
+  );
+}
+
+function allows(policy: Map<string, string[]>, directive: string): boolean {
+  const sources = policy.get(directive) ?? policy.get('default-src') ?? ['*'];
+  return !sources.includes("'none'");
+}
+
+/** Tags that run or style something inline; data blocks, such as JSON-LD, do neither. */
+function inlineParts(html: string): string[] {
+  const tags = html.match(/<(?:style|script)\b[^>]*>|<[a-z][^>]*\s(?:style|on[a-z]+)=[^>]*>/gi) ?? [];
+  return tags.filter((tag) => !/^<script\b[^>]*(?:\ssrc=|\stype=["']?application\/)/i.test(tag));
+}
+
+const ANSWERS = [...PAGES.map((path) => ({ path, status: 200 })), { path: '/no/such/page', status: 404 }];
+
+describe.each(ANSWERS)('the page $path', ({ path, status }) => {
+  test(`is HTML with the status ${status}`, async () => {
+    const answer = await server.ask(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-type']).toMatch(/^text\/html/);
+    expect(answer.text).toMatch(/^<!doctype html>/i);
+  });
+
+  test('has a policy without unsafe-inline, which is not needed either', async () => {
+    const { headers, text } = await server.ask(path);
+    const policy = policyOf(headers['content-security-policy']);
+    expect(policy.get('default-src')).toEqual(["'none'"]);
+    expect([...policy.values()].flat()).not.toContain("'unsafe-inline'");
+    expect([...policy.values()].flat()).not.toContain("'unsafe-eval'");
+    expect(inlineParts(text)).toEqual([]);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('loads nothing that its policy forbids', async () => {
+    const { headers, text } = await server.ask(path);
+    const policy = policyOf(headers['content-security-policy']);
+    const needs: [RegExp, string][] = [
+      [/<script\b[^>]*\ssrc=/i, 'script-src'],
+      [/<link\b[^>]*rel=["']?stylesheet/i, 'style-src'],
+      [/<img\b/i, 'img-src'],
+      [/<form\b/i, 'form-action'],
+    ];
+    for (const [pattern, directive] of needs) {
+      if (pattern.test(text)) expect(allows(policy, directive), directive).toBe(true);
+    }
+    for (const [tag] of text.matchAll(/<(?:script|img|link)\b[^>]*>/gi)) {
+      if (/^<link/i.test(tag) && !/\brel=["']?(?:stylesheet|icon|preload)/i.test(tag)) continue;
+      expect(tag).not.toMatch(/\s(?:src|href)=["']?(?:https?:)?\/\//i);
+    }
+  });
+
+  test('varies with the encoding, and decodes to the same page', async () => {
+    const plain = await server.ask(path);
+    expect(plain.headers.vary).toMatch(/accept-encoding/i);
+    for (const [coding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const { headers, body } = await server.ask(path, { headers: { 'Accept-Encoding': coding } });
+      expect(headers.vary).toMatch(/accept-encoding/i);
+      expect(headers['content-encoding']).toBe(coding);
+      expect(body.length).toBeLessThan(plain.body.length);
+      expect(decode(body).equals(plain.body)).toBe(true);
+    }
+  });
+});
+
+test('a page that the client has is not sent again, and the answer still says that it varies', async () => {
+  const { etag = '' } = (await server.ask('/')).headers;
+  expect(etag).not.toBe('');
+  const { status, headers, body } = await server.ask('/', { headers: { 'If-None-Match': etag } });
+  expect(status).toBe(304);
+  expect(body).toHaveLength(0);
+  expect(headers.vary).toMatch(/accept-encoding/i);
+});
+
+test('a page is the file that a static host would serve', async () => {
+  const file = readFileSync(join(inject('builtSite'), 'client/index.html'));
+  expect((await server.ask('/')).body.equals(file)).toBe(true);
+});
+
+test('a path that is not found repeats nothing of itself as HTML', async () => {
+  const { status, text } = await server.ask('/%3Cscript%3Ealert(1)%3C/script%3E');
+  expect(status).toBe(404);
+  expect(text).not.toContain('<script>alert');
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'TRACE'])('a page does not take %s', async (method) => {
+  const { status, headers } = await server.ask('/', { method });
+  expect(status).toBe(405);
+  expect(headers.allow).toBe('GET, HEAD');
+});

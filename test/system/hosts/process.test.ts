@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { joinPage } from '../../../src/contract/page-text.ts';
+import { pageLinks } from '../../../src/contract/routes.ts';
+import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+
+/** Time within which a server without work must have ended, in milliseconds; loaded machines are slow. */
+const AT_ONCE = 1_500;
+
+async function startServer(out = inject('builtSite')): Promise<RunningServer> {
+  const server = await serveOutput(out);
+  onTestFinished(() => {
+    server.process.kill('SIGKILL');
+  });
+  return server;
+}
+
+/** Sends a signal; gives the exit code and how long the process took, in milliseconds. */
+async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<{ code: number; took: number }> {
+  const exited = once(child, 'exit');
+  const started = performance.now();
+  child.kill(signal);
+  const [code] = (await exited) as [number];
+  return { code, took: performance.now() - started };
+}
+
+async function openSocket({ url }: RunningServer): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  // The server may cut the connection.
+  socket.on('error', () => {});
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  return socket;
+}
+
+/** Connects again and again, since a signal takes its time to arrive. */
+async function connectUntilRefused(server: RunningServer): Promise<never> {
+  for (;;) (await openSocket(server)).destroy();
+}
+
+describe('a server that is told to end', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('by %s ends at once, with 0, when nobody is connected', async (signal) => {
+    const { code, took } = await end((await startServer()).process, signal);
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(AT_ONCE);
+  });
+
+  test('does not wait for a connection that is kept alive', async () => {
+    const server = await startServer();
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    await new Promise<void>((resolve) => {
+      get(`${server.url}/v1`, { agent }, (incoming) => incoming.on('end', resolve).resume());
+    });
+    const { code, took } = await end(server.process);
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(AT_ONCE);
+  });
+
+  test('does not wait for a connection over which nothing was asked yet', async () => {
+    const server = await startServer();
+    await openSocket(server);
+    const { code, took } = await end(server.process);
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(AT_ONCE);
+  });
+
+  test('finishes the answer that a slow reader is still receiving, and takes no new connections', async () => {
+    // More than the buffers of the system hold, so that part of it is still in the process.
+    const record = JSON.stringify({ text: 'x'.repeat(16_000_000) });
+    const server = await startServer(outputWith(record));
+    const socket = await openSocket(server);
+    socket.write('GET /v1/datasets/big HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'readable');
+    const ended = end(server.process);
+    await expect(connectUntilRefused(server)).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
+    let received = 0;
+    let tail = '';
+    for await (const chunk of socket as AsyncIterable<Buffer>) {
+      received += chunk.length;
+      tail = (tail + chunk.toString('latin1', Math.max(0, chunk.length - 10))).slice(-10);
+    }
+    expect(received).toBeGreaterThan(2 * record.length);
+    expect(tail.endsWith('"}\n]\n}\n')).toBe(true);
+    expect((await ended).code).toBe(0);
+  });
+});
+
+/** An output whose API has one page of two records. */
+function outputWith(record: string): string {
+  const out = mkdtempSync(join(tmpdir(), 'almanac-big-'));
+  onTestFinished(() => rmSync(out, { recursive: true, force: true }));
+  cpSync(join(inject('builtSite'), 'server'), join(out, 'server'), { recursive: true });
+  const window = { limit: 100, offset: 0 };
+  const site = { prefix: '/', pageSizes: [100] };
+  const links = pageLinks(site, { kind: 'records', config: 'big' }, 2, window);
+  const index = {
+    page_sizes: site.pageSizes,
+    links: { self: '/v1/index.json' },
+    categories: [],
+    datasets: [{ config: 'big', name: 'Big', row_count: 2 }],
+  };
+  const page = joinPage({ head: '', count: 2, links, records: [record, record] }, window);
+  for (const [file, text] of Object.entries({
+    'v1/index.json': JSON.stringify(index),
+    'v1/datasets/big.json': page,
+    'v1/datasets/big/limit/100/offset/0.json': page,
+  })) {
+    mkdirSync(dirname(join(out, 'client', file)), { recursive: true });
+    writeFileSync(join(out, 'client', file), text);
+  }
+  return out;
+}
+
+/** Runs a server that cannot start; gives what it says and its exit code. */
+async function failToStart(environment: Record<string, string>): Promise<{ said: string; code: number | null }> {
+  const child = spawn(process.execPath, [join(inject('builtSite'), 'server/entry.mjs')], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { said, code };
+}
+
+describe('a server that cannot start', () => {
+  test('because its port is taken says so, names the settings and ends with 1', async () => {
+    const { port } = new URL((await startServer()).url);
+    const { said, code } = await failToStart({ PORT: port });
+    expect(code).toBe(1);
+    expect(said).toContain(port);
+    expect(said).toMatch(/\bPORT\b/);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  test('because the address is not its own says so, names the settings and ends with 1', async () => {
+    const { said, code } = await failToStart({ HOST: '192.0.2.1' });
+    expect(code).toBe(1);
+    expect(said).toContain('192.0.2.1');
+    expect(said).toMatch(/\bHOST\b/);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  test.each(['abc', '-1', '70000', '1.5', '80 ', '0x50', '１'])(
+    'because "%s" is no port says so and ends with 1',
+    async (port) => {
+      const { said, code } = await failToStart({ PORT: port });
+      expect(code).toBe(1);
+      expect(said).toContain(`PORT=${port}`);
+      expect(said).not.toMatch(/\n\s+at /);
+    },
+  );
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import type { Page } from '../../../support/http/bodies.ts';
+import { useBuiltServer } from '../../../support/http/built-server.ts';
+import { sendText } from '../../../support/http/raw-request.ts';
+
+const server = useBuiltServer();
+
+/** Relations and URLs of a `Link` field (RFC 8288). */
+function linksOf(field: string | string[] | undefined): Record<string, string> {
+  const links: Record<string, string> = {};
+  for (const [, url = '', relation = ''] of String(field ?? '').matchAll(/<([^>]*)>; rel="([^"]*)"(?:, |$)/g)) {
+    links[relation] = url;
+  }
+  return links;
+}
+
+describe('the field Link', () => {
+  test.each([
+    '/v1/datasets',
+    '/v1/datasets?limit=3&offset=6',
+    '/v1/datasets?category=economy&limit=4',
+    '/v1/datasets/exchange-rates-monthly',
+    '/v1/datasets/exchange-rates-monthly?offset=200',
+    '/v1/datasets/exchange-rates-monthly?limit=7&offset=3',
+    '/v1/datasets/exchange-rates-monthly?offset=12700',
+    '/v1/datasets/exchange-rates-monthly?offset=20000',
+    '/v1/datasets/coffee-production',
+  ])('of %s names the pages that the body names, and no other', async (path) => {
+    const { headers, text } = await server.ask(path);
+    const { describedby: _, ...relations } = linksOf(headers.link);
+    const { next, prev, first, last } = (JSON.parse(text) as Page).links;
+    const expected = Object.entries({ next, prev, first, last }).filter(([, url]) => url !== null);
+    expect(relations).toEqual(Object.fromEntries(expected));
+  });
+
+  test.each(['', '?limit=7', '/limit/100/offset/0.json', '/info'])(
+    'of a dataset%s names the schema that describes it',
+    async (rest) => {
+      const { headers } = await server.ask(`/v1/datasets/coffee-production${rest}`);
+      const { describedby = '' } = linksOf(headers.link);
+      expect((await server.ask(describedby)).text).toBe(
+        (await server.ask('/v1/datasets/coffee-production/schema')).text,
+      );
+    },
+  );
+
+  test('of a list names no schema', async () => {
+    expect(linksOf((await server.ask('/v1/datasets')).headers.link)).not.toHaveProperty('describedby');
+  });
+});
+
+const PATHS = [
+  '/v1',
+  '/v1/datasets',
+  '/v1/datasets/coffee-production',
+  '/v1/datasets/coffee-production/info',
+  '/v1/datasets/coffee-production/schema',
+];
+
+describe.each(PATHS)('the answer to %s', (path) => {
+  test('may be cached, read by every origin and taken for nothing else', async () => {
+    const { headers } = await server.ask(path, { headers: { Origin: 'https://example.org' } });
+    expect(headers['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400');
+    expect(headers['access-control-allow-origin']).toBe('*');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers.vary).toBe('Accept-Encoding');
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(headers).not.toHaveProperty('set-cookie');
+  });
+
+  test('does not depend on the host or on what a proxy says of it', async () => {
+    const plain = await server.ask(path);
+    const { text, headers } = await server.ask(path, {
+      headers: {
+        'Host': 'elsewhere.example',
+        'X-Forwarded-Host': 'elsewhere.example',
+        'X-Forwarded-Proto': 'https',
+        'X-Forwarded-Prefix': '/elsewhere',
+        'X-Original-URL': '/elsewhere',
+        'X-HTTP-Method-Override': 'DELETE',
+        'Forwarded': 'host=elsewhere.example',
+      },
+    });
+    expect(text).toBe(plain.text);
+    expect(headers.etag).toBe(plain.headers.etag);
+    expect(headers.link).toBe(plain.headers.link);
+  });
+});
+
+describe('nothing of a request is repeated in a header', () => {
+  const MARK = 'echo4711';
+
+  test.each([
+    `/v1/${MARK}`,
+    `/v1/datasets/${MARK}`,
+    `/v1/datasets/${MARK}%0d%0aX-${MARK}:%20a`,
+    `/v1/datasets/${MARK}${'x'.repeat(5_000)}`,
+    `/v1/datasets?limit=${MARK}`,
+    `/v1/datasets?category=${MARK}%0d%0a${MARK}`,
+    `/v1/datasets?${MARK}=${MARK}`,
+    `/v1/datasets/coffee-production?limit=10&${MARK}`,
+    `/v1/datasets/${MARK}/%ff`,
+    `/${MARK}`,
+    `//${MARK}.example/`,
+    `//${MARK}.example//..`,
+    `/${MARK}/..`,
+    `/datasets?${MARK}`,
+    `/v1\\${MARK}`,
+  ])('of %s', async (path) => {
+    const { rawHeaders } = await server.ask(path, {
+      headers: {
+        'Host': `${MARK}.example`,
+        'X-Forwarded-Host': `${MARK}.example`,
+        'Origin': `https://${MARK}.example`,
+        'Referer': `https://${MARK}.example/`,
+        'If-None-Match': `"${MARK}"`,
+        'Accept-Encoding': MARK,
+        'Access-Control-Request-Headers': MARK,
+        'User-Agent': MARK,
+      },
+    });
+    expect(rawHeaders.join('\n').toLowerCase()).not.toContain(MARK);
+  });
+
+  test.each(['', ':', '[', 'a b', 'x:99999', '\xe9', '"', '<script>'])('for the odd host "%s"', async (host) => {
+    for (const path of ['/v1', '/v1/nothing', '/nothing']) {
+      const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      const [head = ''] = (await sendText(server.url(), request)).split('\r\n\r\n');
+      expect(head).toMatch(path === '/v1' ? /^HTTP\/1\.1 (?:200|400) / : /^HTTP\/1\.1 40[04] /);
+      if (host.length > 1) expect(head).not.toContain(host);
+    }
+  });
+});

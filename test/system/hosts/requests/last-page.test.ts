@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Page } from '../../../support/http/bodies.ts';
+import { numberedRows, useFixture } from '../../../support/http/fixture.ts';
+
+const COUNTS = [0, 1, 99, 100, 101, 200, 250];
+const fixture = useFixture(Object.fromEntries(COUNTS.map((count) => [`topic/rows-${count}`, numberedRows(count)])), {
+  prefix: '/',
+  pageSizes: [10, 100],
+});
+
+async function read(path: string): Promise<Page> {
+  const { status, text } = await fixture.ask(path);
+  expect(status, path).toBe(200);
+  return JSON.parse(text) as Page;
+}
+
+describe.each(COUNTS)('with %i records', (count) => {
+  test.each([1, 7, 10, 25, 50, 99, 100])(
+    'the last page by the formula of the specification is answered for a limit of %i',
+    async (limit) => {
+      const offset = count - (count % limit);
+      const { metadata, results } = await read(`/v1/datasets/rows-${count}?limit=${limit}&offset=${offset}`);
+      expect(metadata.resultset).toEqual({ count, offset, limit });
+      expect(results.map(({ n }) => n)).toEqual(Array.from({ length: count - offset }, (_, index) => offset + index));
+    },
+  );
+
+  test.each([10, 100])(
+    'every page of %i records is a file, the last by the formula and offset 0 among them',
+    (limit) => {
+      for (let offset = 0; offset <= count; offset += limit) {
+        const file = `v1/datasets/rows-${count}/limit/${limit}/offset/${offset}.json`;
+        expect(existsSync(join(fixture.client, file)), file).toBe(true);
+      }
+    },
+  );
+
+  test('the link to the last page leads to records, unless there are none', async () => {
+    for (const limit of [7, 10, 100]) {
+      const { links } = await read(`/v1/datasets/rows-${count}?limit=${limit}`);
+      const last = await read(links.last);
+      expect(last.links.next).toBeNull();
+      expect(last.results.at(-1)?.n).toBe(count === 0 ? undefined : count - 1);
+    }
+  });
+
+  test('next from the first page reads every record once, and prev from the last all of them back', async () => {
+    for (const limit of [7, 10, 50, 100]) {
+      const forth: unknown[] = [];
+      for (let url: string | null = `/v1/datasets/rows-${count}?limit=${limit}`; url !== null; ) {
+        const page: Page = await read(url);
+        forth.push(...page.results.map(({ n }) => n));
+        url = page.links.next;
+      }
+      const back: unknown[] = [];
+      for (
+        let url: string | null = (await read(`/v1/datasets/rows-${count}?limit=${limit}`)).links.last;
+        url !== null;
+      ) {
+        const page: Page = await read(url);
+        back.unshift(...page.results.map(({ n }) => n));
+        url = page.links.prev;
+      }
+      expect(forth).toEqual(Array.from({ length: count }, (_, index) => index));
+      expect(back).toEqual(forth);
+    }
+  });
+});
+
+test('links between pages of a size that is published lead to files', async () => {
+  for (const limit of [10, 100]) {
+    const { links } = await read(`/v1/datasets/rows-250?limit=${limit}&offset=100`);
+    for (const url of Object.values(links)) {
+      expect(existsSync(join(fixture.client, url ?? '')), String(url)).toBe(true);
+    }
+  }
+});
+
+test('a page between two pages is answered, and its links lead to its neighbours', async () => {
+  const { results, links } = await read('/v1/datasets/rows-250?limit=20&offset=195');
+  expect(results.map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, index) => 195 + index));
+  expect((await read(links.next as string)).results[0]?.n).toBe(215);
+  expect((await read(links.prev as string)).results[0]?.n).toBe(175);
+});

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import type { Page, ProblemBody } from '../../../support/http/bodies.ts';
+import { useBuiltServer } from '../../../support/http/built-server.ts';
+
+const server = useBuiltServer();
+
+const COLLECTIONS = ['/v1/datasets', '/v1/datasets/exchange-rates-monthly'];
+
+const NO_INTEGERS = [
+  '',
+  'abc',
+  'null',
+  'NaN',
+  'Infinity',
+  '-1',
+  '-0',
+  '+5',
+  '%2B5',
+  '05',
+  '00',
+  '1.5',
+  '5.0',
+  '5.',
+  '1e2',
+  '1E2',
+  '0x10',
+  '0b1',
+  '5n',
+  '1_0',
+  '1,0',
+  '%20',
+  '%205',
+  '5%20',
+  '5%0A',
+  '5%00',
+  '%D9%A5',
+  '%EF%BC%95',
+  '%F0%9D%9F%93',
+  '%C2%B2',
+  '%ZZ',
+  '5;offset=1',
+  '99999999999999999999999999999999',
+];
+
+async function refused(query: string): Promise<ProblemBody[]> {
+  const problems: ProblemBody[] = [];
+  for (const collection of COLLECTIONS) {
+    const { status, text } = await server.ask(`${collection}?${query}`);
+    expect(status, `${collection}?${query}`).toBe(400);
+    problems.push(JSON.parse(text) as ProblemBody);
+  }
+  return problems;
+}
+
+function decoded(value: string): string {
+  return value === '%ZZ' ? value : decodeURIComponent(value);
+}
+
+describe.each(['limit', 'offset'])('the parameter %s', (parameter) => {
+  test.each(NO_INTEGERS)('cannot be "%s"', async (value) => {
+    for (const problem of await refused(`${parameter}=${value}`)) {
+      expect(problem.parameter).toBe(parameter);
+      expect(problem.received).toBe(decoded(value));
+      expect(problem.expected).toMatch(/integer/);
+    }
+  });
+
+  test.each(['10', '0', ''])('cannot stand twice, be it twice with "%s"', async (value) => {
+    for (const problem of await refused(`${parameter}=10&${parameter}=${value}`)) {
+      expect(problem.parameter).toBe(parameter);
+      expect(problem).toHaveProperty('received');
+      expect(problem).toHaveProperty('expected');
+    }
+  });
+
+  test('cannot stand without a value', async () => {
+    for (const problem of await refused(parameter)) expect(problem).toMatchObject({ parameter, received: '' });
+  });
+
+  test('has no other spelling: in capitals, or as a list, it is unknown and ignored', async () => {
+    const plain = await server.ask('/v1/datasets');
+    const query = `${parameter.toUpperCase()}=x&${parameter}[]=x&${parameter}%00=x`;
+    expect((await server.ask(`/v1/datasets?${query}`)).text).toBe(plain.text);
+  });
+});
+
+describe('the parameter limit', () => {
+  test.each(['0', '101', '1000', '4294967297'])('cannot be %s', async (value) => {
+    for (const problem of await refused(`limit=${value}`)) {
+      expect(problem).toMatchObject({ parameter: 'limit', received: value });
+    }
+  });
+
+  test.each([1, 2, 99, 100])('can be %i', async (limit) => {
+    for (const collection of COLLECTIONS) {
+      const { metadata, results } = await server.read<Page>(`${collection}?limit=${limit}`);
+      expect(metadata.resultset).toMatchObject({ offset: 0, limit });
+      expect(results).toHaveLength(Math.min(limit, metadata.resultset.count));
+    }
+  });
+});
+
+describe('the parameter offset', () => {
+  test.each([0, 1, 12_682, 12_683, 12_782, 12_783, 12_784, 1_000_000, Number.MAX_SAFE_INTEGER])(
+    'can be %i, behind the last record as well',
+    async (offset) => {
+      const { metadata, results } = await server.read<Page>(`/v1/datasets/exchange-rates-monthly?offset=${offset}`);
+      expect(metadata.resultset).toEqual({ count: 12_783, offset, limit: 100 });
+      expect(results).toHaveLength(Math.min(100, Math.max(0, 12_783 - offset)));
+    },
+  );
+
+  test('behind the last record has links that lead back', async () => {
+    const { links } = await server.read<Page>('/v1/datasets/coffee-production?limit=10&offset=500');
+    expect(links.next).toBeNull();
+    const { results, metadata } = await server.read<Page>(links.prev as string);
+    expect(results).toHaveLength(7);
+    expect(metadata.resultset.offset).toBe(40);
+    expect((await server.read<Page>(links.last)).results).toEqual(results);
+  });
+});
+
+describe('the parameter category', () => {
+  test.each([
+    ['economi', 'economy'],
+    ['Economy', 'economy'],
+    ['agricultural', 'agriculture'],
+    ['goverance', 'governance'],
+    ['zzzzzzz', null],
+    ['', null],
+    ['__proto__', null],
+    ['toString', null],
+  ])('"%s" is no category, which the answer says with the suggestion %s', async (value, suggestion) => {
+    const { status, text } = await server.ask(`/v1/datasets?category=${value}`);
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({
+      parameter: 'category',
+      received: value,
+      expected: ['economy', 'agriculture', 'governance'],
+      suggestion,
+    });
+  });
+
+  test('cannot stand twice, not even alike', async () => {
+    const { status, text } = await server.ask('/v1/datasets?category=economy&category=economy');
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toMatchObject({ parameter: 'category', expected: expect.arrayContaining(['economy']) });
+  });
+
+  test('means nothing to the records of a dataset', async () => {
+    const path = '/v1/datasets/coffee-production';
+    expect((await server.ask(`${path}?category=nothing`)).text).toBe((await server.ask(path)).text);
+  });
+});
+
+describe('parameters that mean nothing', () => {
+  test.each(['?foo=1', '?foo', '?', '?&&', '?=x', '?utm_source=x&limits=5', '?%ZZ=1'])(
+    'are ignored: %s',
+    async (query) => {
+      for (const collection of COLLECTIONS) {
+        expect((await server.ask(collection + query)).text).toBe((await server.ask(collection)).text);
+      }
+    },
+  );
+
+  test.each(['limit=abc', 'offset=-1', 'limit=0&offset=', 'limit=1&limit=1', 'category=nothing'])(
+    'to info and schema are ignored: %s',
+    async (query) => {
+      for (const path of ['/v1', '/v1/datasets/coffee-production/info', '/v1/datasets/coffee-production/schema']) {
+        const answer = await server.ask(`${path}?${query}`);
+        expect(answer.status).toBe(200);
+        expect(answer.text).toBe((await server.ask(path)).text);
+      }
+    },
+  );
+});

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { useBuiltServer } from '../../../support/http/built-server.ts';
+
+const server = useBuiltServer();
+
+describe('a file', () => {
+  test.each([
+    ['/v1', 'v1/index.json'],
+    ['/v1/datasets', 'v1/datasets.json'],
+    ['/v1/datasets?limit=100&offset=0', 'v1/datasets/limit/100/offset/0.json'],
+    ['/v1/datasets?category=economy', 'v1/datasets/category/economy.json'],
+    ['/v1/datasets?category=economy&limit=100&offset=0', 'v1/datasets/category/economy/limit/100/offset/0.json'],
+    ['/v1/datasets/coffee-production', 'v1/datasets/coffee-production.json'],
+    ['/v1/datasets/french-communes?limit=100&offset=200', 'v1/datasets/french-communes/limit/100/offset/200.json'],
+    ['/v1/datasets/french-communes?offset=37500', 'v1/datasets/french-communes/limit/100/offset/37500.json'],
+    ['/v1/datasets/coffee-production/info', 'v1/datasets/coffee-production/info.json'],
+    ['/v1/datasets/coffee-production/schema', 'v1/datasets/coffee-production/schema.json'],
+    ['/v1/datasets/coffee-production/quality', 'v1/datasets/coffee-production/quality.json'],
+  ])('answers %s byte for byte, and has its own URL', async (path, file) => {
+    const published = readFileSync(join(inject('builtSite'), 'client', file));
+    for (const url of [path, `/${file}`]) {
+      const { status, body } = await server.ask(url);
+      expect(status).toBe(200);
+      expect(body.equals(published), url).toBe(true);
+    }
+  });
+});
+
+describe('the same resource', () => {
+  const same: [string, string[]][] = [
+    ['/v1', ['/v1/', '/v1//', '/v1/index', '/v1/index.json', '/v1/index.json/', '/v1?x=1', '/v1/?x=1']],
+    [
+      '/v1/datasets',
+      [
+        '/v1/datasets/',
+        '/v1/datasets.json',
+        '/v1/datasets.json/',
+        '/v1/datasets/?limit=100',
+        '/v1/datasets/.',
+        '/v1/%2e/datasets',
+      ],
+    ],
+    [
+      '/v1/datasets?category=agriculture',
+      [
+        '/v1/datasets/?category=agriculture',
+        '/v1/datasets.json?category=agriculture',
+        '/v1/datasets/category/agriculture',
+      ],
+    ],
+    [
+      '/v1/datasets/exchange-rates-monthly',
+      [
+        '/v1/datasets/exchange-rates-monthly/',
+        '/v1/datasets/exchange-rates-monthly///',
+        '/v1/datasets/exchange-rates-monthly.json',
+        '/v1/datasets/exchange%2Drates%2dmonthly',
+        '/v1/datasets/exchange-rates-monthly?offset=0',
+        '/v1/./datasets/x/../exchange-rates-monthly',
+      ],
+    ],
+    [
+      '/v1/datasets/exchange-rates-monthly?limit=7&offset=3',
+      [
+        '/v1/datasets/exchange-rates-monthly/limit/7/offset/3.json',
+        '/v1/datasets/exchange-rates-monthly/limit/7/offset/3',
+        '/v1/datasets/exchange-rates-monthly/limit/7/offset/3/',
+        '/v1/datasets/exchange-rates-monthly.json?limit=7&offset=3',
+        '/v1/datasets/exchange-rates-monthly/?offset=3&limit=7&x=y',
+        '/v1/datasets/exchange-rates-monthly?l%69mit=%37&offset=3',
+      ],
+    ],
+    [
+      '/v1/datasets?category=governance&limit=2&offset=1',
+      [
+        '/v1/datasets/category/governance/limit/2/offset/1.json',
+        '/v1/datasets/category/governance?limit=2&offset=1',
+        '/v1/datasets?offset=1&limit=2&category=governance',
+      ],
+    ],
+    ['/v1/datasets?limit=3', ['/v1/datasets/limit/3/offset/0.json', '/v1/datasets/limit/3/offset/0']],
+    [
+      '/v1/datasets/coffee-production/info',
+      ['/v1/datasets/coffee-production/info/', '/v1/datasets/coffee-production/info.json'],
+    ],
+    [
+      '/v1/datasets/coffee-production/schema',
+      ['/v1/datasets/coffee-production/schema/', '/v1/datasets/coffee-production/schema.json'],
+    ],
+  ];
+
+  test.each(same)('as %s is behind its other spellings', async (path, others) => {
+    const { status, text, headers } = await server.ask(path);
+    expect(status).toBe(200);
+    for (const other of others) {
+      const answer = await server.ask(other);
+      expect(answer.text, other).toBe(text);
+      expect(answer.headers.etag, other).toBe(headers.etag);
+    }
+  });
+
+  test.each(['/%761/datasets.json?limit=1', '/%76%31/datasets?limit=1', '/v%31/datasets?limit=1'])(
+    'is behind characters of the prefix that are escaped without need (RFC 3986, section 6.2.2.2): %j',
+    async (path) => {
+      const answer = await server.ask(path);
+      const plain = await server.ask('/v1/datasets?limit=1');
+      expect(answer.text).toBe(plain.text);
+      expect(answer.headers['access-control-allow-origin']).toBe('*');
+    },
+  );
+});

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Contender, measure, measureInTurn, TELLS_MEMORY } from '../../../scripts/bench/measure.ts';
+
+function node(code: string): Contender['command'] {
+  return { program: process.execPath, args: ['--eval', code] };
+}
+
+test('the peak of a process is seen, though it ends with less', async () => {
+  const hold =
+    'let held = Buffer.alloc(3e8, 1); setTimeout(() => { held = null; gc(); setTimeout(() => {}, 50); }, 50);';
+  const { seconds, peakBytes } = await measure({ program: process.execPath, args: ['--expose-gc', '--eval', hold] });
+  expect(seconds).toBeGreaterThan(0.1);
+  expect(peakBytes === null).toBe(!TELLS_MEMORY);
+  expect(peakBytes ?? Number.POSITIVE_INFINITY).toBeGreaterThan(3e8);
+});
+
+test('a command that fails is an error with the line in which it says so', async () => {
+  await expect(measure(node("console.error('first'); throw new RangeError('too much')"))).rejects.toThrow(
+    'ended with 1: RangeError: too much',
+  );
+});
+
+describe('contenders', () => {
+  const events: string[] = [];
+  beforeEach(() => {
+    events.length = 0;
+  });
+  const contender = (name: string, code: string): Contender => ({
+    name,
+    command: node(code),
+    before: () => events.push(`before ${name}`),
+    check: () => events.push(`check ${name}`),
+  });
+
+  test('take turns, are made room for each time and looked at once; one that fails is left out from then on', async () => {
+    const outcomes = await measureInTurn([contender('a', ''), contender('b', 'process.exit(3)')], 2, () => undefined);
+    expect(events).toEqual(['before a', 'check a', 'before b', 'before a']);
+    expect(outcomes.map(({ name, failure }) => [name, failure === null])).toEqual([
+      ['a', true],
+      ['b', false],
+    ]);
+  });
+
+  test('are not measured when the first fails', async () => {
+    const all = [contender('a', 'process.exit(3)'), contender('b', '')];
+    await expect(measureInTurn(all, 2, () => undefined)).rejects.toThrow('ended with 3');
+    expect(events).toEqual(['before a']);
+  });
+});

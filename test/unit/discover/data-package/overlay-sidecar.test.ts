@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import type { Source } from '../../../../src/model.ts';
+import type { Problem } from '../../../../src/problems/problem.ts';
+import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
+import { findOne, PACKAGE } from '../../../support/data-packages.ts';
+
+/** A resource about which there is something to say otherwise. */
+const RESOURCE = {
+  name: 'x',
+  path: 'data/x.csv',
+  title: 'Its title',
+  dialect: { delimiter: ';', commentChar: '#' },
+  schema: {
+    fields: [
+      { name: 'a', type: 'integer', description: 'A', unit: 'm', groupChar: ',' },
+      { name: 'b', type: 'string', description: 'B' },
+    ],
+    missingValues: ['', '-9'],
+  },
+};
+const SIDECAR = 'economy/p/data/x.meta.json';
+
+/** The source of the resource, with a sidecar laid over it. */
+function laid(
+  content: unknown,
+  resource: object = RESOURCE,
+  head: object = {},
+): { source: Source | undefined; problems: Problem[]; text: string } {
+  const text = JSON.stringify(content, null, 2);
+  return { ...findOne(resource, head, { [SIDECAR]: text }), text };
+}
+
+describe('a sidecar beside a file of a package', () => {
+  test('may be empty', () => {
+    const without = findOne(RESOURCE);
+    const { source, problems } = laid({});
+    expect(problems).toEqual([]);
+    const { path, columnPlaces, ...said } = source as Source;
+    expect(without.source).toMatchObject(said);
+    expect(path).toMatch(/x\.csv$/);
+    expect(columnPlaces.get('a')?.file).toBe(PACKAGE);
+  });
+
+  test('has its keys stand instead of the package’s, one by one', () => {
+    const { source, problems } = laid({
+      $schema: '../dataset.schema.json',
+      name: 'Another title',
+      category: 'governance',
+      csv: { delimiter: '|', footerRows: 1 },
+      columns: { a: { unit: 'km', nullable: true }, c: { description: 'C' } },
+    });
+    expect(problems).toEqual([]);
+    expect(source).toMatchObject({
+      name: 'Another title',
+      description: 'What it holds.',
+      category: 'governance',
+      descriptionFile: PACKAGE,
+      form: { delimiter: '|', comment: '#', footerRows: 1, missing: ['-9'] },
+    });
+    expect(source?.columns.get('a')).toMatchObject({
+      description: 'A',
+      unit: 'km',
+      nullable: true,
+      format: { thousands: ',' },
+      claim: { type: 'integer' },
+    });
+    expect([...(source?.columns.keys() ?? [])]).toEqual(['a', 'b', 'c']);
+    expect(source?.columnPlaces.get('a')?.file).toBe(SIDECAR);
+    expect(source?.columnPlaces.get('b')?.file).toBe(PACKAGE);
+  });
+
+  test('can say how nulls are spelled, for the file and for a column', () => {
+    const { source } = laid({ csv: { missing: ['x'] }, columns: { b: { missing: [] } } });
+    expect([...(source?.columns.values() ?? [])].map(({ missing }) => missing)).toEqual([['x'], []]);
+  });
+
+  test('has its columns be in the file, where the schema lets those of the package be absent', () => {
+    const schema = { ...RESOURCE.schema, fieldsMatch: 'superset' };
+    const { source } = laid({ columns: { b: { description: 'Its own' }, c: {} } }, { ...RESOURCE, schema });
+    const absent = [...(source?.columns ?? [])].map(([name, { mayBeAbsent = false }]) => [name, mayBeAbsent]);
+    expect(absent).toEqual([
+      ['a', true],
+      ['b', false],
+      ['c', false],
+    ]);
+  });
+
+  test('that names a column’s type takes the claim of the schema away', () => {
+    const { source } = laid({ columns: { a: { type: 'object' } } });
+    expect(source?.columns.get('a')).toMatchObject({ type: 'object', isNumber: false });
+    expect(source?.columns.get('a')).not.toHaveProperty('claim');
+  });
+
+  test('gives what the package does not say', () => {
+    const content = { description: 'D', source: 'S', url: 'https://example.org', license: 'L' };
+    const { source, problems } = laid(content, RESOURCE, { description: '', sources: [], licenses: [] });
+    expect(problems).toEqual([]);
+    expect(source).toMatchObject(content);
+  });
+
+  test('stands instead of what would be refused', () => {
+    const dialect = { delimiter: '::', escapeChar: '\\', header: false, commentRows: [2] };
+    const content = { csv: { delimiter: ';', quote: '"', header: ['a', 'b'], skipRows: 2 } };
+    const { source, problems } = laid(content, { ...RESOURCE, dialect, schema: null, encoding: 'utf-8' });
+    expect(problems).toEqual([]);
+    expect(source?.form).toMatchObject({ delimiter: ';', quote: '"', header: ['a', 'b'], skipRows: 2 });
+  });
+
+  test('is not enough for what it cannot say', () => {
+    const { source, problems } = laid({ csv: { quote: "'" } }, { ...RESOURCE, dialect: { lineTerminator: '|' } });
+    expect(source).toBeUndefined();
+    expect(problems).toMatchObject([{ code: 'dialect-unsupported', file: PACKAGE }]);
+  });
+
+  test.each([
+    ['an unknown key', { names: 'X' }, '"names"', 'key-unknown'],
+    ['an unknown key of a column', { columns: { a: { units: 'km' } } }, '"units"', 'key-unknown'],
+    ['a value of the wrong kind', { columns: { a: 'A' } }, '"A"', 'value-invalid'],
+    ['columns of the wrong kind', { columns: ['a'] }, '[\n', 'value-invalid'],
+    ['a wrong link', { url: 'example.org' }, '"example.org"', 'value-invalid'],
+    ['separators that do not fit', { columns: { a: { thousands: '_', decimal: '_' } } }, '"_"', 'value-invalid'],
+    ['no object', [], '[]', 'value-invalid'],
+  ])('is refused at its place for %s', (_, content, part, code) => {
+    const { source, problems, text } = laid(content);
+    expect(source?.isRefused ?? true).toBe(true);
+    expect(placesOf(problems)).toContain(`${SIDECAR}:${lineAndColumn(text, part)} ${code}`);
+    expect(problems.every(({ file }) => file === SIDECAR)).toBe(true);
+  });
+
+  test('that is no JSON keeps its dataset from being published', () => {
+    const { source, problems } = findOne(RESOURCE, {}, { [SIDECAR]: '{' });
+    expect(source).toBeUndefined();
+    expect(placesOf(problems)).toEqual([`${SIDECAR}:1:2 json-syntax`]);
+  });
+
+  test('may stand beside a file that is no .csv', () => {
+    const resource = { ...RESOURCE, path: 'data/t.txt', type: 'table' };
+    const files = { 'economy/p/data/t.txt': 'a,b\n', 'economy/p/data/t.meta.json': '{ "name": "Text" }' };
+    const { source, problems } = findOne(resource, {}, files);
+    expect(source).toMatchObject({ file: 'economy/p/data/t.txt', name: 'Text' });
+    expect(placesOf(problems)).toEqual(['economy/p/data/x.csv sidecar-missing']);
+  });
+});

@@ -1,0 +1,653 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
+import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { columnOf, find, findIn, findOne, HEAD, PACKAGE } from '../../../support/data-packages.ts';
+import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
+
+describe('of a package', () => {
+  test('the tabular resource becomes a dataset', () => {
+    const { source, problems } = findOne({ name: 'Rent of flats', path: 'data/x.csv', schema: { fields: [] } });
+    expect(problems).toEqual([]);
+    expect(source).toMatchObject({
+      config: 'rent-of-flats',
+      isRefused: false,
+      file: 'economy/p/data/x.csv',
+      descriptionFile: PACKAGE,
+      category: 'economy',
+      name: 'A package',
+      description: 'What it holds.',
+      source: 'An institution',
+      url: 'https://example.org/data',
+      license: 'CC0 1.0',
+      form: PLAIN_FORM,
+    });
+  });
+
+  test.each([
+    ['an ending', { path: 'x.CSV' }],
+    ['a format', { path: 'x.data', format: 'CSV' }],
+    ['a media type', { path: 'x.txt', mediatype: 'text/csv; charset=utf-8' }],
+    ['the media type of tabs', { path: 'x.txt', mediatype: 'text/tab-separated-values' }],
+    ['the profile', { path: 'x', profile: 'tabular-data-resource' }],
+    [
+      'the address of the profile',
+      {
+        path: 'x.txt',
+        profile: 'https://specs.frictionlessdata.io/schemas/tabular-data-resource.json',
+      },
+    ],
+    ['the type', { path: ['x.dat'], type: 'table' }],
+    ['a schema', { path: 'x.txt', schema: { fields: [] } }],
+    ['a dialect', { path: 'x', dialect: { delimiter: ';' } }],
+  ])('a resource is known as tabular by %s', (_, members) => {
+    const path = [members.path].flat().join('');
+    const { sources, problems } = find(
+      { ...HEAD, resources: [{ name: 'x', ...members }] },
+      { [`economy/p/${path}`]: 'a\n1\n' },
+    );
+    expect(problems).toEqual([]);
+    expect(sources.map(({ config, file }) => [config, file])).toEqual([['x', `economy/p/${path}`]]);
+  });
+
+  test.each([
+    { path: 'x.json', type: 'table' },
+    { path: 'x.xlsx', profile: 'tabular-data-resource' },
+    { path: 'x', format: 'parquet', type: 'table' },
+    { path: 'x.pdf' },
+    { path: 'x.zip', format: 'zip', mediatype: 'application/zip' },
+    { data: [{ a: 1 }] },
+    { path: 'x.geojson', schema: 'http://json-schema.org/schema' },
+    { path: 'x.json', schema: { type: 'object' } },
+    { path: 'x.dat', schema: null, dialect: null },
+    { path: 17 },
+  ])('a resource %j is no table, and left alone', (members) => {
+    const { sources, problems } = find({ ...HEAD, resources: [{ name: 'x', ...members }] }, {});
+    expect(sources).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test.each(['tabular-data-package', 'https://specs.frictionlessdata.io/schemas/tabular-data-package.json'])(
+    'in a package with the profile %s each resource is tabular, unless its form is another',
+    (profile) => {
+      const resources = [
+        { name: 't', path: 't.dat' },
+        { name: 'readme', path: 'readme.md' },
+        { name: 'all', path: 'all.zip', format: 'zip' },
+      ];
+      const { sources, problems } = find({ ...HEAD, profile, resources }, { 'economy/p/t.dat': 'a\n1\n' });
+      expect(problems).toEqual([]);
+      expect(sources.map(({ config }) => config)).toEqual(['t']);
+    },
+  );
+
+  test('a resource at the top of the raw data has the category of the folder that its file is in', () => {
+    const descriptor = { ...HEAD, resources: [{ name: 'x', path: 'governance/x.csv' }] };
+    const files = { 'datapackage.json': JSON.stringify(descriptor), 'governance/x.csv': 'a\n1\n' };
+    expect(findIn(rawDataWith(files))).toMatchObject({ sources: [{ category: 'governance' }], problems: [] });
+  });
+
+  test('a CSV file that is no resource needs its sidecar', () => {
+    const others = { 'economy/p/y.csv': 'a\n1\n', 'economy/p/z.csv': 'a\n1\n', 'economy/p/z.meta.json': sidecarWith() };
+    const { sources, problems } = find(
+      { ...HEAD, resources: [{ name: 'x', path: 'x.csv' }] },
+      { 'economy/p/x.csv': 'a\n1\n', ...others },
+    );
+    expect(sources.map(({ config }) => config)).toEqual(['x', 'z']);
+    expect(placesOf(problems)).toEqual(['economy/p/y.csv sidecar-missing']);
+  });
+});
+
+describe('what a dataset is called, and whom it is from:', () => {
+  const RESOURCE = { name: 'x', path: 'data/x.csv' };
+
+  test('a resource’s own words go before those of the package', () => {
+    const { source } = findOne({
+      ...RESOURCE,
+      title: 'Its title',
+      description: 'Its description.',
+      sources: [{ title: 'Its source', path: 'http://example.org/its' }],
+      licenses: [{ name: 'ODbL-1.0' }],
+    });
+    expect(source).toMatchObject({
+      name: 'Its title',
+      description: 'Its description.',
+      source: 'Its source',
+      url: 'http://example.org/its',
+      license: 'ODbL-1.0',
+    });
+  });
+
+  test('blank words, empty lists and null are no words', () => {
+    const { source } = findOne({ ...RESOURCE, title: ' ', description: null, sources: [], licenses: null });
+    expect(source).toMatchObject({ name: 'A package', source: 'An institution', license: 'CC0 1.0' });
+  });
+
+  test('of several tables each is called by its own name, where it has no title', () => {
+    const resources = [RESOURCE, { name: 'y', path: 'data/y.csv' }];
+    const { sources } = find({ ...HEAD, resources }, { 'economy/p/data/x.csv': 'a\n', 'economy/p/data/y.csv': 'a\n' });
+    expect(sources.map(({ name }) => name)).toEqual(['x', 'y']);
+  });
+
+  test.each<[string, object, string, string]>([
+    [
+      'sources are joined',
+      { sources: [{ title: 'A', path: 'a.xls' }, { title: 'B', path: 'https://b.example.org' }, { title: 'A' }] },
+      'A; B',
+      'https://b.example.org',
+    ],
+    [
+      'a source without a title',
+      { sources: [{ path: 'https://a.example.org' }] },
+      'https://a.example.org',
+      'https://a.example.org',
+    ],
+    [
+      'a source with an address to write to',
+      { sources: [{ email: 'a@example.org' }], homepage: 'http://h.example.org' },
+      'a@example.org',
+      'http://h.example.org',
+    ],
+    [
+      'a publisher, where no source is named',
+      {
+        sources: [],
+        homepage: 'http://h.example.org',
+        contributors: [
+          { title: 'P', role: 'publisher' },
+          { title: 'W', role: 'wrangler' },
+        ],
+      },
+      'P',
+      'http://h.example.org',
+    ],
+    [
+      'creators of version 2',
+      {
+        sources: [],
+        homepage: 'http://h.example.org',
+        contributors: [
+          { givenName: 'Ada', familyName: 'Field', roles: ['contact', 'creator'] },
+          { organization: 'Office', roles: ['creator'] },
+        ],
+      },
+      'Ada Field; Office',
+      'http://h.example.org',
+    ],
+  ])('%s', (_, members, source, url) => {
+    const found = findOne(RESOURCE, members);
+    expect(found.problems).toEqual([]);
+    expect(found.source).toMatchObject({ source, url });
+  });
+
+  test('an address of a resource’s own source is not taken from the package’s', () => {
+    const { source, problems, text } = findOne({ ...RESOURCE, sources: [{ title: 'Its source' }] });
+    expect(source).toMatchObject({ isRefused: true });
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} key-missing`]);
+    expect(problems[0]?.message).toContain('"url"');
+  });
+
+  test.each([
+    ['description', { description: undefined }, '"description" to the resource or the package'],
+    ['source', { sources: undefined, homepage: 'https://example.org' }, '"sources": [{'],
+    ['url', { sources: [{ title: 'A' }] }, '"homepage"'],
+    ['license', { licenses: [{}] }, '"licenses": [{'],
+  ])('%s is missed where the resource stands, and the advice names package and sidecar', (key, members, advice) => {
+    const { source, problems, text } = findOne(RESOURCE, members);
+    expect(source).toMatchObject({ isRefused: true });
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} key-missing`]);
+    expect(problems[0]?.message).toBe(`"${key}" is missing`);
+    expect(problems[0]?.help).toContain(advice);
+    expect(problems[0]?.help).toContain(`economy/p/data/x.meta.json: "${key}"`);
+  });
+
+  test.each([
+    ['ftp://example.org/x', { sources: [{ title: 'A', path: 'ftp://example.org/x' }] }, 'sources.0.path'],
+    ['javascript:alert(1)', { sources: [{ title: 'A' }], homepage: 'javascript:alert(1)' }, 'homepage'],
+  ])('%s is no link to a source', (address, members, name) => {
+    const { problems, text } = findOne(RESOURCE, members);
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, `"${address}"`)} value-invalid`]);
+    expect(problems[0]?.message).toContain(`"${name}"`);
+  });
+
+  test('a resource without a name has none', () => {
+    const { problems, text } = findOne({ path: 'data/x.csv' });
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "path": "data')} key-missing`]);
+  });
+
+  test('a name that no config name can be made of is refused where it stands', () => {
+    const { source, problems, text } = findOne({ ...RESOURCE, name: 'limit' });
+    expect(source).toMatchObject({ config: '', isRefused: true });
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '"limit"')} name-reserved`]);
+  });
+});
+
+describe('fields', () => {
+  test('describe columns, in the words of their description or title', () => {
+    const fields = [
+      { name: 'a', title: 'Title', description: 'Description', unit: 'm', constraints: { required: true } },
+      { name: 'b', title: 'Title', description: ' ', unit: 7, constraints: { unique: true } },
+      { name: 'c' },
+      { name: '__proto__', description: 'A name that objects have' },
+    ];
+    const { source, problems } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields } });
+    expect(problems).toEqual([]);
+    const plain = { nullable: false, required: false, format: {}, isNumber: false };
+    expect([...(source?.columns ?? [])]).toEqual([
+      ['a', { ...plain, description: 'Description', unit: 'm', required: true }],
+      ['b', { ...plain, description: 'Title' }],
+      ['c', { ...plain, description: '' }],
+      ['__proto__', { ...plain, description: 'A name that objects have' }],
+    ]);
+  });
+
+  test.each([
+    'string',
+    'date',
+    'time',
+    'datetime',
+    'yearmonth',
+    'duration',
+    'object',
+    'array',
+    'list',
+    'geopoint',
+    'geojson',
+  ])('of type %s stay text', (type) => {
+    expect(columnOf({ type })).toMatchObject({ type: 'object' });
+  });
+
+  test.each([undefined, 'any', 'year', 'integer', 'number', 'boolean', 'float'])(
+    'of type %s have the type that is found',
+    (type) => {
+      expect(columnOf({ type })).not.toHaveProperty('type');
+    },
+  );
+
+  test.each(['integer', 'number', 'year', 'yearmonth', 'date', 'time', 'datetime', 'boolean'])(
+    'of type %s claim something of their values',
+    (type) => {
+      expect(columnOf({ type })?.claim).toMatchObject({ type, format: 'default' });
+    },
+  );
+
+  test.each([undefined, 'any', 'string', 'geojson', 'float'])('of type %s claim nothing', (type) => {
+    expect(columnOf({ type })).not.toHaveProperty('claim');
+  });
+
+  test('say how their dates and booleans are spelled', () => {
+    expect(columnOf({ type: 'date', format: 'fmt:%d/%m/%Y' })?.claim?.format).toBe('%d/%m/%Y');
+    expect(columnOf({ type: 'boolean' })?.claim?.spellings).toEqual([
+      'true',
+      'True',
+      'TRUE',
+      '1',
+      'false',
+      'False',
+      'FALSE',
+      '0',
+    ]);
+    expect(columnOf({ type: 'boolean', trueValues: ['yes'], falseValues: [] })?.claim?.spellings).toEqual(['yes']);
+  });
+
+  test('say how their numbers are written', () => {
+    expect(columnOf({ type: 'number', decimalChar: ',', groupChar: '.' })).toMatchObject({
+      format: { decimal: ',', thousands: '.' },
+      isNumber: false,
+    });
+    expect(columnOf({ type: 'integer', decimalChar: ',', groupChar: ' ' })?.format).toEqual({ thousands: ' ' });
+    expect(columnOf({ type: 'integer', groupChar: '.' })?.format).toEqual({ thousands: '.', decimal: ',' });
+    expect(columnOf({ type: 'number', groupChar: '.' })).toBeUndefined();
+    expect(columnOf({ type: 'number', decimalChar: '.', groupChar: null })?.format).toEqual({});
+    expect(columnOf({ type: 'string', decimalChar: ',' })?.format).toEqual({});
+    expect(columnOf({ type: 'number', bareNumber: false })?.claim).toMatchObject({ isBare: false });
+  });
+
+  test('that are the primary key are required', () => {
+    const fields = [{ name: 'a' }, { name: 'b' }];
+    for (const primaryKey of ['b', ['b']]) {
+      const { source } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields, primaryKey } });
+      expect([...(source?.columns.values() ?? [])].map(({ required }) => required)).toEqual([false, true]);
+    }
+  });
+
+  test.each([
+    [undefined, false],
+    ['exact', false],
+    ['subset', false],
+    ['superset', true],
+    [['partial'], true],
+  ])('that match by %j may be absent from the file: %j', (fieldsMatch, mayBeAbsent) => {
+    const { source } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields: [{ name: 'a' }], fieldsMatch } });
+    expect(source?.columns.get('a')?.mayBeAbsent ?? false).toBe(mayBeAbsent);
+  });
+
+  test('of one name: the first counts', () => {
+    const fields = [
+      { name: 'a', title: 'First' },
+      { name: 'a', title: 'Second' },
+    ];
+    const { source } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields } });
+    expect(source?.columns.get('a')?.description).toBe('First');
+  });
+
+  test('stand where they are found', () => {
+    const schema = { fields: [{ name: 'a' }, { title: 'B', name: 'b' }] };
+    const { source, text } = findOne({ name: 'x', path: 'data/x.csv', schema });
+    const { file, place } = source?.columnPlaces.get('b') ?? {};
+    expect(`${file}:${place?.line}:${place?.column}`).toBe(`${PACKAGE}:${lineAndColumn(text, '"b"')}`);
+    expect(source?.columnPlaces.get('c')).toBeUndefined();
+  });
+
+  test('may stand in a file of their own', () => {
+    const schema = '{"fields": [{"name": "a", "title": "A"}]}';
+    const { source, problems } = findOne(
+      { name: 'x', path: 'data/x.csv', schema: './schemas/x.json' },
+      {},
+      { 'economy/p/schemas/x.json': schema },
+    );
+    expect(problems).toEqual([]);
+    expect(source?.columns.get('a')?.description).toBe('A');
+    expect(source?.columnPlaces.get('a')).toMatchObject({
+      file: 'economy/p/schemas/x.json',
+      place: { line: 1, column: 22 },
+    });
+  });
+});
+
+describe('nulls are spelled', () => {
+  test.each<
+    [string, object | undefined, object | undefined, readonly string[] | undefined, readonly string[] | undefined]
+  >([
+    ['as always, where nothing is said', undefined, undefined, undefined, undefined],
+    ['as always, where the default is said', { missingValues: [''] }, undefined, undefined, undefined],
+    ['in no way, where the list is empty', { missingValues: [] }, undefined, [], []],
+    ['as the schema says', { missingValues: ['', '-9'] }, undefined, ['-9'], ['-9']],
+    [
+      'as the schema says, with labels',
+      { missingValues: [{ value: '-9', label: 'refused' }] },
+      undefined,
+      ['-9'],
+      ['-9'],
+    ],
+    ['as the field says', { missingValues: ['-9'] }, { missingValues: ['?'] }, ['-9'], ['?']],
+  ])('%s', (_, schema, field, ofFile, ofColumn) => {
+    const { source, problems } = findOne({
+      name: 'x',
+      path: 'data/x.csv',
+      schema: { fields: [{ name: 'a', ...field }], ...schema },
+    });
+    expect(problems).toEqual([]);
+    expect(source?.form.missing).toEqual(ofFile);
+    expect(source?.columns.get('a')?.missing).toEqual(ofColumn);
+  });
+
+  test('as the dialect says as well', () => {
+    const dialect = { nullSequence: '\\N' };
+    const fields = [{ name: 'a' }, { name: 'b', missingValues: ['?'] }];
+    const { source } = findOne({
+      name: 'x',
+      path: 'data/x.csv',
+      dialect,
+      schema: { fields, missingValues: ['', '-9'] },
+    });
+    expect(source?.form.missing).toEqual(['-9', '\\N']);
+    expect(source?.columns.get('b')?.missing).toEqual(['?', '\\N']);
+    expect(findOne({ name: 'x', path: 'data/x.csv', dialect }).source?.form.missing).toEqual(['\\N']);
+  });
+});
+
+describe('a dialect', () => {
+  test.each<[object, object]>([
+    [{ delimiter: ';', lineTerminator: '\r\n', csvddfVersion: 1.2, caseSensitiveHeader: true }, { delimiter: ';' }],
+    [{ quoteChar: "'" }, { quote: "'", escape: "'" }],
+    [{ quoteChar: '' }, { quote: '', escape: '' }],
+    [
+      { quoteChar: null, doubleQuote: false },
+      { quote: '', escape: '' },
+    ],
+    [{ quoteChar: '"', escapeChar: '\\' }, { escape: '\\' }],
+    [{ quoteChar: '"', escapeChar: '\\', doubleQuote: false }, { escape: '\\' }],
+    [{ escapeChar: '"' }, {}],
+    [{ doubleQuote: true, skipInitialSpace: false, header: true, escapeChar: null }, {}],
+    [{ commentChar: '//' }, { comment: '//' }],
+    [{ skipInitialSpace: true }, { trim: 'start' }],
+    [{ headerRows: [1] }, { header: 1 }],
+    [{ headerRows: [1, 2], headerJoin: ' ' }, { header: 2 }],
+    [{ headerRows: [3] }, { header: 1, skipRows: 2 }],
+    [
+      { headerRows: [2, 3], headerJoin: null },
+      { header: 2, skipRows: 1 },
+    ],
+    [
+      { headerRows: [3], headerJoin: '_', commentRows: [2] },
+      { header: 1, skipRows: 2 },
+    ],
+    [{ commentRows: [2, 1] }, { skipRows: 2 }],
+    [{ commentRows: [] }, {}],
+    [{ header: false }, { header: ['a', 'b'] }],
+    [
+      { header: false, headerRows: [1], commentRows: [1] },
+      { header: ['a', 'b'], skipRows: 1 },
+    ],
+    [{ csv: { delimiter: ';' }, delimiter: '|' }, { delimiter: ';' }],
+  ])('%j is read', (dialect, form) => {
+    const schema = { fields: [{ name: 'a' }, { name: 'b' }] };
+    const { source, problems } = findOne({ name: 'x', path: 'data/x.csv', dialect, schema });
+    expect(problems).toEqual([]);
+    expect(source?.form).toEqual({ ...PLAIN_FORM, ...form });
+  });
+
+  test('may stand in a file of its own', () => {
+    const { source } = findOne(
+      { name: 'x', path: 'data/x.csv', dialect: 'd.json' },
+      {},
+      { 'economy/p/d.json': '{"delimiter": "|"}' },
+    );
+    expect(source?.form.delimiter).toBe('|');
+  });
+
+  test('of a file with tabs has them as delimiters, unless it says otherwise', () => {
+    const tabs = { name: 'x', path: 'data/x.csv', format: 'tsv' };
+    expect(findOne(tabs).source?.form.delimiter).toBe('\t');
+    expect(findOne({ ...tabs, dialect: { delimiter: '|' } }).source?.form.delimiter).toBe('|');
+  });
+
+  test.each<[object, string, string]>([
+    [{ skipInitialSpace: true, delimiter: ' ' }, 'true', 'value-invalid'],
+    [{ escapeChar: '\\' }, '"\\\\"', 'dialect-unsupported'],
+    [{ quoteChar: '', escapeChar: '\\' }, '"\\\\"', 'dialect-unsupported'],
+    [{ quoteChar: '"', escapeChar: '\\', doubleQuote: true }, 'true', 'dialect-unsupported'],
+    [{ doubleQuote: false }, 'false', 'dialect-unsupported'],
+    [{ header: false }, 'false', 'header-missing'],
+    [{ headerRows: [] }, '[]', 'dialect-unsupported'],
+    [{ headerRows: [1, 3] }, '[\n          1', 'dialect-unsupported'],
+    [{ headerRows: [2, 1] }, '[\n          2', 'dialect-unsupported'],
+    [{ headerRows: [1, 2], headerJoin: '-' }, '"-"', 'dialect-unsupported'],
+    [{ commentRows: [2] }, '[\n          2', 'dialect-unsupported'],
+    [{ commentRows: [1, 3] }, '[\n          1', 'dialect-unsupported'],
+    [{ lineTerminator: '|' }, '"|"', 'dialect-unsupported'],
+    [{ csv: { lineTerminator: ';' } }, '";"', 'dialect-unsupported'],
+    [{ delimiter: '::' }, '"::"', 'value-invalid'],
+    [{ delimiter: '' }, '""', 'value-invalid'],
+    [{ quoteChar: ';', delimiter: ';' }, '";"\n', 'value-invalid'],
+    [{ header: 'no' }, '"no"', 'value-invalid'],
+    [{ csv: { headerRows: 1 } }, '1\n', 'value-invalid'],
+  ])('%j is refused where it stands', (dialect, part, code) => {
+    const { source, problems, text } = findOne({ name: 'x', path: 'data/x.csv', dialect });
+    expect(source).toBeUndefined();
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, part)} ${code}`]);
+    expect(problems[0]?.message).toContain('"resources.0.dialect.');
+  });
+});
+
+describe('an encoding', () => {
+  test.each([
+    ['ISO-8859-1', 'ISO-8859-1'],
+    ['windows-1252', 'windows-1252'],
+    ['UTF-8', null],
+    ['utf8', null],
+    ['utf-8-sig', null],
+    ['us-ascii', null],
+    [null, null],
+  ])('%j is read', (encoding, expected) => {
+    expect(findOne({ name: 'x', path: 'data/x.csv', encoding }).source?.form.encoding).toBe(expected);
+  });
+
+  test('that nobody knows is refused where it stands', () => {
+    const { problems, text } = findOne({ name: 'x', path: 'data/x.csv', encoding: 'klingon' });
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '"klingon"')} value-invalid`]);
+  });
+});
+
+describe('a resource is refused where it stands', () => {
+  test.each<[string, object, string]>([
+    ['an address', { path: 'https://example.org/x.csv?raw=true' }, '"https://example.org/x.csv?raw=true"'],
+    ['an address as before version 1', { url: 'ftp://example.org/x.csv' }, '"ftp://example.org/x.csv"'],
+    ['a path from the root', { path: '/etc/passwd', format: 'csv' }, '"/etc/passwd"'],
+    ['a path of Windows', { path: 'C:\\x.csv' }, '"C:\\\\x.csv"'],
+    ['a path out of the package', { path: '../y.csv' }, '"../y.csv"'],
+    ['a path out of the package on the way', { path: 'data/../../y.csv' }, '"data/../../y.csv"'],
+    ['backslashes out of the package', { path: '..\\y.csv' }, '"..\\\\y.csv"'],
+    ['several files', { path: ['data/x.csv', 'data/y.csv'] }, '[\n        "data/x.csv"'],
+    ['several files of text', { path: ['a.txt', 'b.txt'], schema: {} }, '[\n        "a.txt"'],
+    ['an address without an ending', { path: 'https://example.org/x', dialect: {} }, '"https://example.org/x"'],
+    ['a table in another form', { path: 'x.xlsx', schema: { fields: [] } }, '"x.xlsx"'],
+    ['rows inside', { data: [[1]], schema: { fields: [] } }, '[\n        [\n          1'],
+    ['data inside', { format: 'csv', data: 'a\n1\n' }, '"a\\n1\\n"'],
+    ['a compressed file', { path: 'data/x.csv.gz' }, '"data/x.csv.gz"'],
+    ['an archive', { path: 'data/x.zip', format: 'csv' }, '"data/x.zip"'],
+    ['a compression', { path: 'data/x.csv', compression: 'gz' }, '"gz"'],
+    ['a file that is not there', { path: 'data/z.csv' }, '"data/z.csv"'],
+    ['a folder', { path: 'data', format: 'csv' }, '"data"'],
+    ['a hidden file', { path: '.hidden/x.csv' }, '".hidden/x.csv"'],
+    [
+      'a schema at an address',
+      { path: 'data/x.csv', schema: 'http://example.org/s.json' },
+      '"http://example.org/s.json"',
+    ],
+    ['a schema out of the package', { path: 'data/x.csv', schema: '../s.json' }, '"../s.json"'],
+    ['a dialect that is not there', { path: 'data/x.csv', dialect: 'd.json' }, '"d.json"'],
+  ])('with %s', (_, members, part) => {
+    const files = { 'economy/p/.hidden/x.csv': 'a\n', 'economy/p/data/y.csv': 'a\n1\n' };
+    const resources = [
+      { name: 'x', ...members },
+      { name: 'y', path: 'data/y.csv' },
+    ];
+    const { sources, problems, text } = find({ ...HEAD, resources }, { ...files, 'economy/p/data/x.csv': 'a\n1\n' });
+    const own = problems.filter(({ code }) => code !== 'sidecar-missing');
+    expect(placesOf(own)).toEqual([`${PACKAGE}:${lineAndColumn(text, part)} resource-unreadable`]);
+    expect(sources.map(({ config }) => config)).toEqual(['y']);
+  });
+
+  test('with a file that is not there, of which the nearest is named for the first ten', () => {
+    const names = Array.from({ length: 500 }, (_, at) => `table-${String(at).padStart(6, '0')}`);
+    const resources = names.map((name) => ({ name, path: `${name}x.csv` }));
+    const files = Object.fromEntries(names.map((name) => [`economy/p/${name}.txt`, '']));
+    const { problems } = find({ ...HEAD, resources }, { ...files, 'economy/p/table-000003.csv': 'a\n' });
+    const missing = problems.filter(({ code }) => code === 'resource-unreadable');
+    expect(missing).toHaveLength(names.length);
+    expect(missing[3]?.message).toContain('did you mean "table-000003.csv"?');
+    expect(missing.filter(({ message }) => message.includes('did you mean'))).toHaveLength(10);
+  });
+
+  test('with a compression that is none, it is not', () => {
+    expect(findOne({ name: 'x', path: 'data/x.csv', compression: 'no' }).problems).toEqual([]);
+  });
+
+  test.each<[string, object, string]>([
+    ['a path of the wrong kind', { path: ['data/x.csv', 1] }, '[\n        "data/x.csv"'],
+    ['a schema of the wrong kind', { path: 'data/x.csv', schema: 7 }, '7'],
+    ['fields of the wrong kind', { path: 'data/x.csv', schema: { fields: {} } }, '{}'],
+    ['nulls of the wrong kind', { path: 'data/x.csv', schema: { fields: [], missingValues: [-9] } }, '-9'],
+    ['sources of the wrong kind', { path: 'data/x.csv', sources: 'An office' }, '"An office"'],
+  ])('with %s', (_, members, part) => {
+    const { source, problems, text } = findOne({ name: 'x', ...members }, { sources: undefined });
+    expect(source).toBeUndefined();
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, part)} value-invalid`]);
+  });
+
+  test('with a field that has no name', () => {
+    const { problems, text } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields: [{ title: 'A' }] } });
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n            "title"')} key-missing`]);
+  });
+
+  test('with a link out of the raw data, or a pipe', () => {
+    const outside = folderWith({ 'secret.csv': 'a\n1\n' });
+    const resources = ['link.csv', 'pipe.csv', 'pipe.txt'].map((path) => ({ name: path, path, type: 'table' }));
+    const rawData = rawDataWith({ [PACKAGE]: JSON.stringify({ ...HEAD, resources }) });
+    execFileSync('ln', ['-s', join(outside, 'secret.csv'), join(rawData, 'economy/p/link.csv')]);
+    execFileSync('mkfifo', [join(rawData, 'economy/p/pipe.csv'), join(rawData, 'economy/p/pipe.txt')]);
+    const { sources, problems } = findIn(rawData);
+    expect(sources).toEqual([]);
+    expect(problems.map(({ file, code }) => `${file} ${code}`)).toEqual([
+      'economy/p/link.csv link-outside',
+      'economy/p/pipe.csv not-a-file',
+      `${PACKAGE} resource-unreadable`,
+    ]);
+  });
+});
+
+describe('a package that cannot be read', () => {
+  test.each([
+    ['is no JSON', '{', '1:2 json-syntax'],
+    ['is no object', '[]', '1:1 value-invalid'],
+    ['has no resources', '{"name": "p"}', '1:1 key-missing'],
+    ['has resources of the wrong kind', '{"resources": {}}', '1:15 value-invalid'],
+    ['has a resource that is no object', '{"resources": ["x.csv"]}', '1:16 value-invalid'],
+  ])('because it %s is refused, and nothing is asked of its files', (_, text, fault) => {
+    const files = {
+      [PACKAGE]: text,
+      'economy/p/x.csv': 'a\n1\n',
+      'economy/y.csv': 'a\n1\n',
+      'economy/y.meta.json': sidecarWith(),
+    };
+    const { sources, problems } = findIn(rawDataWith(files));
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${fault}`]);
+    expect(sources.map(({ config }) => config)).toEqual(['y']);
+  });
+
+  test('because it is a folder is refused', () => {
+    expect(placesOf(findIn(rawDataWith({ [`${PACKAGE}/x.txt`]: '' })).problems)).toEqual([`${PACKAGE} not-a-file`]);
+  });
+
+  test('for the file of a schema is refused in that file, once', () => {
+    const resources = ['x', 'y'].map((name) => ({ name, path: `${name}.csv`, schema: 's.json' }));
+    const files = { 'economy/p/x.csv': 'a\n', 'economy/p/y.csv': 'a\n', 'economy/p/s.json': '{"fields": [}' };
+    const { sources, problems } = find({ ...HEAD, resources }, files);
+    expect(sources).toEqual([]);
+    expect(placesOf(problems)).toEqual(['economy/p/s.json:1:13 json-syntax']);
+  });
+
+  test('never ends a build, whatever stands in it', () => {
+    const property = fc.constantFrom(
+      ...['name', 'title', 'path', 'data', 'schema', 'dialect', 'fields', 'type', 'format', 'missingValues', 'sources'],
+      ...['csv', 'header', 'headerRows', 'commentRows', 'quoteChar', 'escapeChar', 'primaryKey', '__proto__'],
+    );
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { depthSize: 'medium' },
+        fc.constantFrom(null, true, 1, '', 'x.csv', 'table', 'x', '../x', '"'),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(property, tie('value'), { maxKeys: 6 }),
+      ),
+    }));
+    const folder = rawDataWith({ 'economy/p/x.csv': 'a\n1\n' });
+    const resource = fc.record({
+      name: value,
+      path: fc.constant('x.csv'),
+      schema: value,
+      dialect: value,
+      sources: value,
+    });
+    fc.assert(
+      fc.property(fc.oneof(value, fc.record({ resources: fc.array(resource, { maxLength: 2 }) })), (descriptor) => {
+        writeFiles(folder, { [PACKAGE]: JSON.stringify(descriptor) });
+        for (const { file } of findIn(folder).problems) expect(file).toMatch(/^economy\/p\//);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

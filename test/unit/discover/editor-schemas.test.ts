@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { editorSchemas } from '../../../src/discover/sidecar/sidecar-schema.ts';
+
+const FOLDER = 'public/schemas';
+
+describe.each(Object.entries(editorSchemas()))('public/schemas/%s', (file, schema) => {
+  test('is the schema that sidecars and catalogue are checked by', () => {
+    const current = `${JSON.stringify(schema, null, 2)}\n`;
+    expect(readFileSync(join(FOLDER, file), 'utf8'), 'npm run schemas writes it').toBe(current);
+  });
+});
+
+test('there is no other file among the schemas', () => {
+  expect(readdirSync(FOLDER).sort()).toEqual(Object.keys(editorSchemas()).sort());
+});
+
+const described = readdirSync('raw-data', { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.json'),
+);
+
+test.each(described)('raw-data/%s names a schema that is there', (file) => {
+  const path = join('raw-data', file);
+  const { $schema } = JSON.parse(readFileSync(path, 'utf8'));
+  const expected = file === 'catalogue.json' ? 'catalogue.schema.json' : 'dataset.schema.json';
+  expect(resolve(dirname(path), $schema)).toBe(resolve(FOLDER, expected));
+  expect(existsSync(resolve(FOLDER, expected))).toBe(true);
+});

@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findSources } from '../../../src/discover/find-sources.ts';
+import type { Source } from '../../../src/model.ts';
+import type { Problem } from '../../../src/problems/problem.ts';
+import { placesOf } from '../../support/builds/problem-places.ts';
+import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+
+const CATEGORIES = ['economy', 'governance'].map((name) => ({ name, title: name, description: name }));
+const DATA = { 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecarWith() };
+
+test('a CSV file and its sidecar make a source, named after the file, in the category of its folder', () => {
+  const { sources, problems } = find(rawDataWith(DATA));
+  expect(problems).toEqual([]);
+  expect(sources).toMatchObject([
+    {
+      config: 'x',
+      file: 'economy/x.csv',
+      descriptionFile: 'economy/x.meta.json',
+      category: 'economy',
+      name: 'A dataset',
+    },
+  ]);
+});
+
+test('sources come in the order of their config names, by code point', () => {
+  const names = ['b', 'a_b', 'a-b', 'a', 'a0', 'B2'];
+  const files = names.flatMap((name) => [
+    [`governance/${name}.csv`, 'a\n1\n'],
+    [`governance/${name}.meta.json`, sidecarWith()],
+  ]);
+  const { sources } = find(rawDataWith(Object.fromEntries(files)));
+  expect(sources.map(({ config }) => config)).toEqual(['a', 'a-b', 'a0', 'a_b', 'b', 'b2']);
+});
+
+test('files may lie deeper, and end in .CSV', () => {
+  const files = { 'economy/old/Deep.CSV': 'a\n1\n', 'economy/old/Deep.meta.json': sidecarWith() };
+  expect(find(rawDataWith(files)).sources).toMatchObject([{ config: 'deep', category: 'economy' }]);
+});
+
+test('the sidecar’s category goes before the folder’s', () => {
+  const files = { 'x.csv': 'a\n1\n', 'x.meta.json': sidecarWith({ category: 'governance' }) };
+  expect(find(rawDataWith(files)).sources).toMatchObject([{ config: 'x', category: 'governance' }]);
+});
+
+test('other files are left alone', () => {
+  const { sources, problems } = find(rawDataWith({ ...DATA, 'README.md': 'Hello', 'economy/notes.txt': 'Hello' }));
+  expect(sources).toHaveLength(1);
+  expect(problems).toEqual([]);
+});
+
+describe('refused is', () => {
+  test('a folder that is not there, or is a file', () => {
+    expect(placesOf(find('/nowhere').problems)).toEqual([' raw-data-missing']);
+    expect(placesOf(find(join(rawDataWith({}), 'catalogue.json')).problems)).toEqual([' raw-data-missing']);
+  });
+
+  test('a file without a sidecar, with the sidecar to create', () => {
+    const { sources, problems } = find(rawDataWith({ 'economy/x.csv': 'a\n1\n' }));
+    expect(sources).toEqual([]);
+    expect(placesOf(problems)).toEqual(['economy/x.csv sidecar-missing']);
+    expect(problems[0]?.help).toContain('Or create economy/x.meta.json:\n{');
+  });
+
+  test('a file at the top without a sidecar, whose example names a category that is known', () => {
+    const problems: Problem[] = [];
+    const categories = [{ name: 'zoology', title: 'Z', description: 'z' }];
+    findSources(rawDataWith({ 'x.csv': 'a\n1\n' }), categories, (it) => problems.push(it));
+    expect(problems[0]?.help).toContain('"category": "zoology"');
+  });
+
+  test('a sidecar without a file', () => {
+    const { problems } = find(rawDataWith({ 'economy/y.meta.json': sidecarWith() }));
+    expect(placesOf(problems)).toEqual(['economy/y.meta.json sidecar-without-data']);
+    expect(problems[0]?.help).toContain('economy/y.csv');
+  });
+
+  test('a name that is reserved, or cannot be made', () => {
+    const files = {
+      'economy/index.csv': 'a\n1\n',
+      'economy/index.meta.json': sidecarWith(),
+      'economy/名.csv': 'a\n1\n',
+      'economy/名.meta.json': sidecarWith(),
+    };
+    const { sources, problems } = find(rawDataWith(files));
+    expect(sources.map(({ isRefused }) => isRefused)).toEqual([true, true]);
+    expect(placesOf(problems)).toEqual(['economy/index.csv name-reserved', 'economy/名.csv name-invalid']);
+  });
+
+  test('files that make the same name, each naming the other', () => {
+    const files = {
+      'economy/Exchange Rates.csv': 'a\n1\n',
+      'economy/Exchange Rates.meta.json': sidecarWith(),
+      'governance/exchange-rates.csv': 'a\n1\n',
+      'governance/exchange-rates.meta.json': sidecarWith(),
+      ...DATA,
+    };
+    const { sources, problems } = find(rawDataWith(files));
+    expect(sources.filter(({ isRefused }) => !isRefused).map(({ config }) => config)).toEqual(['x']);
+    expect(sources).toHaveLength(3);
+    expect(placesOf(problems)).toEqual([
+      'economy/Exchange Rates.csv name-collision',
+      'governance/exchange-rates.csv name-collision',
+    ]);
+    expect(problems[0]?.message).toContain('governance/exchange-rates.csv');
+    expect(problems[1]?.message).toContain('economy/Exchange Rates.csv');
+  });
+
+  test('a category that the catalogue does not have, with the nearest', () => {
+    const { sources, problems } = find(rawDataWith({ 'econmy/x.csv': 'a\n1\n', 'econmy/x.meta.json': sidecarWith() }));
+    expect(sources).toMatchObject([{ isRefused: true }]);
+    expect(placesOf(problems)).toEqual(['econmy/x.meta.json category-unknown']);
+    expect(problems[0]?.message).toContain('did you mean "economy"?');
+  });
+
+  test('a file at the top whose sidecar names no category', () => {
+    const { sources, problems } = find(rawDataWith({ 'x.csv': 'a\n1\n', 'x.meta.json': sidecarWith() }));
+    expect(sources).toMatchObject([{ config: 'x', isRefused: true }]);
+    expect(placesOf(problems)).toEqual(['x.meta.json:1:1 key-missing']);
+  });
+});
+
+test.each(['\n', '\r', '\u2028', '\u2029'])(
+  'a folder whose name begins with %j is refused, since nothing in it is found',
+  (mark) => {
+    const { problems } = find(rawDataWith({ [`economy/${mark}x/y.csv`]: 'a\n1\n' }));
+    expect(problems).toMatchObject([{ code: 'name-invalid', file: `economy/${mark}x` }]);
+  },
+);
+
+describe('what only looks like a CSV file is refused:', () => {
+  test('a folder', () => {
+    expect(placesOf(find(rawDataWith({ 'economy/x.csv/notes.txt': '' })).problems)).toEqual([
+      'economy/x.csv not-a-file',
+    ]);
+  });
+
+  test('a pipe, without waiting for a writer', () => {
+    const rawData = rawDataWith({ 'economy/x.meta.json': sidecarWith() });
+    execFileSync('mkfifo', [join(rawData, 'economy/x.csv')]);
+    expect(placesOf(find(rawData).problems)).toEqual(['economy/x.csv not-a-file']);
+  });
+
+  test('a link to a file or folder outside of the raw data', () => {
+    const outside = folderWith({ 'secret.csv': 'a\n1\n' });
+    const rawData = rawDataWith({ 'economy/x.meta.json': sidecarWith() });
+    symlinkSync(join(outside, 'secret.csv'), join(rawData, 'economy/x.csv'));
+    symlinkSync(outside, join(rawData, 'governance'));
+    const { sources, problems } = find(rawData);
+    expect(sources).toEqual([]);
+    expect(placesOf(problems)).toEqual(['economy/x.csv link-outside', 'governance link-outside']);
+  });
+
+  test('a link to a folder whose name begins with that of the raw-data folder', () => {
+    const parent = folderWith({ 'data/catalogue.json': '{}', 'data-private/x.csv': 'a\n1\n' });
+    mkdirSync(join(parent, 'data/economy'));
+    symlinkSync('../../data-private/x.csv', join(parent, 'data/economy/x.csv'));
+    expect(placesOf(find(join(parent, 'data')).problems)).toEqual(['economy/x.csv link-outside']);
+  });
+
+  test('a link to nothing', () => {
+    const rawData = rawDataWith({ 'economy/x.meta.json': sidecarWith() });
+    symlinkSync('nowhere.csv', join(rawData, 'economy/x.csv'));
+    expect(placesOf(find(rawData).problems)).toEqual(['economy/x.csv file-unreadable']);
+  });
+
+  test('a link to a folder inside, since its files are found already', () => {
+    const rawData = rawDataWith(DATA);
+    symlinkSync('economy', join(rawData, 'again'));
+    const { sources, problems } = find(rawData);
+    expect(sources).toHaveLength(1);
+    expect(placesOf(problems)).toEqual(['again not-a-file']);
+  });
+});
+
+test('a link to a file inside is a file', () => {
+  const rawData = rawDataWith({ ...DATA, 'economy/y.meta.json': sidecarWith() });
+  symlinkSync('x.csv', join(rawData, 'economy/y.csv'));
+  const { sources, problems } = find(rawData);
+  expect(problems).toEqual([]);
+  expect(sources.map(({ config }) => config)).toEqual(['x', 'y']);
+});
+
+test('the raw-data folder itself may be a link', () => {
+  const place = folderWith({});
+  symlinkSync(rawDataWith(DATA), join(place, 'link'));
+  expect(find(join(place, 'link'))).toMatchObject({ sources: [{ config: 'x' }], problems: [] });
+});
+
+function find(rawData: string): { sources: Source[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const sources = findSources(rawData, CATEGORIES, (it) => problems.push(it));
+  return { sources, problems };
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type JsonDocument, readJson } from '../../../../src/discover/json/read-json.ts';
+import type { Problem } from '../../../../src/problems/problem.ts';
+import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
+import { folderWith } from '../../../support/builds/raw-data-folder.ts';
+
+test('a document is read, and says where its parts stand', () => {
+  const text = '{\n  "a": [1, {"b": null}],\r\n  "é🌾": "x"\n}\n';
+  const { document, problems } = read(text);
+  expect(problems).toEqual([]);
+  expect(document?.value).toEqual({ a: [1, { b: null }], 'é🌾': 'x' });
+  expect(document?.at(['a', 1, 'b']).place).toMatchObject({ line: 2, column: 18 });
+  expect(document?.at(['é🌾'], 'key').place).toMatchObject({ line: 3, column: 3 });
+  expect(document?.at(['a', 7, 'c']).place).toMatchObject({ line: 2, column: 8 });
+  expect(document?.at(['a', 1], 'key').place).toMatchObject({ line: 2, column: 12 });
+  expect(document?.at(['a', 1, 'b'])).toMatchObject({ file: 'x.json', name: 'a.1.b' });
+  expect(document?.at(['nowhere']).place).toMatchObject({ line: 1, column: 1 });
+});
+
+test('a byte order mark in front does no harm', () => {
+  expect(read('\uFEFF{"a": 1}')).toMatchObject({ document: { value: { a: 1 } }, problems: [] });
+});
+
+test('a key named __proto__ is a key', () => {
+  expect(JSON.stringify(read('{"__proto__": 1}').document?.value)).toBe('{"__proto__":1}');
+});
+
+describe('what is not JSON is refused at its place:', () => {
+  test.each([
+    ['a comma behind the last member', '{\n  "a": 1,\n}', '}'],
+    ['a comma behind the last element', '{"a": [1, 2,\n]}', ']'],
+    ['a comment', '{\n  // why\n  "a": 1\n}', '// why'],
+    ['single quotes', "{'a': 1}", "'"],
+    ['a comma left out', '{"a": 1\n"b": 2}', '"b"'],
+    ['a bare word', '{"a": yes}', 'yes'],
+    ['more than one value', '{"a": 1} {"b": 2}', '{"b"'],
+    ['a number with a zero in front', '{"a": 007}', '07'],
+  ])('%s', (_, text, part) => {
+    const { document, problems } = read(text);
+    expect(document).toBeNull();
+    expect(placesOf(problems)).toEqual([`x.json:${lineAndColumn(text, part)} json-syntax`]);
+  });
+
+  test('an object that does not end', () => {
+    expect(placesOf(read('{"a": {').problems)).toEqual(['x.json:1:8 json-syntax']);
+  });
+
+  test.each([100_000, 101])('%i brackets that open', (depth) => {
+    const text = `{"[[": "\\"[",\n"a": ${'['.repeat(depth)}`;
+    expect(placesOf(read(text).problems)).toEqual(['x.json:2:105 json-syntax']);
+  });
+
+  test('an empty file', () => {
+    expect(placesOf(read('').problems)).toEqual(['x.json:1:1 json-syntax']);
+  });
+});
+
+test.each([
+  ['at the top', '{\n  "a": 1,\n  "b": 2,\n  "a": 3\n}', 4, 3],
+  ['below', '{"c": [{"a": 1,\n"a": 1}]}', 2, 1],
+  ['in another spelling', '{"a": 1, "\\u0061": 2}', 1, 10],
+])('a key that stands twice in one object is refused where it stands again, %s', (_, text, line, column) => {
+  const { document, problems } = read(text);
+  expect(document).toBeNull();
+  expect(placesOf(problems)).toEqual([`x.json:${line}:${column} json-syntax`]);
+  expect(problems[0]?.message).toContain('"a" stands twice');
+});
+
+test('the same key in two objects is sound', () => {
+  expect(read('{"a": {"x": 1}, "b": {"x": 2, "a": 3}}').problems).toEqual([]);
+});
+
+test('what is not UTF-8 is refused', () => {
+  const { document, problems } = read(Buffer.from('{"a": "Zürich"}', 'latin1'));
+  expect(document).toBeNull();
+  expect(problems).toMatchObject([{ code: 'encoding-invalid', file: 'x.json' }]);
+});
+
+test('a file that is not there is refused', () => {
+  const problems: Problem[] = [];
+  expect(readJson('/nowhere/x.json', 'x.json', (it) => problems.push(it))).toBeNull();
+  expect(placesOf(problems)).toEqual(['x.json file-unreadable']);
+});
+
+function read(content: string | Uint8Array): { document: JsonDocument | null; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const path = join(folderWith({ 'x.json': content }), 'x.json');
+  return { document: readJson(path, 'x.json', (it) => problems.push(it)), problems };
+}

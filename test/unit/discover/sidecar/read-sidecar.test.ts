@@ -1,0 +1,249 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readJson } from '../../../../src/discover/json/read-json.ts';
+import { type Metadata, readMetadata } from '../../../../src/discover/sidecar/read-sidecar.ts';
+import type { Problem, Report } from '../../../../src/problems/problem.ts';
+import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
+import { folderWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
+
+test('a sidecar of the five necessary keys is enough', () => {
+  const { metadata, problems } = read(sidecarWith());
+  expect(problems).toEqual([]);
+  expect(metadata).toMatchObject({
+    name: 'A dataset',
+    description: 'What it says.',
+    source: 'An institution',
+    url: 'https://example.org/data',
+    license: 'CC0',
+    category: 'economy',
+    form: PLAIN_FORM,
+  });
+  expect(metadata?.columns.size).toBe(0);
+});
+
+test('a column has the format and the nulls of the file, where it has none of its own', () => {
+  const columns = {
+    a: { description: 'A', unit: 'm' },
+    b: { description: 'B', decimal: ',', thousands: '.', missing: ['x'], nullable: true },
+    c: { description: 'C', strip: { suffix: '%' }, required: true },
+  };
+  const csv = { delimiter: ';', thousands: ' ', missing: ['-9'] };
+  const { metadata, problems } = read(sidecarWith({ columns, csv }));
+  expect(problems).toEqual([]);
+  expect(metadata?.form).toEqual({ ...PLAIN_FORM, delimiter: ';', missing: ['-9'], format: { thousands: ' ' } });
+  expect([...(metadata?.columns ?? [])]).toEqual([
+    [
+      'a',
+      {
+        description: 'A',
+        unit: 'm',
+        nullable: false,
+        required: false,
+        missing: ['-9'],
+        format: { thousands: ' ' },
+        isNumber: false,
+      },
+    ],
+    [
+      'b',
+      {
+        description: 'B',
+        nullable: true,
+        required: false,
+        missing: ['x'],
+        format: { thousands: '.', decimal: ',' },
+        isNumber: true,
+      },
+    ],
+    [
+      'c',
+      {
+        description: 'C',
+        nullable: false,
+        required: true,
+        missing: ['-9'],
+        format: { thousands: ' ', strip: { suffix: '%' } },
+        isNumber: true,
+      },
+    ],
+  ]);
+});
+
+test('columns may have names that objects have members of', () => {
+  const text = sidecarWith({ columns: { constructor: { description: 'C' } } }).replace(
+    '"constructor"',
+    '"__proto__": { "description": "P" }, "constructor"',
+  );
+  const { metadata, problems } = read(text);
+  expect(problems).toEqual([]);
+  expect([...(metadata?.columns.keys() ?? [])]).toEqual(['__proto__', 'constructor']);
+});
+
+test('the place of a column is that of its entry', () => {
+  const text = sidecarWith({ columns: { a: { description: 'A' }, b: { description: 'B' } } });
+  const { file, place } = read(text).metadata?.columnPlaces.get('b') ?? {};
+  expect(`${file}:${place?.line}:${place?.column}`).toBe(`x.meta.json:${lineAndColumn(text, '"b"')}`);
+  expect(read(text).metadata?.columnPlaces.get('c')).toBeUndefined();
+});
+
+describe('an unknown key is refused at its place, with the nearest known one:', () => {
+  test.each([
+    ['of the sidecar', { licence: 'CC0' }, '"licence"', 'license'],
+    ['of the sidecar, near to its columns', { colums: {} }, '"colums"', 'columns'],
+    ['of a column', { columns: { a: { description: 'A', units: 'm' } } }, '"units"', 'unit'],
+    ['of what is stripped', { columns: { a: { description: 'A', strip: { sufix: '%' } } } }, '"sufix"', 'suffix'],
+    ['of the form of the file', { csv: { delimeter: ';' } }, '"delimeter"', 'delimiter'],
+  ])('%s', (_, members, key, near) => {
+    const text = sidecarWith(members);
+    const { metadata, problems } = read(text);
+    expect(metadata?.isSound ?? false).toBe(false);
+    expect(placesOf(problems)).toEqual([`x.meta.json:${lineAndColumn(text, key)} key-unknown`]);
+    expect(problems[0]?.message).toContain(`did you mean "${near}"?`);
+  });
+
+  test('not one that is near to nothing', () => {
+    const { problems } = read(sidecarWith({ zzzzzzzzzz: 1 }));
+    expect(problems[0]?.message).not.toContain('did you mean');
+    expect(problems[0]?.help).toContain('name, description, source, url, license');
+  });
+
+  test('though its name is __proto__', () => {
+    const text = sidecarWith().replace('"name"', '"__proto__": {}, "name"');
+    expect(placesOf(read(text).problems)).toEqual([`x.meta.json:${lineAndColumn(text, '"__proto__"')} key-unknown`]);
+  });
+});
+
+test('a column may complete the separators of the file', () => {
+  const text = sidecarWith({ csv: { decimal: ',' }, columns: { a: { description: 'A', thousands: '.' } } });
+  expect(read(text).metadata?.columns.get('a')?.format).toEqual({ decimal: ',', thousands: '.' });
+});
+
+describe('a value of the wrong kind is refused at its place:', () => {
+  test.each([
+    ['a number for a name', { name: 17 }, '17', '"name"'],
+    ['null for a source', { source: null }, 'null', '"source"'],
+    ['a list for a description', { description: ['x'] }, '[', '"description"'],
+    ['a blank licence', { license: ' ' }, '" "', '"license"'],
+    ['a text for a column', { columns: { a: 'A' } }, '"A"', '"columns.a"'],
+    ['a list of columns', { columns: [] }, '[]', '"columns"'],
+    ['a text for nullable', { columns: { a: { description: 'A', nullable: 'yes' } } }, '"yes"', '"columns.a.nullable"'],
+    ['a number among nulls', { csv: { missing: ['x', -9] } }, '-9', '"csv.missing.1"'],
+    ['a delimiter of two characters', { csv: { delimiter: '::' } }, '"::"', '"csv.delimiter"'],
+    ['a quote as delimiter', { csv: { delimiter: '"' } }, '"\\""', '"csv.delimiter"'],
+    [
+      'a quote as delimiter, though the quote is another',
+      { csv: { quote: "'", delimiter: '"' } },
+      '"\\""',
+      '"csv.delimiter"',
+    ],
+    ['a delimiter beyond U+FFFF', { csv: { delimiter: '🌾' } }, '"🌾"', '"csv.delimiter"'],
+    ['half a character as quote', { csv: { quote: '\ud83c' } }, '"\\ud83c"', '"csv.quote"'],
+    ['no comment', { csv: { comment: '' } }, '""', '"csv.comment"'],
+    ['a comment of two lines', { csv: { comment: '#\n' } }, '"#\\n"', '"csv.comment"'],
+    ['a comment that begins with the delimiter', { csv: { delimiter: ';', comment: ';;' } }, '";;"', '"csv.comment"'],
+    ['a comment that begins with the quote', { csv: { quote: "'", comment: "'#" } }, '"\'#"', '"csv.comment"'],
+    ['a comment that begins with a quote', { csv: { quote: "'", comment: '"' } }, '"\\""', '"csv.comment"'],
+    ['one name for two columns', { csv: { header: ['a', 'a'] } }, '[', '"csv.header"'],
+    ['a digit as separator', { csv: { thousands: '0' } }, '"0"', '"csv.thousands"'],
+    ['one separator for both', { csv: { thousands: ',', decimal: ',' } }, '",",\n', '"csv.thousands"'],
+    ['a point for thousands, with decimal points', { csv: { thousands: '.' } }, '"."', '"csv.thousands"'],
+    [
+      'a separator of thousands that is the decimal separator of the file',
+      { csv: { decimal: ',' }, columns: { a: { description: 'A', thousands: ',' } } },
+      '","\n    }',
+      '"columns.a.thousands"',
+    ],
+    [
+      'a decimal separator that is the separator of thousands of the file',
+      { csv: { thousands: ' ' }, columns: { a: { description: 'A', decimal: ' ' } } },
+      '" "\n    }',
+      '"columns.a.decimal"',
+    ],
+    [
+      'nothing to strip',
+      { columns: { a: { description: 'A', strip: { suffix: '' } } } },
+      '""',
+      '"columns.a.strip.suffix"',
+    ],
+    [
+      'required and nullable',
+      { columns: { a: { description: 'A', nullable: true, required: true } } },
+      'true',
+      '"columns.a.nullable"',
+    ],
+  ])('%s', (_, members, value, path) => {
+    const text = sidecarWith(members);
+    const { metadata, problems } = read(text);
+    expect(metadata?.isSound ?? false).toBe(false);
+    expect(placesOf(problems)).toEqual([`x.meta.json:${lineAndColumn(text, value)} value-invalid`]);
+    expect(problems[0]?.message).toContain(path);
+  });
+});
+
+describe('a link to the source is refused when it is not http or https:', () => {
+  test.each([
+    'javascript:alert(1)',
+    'JAVASCRIPT:alert(1)',
+    'data:text/html,x',
+    'ftp://example.org/x',
+    'file:///etc/passwd',
+    'mailto:someone@example.org',
+    'example.org/data',
+    '//example.org/data',
+    '/data',
+    'not a url',
+    'https://',
+    'https:example.org',
+    '',
+  ])('%s', (url) => {
+    const text = sidecarWith({ url });
+    expect(placesOf(read(text).problems)).toEqual([
+      `x.meta.json:${lineAndColumn(text, url === '' ? '""' : JSON.stringify(url))} value-invalid`,
+    ]);
+  });
+
+  test.each(['https://example.org', 'http://example.org:8080/a?b=c#d', 'https://例え.jp/データ'])(
+    'but not %s',
+    (url) => {
+      expect(read(sidecarWith({ url }))).toMatchObject({ metadata: { url }, problems: [] });
+    },
+  );
+});
+
+describe('a missing key', () => {
+  test.each(['name', 'description', 'source', 'url', 'license'])('%s is refused where the object begins', (key) => {
+    const { metadata, problems } = read(sidecarWith({ [key]: undefined }));
+    expect(metadata?.isSound ?? false).toBe(false);
+    expect(placesOf(problems)).toEqual(['x.meta.json:1:1 key-missing']);
+    expect(problems[0]?.message).toContain(`"${key}"`);
+  });
+
+  test('description of a column is refused where its entry begins', () => {
+    const text = sidecarWith({ columns: { a: { unit: 'm' } } });
+    expect(placesOf(read(text).problems)).toEqual([
+      `x.meta.json:${lineAndColumn(text.replace('"a": ', '"a":_'), '{\n      "unit"')} key-missing`,
+    ]);
+  });
+});
+
+test('all faults are told at once', () => {
+  const text = sidecarWith({ name: undefined, url: 'x', licence: 'CC0', columns: { a: {} }, csv: { missing: 1 } });
+  expect(
+    read(text)
+      .problems.map(({ code }) => code)
+      .sort(),
+  ).toEqual(['key-missing', 'key-missing', 'key-unknown', 'value-invalid', 'value-invalid'].sort());
+});
+
+interface Read {
+  metadata: Metadata | null;
+  problems: Problem[];
+}
+
+function read(text: string): Read {
+  const problems: Problem[] = [];
+  const report: Report = (it) => problems.push(it);
+  const document = readJson(join(folderWith({ 'x.meta.json': text }), 'x.meta.json'), 'x.meta.json', report);
+  return { metadata: document && readMetadata(document, 'economy', report), problems };
+}

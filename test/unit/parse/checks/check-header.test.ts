@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { checkHeader } from '../../../../src/parse/checks/check-header.ts';
+import type { Problem } from '../../../../src/problems/problem.ts';
+import { placesOf } from '../../../support/builds/problem-places.ts';
+import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
+
+test.each([
+  [['a']],
+  [['year', 'month', 'metric', 'value']],
+  [['a', 'A', ' a', 'a ']],
+  [['__proto__', 'constructor', 'toString']],
+  [['2019', '2020', 'Region']],
+  [['1962', '1963']],
+  [['名前', 'Größe', '🌾', 'with "quotes"', 'two\nlines']],
+])('names may be %j', (names) => {
+  expect(check(names)).toEqual({ sound: true, problems: [] });
+});
+
+describe('refused is', () => {
+  test('a first line of blanks', () => {
+    expect(placesOf(check(['', ' ', '\t']).problems)).toEqual(['x.csv:1:1 header-missing']);
+  });
+
+  test('a first line of numbers, which is likely a record', () => {
+    expect(placesOf(check(['1', '2.5', '-3e5']).problems)).toEqual(['x.csv:1:1 header-missing']);
+  });
+
+  test('a column without a name, in its place', () => {
+    expect(placesOf(check(['a', '', 'b', '  ']).problems)).toEqual([
+      'x.csv:1:2 column-unnamed',
+      'x.csv:1:4 column-unnamed',
+    ]);
+  });
+
+  test('the second column of a name, naming the first', () => {
+    const { problems } = check(['a', 'b', 'a', 'a']);
+    expect(placesOf(problems)).toEqual(['x.csv:1:3 column-duplicate', 'x.csv:1:4 column-duplicate']);
+    expect(problems[0]?.message).toContain('name of column 1, "a"');
+  });
+
+  test.each([';', '\t', '|'])('a single column with %j in its name, which is likely the delimiter', (other) => {
+    const { problems } = check([`a${other}b`]);
+    expect(placesOf(problems)).toEqual(['x.csv:1:1 delimiter-doubtful']);
+    expect(problems[0]?.help).toContain(`"csv": { "delimiter": ${JSON.stringify(other)} }`);
+  });
+});
+
+test('every fault of the names is told at once', () => {
+  expect(placesOf(check(['a', 'a', '', 'b', 'b']).problems)).toEqual([
+    'x.csv:1:3 column-unnamed',
+    'x.csv:1:2 column-duplicate',
+    'x.csv:1:5 column-duplicate',
+  ]);
+});
+
+test('of very many faults of one kind the first are told, and how many more there are', () => {
+  const { problems, sound } = check([...Array<string>(30).fill('a'), ...Array<string>(30).fill('')]);
+  expect(sound).toBe(false);
+  expect(problems).toHaveLength(22);
+  expect(placesOf(problems.slice(10, 12))).toEqual(['x.csv column-unnamed', 'x.csv:1:2 column-duplicate']);
+  expect(problems[10]?.message).toBe('20 more of the same kind');
+  expect(problems[21]?.message).toBe('19 more of the same kind');
+});
+
+function check(names: readonly string[]): { sound: boolean; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const placeOf = (cell: number): { line: number; column: number; excerpt: string } => ({
+    line: 1,
+    column: cell + 1,
+    excerpt: '',
+  });
+  const sound = checkHeader(names, { records: [], placeOf: () => placeOf(0) }, PLAIN_FORM, 'x.csv', placeOf, (it) =>
+    problems.push(it),
+  );
+  return { sound, problems };
+}

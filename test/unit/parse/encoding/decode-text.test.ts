@@ -1,0 +1,204 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { decodeFile, fingerprintOf } from '../../../../src/parse/encoding/decode-text.ts';
+import { type Problem, ProblemError } from '../../../../src/problems/problem.ts';
+import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+
+/** Size in which the decoder reads a file. */
+const CHUNK = 1 << 20;
+
+test('text comes out as it is in the file', () => {
+  expect(decode('a,b\nZürich,🌾\u2028\n')).toBe('a,b\nZürich,🌾\u2028\n');
+});
+
+test('a byte order mark in front is taken off, and no other one', () => {
+  expect(decode('\uFEFF\uFEFFa\n\uFEFFb')).toBe('\uFEFFa\n\uFEFFb');
+});
+
+test('an empty file has no text, and neither has one with a byte order mark alone', () => {
+  expect(decode('')).toBe('');
+  expect(decode('\uFEFF')).toBe('');
+});
+
+test.each(['é', '€', '🌾'])('%s comes out whole wherever the border of two chunks cuts it', (character) => {
+  for (let before = 0; before <= Buffer.byteLength(character); before += 1) {
+    const text = `${'x'.repeat(CHUNK - before)}${character}y`;
+    expect(decode(text) === text).toBe(true);
+  }
+});
+
+test('a byte that is not UTF-8 is refused at its line and column', () => {
+  const it = refusal(bytes('a,b\nS', 0xe3, 'o Tom', 0xe9, '\n'));
+  expect(it).toMatchObject({ code: 'encoding-invalid', file: 'x.csv', line: 2, column: 2 });
+  expect(it.excerpt).toContain('São Tomé');
+});
+
+test('columns count as editors count: a character beyond the basic plane for two', () => {
+  expect(refusal(bytes('a\n🌾é,', 0xff))).toMatchObject({ line: 2, column: 5 });
+});
+
+test.each([
+  ['LF', '\n'],
+  ['CRLF', '\r\n'],
+  ['CR', '\r'],
+])('lines that end in %s count, in the first chunk and after it', (_, newline) => {
+  const line = `abcdefg${newline}`;
+  for (const lines of [10, Math.ceil((CHUNK * 1.5) / line.length)]) {
+    expect(refusal(bytes(line.repeat(lines), 'ab', 0xff))).toMatchObject({ line: lines + 1, column: 3 });
+  }
+});
+
+test.each([
+  ['right before the border', 1],
+  ['right behind the border', 0],
+])('a wrong byte %s of two chunks is found at its place', (_, before) => {
+  const line = 'abcdefg\n';
+  const filler = line.repeat(CHUNK / line.length - 1) + 'x'.repeat(line.length - before);
+  const at = { line: CHUNK / line.length, column: line.length - before + 1 };
+  expect(refusal(bytes(filler, 0xff, 'abc\n'))).toMatchObject(at);
+  expect(refusal(bytes(filler, 0x80, 'abc\n'))).toMatchObject(at);
+});
+
+test('a character that breaks off at the border of two chunks is found where it begins, and shown', () => {
+  const filler = `${'x'.repeat(CHUNK - 5)}\nab`;
+  for (const rest of ['A,b\n', bytes('A,b\n', 0xff)]) {
+    const it = refusal(bytes(filler, 0xe2, 0x82, rest));
+    expect(it).toMatchObject({ line: 2, column: 3 });
+    expect(it.message).toContain('E2 82');
+  }
+});
+
+test('a wrong byte behind a character that the border of two chunks cuts is found at its place', () => {
+  for (const [character, units] of [
+    ['€', 1],
+    ['🌾', 2],
+  ] as const) {
+    for (let before = 1; before < Buffer.byteLength(character); before += 1) {
+      const filler = `${'x'.repeat(CHUNK - before - 1)}\n`;
+      expect(refusal(bytes(filler, character, 0xff))).toMatchObject({ line: 2, column: units + 1 });
+    }
+  }
+});
+
+test('a character that the end of the file cuts off is refused where it begins, and shown', () => {
+  const it = refusal(bytes('a\nxy', 0xe2, 0x82));
+  expect(it).toMatchObject({ line: 2, column: 3 });
+  expect(it.message).toContain('E2 82');
+});
+
+test('the column is right in a line longer than a chunk', () => {
+  expect(refusal(bytes('x'.repeat(CHUNK + 10), 0xff))).toMatchObject({ line: 1, column: CHUNK + 11 });
+});
+
+test.each([
+  ['little-endian', Uint8Array.of(0xff, 0xfe, 0x61, 0)],
+  ['big-endian', Uint8Array.of(0xfe, 0xff, 0, 0x61)],
+])('UTF-16, %s, is read by its byte order mark', (_, content) => {
+  expect(decode(content)).toBe('a');
+  expect(refusal(content, 'windows-1252')).toMatchObject({ code: 'encoding-invalid' });
+});
+
+test.each([
+  ['windows-1252', Uint8Array.of(0x53, 0xe3, 0x6f, 0x80), 'São€'],
+  ['utf-16le', Uint8Array.of(0x61, 0, 0x3d, 0xd8, 0x4b, 0xdc), 'a👋'],
+  ['shift_jis', Uint8Array.of(0x93, 0xfa, 0x96, 0x7b), '日本'],
+  ['gb18030', Uint8Array.of(0xd6, 0xd0), '中'],
+])('%s is read where it is declared', (encoding, content, text) => {
+  expect(decode(content, encoding)).toBe(text);
+});
+
+test('a declared encoding is held to, strictly', () => {
+  const content = Uint8Array.of(0x61, 0x0a, 0x62, 0x93, 0x20);
+  expect(refusal(content, 'shift_jis')).toMatchObject({ code: 'encoding-invalid', line: 2, column: 2 });
+});
+
+describe('a declared encoding is refused where the bytes speak against it:', () => {
+  const text = 'place,note\nZürich,größer\nMålmö,älter\n';
+  const utf16 = Buffer.from(text.repeat(3), 'utf16le');
+
+  test.each([
+    ['UTF-8 that is said to be windows-1252', text, 'windows-1252', 'utf-8'],
+    ['UTF-8 that is said to be koi8-r, over the border of chunks', text.repeat(40_000), 'koi8-r', 'utf-8'],
+    ['UTF-16 that is said to be windows-1252', utf16, 'windows-1252', 'utf-16le'],
+    ['UTF-16 in the other order', Buffer.from(utf16).swap16(), 'utf-16le', 'utf-16be'],
+  ])('%s', (_, content, declared, encoding) => {
+    const it = refusal(Buffer.from(content as string), declared);
+    expect(it).toMatchObject({ code: 'encoding-invalid', entries: [{ csv: { encoding } }] });
+  });
+
+  test('UTF-8 that is said to be UTF-16', () => {
+    expect(refusal(bytes(text), 'utf-16le')).toMatchObject({ code: 'encoding-invalid' });
+  });
+
+  test('and is right where they do not, or there are few', () => {
+    expect(decode(Buffer.from(text, 'latin1'), 'windows-1252')).toBe(text);
+    expect(decode('Ã©', 'windows-1252')).toBe('ÃƒÂ©');
+  });
+});
+
+describe('without a declared encoding and a byte order mark', () => {
+  const csv = 'year,note\n2020,one\n2021,two\n';
+
+  test.each([
+    ['UTF-16', Buffer.from(csv, 'utf16le'), 'utf-16le'],
+    ['UTF-16 in the other order', Buffer.from(csv, 'utf16le').swap16(), 'utf-16be'],
+    ['UTF-16 with few letters of ASCII', Buffer.from('年,名\n一,東京都千代田区\n二,大阪\n', 'utf16le'), 'utf-16le'],
+  ])('%s is told', (_, content, encoding) => {
+    expect(refusal(content)).toMatchObject({ code: 'encoding-invalid', entries: [{ csv: { encoding } }] });
+    expect(decode(content, encoding)).toContain('\n');
+  });
+
+  test('a NUL here and there is none', () => {
+    expect(decode('a,b\n1,x\0\n2,\0y\n')).toContain('\0');
+  });
+
+  test('lines in another encoding than the others are told as such, and no encoding for the file', () => {
+    const it = refusal(bytes('a\nZürich\nS', 0xe3, 'o\nMålmö\n'));
+    expect(it).toMatchObject({ code: 'encoding-invalid', line: 3, column: 2, entries: [] });
+    expect(it.help).toContain('two encodings');
+  });
+});
+
+test('marks of DOS at the end are taken off, also where a chunk ends between them', () => {
+  expect(decode('a\x1Ab\n\x1A\x1A')).toBe('a\x1Ab\n');
+  expect(decode(`${'x'.repeat(CHUNK - 1)}\x1A`)).toBe('x'.repeat(CHUNK - 1));
+  expect(decode(`${'x'.repeat(CHUNK)}\x1A`)).toBe('x'.repeat(CHUNK));
+});
+
+test('control characters of a hostile file do not reach the excerpt', () => {
+  expect(refusal(bytes('a\u001b[31mred\u0007', 0xff)).excerpt).not.toMatch(/\p{Cc}/u);
+});
+
+test('a file that is not there is refused', () => {
+  expect(() => [...decodeFile('/nowhere/x.csv', 'x.csv')]).toThrow(ProblemError);
+});
+
+test('the fingerprint of a file changes with its content, and is empty when it is gone', () => {
+  const folder = folderWith({ 'x.csv': 'a\n1\n' });
+  const before = fingerprintOf(join(folder, 'x.csv'));
+  expect(fingerprintOf(join(folder, 'x.csv'))).toBe(before);
+  writeFiles(folder, { 'x.csv': 'a\n1\n2\n' });
+  expect(fingerprintOf(join(folder, 'x.csv'))).not.toBe(before);
+  expect(fingerprintOf(join(folder, 'y.csv'))).toBe('');
+});
+
+function decode(content: string | Uint8Array, encoding: string | null = null): string {
+  return [...decodeFile(join(folderWith({ 'x.csv': content }), 'x.csv'), 'x.csv', encoding)].join('');
+}
+
+function refusal(content: Uint8Array, encoding: string | null = null): Problem {
+  try {
+    decode(content, encoding);
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem;
+    throw error;
+  }
+  throw new Error('the bytes were taken for text');
+}
+
+/** Texts in UTF-8, and single bytes between them. */
+function bytes(...parts: readonly (string | number | Uint8Array)[]): Uint8Array {
+  return Buffer.concat(
+    parts.map((part) => (typeof part === 'number' ? Uint8Array.of(part) : Buffer.from(part as string))),
+  );
+}

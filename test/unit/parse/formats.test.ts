@@ -1,0 +1,370 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FileForm } from '../../../src/model.ts';
+import { parseCsv } from '../../../src/parse/parse-csv.ts';
+import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
+import { placesOf } from '../../support/builds/problem-places.ts';
+import { folderWith } from '../../support/builds/raw-data-folder.ts';
+import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
+
+const TABLE = [
+  ['year', 'note'],
+  ['2020', 'one'],
+  ['2021', 'two'],
+];
+
+/** All rows of a file, its header first; or its problems. */
+function read(csv: string | Uint8Array, form: Partial<FileForm> = {}): string[][] | string[] {
+  const problems: Problem[] = [];
+  const rows = rowsOf(csv, form, problems);
+  return problems.length === 0 ? rows : placesOf(problems);
+}
+
+function problemsIn(csv: string | Uint8Array, form: Partial<FileForm>): Problem[] {
+  const problems: Problem[] = [];
+  rowsOf(csv, form, problems);
+  return problems;
+}
+
+function rowsOf(csv: string | Uint8Array, form: Partial<FileForm>, problems: Problem[]): string[][] {
+  const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
+  try {
+    const file = parseCsv(path, 'x.csv', { ...PLAIN_FORM, ...form }, (it) => problems.push(it));
+    const rows = [...(file?.blocks ?? [])].flatMap(({ records }) => records.map((record) => [...record]));
+    return [[...(file?.columns ?? [])], ...rows];
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    problems.push(error.problem);
+    return [];
+  }
+}
+
+/** The entries that the first problem of a file names. */
+function entriesOf(csv: string, form: Partial<FileForm> = {}): unknown {
+  return problemsIn(csv, form)[0]?.entries;
+}
+
+describe('the delimiter is found', () => {
+  test.each([',', ';', '\t', '|'])('%j', (delimiter) => {
+    expect(read(TABLE.map((row) => row.join(delimiter)).join('\n'))).toEqual(TABLE);
+  });
+
+  test('where the cells hold others', () => {
+    expect(read('price;note\n1,50;a|b\n2,75;"c;d"\n')).toEqual([
+      ['price', 'note'],
+      ['1,50', 'a|b'],
+      ['2,75', 'c;d'],
+    ]);
+  });
+
+  test('and where two would do, it must be said', () => {
+    const csv = 'a;b,c\n1;2,3\n4;5,6\n';
+    expect(read(csv)).toEqual(['x.csv delimiter-doubtful']);
+    expect(read(csv, { delimiter: ';' })[0]).toEqual(['a', 'b,c']);
+    expect(read(csv, { delimiter: ',' })[0]).toEqual(['a;b', 'c']);
+  });
+
+  test('and where two would do for most rows, which a lost delimiter leaves', () => {
+    expect(read('a;b,c\n1;2,3\n4;5,6\n7;8 9\n')).toEqual(['x.csv delimiter-doubtful']);
+  });
+
+  test('where footers are of another width, or rows lack their last cells', () => {
+    const footer = 'a,b;c\n1,2;3\n4,5;6\nSource: us; them\n';
+    expect(read(footer, { footerRows: 1 })).toEqual(['x.csv delimiter-doubtful']);
+    expect(read('a|b;c\n1|2;3\n4\n', { ragged: 'pad' })).toEqual(['x.csv delimiter-doubtful']);
+  });
+
+  test('which is none that does not occur, though it would pad every row', () => {
+    expect(read('1;2\n3\n', { header: ['a', 'b'], ragged: 'pad' })).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', ''],
+    ]);
+  });
+
+  test('among those that begin no comment and are no quote', () => {
+    const csv = ';the year\nyear|note\n2020|one\n2021|two\n';
+    expect(read(csv, { comment: ';' })).toEqual(TABLE);
+    expect(read('one\n;two\n7\n', { comment: ';' })).toEqual([['one'], ['7']]);
+    expect(read(',one,;,a;b,\n,c;d,;2\n', { quote: ',', escape: ',' })).toEqual([
+      ['one', 'a;b'],
+      ['c;d', '2'],
+    ]);
+  });
+
+  test('and not in texts of a single column that hold it here and there', () => {
+    const texts = ['note', 'one; two', 'three', 'four', 'five | six', 'seven', 'eight; nine', 'ten'];
+    expect(read(texts.join('\n'))).toEqual(texts.map((text) => [text]));
+    expect(read('time\n12:30:00\n13:45:10\n')).toHaveLength(3);
+  });
+
+  test('also in a file larger than what is looked at', () => {
+    const csv = `a;b\n${'"x;\n y";2\n'.repeat(100_000)}`;
+    expect(read(csv)).toHaveLength(100_001);
+  });
+});
+
+describe('quotes', () => {
+  test('may be another character', () => {
+    expect(read("year,note\n2020,'one'\n2021,'t,''w''o'\n", { quote: "'", escape: "'" })[2]).toEqual([
+      '2021',
+      "t,'w'o",
+    ]);
+  });
+
+  test('may be none', () => {
+    expect(read('year,note\n2020,5" pipe\n2021,"\n', { quote: '', escape: '' })[1]).toEqual(['2020', '5" pipe']);
+  });
+
+  test('may be escaped by another character, which may be escaped itself', () => {
+    const csv = 'year,note\n2020,"say \\"yes\\", or no"\n2021,"C:\\\\"\n2022,"a\\b"\n';
+    expect(read(csv, { escape: '\\' }).slice(1)).toEqual([
+      ['2020', 'say "yes", or no'],
+      ['2021', 'C:\\'],
+      ['2022', 'a\\b'],
+    ]);
+  });
+
+  test('in comments are no quotes, however they are escaped', () => {
+    const csv = "year,note\n# don't\n2020,'it\\'s'\n# 'tis\n2021,'a\\\\b'\n";
+    expect(read(csv, { quote: "'", escape: '\\', comment: '#' }).slice(1)).toEqual([
+      ['2020', "it's"],
+      ['2021', 'a\\b'],
+    ]);
+  });
+
+  test('with nothing between are a cell, not a line without characters', () => {
+    expect(read('a,b\n1,2\n""\n3,4\n')).toEqual(['x.csv:3:3 row-too-short', 'x.csv:3:1 rows-empty']);
+    expect(read('a,b\n1,2\n\n3,4\n', { emptyRows: 'skip' })).toHaveLength(3);
+    expect(read('a\n""\n\n', { emptyRows: 'keep' })).toEqual([['a'], [''], ['']]);
+  });
+
+  test('are not escaped twice', () => {
+    expect(read('a,b\n1,"x""y"\n', { escape: '\\' })).toEqual(['x.csv:2:6 quote-stray']);
+  });
+});
+
+describe('blanks in front of cells', () => {
+  const form = { trim: 'start' } as const;
+
+  test('are left out, and only those', () => {
+    const csv = 'year, note,  place\n2020,  one ,x  y\n 2021, "two,  2", " z"\n2022, , ""\n';
+    expect(read(csv, form)).toEqual([
+      ['year', 'note', 'place'],
+      ['2020', 'one ', 'x  y'],
+      ['2021', 'two,  2', ' z'],
+      ['2022', '', ''],
+    ]);
+  });
+
+  test('are part of the cell where nothing else is said', () => {
+    expect(read('year,note\n2020, one\n')).toEqual([
+      ['year', 'note'],
+      ['2020', ' one'],
+    ]);
+    expect(read('year,note\n2020, "one"\n')).toEqual(['x.csv:2:7 quote-stray']);
+  });
+
+  test('are left out with any other quote, escape, delimiter or comment', () => {
+    const csv = "# it's; a\nyear; note\n2020; 'o\\'; ne'\n# 'b\n2021;\t two\n";
+    expect(read(csv, { ...form, delimiter: ';', quote: "'", escape: '\\', comment: '#' })).toEqual([
+      ['year', 'note'],
+      ['2020', "o'; ne"],
+      ['2021', '\t two'],
+    ]);
+    expect(read('a, b\n1, "\n', { ...form, quote: '', escape: '' })[1]).toEqual(['1', '"']);
+  });
+
+  test('do not hide a fault, nor its place', () => {
+    expect(read('a, b\n1, "x" y\n', form)).toEqual(['x.csv:2:7 quote-stray']);
+    expect(read('a, b\n1, x"y\n', form)).toEqual(['x.csv:2:5 quote-stray']);
+    expect(read('a, b\n1, 2,  3\n', form)).toEqual(['x.csv:2:6 row-too-long']);
+  });
+
+  test('change nothing else, however many there are', () => {
+    const cell = fc.constantFrom('', 'x', 'x y', '"x"', '"x,  y"', '"x"" , ""y"', '"x,\n y"', '"  x"');
+    const blanks = fc.constantFrom('', ' ', '    ');
+    const rows = fc.array(fc.tuple(cell, blanks, cell, blanks, cell), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(rows, (table) => {
+        const written = table.map(([a, one, b, two, c]) => `${a},${one}${b},${two}${c}\n`).join('');
+        const plain = table.map(([a, , b, , c]) => `${a},${b},${c}\n`).join('');
+        expect(read(`a, b, c\n${written}`, form)).toEqual(read(`a,b,c\n${plain}`));
+      }),
+    );
+  });
+});
+
+describe('above and below the table', () => {
+  test('lines are skipped, whatever stands in them', () => {
+    const csv = 'A "title\r\n\r\nyear,note\r\n2020,one\r\n2021,two\r\n';
+    expect(read(csv, { skipRows: 2 })).toEqual(TABLE);
+  });
+
+  test('places count the skipped lines', () => {
+    expect(read('title\n\nyear,note\n1\n2,3\n', { skipRows: 2 })).toEqual(['x.csv:4:2 row-too-short']);
+  });
+
+  test('comments are left out', () => {
+    const csv = '# from "us\nyear,note\n# a\n2020,one\n2021,two\n# end';
+    expect(read(csv, { comment: '#' })).toEqual(TABLE);
+    expect(read('##\n## x\n', { comment: '##' })).toEqual(['x.csv file-empty']);
+  });
+
+  test('last records are left out, also across blocks', () => {
+    const rows = '2020,one\n'.repeat(300_000);
+    expect(read(`year,note\n${rows}Total,\nSource: us\n`, { footerRows: 2 })).toHaveLength(300_001);
+  });
+
+  test('may be wider than the table, also behind blank lines', () => {
+    expect(read('a,b\n,\nf,,,\nf,,,4\n\n\n', { footerRows: 2, emptyRows: 'keep' })).toEqual([
+      ['a', 'b'],
+      ['', ''],
+    ]);
+    expect(read('a\n1\n2\nSource: us, them\n', { footerRows: 1 })).toEqual([['a'], ['1'], ['2']]);
+  });
+
+  test('a title is found, and the line of the header told', () => {
+    expect(read('Rainfall by station\n\nyear,note,x\n2020,one,1\n2021,two,2\n')).toEqual(['x.csv:1:1 preamble-found']);
+    expect(read('Rainfall,,\nyear,note,x\n2020,one,1\n2021,two,2\n')).toEqual(['x.csv:1:1 preamble-found']);
+  });
+
+  test('a note is found below, and totals are doubted', () => {
+    expect(read('a,b\n1,2\n3,4\nSource: us\n')).toEqual(['x.csv:4:1 footer-found']);
+    expect(read('a,b\nx,2\ny,4\nTotal,6\n')).toEqual(['x.csv:4:1 totals-row']);
+  });
+});
+
+describe('blanks around cells', () => {
+  const csv = 'id , name\n 1, "a, b" \n2 ,"c" \n';
+
+  test('are taken off where that is said, and around quotes too', () => {
+    expect(read(csv, { trim: true })).toEqual([
+      ['id', 'name'],
+      ['1', 'a, b'],
+      ['2', 'c'],
+    ]);
+    expect(read('a\tb\n x \t "y" \n', { trim: true })[1]).toEqual(['x', 'y']);
+    expect(read("a b\n'x' 'y z'\n", { delimiter: ' ', quote: "'", escape: "'", trim: true })[1]).toEqual(['x', 'y z']);
+  });
+
+  test('are doubted where all names have them, unless they are said to be meant', () => {
+    expect(read('a, b\n1, 2\n')).toEqual(['x.csv:1:1 blanks-around']);
+    expect(read('a ,b\n1,2\n')).toEqual(['x.csv:1:1 blanks-around']);
+    expect(read('a, b\n1, 2\n', { trim: false })[0]).toEqual(['a', ' b']);
+    expect(read('a, b,c\n1, 2,3\n')[0]).toEqual(['a', ' b', 'c']);
+  });
+
+  test('explain a quote that is out of place', () => {
+    expect(entriesOf('a,b\n1, "x"\n')).toEqual([{ csv: { trim: true } }]);
+    expect(entriesOf('a,b\n"x" ,1\n')).toEqual([{ csv: { trim: true } }]);
+    expect(entriesOf('a,b\n"x" y,1\n')).toEqual([]);
+    expect(entriesOf('a,b\n1,x "y"\n', { trim: true })).toEqual([]);
+  });
+
+  test('count for the place of a cell', () => {
+    expect(read('a,b\n "x" , "y" , 3\n', { trim: true })).toEqual(['x.csv:2:13 row-too-long']);
+  });
+});
+
+describe('a delimiter at the end of lines', () => {
+  const table = [
+    ['a', 'b'],
+    ['1', 'x'],
+    ['2', ''],
+  ];
+
+  test.each([
+    ['every line', 'a,b,\n1,x,\n2,,\n'],
+    ['every line but the header', 'a,b\n1,x,\n2,,\n'],
+    ['the header', 'a,b,\n1,x\n2,\n'],
+  ])('of %s is told, and taken off where it is said', (_, csv) => {
+    expect(entriesOf(csv)).toEqual([{ csv: { trailingDelimiter: true } }]);
+    expect(read(csv, { trailingDelimiter: true })).toEqual(table);
+  });
+
+  test('hides no missing cell', () => {
+    const form = { trailingDelimiter: true };
+    expect(read('a,b,\n1,x,\n2,\n', form)).toEqual(['x.csv:3:3 row-too-short']);
+    expect(read('a,b,\n1,x,\n2,\n', { ...form, ragged: 'pad' })).toEqual(table);
+    expect(read('a,b,\n1,x,\n2,,3\n', form)).toEqual(['x.csv:3:4 row-too-long']);
+    expect(read('a,b,\n1,x,\n2,,,\n', form)).toEqual(['x.csv:3:4 row-too-long']);
+  });
+});
+
+describe('a row without any value', () => {
+  const csv = 'a,b\n1,x\n,\n2,y\n , \n';
+
+  test('is told at the first place, with the number of such', () => {
+    expect(read(csv)).toEqual(['x.csv:3:1 rows-empty']);
+  });
+
+  test('is a record or nothing, as is said', () => {
+    expect(read(csv, { emptyRows: 'keep' }).slice(1)).toEqual([
+      ['1', 'x'],
+      ['', ''],
+      ['2', 'y'],
+      [' ', ' '],
+    ]);
+    expect(read(csv, { emptyRows: 'skip' }).slice(1)).toEqual([
+      ['1', 'x'],
+      ['2', 'y'],
+    ]);
+  });
+});
+
+describe('the last rows', () => {
+  test('of a single text are notes, where the others begin with a number', () => {
+    expect(read('a,b,c\n1,2,3\n4,5,6\nprovisional,,\n')).toEqual(['x.csv:4:1 footer-found']);
+    expect(read('a,b,c\n1,2,3\n4,5,6\nprovisional,,\n', { footerRows: 1 })).toHaveLength(3);
+    expect(read('a,b,c\n1,2,3\n4,5,6\nprovisional,,\n', { footerRows: 0 })).toHaveLength(4);
+  });
+
+  test('are notes where they read so, and else a doubt', () => {
+    expect(read('a,b\nx,2\ny,5\nSource: us,\n')).toEqual(['x.csv:4:1 footer-found']);
+    expect(read('a,b,c\nx,2,3\ny,5,6\nz,8,9\nu,,\n')).toEqual(['x.csv:5:1 footer-doubtful']);
+    expect(read('a,b\nx,2\ny,5\nz,8\nu,\n')).toHaveLength(5);
+    expect(read('a,b,c\nx,2,3\nw,,\ny,5,6\nz,8,9\nu,,\n')).toHaveLength(6);
+  });
+
+  test('are data where that is said', () => {
+    expect(read('a,b\nx,2\nTotal,2\n', { footerRows: 0 })).toHaveLength(3);
+    expect(read('a,b\nx,2\nTotal,2\n')).toEqual(['x.csv:3:1 totals-row']);
+    expect(read('a,b\nx,2\nTotal x,2\ny,3\nTotal y,3\nz,1\n')).toEqual(['x.csv:3:1 totals-row']);
+  });
+});
+
+describe('the header', () => {
+  test('may be in several rows, joined', () => {
+    expect(read('2020,2020,\nmen,women,note\n1,2,x\n', { header: 2 })[0]).toEqual(['2020 men', '2020 women', 'note']);
+  });
+
+  test('may be missing, and given', () => {
+    expect(read('2020,one\n2021,two\n', { header: ['year', 'note'] })).toEqual(TABLE);
+  });
+
+  test('of numbers must be declared', () => {
+    expect(read('1,2\n3,4\n')).toEqual(['x.csv:1:1 header-missing']);
+    expect(read('1,2\n3,4\n', { header: 1 })).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+  });
+});
+
+test('short rows are filled up where that is declared, and long ones stay wrong', () => {
+  expect(read('a,b,c\n1\n1,2,3\n', { ragged: 'pad' })).toEqual([
+    ['a', 'b', 'c'],
+    ['1', '', ''],
+    ['1', '2', '3'],
+  ]);
+  expect(read('a,b\n1\n1,2,3\n', { ragged: 'pad' })).toEqual(['x.csv:3:5 row-too-long']);
+});
+
+test('an encoding is declared, or told by a byte order mark', () => {
+  const latin = Buffer.from('year,note\n2020,one\n2021,two é\n', 'latin1');
+  expect(read(latin)).toEqual(['x.csv:3:10 encoding-invalid']);
+  expect(read(latin, { encoding: 'windows-1252' })[2]).toEqual(['2021', 'two é']);
+  expect(read(Buffer.from('\uFEFFyear,note\n2020,é\n', 'utf16le'))[1]).toEqual(['2020', 'é']);
+});

@@ -1,0 +1,234 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FileForm } from '../../../src/model.ts';
+import { parseCsv } from '../../../src/parse/parse-csv.ts';
+import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
+import { placesOf } from '../../support/builds/problem-places.ts';
+import { folderWith } from '../../support/builds/raw-data-folder.ts';
+import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
+
+test('a header and records come out as they are in the file', () => {
+  expect(parse('a, b\n1, x \n"2","y,""z"""\n', { trim: false })).toMatchObject({
+    columns: ['a', ' b'],
+    records: [
+      ['1', ' x '],
+      ['2', 'y,"z"'],
+    ],
+    problems: [],
+  });
+});
+
+test.each([
+  ['LF', '\n'],
+  ['CRLF', '\r\n'],
+  ['CR', '\r'],
+])('lines may end in %s, the last one in nothing', (_, newline) => {
+  const csv = ['a,b', '1,"x\ny"', '2,z'].join(newline);
+  const records = [
+    ['1', 'x\ny'],
+    ['2', 'z'],
+  ];
+  expect(parse(csv)).toMatchObject({ records, problems: [] });
+  expect(parse(csv + newline)).toMatchObject({ records, problems: [] });
+});
+
+test('the delimiter is the declared one', () => {
+  expect(parse('a;b\n1,5;"2;5"\n', { delimiter: ';' })).toMatchObject({
+    columns: ['a', 'b'],
+    records: [['1,5', '2;5']],
+  });
+});
+
+test('a cell that begins with a byte order mark keeps it', () => {
+  const csv = 'a,b\n\uFEFF1,2\n3,\uFEFF4\n';
+  const records = [
+    ['\uFEFF1', '2'],
+    ['3', '\uFEFF4'],
+  ];
+  expect(parse(csv).records).toEqual(records);
+  expect(parse(`\uFEFF${csv}`)).toMatchObject({ columns: ['a', 'b'], records });
+});
+
+describe('lines without characters', () => {
+  test('are no records of a file with several columns, and a doubt between records', () => {
+    const { records, problems } = parse('a,b\n\n1,2\n\n \n3,4\n\n');
+    expect(records).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    expect(placesOf(problems)).toEqual(['x.csv:4:1 blank-lines']);
+    expect(problems[0]?.message).toContain('2 blank lines');
+    expect(parse('a,b\n\n1,2\n3,4\n\n\n').problems).toEqual([]);
+    expect(parse('a,b\n1,2\n\n3,4\n', { emptyRows: 'skip' }).problems).toEqual([]);
+  });
+
+  test('are records of a file with one column, and a doubt at its end', () => {
+    const { records, problems } = parse('a\n\n1\n\n');
+    expect(records).toEqual([[''], ['1'], ['']]);
+    expect(placesOf(problems)).toEqual(['x.csv:4:1 blank-lines']);
+    expect(parse('a\n\n1\n').problems).toEqual([]);
+    expect(parse('a\n\n1\n\n', { emptyRows: 'keep' })).toMatchObject({ records: [[''], ['1'], ['']], problems: [] });
+    expect(parse('a\n\n1\n\n', { emptyRows: 'skip' })).toMatchObject({ records: [['1']], problems: [] });
+  });
+});
+
+test('a header alone is a file without records, which is told', () => {
+  for (const csv of ['a,b', 'a,b\r\n']) {
+    expect(parse(csv)).toMatchObject({ columns: ['a', 'b'], records: [] });
+    expect(placesOf(parse(csv).problems)).toEqual(['x.csv records-none']);
+  }
+});
+
+test('a file without any text is refused', () => {
+  expect(() => parse('')).toThrow('the file is empty');
+  expect(() => parse('\uFEFF')).toThrow('the file is empty');
+});
+
+test('records come out the same wherever the borders of chunks fall', () => {
+  const filler = 'x'.repeat((1 << 20) - 12);
+  for (let shift = 0; shift < 12; shift += 1) {
+    const csv = `a,b\r\n${filler}${'y'.repeat(shift)},"q""\r\n"\r\n2,z\r\n`;
+    expect(parse(csv).records.map((record) => record[1])).toEqual(['q"\r\n', 'z']);
+  }
+});
+
+describe('a row of a wrong length is refused at its place:', () => {
+  test('too short, where it ends', () => {
+    expect(placesOf(parse('a,b,c\n1,2,3\n4,5\n6,7,8\n').problems)).toEqual(['x.csv:3:4 row-too-short']);
+  });
+
+  test('too long, at the first cell too many', () => {
+    expect(placesOf(parse('a,b\n1,2\n3,4,5,6\n').problems)).toEqual(['x.csv:3:5 row-too-long']);
+  });
+
+  test('a quoted cell with delimiters counts as one', () => {
+    expect(placesOf(parse('a,b\n"1,1","2,""2",3\n').problems)).toEqual(['x.csv:2:15 row-too-long']);
+  });
+
+  test('after cells of several lines, and with blank lines between', () => {
+    expect(placesOf(parse('a,b\n"1\n2\n3",4\n\n"5\n6",7,8\n').problems)).toEqual([
+      'x.csv:7:6 row-too-long',
+      'x.csv:5:1 blank-lines',
+    ]);
+  });
+
+  test.each([
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ])('in a file whose lines end in %s', (_, newline) => {
+    const csv = ['a,b', `"1${newline}2",3`, '4', '5,6,7', ''].join(newline);
+    expect(placesOf(parse(csv).problems)).toEqual(['x.csv:4:2 row-too-short', 'x.csv:5:5 row-too-long']);
+  });
+
+  test('the last one, without a line ending, which may be a note', () => {
+    expect(placesOf(parse('a,b\n1,2\n3').problems)).toEqual(['x.csv:3:1 footer-found']);
+  });
+
+  test('far behind the first chunk', () => {
+    const csv = `a,b\n${'1,2\n'.repeat(400_000)}3\n4,5\n`;
+    expect(placesOf(parse(csv).problems)).toEqual(['x.csv:400002:2 row-too-short']);
+  });
+
+  test('it says how many cells there are and how many there must be', () => {
+    expect(parse('a,b\n1\n').problems[0]?.message).toBe('the row has 1 cell, the header 2 columns');
+    expect(parse('a\n1\n1,2\n').problems[0]?.message).toBe('the row has 2 cells, the header 1 column');
+  });
+
+  test('ten are told one by one, and the others counted', () => {
+    const problems = parse(`a,b\n${'1\n'.repeat(35)}`).problems;
+    expect(problems).toHaveLength(11);
+    expect(placesOf(problems.slice(0, 10))).toEqual(
+      Array.from({ length: 10 }, (_, row) => `x.csv:${row + 2}:2 row-too-short`),
+    );
+    expect(problems[10]?.message).toContain('25 more rows');
+    expect(parse(`a,b\n${'1\n'.repeat(10)}`).problems).toHaveLength(10);
+  });
+
+  test('and the rows before and behind it are read', () => {
+    expect(parse('a,b\n1,2\n3\n4,5\n').records).toEqual([
+      ['1', '2'],
+      ['4', '5'],
+    ]);
+  });
+});
+
+describe('the place of a cell', () => {
+  test('is that of its first character, in whatever row and column it stands', () => {
+    const cell = fc.constantFrom('', 'x', '"x"', '"x,y"', '"x""y"', '"x\ny"', '🌾', '"🌾\n\n"');
+    const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(table, fc.constantFrom('\n', '\r\n', '\r'), (rows, newline) => {
+        let text = `a,b,c${newline}`;
+        const expected: string[] = [];
+        for (const row of rows) {
+          for (const [at, it] of row.entries()) {
+            expected.push(endOf(text));
+            text += it.replaceAll('\n', newline) + (at < row.length - 1 ? ',' : newline);
+          }
+        }
+        const places: string[] = [];
+        const path = join(folderWith({ 'x.csv': text }), 'x.csv');
+        for (const { records, placeOf } of parseCsv(
+          path,
+          'x.csv',
+          { ...PLAIN_FORM, emptyRows: 'keep', trim: false, footerRows: 0 },
+          fail,
+        )?.blocks ?? []) {
+          for (const record of records.keys()) {
+            for (const at of [0, 1, 2]) places.push(`${placeOf(record, at).line}:${placeOf(record, at).column}`);
+          }
+        }
+        expect(places).toEqual(expected);
+      }),
+    );
+  });
+
+  test('shows the line around it', () => {
+    expect(parse('a,b\nfirst,second,third\n').problems[0]?.excerpt).toBe('first,second,third');
+  });
+});
+
+test.each([
+  ['sound', 'a,b\n1,2\n'],
+  ['with a bad header', 'a,a\n1,2\n'],
+  ['with a stray quote', 'a,b\n1,x"\n'],
+  ['with a doubtful delimiter', 'a;b,c\n1;2,3\n'],
+  ['without text', ''],
+])('a file %s is closed', (_, csv) => {
+  const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
+  const before = readdirSync('/dev/fd').length;
+  for (let time = 0; time < 20; time += 1) {
+    try {
+      for (const _block of parseCsv(path, 'x.csv', PLAIN_FORM, () => {})?.blocks ?? []);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ProblemError);
+    }
+  }
+  expect(readdirSync('/dev/fd').length).toBeLessThan(before + 10);
+});
+
+interface Parsed {
+  columns: readonly string[] | undefined;
+  records: (readonly string[])[];
+  problems: Problem[];
+}
+
+function parse(csv: string, form: Partial<FileForm> = {}): Parsed {
+  const problems: Problem[] = [];
+  const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
+  const file = parseCsv(path, 'x.csv', { ...PLAIN_FORM, delimiter: ',', ...form }, (it) => problems.push(it));
+  const records = [...(file?.blocks ?? [])].flatMap((block) => [...block.records]);
+  return { columns: file?.columns, records, problems };
+}
+
+/** `line:column` of the next character behind a text. */
+function endOf(text: string): string {
+  const lines = text.split(/\r\n|\n|\r/);
+  return `${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
+}
+
+function fail(problem: Problem): never {
+  throw new Error(problem.message);
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { splitRecords } from '../../../../src/parse/records/split-records.ts';
+import { type Problem, ProblemError } from '../../../../src/problems/problem.ts';
+
+const COMMA = { delimiter: ',', quote: '"', escape: '"', comment: null, trim: false };
+
+test('records are cut where a line ends outside of quotes', () => {
+  expect(recordsOf(['a,b\n1,"x\ny"\n2,z\n'])).toEqual(['a,b', '1,"x\ny"', '2,z']);
+});
+
+test('the last record may lack its line ending', () => {
+  expect(recordsOf(['a\n1'])).toEqual(['a', '1']);
+  expect(recordsOf(['a\n"1"'])).toEqual(['a', '"1"']);
+});
+
+test('a line without characters is a record', () => {
+  expect(recordsOf(['a\n\n1\n\n'])).toEqual(['a', '', '1', '']);
+});
+
+test('no text has no records', () => {
+  expect(recordsOf([])).toEqual([]);
+  expect(recordsOf([''])).toEqual([]);
+});
+
+test.each([
+  ['\n', 'LF'],
+  ['\r\n', 'CRLF'],
+  ['\r', 'CR'],
+])('line endings are told apart: %j is %s', (newline) => {
+  const text = `a,b${newline}1,2${newline}`;
+  const blocks = [...splitRecords([text], 'x.csv', COMMA)];
+  expect(blocks.map((block) => block.newline)).toEqual(blocks.map(() => newline));
+  expect(recordsOf([text])).toEqual(['a,b', '1,2']);
+});
+
+test('line breaks inside quotes may be of any kind', () => {
+  expect(recordsOf(['a\r\n"1\n2\r3\r\n4"\r\n'])).toEqual(['a', '"1\n2\r3\r\n4"']);
+});
+
+test('the delimiter may be any character', () => {
+  expect(recordsOf(['a;"b;\n"\n1;2\n'], ';')).toEqual(['a;"b;\n"', '1;2']);
+  expect(() => recordsOf(['a;"b"\n'], ',')).toThrow(ProblemError);
+});
+
+describe.each([false, true])('however the text is cut into chunks, blanks skipped: %j', (skips) => {
+  const sound = fc
+    .array(fc.constantFrom('a', ',', '\n', '""', '"\n"', '"x""y"', '"\r\n,"', '🌾', ' '), { maxLength: 12 })
+    .map((parts) => parts.join('').replace(/(?<=[^,\n])(?=")|(?<=")(?=[^,\n"])/g, ','));
+  const newline = fc.constantFrom('\n', '\r\n', '\r');
+
+  test('the records are the same, and each begins in the same line', () => {
+    fc.assert(
+      fc.property(sound, newline, (text, ending) => {
+        const csv = text.replaceAll('\n', ending);
+        const whole = resultOf([csv], skips);
+        for (let cut = 0; cut <= csv.length; cut += 1) {
+          expect(resultOf([csv.slice(0, cut), csv.slice(cut)], skips)).toEqual(whole);
+        }
+        expect(resultOf([...csv.split('')], skips)).toEqual(whole);
+      }),
+    );
+  });
+
+  test('what is refused is refused at the same place', () => {
+    const character = fc.constantFrom('a', ',', ' ', '\n', '\r', '"', '\r\n');
+    fc.assert(
+      fc.property(fc.array(character, { maxLength: 12 }), (parts) => {
+        const csv = parts.join('');
+        const whole = resultOf([csv], skips);
+        for (let cut = 0; cut <= csv.length; cut += 1) {
+          expect(resultOf([csv.slice(0, cut), csv.slice(cut)], skips)).toEqual(whole);
+        }
+        expect(resultOf([...csv], skips)).toEqual(whole);
+      }),
+    );
+  });
+});
+
+describe('what parsers read in different ways is refused at its place:', () => {
+  test.each([
+    ['a quote inside an unquoted cell', 'a,b\n1,5" pipe\n', 'quote-stray', 2, 4],
+    ['a quote behind a blank', 'a,b\n1, "x"\n', 'quote-stray', 2, 4],
+    ['text behind a closing quote', 'a,b\n"x" y,2\n', 'quote-stray', 2, 4],
+    ['a quote that is never closed', 'a,b\n1,"x\ny\nz\n', 'quote-unclosed', 2, 3],
+    ['a line that ends in LF after one in CRLF', 'a,b\r\n1,2\n3,4\r\n', 'line-endings-mixed', 2, 4],
+    ['a line that ends in CRLF after one in LF', 'a,b\n1,2\r\n3,4\n', 'line-endings-mixed', 2, 4],
+    ['a line that ends in CR after one in LF', 'a,b\n1,2\r3,4\n', 'line-endings-mixed', 2, 4],
+    ['a stray quote after a cell of several lines', 'a,b\n"1\n2\n3",x"\n', 'quote-stray', 4, 5],
+  ] as const)('%s', (_, csv, code, line, column) => {
+    expect(refusalOf([csv])).toMatchObject({ code, file: 'x.csv', line, column });
+  });
+
+  test('an unclosed quote, though whole records were taken before it', () => {
+    const chunks = ['a,b\n1,2\n', '3,4\n5,"', 'x\n'];
+    expect(refusalOf(chunks)).toMatchObject({ code: 'quote-unclosed', line: 4, column: 3 });
+  });
+});
+
+describe('a file that is one record from some place on is not read to its end:', () => {
+  test.each([
+    ['a quote that is not closed', 'a,b\n1,"x\n', 'quote-unclosed', 2, 3],
+    ['a line that does not end', 'a,b\n1,x', 'record-too-large', 2, 1],
+  ] as const)('%s', (_, beginning, code, line, column) => {
+    function* endless(): Generator<string> {
+      yield beginning;
+      for (;;) yield 'x'.repeat(1 << 20);
+    }
+    let refused: unknown;
+    try {
+      for (const _block of splitRecords(endless(), 'x.csv', COMMA));
+    } catch (error) {
+      refused = error;
+    }
+    expect((refused as ProblemError).problem).toMatchObject({ code, line, column });
+  });
+});
+
+/** Text of each record, and what ended the reading. */
+function resultOf(chunks: readonly string[], trim: boolean): unknown {
+  const records: { text: string; line: number }[] = [];
+  try {
+    for (const { text, starts, newline, firstLine } of splitRecords(chunks, 'x.csv', { ...COMMA, trim })) {
+      for (const [at, start] of starts.entries()) {
+        const next = starts[at + 1];
+        const end = next === undefined ? text.length : next - newline.length;
+        records.push({ text: text.slice(start, end), line: firstLine + breaksIn(text.slice(0, start)) });
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    // How many records come out before the refusal depends on the chunks.
+    const { code, line, column } = error.problem;
+    return { code, line, column };
+  }
+  return records;
+}
+
+function recordsOf(chunks: readonly string[], delimiter = ','): string[] {
+  return [...splitRecords(chunks, 'x.csv', { ...COMMA, delimiter })].flatMap(({ text, starts, newline }) =>
+    starts.map((start, at) => {
+      const next = starts[at + 1];
+      return text.slice(start, next === undefined ? text.length : next - newline.length);
+    }),
+  );
+}
+
+function refusalOf(chunks: readonly string[]): Problem {
+  try {
+    recordsOf(chunks);
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem;
+    throw error;
+  }
+  throw new Error('the text was not refused');
+}
+
+function breaksIn(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseCsv } from '../../../../src/parse/parse-csv.ts';
+import { folderWith } from '../../../support/builds/raw-data-folder.ts';
+import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
+
+const cell = fc.oneof(
+  fc.constantFrom('', 'a', 'a b', ',', ';', '"', '""', 'a"b', '\n', 'x\ny', '# a', "'", ' a', 'a ', '\\', '🌾'),
+  fc.string({ unit: fc.constantFrom('a', ' ', ',', '"', '\n', '\t', '#'), maxLength: 5 }),
+);
+const blanks = fc.constantFrom('', '', ' ', '  ');
+/** A cell, the blanks before and behind it, and whether it is quoted though it need not be. */
+const written = fc.tuple(cell, blanks, blanks, fc.boolean());
+
+test('blanks around cells and their quotes are taken off, however a table is written', () => {
+  const rows = fc.array(fc.array(written, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 });
+  const dialects = fc.record({
+    delimiter: fc.constantFrom(',', ';', '\t'),
+    escape: fc.constantFrom('"', '\\'),
+    comment: fc.constantFrom(null, '#'),
+    newline: fc.constantFrom('\n', '\r\n'),
+  });
+  fc.assert(
+    fc.property(rows, dialects, (table, { delimiter, newline, ...marks }) => {
+      const lines = table.map((row) =>
+        row.map(([text, before, behind, isQuoted], at) => {
+          // A line that begins as a comment is one.
+          const isPlain =
+            !isQuoted && !/["\n\r\\]/.test(text) && !text.includes(delimiter) && (at > 0 || text.trim() !== '');
+          const isComment = at === 0 && marks.comment !== null && text.trimStart().startsWith(marks.comment);
+          return isPlain && !isComment ? before + text + behind : before + quoted(text, marks.escape) + behind;
+        }),
+      );
+      const csv =
+        ['a', 'b', 'c'].join(delimiter) + newline + lines.map((line) => line.join(delimiter) + newline).join('');
+      const expected = table.map((row) => row.map(([text]) => text.replace(/^[ \t]+|[ \t]+$/g, '')));
+      expect(read(csv, { delimiter, ...marks })).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+function quoted(text: string, mark: string): string {
+  const escaped = mark === '\\' ? text.replaceAll('\\', '\\\\') : text;
+  return `"${escaped.replaceAll('"', `${mark}"`)}"`;
+}
+
+function read(csv: string, marks: { delimiter: string; escape: string; comment: string | null }): string[][] {
+  const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
+  const form = { ...PLAIN_FORM, ...marks, trim: true, emptyRows: 'keep', footerRows: 0 } as const;
+  const file = parseCsv(path, 'x.csv', form, () => {});
+  return [...(file?.blocks ?? [])].flatMap(({ records }) => records.map((record) => [...record]));
+}

@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CsvError, parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { FileForm } from '../../../src/model.ts';
+import { parseCsv } from '../../../src/parse/parse-csv.ts';
+import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
+import { folderWith } from '../../support/builds/raw-data-folder.ts';
+import { damaged, undeclaredTables, writtenTables } from './random-dialects.ts';
+
+/*
+ * A second parser, csv-parse, which shares nothing with ours, reads the same texts. Of texts that were damaged after they
+ * were written, ours may refuse more, and whatever it reads, csv-parse must read alike. There is one difference, in which
+ * ours loses less: where quotes are escaped by another character, and this one stands in front of something else than a quote
+ * or itself, ours keeps it (`"C:\data"`), and csv-parse takes it off (`C:data`).
+ */
+
+/** What a reader makes of a text: its records, or why it refuses it. */
+type Reading = { columns: readonly string[]; rows: (readonly string[])[] } | { refused: string };
+
+const RUNS = 2000;
+
+function readOurs(path: string, text: string, form: FileForm): Reading {
+  writeFileSync(path, text);
+  const problems: Problem[] = [];
+  try {
+    const file = parseCsv(path, 'x.csv', form, (it) => problems.push(it));
+    const rows = [...(file?.blocks ?? [])].flatMap(({ records }) => [...records]);
+    const error = problems.find(({ severity }) => severity === 'error');
+    return error ? { refused: error.code } : { columns: file?.columns ?? [], rows };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    return { refused: error.problem.code };
+  }
+}
+
+/** `newline` is found where it is null, as ours does. */
+function readTheirs(text: string, form: FileForm, newline: string | null): Reading {
+  try {
+    const { columns, rows } = tableOf(recordsOf(withoutFirstLines(text, form.skipRows), form, newline), form);
+    return rows.every((row) => row.length === columns.length) ? { columns, rows } : { refused: 'width' };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { refused: error.code };
+  }
+}
+
+/** Lines above a table are cut off: csv-parse looks for quotes in them. */
+function withoutFirstLines(text: string, count: number): string {
+  return count === 0 ? text : text.replace(new RegExp(`^\uFEFF?(?:[^\r\n]*(?:\r\n|\n|\r)){${count}}`), '');
+}
+
+function recordsOf(text: string, form: FileForm, newline: string | null): string[][] {
+  const { delimiter, quote, escape: mark, comment, skipRows, footerRows, header, ragged } = form;
+  const footers = footerRows ?? 0;
+  const read = (skipsBlankLines: boolean): string[][] =>
+    parse(text, {
+      delimiter: delimiter ?? ',',
+      quote: quote === '' ? null : quote,
+      escape: quote === '' ? null : mark,
+      ...(comment === null ? {} : { comment, comment_no_infix: true }),
+      ...(newline === null ? {} : { record_delimiter: newline }),
+      bom: skipRows === 0,
+      relax_quotes: false,
+      // What csv-parse has no word for: footers, which may be of any width, and rows whose last cells are left out.
+      relax_column_count: footers > 0 || ragged === 'pad',
+      skip_empty_lines: skipsBlankLines,
+    }) as string[][];
+  // A line without characters is a record where there is one column.
+  const records = read(true);
+  const width = Array.isArray(header) ? header.length : records[0]?.length;
+  return width === 1 ? read(false) : records;
+}
+
+function tableOf(
+  records: string[][],
+  { header, footerRows, ragged }: FileForm,
+): { columns: string[]; rows: string[][] } {
+  const [columns = [], ...rest] = Array.isArray(header) ? [[...header], ...records] : records;
+  const rows = footerRows ? rest.slice(0, -footerRows) : rest;
+  const filling = (row: string[]): string[] => Array(Math.max(0, columns.length - row.length)).fill('');
+  return { columns, rows: ragged === 'pad' ? rows.map((row) => [...row, ...filling(row)]) : rows };
+}
+
+function withoutEscapes(reading: Reading, { quote, escape: mark }: FileForm): Reading {
+  if ('refused' in reading || mark === quote) return reading;
+  const bare = (row: readonly string[]): string[] => row.map((cell) => cell.replaceAll(mark, ''));
+  return { columns: bare(reading.columns), rows: reading.rows.map(bare) };
+}
+
+describe('random tables, written in random dialects,', () => {
+  test('are read as they are, by both', () => {
+    const path = join(folderWith({}), 'x.csv');
+    fc.assert(
+      fc.property(writtenTables, ({ text, form, newline, columns, rows }) => {
+        expect(readOurs(path, text, form)).toEqual({ columns, rows });
+        expect(readTheirs(text, form, newline)).toEqual({ columns, rows });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('and damaged, are refused, or read as csv-parse reads them', () => {
+    const path = join(folderWith({}), 'x.csv');
+    const texts = writtenTables.chain((table) => damaged(table).map((text) => ({ text, form: table.form })));
+    let read = 0;
+    fc.assert(
+      fc.property(texts, ({ text, form }) => {
+        const ours = readOurs(path, text, form);
+        if ('refused' in ours) return;
+        read += 1;
+        expect(withoutEscapes(readTheirs(text, form, null), form)).toEqual(withoutEscapes(ours, form));
+      }),
+      { numRuns: RUNS },
+    );
+    // Most damage does not go unnoticed; what does is a letter more or less.
+    expect(read / RUNS).toBeGreaterThan(0.2);
+    expect(read / RUNS).toBeLessThan(0.6);
+  });
+
+  test('and without a declared delimiter, are read as they are, or refused', () => {
+    const path = join(folderWith({}), 'x.csv');
+    const refused: string[] = [];
+    fc.assert(
+      fc.property(undeclaredTables, ({ text, form, columns, rows }) => {
+        const ours = readOurs(path, text, form);
+        if ('refused' in ours) refused.push(ours.refused);
+        else expect(ours).toEqual({ columns, rows });
+      }),
+      { numRuns: RUNS },
+    );
+    expect(new Set(refused)).toEqual(new Set(['delimiter-doubtful']));
+    expect(refused.length / RUNS).toBeLessThan(0.5);
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { didYouMean } from '../../../src/problems/did-you-mean.ts';
+import { formatProblem, problem, reportFew } from '../../../src/problems/problem.ts';
+import { entryText } from '../../../src/problems/sidecar-patch.ts';
+import { placeInText, TextPlaces } from '../../../src/problems/text-position.ts';
+
+describe('a problem on paper', () => {
+  test('has its place, code and message, an excerpt, and what to do', () => {
+    const place = placeInText('a,b\nx"y,2\n', 5);
+    const it = problem('quote-stray', { file: 'economy/x.csv', place }, 'a stray quote', 'Remove it.\nOr not.');
+    expect(formatProblem(it).split('\n')).toEqual([
+      'economy/x.csv:2:2  quote-stray  a stray quote',
+      '    | x"y,2',
+      '    Remove it.',
+      '    Or not.',
+    ]);
+  });
+
+  test('has no character that would move a terminal’s cursor, colour it, or turn the direction of the line', () => {
+    const hostile = 'a\u001b[31mb\u0007\u009b2J\rc\u202Ed\u2066e';
+    const place = placeInText(hostile, 0);
+    const said = formatProblem(problem('quote-stray', { file: hostile, place }, hostile, hostile));
+    expect(said).not.toMatch(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u);
+  });
+
+  test('is not longer than a person reads, whatever a file’s names are', () => {
+    const long = '🌾'.repeat(100_000);
+    const { message, help } = problem('column-unknown', { file: 'x' }, long, long);
+    expect(message.length).toBeLessThan(1000);
+    expect(help.length).toBeLessThan(5000);
+    expect(message.isWellFormed() && help.isWellFormed()).toBe(true);
+  });
+});
+
+describe('places in a text', () => {
+  test('are the lines and columns that editors count, in whatever order they are asked for', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '🌾') });
+    fc.assert(
+      fc.property(text, fc.array(fc.nat({ max: 20 })), fc.integer({ min: 1, max: 9 }), (whole, offsets, firstLine) => {
+        const places = new TextPlaces(whole, firstLine);
+        for (const offset of offsets.map((it) => Math.min(it, whole.length))) {
+          const lines = linesBefore(whole, offset);
+          const { line, column } = places.at(offset);
+          expect([line, column]).toEqual([firstLine + lines.length - 1, (lines.at(-1)?.length ?? 0) + 1]);
+        }
+      }),
+    );
+  });
+
+  /** Lines of a text up to an offset; one in the middle of a CRLF is at the end of its line. */
+  function linesBefore(text: string, offset: number): string[] {
+    const isInside = text[offset - 1] === '\r' && text[offset] === '\n';
+    const lines = text.slice(0, isInside ? offset - 1 : offset).split(/\r\n|\n|\r/);
+    return isInside ? [...lines.slice(0, -1), `${lines.at(-1)}\r`] : lines;
+  }
+});
+
+test('of many things wrong in the same way, the first ten are told, and how many more there are', () => {
+  const told: string[] = [];
+  const place = { line: 1, column: 1, excerpt: 'x' };
+  const tell = (count: number): void => {
+    const wrong = Array.from({ length: count }, (_, index) => index);
+    const problemOf = (index: number) => problem('column-unknown', { file: 'x', place }, `no ${index}`, 'Help.');
+    reportFew(wrong, (it) => told.push(`${it.line} ${it.message}`), problemOf);
+  };
+  tell(10);
+  expect(told).toEqual(wrongUpTo(9));
+  tell(13);
+  expect(told.slice(10)).toEqual([...wrongUpTo(9), 'null 3 more of the same kind']);
+});
+
+function wrongUpTo(last: number): string[] {
+  return Array.from({ length: last + 1 }, (_, index) => `1 no ${index}`);
+}
+
+describe('the name that is meant', () => {
+  test('is the nearest one', () => {
+    expect(didYouMean('valeu', ['year', 'value', 'values'])).toBe(' (did you mean "value"?)');
+    expect(didYouMean('Year', ['year'])).toBe(' (did you mean "year"?)');
+    expect(didYouMean('abcdef', ['uvwxyz'])).toBe('');
+  });
+
+  test('is not looked for among names that nobody types', () => {
+    const long = 'n'.repeat(1_000_000);
+    expect(didYouMean(long, [`${long}x`, 'n'])).toBe('');
+    expect(didYouMean('n', [long, 'm'])).toBe(' (did you mean "m"?)');
+  });
+});
+
+test('an entry to paste is JSON in which everything can be seen', () => {
+  const entry = {
+    csv: { thousands: '\u00A0', decimal: '\u202F' },
+    columns: { 'a\u009b\u202Eb 🌾': { missing: ['\t'] } },
+  };
+  const text = entryText(entry);
+  expect(text).toBe(
+    '"csv": { "thousands": "\\u00a0", "decimal": "\\u202f" }, "columns": { "a\\u009b\\u202eb 🌾": { "missing": ["\\t"] } }',
+  );
+  expect(JSON.parse(`{${text}}`)).toEqual(entry);
+});

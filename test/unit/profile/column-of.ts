@@ -1,0 +1,56 @@
+import type {
+  ColumnDescription,
+  ColumnProfile,
+  ColumnType,
+  NumberFormat,
+  RecordBlock,
+  TypeClaim,
+} from '../../../src/model.ts';
+import { cellEncoder } from '../../../src/profile/cell-to-json.ts';
+import { figuresOf } from '../../../src/profile/numbers/statistics.ts';
+import { ColumnProfiler } from '../../../src/profile/profile-column.ts';
+
+/** What a test says of a column; the rest is as for a column without a description. */
+export interface Told {
+  missing?: readonly string[];
+  format?: NumberFormat;
+  required?: boolean;
+  isNumber?: boolean;
+  type?: ColumnType;
+  claim?: TypeClaim;
+}
+
+/** Profile of a column with some cells, given in blocks of a few; the first cell stands in line 2. */
+export function columnOf(
+  cells: readonly string[],
+  { missing, format = {}, required = false, isNumber = false, type, claim }: Told = {},
+): ColumnProfile {
+  const description: ColumnDescription = {
+    description: '',
+    nullable: false,
+    required,
+    isNumber,
+    ...(type ? { type } : {}),
+    ...(claim ? { claim } : {}),
+    format,
+    ...(missing ? { missing } : {}),
+  };
+  const profiler = new ColumnProfiler('x', description);
+  for (let from = 0; from < cells.length; from += 3) profiler.add(blockOf(cells, from, from + 3), 0);
+  const { numbers } = profiler;
+  return profiler.finish(numbers && figuresOf(numbers));
+}
+
+/** Type, and JSON of each cell. */
+export function published(cells: readonly string[], told: Told = {}): { type: string; json: string[] } {
+  const { type } = columnOf(cells, told);
+  const { missing, format = {} } = told;
+  return { type, json: cells.map(cellEncoder(type !== 'object', { format, ...(missing ? { missing } : {}) })) };
+}
+
+function blockOf(cells: readonly string[], from: number, to: number): RecordBlock {
+  return {
+    records: cells.slice(from, to).map((cell) => [cell]),
+    placeOf: (record) => ({ line: from + record + 2, column: 1, excerpt: '' }),
+  };
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { NumberFormat } from '../../../../src/model.ts';
+import { columnOf } from '../column-of.ts';
+
+const cases: [string[], NumberFormat[]][] = [
+  [
+    ['1,234', '5'],
+    [{ thousands: ',' }, { decimal: ',' }],
+  ],
+  [['1,234', '1,234,567'], [{ thousands: ',' }]],
+  [['1,234.5'], [{ thousands: ',' }]],
+  [['1,5', '2'], [{ decimal: ',' }]],
+  [['1.234,5'], [{ thousands: '.', decimal: ',' }]],
+  [['1 234', '5'], [{ thousands: ' ' }]],
+  [['1 234,5'], [{ thousands: ' ', decimal: ',' }]],
+  [['1\u00A0234'], [{ thousands: '\u00A0' }]],
+  [['1\u202F234,5'], [{ thousands: '\u202F', decimal: ',' }]],
+  [["1'234"], [{ thousands: "'" }]],
+  [['12%', '12.5 %', '7'], [{ strip: { suffix: '%' } }]],
+  [['12,5%'], [{ decimal: ',', strip: { suffix: '%' } }]],
+  [['$1,234', '$5'], [{ thousands: ',', strip: { prefix: '$' } }]],
+  [['€12'], [{ thousands: ',', strip: { prefix: '€' } }]],
+  [['£12.50'], [{ thousands: ',', strip: { prefix: '£' } }]],
+  [['1,5', 'NA', ''], [{ decimal: ',' }]],
+];
+
+test.each(cases)('%j is numbers in the format %j', (cells, formats) => {
+  expect(columnOf(cells).readings.map(({ format }) => format)).toEqual(formats);
+});
+
+describe('no other reading is offered', () => {
+  test.each([
+    ['for numbers', ['1', '2.5']],
+    ['for texts', ['a', '1,234']],
+    ['for one text among many numbers', ['1,234', '5,678', 'n.a.']],
+    ['for dates', ['01.02.2020', '2020-01-01']],
+    ['for zero-padded codes', ['01001', '01002']],
+    ['for codes like exponents', ['1e5', '2e7']],
+    ['for codes like exponents beside thousands', ['1e5', '1,234']],
+    ['for lists', ['1,2,3', '4,5']],
+    ['without any value', ['', '-']],
+  ])('%s', (_, cells) => {
+    expect(columnOf(cells).readings.filter(({ format }) => columnOf(cells, { format }).type === 'object')).toEqual([]);
+  });
+
+  test('for a column that has a format of its own', () => {
+    expect(columnOf(['1,234', '5'], { format: { decimal: '.' }, isNumber: true }).readings).toEqual([]);
+  });
+});
+
+test('a reading counts the cells that need it, and knows the first', () => {
+  const [reading] = columnOf(['1', '2', '3,5', '', '4,5']).readings;
+  expect(reading).toMatchObject({ format: { decimal: ',' }, count: 2, first: { line: 4 } });
+});
+
+test('every reading that is offered makes the column numeric when it is declared', () => {
+  const cell = fc.oneof(
+    fc.constantFrom(
+      '1',
+      '1.5',
+      '1e5',
+      '',
+      'NA',
+      '1,234',
+      '1,5',
+      '1.234,5',
+      '1 234',
+      '12%',
+      '1,2%',
+      '$5',
+      '€1,234',
+      "1'234",
+    ),
+    fc
+      .tuple(fc.constantFrom('', '$', '-'), fc.nat(99999), fc.constantFrom('', ',', '.'), fc.nat(999))
+      .map((it) => it.join('')),
+  );
+  fc.assert(
+    fc.property(fc.array(cell, { maxLength: 4 }), (cells) => {
+      for (const { format } of columnOf(cells).readings) {
+        expect(columnOf(cells, { format }).type, JSON.stringify(format)).not.toBe('object');
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

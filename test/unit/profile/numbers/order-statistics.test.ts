@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ScaledNumbers, sumsOf } from '../../../../src/profile/numbers/decimal-column.ts';
+import { orderStatistics } from '../../../../src/profile/numbers/order-statistics.ts';
+
+/** Numbers, kept as a column keeps them; `places` is a number of decimal places for each. */
+function kept(values: readonly number[], places: (index: number) => number = () => 0): ScaledNumbers {
+  const numbers = new ScaledNumbers();
+  for (const [index, value] of values.entries()) {
+    if (!numbers.add(value, places(index))) throw new Error(`${value} does not fit`);
+  }
+  return numbers;
+}
+
+/** Numbers from 0 to 1 that look random (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const SHAPES: Record<string, (next: () => number) => number> = {
+  'spread evenly': (next) => Math.floor(next() * 1e12),
+  'mostly small': (next) => Math.floor(10 ** (next() * 15)),
+  'of both signs': (next) => Math.floor((next() - 0.5) * 2e6),
+  'few and far between': (next) => Math.floor(next() * 3) * 4e15 - 4e15,
+  'all but one of them close together': (next) => (next() < 1e-4 ? 9e15 : Math.floor(next() * 100)),
+};
+
+describe('what is found by counting is what sorting finds,', () => {
+  test.each(Object.keys(SHAPES))('of many numbers that are %s', (shape) => {
+    const next = random(7);
+    const values = Array.from({ length: 100_000 }, () => (SHAPES[shape] as (next: () => number) => number)(next));
+    const numbers = kept(values);
+    const sorted = Float64Array.from(values).sort();
+    const ranks = [0, 1, 24_999, 25_000, 50_000, 74_999, 75_000, 99_998, 99_999];
+    const found = orderStatistics(numbers.chunks, numbers.places, ranks);
+    expect(ranks.map((rank) => found.get(rank))).toEqual(ranks.map((rank) => sorted[rank]));
+  });
+
+  test('of few numbers with different numbers of places', () => {
+    const number = fc.tuple(fc.integer({ min: -1e6, max: 1e6 }), fc.nat(6));
+    fc.assert(
+      fc.property(fc.array(number, { minLength: 1, maxLength: 50 }), (given) => {
+        const numbers = kept(
+          given.map(([value]) => value),
+          (index) => given[index]?.[1] as number,
+        );
+        const sorted = given.map(([value, places]) => value * 10 ** (numbers.places - places)).sort((a, b) => a - b);
+        const found = orderStatistics(numbers.chunks, numbers.places, [...sorted.keys()]);
+        expect(sorted.map((_, rank) => found.get(rank))).toEqual(sorted);
+      }),
+    );
+  });
+});
+
+test('sums are exact, whatever the numbers are', () => {
+  const number = fc.oneof(
+    fc.maxSafeInteger(),
+    fc.integer({ min: -1000, max: 1000 }),
+    fc.constantFrom(2 ** 53 - 1, 1 - 2 ** 53),
+  );
+  fc.assert(
+    fc.property(fc.array(number, { maxLength: 200 }), (given) => {
+      const numbers = kept(given);
+      const exact = given.map(BigInt);
+      expect(sumsOf(numbers.snapshot())).toEqual({
+        sum: exact.reduce((sum, value) => sum + value, 0n),
+        squares: exact.reduce((sum, value) => sum + value * value, 0n),
+      });
+    }),
+  );
+});

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  canonicalNumber,
+  compareNumbers,
+  formOfNumber,
+  readFormatted,
+  toJsonNumber,
+  trimBlanks,
+} from '../../../../src/profile/numbers/read-number.ts';
+import { compareExact, exactOfText } from '../exact-numbers.ts';
+import { plainNumber } from '../numbers-arbitrary.ts';
+
+describe('a number in JSON', () => {
+  test.each([
+    ['+5', '5'],
+    ['.5', '0.5'],
+    ['5.', '5.0'],
+    ['-.5', '-0.5'],
+    ['+.5e+3', '0.5e+3'],
+    ['5.e3', '5.0e3'],
+    ['-5.E-3', '-5.0E-3'],
+    ['12.50', '12.50'],
+    ['-0', '-0'],
+    ['0.0', '0.0'],
+    ['1E+05', '1E+05'],
+    ['1234567890123456789', '1234567890123456789'],
+  ])('%s is %s', (number, json) => {
+    expect(toJsonNumber(number)).toBe(json);
+  });
+
+  test('is one by the grammar of RFC 8259, and of the same value', () => {
+    fc.assert(
+      fc.property(plainNumber, (number) => {
+        const json = toJsonNumber(number);
+        expect(json).toMatch(/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/);
+        expect(compareExact(exactOfText(json), exactOfText(number))).toBe(0);
+      }),
+    );
+  });
+
+  test('stays as it is when JSON allows it', () => {
+    fc.assert(
+      fc.property(plainNumber, (number) => {
+        expect(toJsonNumber(toJsonNumber(number))).toBe(toJsonNumber(number));
+      }),
+    );
+  });
+});
+
+describe('numbers compare as their exact values do', () => {
+  test('whatever their form', () => {
+    fc.assert(
+      fc.property(plainNumber, plainNumber, (a, b) => {
+        expect(signOf(compareNumbers(a, b))).toBe(compareExact(exactOfText(a), exactOfText(b)));
+      }),
+    );
+  });
+
+  test('when they differ in a digit that no double holds', () => {
+    const digits = fc.stringMatching(/^[1-9][0-9]{15,25}$/);
+    fc.assert(
+      fc.property(digits, fc.nat(9), fc.nat(9), fc.boolean(), (start, a, b, isFraction) => {
+        const [first, second] = [a, b].map((last) => `-${isFraction ? '0.' : ''}${start}${last}`) as [string, string];
+        expect(signOf(compareNumbers(first, second))).toBe(Math.sign(b - a));
+      }),
+    );
+  });
+
+  test.each([
+    ['0', '-0.0'],
+    ['0e99', '0'],
+    ['1', '+1.000'],
+    ['100', '1e2'],
+    ['0.001', '10e-4'],
+    ['.5', '0.50'],
+  ])('%s and %s are equal', (a, b) => {
+    expect(signOf(compareNumbers(a, b))).toBe(0);
+    expect(canonicalNumber(a)).toBe(canonicalNumber(b));
+  });
+});
+
+test('the canonical text is the same for equal numbers, and only for those', () => {
+  const close = fc
+    .tuple(plainNumber, plainNumber)
+    .chain(([a, b]) => fc.constantFrom([a, a], [a, `${a}`.replace('+', '')], [a, b]));
+  fc.assert(
+    fc.property(close, ([a = '', b = '']) => {
+      const same = compareExact(exactOfText(a), exactOfText(b)) === 0;
+      expect(canonicalNumber(a) === canonicalNumber(b)).toBe(same);
+    }),
+  );
+});
+
+test('a long cell is read at once', () => {
+  const started = performance.now();
+  for (const cell of [
+    '1'.repeat(200_000),
+    `${'1'.repeat(200_000)}x`,
+    `0.${'0'.repeat(200_000)}1`,
+    ' '.repeat(200_000),
+  ]) {
+    formOfNumber(trimBlanks(`x${cell}`));
+    formOfNumber(trimBlanks(`${cell}x `));
+    readFormatted(cell, { thousands: ' ', decimal: ',' });
+  }
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test('blanks are the ASCII ones', () => {
+  expect(trimBlanks(' \t\n\v\f\r x y \t\n\v\f\r')).toBe('x y');
+  expect(trimBlanks('\u00A0x\u2028')).toBe('\u00A0x\u2028');
+  expect(trimBlanks('   ')).toBe('');
+});
+
+/** −1, 0 or 1; zero without a sign. */
+function signOf(value: number): number {
+  return Math.sign(value) + 0;
+}
+
+test('whole groups of three digits, and nothing else, stand between separators of thousands', () => {
+  const GROUPED = /^[+-]?[0-9]{1,3}(?:,[0-9]{3})+$/;
+  const groups = fc.array(fc.stringMatching(/^[0-9]{1,4}$/), { minLength: 1, maxLength: 4 });
+  const text = fc.oneof(
+    fc.tuple(fc.constantFrom('', '-', '+'), groups).map(([sign, all]) => sign + all.join(',')),
+    fc.stringMatching(/^[0-9,+x-]{0,9}$/),
+  );
+  fc.assert(
+    fc.property(text, (whole) => {
+      const expected = !whole.includes(',') ? whole : GROUPED.test(whole) ? whole.replaceAll(',', '') : null;
+      expect(readFormatted(whole, { thousands: ',' })).toBe(expected);
+      const withFraction = expected === null ? null : `${expected}.5`;
+      expect(readFormatted(`${whole}.5`, { thousands: ',' })).toBe(withFraction);
+      expect(readFormatted(`${whole}.5.5`, { thousands: ',' })).toBeNull();
+    }),
+    { numRuns: 2000 },
+  );
+});

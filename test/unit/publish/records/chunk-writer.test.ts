@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { CHUNK_RECORDS, MOST_CHUNK_BYTES, RecordPacker } from '../../../../src/publish/records/chunk-writer.ts';
+import { Paginator } from '../../../../src/publish/records/page-writer.ts';
+import { memoryOutput } from '../../../support/builds/memory-output.ts';
+
+const SITE = { prefix: '/', pageSizes: [100], layout: 'packed' } as const;
+const HEAD = '"source": "Nobody",\n';
+const FIRST_PAGE = 'v1/datasets/rates.json';
+
+const numbered = (count: number): string[] => Array.from({ length: count }, (_, number) => `{"number":${number}}`);
+const long = (length: number): string => `"${'ü'.repeat(length / 2 - 1)}"`;
+
+function pack(records: readonly string[], firstRow = 0, count = firstRow + records.length) {
+  const output = memoryOutput();
+  const packer = new RecordPacker(output, { site: SITE, config: 'rates', count, head: HEAD }, firstRow);
+  for (const record of records) packer.add(record);
+  packer.finish();
+  return { firsts: packer.firsts, files: output.files };
+}
+
+/** Text of a chunk, by the number of its first record. */
+function chunk(files: ReadonlyMap<string, string>, first: number): string {
+  return files.get(`v1/datasets/rates/chunks/${first}.json`) ?? 'not there';
+}
+
+describe('short records', () => {
+  test.each([
+    [0, []],
+    [1, [0]],
+    [CHUNK_RECORDS, [0]],
+    [CHUNK_RECORDS + 1, [0, CHUNK_RECORDS]],
+    [3 * CHUNK_RECORDS, [0, CHUNK_RECORDS, 2 * CHUNK_RECORDS]],
+  ])('%i of them are in chunks that begin at the multiples of a number', (count, firsts) => {
+    const records = numbered(count);
+    const packed = pack(records);
+    expect(packed.firsts).toEqual(firsts);
+    expect(packed.files.size).toBe(firsts.length + 1);
+    for (const first of firsts) {
+      const expected = records.slice(first, first + CHUNK_RECORDS).join(',\n');
+      expect(chunk(packed.files, first)).toBe(`[\n${expected}\n]\n`);
+    }
+  });
+
+  test('of a part are in the chunks of the whole', () => {
+    const records = numbered(2 * CHUNK_RECORDS + 7);
+    const whole = pack(records);
+    const part = pack(records.slice(CHUNK_RECORDS), CHUNK_RECORDS);
+    expect(part.firsts).toEqual(whole.firsts.slice(1));
+    expect([...part.files]).toEqual([...whole.files].filter(([path]) => /chunks\/(?!0)/.test(path)));
+  });
+});
+
+describe('long records', () => {
+  test('are in as many chunks as their bytes take, none of which is too long', () => {
+    const records = Array.from({ length: 500 }, (_, at) => long(8_000 + 2 * (at % 7)));
+    const { firsts, files } = pack(records);
+    const sizes = firsts.map((first) => Buffer.byteLength(chunk(files, first)));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST_CHUNK_BYTES);
+    // Another record would have been too many.
+    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(MOST_CHUNK_BYTES - 9_000);
+    expect(firsts.flatMap((first) => JSON.parse(chunk(files, first)))).toEqual(records.map((it) => JSON.parse(it)));
+  });
+
+  test('fill a chunk to the last byte, and not beyond', () => {
+    const around = '[\n'.length + ',\n'.length + '\n]\n'.length;
+    const half = long((MOST_CHUNK_BYTES - around - 1) / 2);
+    expect(Buffer.byteLength(half) * 2 + around).toBe(MOST_CHUNK_BYTES - 1);
+    expect(pack([half, `${half} `]).firsts).toEqual([0]);
+    expect(pack([half, `${half}  `]).firsts).toEqual([0, 1]);
+  });
+
+  test('that are longer than a chunk have one of their own', () => {
+    const giant = long(2 * MOST_CHUNK_BYTES);
+    const { firsts, files } = pack(['{"a":1}', '{"a":2}', giant, giant, '{"a":3}']);
+    expect(firsts).toEqual([0, 2, 3, 4]);
+    expect(chunk(files, 2)).toBe(`[\n${giant}\n]\n`);
+    expect(chunk(files, 4)).toBe('[\n{"a":3}\n]\n');
+  });
+
+  test('do not move the chunks behind the next multiple', () => {
+    const records = numbered(CHUNK_RECORDS + 10);
+    records[5] = long(MOST_CHUNK_BYTES);
+    expect(pack(records).firsts).toEqual([0, 5, 6, CHUNK_RECORDS]);
+  });
+});
+
+describe('the first page', () => {
+  test.each([
+    [0, 0],
+    [1, 10],
+    [99, 10],
+    [100, 10],
+    [250, 10],
+    [5000, 10],
+    [120, 30_000],
+  ])('of %i records is what it is where all pages are files (%i bytes each)', (count, length) => {
+    const records = numbered(count).map((it) => it.replace('}', `,"text":${long(length + 2)}}`));
+    const output = memoryOutput();
+    const site = { prefix: '/', pageSizes: [100] };
+    const pages = new Paginator(output, site, { kind: 'records', config: 'rates' }, count, HEAD);
+    for (const record of records) pages.add(record);
+    pages.finish();
+    expect(pack(records).files.get(FIRST_PAGE)).toBe(output.files.get(FIRST_PAGE));
+  });
+});
+
+test('a number of records other than announced is a fault, and not published as whole', () => {
+  expect(() => pack(numbered(5), 0, 6)).toThrow('6 records were announced, and 5 came');
+});

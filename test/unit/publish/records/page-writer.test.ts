@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { Collection } from '../../../../src/contract/routes.ts';
+import { Paginator } from '../../../../src/publish/records/page-writer.ts';
+import { memoryOutput } from '../../../support/builds/memory-output.ts';
+
+const RATES: Collection = { kind: 'records', config: 'rates' };
+
+describe.each([0, 1, 9, 10, 11, 99, 100, 101, 200, 205])('%i records', (count) => {
+  const files = paginate(count, [10, 100]);
+
+  test.each([10, 100])('fill pages of %i, all but the last', (limit) => {
+    const expected: Record<string, number> = {};
+    for (let offset = 0; offset <= count; offset += limit) {
+      expected[`v1/datasets/rates/limit/${limit}/offset/${offset}.json`] = Math.min(limit, count - offset);
+    }
+    const written = [...files].filter(([path]) => path.includes(`/limit/${limit}/`));
+    expect(Object.fromEntries(written.map(([path, body]) => [path, resultsOf(body).length]))).toEqual(expected);
+  });
+
+  test('come in their order, in each size', () => {
+    for (const limit of [10, 100]) {
+      const records: unknown[] = [];
+      for (let offset = 0; offset < count; offset += limit) {
+        records.push(...resultsOf(files.get(`v1/datasets/rates/limit/${limit}/offset/${offset}.json`) ?? ''));
+      }
+      expect(records).toEqual(Array.from({ length: count }, (_, number) => ({ number })));
+    }
+  });
+
+  test('begin in the file of the collection, which is the first page of 100', () => {
+    expect(files.get('v1/datasets/rates.json')).toBe(files.get('v1/datasets/rates/limit/100/offset/0.json'));
+  });
+});
+
+test('a number of records other than announced is a fault, and not published as whole', () => {
+  expect(() => paginate(5, [100], 6)).toThrow('6 records were announced, and 5 came');
+});
+
+test('records that are too long for a page together are refused, and how it comes', () => {
+  const pages = new Paginator(memoryOutput(), { prefix: '/', pageSizes: [10, 100] }, RATES, 100, '');
+  const record = `"${'x'.repeat(1 << 24)}"`;
+  for (let number = 0; number < 15; number += 1) pages.add(record);
+  expect(() => pages.add(record)).toThrow(
+    'the records 1 to 16 of v1/datasets/rates.json have 256 million characters together, and must stand on one page of 100',
+  );
+});
+
+function paginate(count: number, pageSizes: readonly number[], announced = count): ReadonlyMap<string, string> {
+  const output = memoryOutput();
+  const pages = new Paginator(output, { prefix: '/', pageSizes }, RATES, announced, '');
+  for (let number = 0; number < count; number += 1) pages.add(`{"number":${number}}`);
+  pages.finish();
+  return output.files;
+}
+
+function resultsOf(body: string): unknown[] {
+  return JSON.parse(body).results;
+}

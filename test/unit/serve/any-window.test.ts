@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { headLine, joinPage } from '../../../src/contract/page-text.ts';
+import { type Collection, pageLinks, type Site } from '../../../src/contract/routes.ts';
+import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
+import { publishTables, recordOf, type Table } from '../../support/memory-disk.ts';
+
+const HOSTILE = [
+  '\n"results": [\n',
+  '],\n"links": ',
+  '",\n',
+  '\u2028',
+  '\\',
+  '"',
+  '\u0000',
+  ']\n}\n',
+  '\ud800',
+  '😀',
+  '',
+];
+
+const pageSizes = fc
+  .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 3 })
+  .map((sizes) => [...sizes, 100].sort((a, b) => a - b));
+const counts = fc.oneof(fc.integer({ min: 0, max: 350 }), fc.constantFrom(0, 1, 99, 100, 101, 200, 300));
+const limits = fc.integer({ min: 1, max: 100 });
+const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom(...HOSTILE));
+
+function tableOf(count: number, salt: readonly string[], config = 'table'): Table {
+  const texts = Array.from({ length: count }, (_, index) => `${index}${salt[index % salt.length] ?? ''}`);
+  return { config, category: 'topic', description: salt.join(''), texts };
+}
+
+async function ask(handler: Handler, path: string): Promise<string> {
+  const response = await handler({ method: 'GET', url: `http://host${path}`, headers: new Headers() });
+  if (response?.status !== 200) throw new Error(`${path} was answered with ${response?.status}`);
+  return response.text();
+}
+
+/** Text of the page that a window of the whole collection is. */
+function pageOf(site: Site, collection: Collection, head: string, records: string[], limit: number, offset: number) {
+  const links = pageLinks(site, collection, records.length, { limit, offset });
+  const slice = records.slice(offset, offset + limit);
+  return joinPage({ head, count: records.length, links, records: slice }, { limit, offset });
+}
+
+describe('an answer', () => {
+  test('to any limit and offset is that window of all records, laid out like a published page', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        counts,
+        pageSizes,
+        fc.array(text, { minLength: 1, maxLength: 5 }),
+        fc.array(fc.tuple(limits, fc.integer({ min: 0, max: 450 })), { minLength: 1, maxLength: 12 }),
+        async (count, sizes, salt, windows) => {
+          const site = { prefix: '/', pageSizes: sizes };
+          const table = tableOf(count, salt);
+          const handler = createHandler(publishTables([table], site).read);
+          const head = Object.entries({
+            source: 'Nobody',
+            description: table.description ?? '',
+            url: 'https://example.org/',
+            category: 'topic',
+          })
+            .map(([name, value]) => headLine(name, value))
+            .join('');
+          const records = table.texts.map(recordOf);
+          for (const [limit, offset] of windows) {
+            const expected = pageOf(site, { kind: 'records', config: 'table' }, head, records, limit, offset);
+            expect(await ask(handler, `/v1/datasets/table?limit=${limit}&offset=${offset}`)).toBe(expected);
+            expect(await ask(handler, `/v1/datasets/table/limit/${limit}/offset/${offset}.json`)).toBe(expected);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('to any limit, offset and category is that window of the list', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('economy', 'governance'), { maxLength: 130 }),
+        pageSizes,
+        limits,
+        fc.integer({ min: 0, max: 140 }),
+        fc.constantFrom(null, 'economy', 'governance'),
+        async (categories, sizes, limit, offset, category) => {
+          fc.pre(category === null || categories.includes(category));
+          const tables = categories.map((name, index) => ({
+            ...tableOf(0, ['']),
+            config: `t${String(index).padStart(3, '0')}`,
+            category: name,
+          }));
+          const handler = createHandler(publishTables(tables, { prefix: '/', pageSizes: sizes }).read);
+          const listed = tables.filter((table) => category === null || table.category === category);
+          const filter = category === null ? '' : `category=${category}&`;
+          const page = JSON.parse(await ask(handler, `/v1/datasets?${filter}limit=${limit}&offset=${offset}`));
+          expect(page.metadata).toEqual({ resultset: { count: listed.length, offset, limit } });
+          expect(page.results.map((entry: { config: string }) => entry.config)).toEqual(
+            listed.slice(offset, offset + limit).map(({ config }) => config),
+          );
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('leads by next through every record once, whatever the limit', async () => {
+    await fc.assert(
+      fc.asyncProperty(counts, pageSizes, limits, async (count, sizes, limit) => {
+        const table = tableOf(count, ['']);
+        const handler = createHandler(publishTables([table], { prefix: '/base/', pageSizes: sizes }).read);
+        const texts: string[] = [];
+        let pages = 0;
+        for (let url: string | null = `/base/v1/datasets/table?limit=${limit}`; url !== null; pages += 1) {
+          const { results, links }: { results: { text: string }[]; links: { next: string | null } } = JSON.parse(
+            await ask(handler, url),
+          );
+          texts.push(...results.map((record) => record.text));
+          url = links.next;
+        }
+        expect(texts).toEqual(table.texts);
+        expect(pages).toBe(Math.max(1, Math.ceil(count / limit)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('to a window of a published size is the published file, and to another reads two files at most', async () => {
+    const disk = publishTables([tableOf(350, ['x'])], { prefix: '/', pageSizes: [100] });
+    const handler = createHandler(disk.read);
+    await ask(handler, '/v1');
+    for (const [window, most] of [
+      ['limit=100&offset=300', 1],
+      ['limit=7&offset=3', 1],
+      ['limit=100&offset=250', 2],
+      ['limit=50&offset=1000', 1],
+    ] as const) {
+      disk.asked.length = 0;
+      await ask(handler, `/v1/datasets/table?${window}`);
+      expect(disk.asked.length, window).toBeLessThanOrEqual(most);
+    }
+    expect(await ask(handler, '/v1/datasets/table?offset=300')).toBe(
+      disk.files.get('v1/datasets/table/limit/100/offset/300.json'),
+    );
+  });
+});
+
+test('the index is read once', async () => {
+  const disk = publishTables([tableOf(3, ['x'])], { prefix: '/', pageSizes: [100] });
+  const handler = createHandler(disk.read);
+  await Promise.all(Array.from({ length: 5 }, () => ask(handler, '/v1/datasets/table')));
+  expect(disk.asked.filter((path) => path === 'v1/index.json')).toHaveLength(1);
+});
+
+test('a Request of the Web platform is a request', async () => {
+  const handler = createHandler(publishTables([tableOf(3, ['x'])], { prefix: '/', pageSizes: [100] }).read);
+  const response = await handler(new Request('https://edge.example/v1/datasets/table?limit=2'));
+  expect(response?.status).toBe(200);
+  expect(await response?.json()).toMatchObject({ results: [{ text: '0x' }, { text: '1x' }] });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import type { ReadPublished } from '../../../src/model.ts';
+import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
+import { publishTables } from '../../support/memory-disk.ts';
+
+const SITE = { prefix: '/', pageSizes: [100] };
+const TABLE = { config: 'table', category: 'topic', texts: Array.from({ length: 150 }, (_, index) => String(index)) };
+
+/** A disk that fails when it is told to, for some paths or for all. */
+function breakableDisk(how: 'throws' | 'is missing'): { read: ReadPublished; breakAt(pattern: RegExp | null): void } {
+  const disk = publishTables([TABLE], SITE);
+  let broken: RegExp | null = null;
+  return {
+    breakAt: (pattern) => {
+      broken = pattern;
+    },
+    read: async (path) => {
+      if (!broken?.test(path)) return disk.read(path);
+      if (how === 'is missing') return undefined;
+      throw new Error(`EIO: i/o error, read '/srv/secret/${path}'`);
+    },
+  };
+}
+
+function ask(handler: Handler, path: string, method = 'GET'): Promise<Response | null> {
+  return handler({ method, url: `http://host${path}`, headers: new Headers() });
+}
+
+const RESOURCES = [
+  '/v1',
+  '/v1/datasets',
+  '/v1/datasets/table',
+  '/v1/datasets/table?limit=7&offset=97',
+  '/v1/datasets/table/info',
+  '/v1/datasets/table/schema',
+];
+
+describe.each(['throws', 'is missing'] as const)('where what is read %s', (how) => {
+  test.each(RESOURCES)(
+    '%s is answered with a problem that tells nothing, and with the resource afterwards',
+    async (path) => {
+      const told: unknown[] = [];
+      const disk = breakableDisk(how);
+      const handler = createHandler(disk.read, { onError: (error) => told.push(error) });
+      disk.breakAt(/./);
+      const response = await ask(handler, path);
+      expect(response?.status).toBe(500);
+      expect(response?.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+      expect(response?.headers.get('Access-Control-Allow-Origin')).toBe('*');
+      expect(response?.headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(response?.headers.get('Vary')).toBe('Accept-Encoding');
+      const text = (await response?.text()) ?? '';
+      const body = JSON.parse(text);
+      expect(Object.keys(body)).toEqual(['type', 'title', 'status', 'detail', 'instance']);
+      expect(body).toMatchObject({ status: 500, instance: path });
+      expect(text).not.toMatch(/EIO|secret|index\.json|\.ts|\n\s+at /);
+      expect(told).toHaveLength(1);
+      expect(told[0]).toBeInstanceOf(Error);
+
+      disk.breakAt(null);
+      expect((await ask(handler, path))?.status).toBe(200);
+    },
+  );
+
+  test('a broken page does not harm the others', async () => {
+    const disk = breakableDisk(how);
+    const handler = createHandler(disk.read);
+    disk.breakAt(/offset\/100\.json$/);
+    expect((await ask(handler, '/v1/datasets/table?offset=100'))?.status).toBe(500);
+    expect((await ask(handler, '/v1/datasets/table?limit=10&offset=95'))?.status).toBe(500);
+    expect((await ask(handler, '/v1/datasets/table?limit=10'))?.status).toBe(200);
+    expect((await ask(handler, '/v1/datasets/nothing'))?.status).toBe(404);
+  });
+
+  test('requests at the same time are all answered', async () => {
+    const disk = breakableDisk(how);
+    const handler = createHandler(disk.read);
+    disk.breakAt(/./);
+    const broken = await Promise.all(RESOURCES.map((path) => ask(handler, path)));
+    expect(broken.map((response) => response?.status)).toEqual(RESOURCES.map(() => 500));
+    disk.breakAt(null);
+    const mended = await Promise.all(RESOURCES.map((path) => ask(handler, path)));
+    expect(mended.map((response) => response?.status)).toEqual(RESOURCES.map(() => 200));
+  });
+
+  test('a HEAD request is answered with 500 and no body', async () => {
+    const disk = breakableDisk(how);
+    disk.breakAt(/./);
+    const response = await ask(createHandler(disk.read), '/v1', 'HEAD');
+    expect(response?.status).toBe(500);
+    expect(await response?.text()).toBe('');
+  });
+});
+
+test('the kind of a failure is named below the prefix of the catalogue, once that is known', async () => {
+  const disk = publishTables([TABLE], { prefix: 'https://data.example.org/data/', pageSizes: [100] });
+  disk.files.delete('v1/datasets/table.json');
+  disk.files.delete('v1/datasets/table/limit/100/offset/0.json');
+  const response = await ask(createHandler(disk.read), '/data/v1/datasets/table');
+  expect(response?.status).toBe(500);
+  expect(await response?.json()).toMatchObject({ type: 'https://data.example.org/data/api/#internal-error' });
+});
+
+test('a failure is not kept by caches', async () => {
+  const response = await ask(
+    createHandler(async () => undefined),
+    '/v1',
+  );
+  expect(response?.status).toBe(500);
+  expect(response?.headers.get('Cache-Control')).toBe('no-store');
+});
+
+test.each(['', '[]', '{', 'null', '{"links":{}}'])(
+  'an index that holds %j is a failure like any other',
+  async (text) => {
+    const response = await ask(
+      createHandler(async () => new TextEncoder().encode(text)),
+      '/v1/datasets',
+    );
+    expect(response?.status).toBe(500);
+    expect(await response?.json()).toMatchObject({ status: 500 });
+  },
+);
+
+test('a compressor that fails makes a problem too', async () => {
+  const handler = createHandler(publishTables([TABLE], SITE).read, {
+    compressors: { br: () => Promise.reject(new Error('no memory')) },
+  });
+  const request = {
+    method: 'GET',
+    url: 'http://host/v1/datasets/table',
+    headers: new Headers({ 'Accept-Encoding': 'br' }),
+  };
+  const response = await handler(request);
+  expect(response?.status).toBe(500);
+  expect(response?.headers.has('Content-Encoding')).toBe(false);
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodedTag, entityTag, matchesNoneOf } from '../../../src/serve/conditional.ts';
+
+const TAG = '"abc-_123"';
+
+describe('If-None-Match', () => {
+  test.each([
+    '*',
+    ' * ',
+    TAG,
+    `W/${TAG}`,
+    `\t${TAG} `,
+    `"x",${TAG}`,
+    `"x" , W/"y",\t${TAG}`,
+    `,,${TAG},,`,
+    `"a,b",${TAG}`,
+    `"",${TAG}`,
+    `"W/",${TAG}`,
+    `"\x80\xff",${TAG}`,
+  ])('%j names the tag', (field) => {
+    expect(matchesNoneOf(field, TAG)).toBe(true);
+  });
+
+  test.each([
+    null,
+    '',
+    ' ',
+    ',',
+    '""',
+    '"x"',
+    'abc-_123',
+    '"abc-_123',
+    'abc-_123"',
+    `w/${TAG}`,
+    `W /${TAG}`,
+    `W/ ${TAG}`,
+    `"x" ${TAG}`,
+    `${TAG}${TAG}`,
+    `"x,${TAG.slice(1)}`,
+    `"x ", ${TAG}`,
+    `*, ${TAG}`,
+    `**`,
+    `x, ${TAG}`,
+    `${TAG}, x`,
+    `'abc-_123'`,
+  ])('%j does not name the tag', (field) => {
+    expect(matchesNoneOf(field, TAG)).toBe(false);
+  });
+
+  test('names a tag exactly when it is in the list', () => {
+    const opaque = fc.stringMatching(/^[!#-~]{0,6}$/);
+    const item = fc.record({ opaque, weak: fc.boolean(), before: fc.constantFrom('', ' ', '\t ', ', ') });
+    fc.assert(
+      fc.property(fc.array(item, { minLength: 1 }), opaque, fc.boolean(), (items, other, takeFirst) => {
+        const wanted = takeFirst ? (items[0]?.opaque ?? '') : other;
+        const field = items.map(({ opaque: it, weak, before }) => `${before}${weak ? 'W/' : ''}"${it}"`).join(',');
+        expect(matchesNoneOf(field, `"${wanted}"`)).toBe(items.some((it) => it.opaque === wanted));
+      }),
+    );
+  });
+
+  test('of the largest size a server takes is read in no time', () => {
+    const blanks = ' '.repeat(16_000);
+    const started = performance.now();
+    for (const field of [`,${blanks}x`, `"a",${blanks}"`, `${blanks}x`, `"a"${blanks}x`, `,${' \t'.repeat(8_000)}W/`]) {
+      expect(matchesNoneOf(field, TAG)).toBe(false);
+    }
+    expect(performance.now() - started).toBeLessThan(300);
+  });
+});
+
+describe('an entity tag', () => {
+  const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+  test('is strong, and the same for the same bytes only', async () => {
+    expect(await entityTag(bytes('a'))).toMatch(/^"[A-Za-z0-9_-]{20,}"$/);
+    expect(await entityTag(bytes('a'))).toBe(await entityTag(bytes('a')));
+    expect(await entityTag(bytes('a'))).not.toBe(await entityTag(bytes('b')));
+    expect(await entityTag(bytes(''))).toMatch(/^".+"$/);
+  });
+
+  test('of an encoded form is another for each encoding, and strong as well', async () => {
+    const tag = await entityTag(bytes('a'));
+    const tags = [tag, encodedTag(tag, 'br'), encodedTag(tag, 'gzip')];
+    expect(new Set(tags).size).toBe(3);
+    for (const it of tags) {
+      expect(it).toMatch(/^"[^"]+"$/);
+      expect(matchesNoneOf(it, it)).toBe(true);
+    }
+  });
+});

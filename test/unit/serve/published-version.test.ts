@@ -1,0 +1,212 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { nodeCompressors } from '../../../src/hosts/node/listener.ts';
+import type { ReadPublished } from '../../../src/model.ts';
+import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
+import type { Compressors, Content } from '../../../src/serve/published-version.ts';
+import { type MemoryDisk, publishTables } from '../../support/memory-disk.ts';
+
+const SITE = { prefix: '/', pageSizes: [100] };
+
+/** A table of 250 texts of one kind. */
+function publish(kind: string, count = 250): MemoryDisk {
+  const texts = Array.from({ length: count }, (_, index) => `${kind} ${index}`);
+  return publishTables([{ config: 'table', category: 'topic', texts }], SITE);
+}
+
+function ask(handler: Handler, path: string, coding = 'identity'): Promise<Response> {
+  const headers = new Headers({ 'Accept-Encoding': coding });
+  return handler({ method: 'GET', url: `http://host${path}`, headers }) as Promise<Response>;
+}
+
+async function textsOf(response: Response): Promise<string[]> {
+  const { results } = (await response.json()) as { results: { text: string }[] };
+  return results.map(({ text }) => text);
+}
+
+function createCache(): Map<string, Content> {
+  return new Map();
+}
+
+/** Node's compressors, and how often they were used. */
+function countedCompressors(): { compressors: Compressors; used: () => number } {
+  let used = 0;
+  const compressors: Compressors = {
+    br: (bytes) => {
+      used += 1;
+      return (nodeCompressors.br as NonNullable<Compressors['br']>)(bytes);
+    },
+  };
+  return { compressors, used: () => used };
+}
+
+const PATHS = ['/v1', '/v1/datasets/table', '/v1/datasets/table?limit=90&offset=95', '/v1/datasets/table?offset=999'];
+
+describe('with a cache', () => {
+  test.each(PATHS)('%s is answered as without, and no file is read twice', async (path) => {
+    const disk = publish('row');
+    const handler = createHandler(disk.read, { createCache });
+    const plain = await ask(createHandler(publish('row').read), path);
+    const text = await plain.text();
+    await ask(handler, path);
+    disk.asked.length = 0;
+    const kept = await ask(handler, path);
+    expect(Object.fromEntries(kept.headers)).toEqual(Object.fromEntries(plain.headers));
+    expect(await kept.text()).toBe(text);
+    expect(disk.asked).toEqual([]);
+  });
+
+  test.each(PATHS.slice(1, 3))('%s is compressed once, also for those who ask at the same time', async (path) => {
+    const { compressors, used } = countedCompressors();
+    const handler = createHandler(publish('row').read, { compressors, createCache });
+    const identity = await (await ask(handler, path)).text();
+    for (let round = 0; round < 2; round += 1) {
+      for (const response of await Promise.all([1, 2, 3].map(() => ask(handler, path, 'br')))) {
+        expect(response.headers.get('Content-Encoding')).toBe('br');
+        expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(identity);
+      }
+    }
+    expect(used()).toBe(1);
+  });
+});
+
+test('a window that is no file is kept when it is asked for again, in memory of its own', async () => {
+  const cache = createCache();
+  const handler = createHandler(publish('row').read, { createCache: () => cache });
+  const bodies: string[] = [];
+  const kept: boolean[] = [];
+  const key = 'v1/datasets/table/limit/90/offset/95.json';
+  for (let time = 0; time < 3; time += 1) {
+    bodies.push(await (await ask(handler, '/v1/datasets/table?limit=90&offset=95')).text());
+    kept.push(cache.has(key));
+  }
+  expect(kept).toEqual([false, true, true]);
+  expect(new Set(bodies).size).toBe(1);
+  const { parts } = cache.get(key) as Content;
+  expect(parts.map(({ buffer }) => buffer.byteLength)).toEqual(parts.map(({ length }) => length));
+});
+
+test('windows of which none is asked for twice leave the cache to files, compressed or not', async () => {
+  const cache = createCache();
+  const { compressors, used } = countedCompressors();
+  const handler = createHandler(publish('row').read, { createCache: () => cache, compressors });
+  for (let round = 0; round < 2; round += 1) {
+    for (let limit = 1; limit <= 60; limit += 1) {
+      for (let offset = 1; offset < 100; offset += 1) {
+        await ask(handler, `/v1/datasets/table?limit=${limit}&offset=${offset}`, limit > 58 ? 'br' : 'identity');
+      }
+    }
+  }
+  expect([...cache.keys()].sort()).toEqual([
+    'v1/datasets/table/limit/100/offset/0.json',
+    'v1/datasets/table/limit/100/offset/100.json',
+  ]);
+  expect(used()).toBeGreaterThan(100);
+});
+
+test('without a cache the files are read anew for each request', async () => {
+  const disk = publish('row');
+  const handler = createHandler(disk.read);
+  await ask(handler, '/v1/datasets/table');
+  disk.asked.length = 0;
+  await ask(handler, '/v1/datasets/table');
+  expect(disk.asked).toHaveLength(1);
+});
+
+test('a file that the build compressed is sent as it is, and what it has none for is compressed', async () => {
+  const disk = publish('row');
+  const ready = new Uint8Array([1, 2, 3]);
+  const read: ReadPublished = async (path) =>
+    path === 'v1/datasets/table/limit/100/offset/0.json.br' ? ready : disk.read(path);
+  const { compressors, used } = countedCompressors();
+  const handler = createHandler(read, { compressors });
+  const response = await ask(handler, '/v1/datasets/table', 'br');
+  expect(response.headers.get('Content-Encoding')).toBe('br');
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(ready);
+  expect(used()).toBe(0);
+  await ask(handler, '/v1/datasets/table?offset=100', 'br');
+  await ask(handler, '/v1/datasets/table?offset=1&limit=99', 'br');
+  expect(used()).toBe(2);
+});
+
+describe('two windows', () => {
+  test('of the same records have the same tag in two editions, and of others another', async () => {
+    const path = '/v1/datasets/table?limit=50&offset=75';
+    const tagOf = async (disk: MemoryDisk): Promise<string | null> =>
+      (await ask(createHandler(disk.read), path)).headers.get('ETag');
+    expect(await tagOf(publish('row'))).toBe(await tagOf(publish('row')));
+    expect(await tagOf(publish('row'))).not.toBe(await tagOf(publish('now')));
+    expect(await tagOf(publish('row'))).not.toBe(await tagOf(publish('row', 251)));
+  });
+
+  test('whose links differ because of other page sizes have different tags', async () => {
+    const texts = Array.from({ length: 250 }, (_, index) => String(index));
+    const answers = [[100], [5, 100]].map(async (pageSizes) => {
+      const disk = publishTables([{ config: 'table', category: 'topic', texts }], { prefix: '/', pageSizes });
+      const response = await ask(createHandler(disk.read), '/v1/datasets/table?limit=5&offset=3');
+      return { etag: response.headers.get('ETag'), text: await response.text() };
+    });
+    const [one, other] = await Promise.all(answers);
+    expect(one?.text).not.toBe(other?.text);
+    expect(one?.etag).not.toBe(other?.etag);
+  });
+});
+
+/** A disk on which what is published is replaced: before the n-th reading of a file from now on, or now for 0. */
+function replacedDisk(cache: boolean): { handler: Handler; replaceBefore(reading: number, next: MemoryDisk): void } {
+  let disk = publish('old');
+  let version = 0;
+  let countdown: { readings: number; next: MemoryDisk } | null = null;
+  const step = (): void => {
+    if (countdown === null || countdown.readings-- > 0) return;
+    disk = countdown.next;
+    version += 1;
+    countdown = null;
+  };
+  const read: ReadPublished = (path) => {
+    step();
+    return disk.read(path);
+  };
+  const handler = createHandler(read, { version: async () => String(version), ...(cache ? { createCache } : {}) });
+  return {
+    handler,
+    replaceBefore(reading, next) {
+      countdown = { readings: reading - 1, next };
+      if (reading === 0) step();
+    },
+  };
+}
+
+const WINDOW = '/v1/datasets/table?limit=100&offset=50';
+
+describe.each([true, false])('where another edition is published (cache: %s)', (cache) => {
+  test.each([1, 2])('before reading %i of an answer, the whole answer is of the new one', async (reading) => {
+    const { handler, replaceBefore } = replacedDisk(cache);
+    await ask(handler, '/v1');
+    replaceBefore(reading, publish('new', 120));
+    const response = await ask(handler, WINDOW);
+    expect(await textsOf(response)).toEqual(Array.from({ length: 70 }, (_, index) => `new ${index + 50}`));
+  });
+
+  test('what it takes away is missed, and what it brings is found', async () => {
+    const { handler, replaceBefore } = replacedDisk(cache);
+    await ask(handler, '/v1');
+    const texts = ['other 0'];
+    replaceBefore(1, publishTables([{ config: 'other', category: 'topic', texts }], SITE));
+    expect((await ask(handler, '/v1/datasets/table')).status).toBe(404);
+    expect(await textsOf(await ask(handler, '/v1/datasets/other'))).toEqual(texts);
+  });
+});
+
+test('what is in memory is answered with for a second at most once another edition is published', async () => {
+  const { handler, replaceBefore } = replacedDisk(true);
+  await ask(handler, WINDOW);
+  replaceBefore(0, publish('new'));
+  const replaced = performance.now();
+  for (let waited = 0; waited < 1_000; waited = performance.now() - replaced) {
+    const kinds = new Set((await textsOf(await ask(handler, WINDOW))).map((text) => text.split(' ')[0]));
+    expect(kinds.size).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect((await textsOf(await ask(handler, WINDOW)))[0]).toBe('new 50');
+});

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { suggest } from '../../../src/serve/suggest.ts';
+
+describe('a name', () => {
+  test.each([
+    ['exactly', 'penn-world-table', 'penn-world-table'],
+    ['in capitals', 'PENN-World-Table', 'penn-world-table'],
+    ['with blanks', 'penn world table', 'penn-world-table'],
+    ['with blanks of other kinds', 'penn\u00a0world\ttable', 'penn-world-table'],
+    ['with underscores', 'penn_world_table', 'penn-world-table'],
+    ['where the known one has underscores', 'us-gdp', 'us_gdp'],
+    ['with a file extension', 'penn-world-table.csv', 'penn-world-table'],
+    ['with an extension of five characters', 'penn-world-table.jsonl', 'penn-world-table'],
+    ['in full-width letters', 'ｐｅｎｎ－ｗｏｒｌｄ－ｔａｂｌｅ', 'penn-world-table'],
+    ['with a ligature', 'ﬁscal-data', 'fiscal-data'],
+    ['without separators', 'pennworldtable', 'penn-world-table'],
+    ['with separators of its own', 'p-e-n-n-world-table', 'penn-world-table'],
+    ['with its words in another order', 'table-penn-world', 'penn-world-table'],
+    ['with a typing error', 'penn-wrold-table', 'penn-world-table'],
+    ['from its beginning', 'penn', 'penn-world-table'],
+    ['from three characters of its beginning', 'pen', 'penn-world-table'],
+    ['from some of its words', 'table-world', 'penn-world-table'],
+    ['from one of its words', 'world', 'penn-world-table'],
+  ])('is found %s', (_, given, known) => {
+    expect(suggest(given, [known, 'zzzzzzzzzzzzzzzzzzzz'])).toEqual([known]);
+  });
+
+  test.each([
+    ['of two characters from a beginning', 'pe', 'penn-world-table'],
+    ['of two characters from a word', 'us', 'trade-of-the-us'],
+    ['of words of which one is not there', 'world-chair', 'penn-world-table'],
+    ['that is nothing', '', 'penn-world-table'],
+    ['that is only separators', '---', 'penn-world-table'],
+    ['from within', 'orld', 'penn-world-table'],
+  ])('is not found %s', (_, given, known) => {
+    expect(suggest(given, [known])).toEqual([]);
+  });
+});
+
+describe('the edit distance', () => {
+  const allowed = (shorter: number): number => Math.min(Math.max(Math.floor(shorter / 4), 1), 4);
+  /** Lower-case letters, none of which is an x. */
+  const letters = (length: number): string =>
+    Array.from({ length }, (_, i) => 'abcdefgh'[(i * 5 + (i >> 3)) % 8]).join('');
+
+  test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
+    'may be a quarter of %i characters, at least 1 and at most 4',
+    (length) => {
+      const known = letters(length);
+      const edited = (edits: number): string => 'x'.repeat(edits) + known.slice(edits);
+      expect(suggest(edited(allowed(length)), [known])).toEqual([known]);
+      if (allowed(length) < length) expect(suggest(edited(allowed(length) + 1), [known])).toEqual([]);
+    },
+  );
+
+  test('is measured by the shorter name, be it the given or the known one', () => {
+    for (const length of [7, 8, 11, 12, 15, 16, 30]) {
+      const shorter = letters(length);
+      const most = allowed(length);
+      const longer = (more: number): string => 'x'.repeat(more) + shorter;
+      expect(suggest(longer(most), [shorter])).toEqual([shorter]);
+      expect(suggest(longer(most + 1), [shorter])).toEqual([]);
+      expect(suggest(shorter, [longer(most)])).toEqual([longer(most)]);
+      expect(suggest(shorter, [longer(most + 1)])).toEqual([]);
+    }
+  });
+
+  test('puts the nearer name first', () => {
+    expect(suggest('abcdefghabcdefgh', ['abcdefghabcdefxx', 'abcdefghabcdefgx', 'abcdefghabcdexxx'])).toEqual([
+      'abcdefghabcdefgx',
+      'abcdefghabcdefxx',
+      'abcdefghabcdexxx',
+    ]);
+  });
+});
+
+describe('the stages', () => {
+  const GIVEN = 'land-use-data';
+  /** One known name for each stage, in their order, none of which an earlier stage would find. */
+  const STAGES = ['land-use-data', 'landusedata', 'data-land-use', 'land-use-dat', 'aaa-use-data-of-land'];
+
+  test('come one after the other: equal, without separators, words sorted, edit distance, then parts', () => {
+    for (const [index, better] of STAGES.entries()) {
+      for (const worse of STAGES.slice(index + 1)) {
+        expect(suggest(GIVEN, [worse, better]), `${better} before ${worse}`).toEqual([better, worse]);
+      }
+    }
+  });
+
+  test('give three names at most, the best', () => {
+    expect(suggest(GIVEN, [...STAGES].reverse())).toEqual(STAGES.slice(0, 3));
+  });
+
+  test('put names of one stage in the order of code points', () => {
+    expect(suggest('rates', ['b-rates', 'a-rates', 'a_rates', 'a0-rates'])).toEqual(['a-rates', 'a0-rates', 'a_rates']);
+    expect(suggest('us-gdp', ['us_gdp', 'us-gdp'])).toEqual(['us-gdp', 'us_gdp']);
+  });
+
+  test('hold beginnings and words for one stage', () => {
+    expect(suggest('land-use', ['land-use-of-switzerland', 'a-map-of-land-use'])).toEqual([
+      'a-map-of-land-use',
+      'land-use-of-switzerland',
+    ]);
+  });
+});
+
+describe('a long name', () => {
+  const known = 'a'.repeat(100);
+  const spread = `${'a-'.repeat(99)}a`;
+
+  test('of 200 characters is compared', () => {
+    expect(suggest(`${spread}-`, [known])).toEqual([known]);
+  });
+
+  test('of more gets no suggestion', () => {
+    expect(suggest(`${spread}--`, [known])).toEqual([]);
+    expect(suggest(`${known}.${'c'.repeat(150)}`, [known])).toEqual([]);
+  });
+});
+
+test('any text at all gets known names only, each once, in an order that does not depend on theirs', () => {
+  const names = fc.uniqueArray(fc.stringMatching(/^[a-c0][a-c0_-]{0,8}$/), { maxLength: 12 });
+  const given = fc.oneof(fc.stringMatching(/^[a-cA-C0 _.-]{0,10}$/), fc.string({ unit: 'binary' }));
+  fc.assert(
+    fc.property(names, given, (known, name) => {
+      const found = suggest(name, known);
+      expect(found.length).toBeLessThanOrEqual(3);
+      expect(new Set(found).size).toBe(found.length);
+      for (const it of found) expect(known).toContain(it);
+      expect(suggest(name, [...known].reverse())).toEqual(found);
+      if (known.includes(name)) expect(found).toContain(name);
+    }),
+  );
+});

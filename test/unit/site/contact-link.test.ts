@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { contactLink } from '../../../src/site/contact-link.ts';
+
+test.each([
+  ['data@example.org', 'mailto:data@example.org'],
+  ['mailto:data@example.org', 'mailto:data@example.org'],
+  ['https://example.org/contact', 'https://example.org/contact'],
+  ['HTTP://example.org', 'HTTP://example.org'],
+])('%s leads to %s', (contact, link) => {
+  expect(contactLink(contact)).toBe(link);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'javascript:alert(1)@example.org',
+  'javascript:alert(1)//https://example.org',
+  'javascript:alert(1)\nhttps://example.org',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  '//example.org',
+  '/contact',
+  'ftp://example.org',
+  ' https://example.org',
+  'data@example.org?bcc=all@example.org',
+  'Write to data@example.org',
+  '@',
+  '',
+])('%j is no link', (contact) => {
+  expect(contactLink(contact)).toBeNull();
+});
