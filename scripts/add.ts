@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { type Added, addDataset } from '../src/commands/add-dataset/add-dataset.ts';
 import { ProblemError } from '../src/problems/problem.ts';
-import { entryText } from '../src/problems/sidecar-patch.ts';
+import { patchText } from '../src/problems/sidecar-patch.ts';
 import { print, printProblems, soundSettings } from './command-line.ts';
 import { describeCheck } from './tell-check.ts';
 
@@ -26,7 +26,7 @@ printProblems(reasons);
 await print(
   [
     `added ${added.file}, and ${sidecar} to fill in`,
-    ...(reasons.length > 0 ? [`proposed, for the reasons above: ${entryText({ csv: form })}`] : []),
+    ...(reasons.length > 0 ? [`proposed, for the reasons above: ${patchText({ csv: form })}`] : []),
     '',
     describeCheck({ ok: true, files: [found], problems: [] }),
     `Next: fill in what is blank in ${relative('.', join(settings.rawData, sidecar))}, look at it with npm run check-data, and build.\n`,

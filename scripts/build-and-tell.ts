@@ -1,6 +1,6 @@
 import type { Progress, Work } from '../src/build/progress.ts';
 import { refusedReport, type SiteReport } from '../src/build/report.ts';
-import { countOf } from '../src/problems/count-of.ts';
+import { formatCount } from '../src/problems/count-of.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import type { Settings } from '../src/settings/settings.ts';
 import { printProblems, writeOut } from './command-line.ts';
@@ -26,12 +26,12 @@ export async function buildAndTell(
   if (settings.json) await printReport(report);
   const { datasets, files, bytes, seconds, ok } = report;
   const errors = report.problems.filter(({ severity }) => severity === 'error').length;
-  const count = `${countOf(errors, 'problem')} to solve`;
+  const count = `${formatCount(errors, 'problem')} to solve`;
   if (report.published) {
     const rows = datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
     const megabytes = (bytes / 1e6).toFixed(1);
     progress(
-      `done      ${countOf(datasets.length, 'dataset')}, ${countOf(rows, 'row')}, ${countOf(files, 'file')}, ${megabytes} MB, ${seconds} s → ${settings.out}`,
+      `done      ${formatCount(datasets.length, 'dataset')}, ${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${megabytes} MB, ${seconds} s → ${settings.out}`,
     );
   }
   if (!ok)

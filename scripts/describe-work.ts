@@ -1,5 +1,5 @@
 import type { Work } from '../src/build/progress.ts';
-import { countOf } from '../src/problems/count-of.ts';
+import { formatCount } from '../src/problems/count-of.ts';
 
 /** Seconds of a phase that tell too little of how long it takes. */
 const TOO_SHORT = 1;
@@ -11,9 +11,9 @@ const TOO_SHORT = 1;
 export function describeWork({ phase, datasets, rows, files, bytes }: Work, seconds: number): string {
   const left = secondsLeft(bytes, seconds);
   const parts = [
-    datasets && `${datasets.done}/${countOf(datasets.all, 'dataset')}`,
-    rows > 0 && countOf(rows, 'row'),
-    files > 0 && countOf(files, 'file'),
+    datasets && `${datasets.done}/${formatCount(datasets.all, 'dataset')}`,
+    rows > 0 && formatCount(rows, 'row'),
+    files > 0 && formatCount(files, 'file'),
     left !== null && `${(bytes.done / 1e6 / seconds).toFixed(1)} MB/s`,
     left === null ? timeOf(seconds) : `${timeOf(left)} left`,
   ];

@@ -1,7 +1,7 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
-import { countOf } from '../src/problems/count-of.ts';
+import { formatCount } from '../src/problems/count-of.ts';
 import { formatProblem, type Problem } from '../src/problems/problem.ts';
-import { entryText } from '../src/problems/sidecar-patch.ts';
+import { patchText } from '../src/problems/sidecar-patch.ts';
 
 /** A check's report as people read it. */
 export function describeCheck({ files, problems }: CheckReport): string {
@@ -12,7 +12,7 @@ export function describeCheck({ files, problems }: CheckReport): string {
 
 function summary(files: number, problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  return `${countOf(files, 'file')}: ${countOf(errors, 'problem')} to solve, ${countOf(problems.length - errors, 'hint')}\n`;
+  return `${formatCount(files, 'file')}: ${formatCount(errors, 'problem')} to solve, ${formatCount(problems.length - errors, 'hint')}\n`;
 }
 
 function describeFile(checked: CheckedFile): string {
@@ -20,7 +20,7 @@ function describeFile(checked: CheckedFile): string {
   const lines = [`${file} ${standing(checked)}`];
   if (rows !== null) {
     const form = `delimiter ${JSON.stringify(delimiter)}`;
-    lines.push(`  ${countOf(rows, 'row')}, ${countOf(columns.length, 'column')}, ${form}`, tableOf(columns));
+    lines.push(`  ${formatCount(rows, 'row')}, ${formatCount(columns.length, 'column')}, ${form}`, tableOf(columns));
   }
   for (const it of problems) lines.push('', indent(formatProblem(it)));
   if (entry.csv || entry.columns)
@@ -39,7 +39,7 @@ function standing({ config, isDescribed }: CheckedFile): string {
 }
 
 function entryLines({ csv, columns }: CheckedFile['entry']): string {
-  const members = csv ? [entryText({ csv })] : [];
+  const members = csv ? [patchText({ csv })] : [];
   if (columns) {
     const lines = Object.entries(columns).map(([name, keys]) => `  ${JSON.stringify(name)}: ${oneLine(keys)}`);
     members.push(`"columns": {\n${lines.join(',\n')}\n}`);
@@ -49,7 +49,7 @@ function entryLines({ csv, columns }: CheckedFile['entry']): string {
 
 /** Keys of a column's entry, as an entry's text has them. */
 function oneLine(keys: Readonly<Record<string, unknown>>): string {
-  return entryText({ csv: keys }).slice('"csv": '.length);
+  return patchText({ csv: keys }).slice('"csv": '.length);
 }
 
 function indent(text: string): string {

@@ -53,7 +53,7 @@ export interface ColumnDescription {
   required: boolean;
   /** Spellings of null for this column; the default list when absent. */
   missing?: readonly string[];
-  format: NumberFormat;
+  numberFormat: NumberFormat;
   /** The description of this very column gives a number format, so its values must be numbers. */
   isNumber: boolean;
   claim?: TypeClaim;
@@ -62,7 +62,7 @@ export interface ColumnDescription {
 }
 
 /** The form of a CSV file, as its description declares it. */
-export interface FileForm {
+export interface FileFormat {
   /** A name of the WHATWG Encoding Standard; null when none is declared. */
   encoding: string | null;
   /** Null when none is declared: then it is found. */
@@ -89,7 +89,7 @@ export interface FileForm {
   emptyRows: 'keep' | 'skip' | null;
   /** For columns without a description of their own. */
   missing?: readonly string[];
-  format: NumberFormat;
+  numberFormat: NumberFormat;
 }
 
 /** Everything a publisher says about a dataset. */
@@ -103,7 +103,7 @@ export interface DatasetDescription {
   license: string;
   category: string;
   columns: ReadonlyMap<string, ColumnDescription>;
-  form: FileForm;
+  format: FileFormat;
 }
 
 /** One CSV file to be published, named and described. */
@@ -149,7 +149,7 @@ export interface RecordBlock {
 }
 
 /** Consecutive records of a file in UTF-8, as the bytes of their cells. */
-export interface FieldBlock {
+export interface ByteBlock {
   bytes: Uint8Array;
   /**
    * For each cell, record by record: where its content begins in `bytes`, and where it ends. Quotes around it are no part of
@@ -191,25 +191,25 @@ export interface ColumnProfile {
   /** Null for a column that is not numeric. */
   statistics: ColumnStatistics | null;
   /** Readings that would make a column of texts numeric, had the description declared them. */
-  readings: readonly CandidateReading[];
+  numberFormats: readonly CandidateFormat[];
   /** Numbers whose points may separate thousands, as far as this column alone tells. */
-  groupedPoints: { count: number; first: Place } | null;
+  thousandsPoints: { count: number; first: Place } | null;
   /** The first value that is not what the description says, and what that is. */
-  firstMisfit: { place: Place; expected: 'int64' | 'float64' | 'number' } | null;
+  firstMismatch: { place: Place; expected: 'int64' | 'float64' | 'number' } | null;
   /** What of the values contradicts the claim of a data package. */
   contradiction: Contradiction | null;
   /** In a column of texts: the first value that is no number, where others are numbers in the file's own format. */
-  firstText: Place | null;
+  firstNonNumeric: Place | null;
   /** Of a column of texts: what speaks for numbers, and what against. */
   evidence: NumberEvidence | null;
   /** Place of the first null, where the description does not allow one. */
   firstForbiddenNull: Place | null;
   /** Texts that look as if reading had gone wrong; null where there are none. */
-  oddities: Oddities | null;
+  suspicious: SuspiciousTexts | null;
 }
 
 /** Texts of a column, counted where they look as if reading had gone wrong. */
-export interface Oddities {
+export interface SuspiciousTexts {
   /** All texts that are no numbers and no nulls. */
   texts: number;
   /** Those with blanks around them. */
@@ -236,7 +236,7 @@ export interface NumberEvidence {
   type: ColumnType;
   texts: number;
   /** Distinct texts, when they are few; empty when they are many. */
-  misfits: readonly string[];
+  nonNumeric: readonly string[];
   /** Spellings of null that hold, or occur, besides. */
   spellings: readonly string[];
   /** The first text, the number of its record, from 0, and how many numbers stand above it. */
@@ -244,7 +244,7 @@ export interface NumberEvidence {
 }
 
 /** A number format under which every value of an `object` column would be a number. */
-export interface CandidateReading {
+export interface CandidateFormat {
   format: NumberFormat;
   /** Cells that only this format reads. */
   count: number;

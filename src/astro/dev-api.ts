@@ -5,14 +5,14 @@ import type { BuildOptions, BuildReport } from '../build/build.ts';
 import { buildApi } from '../build/build-api.ts';
 import { folderOutput } from '../build/output/folder-output.ts';
 import { temporaryFolder } from '../build/output/output-folder.ts';
-import { replaceFolder } from '../build/output/swap-folder.ts';
+import { swapFolder } from '../build/output/swap-folder.ts';
 import { apiListener, nodeCompressors } from '../hosts/node/listener.ts';
 import { folderReader } from '../hosts/node/published-folder.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { type Api, createApi } from '../serve/handle-request.ts';
 
 /** The API of a raw-data folder while people work on it: built again on every change, and answering in between. */
-export class LiveApi {
+export class DevApi {
   readonly #options: BuildOptions;
   readonly #folder: string;
   #api: Api;
@@ -41,7 +41,7 @@ export class LiveApi {
     try {
       const report = buildApi({ ...this.#options, keepGoing: true }, folderOutput(next));
       if (report.published) {
-        replaceFolder(next, this.#folder);
+        swapFolder(next, this.#folder);
         this.#api = this.#newApi();
       }
       return report;

@@ -16,9 +16,9 @@ import { PROJECT, WORK_FOLDER } from '../build/output/project-folder.ts';
 import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { type PublishApi, publishRawData, type SiteSettings, siteOf } from '../build/publish-api.ts';
 import { API_FOLDER } from '../contract/routes.ts';
-import { countOf } from '../problems/count-of.ts';
+import { formatCount } from '../problems/count-of.ts';
 import { formatProblem } from '../problems/problem.ts';
-import { LiveApi } from './dev-api.ts';
+import { DevApi } from './dev-api.ts';
 
 // Astro would tell its makers of every build, and write to the home folder of who builds.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
@@ -111,7 +111,7 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       'astro:server:setup': ({ server }) => {
         // Astro's build starts a server of its own too, to generate types.
         if (!isDev) return;
-        const api = new LiveApi({ rawData, site, only: settings.only }, published);
+        const api = new DevApi({ rawData, site, only: settings.only }, published);
         tell(api.rebuild(), progress);
         server.middlewares.use((incoming, outgoing, next) => api.listener(() => next())(incoming, outgoing));
         onChange(server, rawData, () => {
@@ -138,7 +138,7 @@ function tell(report: BuildReport, progress: Progress): void {
   const left = errors.length > 0 ? `; others are left out: ${errors.length} to solve, see above` : '';
   progress(
     report.published
-      ? `published ${countOf(report.datasets.length, 'dataset')}, ${countOf(rows, 'row')}${left}`
+      ? `published ${formatCount(report.datasets.length, 'dataset')}, ${formatCount(rows, 'row')}${left}`
       : 'nothing published: what was published before is still served',
   );
 }

@@ -8,7 +8,7 @@ import type { Site } from '../contract/routes.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
 import type { Catalogue, ListedDataset, Source } from '../model.ts';
 import { sizeOf } from '../parse/encoding/decode-text.ts';
-import { countOf } from '../problems/count-of.ts';
+import { formatCount } from '../problems/count-of.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { writeCatalogue } from '../publish/write-api.ts';
 import {
@@ -19,13 +19,13 @@ import {
   type SharedReading,
   type SourceRead,
 } from './first-pass.ts';
-import type { Discovered, RecordedDataset } from './incremental/build-manifest.ts';
-import type { Renewal } from './incremental/reuse.ts';
+import type { Discovered, KnownDataset } from './incremental/build-manifest.ts';
+import type { Reuse } from './incremental/reuse.ts';
 import type { Written } from './output/folder-output.ts';
-import { CountedWork, type Progress } from './progress.ts';
+import { type Progress, ProgressMeter } from './progress.ts';
 import { type ReadingOptions, readingHere } from './read-as-text.ts';
 import { alignmentOf, beginPublish, type CountingOutput } from './second-pass.ts';
-import { Threads } from './threads/thread-pool.ts';
+import { ThreadPool } from './threads/thread-pool.ts';
 import { Workers, workersFor } from './threads/workers.ts';
 
 export interface BuildOptions {
@@ -45,7 +45,7 @@ export interface BuildOptions {
   /** Read every file as text, as if none were regular: the same comes out, more slowly. */
   asText?: boolean;
   /** Takes over what the former build published as it is now. */
-  renewal?: Renewal;
+  renewal?: Reuse;
   /** Bytes of the segments in which regular files are read; whatever it is, the same comes out. */
   segmentBytes?: number;
 }
@@ -69,22 +69,22 @@ export function buildSources(found: Discovered, options: BuildOptions, output: C
   const problems = [...found.problems];
   const report: Report = (it) => problems.push(it);
   const sources = takePart?.(found.sources) ?? found.sources;
-  progress(`discover  ${countOf(sources.length, 'dataset')}`);
+  progress(`discover  ${formatCount(sources.length, 'dataset')}`);
   const known = new Map(sources.flatMap((source) => entryOf(source, renewal?.notes.find(source))));
-  if (known.size > 0) progress(`keep      ${countOf(known.size, 'dataset')} as published before`);
+  if (known.size > 0) progress(`keep      ${formatCount(known.size, 'dataset')} as published before`);
   const read = sources.filter((source) => !known.has(source));
   const { asText = false, segmentBytes = SEGMENT_BYTES } = options;
   const reading = { alignment: alignmentOf(site), segmentBytes, asText };
-  const work = new CountedWork(progress);
+  const work = new ProgressMeter(progress);
   const bytes = bytesOf(read);
   const workers = options.workers ?? new Workers();
-  const threads = new Threads(workers, work.counters, () => work.tell());
+  const threads = new ThreadPool(workers, work.counters, () => work.tell());
   try {
     workers.start(workersFor(bytes, options.threads ?? 1));
     work.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
     const ready = profileAll(sources, known, readingOn(threads, reading), renewal, report);
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
-    progress(`profile   ${countOf(ready.length, 'dataset')}, ${countOf(rows, 'row')}`);
+    progress(`profile   ${formatCount(ready.length, 'dataset')}, ${formatCount(rows, 'row')}`);
     if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems, output);
     const again = bytesOf(ready.flatMap(({ content, source }) => ('profiled' in content ? source : [])));
     work.begin({ phase: 'publish', datasets: ready.length, bytes: { all: again, later: 0 } });
@@ -103,7 +103,7 @@ export function buildSources(found: Discovered, options: BuildOptions, output: C
   }
 }
 
-function entryOf(source: Source, known: RecordedDataset | null | undefined): [Source, RecordedDataset][] {
+function entryOf(source: Source, known: KnownDataset | null | undefined): [Source, KnownDataset][] {
   return known ? [[source, known]] : [];
 }
 
@@ -130,13 +130,13 @@ function inTwoSteps<T, R>(items: readonly T[], begin: (item: T) => () => R): R[]
 interface Ready {
   source: Source;
   listed: ListedDataset;
-  content: { profiled: Profiled } | { known: RecordedDataset };
+  content: { profiled: Profiled } | { known: KnownDataset };
   /** What was told of it. */
   problems: readonly Problem[];
 }
 
 /** How files are read on several threads. */
-function readingOn(threads: Threads, options: ReadingOptions): SharedReading {
+function readingOn(threads: ThreadPool, options: ReadingOptions): SharedReading {
   return {
     ...options,
     start: (tasks) => threads.start(tasks),
@@ -151,9 +151,9 @@ function readingOn(threads: Threads, options: ReadingOptions): SharedReading {
 /** The sound datasets, each of which was read once, unless it is known. */
 function profileAll(
   sources: readonly Source[],
-  known: ReadonlyMap<Source, RecordedDataset>,
+  known: ReadonlyMap<Source, KnownDataset>,
   reading: SharedReading,
-  renewal: Renewal | undefined,
+  renewal: Reuse | undefined,
   report: Report,
 ): Ready[] {
   const ready = inTwoSteps(sources, (source) => {
@@ -179,7 +179,7 @@ function profileAll(
 }
 
 /** A dataset as the former build knew it; what was told of it is told again. */
-function recall(source: Source, known: RecordedDataset, report: Report): Ready {
+function recall(source: Source, known: KnownDataset, report: Report): Ready {
   const { listed, problems } = known;
   for (const it of problems) report(it);
   return { source, listed, content: { known }, problems };
@@ -207,10 +207,10 @@ function hasError(problems: readonly Problem[]): boolean {
 interface Publishing {
   output: CountingOutput;
   site: Site;
-  threads: Threads;
+  threads: ThreadPool;
   reading: ReadingOptions;
   report: Report;
-  renewal: Renewal | undefined;
+  renewal: Reuse | undefined;
 }
 
 /**

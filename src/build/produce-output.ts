@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { BuildReport } from './build.ts';
-import { writeRecord } from './incremental/build-manifest.ts';
-import { openRenewal } from './incremental/open-renewal.ts';
-import type { Renewal } from './incremental/reuse.ts';
+import { writeManifest } from './incremental/build-manifest.ts';
+import { openReuse } from './incremental/open-renewal.ts';
+import type { Reuse } from './incremental/reuse.ts';
 import { lockOutput } from './output/lock-output.ts';
 import {
   type InputFolder,
@@ -19,10 +19,10 @@ import {
   temporaryFolder,
   whyNotReplaceable,
 } from './output/output-folder.ts';
-import { RECORD_FILE, spareOf } from './output/output-names.ts';
+import { MANIFEST_FILE, recycledOutputOf } from './output/output-names.ts';
 import { WORK_FOLDER } from './output/project-folder.ts';
-import { mendFolder, removeSpare, replaceFolder } from './output/swap-folder.ts';
-import { writing } from './output/write-errors.ts';
+import { mendFolder, removeSpare, swapFolder } from './output/swap-folder.ts';
+import { explainingWriteErrors } from './output/write-errors.ts';
 import { refusedReport, type SiteReport, secondsSince } from './report.ts';
 
 /** An output that is to be made. */
@@ -35,7 +35,7 @@ export interface Production {
   /** Of a build from raw data, which need not do again what has not changed; null for another. */
   settings: Settings | null;
   /** Makes it in a folder that is empty, or is the spare of `renewal`: the static site is in its folder `client`. */
-  makeIn(folder: string, renewal: Renewal | null): BuildReport | Promise<BuildReport>;
+  makeIn(folder: string, renewal: Reuse | null): BuildReport | Promise<BuildReport>;
 }
 
 /** Makes an output; `progress` is told what happens, a line at a time. Waits while another build is at work on the output. */
@@ -43,7 +43,7 @@ export async function makeOutput(production: Production, progress: (line: string
   const started = process.uptime();
   const { out, inputs } = production;
   try {
-    const refused = writing(out, () => whyNotReplaceable(out, inputs));
+    const refused = explainingWriteErrors(out, () => whyNotReplaceable(out, inputs));
     if (refused !== null) return refusedReport([unusableOutput(out, refused)]);
     const lock = await lockOutput(out, () => progress(`another build is writing ${out}: waiting for it to end`));
     try {
@@ -73,10 +73,10 @@ function leftover(error: Error): Problem {
 async function makeAndReplace(production: Production, isAlone: boolean): Promise<SiteReport> {
   const { out, isApiAlone, settings, makeIn } = production;
   const place = realPath(out);
-  const spare = spareOf(place);
+  const spare = recycledOutputOf(place);
   // What is compressed beside the files is no part of a record.
   const canRenew = settings !== null && isAlone && !settings.precompress;
-  const renewal = canRenew ? openRenewal(settings, place, isApiAlone ? spare : null) : null;
+  const renewal = canRenew ? openReuse(settings, place, isApiAlone ? spare : null) : null;
   const usesSpare = renewal?.usesSpare === true;
   const old = isAlone && !usesSpare ? withoutSpare(spare) : null;
   const finished = usesSpare ? spare : temporaryFolder(WORK_FOLDER);
@@ -86,14 +86,14 @@ async function makeAndReplace(production: Production, isAlone: boolean): Promise
     const { ok, datasets, problems } = report;
     const written = isApiAlone ? report.written : measureFolder(join(finished, 'client'));
     const record = renewal?.notes.toRecord({ ok, datasets, problems, ...written }, join(finished, 'client'));
-    if (record) writing(finished, () => writeRecord(finished, record));
-    const kept = replaceFolder(finished, place, isApiAlone && renewal?.notes.isSameSettings ? spare : null);
+    if (record) explainingWriteErrors(finished, () => writeManifest(finished, record));
+    const kept = swapFolder(finished, place, isApiAlone && renewal?.notes.isSameSettings ? spare : null);
     const left = [old, kept].filter((it) => it !== null);
     return { ok, published: true, datasets, problems: [...problems, ...left.map(leftover)], ...written, seconds: 0 };
   } finally {
     // A spare that is whole is of use to the next build.
     if (!usesSpare) rmSync(finished, { recursive: true, force: true });
-    else if (!existsSync(join(spare, RECORD_FILE))) withoutSpare(spare);
+    else if (!existsSync(join(spare, MANIFEST_FILE))) withoutSpare(spare);
   }
 }
 

@@ -28,7 +28,7 @@ export const UNCOUNTED = { datasets: null, rows: 0, files: 0, bytes: { done: 0, 
 type Phase = Pick<Work, 'phase'> & { datasets: number; bytes: Omit<Work['bytes'], 'done'> };
 
 /** Tells of work that several threads do. */
-export class CountedWork {
+export class ProgressMeter {
   readonly counters: WorkCounters;
   readonly #progress: Progress;
   #phase: Phase | null = null;

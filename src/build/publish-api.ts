@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type Site, urlPrefix } from '../contract/routes.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type BuildOptions, type BuildReport, buildSources } from './build.ts';
-import type { Renewal } from './incremental/reuse.ts';
+import type { Reuse } from './incremental/reuse.ts';
 import { folderOutput } from './output/folder-output.ts';
 import type { Progress } from './progress.ts';
 import { Workers, workersFor } from './threads/workers.ts';
@@ -21,7 +21,7 @@ export type PublishApi = (folder: string) => Promise<BuildReport>;
 export function publishRawData(
   settings: SiteSettings,
   progress: Progress,
-  { takePart, renewal }: { takePart?: BuildOptions['takePart']; renewal?: Renewal | null } = {},
+  { takePart, renewal }: { takePart?: BuildOptions['takePart']; renewal?: Reuse | null } = {},
 ): PublishApi {
   const { rawData, keepGoing, only, threads } = settings;
   const options = {

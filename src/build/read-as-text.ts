@@ -1,15 +1,15 @@
 /** Reads a CSV file from its beginning to its end, as bytes where they are regular, else as text. */
 
-import { joinSegments, type Read, type ReadRegular } from '../fast-path/join-segments.ts';
-import { planRegular, type RegularFile, SEGMENT_BYTES } from '../fast-path/plan.ts';
+import { type FastRead, joinSegments, type TableRead } from '../fast-path/join-segments.ts';
+import { type FastPlan, planFastPath, SEGMENT_BYTES } from '../fast-path/plan.ts';
 import type { SegmentProfile } from '../fast-path/profile-segment.ts';
 import type { ColumnDescription, ColumnProfile, Dataset, RecordBlock, Source } from '../model.ts';
 import { checkColumns } from '../parse/checks/check-columns.ts';
-import { RepeatCheck } from '../parse/checks/check-duplicates.ts';
-import type { Repeats } from '../parse/checks/find-duplicates.ts';
+import { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
+import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { type Report, reportingErrors } from '../problems/problem.ts';
-import { figuresOf } from '../profile/numbers/statistics.ts';
+import { statisticsOf } from '../profile/numbers/statistics.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
 import { reportProfile } from '../profile/reports/report-column.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
@@ -51,7 +51,7 @@ export type ReadFile = { dataset: Omit<Dataset, 'hints'> } & {
   /** The delimiter it was read with. */
   delimiter: string;
   /** How its bytes are read again, where they are regular. */
-  regular: ReadRegular | null;
+  regular: FastRead | null;
 };
 
 /** What is known of a file once it was opened. */
@@ -70,19 +70,19 @@ interface OpenedSource {
   begun: BegunFile;
   csv: CsvFile;
   /** How it is read as bytes; null where it is read as text. */
-  plan: RegularFile | null;
+  plan: FastPlan | null;
 }
 
 /** Opens a file; null where it cannot be read. */
 export function openSource(source: Source, reading: Reading, report: Report): OpenedSource | null {
-  const csv = parseCsv(source.path, source.file, source.form, report);
+  const csv = parseCsv(source.path, source.file, source.format, report);
   if (!csv) return null;
   checkColumns(source, csv.columns, report);
   const columns = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribed(source)]));
   const begun = { source, columns, reading, report };
   const plan = reading.asText
     ? null
-    : reportingErrors(report, () => planRegular(source, csv, columns, reading.segmentBytes));
+    : reportingErrors(report, () => planFastPath(source, csv, columns, reading.segmentBytes));
   return { begun, csv, plan };
 }
 
@@ -94,7 +94,7 @@ export function beginReading({ begun, csv, plan }: OpenedSource): () => ReadFile
 }
 
 /** Many files are begun before the first of them is ended, so nothing of what was read of this one as text is held. */
-function beginRegular(begun: BegunFile, opened: OpenedFile, plan: RegularFile): () => ReadFile {
+function beginRegular(begun: BegunFile, opened: OpenedFile, plan: FastPlan): () => ReadFile {
   const { source, columns, reading, report } = begun;
   const endBytes = beginBytes(plan, reading);
   return () => {
@@ -106,7 +106,7 @@ function beginRegular(begun: BegunFile, opened: OpenedFile, plan: RegularFile): 
 }
 
 /** What all that was read of a file comes to. */
-function concludeFile({ source, columns, reading, report }: BegunFile, opened: OpenedFile, read: Read): ReadFile {
+function concludeFile({ source, columns, reading, report }: BegunFile, opened: OpenedFile, read: TableRead): ReadFile {
   const { profiles, repeats } = concludeColumns(read, reading);
   if (repeats) read.repeats.finish(repeats, source.file, () => readAgain(source), report);
   reportProfiles(source, opened, profiles, report);
@@ -120,9 +120,9 @@ function headerOf({ columns, delimiter, headerPlace, linesBehindBlanks }: Opened
 }
 
 /** Opens a file of whose header all was told. Throws where it has another by now. */
-function openAgain({ path, file, form }: Source, former: OpenedFile, report: Report): CsvFile {
+function openAgain({ path, file, format }: Source, former: OpenedFile, report: Report): CsvFile {
   let isOpen = false;
-  const csv = parseCsv(path, file, form, (it) => {
+  const csv = parseCsv(path, file, format, (it) => {
     if (isOpen) report(it);
   });
   isOpen = true;
@@ -139,9 +139,9 @@ const MANY_PIECES = 1 << 12;
 
 /** What the columns are, and which rows are repeated. */
 function concludeColumns(
-  read: Read,
+  read: TableRead,
   { start, counters }: Reading,
-): { profiles: ColumnProfile[]; repeats: Repeats | null } {
+): { profiles: ColumnProfile[]; repeats: Duplicates | null } {
   const { profilers, repeats, rowCount } = read;
   const numbers = profilers.map((profiler) => profiler.numbers);
   const exact = numbers.flatMap((it): FiguresTask[] => (it?.scaled ? [{ kind: 'figures', numbers: it.scaled }] : []));
@@ -153,7 +153,7 @@ function concludeColumns(
   const figures = endFigures().values();
   const profiles = profilers.map((profiler, index) => {
     const own = numbers[index];
-    return profiler.finish(own ? (own.scaled ? (figures.next().value ?? null) : figuresOf(own)) : null);
+    return profiler.finish(own ? (own.scaled ? (figures.next().value ?? null) : statisticsOf(own)) : null);
   });
   return { profiles, repeats: endRepeats()[0] ?? null };
 }
@@ -168,9 +168,13 @@ function reportProfiles(source: Source, csv: OpenedFile, profiles: readonly Colu
 }
 
 /** Reads the records as texts, whatever the file is like, and closes it; `columns` are in their order in the file. */
-function profileTexts(columns: ReadonlyMap<string, ColumnDescription>, csv: CsvFile, counters: WorkCounters): Read {
+function profileTexts(
+  columns: ReadonlyMap<string, ColumnDescription>,
+  csv: CsvFile,
+  counters: WorkCounters,
+): TableRead {
   const profilers = [...columns].map(([name, description]) => new ColumnProfiler(name, description));
-  const repeats = new RepeatCheck(columns.size);
+  const repeats = new DuplicateCheck(columns.size);
   let rowCount = 0;
   try {
     for (const block of countedBlocks(csv, counters)) {
@@ -185,7 +189,7 @@ function profileTexts(columns: ReadonlyMap<string, ColumnDescription>, csv: CsvF
 }
 
 /** Begins to read the records as bytes; what is returned gives null where the file is not regular. */
-function beginBytes(file: RegularFile, { start, alignment, counters }: Reading): () => Read | null {
+function beginBytes(file: FastPlan, { start, alignment, counters }: Reading): () => TableRead | null {
   const tasks = file.segments.map((_, segment) => ({ kind: 'profile', regular: file, segment, alignment }) as const);
   const end = start(tasks);
   return () => {
@@ -197,7 +201,7 @@ function beginBytes(file: RegularFile, { start, alignment, counters }: Reading):
 }
 
 /** Takes off the count what was read of a file that is to be read again as text. */
-function takeBack(file: RegularFile, segments: readonly (SegmentProfile | null)[], counters: WorkCounters): void {
+function takeBack(file: FastPlan, segments: readonly (SegmentProfile | null)[], counters: WorkCounters): void {
   for (const [index, { start, end }] of file.segments.entries()) {
     const segment = segments[index];
     if (segment) counters.add(start - end, -segment.records);
@@ -205,20 +209,20 @@ function takeBack(file: RegularFile, segments: readonly (SegmentProfile | null)[
 }
 
 /** The records of a file whose problems were told. */
-export function readAgain({ path, file, form }: Source, counters = UNCOUNTED): Iterable<RecordBlock> {
-  const csv = parseCsv(path, file, form, () => {});
+export function readAgain({ path, file, format }: Source, counters = UNCOUNTED): Iterable<RecordBlock> {
+  const csv = parseCsv(path, file, format, () => {});
   return csv ? countedBlocks(csv, counters) : [];
 }
 
 /** How a column is read that the publisher says nothing about. */
-function undescribed({ form }: Source): ColumnDescription {
-  const { missing, format } = form;
+function undescribed({ format }: Source): ColumnDescription {
+  const { missing, numberFormat } = format;
   return {
     description: '',
     nullable: false,
     required: false,
     isNumber: false,
-    format,
+    numberFormat,
     ...(missing ? { missing } : {}),
   };
 }

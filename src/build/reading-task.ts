@@ -1,9 +1,9 @@
 /** What any thread can do of the first reading of a file. */
 
 import { profileSegment, type SegmentProfile, type SegmentTask } from '../fast-path/profile-segment.ts';
-import { findRepeats, type Repeats } from '../parse/checks/find-duplicates.ts';
-import type { ScaledSnapshot } from '../profile/numbers/decimal-column.ts';
-import { type Figures, figuresOfScaled } from '../profile/numbers/exact-statistics.ts';
+import { type Duplicates, findDuplicates } from '../parse/checks/find-duplicates.ts';
+import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
+import { decimalStatistics, type Statistics } from '../profile/numbers/exact-statistics.ts';
 import type { WorkCounters } from './threads/work-counters.ts';
 
 /** Work on a part of a file, or on what was read of it: plain data, and so is what comes of it. */
@@ -12,7 +12,7 @@ export type ReadingTask = SegmentTask | FiguresTask | RepeatsTask;
 /** Numbers of a column whose figures are wanted. */
 export interface FiguresTask {
   kind: 'figures';
-  numbers: ScaledSnapshot;
+  numbers: DecimalSnapshot;
 }
 
 /** Hashes of a file's rows, among which equal ones are looked for. */
@@ -24,8 +24,8 @@ interface RepeatsTask {
 /** What comes of a task, by its kind. */
 export interface ReadingResults {
   profile: SegmentProfile | null;
-  figures: Figures;
-  repeats: Repeats | null;
+  figures: Statistics;
+  repeats: Duplicates | null;
 }
 
 /** Begins tasks, on whatever thread; what it returns waits for their results, which are in the tasks' order. */
@@ -43,6 +43,6 @@ export function runReadingTask<T extends ReadingTask>(task: T, counters: WorkCou
 
 function resultOf(task: ReadingTask, counters: WorkCounters): ReadingResults[ReadingTask['kind']] {
   if (task.kind === 'profile') return profileSegment(task, counters);
-  if (task.kind === 'figures') return figuresOfScaled(task.numbers);
-  return findRepeats(task.hashes);
+  if (task.kind === 'figures') return decimalStatistics(task.numbers);
+  return findDuplicates(task.hashes);
 }

@@ -2,7 +2,7 @@
 
 import type { Site } from '../contract/routes.ts';
 import { LONGEST_PART } from '../fast-path/plan.ts';
-import { type PagesTask, type WrittenColumn, writePages } from '../fast-path/write-part.ts';
+import { type WritePartTask, type WrittenColumn, writePages } from '../fast-path/write-part.ts';
 import type { ColumnDescription, Dataset, Output, RecordBlock } from '../model.ts';
 import { fingerprintOf } from '../parse/encoding/decode-text.ts';
 import type { Problem, Report } from '../problems/problem.ts';
@@ -12,7 +12,7 @@ import { recordPages, writeChunkIndex, writeDescriptions, writeRecords } from '.
 import { fileChanged, type Profiled } from './first-pass.ts';
 import type { FolderOutput, Written } from './output/folder-output.ts';
 import { readAgain } from './read-as-text.ts';
-import type { Threads } from './threads/thread-pool.ts';
+import type { ThreadPool } from './threads/thread-pool.ts';
 import type { WorkCounters } from './threads/work-counters.ts';
 
 /** An output that counts what was written to it. */
@@ -56,7 +56,7 @@ export function beginPublish(
   profiled: Profiled,
   output: CountingOutput,
   site: Site,
-  threads: Pick<Threads, 'start' | 'counters'>,
+  threads: Pick<ThreadPool, 'start' | 'counters'>,
 ): (report: Report) => Written {
   const { folder, former = null } = output;
   // Other threads can only write into a folder.
@@ -75,10 +75,10 @@ export function beginPublish(
 /** Begins to write a dataset that several threads write. */
 function beginParts(
   profiled: Profiled,
-  parts: readonly PagesTask[],
+  parts: readonly WritePartTask[],
   output: CountingOutput & Pick<FolderOutput, 'folder' | 'former'>,
   site: Site,
-  threads: Pick<Threads, 'start' | 'counters'>,
+  threads: Pick<ThreadPool, 'start' | 'counters'>,
 ): (report: Report) => Written {
   const { folder, former, written } = output;
   const end = threads.start(parts.map((part) => ({ ...part, folder, former })));
@@ -143,7 +143,7 @@ function difference(now: Written, before: Written): Written {
 }
 
 /** The parts of a regular file, to be written on whatever thread; null where its records are so long that it is read as text, which takes less memory. */
-function partsOf({ dataset, regular }: Profiled, site: Site): PagesTask[] | null {
+function partsOf({ dataset, regular }: Profiled, site: Site): WritePartTask[] | null {
   if (!regular || regular.parts.some(({ start, end }) => end - start > LONGEST_PART)) return null;
   const {
     file: { path, file, dialect },
@@ -165,8 +165,8 @@ function partsOf({ dataset, regular }: Profiled, site: Site): PagesTask[] | null
 /** How the columns are written, in their order in the file. */
 function columnsOf({ profiles, columns }: Dataset): Omit<WrittenColumn, 'isPlain'>[] {
   return profiles.map(({ name, type }) => {
-    const { missing, format } = columns.get(name) as ColumnDescription;
-    return { name, isNumeric: type !== 'object', description: { format, ...(missing ? { missing } : {}) } };
+    const { missing, numberFormat } = columns.get(name) as ColumnDescription;
+    return { name, isNumeric: type !== 'object', description: { numberFormat, ...(missing ? { missing } : {}) } };
   });
 }
 

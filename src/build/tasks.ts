@@ -1,7 +1,7 @@
 /** What any thread can do of a build. */
 
 import type { Site } from '../contract/routes.ts';
-import { type PagesTask, type PartWritten, writePages } from '../fast-path/write-part.ts';
+import { type PartWritten, type WritePartTask, writePages } from '../fast-path/write-part.ts';
 import type { Source } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
 import { type Profiled, profileSource, type SourceRead } from './first-pass.ts';
@@ -12,7 +12,7 @@ import { type DatasetWritten, publishProfiled } from './second-pass.ts';
 import type { WorkCounters } from './threads/work-counters.ts';
 
 /** Work on a dataset or a part of one: plain data, and so is what comes of it. */
-export type Task = ReadingTask | SourceTask | InFolder<PagesTask> | InFolder<DatasetTask>;
+export type Task = ReadingTask | SourceTask | InFolder<WritePartTask> | InFolder<DatasetTask>;
 
 /** A file that one thread reads from its beginning to its end. */
 interface SourceTask {
@@ -62,7 +62,7 @@ function readWhole({ source, options }: SourceTask, counters: WorkCounters): Sou
   return { profiled, problems };
 }
 
-function writePart({ folder, former, ...task }: InFolder<PagesTask>, counters: WorkCounters): PartWritten {
+function writePart({ folder, former, ...task }: InFolder<WritePartTask>, counters: WorkCounters): PartWritten {
   const output = folderOutput(folder, former);
   const firsts = writePages(task, output, counters);
   return { ...output.written, firsts };

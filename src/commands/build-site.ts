@@ -1,4 +1,4 @@
-import { unchangedOutput } from '../build/incremental/up-to-date.ts';
+import { upToDateReport } from '../build/incremental/up-to-date.ts';
 import type { Progress } from '../build/progress.ts';
 import type { SiteReport } from '../build/report.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -8,7 +8,7 @@ import type { Settings } from '../settings/settings.ts';
  * a time.
  */
 export async function buildSite(settings: Settings, progress: Progress): Promise<SiteReport> {
-  const unchanged = await unchangedOutput(settings, progress);
+  const unchanged = await upToDateReport(settings, progress);
   if (unchanged) return unchanged;
   // Not loaded where nothing is to be done: that takes longer than to find it out.
   if (settings.shard) {

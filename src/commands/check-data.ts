@@ -6,11 +6,11 @@ import { profileSource } from '../build/first-pass.ts';
 import type { FoundData } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
 import { readCatalogue } from '../discover/read-catalogue.ts';
-import { lookAt } from '../discover/stat-or-error.ts';
+import { statOrError } from '../discover/stat-or-error.ts';
 import { undescribedSource } from '../discover/undescribed-source.ts';
 import type { ColumnProfile, Source } from '../model.ts';
 import { inOrder, type Problem, problem, type Report } from '../problems/problem.ts';
-import type { SidecarEntry } from '../problems/sidecar-patch.ts';
+import type { SidecarPatch } from '../problems/sidecar-patch.ts';
 
 /** What was found in one CSV file. */
 export interface CheckedFile {
@@ -25,7 +25,7 @@ export interface CheckedFile {
   rows: number | null;
   columns: readonly CheckedColumn[];
   /** What likely cures its problems and settles its doubts, when added to its sidecar; empty when there is nothing. */
-  entry: SidecarEntry;
+  entry: SidecarPatch;
   problems: Problem[];
 }
 
@@ -127,7 +127,7 @@ export function checkSource(source: Source, before: readonly Problem[] = []): Ch
 
 /** False for a folder, and for a pipe, from which reading would wait for a writer; what is not there, or out of reach, is told by who reads it. */
 function isRegular({ path, file }: Source, report: Report): boolean {
-  const there = lookAt(path);
+  const there = statOrError(path);
   if (there === null || there instanceof Error || there.isFile()) return true;
   const what = there.isDirectory() ? 'a folder' : 'not a regular file';
   report(problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Name a CSV file.'));
@@ -143,7 +143,7 @@ function checkedColumn({ name, type, nullCount, nullSpellings, samples }: Column
  * Entries of the problems that have one cure, in one. What would not go together with what an earlier problem says is left out: it is
  * told again once the first is solved.
  */
-function mergeEntries(problems: readonly Problem[]): SidecarEntry {
+function mergeEntries(problems: readonly Problem[]): SidecarPatch {
   const csv: Record<string, unknown> = {};
   const columns = new Map<string, Record<string, unknown>>();
   for (const { entries } of problems) {

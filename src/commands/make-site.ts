@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { BuildReport } from '../build/build.ts';
-import type { Renewal } from '../build/incremental/reuse.ts';
+import type { Reuse } from '../build/incremental/reuse.ts';
 import { markOutput } from '../build/output/output-folder.ts';
 import type { Precompressed } from '../build/output/precompress.ts';
-import { writing } from '../build/output/write-errors.ts';
+import { explainingWriteErrors } from '../build/output/write-errors.ts';
 import { makeOutput } from '../build/produce-output.ts';
 import type { Progress } from '../build/progress.ts';
 import { type PublishApi, publishRawData } from '../build/publish-api.ts';
 import type { SiteReport } from '../build/report.ts';
-import { countOf } from '../problems/count-of.ts';
+import { formatCount } from '../problems/count-of.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** What the raw-data folder is called. */
@@ -18,7 +18,7 @@ export const RAW_DATA = 'the raw data';
 export function makeSite(settings: Settings, progress: Progress): Promise<SiteReport> {
   const { out, rawData, apiOnly } = settings;
   const inputs = [{ path: rawData, name: RAW_DATA }];
-  const makeIn = (folder: string, renewal: Renewal | null): Promise<BuildReport> =>
+  const makeIn = (folder: string, renewal: Reuse | null): Promise<BuildReport> =>
     fillOutput(folder, settings, publishRawData(settings, progress, { renewal }), progress);
   return makeOutput({ out, inputs, isApiAlone: apiOnly, settings, makeIn }, progress);
 }
@@ -50,11 +50,11 @@ async function fillUncompressed(
     return renderSite(folder, settings, publish, progress);
   }
   const report = await publish(join(folder, 'client'));
-  if (report.published) writing(folder, () => markOutput(folder));
+  if (report.published) explainingWriteErrors(folder, () => markOutput(folder));
   return report;
 }
 
 function told({ files, bytes, brotliBytes, gzipBytes }: Precompressed): string {
   const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`;
-  return `compress  ${countOf(files, 'file')} of ${megabytes(bytes)}: ${megabytes(brotliBytes)} .br, ${megabytes(gzipBytes)} .gz`;
+  return `compress  ${formatCount(files, 'file')} of ${megabytes(bytes)}: ${megabytes(brotliBytes)} .br, ${megabytes(gzipBytes)} .gz`;
 }

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import type { BuildReport } from '../build/build.ts';
 import { folderOutput } from '../build/output/folder-output.ts';
 import { linkOrCopy } from '../build/output/link-files.ts';
-import { writing } from '../build/output/write-errors.ts';
+import { explainingWriteErrors } from '../build/output/write-errors.ts';
 import { makeOutput } from '../build/produce-output.ts';
 import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { siteOf } from '../build/publish-api.ts';
 import type { SiteReport } from '../build/report.ts';
 import { readShards, type Shard, type ShardDataset } from '../build/shards/read-shards.ts';
 import type { Site } from '../contract/routes.ts';
-import { countOf } from '../problems/count-of.ts';
+import { formatCount } from '../problems/count-of.ts';
 import { ProblemError, problem } from '../problems/problem.ts';
 import { writeCatalogue } from '../publish/write-api.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -54,7 +54,7 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
   writeCatalogue(catalogue, listed, output, site);
   const rows = listed.reduce((sum, { rowCount }) => sum + rowCount, 0);
   progress(
-    `merge     ${countOf(shards.length, 'shard')}, ${countOf(listed.length, 'dataset')}, ${countOf(rows, 'row')}`,
+    `merge     ${formatCount(shards.length, 'shard')}, ${formatCount(listed.length, 'dataset')}, ${formatCount(rows, 'row')}`,
   );
   const datasets = all.map(({ dataset: { listed: it, files: paths, bytes } }) => {
     return { config: it.config, rows: it.rowCount, files: paths.length, bytes };
@@ -72,7 +72,7 @@ function takeFiles({ folder }: Shard, { files }: ShardDataset, target: string, o
   for (const file of files) {
     const to = join(target, file);
     const parent = dirname(to);
-    writing(to, () => {
+    explainingWriteErrors(to, () => {
       if (!made.has(parent)) mkdirSync(parent, { recursive: true });
       made.add(parent);
       takeFile(join(folder, 'client', file), to, folder);

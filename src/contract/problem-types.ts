@@ -1,7 +1,7 @@
 import { API_FOLDER, collectionFile, pageUrl } from './routes.ts';
 
 /** A kind of problem the service answers with, as the reference explains it. */
-export interface ProblemKind {
+export interface ProblemType {
   /** Fragment of the problem's `type`. */
   id: string;
   title: string;
@@ -28,7 +28,7 @@ export const COMMON_MEMBERS = [
 const NO_PAGE_FILES = { prefix: '', pageSizes: [] };
 
 /** Every kind there is. */
-export const PROBLEM_KINDS: readonly ProblemKind[] = [
+export const PROBLEM_TYPES: readonly ProblemType[] = [
   {
     id: 'unknown-dataset',
     title: 'Unknown dataset',

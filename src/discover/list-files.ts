@@ -3,7 +3,7 @@ import { basename, join, posix, relative, sep } from 'node:path';
 import glob from 'fast-glob';
 import { keeping } from '../problems/keep-problems.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
-import { lookAt } from './stat-or-error.ts';
+import { statOrError } from './stat-or-error.ts';
 
 /** Ending of a sidecar's name, behind the name of its CSV file without extension. */
 export const SIDECAR = '.meta.json';
@@ -84,7 +84,7 @@ function addFile({ files, namesIn }: Listing, file: string): void {
 
 /** Why a path leads to no folder; null when it does. */
 function whyNoFolder(path: string): string | null {
-  const there = lookAt(path);
+  const there = statOrError(path);
   if (there === null) return 'is not there';
   if (there instanceof Error) return `cannot be reached: ${there.message}`;
   return there.isDirectory() ? null : 'is no folder';

@@ -5,7 +5,7 @@ import { checkValue } from './json/check-value.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
 import { reservedBecause } from './name-dataset.ts';
 import { catalogueSchema, categorySchema } from './sidecar/sidecar-schema.ts';
-import { lookAt } from './stat-or-error.ts';
+import { statOrError } from './stat-or-error.ts';
 
 /** Name of the catalogue's own description in the raw-data folder. */
 export const CATALOGUE_FILE = 'catalogue.json';
@@ -19,10 +19,10 @@ const EXAMPLE = `{
 /** Reads the catalogue's description. Reports everything wrong with it, and returns null then. */
 export function readCatalogue(rawData: string, report: Report): Catalogue | null {
   // A folder that is not there is reported by who lists its files.
-  const folder = lookAt(rawData);
+  const folder = statOrError(rawData);
   if (folder === null || folder instanceof Error || !folder.isDirectory()) return null;
   const path = join(rawData, CATALOGUE_FILE);
-  if (lookAt(path) === null) {
+  if (statOrError(path) === null) {
     report(
       problem(
         'catalogue-missing',

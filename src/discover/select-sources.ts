@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { countOf } from '../problems/count-of.ts';
+import { formatCount } from '../problems/count-of.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { type Problem, ProblemError, problem, type Report } from '../problems/problem.ts';
 import type { FoundData } from './describe-source.ts';
@@ -38,6 +38,6 @@ function namesNothing(idle: readonly string[], found: readonly FoundData[]): Pro
     'setting-invalid',
     { file: null },
     `--only ${idle.join(',')} names no dataset${meant}`,
-    `Write config names, or paths below the raw-data folder, such as economy/*. There ${names.length === 1 ? 'is' : 'are'} ${countOf(names.length, 'dataset')}: ${names.join(', ')}.`,
+    `Write config names, or paths below the raw-data folder, such as economy/*. There ${names.length === 1 ? 'is' : 'are'} ${formatCount(names.length, 'dataset')}: ${names.join(', ')}.`,
   );
 }

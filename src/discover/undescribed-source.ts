@@ -17,7 +17,7 @@ export function undescribedSource(path: string, file: string, csv: CsvEntry = {}
     license: '',
     category: '',
     columns: new Map(),
-    form: readForm(csv),
+    format: readForm(csv),
     columnPlaces: new Map(),
   };
 }

@@ -1,10 +1,10 @@
-import type { FieldDialect } from '../kernel/kernel.ts';
-import type { FieldBlock, Place } from '../model.ts';
+import type { ByteDialect } from '../kernel/kernel.ts';
+import type { ByteBlock, Place } from '../model.ts';
 import { placeInText } from '../problems/text-position.ts';
-import type { FieldScanner } from './scanner.ts';
+import type { ByteScanner } from './scanner.ts';
 
 /** The records that a scanner found last, until it scans again, or a room is asked for in its kernel. */
-export class ScannedFields implements FieldBlock {
+export class ScannedBlock implements ByteBlock {
   readonly bytes: Buffer;
   readonly bounds: Int32Array;
   readonly records: number;
@@ -18,7 +18,7 @@ export class ScannedFields implements FieldBlock {
    * `start` is the offset at which the first record begins, and `firstLine` the number of that line. Each place that is asked for is
    * added to `told`.
    */
-  constructor(scanner: FieldScanner, dialect: FieldDialect, start: number, firstLine: number, told: Place[]) {
+  constructor(scanner: ByteScanner, dialect: ByteDialect, start: number, firstLine: number, told: Place[]) {
     this.bytes = scanner.bytes;
     this.bounds = scanner.bounds;
     this.records = scanner.records;

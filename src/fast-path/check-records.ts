@@ -1,4 +1,4 @@
-import type { FieldBlock } from '../model.ts';
+import type { ByteBlock } from '../model.ts';
 import { isLonely, isTotal, labelOf } from '../parse/checks/check-footer.ts';
 import { isEmptyRow, isSame } from '../parse/checks/check-records.ts';
 
@@ -7,7 +7,7 @@ import { isEmptyRow, isSame } from '../parse/checks/check-records.ts';
  * the label of a sum. Where there is, who reads texts finds out what it is. `watchesTotals` says that sums are looked for.
  */
 export function areRegular(
-  block: FieldBlock,
+  block: ByteBlock,
   columns: readonly string[],
   quote: number,
   watchesTotals: boolean,
@@ -37,12 +37,12 @@ export function isOddEnd(record: readonly string[]): boolean {
 }
 
 /** Texts of a record's cells. */
-export function textsOf(block: FieldBlock, record: number): string[] {
+export function textsOf(block: ByteBlock, record: number): string[] {
   return Array.from({ length: block.width }, (_, cell) => block.textOf(record, cell));
 }
 
 /** Whether no cell begins with a letter or another sign of ASCII; blanks beyond ASCII are blanks too. */
-function mayBeEmpty({ bytes, bounds, width }: FieldBlock, record: number): boolean {
+function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number): boolean {
   const end = (record + 1) * width * 2;
   for (let bound = record * width * 2; bound < end; bound += 2) {
     const start = bounds[bound] as number;

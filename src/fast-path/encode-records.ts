@@ -1,9 +1,9 @@
 import type { Kernel } from '../kernel/kernel.ts';
-import type { FieldBlock } from '../model.ts';
+import type { ByteBlock } from '../model.ts';
 import type { EncodedColumn } from '../publish/encode-documents.ts';
 
 /** How the cells of a column are written that are given as bytes. */
-export interface FieldColumn extends EncodedColumn {
+export interface EncodedByteColumn extends EncodedColumn {
   isNumeric: boolean;
   /** Each cell of a column of numbers is a JSON number as it stands, or empty. */
   isPlain: boolean;
@@ -23,39 +23,39 @@ export interface EncodedRecords {
 const encoder = new TextEncoder();
 
 /** Turns records that are given as bytes into the bytes of their JSON. */
-export class FieldEncoder {
+export class ByteEncoder {
   readonly #kernel: Kernel;
-  readonly #columns: readonly FieldColumn[];
+  readonly #columns: readonly EncodedByteColumn[];
   /** Addresses in the kernel: of what it knows of the columns, and of the room for what it writes. */
   readonly #written: number;
   readonly #start: number;
   readonly #end: number;
 
-  constructor(kernel: Kernel, columns: readonly FieldColumn[]) {
+  constructor(kernel: Kernel, columns: readonly EncodedByteColumn[]) {
     this.#kernel = kernel;
     this.#columns = columns;
     const keys = columns.map(({ name }, index) => encoder.encode(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`));
-    const addresses = keys.map((key) => kernel.room(key.length));
-    this.#written = kernel.room(columns.length * kernel.constants.WRITTEN_BYTES);
+    const addresses = keys.map((key) => kernel.allocate(key.length));
+    this.#written = kernel.allocate(columns.length * kernel.constants.WRITTEN_BYTES);
     for (const [index, key] of keys.entries()) {
       kernel.bytes.set(key, addresses[index]);
-      const manner = mannerOf(columns[index] as FieldColumn, kernel);
+      const manner = mannerOf(columns[index] as EncodedByteColumn, kernel);
       kernel.call.setWritten(this.#written, index, addresses[index] as number, key.length, manner);
     }
     kernel.call.prepareEncode(this.#written);
     const most = kernel.call.mostBytes(kernel.constants.LONGEST_RECORD);
-    this.#start = kernel.room(most);
+    this.#start = kernel.allocate(most);
     this.#end = this.#start + most;
   }
 
   /** JSON of records of the block that was scanned last, at least of the first; until the next are asked for. */
-  encode(block: FieldBlock, from: number, to: number): EncodedRecords {
+  encode(block: ByteBlock, from: number, to: number): EncodedRecords {
     const kernel = this.#kernel;
     const [columns, start, limit] = [this.#written, this.#start, this.#end];
     let end = kernel.call.encode(columns, from, 0, to, start, start, limit);
     for (let cell = kernel.results.stoppedCell.value; cell >= 0; cell = kernel.results.stoppedCell.value) {
       const record = kernel.results.stoppedAt.value;
-      const token = (this.#columns[cell] as FieldColumn).toJson(block.textOf(record, cell));
+      const token = (this.#columns[cell] as EncodedByteColumn).toJson(block.textOf(record, cell));
       end += kernel.bytes.write(token, end);
       end = kernel.call.encode(columns, record, cell + 1, to, start, end, limit);
     }
@@ -63,7 +63,7 @@ export class FieldEncoder {
   }
 }
 
-function mannerOf({ isNumeric, isPlain, hasOwnNulls }: FieldColumn, { constants }: Kernel): number {
+function mannerOf({ isNumeric, isPlain, hasOwnNulls }: EncodedByteColumn, { constants }: Kernel): number {
   if (isNumeric) return isPlain ? constants.NUMBERS_AS_THEY_STAND : constants.BY_CALLER;
   return hasOwnNulls ? constants.BY_CALLER : constants.TEXTS;
 }

@@ -1,21 +1,21 @@
 /** What the segments of a regular file have told, put together as if it had been read from its beginning to its end. */
 
-import { RepeatCheck } from '../parse/checks/check-duplicates.ts';
+import { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
-import type { RegularFile } from './plan.ts';
+import type { FastPlan } from './plan.ts';
 import type { SegmentProfile } from './profile-segment.ts';
 
 /** What all records of a file have told. */
-export interface Read {
+export interface TableRead {
   rowCount: number;
   profilers: readonly ColumnProfiler[];
-  repeats: RepeatCheck;
-  regular: ReadRegular | null;
+  repeats: DuplicateCheck;
+  regular: FastRead | null;
 }
 
 /** A file whose bytes were found to be regular. */
-export interface ReadRegular {
-  file: RegularFile;
+export interface FastRead {
+  file: FastPlan;
   /** Its records in parts; each begins at a multiple of the alignment. */
   parts: readonly { start: number; end: number; firstRow: number }[];
   /** By column: its numbers are JSON numbers as they stand. */
@@ -24,12 +24,12 @@ export interface ReadRegular {
 
 /** Null where the file is not regular. `alignment` is as `Reading` has it. */
 export function joinSegments(
-  file: RegularFile,
+  file: FastPlan,
   segments: readonly (SegmentProfile | null)[],
   alignment: number,
-): Read | null {
+): TableRead | null {
   const profilers = [...file.columns].map(([name, description]) => new ColumnProfiler(name, description));
-  const repeats = new RepeatCheck(file.columns.size);
+  const repeats = new DuplicateCheck(file.columns.size);
   const parts: { start: number; end: number; firstRow: number }[] = [];
   const arePlain = profilers.map(() => true);
   let lines = file.firstLine - 1;

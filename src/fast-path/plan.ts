@@ -4,18 +4,18 @@
  * says so, and the file is read as text.
  */
 
-import { type FieldDialect, kernelOfThread } from '../kernel/kernel.ts';
-import type { ColumnDescription, FileForm, Source } from '../model.ts';
+import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
+import type { ColumnDescription, FileFormat, Source } from '../model.ts';
 import { readPart, sizeOf } from '../parse/encoding/decode-text.ts';
 import type { CsvFile } from '../parse/parse-csv.ts';
-import { linesIn, ScannedFields } from './byte-block.ts';
-import { FieldScanner } from './scanner.ts';
+import { linesIn, ScannedBlock } from './byte-block.ts';
+import { ByteScanner } from './scanner.ts';
 
 /** A file that may be regular, and how it is cut. */
-export interface RegularFile {
+export interface FastPlan {
   path: string;
   file: string;
-  dialect: FieldDialect;
+  dialect: ByteDialect;
   /** The columns' names in the file, in order, each with what is said of it. */
   columns: ReadonlyMap<string, ColumnDescription>;
   /** Offsets in bytes. The first begins behind the header, the last ends with the file. */
@@ -45,31 +45,33 @@ export const LONGEST_PART = 1 << 26;
  * How a file would be read by the byte scanner, after its header was read as text; null where it cannot be. Its segments have about
  * `segmentBytes` each.
  */
-export function planRegular(
+export function planFastPath(
   source: Source,
   csv: CsvFile,
   columns: ReadonlyMap<string, ColumnDescription>,
   segmentBytes: number,
-): RegularFile | null {
-  const { path, file, form } = source;
+): FastPlan | null {
+  const { path, file, format } = source;
   const described = [...columns.values()];
-  if (!isPlain(form, csv.delimiter) || columns.size !== csv.columns.length || columns.size > MOST_COLUMNS) return null;
-  if (described.some(({ claim, format, isNumber }) => claim || isNumber || Object.keys(format).length > 0)) return null;
+  if (!isPlain(format, csv.delimiter) || columns.size !== csv.columns.length || columns.size > MOST_COLUMNS)
+    return null;
+  if (described.some(({ claim, numberFormat, isNumber }) => claim || isNumber || Object.keys(numberFormat).length > 0))
+    return null;
   const size = sizeOf(path);
   if (size === 0) return null;
   const length = Math.min(size, LOOKED_AT);
-  const hasHeader = !Array.isArray(form.header);
+  const hasHeader = !Array.isArray(format.header);
   for (const newline of ['\n', '\r\n'] as const) {
-    const quote = form.quote === '' ? -1 : form.quote.charCodeAt(0);
+    const quote = format.quote === '' ? -1 : format.quote.charCodeAt(0);
     const width = columns.size;
     const dialect = { delimiter: csv.delimiter.charCodeAt(0), quote, newline, width };
-    const scanner = new FieldScanner(kernelOfThread(), dialect, length, 1);
+    const scanner = new ByteScanner(kernelOfThread(), dialect, length, 1);
     const { bytes } = scanner;
     if (!readPart(path, file, 0, length, bytes)) return null;
     const first = BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? BYTE_ORDER_MARK.length : 0;
     const second = scanner.scan(first, length, false);
     if (second < 0) continue;
-    const block = new ScannedFields(scanner, dialect, first, 1, []);
+    const block = new ScannedBlock(scanner, dialect, first, 1, []);
     if (hasHeader && !csv.columns.every((name, cell) => block.textOf(0, cell) === name)) return null;
     const body = hasHeader ? second : first;
     const firstLine = 1 + linesIn(bytes, 0, body);
@@ -81,14 +83,14 @@ export function planRegular(
       segmentBytes * Math.ceil(width / FEW_COLUMNS),
     );
     if (segments.some((segment) => segment.end - segment.start > LONGEST_PART)) return null;
-    const watchesTotals = form.footerRows !== 0;
+    const watchesTotals = format.footerRows !== 0;
     return { path, file, dialect, columns, segments, firstLine, watchesTotals };
   }
   return null;
 }
 
 /** True for a form of which the scanner knows all: one that says nothing but delimiter, quote, header, and what is no data of nobody. */
-function isPlain(form: FileForm, delimiter: string): boolean {
+function isPlain(format: FileFormat, delimiter: string): boolean {
   const {
     encoding,
     quote,
@@ -100,7 +102,7 @@ function isPlain(form: FileForm, delimiter: string): boolean {
     footerRows,
     header,
     ragged,
-  } = form;
+  } = format;
   return (
     (encoding === null || new TextDecoder(encoding).encoding === 'utf-8') &&
     isAscii(delimiter) &&
@@ -112,7 +114,7 @@ function isPlain(form: FileForm, delimiter: string): boolean {
     !footerRows &&
     (header === null || header === 1 || Array.isArray(header)) &&
     ragged === 'error' &&
-    Object.keys(form.format).length === 0
+    Object.keys(format.numberFormat).length === 0
   );
 }
 
@@ -126,10 +128,10 @@ function isAscii(character: string): boolean {
 function cut(
   path: string,
   file: string,
-  dialect: FieldDialect,
+  dialect: ByteDialect,
   { start, end }: { start: number; end: number },
   length: number,
-): RegularFile['segments'] {
+): FastPlan['segments'] {
   const segments: { start: number; end: number }[] = [];
   let from = start;
   for (let target = start + length; target + length / 2 < end; target += length) {
@@ -147,9 +149,9 @@ const LOOKED_AT_RECORDS = 8;
 const MOST_TRIES = 100;
 
 /** Offset behind a target at which a record seems to begin: it stands behind a line ending, and is followed by others of the right width. */
-function findBorder(path: string, file: string, dialect: FieldDialect, target: number, end: number): number | null {
+function findBorder(path: string, file: string, dialect: ByteDialect, target: number, end: number): number | null {
   const length = Math.min(end - target, LOOKED_AT);
-  const scanner = new FieldScanner(kernelOfThread(), dialect, length, LOOKED_AT_RECORDS);
+  const scanner = new ByteScanner(kernelOfThread(), dialect, length, LOOKED_AT_RECORDS);
   const part = scanner.bytes.subarray(0, length);
   if (!readPart(path, file, target, target + length, part)) return null;
   let at = part.indexOf('\n') + 1;

@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts';
-import type { ColumnDescription, FieldBlock } from '../model.ts';
+import type { ByteBlock, ColumnDescription } from '../model.ts';
 import type { ColumnSnapshot } from '../profile/column-snapshot.ts';
-import { NULL_SPELLINGS } from '../profile/null-tokens.ts';
+import { NULL_TOKENS } from '../profile/null-tokens.ts';
 import { trimBlanks } from '../profile/numbers/read-number.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
 
@@ -34,13 +34,13 @@ function nullsOf(texts: Iterable<string>, quote: number): Nulls {
 }
 
 /** No mark that quotes cells stands in one of them. */
-const USUAL_NULLS = nullsOf(NULL_SPELLINGS, -1);
+const USUAL_NULLS = nullsOf(NULL_TOKENS, -1);
 
 /**
  * Looks at the cells of one column as bytes. The kernel passes over plain numbers, and texts of which nothing but their count is of
  * interest; of all others a text is made, for the column's profiler to judge.
  */
-export class FieldProfiler {
+export class ByteColumnProfiler {
   readonly #kernel: Kernel;
   /** Addresses in the kernel: of what it knows of the column, and of the numbers it passed over. */
   readonly #column: number;
@@ -60,7 +60,7 @@ export class FieldProfiler {
     this.#kernel = kernel;
     this.#values = values;
     this.#profiler = new ColumnProfiler(name, description);
-    this.#column = kernel.room(kernel.constants.COLUMN_BYTES);
+    this.#column = kernel.allocate(kernel.constants.COLUMN_BYTES);
     const { bytes, doubled } = spellingOf(name, quote);
     const { firsts, longest } = description.missing ? nullsOf(description.missing, quote) : USUAL_NULLS;
     const hasOwnNulls = description.missing !== undefined;
@@ -69,7 +69,7 @@ export class FieldProfiler {
   }
 
   /** Takes the column's cells in the block that was scanned last. */
-  add(block: FieldBlock, cell: number): void {
+  add(block: ByteBlock, cell: number): void {
     const { records } = block;
     for (let record = this.#pass(cell, 0, records); record < records; record = this.#pass(cell, record + 1, records)) {
       this.#judge(block, record, cell);
@@ -114,7 +114,7 @@ export class FieldProfiler {
     return rules;
   }
 
-  #judge(block: FieldBlock, record: number, cell: number): void {
+  #judge(block: ByteBlock, record: number, cell: number): void {
     const kernel = this.#kernel;
     const profiler = this.#profiler;
     const kind = kernel.results.kind.value;
@@ -131,7 +131,7 @@ export class FieldProfiler {
     }
   }
 
-  #judgeNumber(block: FieldBlock, record: number, cell: number): void {
+  #judgeNumber(block: ByteBlock, record: number, cell: number): void {
     const kernel = this.#kernel;
     const profiler = this.#profiler;
     const mantissa = kernel.results.mantissa.value;
@@ -148,12 +148,12 @@ export class FieldProfiler {
   }
 
   /** What the cells have told. `isPlain` says that those of a column of numbers are JSON numbers as they stand, or empty. */
-  snapshot(): FieldSnapshot {
+  snapshot(): ByteColumnSnapshot {
     return { column: this.#profiler.snapshot(), isPlain: this.#isPlain };
   }
 }
 
-export interface FieldSnapshot {
+export interface ByteColumnSnapshot {
   column: ColumnSnapshot;
   isPlain: boolean;
 }

@@ -4,23 +4,23 @@ import { isUtf8 } from 'node:buffer';
 import type { WorkCounters } from '../build/threads/work-counters.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { Place } from '../model.ts';
-import { FieldHash } from '../parse/checks/hash-row.ts';
+import { RecordHasher } from '../parse/checks/hash-row.ts';
 import { readPart } from '../parse/encoding/decode-text.ts';
-import { ScannedFields } from './byte-block.ts';
+import { ScannedBlock } from './byte-block.ts';
 import { areRegular, isOddEnd, textsOf } from './check-records.ts';
-import type { RegularFile } from './plan.ts';
-import { FieldProfiler, type FieldSnapshot } from './profile-column.ts';
-import { FieldScanner } from './scanner.ts';
+import type { FastPlan } from './plan.ts';
+import { ByteColumnProfiler, type ByteColumnSnapshot } from './profile-column.ts';
+import { ByteScanner } from './scanner.ts';
 
 /** One segment of a file that may be regular. */
-export type SegmentTask = { kind: 'profile'; regular: RegularFile; segment: number; alignment: number };
+export type SegmentTask = { kind: 'profile'; regular: FastPlan; segment: number; alignment: number };
 
 /** What the cells of a segment have told, as plain data. */
 export interface SegmentProfile {
   records: number;
   /** Line endings in the segment. */
   lines: number;
-  columns: readonly FieldSnapshot[];
+  columns: readonly ByteColumnSnapshot[];
   /** Hash of each record. */
   hashes: Float64Array;
   /** Every place that is told in the columns, its line counted from the segment's first, which is 1. */
@@ -43,7 +43,7 @@ export function recordsOfBlock(width: number): number {
  * Reads a segment into room for one, and ends its last line; returns its length, or null where it is not there any more, or is no UTF-8.
  */
 export function readSegment(
-  { path, file, dialect }: Pick<RegularFile, 'path' | 'file' | 'dialect'>,
+  { path, file, dialect }: Pick<FastPlan, 'path' | 'file' | 'dialect'>,
   { start, end }: { start: number; end: number },
   isLast: boolean,
   bytes: Buffer,
@@ -64,17 +64,17 @@ export function profileSegment(
   const isLast = segment === segments.length - 1;
   const kernel = kernelOfThread();
   const most = recordsOfBlock(dialect.width);
-  const scanner = new FieldScanner(kernel, dialect, range.end - range.start, most);
+  const scanner = new ByteScanner(kernel, dialect, range.end - range.start, most);
   const length = readSegment(regular, range, isLast, scanner.bytes);
   if (length === null) return null;
   const names = [...columns.keys()];
-  const values = kernel.room(most * Float64Array.BYTES_PER_ELEMENT);
+  const values = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);
   const profilers = [...columns].map(
-    ([name, description]) => new FieldProfiler(kernel, values, name, description, dialect.quote),
+    ([name, description]) => new ByteColumnProfiler(kernel, values, name, description, dialect.quote),
   );
   const places: Place[] = [];
   const starts: number[] = [];
-  const hashes = new Hashes(new FieldHash(kernel, most, dialect.width));
+  const hashes = new Hashes(new RecordHasher(kernel, most, dialect.width));
   let last: string[] = [];
   let at = 0;
   const irregular = (): null => {
@@ -85,7 +85,7 @@ export function profileSegment(
     const firstLine = 1 + scanner.lines;
     const next = scanner.scan(at, length, isLast);
     if (next < 0) return irregular();
-    const block = new ScannedFields(scanner, dialect, at, firstLine, places);
+    const block = new ScannedBlock(scanner, dialect, at, firstLine, places);
     // Nothing but blank lines was left.
     if (block.records === 0) break;
     if (!areRegular(block, names, dialect.quote, watchesTotals)) return irregular();
@@ -114,14 +114,14 @@ let hashRoom = new Float64Array(1 << 10);
 
 /** Hashes of a segment's records, one after the other. */
 class Hashes {
-  readonly #hash: FieldHash;
+  readonly #hash: RecordHasher;
   length = 0;
 
-  constructor(hash: FieldHash) {
+  constructor(hash: RecordHasher) {
     this.#hash = hash;
   }
 
-  add(block: ScannedFields): void {
+  add(block: ScannedBlock): void {
     if (this.length + block.records > hashRoom.length) {
       const larger = new Float64Array(Math.max(this.length + block.records, hashRoom.length * 2));
       larger.set(hashRoom);

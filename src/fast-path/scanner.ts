@@ -1,4 +1,4 @@
-import type { FieldDialect, Kernel } from '../kernel/kernel.ts';
+import type { ByteDialect, Kernel } from '../kernel/kernel.ts';
 
 /** Bytes of a line ending at most. */
 const LONGEST_NEWLINE = 2;
@@ -7,7 +7,7 @@ const LONGEST_NEWLINE = 2;
  * The byte scanner for regular files in UTF-8. It proves, while it runs, that the bytes are those of a table without anything
  * that a reader could take for something else, and gives up at the first that is not: who reads text then finds out what it is.
  */
-export class FieldScanner {
+export class ByteScanner {
   readonly #kernel: Kernel;
   readonly #most: number;
   readonly #length: number;
@@ -21,16 +21,16 @@ export class FieldScanner {
    * Begins with a part of a file that has at most `length` bytes, which are to be put into `bytes`; the line ending that the last may lack
    * has room behind them. `most` is the number of records of a scan at most.
    */
-  constructor(kernel: Kernel, dialect: FieldDialect, length: number, most: number) {
+  constructor(kernel: Kernel, dialect: ByteDialect, length: number, most: number) {
     const { width } = dialect;
     kernel.begin(dialect);
     this.#kernel = kernel;
     this.#most = most;
     this.#length = length + LONGEST_NEWLINE;
     this.#width = width;
-    this.#source = kernel.room(this.#length);
-    this.#bounds = kernel.room(most * width * 2 * Int32Array.BYTES_PER_ELEMENT);
-    kernel.call.setPlaces(this.#source, this.#bounds, kernel.room(most * width));
+    this.#source = kernel.allocate(this.#length);
+    this.#bounds = kernel.allocate(most * width * 2 * Int32Array.BYTES_PER_ELEMENT);
+    kernel.call.setPlaces(this.#source, this.#bounds, kernel.allocate(most * width));
   }
 
   /** The part's bytes, until a room is asked for in the kernel. */

@@ -5,18 +5,18 @@ import type { WorkCounters } from '../build/threads/work-counters.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ColumnDescription, Output } from '../model.ts';
 import { cellEncoder } from '../profile/cell-to-json.ts';
-import { RecordPacker } from '../publish/records/chunk-writer.ts';
+import { ChunkWriter } from '../publish/records/chunk-writer.ts';
 import { FieldPages, type RecordPages } from '../publish/records/field-pages.ts';
-import { ScannedFields } from './byte-block.ts';
-import { FieldEncoder } from './encode-records.ts';
-import type { RegularFile } from './plan.ts';
+import { ScannedBlock } from './byte-block.ts';
+import { ByteEncoder } from './encode-records.ts';
+import type { FastPlan } from './plan.ts';
 import { readSegment, recordsOfBlock } from './profile-segment.ts';
-import { FieldScanner } from './scanner.ts';
+import { ByteScanner } from './scanner.ts';
 
 /** A part of a regular file that begins where a page of each size begins, or a chunk, and how its cells are written. */
-export interface PagesTask {
+export interface WritePartTask {
   kind: 'pages';
-  regular: Pick<RegularFile, 'path' | 'file' | 'dialect'>;
+  regular: Pick<FastPlan, 'path' | 'file' | 'dialect'>;
   range: { start: number; end: number };
   isLast: boolean;
   /** Number of the part's first record among all, from 0. */
@@ -37,7 +37,7 @@ export interface WrittenColumn {
   name: string;
   isNumeric: boolean;
   isPlain: boolean;
-  description: Pick<ColumnDescription, 'missing' | 'format'>;
+  description: Pick<ColumnDescription, 'missing' | 'numberFormat'>;
 }
 
 /**
@@ -45,16 +45,16 @@ export interface WrittenColumn {
  * what it was when it was profiled.
  */
 export function writePages(
-  { regular, range, isLast, firstRow, pages, columns }: PagesTask,
+  { regular, range, isLast, firstRow, pages, columns }: WritePartTask,
   output: Output & { readonly written: Written },
   counters: WorkCounters,
 ): readonly number[] {
   const { dialect } = regular;
   const kernel = kernelOfThread();
-  const scanner = new FieldScanner(kernel, dialect, range.end - range.start, recordsOfBlock(dialect.width));
+  const scanner = new ByteScanner(kernel, dialect, range.end - range.start, recordsOfBlock(dialect.width));
   const length = readSegment(regular, range, isLast, scanner.bytes);
   if (length === null) throw notRegular(regular.file);
-  const encoder = new FieldEncoder(
+  const encoder = new ByteEncoder(
     kernel,
     columns.map(({ name, isNumeric, isPlain, description }) => ({
       name,
@@ -64,13 +64,13 @@ export function writePages(
       toJson: cellEncoder(isNumeric, description),
     })),
   );
-  const packer = pages.site.layout === 'packed' ? new RecordPacker(output, pages, firstRow) : null;
+  const packer = pages.site.layout === 'packed' ? new ChunkWriter(output, pages, firstRow) : null;
   const written = packer ? null : new FieldPages(output, pages, encoder, firstRow);
   for (let at = 0; at < length; ) {
     const next = scanner.scan(at, length, isLast);
     if (next < 0) throw notRegular(regular.file);
     const before = output.written.files;
-    const block = new ScannedFields(scanner, dialect, at, 1, []);
+    const block = new ScannedBlock(scanner, dialect, at, 1, []);
     packer?.addBlock(block, encoder);
     written?.add(block);
     counters.add(next - at, block.records, output.written.files - before);

@@ -15,7 +15,7 @@ import {
 } from './exports.ts';
 
 /** How a table is written, by the codes of ASCII characters. */
-export interface FieldDialect {
+export interface ByteDialect {
   delimiter: number;
   /** -1 where cells are never quoted. A quote inside a quoted cell is doubled. */
   quote: number;
@@ -72,20 +72,20 @@ export class Kernel {
     this.results = pickFrom(exported, [...RESULTS, ...EXACT_RESULTS]);
     this.#bytes = Buffer.from(this.#memory.buffer);
     this.#free = this.constants.HEAP;
-    const numbers = this.room(PACKED_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
-    const packed = this.room(PACKED_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
-    this.scratch = { numbers, packed, table: this.room(this.constants.TABLE_BYTES) };
+    const numbers = this.allocate(PACKED_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
+    const packed = this.allocate(PACKED_NUMBERS * Float64Array.BYTES_PER_ELEMENT);
+    this.scratch = { numbers, packed, table: this.allocate(this.constants.TABLE_BYTES) };
     this.#firstFree = this.#free;
   }
 
   /** Begins with a part of a file: all rooms are free again. */
-  begin({ delimiter, quote, newline, width }: FieldDialect): void {
+  begin({ delimiter, quote, newline, width }: ByteDialect): void {
     this.#free = this.#firstFree;
     this.call.begin(delimiter, quote, newline === '\r\n', width);
   }
 
   /** Address of a room of so many bytes; more may be read and written behind it, as the kernel does. What was there before is not wiped. */
-  room(bytes: number): number {
+  allocate(bytes: number): number {
     const word = this.constants.WORD;
     const address = Math.ceil(this.#free / word) * word;
     this.#free = address + bytes + word;

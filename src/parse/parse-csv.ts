@@ -1,6 +1,6 @@
-import type { FileForm, Place, RecordBlock } from '../model.ts';
+import type { FileFormat, Place, RecordBlock } from '../model.ts';
 import { ProblemError, problem, type Report } from '../problems/problem.ts';
-import { entryText } from '../problems/sidecar-patch.ts';
+import { patchText } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
@@ -37,15 +37,15 @@ export interface CsvFile {
  * out, so a file with such a row must not be published. Reports what is wrong with the header and returns null then;
  * throws a `ProblemError` where the rest of the file cannot be read.
  */
-export function parseCsv(path: string, file: string, form: FileForm, report: Report): CsvFile | null {
+export function parseCsv(path: string, file: string, format: FileFormat, report: Report): CsvFile | null {
   let bytesRead = 0;
-  const text = decodeFile(path, file, form.encoding, (bytes) => {
+  const text = decodeFile(path, file, format.encoding, (bytes) => {
     bytesRead += bytes;
   });
-  const chunks = skipLines(text, form.skipRows);
+  const chunks = skipLines(text, format.skipRows);
   let opened: CsvFile | null = null;
   try {
-    const table = openTable(chunks, file, form, report);
+    const table = openTable(chunks, file, format, report);
     opened = table && { ...table, bytesRead: () => bytesRead };
     return opened;
   } finally {
@@ -56,23 +56,23 @@ export function parseCsv(path: string, file: string, form: FileForm, report: Rep
 function openTable(
   chunks: Generator<string, void, undefined>,
   file: string,
-  form: FileForm,
+  format: FileFormat,
   report: Report,
 ): Omit<CsvFile, 'bytesRead'> | null {
   const start = startOf(chunks);
   if (start === '') throw emptyFile(file);
   refuseOtherText(start, file);
-  refuseDelimiterNote(start, form, file);
-  const dialect = dialectOf(form, start, file);
-  const parsed = parsedBlocks(chain(start, chunks), file, dialect, form.skipRows + 1, report);
-  const header = readHeader(parsed, form, file, report);
+  refuseDelimiterNote(start, format, file);
+  const dialect = dialectOf(format, start, file);
+  const parsed = parsedBlocks(chain(start, chunks), file, dialect, format.skipRows + 1, report);
+  const header = readHeader(parsed, format, file, report);
   if (!header) return null;
   const { columns, headerPlace, rest } = header;
-  const blankLines = new BlankLineCheck(columns.length, form.emptyRows);
+  const blankLines = new BlankLineCheck(columns.length, format.emptyRows);
   function* blocksOfRows(): Generator<RecordBlock, void, undefined> {
     const footer = new FooterCheck(columns.length);
-    const rows = dropLast(blankLines.without(rest), form.footerRows ?? 0, footer.add);
-    yield* checkRecords(rows, file, columns, form, report);
+    const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, footer.add);
+    yield* checkRecords(rows, file, columns, format, report);
     footer.finish(file, report);
     blankLines.finish(file, report);
   }
@@ -101,13 +101,13 @@ function startOf(chunks: Generator<string, void, undefined>): string {
   return start;
 }
 
-function dialectOf(form: FileForm, start: string, file: string): Dialect {
-  const { quote, escape: mark, comment, trim } = form;
+function dialectOf(format: FileFormat, start: string, file: string): Dialect {
+  const { quote, escape: mark, comment, trim } = format;
   const marks = { quote, escape: mark, comment, trim };
-  if (form.delimiter !== null) return { delimiter: form.delimiter, ...marks };
-  const { usual, unusual } = detectDelimiter(start, marks, form);
+  if (format.delimiter !== null) return { delimiter: format.delimiter, ...marks };
+  const { usual, unusual } = detectDelimiter(start, marks, format);
   const [delimiter = ',', ...others] = usual;
-  const at = { file, place: placeInText(start, 0, form.skipRows + 1) };
+  const at = { file, place: placeInText(start, 0, format.skipRows + 1) };
   if (unusual !== undefined) {
     const entry = { csv: { delimiter: unusual } };
     throw new ProblemError(
@@ -115,7 +115,7 @@ function dialectOf(form: FileForm, start: string, file: string): Dialect {
         'delimiter-doubtful',
         at,
         `${JSON.stringify(unusual)} cuts this row and those below alike, which none of the usual delimiters does`,
-        `If it is the delimiter, add to the sidecar: ${entryText(entry)}. If not, say which is: "csv": { "delimiter": "," }.`,
+        `If it is the delimiter, add to the sidecar: ${patchText(entry)}. If not, say which is: "csv": { "delimiter": "," }.`,
         [entry],
       ),
     );
@@ -128,7 +128,7 @@ function dialectOf(form: FileForm, start: string, file: string): Dialect {
       'delimiter-doubtful',
       { file },
       `most rows have as many cells as there are columns with any of ${names.join(' and ')} as the delimiter`,
-      `Say which it is in the sidecar: ${entries.map(entryText).join(' or ')}.`,
+      `Say which it is in the sidecar: ${entries.map(patchText).join(' or ')}.`,
       entries,
     ),
   );
@@ -176,27 +176,27 @@ const FEW_RECORDS = 100;
 /** The columns' names, checked, and the blocks behind them. */
 function readHeader(
   blocks: Generator<RecordBlock, void, undefined>,
-  form: FileForm,
+  format: FileFormat,
   file: string,
   report: Report,
 ): { columns: readonly string[]; headerPlace: Place | null; rest: Iterable<RecordBlock> } | null {
-  if (typeof form.header === 'object' && form.header !== null) {
-    return { columns: form.header, headerPlace: null, rest: blocks };
+  if (typeof format.header === 'object' && format.header !== null) {
+    return { columns: format.header, headerPlace: null, rest: blocks };
   }
   const first = blocks.next();
   if (first.done) throw emptyFile(file);
   // A last line without its ending is a block of its own.
   const second = first.value.records.length < FEW_RECORDS ? blocks.next() : null;
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
-  const [header, rest] = splitBlock(start, form.header ?? 1);
-  const columns = namesIn(header.records, form);
+  const [header, rest] = splitBlock(start, format.header ?? 1);
+  const columns = namesIn(header.records, format);
   const placeOf = (cell: number): Place => header.placeOf(0, cell);
-  if (!checkHeader(columns, rest, form, file, placeOf, report)) return null;
+  if (!checkHeader(columns, rest, format, file, placeOf, report)) return null;
   return { columns, headerPlace: placeOf(0), rest: chain(rest, blocks) };
 }
 
 /** The columns' names in the header rows; where lines end in a delimiter, there is none behind it. */
-function namesIn(rows: readonly (readonly string[])[], { trailingDelimiter }: FileForm): readonly string[] {
+function namesIn(rows: readonly (readonly string[])[], { trailingDelimiter }: FileFormat): readonly string[] {
   const names = joinHeaderRows(rows);
   return trailingDelimiter && names.length > 1 && names.at(-1)?.trim() === '' ? names.slice(0, -1) : names;
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../model.ts';
-import type { SidecarEntry } from './sidecar-patch.ts';
+import type { SidecarPatch } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
 
 /**
@@ -93,7 +93,7 @@ export interface Problem {
   help: string;
   excerpt: string | null;
   /** What likely cures it, when added to the sidecar; of several, one. */
-  entries: readonly SidecarEntry[];
+  entries: readonly SidecarPatch[];
 }
 
 /** Takes a problem; the one who gave it goes on with what is sound. */
@@ -109,7 +109,7 @@ export function problem(
   at: { file: string | null; place?: Place | null },
   message: string,
   help: string,
-  entries: readonly SidecarEntry[] = [],
+  entries: readonly SidecarPatch[] = [],
 ): Problem {
   const place = at.place ?? null;
   return {

@@ -1,17 +1,17 @@
 /** Keys to add to a dataset's sidecar. */
-export interface SidecarEntry {
+export interface SidecarPatch {
   csv?: Readonly<Record<string, unknown>>;
   /** By the column's name. */
   columns?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 /** The entry of a file without a header, with a name to replace for each of its columns. */
-export function entryOfNames(columns: number): SidecarEntry {
+export function entryOfNames(columns: number): SidecarPatch {
   return { csv: { header: Array.from({ length: columns }, (_, index) => `column ${index + 1}`) } };
 }
 
 /** A sidecar's entry as it is pasted: `"csv": { "skipRows": 2 }`. */
-export function entryText(entry: SidecarEntry): string {
+export function patchText(entry: SidecarPatch): string {
   return inline(entry).slice(2, -2);
 }
 

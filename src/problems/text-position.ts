@@ -4,11 +4,11 @@ const EXCERPT_LENGTH = 100;
 
 /** A place in a text: line and column of an offset, and the line's text around it. */
 export function placeInText(text: string, offset: number, firstLine = 1): Place {
-  return new TextPlaces(text, firstLine).at(offset);
+  return new TextPositions(text, firstLine).at(offset);
 }
 
 /** Finds places in a text, which is looked through once, as far as they are asked for. */
-export class TextPlaces {
+export class TextPositions {
   readonly #text: string;
   readonly #firstLine: number;
   /** Offset of each line that was seen so far. */

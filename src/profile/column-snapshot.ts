@@ -1,8 +1,8 @@
 import type { Place } from '../model.ts';
 import type { NullsSnapshot } from './column-nulls.ts';
-import type { TextsSnapshot } from './evidence/non-numeric-values.ts';
-import type { ReadingsSnapshot } from './evidence/number-formats.ts';
-import type { OddSnapshot } from './evidence/suspicious-texts.ts';
+import type { NonNumericSnapshot } from './evidence/non-numeric-values.ts';
+import type { FormatsSnapshot } from './evidence/number-formats.ts';
+import type { SuspiciousSnapshot } from './evidence/suspicious-texts.ts';
 import type { PointsSnapshot } from './evidence/thousands-points.ts';
 import type { NumbersSnapshot } from './numbers/number-column.ts';
 
@@ -14,7 +14,7 @@ export interface ColumnSnapshot {
   firstText: Place | null;
   usedFormat: boolean;
   numberCount: number;
-  texts: TextsSnapshot;
+  texts: NonNumericSnapshot;
   rows: number;
   hasDecimal: boolean;
   hasExponent: boolean;
@@ -22,7 +22,7 @@ export interface ColumnSnapshot {
   numbers: NumbersSnapshot | null;
   numberSamples: readonly string[];
   textSamples: readonly string[];
-  readings: ReadingsSnapshot;
-  odd: OddSnapshot;
+  readings: FormatsSnapshot;
+  odd: SuspiciousSnapshot;
   points: PointsSnapshot | null;
 }

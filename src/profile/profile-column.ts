@@ -1,23 +1,23 @@
 import type {
+  ByteBlock,
   ColumnDescription,
   ColumnProfile,
   ColumnType,
-  FieldBlock,
   NumberEvidence,
   Place,
   RecordBlock,
 } from '../model.ts';
 import { ColumnNulls } from './column-nulls.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
-import { ClaimCheck } from './evidence/check-claimed-type.ts';
-import { TextsInTheWay } from './evidence/non-numeric-values.ts';
-import { CandidateReadings } from './evidence/number-formats.ts';
-import { OddTexts } from './evidence/suspicious-texts.ts';
-import { GroupedPoints } from './evidence/thousands-points.ts';
-import { NULL_SPELLINGS } from './null-tokens.ts';
-import type { Figures } from './numbers/exact-statistics.ts';
+import { ClaimedTypeCheck } from './evidence/check-claimed-type.ts';
+import { NonNumericValues } from './evidence/non-numeric-values.ts';
+import { CandidateFormats } from './evidence/number-formats.ts';
+import { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
+import { ThousandsPoints } from './evidence/thousands-points.ts';
+import { NULL_TOKENS } from './null-tokens.ts';
+import type { Statistics } from './numbers/exact-statistics.ts';
 import { NumberColumn, type NumberRange, type NumbersSnapshot } from './numbers/number-column.ts';
-import { canonicalNumber, formOfNumber, readFormatted, toJsonNumber, trimBlanks } from './numbers/read-number.ts';
+import { canonicalNumber, notationOf, readFormatted, toJsonNumber, trimBlanks } from './numbers/read-number.ts';
 import { Samples } from './samples.ts';
 
 /** Looks at every cell of one column, block by block, and says at the end what the column is. */
@@ -35,32 +35,32 @@ export class ColumnProfiler {
   /** Some cell is a number in the declared format and would be none without. */
   #usedFormat = false;
   #numberCount = 0;
-  readonly #texts = new TextsInTheWay();
+  readonly #texts = new NonNumericValues();
   #rows = 0;
   #hasDecimal = false;
   #hasExponent = false;
   #numbers = new NumberColumn();
   readonly #numberSamples = new Samples(canonicalNumber);
   readonly #textSamples = new Samples();
-  readonly #readings: CandidateReadings;
+  readonly #readings: CandidateFormats;
   readonly #isWatchedForFormats: boolean;
-  readonly #claim: ClaimCheck | null;
-  readonly #odd: OddTexts;
+  readonly #claim: ClaimedTypeCheck | null;
+  readonly #odd: SuspiciousTextCounter;
   /** Null where the description says how numbers are written. */
-  readonly #points: GroupedPoints | null;
+  readonly #points: ThousandsPoints | null;
 
   constructor(name: string, description: ColumnDescription) {
     this.#name = name;
-    this.#odd = new OddTexts(name);
+    this.#odd = new SuspiciousTextCounter(name);
     this.#nulls = new ColumnNulls(description.required);
     this.#description = description;
     this.#missing = description.missing ? new Set(description.missing.map(trimBlanks)) : null;
-    this.#readings = new CandidateReadings(description.format);
+    this.#readings = new CandidateFormats(description.numberFormat);
     this.#isWatchedForFormats = !description.isNumber && description.type === undefined;
-    this.#hasFormat = Object.keys(description.format).length > 0;
-    this.#points = this.#hasFormat || description.type ? null : new GroupedPoints();
+    this.#hasFormat = Object.keys(description.numberFormat).length > 0;
+    this.#points = this.#hasFormat || description.type ? null : new ThousandsPoints();
     this.#isNumeric = description.type !== 'object';
-    this.#claim = description.claim ? new ClaimCheck(description.claim) : null;
+    this.#claim = description.claim ? new ClaimedTypeCheck(description.claim) : null;
     this.#expected =
       description.type === 'object' ? null : (description.type ?? (description.isNumber ? 'number' : null));
   }
@@ -87,32 +87,32 @@ export class ColumnProfiler {
       return;
     }
     this.#textSamples.add(text);
-    if (!this.#missing && NULL_SPELLINGS.has(value)) {
+    if (!this.#missing && NULL_TOKENS.has(value)) {
       this.#nulls.addSpelled(value, placeOf);
       this.#claim?.addSpelledNull(value, placeOf);
       return;
     }
-    const number = this.#hasFormat ? readFormatted(value, this.#description.format) : value;
-    const form = number === null ? null : formOfNumber(number);
-    this.#claim?.add(value, number, form, placeOf);
-    if (this.#expected !== null && (form === null || (this.#expected === 'int64' && form !== 'integer'))) {
+    const number = this.#hasFormat ? readFormatted(value, this.#description.numberFormat) : value;
+    const notation = number === null ? null : notationOf(number);
+    this.#claim?.add(value, number, notation, placeOf);
+    if (this.#expected !== null && (notation === null || (this.#expected === 'int64' && notation !== 'integer'))) {
       this.#firstMisfit ??= placeOf();
     }
-    if (this.#hasFormat && form === null) this.#firstText ??= placeOf();
-    if (form !== null && number !== value) this.#usedFormat = true;
-    if (this.#isWatchedForFormats) this.#readings.add(value, form, placeOf);
-    if (form !== null) {
+    if (this.#hasFormat && notation === null) this.#firstText ??= placeOf();
+    if (notation !== null && number !== value) this.#usedFormat = true;
+    if (this.#isWatchedForFormats) this.#readings.add(value, notation, placeOf);
+    if (notation !== null) {
       this.#numberCount += 1;
-      if (form === 'decimal') this.#hasDecimal = true;
-      else if (form === 'exponent') this.#hasExponent = true;
+      if (notation === 'decimal') this.#hasDecimal = true;
+      else if (notation === 'exponent') this.#hasExponent = true;
     } else {
       this.#odd.add(text, value, placeOf);
       this.#texts.add(value, this.#rows + record, this.#numberCount, placeOf);
     }
-    if (form === null || number === null) this.#leaveNumbers();
+    if (notation === null || number === null) this.#leaveNumbers();
     else if (this.#isNumeric) {
       this.#points?.add(number, placeOf);
-      this.#numbers.add(number, form === 'integer');
+      this.#numbers.add(number, notation === 'integer');
       this.#numberSamples.add(number);
     }
   }
@@ -126,7 +126,7 @@ export class ColumnProfiler {
    * Takes a cell with a number, mantissa × 10^-places, of at most 15 digits and as JSON writes it, that is only counted. Only where the
    * description gives neither a number format nor a claim.
    */
-  addPlainNumber(mantissa: number, places: number, block: FieldBlock, record: number, cell: number): void {
+  addPlainNumber(mantissa: number, places: number, block: ByteBlock, record: number, cell: number): void {
     this.#countNumbers(1, places > 0 ? 1 : 0);
     if (this.#isNumeric) this.#numbers.addScaled(mantissa, places, block, record, cell);
   }
@@ -239,7 +239,7 @@ export class ColumnProfiler {
   }
 
   /** What the column is, once all blocks were given; `figures` are those of its numbers, null where it has none. */
-  finish(figures: Figures | null): ColumnProfile {
+  finish(figures: Statistics | null): ColumnProfile {
     const type = this.#type();
     const isNumeric = type !== 'object';
     const nullSpellings = this.#nulls.spellings(isNumeric);
@@ -253,14 +253,15 @@ export class ColumnProfiler {
       nullSpellings,
       samples,
       statistics: figures && this.#numbers.summary(figures),
-      readings: isNumeric ? [] : this.#readings.found,
-      groupedPoints: isNumeric ? (this.#points?.found ?? null) : null,
-      firstMisfit: this.#firstMisfit && this.#expected ? { place: this.#firstMisfit, expected: this.#expected } : null,
+      numberFormats: isNumeric ? [] : this.#readings.found,
+      thousandsPoints: isNumeric ? (this.#points?.found ?? null) : null,
+      firstMismatch:
+        this.#firstMisfit && this.#expected ? { place: this.#firstMisfit, expected: this.#expected } : null,
       contradiction: this.#claim?.contradiction(isNumeric) ?? null,
-      firstText: this.#usedFormat && !isNumeric && this.#description.type === undefined ? this.#firstText : null,
+      firstNonNumeric: this.#usedFormat && !isNumeric && this.#description.type === undefined ? this.#firstText : null,
       evidence: this.#evidence(),
       firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
-      oddities: this.#odd.found,
+      suspicious: this.#odd.found,
     };
   }
 

@@ -11,9 +11,9 @@ import {
   pageHead,
   recordEncoder,
 } from './encode-documents.ts';
-import { RecordPacker } from './records/chunk-writer.ts';
+import { ChunkWriter } from './records/chunk-writer.ts';
 import type { RecordPages } from './records/field-pages.ts';
-import { Paginator } from './records/page-writer.ts';
+import { PageWriter } from './records/page-writer.ts';
 
 /** Writes what describes a dataset: info, schema, quality. */
 export function writeDescriptions(dataset: Dataset, output: Output): void {
@@ -36,8 +36,8 @@ export function writeRecords(
 ): void {
   const pages = recordPages(dataset, site);
   const collection = { kind: 'records', config: pages.config } as const;
-  const packer = site.layout === 'packed' ? new RecordPacker(output, pages, 0) : null;
-  const written = packer ?? new Paginator(output, site, collection, pages.count, pages.head);
+  const packer = site.layout === 'packed' ? new ChunkWriter(output, pages, 0) : null;
+  const written = packer ?? new PageWriter(output, site, collection, pages.count, pages.head);
   const encode = recordEncoder(columns);
   for (const { records } of blocks) {
     for (const record of records) written.add(encode(record));
@@ -67,7 +67,7 @@ export function writeCatalogue(
   output.write(INDEX_FILE, encodeIndex(catalogue, datasets, site));
   for (const category of [null, ...catalogue.categories.map(({ name }) => name)]) {
     const listed = datasets.filter((dataset) => category === null || dataset.category === category);
-    const pages = new Paginator(output, site, { kind: 'datasets', category }, listed.length, '');
+    const pages = new PageWriter(output, site, { kind: 'datasets', category }, listed.length, '');
     for (const dataset of listed) pages.add(encodeEntry(dataset));
     pages.finish();
   }

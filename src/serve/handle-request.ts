@@ -11,7 +11,7 @@ import {
   schemaFile,
 } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
-import { linkField } from './link-header.ts';
+import { linkHeader } from './link-header.ts';
 import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
 import {
   invalidParameter,
@@ -27,9 +27,9 @@ import {
   type Compressors,
   type Content,
   type ContentCache,
-  type Edition,
-  EditionReplaced,
-  LatestEdition,
+  LatestVersion,
+  type PublishedVersion,
+  VersionReplaced,
 } from './published-version.ts';
 import { readWindow } from './read-window.ts';
 import {
@@ -41,7 +41,7 @@ import {
   toResponse,
 } from './respond.ts';
 import { suggest } from './suggest.ts';
-import { onceThere } from './when-ready.ts';
+import { whenReady } from './when-ready.ts';
 
 const ALLOWED = 'GET, HEAD, OPTIONS';
 
@@ -82,7 +82,7 @@ export function createApi(
   read: ReadPublished,
   { compressors = {}, onError, version = async () => '', createCache }: HandlerOptions = {},
 ): Api {
-  const latest = new LatestEdition({ read, version, createCache });
+  const latest = new LatestVersion({ read, version, createCache });
   let prefix = '/';
   return async (request) => {
     for (let isSecond = false; ; isSecond = true) {
@@ -92,7 +92,7 @@ export function createApi(
         return await handle(request, edition, compressors);
       } catch (error) {
         latest.lookAgain();
-        if (error instanceof EditionReplaced && !isSecond) continue;
+        if (error instanceof VersionReplaced && !isSecond) continue;
         if (pathBelow(basePath(prefix), new URL(request.url).pathname) === null) return null;
         onError?.(error);
         return respondWithProblem(unforeseen(), request, prefix);
@@ -103,7 +103,7 @@ export function createApi(
 
 function handle(
   request: ApiRequest,
-  edition: Edition,
+  edition: PublishedVersion,
   compressors: Compressors,
 ): ApiResponse | null | Promise<ApiResponse> {
   const { index } = edition;
@@ -114,7 +114,7 @@ function handle(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return respondWithProblem(methodNotAllowed(request.method, ALLOWED), request, index.site.prefix);
   }
-  return onceThere(answerPath(path, url, edition), (answer) =>
+  return whenReady(answerPath(path, url, edition), (answer) =>
     'problem' in answer
       ? respondWithProblem(answer.problem, request, index.site.prefix)
       : respondWithContent(answer, request, edition, compressors),
@@ -132,7 +132,7 @@ function pathBelow(base: string, pathname: string): string | null {
   return path === API_FOLDER || path.startsWith(`${API_FOLDER}/`) ? path : null;
 }
 
-function answerPath(path: string, url: URL, edition: Edition): Answer | Promise<Answer> {
+function answerPath(path: string, url: URL, edition: PublishedVersion): Answer | Promise<Answer> {
   const { index } = edition;
   const decoded = decodePath(path);
   if (decoded === null) return { problem: undecodablePath() };
@@ -152,7 +152,7 @@ function answerCollection(
   { collection: named, page }: Extract<Route, { kind: 'collection' }>,
   path: string,
   search: string,
-  edition: Edition,
+  edition: PublishedVersion,
 ): Answer | Promise<Answer> {
   const { index } = edition;
   const query = readQuery(search);
@@ -189,9 +189,9 @@ function countOf(collection: Collection, { datasets, categories }: PublishedInde
 }
 
 /** A file as it stands; `schema` is the URL of what describes it. */
-function answerFile(edition: Edition, file: string, schema: string | null): Answer | Promise<Answer> {
-  return onceThere(edition.open(file), (content) => {
-    content.link ??= linkField(null, schema);
+function answerFile(edition: PublishedVersion, file: string, schema: string | null): Answer | Promise<Answer> {
+  return whenReady(edition.open(file), (content) => {
+    content.link ??= linkHeader(null, schema);
     return content;
   });
 }

@@ -1,14 +1,14 @@
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../contract/routes.ts';
 
 /** A parameter whose value does not fit. */
-export interface Misfit {
+export interface InvalidParameter {
   parameter: string;
   received: string | null;
   expected: string | readonly string[];
 }
 
 /** Value of a parameter, or what is wrong with it. */
-export type Reading<T> = { value: T } | { misfit: Misfit };
+export type ParameterValue<T> = { value: T } | { misfit: InvalidParameter };
 
 /** A whole number: the digits 0–9 without sign, leading zeros, fraction or exponent. */
 const INTEGER = /^(?:0|[1-9][0-9]*)$/;
@@ -19,12 +19,12 @@ export function readQuery(search: string): URLSearchParams {
 }
 
 /** `limit`, 1 to 100. */
-export function readLimit(given: readonly string[]): Reading<number> {
+export function readLimit(given: readonly string[]): ParameterValue<number> {
   return readInteger('limit', given, DEFAULT_LIMIT, 1, MAX_LIMIT);
 }
 
 /** `offset`, 0 to the largest integer that every JSON reader keeps exactly. */
-export function readOffset(given: readonly string[]): Reading<number> {
+export function readOffset(given: readonly string[]): ParameterValue<number> {
   return readInteger('offset', given, 0, 0, Number.MAX_SAFE_INTEGER);
 }
 
@@ -34,7 +34,7 @@ function readInteger(
   fallback: number,
   least: number,
   most: number,
-): Reading<number> {
+): ParameterValue<number> {
   const [text] = given;
   if (text === undefined) return { value: fallback };
   const value = INTEGER.test(text) ? Number(text) : Number.NaN;
@@ -43,7 +43,7 @@ function readInteger(
 }
 
 /** `category`, one of those of the catalogue; null when none is asked for. */
-export function readCategory(given: readonly string[], categories: readonly string[]): Reading<string | null> {
+export function readCategory(given: readonly string[], categories: readonly string[]): ParameterValue<string | null> {
   const [text] = given;
   if (text === undefined) return { value: null };
   if (given.length === 1 && categories.includes(text)) return { value: text };

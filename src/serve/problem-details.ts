@@ -1,4 +1,4 @@
-import type { Misfit } from './parameters.ts';
+import type { InvalidParameter } from './parameters.ts';
 
 /** A problem by RFC 9457, without `type` and `instance`, which depend on where the service stands. */
 export interface ProblemDetails {
@@ -48,7 +48,7 @@ export function unknownPath(path: string, suggestions: readonly { name: string; 
 }
 
 export function invalidParameter(
-  { parameter, received, expected }: Misfit,
+  { parameter, received, expected }: InvalidParameter,
   suggestion?: string | null,
 ): ProblemDetails {
   const wanted = typeof expected === 'string' ? expected : `one of ${expected.join(', ')}`;

@@ -3,7 +3,7 @@ import { COMPRESSED_ENDINGS } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
 import { encodedTag, entityTag } from './conditional.ts';
 import { type ChunkIndex, type PublishedIndex, readIndex } from './published-index.ts';
-import { onceThere } from './when-ready.ts';
+import { whenReady } from './when-ready.ts';
 
 /** Bytes to send, with a strong entity tag of them. */
 export interface Content {
@@ -13,7 +13,7 @@ export interface Content {
   /** `Link` field of an answer with them, once there was one. */
   link?: string;
   /** They are made anew whenever they are asked for, and so are their compressed forms. */
-  isPassing?: boolean;
+  isTransient?: boolean;
   /** Path of the published file that they are, if they are one. */
   file?: string;
   /** Where the records are, once somebody asked. */
@@ -52,7 +52,7 @@ export interface Published {
 }
 
 /** Thrown by an edition when other files stand where its own did. */
-export class EditionReplaced extends Error {
+export class VersionReplaced extends Error {
   constructor() {
     super('what is published was replaced while it was read');
     this.name = 'EditionReplaced';
@@ -63,7 +63,7 @@ export class EditionReplaced extends Error {
 const MOST_ASKED = 1 << 12;
 
 /** What one build published: its index, and files of which every one belongs to it. */
-export class Edition {
+export class PublishedVersion {
   readonly version: string;
   readonly index: PublishedIndex;
   readonly #published: Published;
@@ -110,12 +110,12 @@ export class Edition {
     if (!this.#asked.delete(key)) {
       if (this.#asked.size === MOST_ASKED) this.#asked.clear();
       this.#asked.add(key);
-      return onceThere(make(), (content) => {
-        content.isPassing = true;
+      return whenReady(make(), (content) => {
+        content.isTransient = true;
         return content;
       });
     }
-    return onceThere(make(), (content) => {
+    return whenReady(make(), (content) => {
       // Its parts lie in larger pieces of memory, which are not to be kept.
       const own = { ...content, parts: [joinParts(content.parts)] };
       cache.set(key, own);
@@ -125,7 +125,7 @@ export class Edition {
 
   /** Content in a coding: from a file that the build compressed, else by a compressor. Throws as `open` does. */
   encode(
-    { parts, etag, file, isPassing = false }: Content,
+    { parts, etag, file, isTransient = false }: Content,
     encoding: Encoding,
     compress: NonNullable<Compressors[Encoding]>,
   ): Content | Promise<Content> {
@@ -138,7 +138,7 @@ export class Edition {
           const compressed = file === undefined ? undefined : await this.#read(file + COMPRESSED_ENDINGS[encoding]);
           return { parts: [compressed ?? (await compress(wholeOf({ parts })))], etag: tag };
         },
-        isPassing,
+        isTransient,
       )
     );
   }
@@ -159,7 +159,7 @@ export class Edition {
 
   async #read(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const bytes = await this.#published.read(file);
-    if ((await this.#published.version()) !== this.version) throw new EditionReplaced();
+    if ((await this.#published.version()) !== this.version) throw new VersionReplaced();
     return bytes;
   }
 }
@@ -168,18 +168,18 @@ export class Edition {
 const LATEST_FOR = 1000;
 
 /** Knows the latest edition. */
-export class LatestEdition {
+export class LatestVersion {
   readonly #published: Published;
-  #edition: Edition | null = null;
+  #edition: PublishedVersion | null = null;
   #lookedAt = Number.NEGATIVE_INFINITY;
-  #looking: Promise<Edition> | null = null;
+  #looking: Promise<PublishedVersion> | null = null;
 
   constructor(published: Published) {
     this.#published = published;
   }
 
   /** The latest edition, or the one before for up to a second. Rejects when there is no index. */
-  get(): Edition | Promise<Edition> {
+  get(): PublishedVersion | Promise<PublishedVersion> {
     if (this.#edition && performance.now() - this.#lookedAt < LATEST_FOR) return this.#edition;
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null;
@@ -192,12 +192,12 @@ export class LatestEdition {
     this.#lookedAt = Number.NEGATIVE_INFINITY;
   }
 
-  async #look(): Promise<Edition> {
+  async #look(): Promise<PublishedVersion> {
     const lookedAt = performance.now();
     // Before the index: read in between, it would pass for one of an earlier version, which no file then belongs to.
     const version = await this.#published.version();
     if (this.#edition?.version !== version) {
-      this.#edition = new Edition(version, await readIndex(this.#published.read), this.#published);
+      this.#edition = new PublishedVersion(version, await readIndex(this.#published.read), this.#published);
     }
     this.#lookedAt = lookedAt;
     return this.#edition;

@@ -14,33 +14,33 @@ import {
   schemaFile,
   type Window,
 } from '../contract/routes.ts';
-import { linkField } from './link-header.ts';
+import { linkHeader } from './link-header.ts';
 import { readChunkIndex } from './published-index.ts';
-import { type Content, type Edition, wholeOf } from './published-version.ts';
-import { onceThere } from './when-ready.ts';
+import { type Content, type PublishedVersion, wholeOf } from './published-version.ts';
+import { whenReady } from './when-ready.ts';
 
 /**
  * Any window of a collection of `count` records: its file where there is one, else spliced from the bytes of the files it lies
  * in, page files or chunks. Throws when a published file is missing, or has other records than it must have.
  */
 export function readWindow(
-  edition: Edition,
+  edition: PublishedVersion,
   collection: Collection,
   count: number,
   window: Window,
 ): Content | Promise<Content> {
   const { site } = edition.index;
   const linkOf = (links: PageLinks): string =>
-    linkField(links, collection.kind === 'records' ? site.prefix + schemaFile(collection.config) : null);
+    linkHeader(links, collection.kind === 'records' ? site.prefix + schemaFile(collection.config) : null);
   const file = fileOf(site, collection, count, window);
   if (file !== null) {
-    return onceThere(edition.open(file), (content) => {
+    return whenReady(edition.open(file), (content) => {
       content.link ??= linkOf(pageLinks(site, collection, count, window));
       return content;
     });
   }
   return edition.assemble(pageFile(collection, window), () =>
-    onceThere(filesOf(edition, collection, count, window), (files) => {
+    whenReady(filesOf(edition, collection, count, window), (files) => {
       const links = pageLinks(site, collection, count, window);
       return { ...splice(files, count, links, window, site), link: linkOf(links) };
     }),
@@ -65,7 +65,7 @@ interface WindowFiles {
 }
 
 function filesOf(
-  edition: Edition,
+  edition: PublishedVersion,
   collection: Collection,
   count: number,
   window: Window,
@@ -78,7 +78,7 @@ function filesOf(
 }
 
 function pagesOf(
-  edition: Edition,
+  edition: PublishedVersion,
   collection: Collection,
   offset: number,
   end: number,
@@ -89,13 +89,13 @@ function pagesOf(
   const paths = firsts.map((first) => pageFile(collection, { limit, offset: first }));
   // Behind the end there are no records, but the head is the same on every page.
   if (paths.length === 0) paths.push(collectionFile(collection));
-  return onceThere(edition.openAll(paths), (contents) => {
+  return whenReady(edition.openAll(paths), (contents) => {
     const files = contents.map((content) => framed(content, framePage));
     return { top: (files[0] as FramedContent).frame.top, files, firsts, tags: files.map(({ etag }) => etag) };
   });
 }
 
-async function chunksOf(edition: Edition, config: string, offset: number, end: number): Promise<WindowFiles> {
+async function chunksOf(edition: PublishedVersion, config: string, offset: number, end: number): Promise<WindowFiles> {
   const index = await edition.open(chunkIndexFile(config));
   index.chunks ??= readChunkIndex(wholeOf(index));
   const { top, firsts: all } = index.chunks;

@@ -3,8 +3,8 @@ import { SMALLEST_COMPRESSED } from '../contract/routes.ts';
 import { encodedTag, matchesNoneOf } from './conditional.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
 import { LONGEST_ECHO, type ProblemDetails } from './problem-details.ts';
-import { type Compressors, type Content, type Edition, type Encoding, wholeOf } from './published-version.ts';
-import { onceThere } from './when-ready.ts';
+import { type Compressors, type Content, type Encoding, type PublishedVersion, wholeOf } from './published-version.ts';
+import { whenReady } from './when-ready.ts';
 
 /** What is needed of a request; a Web `Request` fits, and so does any method it refuses, such as TRACE. */
 export interface ApiRequest {
@@ -40,7 +40,7 @@ const COMMON_HEADERS = {
 export function respondWithContent(
   content: Content,
   request: ApiRequest,
-  edition: Edition,
+  edition: PublishedVersion,
   compressors: Compressors,
 ): ApiResponse | Promise<ApiResponse> {
   const encoding =
@@ -55,7 +55,7 @@ export function respondWithContent(
   if (encoding !== null) headers['Content-Encoding'] = encoding;
   headers['Content-Type'] = 'application/json; charset=utf-8';
   const sent = encoding === null || !compress ? content : edition.encode(content, encoding, compress);
-  return onceThere(sent, ({ parts }) => withBody(200, headers, parts, request));
+  return whenReady(sent, ({ parts }) => withBody(200, headers, parts, request));
 }
 
 /** Answers with problem details (RFC 9457). */

@@ -7,14 +7,14 @@ import { join, resolve } from 'node:path';
 import type { Catalogue, ColumnDescription, ListedDataset, Source } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { RECORD_FILE } from '../output/output-names.ts';
+import { MANIFEST_FILE } from '../output/output-names.ts';
 import { readFileSync, writeFileSync } from './builtin-fs.ts';
 import type { KnownFile, KnownFiles } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
 import type { FolderTimes } from './output-mtimes.ts';
 
 /** A dataset that was published. */
-export interface RecordedDataset {
+export interface KnownDataset {
   /** Of all that its files are made from: generator, settings, description, and bytes of the data. */
   key: string;
   listed: ListedDataset;
@@ -25,7 +25,7 @@ export interface RecordedDataset {
 }
 
 /** A source as plain data. */
-export interface RecordedSource extends Omit<Source, 'columns' | 'columnPlaces'> {
+export interface ManifestSource extends Omit<Source, 'columns' | 'columnPlaces'> {
   columns: readonly (readonly [
     name: string,
     column: ColumnDescription,
@@ -41,7 +41,7 @@ export interface Discovered<T = Source> {
 }
 
 /** What was told at the end of a build. */
-export interface RecordedReport {
+export interface ManifestReport {
   ok: boolean;
   datasets: { config: string; rows: number; files: number; bytes: number }[];
   problems: Problem[];
@@ -50,7 +50,7 @@ export interface RecordedReport {
 }
 
 /** What a build notes of itself. */
-export interface BuildRecord {
+export interface BuildManifest {
   generator: Generator;
   /** Those that decide what is published, as text. */
   settings: string;
@@ -59,16 +59,16 @@ export interface BuildRecord {
   folders: readonly string[];
   /** False where the folder has links, of which `files` does not tell all. */
   isPlain: boolean;
-  report: RecordedReport;
+  report: ManifestReport;
   /** Of the published datasets, in the output that the record lies in. */
   published: readonly FolderTimes[];
   /** What only a build needs that has something to do; null where it is damaged. */
-  details(): RecordDetails | null;
+  details(): ManifestDetails | null;
 }
 
-export interface RecordDetails {
-  discovered: Discovered<RecordedSource>;
-  datasets: readonly RecordedDataset[];
+export interface ManifestDetails {
+  discovered: Discovered<ManifestSource>;
+  datasets: readonly KnownDataset[];
 }
 
 /** The settings that decide what an output holds, as text; those that do not are left out by name, so that a new one counts. */
@@ -100,19 +100,19 @@ export function publishingSettings(settings: Settings): Partial<Settings> {
 }
 
 type Row = readonly [path: string, stat: string, isSettled: boolean, digest: string | null];
-type Stored = Omit<BuildRecord, 'generator' | 'files' | 'details'> & {
+type Stored = Omit<BuildManifest, 'generator' | 'files' | 'details'> & {
   generator: Omit<Generator, 'files'>;
   generatorFiles: Row[];
   files: Row[];
 };
 
 /** Writes a record into the folder of an output in which there is none. */
-export function writeRecord(folder: string, record: BuildRecord): void {
-  writeFileSync(join(folder, RECORD_FILE), encodeRecord(record), { flag: 'wx' });
+export function writeManifest(folder: string, record: BuildManifest): void {
+  writeFileSync(join(folder, MANIFEST_FILE), encodeManifest(record), { flag: 'wx' });
 }
 
 /** A record as it is written: a line with all but the details, and one with these; in front of each stands its checksum. */
-export function encodeRecord({ details, generator, files, ...rest }: BuildRecord): string {
+export function encodeManifest({ details, generator, files, ...rest }: BuildManifest): string {
   const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
     ...rest,
@@ -147,9 +147,9 @@ const LINE_BREAK = 0x0a;
  * Reads the record of an output; null where there is none, or it is damaged. Its parts are not looked at: it is as it was written, and
  * of use to none but the generator that wrote it.
  */
-export function readRecord(folder: string): BuildRecord | null {
+export function readManifest(folder: string): BuildManifest | null {
   try {
-    const bytes = readFileSync(join(folder, RECORD_FILE));
+    const bytes = readFileSync(join(folder, MANIFEST_FILE));
     const end = bytes.indexOf(LINE_BREAK);
     const stored = checkedLine<Stored>(bytes.subarray(0, end));
     if (!stored) return null;
@@ -158,7 +158,7 @@ export function readRecord(folder: string): BuildRecord | null {
       ...others,
       generator: { ...generator, files: filesOf(generatorFiles) },
       files: filesOf(files),
-      details: () => checkedLine<RecordDetails>(bytes.subarray(end + 1, -1)),
+      details: () => checkedLine<ManifestDetails>(bytes.subarray(end + 1, -1)),
     };
   } catch {
     return null;

@@ -1,16 +1,16 @@
 import type { Source } from '../../model.ts';
 import type { Settings } from '../../settings/settings.ts';
 import {
-  type BuildRecord,
+  type BuildManifest,
   type Discovered,
   decidingSettings,
+  type KnownDataset,
+  type ManifestDetails,
+  type ManifestReport,
+  type ManifestSource,
   publishingSettings,
-  type RecordDetails,
-  type RecordedDataset,
-  type RecordedReport,
-  type RecordedSource,
 } from './build-manifest.ts';
-import { FileDigests, type FileListing, isSeenUnchanged, sha256 } from './file-snapshot.ts';
+import { FileDigests, type FolderSnapshot, isSeenUnchanged, sha256 } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
 import { timesOfFolders, timesOfLists } from './output-mtimes.ts';
 
@@ -19,20 +19,20 @@ const DESCRIPTION = /\.json$/i;
 const CSV = /\.csv$/i;
 
 /** What a build knows of the one before, by its record, and what it notes for the next. */
-export class BuildNotes {
-  readonly former: BuildRecord | null;
+export class ChangeDetector {
+  readonly former: BuildManifest | null;
   readonly #settings: Settings;
   readonly #generator: Generator;
-  readonly #listing: FileListing;
+  readonly #listing: FolderSnapshot;
   readonly #digests: FileDigests;
   readonly #keys = new Map<Source, string | null>();
-  #formerDetails: RecordDetails | null = null;
-  #byKey: ReadonlyMap<string, RecordedDataset> | null = null;
-  readonly #datasets: RecordedDataset[] = [];
-  #discovered: Discovered<RecordedSource> = { catalogue: null, sources: [], problems: [] };
+  #formerDetails: ManifestDetails | null = null;
+  #byKey: ReadonlyMap<string, KnownDataset> | null = null;
+  readonly #datasets: KnownDataset[] = [];
+  #discovered: Discovered<ManifestSource> = { catalogue: null, sources: [], problems: [] };
 
   /** `former` is the record of the output that is there, whoever made it; `listing` is of the raw-data folder. */
-  constructor(settings: Settings, former: BuildRecord | null, generator: Generator, listing: FileListing) {
+  constructor(settings: Settings, former: BuildManifest | null, generator: Generator, listing: FolderSnapshot) {
     this.former = former?.generator.digest === generator.digest ? former : null;
     this.#settings = settings;
     this.#generator = generator;
@@ -58,7 +58,7 @@ export class BuildNotes {
     return { ...discovered, sources: discovered.sources.map(sourceOf) };
   }
 
-  #details(): RecordDetails | null {
+  #details(): ManifestDetails | null {
     this.#formerDetails ??= this.former?.details() ?? null;
     return this.#formerDetails;
   }
@@ -95,7 +95,7 @@ export class BuildNotes {
   }
 
   /** The dataset as it was published before, where nothing has changed that its files are made from; otherwise null. */
-  find(source: Source): RecordedDataset | null {
+  find(source: Source): KnownDataset | null {
     this.#byKey ??= new Map(this.#details()?.datasets.map((dataset) => [dataset.key, dataset]));
     return (this.#byKey.size > 0 && this.#byKey.get(this.#keyOf(source) ?? '')) || null;
   }
@@ -119,15 +119,15 @@ export class BuildNotes {
   }
 
   /** Notes a dataset that was published. */
-  add(source: Source, dataset: Omit<RecordedDataset, 'key'>): void {
+  add(source: Source, dataset: Omit<KnownDataset, 'key'>): void {
     const key = this.#keyOf(source);
     // What was read is not what its key says, where the file was written to between its listing and its reading.
     if (key !== null && this.#digests.confirm(source.file)) this.#datasets.push({ ...dataset, key });
   }
 
   /** The former record, with the files' times of now: for a build that has nothing else to do. */
-  toUnchangedRecord(): BuildRecord {
-    return { ...(this.former as BuildRecord), generator: this.#generator, files: this.#digests.toKnown() };
+  toUnchangedRecord(): BuildManifest {
+    return { ...(this.former as BuildManifest), generator: this.#generator, files: this.#digests.toKnown() };
   }
 
   /** True where the former build had the same settings. */
@@ -136,7 +136,7 @@ export class BuildNotes {
   }
 
   /** The record of the build that has published into a folder; of its report, problems are those that do not come from the output’s place. */
-  toRecord({ ok, datasets, problems, files, bytes }: RecordedReport, client: string): BuildRecord {
+  toRecord({ ok, datasets, problems, files, bytes }: ManifestReport, client: string): BuildManifest {
     const { folders, isPlain } = this.#listing;
     return {
       generator: this.#generator,
@@ -154,12 +154,12 @@ export class BuildNotes {
   }
 }
 
-function recordedSource(source: Source): RecordedSource {
+function recordedSource(source: Source): ManifestSource {
   const { columns, columnPlaces, ...plain } = source;
   return { ...plain, columns: [...columns].map(([name, it]) => [name, it, columnPlaces.get(name) ?? null]) };
 }
 
-function sourceOf({ columns, ...plain }: RecordedSource): Source {
+function sourceOf({ columns, ...plain }: ManifestSource): Source {
   return {
     ...plain,
     columns: new Map(columns.map(([name, it]) => [name, it])),

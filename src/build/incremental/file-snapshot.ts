@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { closeSync, constants, lstatSync, openSync, readdirSync, readSync } from './builtin-fs.ts';
 
 /** A file as it was listed. */
-export interface ListedFile {
+export interface FileStamp {
   /** Text that changes when the file is written to or replaced, whatever its times are set to. */
   stat: string;
   /** In bytes. */
@@ -19,14 +19,14 @@ export interface ListedFile {
 }
 
 /** What was below a folder. */
-export interface FileListing {
+export interface FolderSnapshot {
   folder: string;
   /** When it was listed, in milliseconds since 1970. */
   at: number;
   /** False where there is anything else than files and folders, such as a link: then it does not tell all that a build reads. */
   isPlain: boolean;
   /** By path, relative to the folder, with `/`, in order. */
-  files: Map<string, ListedFile>;
+  files: Map<string, FileStamp>;
   folders: string[];
 }
 
@@ -50,8 +50,8 @@ const SAME_TIME = 20;
 const SAME_WHOLE_SECOND = 2000;
 
 /** Lists the files and folders below a folder that are not hidden; null where it cannot be listed. */
-export function listFolder(folder: string): FileListing | null {
-  const listing: FileListing = { folder, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
+export function snapshotFolder(folder: string): FolderSnapshot | null {
+  const listing: FolderSnapshot = { folder, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
   try {
     addFolder('', listing);
     return listing;
@@ -60,7 +60,7 @@ export function listFolder(folder: string): FileListing | null {
   }
 }
 
-function addFolder(path: string, listing: FileListing): void {
+function addFolder(path: string, listing: FolderSnapshot): void {
   const entries = readdirSync(join(listing.folder, path), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const { name } = entry;
@@ -75,7 +75,7 @@ function addFolder(path: string, listing: FileListing): void {
 }
 
 /** Throws where there is no such file. */
-export function lookAtFile(path: string): ListedFile {
+export function lookAtFile(path: string): FileStamp {
   const stats = lstatSync(path);
   return { stat: statOf(stats), size: stats.size, changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }
@@ -85,22 +85,22 @@ function statOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
 }
 
 /** True for a file that would show another time, had it been changed since it was listed. */
-export function isSettled({ changed }: ListedFile, at: number): boolean {
+export function isSettled({ changed }: FileStamp, at: number): boolean {
   return changed < at - (changed % 1000 === 0 ? SAME_WHOLE_SECOND : SAME_TIME);
 }
 
 /** True where what is known of a file still holds, as far as can be told without reading it. */
-export function isSeenUnchanged(file: ListedFile, known: KnownFile | undefined): boolean {
+export function isSeenUnchanged(file: FileStamp, known: KnownFile | undefined): boolean {
   return known?.isSettled === true && known.stat === file.stat;
 }
 
 /** Tells digests of listed files; those that are known, and still hold, without reading them. */
 export class FileDigests {
-  readonly listing: FileListing;
+  readonly listing: FolderSnapshot;
   readonly #known: KnownFiles;
   readonly #digests = new Map<string, string | null>();
 
-  constructor(listing: FileListing, known: KnownFiles) {
+  constructor(listing: FolderSnapshot, known: KnownFiles) {
     this.listing = listing;
     this.#known = known;
   }

@@ -3,12 +3,12 @@
 import { PROJECT } from '../output/project-folder.ts';
 import {
   FileDigests,
-  type FileListing,
+  type FolderSnapshot,
   isSeenUnchanged,
   type KnownFiles,
-  listFolder,
   lookAtFile,
   sha256,
+  snapshotFolder,
 } from './file-snapshot.ts';
 
 /** What an output is made with, besides the raw data and the settings: all sources, and the versions of the libraries. */
@@ -40,20 +40,20 @@ export function readGenerator(known: Generator | null): Generator | null {
   return { digest: hash.digest('hex'), runtime, files: digests.toKnown() };
 }
 
-function isSameGenerator({ files }: FileListing, known: KnownFiles): boolean {
+function isSameGenerator({ files }: FolderSnapshot, known: KnownFiles): boolean {
   return files.size === known.size && [...files].every(([path, file]) => isSeenUnchanged(file, known.get(path)));
 }
 
 /** The files of this generator, below the folder of the project. */
-function listGenerator(): FileListing | null {
-  const listing: FileListing = { folder: PROJECT, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
+function listGenerator(): FolderSnapshot | null {
+  const listing: FolderSnapshot = { folder: PROJECT, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
   try {
     listing.files.set(LOCK_FILE, lookAtFile(PROJECT + LOCK_FILE));
   } catch {
     return null;
   }
   for (const folder of FOLDERS) {
-    const below = listFolder(PROJECT + folder);
+    const below = snapshotFolder(PROJECT + folder);
     if (!below?.isPlain) return null;
     for (const [path, file] of below.files) listing.files.set(`${folder}/${path}`, file);
   }

@@ -1,14 +1,14 @@
 /** Tells when a build has nothing to do. Loads little, and nothing but Node's own modules and a few of ours: it runs in front of every build. */
 
 import { basename, dirname, join } from 'node:path';
-import { countOf } from '../../problems/count-of.ts';
+import { formatCount } from '../../problems/count-of.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { isLeft, MARK_FILE, RECORD_FILE } from '../output/output-names.ts';
+import { isLeft, MANIFEST_FILE, MARK_FILE } from '../output/output-names.ts';
 import { type SiteReport, secondsSince } from '../report.ts';
-import { type BuildRecord, encodeRecord, readRecord } from './build-manifest.ts';
+import { type BuildManifest, encodeManifest, readManifest } from './build-manifest.ts';
 import { existsSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from './builtin-fs.ts';
-import { BuildNotes } from './change-detector.ts';
-import { listFolder } from './file-snapshot.ts';
+import { ChangeDetector } from './change-detector.ts';
+import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
 import { areUntouched } from './output-mtimes.ts';
 
@@ -17,25 +17,22 @@ import { areUntouched } from './output-mtimes.ts';
  * of the generator, has changed. Otherwise null. Of the output it is seen where a dataset’s file was removed or added, not where one was
  * written over.
  */
-export async function unchangedOutput(
-  settings: Settings,
-  progress: (line: string) => void,
-): Promise<SiteReport | null> {
+export async function upToDateReport(settings: Settings, progress: (line: string) => void): Promise<SiteReport | null> {
   const started = process.uptime();
   const place = placeOf(settings.out);
-  const record = place === null ? null : readRecord(place);
+  const record = place === null ? null : readManifest(place);
   if (place === null || !record) return null;
   const generator = readGenerator(record.generator);
-  const listing = listFolder(settings.rawData);
+  const listing = snapshotFolder(settings.rawData);
   // What another generator has written may have another form.
   if (!listing || generator?.digest !== record.generator.digest) return null;
-  const notes = new BuildNotes(settings, record, generator, listing);
+  const notes = new ChangeDetector(settings, record, generator, listing);
   const client = join(place, 'client');
   const isWhole = record.published.every((times) => areUntouched(client, times, settings.pageSizes));
   if (!isWhole || !notes.isAllUnchanged()) return null;
   const { ok, datasets, problems, files, bytes } = record.report;
   if (notes.isUnsettled()) await renewRecord(place, record, notes.toUnchangedRecord());
-  progress(`unchanged ${countOf(datasets.length, 'dataset')}: the output is as this build would make it`);
+  progress(`unchanged ${formatCount(datasets.length, 'dataset')}: the output is as this build would make it`);
   return { ok, published: true, datasets, problems, files, bytes, seconds: secondsSince(started) };
 }
 
@@ -52,14 +49,14 @@ function placeOf(out: string): string | null {
 }
 
 /** Puts a record in the place of one that says the same of older times, so that the files need not be read the next time. */
-async function renewRecord(place: string, former: BuildRecord, record: BuildRecord): Promise<void> {
+async function renewRecord(place: string, former: BuildManifest, record: BuildManifest): Promise<void> {
   const { lockOutput } = await import('../output/lock-output.ts');
   const lock = await lockOutput(place, () => {});
-  const [path, renewed] = [join(place, RECORD_FILE), join(place, `${RECORD_FILE}.new`)];
+  const [path, renewed] = [join(place, MANIFEST_FILE), join(place, `${MANIFEST_FILE}.new`)];
   try {
-    const there = lock.isAlone ? readRecord(place) : null;
-    if (!there || encodeRecord(there) !== encodeRecord(former)) return;
-    writeFileSync(renewed, encodeRecord(record));
+    const there = lock.isAlone ? readManifest(place) : null;
+    if (!there || encodeManifest(there) !== encodeManifest(former)) return;
+    writeFileSync(renewed, encodeManifest(record));
     renameSync(renewed, path);
   } catch {
     // The former record still holds.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
 import type { Output } from '../../model.ts';
 import { linkIfSame } from './link-files.ts';
-import { writing } from './write-errors.ts';
+import { explainingWriteErrors } from './write-errors.ts';
 
 /** Counts of what was written. */
 export interface Written {
@@ -35,7 +35,7 @@ export function folderOutput(folder: string, former: string | null = null): Fold
       const target = `${whole}${path}`;
       const parent = target.slice(0, target.lastIndexOf('/'));
       const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
-      writing(target, () => {
+      explainingWriteErrors(target, () => {
         if (!made.has(parent)) mkdirSync(parent, { recursive: true });
         made.add(parent);
         // A server tells by the index that there is a new build, though what stands in it is the same.

@@ -4,7 +4,7 @@ import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync
 import { dirname, join } from 'node:path';
 import { API_FOLDER, collectionFile } from '../../contract/routes.ts';
 import type { Written } from './folder-output.ts';
-import { writing } from './write-errors.ts';
+import { explainingWriteErrors } from './write-errors.ts';
 
 /** Gives a file a second name, or copies it where it cannot be linked, such as to another file system. Throws where it is not there. */
 export function linkOrCopy(from: string, to: string): void {
@@ -32,7 +32,7 @@ export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean
 export function linkDataset(from: string, to: string, config: string): Written {
   const first = collectionFile({ kind: 'records', config });
   const written: Written = { files: 0, bytes: 0 };
-  writing(join(to, first), () => mkdirSync(dirname(join(to, first)), { recursive: true }));
+  explainingWriteErrors(join(to, first), () => mkdirSync(dirname(join(to, first)), { recursive: true }));
   linkFile(join(from, first), join(to, first), written);
   linkFolder(join(from, folderOf(first)), join(to, folderOf(first)), written);
   return written;
@@ -40,14 +40,14 @@ export function linkDataset(from: string, to: string, config: string): Written {
 
 function linkFile(from: string, to: string, written: Written): void {
   const { size } = statSync(from);
-  writing(to, () => linkOrCopy(from, to));
+  explainingWriteErrors(to, () => linkOrCopy(from, to));
   written.files += 1;
   written.bytes += size;
 }
 
 function linkFolder(from: string, to: string, written: Written): void {
   const entries = readdirSync(from, { withFileTypes: true });
-  writing(to, () => mkdirSync(to));
+  explainingWriteErrors(to, () => mkdirSync(to));
   for (const entry of entries) {
     const link = entry.isDirectory() ? linkFolder : linkFile;
     link(join(from, entry.name), join(to, entry.name), written);
@@ -82,6 +82,6 @@ export function removeAllBut(folder: string, configs: ReadonlySet<string>): void
 function remove(folder: string, paths: readonly string[]): void {
   for (const path of paths) {
     const whole = join(folder, path);
-    writing(whole, () => rmSync(whole, { recursive: true, force: true }));
+    explainingWriteErrors(whole, () => rmSync(whole, { recursive: true, force: true }));
   }
 }

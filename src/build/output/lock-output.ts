@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, mkdirSync, openSync, rmdirSync, rmSyn
 import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-fs.ts';
 import { realPath } from './output-folder.ts';
-import { writing } from './write-errors.ts';
+import { explainingWriteErrors } from './write-errors.ts';
 
 /** The right to write an output. */
 export interface OutputLock {
@@ -25,7 +25,7 @@ export async function lockOutput(out: string, onWait: () => void): Promise<Outpu
   const file = join(dirname(place), `.${basename(place)}.lock`);
   let tellOnce = onWait;
   for (;;) {
-    const firstMade = writing(file, () => mkdirSync(dirname(file), { recursive: true }));
+    const firstMade = explainingWriteErrors(file, () => mkdirSync(dirname(file), { recursive: true }));
     const descriptor = openLockFile(file);
     if (descriptor === null) return NO_LOCK;
     const isLocked = await lockFile(descriptor, tellOnce);
@@ -43,7 +43,7 @@ export async function lockOutput(out: string, onWait: () => void): Promise<Outpu
 /** Null where the lock file is somebody else's. */
 function openLockFile(file: string): number | null {
   try {
-    return writing(file, () => openSync(file, 'a'));
+    return explainingWriteErrors(file, () => openSync(file, 'a'));
   } catch (error) {
     if (existsSync(file)) return null;
     throw error;

@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Written } from './folder-output.ts';
 import { MARK_FILE } from './output-names.ts';
-import { writing } from './write-errors.ts';
+import { explainingWriteErrors } from './write-errors.ts';
 
 /** Number and bytes of the files in a folder and all below it. */
 export function measureFolder(folder: string): Written {
@@ -88,7 +88,7 @@ export function realPath(path: string): string {
 export function temporaryFolder(parent: string): string {
   // Not mkdtemp: its folders are closed to other users, and a web server is one.
   const folder = join(parent, `${process.pid}-${randomUUID()}`);
-  return writing(folder, () => {
+  return explainingWriteErrors(folder, () => {
     mkdirSync(parent, { recursive: true });
     for (const name of readdirSync(parent)) {
       const owner = /^([0-9]+)-/.exec(name)?.[1];

@@ -6,13 +6,13 @@ import { basename, dirname, join } from 'node:path';
 export const MARK_FILE = '.almanac-output';
 
 /** File in which a build notes what it made an output of; not in its folder `client`, which is what is published. */
-export const RECORD_FILE = '.almanac-build.json';
+export const MANIFEST_FILE = '.almanac-build.json';
 
 /** How a spare's name ends. */
 export const SPARE = '-spare';
 
 /** The spare of an output: the one before it, which the next is made of. `place` is the output's own, without links. */
-export function spareOf(place: string): string {
+export function recycledOutputOf(place: string): string {
   return join(dirname(place), `.${basename(place)}${SPARE}`);
 }
 

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COMPRESSED_ENDINGS, isChunkFile, SMALLEST_COMPRESSED } from '../../contract/routes.ts';
-import { writing } from './write-errors.ts';
+import { explainingWriteErrors } from './write-errors.ts';
 
 /** What compressing the files of a folder came to; sizes in bytes. */
 export interface Precompressed {
@@ -41,7 +41,7 @@ export async function precompress(folder: string): Promise<Precompressed> {
       [COMPRESSED_ENDINGS.br, br],
       [COMPRESSED_ENDINGS.gzip, gz],
     ] as const) {
-      writing(file + ending, () => writeFileSync(file + ending, compressed, { flag: 'wx' }));
+      explainingWriteErrors(file + ending, () => writeFileSync(file + ending, compressed, { flag: 'wx' }));
     }
     sum.files += 1;
     sum.bytes += bytes.length;

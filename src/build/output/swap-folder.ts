@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-fs.ts';
 import { realPath } from './output-folder.ts';
 import { IN_WORK, isLeft, MARK_FILE, SET_ASIDE, SPARE } from './output-names.ts';
-import { writing } from './write-errors.ts';
+import { explainingWriteErrors } from './write-errors.ts';
 
 /**
  * Puts a finished folder in the place of another. A process that is killed here, at whatever moment, leaves the one or the
@@ -14,11 +14,11 @@ import { writing } from './write-errors.ts';
  * former folder from being removed, null when it is gone. With `spare`, a path on the same file system, the former folder is kept there,
  * in place of what is there.
  */
-export function replaceFolder(finished: string, target: string, spare: string | null = null): Error | null {
+export function swapFolder(finished: string, target: string, spare: string | null = null): Error | null {
   const place = realPath(target);
   const beside = join(dirname(place), `.${basename(place)}-${randomUUID()}`);
   try {
-    writing(place, () => {
+    explainingWriteErrors(place, () => {
       mkdirSync(dirname(place), { recursive: true });
       moveFolder(finished, beside + IN_WORK);
       if (existsSync(place)) exchange(beside, place);
@@ -91,7 +91,7 @@ export function mendFolder(target: string, isAlone: boolean): Error[] {
   if (!existsSync(parent)) return [];
   const left = readdirSync(parent).filter((name) => isLeft(name, basename(place)));
   const aside = left.find((name) => name.endsWith(SET_ASIDE));
-  if (aside && !existsSync(place)) writing(place, () => renameSync(join(parent, aside), place));
+  if (aside && !existsSync(place)) explainingWriteErrors(place, () => renameSync(join(parent, aside), place));
   if (!isAlone) return [];
   return left.flatMap((name) => removeFolder(join(parent, name)) ?? []);
 }

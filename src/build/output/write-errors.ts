@@ -26,7 +26,7 @@ const BUILDING: Advice = { byCode: BY_CODE, otherwise: OTHERWISE };
 const OF_WRITING: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 
 /** Runs a step that writes at a path; what the system has against it is thrown as a `ProblemError`. */
-export function writing<T>(path: string, step: () => T, advice = BUILDING): T {
+export function explainingWriteErrors<T>(path: string, step: () => T, advice = BUILDING): T {
   try {
     return step();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lookAt } from '../../discover/stat-or-error.ts';
+import { statOrError } from '../../discover/stat-or-error.ts';
 import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
 
@@ -23,13 +23,13 @@ export function sourcesOfShard(sources: readonly Source[], { number, of }: Shard
 }
 
 /** What two builds have in common that divide the same datasets: SHA-256 of their names and sizes, as hexadecimal digits. */
-export function digestOf(sources: readonly Source[]): string {
+export function digestOfSources(sources: readonly Source[]): string {
   const names = sources.map((source) => [source.config, bytesOf(source)]);
   return createHash('sha256').update(JSON.stringify(names)).digest('hex');
 }
 
 /** Bytes of a source's file; 0 of one that is out of reach, which is told by who reads it. */
 function bytesOf({ path }: Source): number {
-  const there = lookAt(path);
+  const there = statOrError(path);
   return there === null || there instanceof Error ? 0 : there.size;
 }

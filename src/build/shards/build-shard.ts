@@ -4,14 +4,14 @@ import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { BuildReport } from '../build.ts';
-import type { Renewal } from '../incremental/reuse.ts';
+import type { Reuse } from '../incremental/reuse.ts';
 import { markOutput } from '../output/output-folder.ts';
-import { writing } from '../output/write-errors.ts';
+import { explainingWriteErrors } from '../output/write-errors.ts';
 import { makeOutput } from '../produce-output.ts';
 import type { Progress } from '../progress.ts';
 import { publishRawData } from '../publish-api.ts';
 import type { SiteReport } from '../report.ts';
-import { digestOf, sourcesOfShard } from './assign-shards.ts';
+import { digestOfSources, sourcesOfShard } from './assign-shards.ts';
 import { writeManifest } from './shard-manifest.ts';
 
 /**
@@ -21,7 +21,7 @@ import { writeManifest } from './shard-manifest.ts';
 export function buildShard(settings: Settings, shard: ShardNumber, progress: Progress): Promise<SiteReport> {
   const { out, rawData } = settings;
   const inputs = [{ path: rawData, name: RAW_DATA }];
-  const makeIn = (folder: string, renewal: Renewal | null): Promise<BuildReport> =>
+  const makeIn = (folder: string, renewal: Reuse | null): Promise<BuildReport> =>
     fillShard(folder, settings, shard, { progress, renewal });
   return makeOutput({ out, inputs, isApiAlone: true, settings, makeIn }, progress);
 }
@@ -30,17 +30,17 @@ async function fillShard(
   folder: string,
   settings: Settings,
   shard: ShardNumber,
-  { progress, renewal }: { progress: Progress; renewal: Renewal | null },
+  { progress, renewal }: { progress: Progress; renewal: Reuse | null },
 ): Promise<BuildReport> {
   let digest = '';
   const takePart = (sources: readonly Source[]): Source[] => {
-    digest = digestOf(sources);
+    digest = digestOfSources(sources);
     return sourcesOfShard(sources, shard);
   };
   const report = await publishRawData(settings, progress, { takePart, renewal })(join(folder, 'client'));
   if (!report.published) return report;
   const { site, base, pageSizes, layout } = settings;
-  writing(folder, () => {
+  explainingWriteErrors(folder, () => {
     markOutput(folder);
     writeManifest(folder, {
       shard: shard.number,

@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { collectionFile, INDEX_FILE, infoFile } from '../../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../../model.ts';
-import { countOf } from '../../problems/count-of.ts';
+import { formatCount } from '../../problems/count-of.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { MANIFEST_FILE, readManifest, type ShardManifest } from './shard-manifest.ts';
 
@@ -102,7 +102,7 @@ function filesOf(client: string, config: string): { files: string[]; bytes: numb
 }
 
 function lost(config: string, there: { files: string[]; bytes: number }, files: number, bytes: number): string {
-  return `the dataset ${config} has ${countOf(there.files.length, 'file')} with ${countOf(there.bytes, 'byte')}, and was published with ${countOf(files, 'file')} and ${countOf(bytes, 'byte')}`;
+  return `the dataset ${config} has ${formatCount(there.files.length, 'file')} with ${formatCount(there.bytes, 'byte')}, and was published with ${formatCount(files, 'file')} and ${formatCount(bytes, 'byte')}`;
 }
 
 function unfit(folder: string, reason: string, help: string): ProblemError {
@@ -160,5 +160,5 @@ function missing(shards: readonly Shard[]): Problem[] {
   if (numbers.length === 0) return [];
   const names = numbers.map((number) => `${number}/${of}`).join(', ');
   const help = `Build ${numbers.length === 1 ? 'it' : 'them'} with npm run build -- --shard I/${of}, and name ${numbers.length === 1 ? 'its folder' : 'their folders'} too.`;
-  return [problem('shard-missing', { file: null }, `of ${countOf(of, 'shard')} there is no ${names}`, help)];
+  return [problem('shard-missing', { file: null }, `of ${formatCount(of, 'shard')} there is no ${names}`, help)];
 }

@@ -34,7 +34,7 @@ const LONGEST_SILENCE = 600_000;
 const LOOK_UP = 100;
 
 /** Hands tasks to workers, and does some on the thread that has this. */
-export class Threads {
+export class ThreadPool {
   readonly #workers: Workers;
   /** How tasks ended, by batch and number. */
   readonly #outcomes = new Map<number, Map<number, Outcome>>();

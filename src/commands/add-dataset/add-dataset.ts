@@ -10,8 +10,8 @@ import { fingerprintOf } from '../../parse/encoding/decode-text.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type CheckedFile, checkSource } from '../check-data.ts';
-import { placeDataset, refusal } from './choose-path.ts';
-import { type NewFile, putInPlace } from './create-files.ts';
+import { choosePath, refusal } from './choose-path.ts';
+import { createFiles, type NewFile } from './create-files.ts';
 
 const SCHEMA = fileURLToPath(new URL('../../../public/schemas/dataset.schema.json', import.meta.url));
 
@@ -34,7 +34,7 @@ export interface Added {
  */
 export function addDataset(path: string, { rawData, category }: Pick<Settings, 'rawData' | 'category'>): Added {
   refuseIrregular(path);
-  const { file, sidecar, isInside, config, stem, ...place } = placeDataset(path, rawData, category);
+  const { file, sidecar, isInside, config, stem, ...place } = choosePath(path, rawData, category);
   const fingerprint = fingerprintOf(path);
   const { form, reasons } = proposeForm(path);
   const found = { ...checkSource(undescribedSource(path, file, form)), config };
@@ -48,7 +48,7 @@ export function addDataset(path: string, { rawData, category }: Pick<Settings, '
   });
   const claim: NewFile = { path: sidecarPath, file: sidecar, content: { text } };
   const copies: NewFile[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: path } }];
-  putInPlace([claim, ...copies], () => refuseChanged(path, fingerprint));
+  createFiles([claim, ...copies], () => refuseChanged(path, fingerprint));
   return { file, sidecar, form, reasons, found };
 }
 

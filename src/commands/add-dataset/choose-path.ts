@@ -25,7 +25,7 @@ export interface PlaceInRawData {
 }
 
 /** The place of a file that is there. Throws a `ProblemError` when it has no usable name, or something is in its place already. */
-export function placeDataset(path: string, rawData: string, category: string | null): PlaceInRawData {
+export function choosePath(path: string, rawData: string, category: string | null): PlaceInRawData {
   const problems: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => problems.push(it));
   const [first] = problems;

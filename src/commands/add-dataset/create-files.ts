@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants, copyFileSync, linkSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Advice, writing } from '../../build/output/write-errors.ts';
+import { type Advice, explainingWriteErrors } from '../../build/output/write-errors.ts';
 import { takenPlace } from './choose-path.ts';
 
 /** A file to be made. */
@@ -39,21 +39,21 @@ const ADDING: Advice = {
  * made it makes the others. `check` is called when everything is ready, and throws to leave it. Throws a `ProblemError` when something is in a
  * file's place, or the system has something against it; what this call has made is removed then.
  */
-export function putInPlace(files: readonly [NewFile, ...NewFile[]], check: () => void): void {
+export function createFiles(files: readonly [NewFile, ...NewFile[]], check: () => void): void {
   const folder = dirname(files[0].path);
   const made: string[] = [];
   const ready: string[] = [];
-  const firstMade = writing(folder, () => mkdirSync(folder, { recursive: true }), ADDING);
+  const firstMade = explainingWriteErrors(folder, () => mkdirSync(folder, { recursive: true }), ADDING);
   try {
     for (const { path, content } of files) {
       // Hidden, so that no build looks at it; short, whatever the length of the name.
       const temporary = join(folder, `.adding-${randomUUID()}`);
       ready.push(temporary);
-      writing(path, () => make(temporary, content), ADDING);
+      explainingWriteErrors(path, () => make(temporary, content), ADDING);
     }
     check();
     for (const [index, { path, file }] of files.entries()) {
-      writing(path, () => place(ready[index] as string, path, file), ADDING);
+      explainingWriteErrors(path, () => place(ready[index] as string, path, file), ADDING);
       made.push(path);
     }
   } catch (error) {

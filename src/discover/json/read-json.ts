@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { type JSONPath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Place } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { placeInText, TextPlaces } from '../../problems/text-position.ts';
+import { placeInText, TextPositions } from '../../problems/text-position.ts';
 import type { Described } from '../sidecar/description.ts';
 
 /** A JSON document that can say where each of its parts stands. */
@@ -62,7 +62,7 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
 
 /** Makes the function that finds a part's place. What an object holds is looked up once: every member of a large one may be asked for. */
 function placeFinder(root: Node, text: string): (location: JSONPath, part: 'key' | 'value') => Place {
-  const places = new TextPlaces(text);
+  const places = new TextPositions(text);
   const membersOf = new Map<Node, Map<unknown, Node>>();
   return (location, part) => {
     let node = root;

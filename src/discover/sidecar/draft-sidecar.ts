@@ -1,4 +1,4 @@
-import { entryText } from '../../problems/sidecar-patch.ts';
+import { patchText } from '../../problems/sidecar-patch.ts';
 
 /** What a sidecar says before a person has filled it in. */
 export interface Draft {
@@ -28,7 +28,7 @@ export function draftSidecar({ schema, stem, category, columns, form }: Draft): 
     ...(category === null ? {} : { category }),
   };
   const members = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
-  if (Object.keys(form).length > 0) members.push(`  ${entryText({ csv: form })}`);
+  if (Object.keys(form).length > 0) members.push(`  ${patchText({ csv: form })}`);
   const lines = columns.map((name) => `    ${JSON.stringify(name)}: { "description": "" }`);
   members.push(lines.length === 0 ? '  "columns": {}' : `  "columns": {\n${lines.join(',\n')}\n  }`);
   return `{\n${members.join(',\n')}\n}\n`;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ColumnDescription, DatasetDescription, FileForm, NumberFormat } from '../../model.ts';
+import type { ColumnDescription, DatasetDescription, FileFormat, NumberFormat } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
 import { isObject } from '../json/read-json.ts';
@@ -44,7 +44,7 @@ export function readMetadata(description: Description, folder: string | null, re
   return {
     ...{ name, description: text, source, url, license, columns },
     category: categoryOf(value, folder, description, watch),
-    form: readForm(csv.data),
+    format: readForm(csv.data),
     isSound,
     columnPlaces: new Map([...columns.keys()].map((name) => [name, description.at(['columns', name], 'key')])),
   };
@@ -75,7 +75,7 @@ function categoryOf(
 export type CsvEntry = z.infer<typeof sidecarSchema>['csv'];
 
 /** The form of a file, with what holds where the entry says nothing. */
-export function readForm(csv: CsvEntry): FileForm {
+export function readForm(csv: CsvEntry): FileFormat {
   return {
     encoding: csv?.encoding ?? null,
     delimiter: csv?.delimiter ?? null,
@@ -90,7 +90,7 @@ export function readForm(csv: CsvEntry): FileForm {
     ragged: csv?.ragged ?? 'error',
     emptyRows: csv?.emptyRows ?? null,
     ...(csv?.missing ? { missing: csv.missing } : {}),
-    format: formatOf(csv),
+    numberFormat: formatOf(csv),
   };
 }
 
@@ -146,7 +146,7 @@ function columnOf(name: string, column: ColumnEntry, csv: CsvEntry, { packaged }
     nullable: column.nullable ?? false,
     required: column.required ?? false,
     ...(missing ? { missing } : {}),
-    format: { ...formatOf(csv), ...format },
+    numberFormat: { ...formatOf(csv), ...format },
     // What a package claims may be contradicted: that is told, and keeps nothing from being published.
     isNumber: claim === undefined && column.type !== 'object' && Object.keys(format).length > 0,
     ...(claim ? { claim } : {}),

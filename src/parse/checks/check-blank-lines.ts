@@ -1,6 +1,6 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { entryText } from '../../problems/sidecar-patch.ts';
+import { patchText } from '../../problems/sidecar-patch.ts';
 import { keepRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
 
@@ -64,7 +64,7 @@ export class BlankLineCheck {
           'blank-lines',
           { file, place: this.#first },
           `${this.#count === 1 ? 'a blank line stands' : `${this.#count} blank lines stand`} between records, ${this.#count === 1 ? 'here' : 'the first here'}: another table may begin behind it`,
-          `Look whether the rows behind it belong to the same table; if so, remove it, or add to the sidecar: ${entryText(SKIP)}.`,
+          `Look whether the rows behind it belong to the same table; if so, remove it, or add to the sidecar: ${patchText(SKIP)}.`,
           [SKIP],
         ),
       );
@@ -75,7 +75,7 @@ export class BlankLineCheck {
           'blank-lines',
           { file, place: this.#firstPending },
           `${this.#pending === 1 ? 'a blank line ends' : `${this.#pending} blank lines end`} the file, and since it has one column, each is a record with a null`,
-          `If they are no records, add to the sidecar: ${entryText(SKIP)}. If they are: "csv": { "emptyRows": "keep" }.`,
+          `If they are no records, add to the sidecar: ${patchText(SKIP)}. If they are: "csv": { "emptyRows": "keep" }.`,
           [SKIP],
         ),
       );

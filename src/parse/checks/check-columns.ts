@@ -1,7 +1,7 @@
 import type { Source } from '../../model.ts';
 import { didYouMean } from '../../problems/did-you-mean.ts';
 import { problem, type Report, reportFew } from '../../problems/problem.ts';
-import { entryText } from '../../problems/sidecar-patch.ts';
+import { patchText } from '../../problems/sidecar-patch.ts';
 
 /** Names that are listed in a message. */
 const MOST_LISTED = 100;
@@ -33,7 +33,7 @@ export function checkColumns(source: Source, columns: readonly string[], report:
         'column-undescribed',
         { file: source.descriptionFile },
         `says nothing about ${undescribedColumns.length} of ${columns.length} columns of ${source.file}, so readers must guess what they mean`,
-        `Add to the sidecar: ${entryText(shown)}${blank.length > MOST_SHOWN ? ', and the others' : ''}.`,
+        `Add to the sidecar: ${patchText(shown)}${blank.length > MOST_SHOWN ? ', and the others' : ''}.`,
         [{ columns: Object.fromEntries(blank) }],
       ),
     );

@@ -1,7 +1,7 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { isEmptyRow } from './check-records.ts';
-import type { Repeats } from './find-duplicates.ts';
+import type { Duplicates } from './find-duplicates.ts';
 import { hashRow } from './hash-row.ts';
 
 /** Repeats are a doubt where they are at most so many of all rows; where they are more, rows of the table recur by nature. */
@@ -12,7 +12,7 @@ const MOST_REPEATS = 0.1;
  * Keeps a hash of 53 bits of each row, 8 bytes. Among ten million different rows, two have the same hash in one of 200 files; the first
  * repeat, and so a lone one, is compared cell by cell before it is told.
  */
-export class RepeatCheck {
+export class DuplicateCheck {
   /** Hashes of the rows, in order; not-a-number for a row that is told elsewhere, since it is equal to none. */
   readonly #hashes: Float64Array[] = [];
   readonly #columns: number;
@@ -43,7 +43,7 @@ export class RepeatCheck {
 
   /** Reports the rows that repeat others; `readAgain` gives the same records once more, to compare the first of them. */
   finish(
-    { count, first, isTwice, inOrder }: Repeats,
+    { count, first, isTwice, inOrder }: Duplicates,
     file: string,
     readAgain: () => Iterable<RecordBlock>,
     report: Report,

@@ -1,6 +1,6 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { entryText } from '../../problems/sidecar-patch.ts';
+import { patchText } from '../../problems/sidecar-patch.ts';
 
 /** More rows than this at the end of a file are no footer. */
 export const LONGEST_FOOTER = 10;
@@ -127,7 +127,7 @@ export class EndCheck {
         isSure && this.#declared === null ? 'footer-found' : 'footer-doubtful',
         { file, place: first },
         `only the first cell has a value in the last ${rows}${count === 1 ? '' : ', from here on'}${isSure ? ', and it is none like those above' : ', and in none above'}: ${count === 1 ? 'a note' : 'notes'}, it seems`,
-        `If it is no data, add to the sidecar: ${entryText(entry)}. If it is: "csv": { "footerRows": 0 }.`,
+        `If it is no data, add to the sidecar: ${patchText(entry)}. If it is: "csv": { "footerRows": 0 }.`,
         [entry],
       ),
     );
@@ -155,7 +155,7 @@ export class EndCheck {
         'totals-row',
         { file, place: last.block.placeOf(last.index, 0) },
         `the last row begins with "${label}", so it may be the sum of the others`,
-        `If it is, add to the sidecar: ${entryText(entry)}. If not: "csv": { "footerRows": 0 }.`,
+        `If it is, add to the sidecar: ${patchText(entry)}. If not: "csv": { "footerRows": 0 }.`,
         [entry],
       ),
     );

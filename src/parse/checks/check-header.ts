@@ -1,6 +1,6 @@
-import type { FileForm, Place, RecordBlock } from '../../model.ts';
+import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
-import { entryOfNames, entryText, type SidecarEntry } from '../../problems/sidecar-patch.ts';
+import { entryOfNames, patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { findOtherDelimiter } from '../dialect/suspect-delimiter.ts';
 import { checkNames } from './check-names.ts';
 import { findPreamble } from './check-preamble.ts';
@@ -13,18 +13,18 @@ import { looksLikeNumber, looksLikeYear } from './looks-like-number.ts';
 export function checkHeader(
   names: readonly string[],
   rest: RecordBlock,
-  form: FileForm,
+  format: FileFormat,
   file: string,
   placeOf: (cell: number) => Place,
   report: Report,
 ): boolean {
   const at = { file, place: placeOf(0) };
   const found =
-    findPreamble(names, rest, form.footerRows ?? 0, file, placeOf) ??
-    missingHeader(names, rest, form, at) ??
-    quotedNames(names, form, at) ??
-    findOtherDelimiter(names, rest, form, at) ??
-    blanksAround(names, form, at);
+    findPreamble(names, rest, format.footerRows ?? 0, file, placeOf) ??
+    missingHeader(names, rest, format, at) ??
+    quotedNames(names, format, at) ??
+    findOtherDelimiter(names, rest, format, at) ??
+    blanksAround(names, format, at);
   if (!found) return checkNames(names, rest, file, placeOf, report);
   report(found);
   return false;
@@ -33,9 +33,14 @@ export function checkHeader(
 /** Where a problem is told that concerns the header as a whole. */
 type HeaderPlace = { file: string; place: Place };
 
-function missingHeader(names: readonly string[], rest: RecordBlock, form: FileForm, at: HeaderPlace): Problem | null {
+function missingHeader(
+  names: readonly string[],
+  rest: RecordBlock,
+  format: FileFormat,
+  at: HeaderPlace,
+): Problem | null {
   if (isBlank(names)) return blankHeader(names.length, rest, at);
-  if (form.header !== null || !names.every(looksLikeNumber) || names.every(looksLikeYear)) return null;
+  if (format.header !== null || !names.every(looksLikeNumber) || names.every(looksLikeYear)) return null;
   return problem(
     'header-missing',
     at,
@@ -62,14 +67,14 @@ function blankHeader(width: number, rest: RecordBlock, at: HeaderPlace): Problem
     at,
     message,
     isRecord
-      ? `Name the columns there, or in the sidecar: ${entryText(entry)}.`
-      : `Begin the file with a line of column names. If they stand in line ${skipRows + 1}, add to the sidecar: ${entryText(entry)}.`,
+      ? `Name the columns there, or in the sidecar: ${patchText(entry)}.`
+      : `Begin the file with a line of column names. If they stand in line ${skipRows + 1}, add to the sidecar: ${patchText(entry)}.`,
     [entry],
   );
 }
 
 /** Columns that are numbered have numbers for names. */
-function entriesFor(names: readonly string[]): SidecarEntry[] {
+function entriesFor(names: readonly string[]): SidecarPatch[] {
   const isSequence = names.length > 1 && names.every((name, index) => Number(name) === Number(names[0]) + index);
   if (!isSequence) return [entryOfNames(names.length)];
   return names.length > 2 ? [{ csv: { header: 1 } }] : [];
@@ -78,25 +83,25 @@ function entriesFor(names: readonly string[]): SidecarEntry[] {
 /** Marks that are used as quotes here and there, each with the one that closes it. */
 const QUOTES = ['""', "''", '``', '´´', '“”', '„“', '„”', '”“', '””', '‘’', '«»', '»«'] as const;
 
-function quotedNames(names: readonly string[], form: FileForm, at: HeaderPlace): Problem | null {
+function quotedNames(names: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
   const [open, close] =
     QUOTES.find(
       ([first, last]) =>
-        first !== form.quote &&
+        first !== format.quote &&
         names.every((name) => name.length > 1 && name.startsWith(first as string) && name.endsWith(last as string)),
     ) ?? [];
   if (open === undefined || close === undefined) return null;
   const message = `every name stands between ${open} and ${close}, which are likely the quotes of this file`;
   if (open !== close) return problem('quote-doubtful', at, message, `Write " in place of both.`);
   const entry = { csv: { quote: open } };
-  return problem('quote-doubtful', at, message, `If they are, add to the sidecar: ${entryText(entry)}.`, [entry]);
+  return problem('quote-doubtful', at, message, `If they are, add to the sidecar: ${patchText(entry)}.`, [entry]);
 }
 
 const TRIM = { csv: { trim: true } };
 
 /** Blanks behind each delimiter, or before each, are hardly meant as part of the names. */
-function blanksAround(names: readonly string[], form: FileForm, at: HeaderPlace): Problem | null {
-  if (form.trim !== null || names.length < 2) return null;
+function blanksAround(names: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
+  if (format.trim !== null || names.length < 2) return null;
   const isBehindBlank = names.slice(1).every((name) => /^[ \t]+\S/.test(name));
   const isBeforeBlank = names.slice(0, -1).every((name) => /\S[ \t]$/.test(name));
   if (!isBehindBlank && !isBeforeBlank) return null;
@@ -104,7 +109,7 @@ function blanksAround(names: readonly string[], form: FileForm, at: HeaderPlace)
     'blanks-around',
     at,
     `a blank stands ${isBehindBlank ? 'behind' : 'before'} every delimiter of the header, and would be part of the names`,
-    `If blanks around cells are no part of them, add to the sidecar: ${entryText(TRIM)}. If they are: "csv": { "trim": false }.`,
+    `If blanks around cells are no part of them, add to the sidecar: ${patchText(TRIM)}. If they are: "csv": { "trim": false }.`,
     [TRIM],
   );
 }

@@ -1,6 +1,6 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { type Problem, problem, type Report, reportFew } from '../../problems/problem.ts';
-import { entryText, type SidecarEntry } from '../../problems/sidecar-patch.ts';
+import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { looksLikeNumber } from './looks-like-number.ts';
 
 /**
@@ -32,7 +32,7 @@ export function checkNames(
       'column-duplicate',
       { file, place: placeOf(cell) },
       `column ${cell + 1} has the name of column ${(firstOf.get(name) ?? 0) + 1}, "${name}": a record can hold only one of them`,
-      `Give each column a name of its own${entry ? `, in the file or in the sidecar: ${entryText(entry)}` : ''}.`,
+      `Give each column a name of its own${entry ? `, in the file or in the sidecar: ${patchText(entry)}` : ''}.`,
       entry ? [entry] : [],
     );
   });
@@ -54,7 +54,7 @@ function trailingDelimiter(at: { file: string; place: Place }, width: number): P
     'column-unnamed',
     at,
     `the last of ${width} columns has neither a name nor values: the lines end in a delimiter`,
-    `Remove the delimiters at the ends, or add to the sidecar: ${entryText(TRAILING)}.`,
+    `Remove the delimiters at the ends, or add to the sidecar: ${patchText(TRAILING)}.`,
     [TRAILING],
   );
 }
@@ -64,13 +64,13 @@ function unnamedColumn(
   cell: number,
   width: number,
   rest: RecordBlock,
-  entry: SidecarEntry | null,
+  entry: SidecarPatch | null,
 ): Problem {
   const isEmpty = hasNoValues(rest, cell);
   const message = `column ${cell + 1} of ${width} has no name${isEmpty ? ', and no values: it may separate two tables that stand side by side' : ''}`;
   const help = isEmpty
     ? 'Remove the column; put tables that stand side by side into files of their own.'
-    : `Name it in the header${entry ? `, or name the columns in the sidecar: ${entryText(entry)}` : '; if the names stand in several rows, say in how many: "csv": { "header": 2 }'}.`;
+    : `Name it in the header${entry ? `, or name the columns in the sidecar: ${patchText(entry)}` : '; if the names stand in several rows, say in how many: "csv": { "header": 2 }'}.`;
   return problem('column-unnamed', at, message, help, entry ? [entry] : []);
 }
 
@@ -79,7 +79,7 @@ function hasNoValues({ records }: RecordBlock, cell: number): boolean {
 }
 
 /** The entry that names the columns in place of the header, each by a name of its own; null where the next row may be part of it. */
-function entryOfOwnNames(names: readonly string[], rest: RecordBlock): SidecarEntry | null {
+function entryOfOwnNames(names: readonly string[], rest: RecordBlock): SidecarPatch | null {
   if (!rest.records[0]?.some(looksLikeNumber)) return null;
   const taken = new Set<string>();
   const counts = new Map<string, number>();

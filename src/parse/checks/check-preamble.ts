@@ -1,6 +1,6 @@
-import type { FileForm, Place, RecordBlock } from '../../model.ts';
+import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
-import { entryText, type SidecarEntry } from '../../problems/sidecar-patch.ts';
+import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { placeInText } from '../../problems/text-position.ts';
 import { mostCommonWidth } from '../dialect/common-width.ts';
 import { CANDIDATES } from '../dialect/detect-delimiter.ts';
@@ -23,7 +23,7 @@ export function findPreamble(
   file: string,
   placeOf: (cell: number) => Place,
 ): Problem | null {
-  const refuse = (message: string, help: string, entry: SidecarEntry): Problem =>
+  const refuse = (message: string, help: string, entry: SidecarPatch): Problem =>
     problem('preamble-found', { file, place: placeOf(0) }, message, help, [entry]);
   const records = withoutFooter(rest.records, footerRows);
   const rows = [names, ...records];
@@ -38,7 +38,7 @@ export function findPreamble(
       'delimiter-doubtful',
       { file, place: placeOf(0) },
       `the header is separated by ${JSON.stringify(other.delimiter)}, the rows below are not`,
-      `Separate all rows alike. If the columns are these, you may also add to the sidecar: ${entryText(entry)}.`,
+      `Separate all rows alike. If the columns are these, you may also add to the sidecar: ${patchText(entry)}.`,
       [entry],
     );
   }
@@ -53,7 +53,7 @@ export function findPreamble(
   if (mark !== undefined) {
     return refuse(
       `the file begins with lines that look like comments, since they begin with ${JSON.stringify(mark)}`,
-      `If the header is in line ${line}, add to the sidecar: ${entryText(entry)}.`,
+      `If the header is in line ${line}, add to the sidecar: ${patchText(entry)}.`,
       entry,
     );
   }
@@ -61,23 +61,23 @@ export function findPreamble(
     titles.every(isBlank)
       ? 'the file begins with blank lines'
       : 'the file begins with text that is not a table’s header: the rows below have more cells',
-    `If the header is in line ${line}, add to the sidecar: ${entryText(entry)}.`,
+    `If the header is in line ${line}, add to the sidecar: ${patchText(entry)}.`,
     entry,
   );
 }
 
 /** Throws a `ProblemError` where a text, given from its beginning, begins with a spreadsheet's note on the delimiter. */
-export function refuseDelimiterNote(text: string, form: FileForm, file: string): void {
+export function refuseDelimiterNote(text: string, format: FileFormat, file: string): void {
   const [note, delimiter = ''] = /^"?sep=(.)"?[,;|\t]*(?=[\r\n])/i.exec(text) ?? [];
   if (note === undefined) return;
-  const isFound = form.delimiter !== null || (CANDIDATES as readonly string[]).includes(delimiter);
-  const entry = { csv: { skipRows: form.skipRows + 1, ...(isFound ? {} : { delimiter }) } };
+  const isFound = format.delimiter !== null || (CANDIDATES as readonly string[]).includes(delimiter);
+  const entry = { csv: { skipRows: format.skipRows + 1, ...(isFound ? {} : { delimiter }) } };
   throw new ProblemError(
     problem(
       'preamble-found',
-      { file, place: placeInText(text, 0, form.skipRows + 1) },
+      { file, place: placeInText(text, 0, format.skipRows + 1) },
       'the first line is a spreadsheet’s note on the delimiter, and no header',
-      `Remove the line, or add to the sidecar: ${entryText(entry)}.`,
+      `Remove the line, or add to the sidecar: ${patchText(entry)}.`,
       [entry],
     ),
   );

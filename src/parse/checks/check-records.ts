@@ -1,9 +1,9 @@
-import type { FileForm, Place, RecordBlock } from '../../model.ts';
+import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { entryText } from '../../problems/sidecar-patch.ts';
+import { patchText } from '../../problems/sidecar-patch.ts';
 import { selectRecords } from '../records/block-operations.ts';
 import { EndCheck } from './check-footer.ts';
-import { WrongRows } from './check-row-lengths.ts';
+import { RowLengthCheck } from './check-row-lengths.ts';
 
 /**
  * The rows that have a cell for each column. The others are reported once the last row was seen, and left out: where the form
@@ -14,12 +14,12 @@ export function* checkRecords(
   blocks: Iterable<RecordBlock>,
   file: string,
   columns: readonly string[],
-  form: FileForm,
+  format: FileFormat,
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
   const width = columns.length;
-  const wrong = new WrongRows(width, form);
-  const end = new EndCheck(width, form.footerRows);
+  const wrong = new RowLengthCheck(width, format);
+  const end = new EndCheck(width, format.footerRows);
   const empty = new FirstOf();
   const repeated = new FirstOf();
   let rows = 0;
@@ -30,7 +30,7 @@ export function* checkRecords(
       if (record[0] === columns[0] && isSame(record, columns)) repeated.add(() => block.placeOf(index, 0));
       if (width > 1 && isEmptyRow(record)) {
         empty.add(() => block.placeOf(index, 0));
-        if (form.emptyRows === 'skip') continue;
+        if (format.emptyRows === 'skip') continue;
       }
       if (wrong.isWrong(record, rows + index, block, index)) continue;
       kept.push(index);
@@ -43,7 +43,7 @@ export function* checkRecords(
       : selectRecords(block, kept, (record) => withWidth(record, width));
   }
   wrong.finish(rows, file, report);
-  if (form.emptyRows === null && empty.place) reportEmptyRows(empty, file, report);
+  if (format.emptyRows === null && empty.place) reportEmptyRows(empty, file, report);
   if (repeated.place) {
     report(
       problem(
@@ -106,7 +106,7 @@ function reportEmptyRows({ count, place }: FirstOf, file: string, report: Report
       'rows-empty',
       { file, place },
       `${rows} no value in any column${count === 1 ? '' : ', the first here'}: each would be a record of nulls`,
-      `If they are nothing, add to the sidecar: ${entryText(SKIP)}. If they are records: "csv": { "emptyRows": "keep" }.`,
+      `If they are nothing, add to the sidecar: ${patchText(SKIP)}. If they are records: "csv": { "emptyRows": "keep" }.`,
       [SKIP],
     ),
   );

@@ -1,14 +1,14 @@
-import type { FileForm, RecordBlock } from '../../model.ts';
-import { countOf } from '../../problems/count-of.ts';
+import type { FileFormat, RecordBlock } from '../../model.ts';
+import { formatCount } from '../../problems/count-of.ts';
 import { MOST_REPORTED, problem, type Report } from '../../problems/problem.ts';
-import { entryText } from '../../problems/sidecar-patch.ts';
+import { patchText } from '../../problems/sidecar-patch.ts';
 import { isNote, LONGEST_FOOTER } from './check-footer.ts';
 import { explainWrongRows, type WrongRow } from './explain-row-lengths.ts';
 
 type RowCode = 'row-too-short' | 'row-too-long';
 
 /** Rows of a wrong length, of one kind. */
-class Kind {
+class RowGroup {
   count = 0;
   readonly first: WrongRow[] = [];
   /** Numbers of the first and last among all rows. */
@@ -24,27 +24,27 @@ class Kind {
 }
 
 /** Tells rows that do not have a cell for each column, and reports them once the last row was seen. */
-export class WrongRows {
+export class RowLengthCheck {
   readonly #width: number;
-  readonly #form: FileForm;
-  readonly #short = new Kind();
-  readonly #long = new Kind();
+  readonly #format: FileFormat;
+  readonly #short = new RowGroup();
+  readonly #long = new RowGroup();
   /** Rows as long as the header that end in an empty cell, which is none of theirs if the other rows end in a delimiter. */
-  readonly #unclear = new Kind();
+  readonly #unclear = new RowGroup();
   #trailing = 0;
   /** What every wrong row begins with: `#`, `%` or `/`; empty where they do not, or a sound row begins so. */
   #mark: string | null = null;
 
-  constructor(width: number, form: FileForm) {
+  constructor(width: number, format: FileFormat) {
     this.#width = width;
-    this.#form = form;
+    this.#format = format;
   }
 
   /** Whether a row, with its number among all, is wrong; takes note of it then. */
   isWrong(record: readonly string[], row: number, block: RecordBlock, index: number): boolean {
     const width = this.#width;
     const { length } = record;
-    const { trailingDelimiter, ragged } = this.#form;
+    const { trailingDelimiter, ragged } = this.#format;
     const make = (): WrongRow => ({ record, place: block.placeOf(index, width), start: block.placeOf(index, 0) });
     if (length === width) {
       if (isMark(record[0] as string)) this.#mark = '';
@@ -89,18 +89,18 @@ export class WrongRows {
   #isFooter(rows: number): boolean {
     const { count, from, to } = this.#short;
     const isRun = to === rows - 1 && to - from + 1 === count;
-    return this.#form.footerRows !== 0 && count < rows && count <= LONGEST_FOOTER && this.#long.count === 0 && isRun;
+    return this.#format.footerRows !== 0 && count < rows && count <= LONGEST_FOOTER && this.#long.count === 0 && isRun;
   }
 
   #reportFooter(file: string, report: Report): void {
     const { count, first } = this.#short;
-    const entry = { csv: { footerRows: (this.#form.footerRows ?? 0) + count } };
+    const entry = { csv: { footerRows: (this.#format.footerRows ?? 0) + count } };
     report(
       problem(
         'footer-found',
         { file, place: first[0]?.start ?? null },
-        `the file ends in ${countOf(count, 'row')} with fewer cells than the ${countOf(this.#width, 'column')}, this the first: notes, or rows cut short`,
-        `If these are no data, add to the sidecar: ${entryText(entry)}. If they are, complete them.`,
+        `the file ends in ${formatCount(count, 'row')} with fewer cells than the ${formatCount(this.#width, 'column')}, this the first: notes, or rows cut short`,
+        `If these are no data, add to the sidecar: ${patchText(entry)}. If they are, complete them.`,
         first.every(({ record }) => isRemark(record)) ? [entry] : [],
       ),
     );
@@ -114,21 +114,21 @@ export class WrongRows {
       problem(
         isShort ? 'row-too-short' : 'row-too-long',
         { file, place: (isShort ? this.#short : this.#long).first[0]?.start ?? null },
-        `${countOf(this.#short.count + this.#long.count, 'row')} of a wrong length, this the first, and all begin with ${JSON.stringify(comment)}: comments, it seems`,
-        `If they are, add to the sidecar: ${entryText(entry)}.`,
+        `${formatCount(this.#short.count + this.#long.count, 'row')} of a wrong length, this the first, and all begin with ${JSON.stringify(comment)}: comments, it seems`,
+        `If they are, add to the sidecar: ${patchText(entry)}.`,
         [entry],
       ),
     );
   }
 
   /** `unseen` cells at the end of each row are none. */
-  #report(code: RowCode, { count, first }: Kind, file: string, report: Report, unseen = 0): void {
+  #report(code: RowCode, { count, first }: RowGroup, file: string, report: Report, unseen = 0): void {
     for (const { record, place } of first) {
-      const message = `the row has ${countOf(record.length - unseen, 'cell')}, the header ${countOf(this.#width, 'column')}`;
+      const message = `the row has ${formatCount(record.length - unseen, 'cell')}, the header ${formatCount(this.#width, 'column')}`;
       report(problem(code, { file, place }, message, ROW_HELP[code]));
     }
     const rest = count - first.length;
-    if (rest > 0) report(problem(code, { file }, `${countOf(rest, 'more row')} of the same kind`, ROW_HELP[code]));
+    if (rest > 0) report(problem(code, { file }, `${formatCount(rest, 'more row')} of the same kind`, ROW_HELP[code]));
   }
 }
 

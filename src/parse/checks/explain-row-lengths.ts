@@ -1,5 +1,5 @@
 import type { Place } from '../../model.ts';
-import { entryText, type SidecarEntry } from '../../problems/sidecar-patch.ts';
+import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 
 /** A row of a wrong length. */
 export interface WrongRow {
@@ -14,7 +14,7 @@ export interface WrongRow {
 interface Explanation {
   message: string;
   help: string;
-  entries: readonly SidecarEntry[];
+  entries: readonly SidecarPatch[];
 }
 
 const TRAILING = { csv: { trailingDelimiter: true } };
@@ -35,7 +35,7 @@ export function explainWrongRows(
     const entry = { csv: { quote } };
     return {
       message: `${told} more cells than the ${width} columns, but not when cells may stand between ${quote}`,
-      help: `If that is the quote of this file, add to the sidecar: ${entryText(entry)}.`,
+      help: `If that is the quote of this file, add to the sidecar: ${patchText(entry)}.`,
       entries: [entry],
     };
   }
@@ -43,7 +43,7 @@ export function explainWrongRows(
     if (rows.every(({ record }) => record[width]?.trim() === '')) {
       return {
         message: `every row has an empty cell more than the ${width} columns: the rows end in a delimiter, the header does not`,
-        help: `Remove the delimiters at the ends, or add to the sidecar: ${entryText(TRAILING)}.`,
+        help: `Remove the delimiters at the ends, or add to the sidecar: ${patchText(TRAILING)}.`,
         entries: [TRAILING],
       };
     }

@@ -1,7 +1,7 @@
 /* Finds out by hashes which rows of a file repeat earlier ones. */
 
 /** Rows that repeat an earlier one. */
-export interface Repeats {
+export interface Duplicates {
   count: number;
   /** Numbers of the first of them, and of the row that it repeats, from 0. */
   first: { row: number; earlier: number };
@@ -12,7 +12,7 @@ export interface Repeats {
 }
 
 /** The rows that repeat an earlier one, by hashes of all rows in order: not-a-number is equal to none. Null where there are none. */
-export function findRepeats(chunks: readonly Float64Array[]): Repeats | null {
+export function findDuplicates(chunks: readonly Float64Array[]): Duplicates | null {
   const rows = chunks.reduce((sum, { length }) => sum + length, 0);
   const repeated = hashesOfSeveral(chunks, rows);
   return repeated.length > 0 ? repeatsAmong(chunks, rows, repeated) : null;
@@ -114,13 +114,13 @@ function bitsOf(hash: number): number {
   return (1 << (upper & 31)) | (1 << ((upper >> 5) & 31));
 }
 
-function repeatsAmong(chunks: readonly Float64Array[], all: number, repeated: Float64Array): Repeats {
+function repeatsAmong(chunks: readonly Float64Array[], all: number, repeated: Float64Array): Duplicates {
   /** By the index of a repeated hash: number of the first row that has it, and 1; negative from the second one on. */
   const rows = new Int32Array(repeated.length);
   let count = 0;
   let thirds = 0;
   let inOrder = 0;
-  let first: Repeats['first'] | null = null;
+  let first: Duplicates['first'] | null = null;
   let previous = -2;
   let row = -1;
   for (const hash of eachOf(chunks)) {

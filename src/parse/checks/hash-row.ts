@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { FieldBlock } from '../../model.ts';
+import type { ByteBlock } from '../../model.ts';
 
 /**
  * A number of 53 bits that is the same for rows whose cells are. Two different rows have the same one in one of 9 × 10^15 cases, if nobody
@@ -25,7 +25,7 @@ export function hashRow(record: readonly string[]): number {
 }
 
 /** The same of records whose cells are given as bytes, though other numbers than those of their texts. */
-export class FieldHash {
+export class RecordHasher {
   readonly #kernel: Kernel;
   readonly #hashes: number;
   readonly #room: number;
@@ -33,12 +33,12 @@ export class FieldHash {
   /** `most` is the number of records of a block at most, and `width` that of their cells. */
   constructor(kernel: Kernel, most: number, width: number) {
     this.#kernel = kernel;
-    this.#hashes = kernel.room(most * Float64Array.BYTES_PER_ELEMENT);
-    this.#room = kernel.room(kernel.constants.LONGEST_RECORD + width);
+    this.#hashes = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);
+    this.#room = kernel.allocate(kernel.constants.LONGEST_RECORD + width);
   }
 
   /** Hashes of the records that were scanned last, until the next. */
-  of({ records }: FieldBlock): Float64Array {
+  of({ records }: ByteBlock): Float64Array {
     this.#kernel.call.hashRecords(records, this.#hashes, this.#room);
     return new Float64Array(this.#kernel.bytes.buffer, this.#hashes, records);
   }

@@ -1,4 +1,4 @@
-import type { FileForm } from '../../model.ts';
+import type { FileFormat } from '../../model.ts';
 import { ProblemError } from '../../problems/problem.ts';
 import { BLANK_LINE, parseBlock } from '../records/parse-block.ts';
 import { type Dialect, type Marks, splitRecords } from '../records/split-records.ts';
@@ -30,18 +30,18 @@ interface Reading {
  * cells as there are columns. Where there is none such, the one that gives most records the same number of cells; where there
  * are several, all of them.
  */
-export function detectDelimiter(text: string, marks: Marks, form: FileForm): Delimiters {
+export function detectDelimiter(text: string, marks: Marks, format: FileFormat): Delimiters {
   const sample = text.slice(0, SAMPLE_LENGTH);
   const { quote, comment } = marks;
   const candidates = CANDIDATES.filter((candidate) => candidate !== quote && !comment?.startsWith(candidate));
-  const end = sample.length === text.length ? (form.footerRows ?? 0) : null;
+  const end = sample.length === text.length ? (format.footerRows ?? 0) : null;
   const read = (lenient: Marks, delimiters: readonly string[] = candidates): Reading[] =>
     delimiters.flatMap((delimiter) => {
       const widths = widthsUnder(sample, { ...lenient, delimiter }, end);
       return widths ? [{ delimiter, widths }] : [];
     });
   const likelyAmong = (readings: readonly Reading[]): Reading[] =>
-    readings.filter(({ widths }) => isLikely(widths, form));
+    readings.filter(({ widths }) => isLikely(widths, format));
   // One that does not occur makes no columns, so that most texts need be read under one delimiter only.
   const found = likelyAmong(
     read(
@@ -81,7 +81,7 @@ function hasTable(widths: readonly number[]): boolean {
 }
 
 /** Whether records of these numbers of cells make a table of two columns or more. */
-function isLikely(widths: readonly number[], { header, ragged }: FileForm): boolean {
+function isLikely(widths: readonly number[], { header, ragged }: FileFormat): boolean {
   const columns = Array.isArray(header) ? header.length : (widths[0] ?? 0);
   if (columns < 2) return false;
   if (ragged === 'pad') return widths.every((width) => width <= columns);

@@ -1,30 +1,30 @@
-import type { FileForm, Place, RecordBlock } from '../../model.ts';
+import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
-import { entryText } from '../../problems/sidecar-patch.ts';
+import { patchText } from '../../problems/sidecar-patch.ts';
 import { CANDIDATES } from './detect-delimiter.ts';
 
 /** A problem where a file of one column is more likely one of several; else null. */
 export function findOtherDelimiter(
   names: readonly string[],
   rest: RecordBlock,
-  form: FileForm,
+  format: FileFormat,
   at: { file: string; place: Place },
 ): Problem | null {
   const [only = '', second] = names;
   if (second !== undefined) return null;
-  const other = CANDIDATES.find((candidate) => candidate !== form.delimiter && only.includes(candidate));
+  const other = CANDIDATES.find((candidate) => candidate !== format.delimiter && only.includes(candidate));
   if (other !== undefined) {
     const entry = { csv: { delimiter: other } };
     return problem(
       'delimiter-doubtful',
       at,
       `the header is a single column, but contains ${JSON.stringify(other)}`,
-      `If that is the delimiter, add to the sidecar: ${entryText(entry)}. If not, name the column without it.`,
+      `If that is the delimiter, add to the sidecar: ${patchText(entry)}. If not, name the column without it.`,
       [entry],
     );
   }
   const isAligned = [names, ...rest.records].every(([cell = '']) => /\S {2,}\S/.test(cell));
-  if (form.delimiter !== null || !isAligned) return null;
+  if (format.delimiter !== null || !isAligned) return null;
   return problem(
     'delimiter-doubtful',
     at,

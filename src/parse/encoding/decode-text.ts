@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { ProblemError, problem } from '../../problems/problem.ts';
-import { entryText } from '../../problems/sidecar-patch.ts';
+import { patchText } from '../../problems/sidecar-patch.ts';
 import { refuseOtherBytes } from './detect-other-format.ts';
-import { Utf8Watch } from './detect-utf8.ts';
+import { Utf8Detector } from './detect-utf8.ts';
 import { explainEncoding } from './explain-encoding.ts';
 
 /** Bytes read at first, which suffice to tell how a file is written, and bytes read at a time from then on. */
@@ -25,14 +25,14 @@ export function* decodeFile(
   onRead: (bytes: number) => void = () => {},
 ): Generator<string, void, undefined> {
   let decoder: TextDecoder | null = null;
-  let watch: Utf8Watch | null = null;
+  let watch: Utf8Detector | null = null;
   // Marks are held back until something follows them: only at the end they are none of the text.
   let marks = '';
   for (const bytes of readChunks(path, file, FIRST_BYTES, CHUNK_BYTES)) {
     onRead(bytes.length);
     if (!decoder) {
       decoder = new TextDecoder(encodingOf(bytes, file, declared), { fatal: true });
-      watch = decoder.encoding.startsWith('utf-') ? null : new Utf8Watch();
+      watch = decoder.encoding.startsWith('utf-') ? null : new Utf8Detector();
     }
     watch?.add(bytes);
     const text = marks + decodeChunk(decoder, bytes, path, file, declared);
@@ -75,7 +75,7 @@ function utf8AllTheSame(file: string, declared: string | null): ProblemError {
       'encoding-invalid',
       { file },
       `the description says ${declared}, but the bytes are those of UTF-8 from the first to the last`,
-      `Take "encoding" out of the sidecar, or write ${entryText(entry)}.`,
+      `Take "encoding" out of the sidecar, or write ${patchText(entry)}.`,
       [entry],
     ),
   );
@@ -110,7 +110,7 @@ function encodingOf(start: Uint8Array, file: string, declared: string | null): s
   }
   if (looks !== null && looks !== encoding) {
     const entry = { csv: { encoding: looks } };
-    const help = `Add to the sidecar: ${entryText(entry)}. Or save the file as UTF-8.`;
+    const help = `Add to the sidecar: ${patchText(entry)}. Or save the file as UTF-8.`;
     throw refuse(`the bytes are those of ${looks.toUpperCase()} without a byte order mark`, help, entry);
   }
   if (encoding.startsWith('utf-16') && start.length >= SHORTEST_LOOK && !start.includes(0)) {

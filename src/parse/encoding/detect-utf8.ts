@@ -2,7 +2,7 @@
 const ENOUGH = 4;
 
 /** Tells whether the bytes of a file that is said to be in another encoding are UTF-8 all the same. */
-export class Utf8Watch {
+export class Utf8Detector {
   #decoder: TextDecoder | null = new TextDecoder('utf-8', { fatal: true });
   #beyondAscii = 0;
 

@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../problems/problem.ts';
-import { entryText, type SidecarEntry } from '../../problems/sidecar-patch.ts';
+import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { readableEncodings } from './guess-encoding.ts';
 import { bytesBetween, locateFault, type ReadAgain } from './locate-bad-byte.ts';
 
@@ -40,13 +40,13 @@ function wordsUnder(encoding: string, bytes: Uint8Array): string {
 /** `others` are what the bytes around the fault are under each entry but the first. */
 function helpFor(
   isMixed: boolean,
-  entries: readonly SidecarEntry[],
+  entries: readonly SidecarPatch[],
   others: readonly string[],
   declared: string | null,
 ): string {
   if (isMixed) return 'The file holds text of two encodings: convert this line, and others like it, to UTF-8.';
   if (declared !== null || entries.length === 0) return 'Name the encoding the file is in, or save it as UTF-8.';
-  const [first, ...more] = entries.map(entryText);
+  const [first, ...more] = entries.map(patchText);
   return [
     `If the line above reads right, add to the sidecar: ${first}.`,
     ...others.map((words, index) => `If it should read ${words.trim()}, add: ${more[index]}.`),

@@ -1,11 +1,11 @@
-import { entryText, type SidecarEntry } from '../../problems/sidecar-patch.ts';
+import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import type { Dialect } from './split-records.ts';
 
 /** What is said of a quote that is out of place. */
 interface Explanation {
   message: string;
   help: string;
-  entries: readonly SidecarEntry[];
+  entries: readonly SidecarPatch[];
 }
 
 const TRIM = { csv: { trim: true } };
@@ -25,7 +25,7 @@ const BEHIND: Explanation = {
 const BLANKS: Explanation = {
   message:
     'a quoted cell with blanks around its quotes: for some programs the quotes are text then, for others the blanks are nothing',
-  help: `If blanks around cells are no part of them, add to the sidecar: ${entryText(TRIM)}.`,
+  help: `If blanks around cells are no part of them, add to the sidecar: ${patchText(TRIM)}.`,
   entries: [TRIM],
 };
 
@@ -33,7 +33,7 @@ const BACKSLASH = { csv: { escape: '\\' } };
 
 const ESCAPED: Explanation = {
   message: 'text behind the quote that closes the cell: a backslash before the quote says that it is part of the text',
-  help: `If backslashes stand before quotes that do not close their cell, add to the sidecar: ${entryText(BACKSLASH)}.`,
+  help: `If backslashes stand before quotes that do not close their cell, add to the sidecar: ${patchText(BACKSLASH)}.`,
   entries: [BACKSLASH],
 };
 
@@ -70,7 +70,7 @@ function otherQuote(text: string, at: number, delimiter: string, quote: string):
   const entry = { csv: { quote: mark } };
   return {
     message: `a quote inside of a cell that begins with ${mark}, which is likely the quote of this file`,
-    help: `If it is, add to the sidecar: ${entryText(entry)}.`,
+    help: `If it is, add to the sidecar: ${patchText(entry)}.`,
     entries: [entry],
   };
 }

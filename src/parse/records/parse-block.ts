@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { Place } from '../../model.ts';
-import { TextPlaces } from '../../problems/text-position.ts';
+import { TextPositions } from '../../problems/text-position.ts';
 import type { Dialect, TextBlock } from './split-records.ts';
 
 /**
@@ -124,7 +124,7 @@ function isNewline(character: string | undefined): boolean {
  * remembered: few records are ever asked for, but of a wide one perhaps every cell.
  */
 export function cellPlaces(block: TextBlock, dialect: Dialect): (record: number, cell: number) => Place {
-  const places = new TextPlaces(block.text, block.firstLine);
+  const places = new TextPositions(block.text, block.firstLine);
   const offsetsOf = new Map<number, readonly number[]>();
   return (record, cell) => {
     const offsets = offsetsOf.get(record) ?? cellOffsets(block, record, dialect);

@@ -1,6 +1,6 @@
 import type { Place } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
-import type { SidecarEntry } from '../../problems/sidecar-patch.ts';
+import type { SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { placeInText } from '../../problems/text-position.ts';
 import { explainStrayQuote } from './explain-stray-quote.ts';
 
@@ -239,7 +239,7 @@ class RecordScanner {
     at: number,
     message: string,
     help: string,
-    entries: readonly SidecarEntry[] = [],
+    entries: readonly SidecarPatch[] = [],
   ): ProblemError {
     return new ProblemError(problem(code, { file: this.#file, place: this.#placeAt(at) }, message, help, entries));
   }

@@ -1,5 +1,5 @@
 import type { Contradiction, Place, TypeClaim } from '../../model.ts';
-import type { NumberForm } from '../numbers/read-number.ts';
+import type { NumberNotation } from '../numbers/read-number.ts';
 
 /*
  * Lexical forms of Table Schema (specs.frictionlessdata.io/table-schema, datapackage.org/standard/table-schema); where the versions
@@ -60,7 +60,7 @@ function checkOf({ type, format, spellings, isBare }: TypeClaim): ((value: strin
 }
 
 /** Compares the values of a column with what a data package claims of them. */
-export class ClaimCheck {
+export class ClaimedTypeCheck {
   readonly #claim: TypeClaim;
   readonly #isRight: ((value: string) => boolean) | null;
   readonly #values = new Tally();
@@ -76,20 +76,20 @@ export class ClaimCheck {
    * Takes a value, blanks trimmed; with the plain number that it is written as (null when it is none in the column's format), and that
    * number's form.
    */
-  add(value: string, number: string | null, form: NumberForm | null, placeOf: () => Place): void {
-    this.#values.add(this.#fits(value, number, form), placeOf);
+  add(value: string, number: string | null, notation: NumberNotation | null, placeOf: () => Place): void {
+    this.#values.add(this.#fits(value, number, notation), placeOf);
   }
 
   addSpelledNull(value: string, placeOf: () => Place): void {
     this.#spelledNulls.add(this.#fits(value, value, null), placeOf);
   }
 
-  #fits(value: string, number: string | null, form: NumberForm | null): boolean {
+  #fits(value: string, number: string | null, notation: NumberNotation | null): boolean {
     if (this.#isRight === null) return true;
     const { type } = this.#claim;
     if (type !== 'integer' && type !== 'number') return this.#isRight(value);
     // What is known to be such a number needs no expression.
-    if (form === 'integer' || (form !== null && type === 'number')) return true;
+    if (notation === 'integer' || (notation !== null && type === 'number')) return true;
     return number !== null && this.#isRight(number);
   }
 

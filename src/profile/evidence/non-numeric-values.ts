@@ -1,7 +1,7 @@
 import type { NumberEvidence, Place } from '../../model.ts';
 
 /** What the texts of a column have told so far, as plain data. */
-export interface TextsSnapshot {
+export interface NonNumericSnapshot {
   count: number;
   distinct: ReadonlySet<string>;
   hasCodes: boolean;
@@ -14,7 +14,7 @@ const MOST_TEXTS = 10;
 const ZERO_PADDED = /^[+-]?0[0-9]/;
 
 /** Values of a column that are no numbers: they keep it from being one of numbers, and may be mistakes where there are few. */
-export class TextsInTheWay {
+export class NonNumericValues {
   #count = 0;
   /** The first distinct ones, and one more than are told. */
   readonly #distinct = new Set<string>();
@@ -51,16 +51,16 @@ export class TextsInTheWay {
   /** What speaks for numbers, and what against; null where there is no text, or the column is one of codes. */
   evidence(numbers: number, type: NumberEvidence['type'], spellings: readonly string[]): NumberEvidence | null {
     if (!this.#first || this.#hasCodes) return null;
-    const misfits = this.areMany ? [] : [...this.#distinct];
-    return { numbers, type, texts: this.#count, misfits, spellings, first: this.#first };
+    const nonNumeric = this.areMany ? [] : [...this.#distinct];
+    return { numbers, type, texts: this.#count, nonNumeric, spellings, first: this.#first };
   }
 
-  snapshot(): TextsSnapshot {
+  snapshot(): NonNumericSnapshot {
     return { count: this.#count, distinct: this.#distinct, hasCodes: this.#hasCodes, first: this.#first };
   }
 
   /** Goes on with the cells behind these, which were so many records, and so many numbers. */
-  absorb(next: TextsSnapshot, records: number, numbers: number): void {
+  absorb(next: NonNumericSnapshot, records: number, numbers: number): void {
     this.#count += next.count;
     for (const text of next.distinct) if (!this.areMany) this.#distinct.add(text);
     this.#hasCodes ||= next.hasCodes;

@@ -1,5 +1,5 @@
-import type { CandidateReading, NumberFormat, Place } from '../../model.ts';
-import { formOfNumber, type NumberForm, readFormatted } from '../numbers/read-number.ts';
+import type { CandidateFormat, NumberFormat, Place } from '../../model.ts';
+import { type NumberNotation, notationOf, readFormatted } from '../numbers/read-number.ts';
 
 /** Number formats that publishers use without saying so. */
 const CANDIDATES: readonly NumberFormat[] = [
@@ -27,7 +27,7 @@ interface Forms {
 }
 
 /** What was found of formats, as plain data. */
-export interface ReadingsSnapshot {
+export interface FormatsSnapshot {
   left: readonly Candidate[] | null;
   common: Forms;
 }
@@ -45,9 +45,9 @@ interface Candidate extends Forms {
   first: Place | null;
 }
 
-function note(forms: Forms, form: NumberForm): void {
-  if (form === 'decimal') forms.hasDecimal = true;
-  if (form === 'exponent') forms.hasExponent = true;
+function note(forms: Forms, notation: NumberNotation): void {
+  if (notation === 'decimal') forms.hasDecimal = true;
+  if (notation === 'exponent') forms.hasExponent = true;
 }
 
 /** The candidates for a column of a file with a format of its own; a column's entry says what is otherwise there. */
@@ -68,7 +68,7 @@ const DIGITS = /^[+-]?[0-9]+$/;
  * Watches a column for number formats that would read all of its values: each value given rules out the formats that
  * do not read it, so a column of texts soon has none left. `base` is the format that holds in the whole file.
  */
-export class CandidateReadings {
+export class CandidateFormats {
   readonly #base: NumberFormat;
   readonly #hasBase: boolean;
   /** The formats not ruled out yet; null until a value was given that not all of them read alike. */
@@ -82,7 +82,7 @@ export class CandidateReadings {
   }
 
   /** Takes a value, blanks trimmed; `plain` is its form when it is a number as things are. */
-  add(value: string, plain: NumberForm | null, placeOf: () => Place): void {
+  add(value: string, plain: NumberNotation | null, placeOf: () => Place): void {
     if (this.#left?.length === 0) return;
     // Every format reads a number that has no separator at all, and those with a point read one with a point.
     if (plain !== null && (this.#hasBase ? DIGITS.test(value) : !value.includes('.'))) {
@@ -93,9 +93,9 @@ export class CandidateReadings {
     this.#left ??= candidatesFor(this.#base);
     this.#left = this.#left.filter((candidate) => {
       const isAlike = plain !== null && !this.#hasBase && candidate.format.decimal === undefined;
-      const form = isAlike ? plain : formIn(candidate.whole, value);
-      if (form === null) return false;
-      note(candidate, form);
+      const notation = isAlike ? plain : formIn(candidate.whole, value);
+      if (notation === null) return false;
+      note(candidate, notation);
       if (plain === null) {
         candidate.count += 1;
         place ??= candidate.first ?? placeOf();
@@ -111,13 +111,13 @@ export class CandidateReadings {
   }
 
   /** What was found, as plain data. */
-  snapshot(): ReadingsSnapshot {
+  snapshot(): FormatsSnapshot {
     return { left: this.#left, common: this.#common };
   }
 
   /** Adds what was found in the values that follow, under the same formats. */
-  absorb({ left, common }: ReadingsSnapshot): void {
-    for (const form of ['hasDecimal', 'hasExponent'] as const) this.#common[form] ||= common[form];
+  absorb({ left, common }: FormatsSnapshot): void {
+    for (const notation of ['hasDecimal', 'hasExponent'] as const) this.#common[notation] ||= common[notation];
     if (!left) return;
     if (!this.#left) {
       this.#left = [...left];
@@ -138,7 +138,7 @@ export class CandidateReadings {
   }
 
   /** The formats that read every value, where some value needs one; of two such formats, only the one that says less. */
-  get found(): CandidateReading[] {
+  get found(): CandidateFormat[] {
     const found = (this.#left ?? []).flatMap(({ format, count, first, hasDecimal, hasExponent }) => {
       const isNumeric = hasDecimal || this.#common.hasDecimal || !(hasExponent || this.#common.hasExponent);
       return first && isNumeric ? [{ format, count, first }] : [];
@@ -149,9 +149,9 @@ export class CandidateReadings {
   }
 }
 
-function formIn(format: NumberFormat, value: string): NumberForm | null {
+function formIn(format: NumberFormat, value: string): NumberNotation | null {
   const read = readFormatted(value, format);
-  return read === null ? null : formOfNumber(read);
+  return read === null ? null : notationOf(read);
 }
 
 function contains(format: NumberFormat, part: NumberFormat): boolean {

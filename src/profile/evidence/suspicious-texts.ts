@@ -1,4 +1,4 @@
-import type { Oddities, Place } from '../../model.ts';
+import type { Place, SuspiciousTexts } from '../../model.ts';
 
 /** Marks that some programs quote with, each with the one that closes it. */
 const QUOTES = ["''", '``', '´´', '“”', '„“', '„”', '”“', '””', '‘’', '«»', '»«'] as const;
@@ -11,7 +11,7 @@ interface Count {
 }
 
 /** Counts the texts of a column that look as if reading had gone wrong. */
-export class OddTexts {
+export class SuspiciousTextCounter {
   readonly #name: string;
   #texts = 0;
   #padded: Count | null = null;
@@ -39,25 +39,25 @@ export class OddTexts {
   }
 
   /** What was found, as plain data. */
-  snapshot(): OddSnapshot {
+  snapshot(): SuspiciousSnapshot {
     return { texts: this.#texts, padded: this.#padded, quoted: this.#quoted, names: this.#names };
   }
 
   /** Adds what was found in the texts that follow. */
-  absorb({ texts, padded, quoted, names }: OddSnapshot): void {
+  absorb({ texts, padded, quoted, names }: SuspiciousSnapshot): void {
     this.#texts += texts;
     this.#padded = bothOf(this.#padded, padded);
     this.#quoted = bothOf(this.#quoted, quoted);
     this.#names = bothOf(this.#names, names);
   }
 
-  get found(): Oddities | null {
+  get found(): SuspiciousTexts | null {
     if (!this.#padded && !this.#quoted && !this.#names) return null;
     return { texts: this.#texts, padded: this.#padded, quoted: this.#quoted, names: this.#names };
   }
 }
 
-export type OddSnapshot = Oddities;
+export type SuspiciousSnapshot = SuspiciousTexts;
 
 function bothOf<T extends Count>(one: T | null, next: T | null): T | null {
   return one && next ? { ...one, count: one.count + next.count } : (one ?? next);

@@ -4,7 +4,7 @@ const GROUPED = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
 const SHORT = /^[+-]?(?:0|[1-9][0-9]{0,2})$/;
 
 /** Watches the numbers of a column for points that may separate thousands: each has three digits behind it, and none is missing. */
-export class GroupedPoints {
+export class ThousandsPoints {
   #isPossible = true;
   #count = 0;
   #first: Place | null = null;

@@ -12,7 +12,7 @@ const MOST_SPARE = 64;
  * Decimals, kept exactly: as whole numbers, of which each is the decimal times the same power of ten, within what a double counts
  * (2^53). Packed, they take one to eight bytes each, and their sums are exact, so that they do not depend on an order.
  */
-export class ScaledNumbers {
+export class DecimalColumn {
   #chunks: Chunk[] = [];
   #open: Float64Array<ArrayBuffer> = new Float64Array(0);
   #length = 0;
@@ -97,7 +97,7 @@ export class ScaledNumbers {
   }
 
   /** The numbers as plain data, for `absorb`; none can be added any more. */
-  snapshot(): ScaledSnapshot {
+  snapshot(): DecimalSnapshot {
     const chunks = this.chunks;
     if (this.#open.length === PACKED_NUMBERS && spare.length < MOST_SPARE) spare.push(this.#open);
     this.#open = new Float64Array(0);
@@ -105,7 +105,7 @@ export class ScaledNumbers {
   }
 
   /** Adds the numbers behind these; false, and nothing is added, where they do not fit together. */
-  absorb({ chunks, sums, count, places, largest }: ScaledSnapshot): boolean {
+  absorb({ chunks, sums, count, places, largest }: DecimalSnapshot): boolean {
     this.#pack();
     if (count === 0) return true;
     if (places > this.#places && !this.#refine(places)) return false;
@@ -135,7 +135,7 @@ export class ScaledNumbers {
 }
 
 /** Scaled numbers as plain data. */
-export interface ScaledSnapshot {
+export interface DecimalSnapshot {
   chunks: readonly Chunk[];
   sums: readonly (Sums & { places: number })[];
   count: number;
@@ -144,7 +144,7 @@ export interface ScaledSnapshot {
 }
 
 /** Sum of the numbers, in units of 10^-places, and of their squares, in units of 10^-2·places. */
-export function sumsOf(numbers: Pick<ScaledSnapshot, 'sums' | 'places'>): Sums {
+export function sumsOf(numbers: Pick<DecimalSnapshot, 'sums' | 'places'>): Sums {
   const total = { sum: 0n, squares: 0n };
   for (const { sum, squares, places } of numbers.sums) {
     const factor = 10n ** BigInt(numbers.places - places);

@@ -1,9 +1,9 @@
-import { type ScaledSnapshot, sumsOf } from './decimal-column.ts';
+import { type DecimalSnapshot, sumsOf } from './decimal-column.ts';
 import { orderStatistics } from './order-statistics.ts';
 import { POWERS_OF_TEN } from './powers-of-ten.ts';
 
 /** Figures over one or more numbers; null where one does not exist (`std` of one value) or no double holds it. */
-export interface Figures {
+export interface Statistics {
   mean: number | null;
   std: number | null;
   q1: number | null;
@@ -15,7 +15,7 @@ export interface Figures {
  * Mean, sample standard deviation (n−1) and quartiles of decimals that are kept exactly, at least one. Mean and deviation are those of
  * the decimals themselves, of which doubles hold few (0.1 is none): their sums are exact, and rounded once.
  */
-export function figuresOfScaled(numbers: ScaledSnapshot): Figures {
+export function decimalStatistics(numbers: DecimalSnapshot): Statistics {
   const { count, places, chunks } = numbers;
   const { sum, squares } = sumsOf(numbers);
   const unit = 10n ** BigInt(places);
@@ -29,7 +29,7 @@ export function figuresOfScaled(numbers: ScaledSnapshot): Figures {
 }
 
 /** Mean and deviation from exact sums, in units of 1/`unit`. */
-export function momentsOf(count: bigint, sum: bigint, squares: bigint, unit: bigint): Pick<Figures, 'mean' | 'std'> {
+export function momentsOf(count: bigint, sum: bigint, squares: bigint, unit: bigint): Pick<Statistics, 'mean' | 'std'> {
   return {
     mean: divide(sum, count * unit),
     std: count > 1n ? squareRoot(count * squares - sum * sum, count * (count - 1n) * unit * unit) : null,
@@ -44,7 +44,7 @@ export function quartiles<T>(
   count: number,
   at: (index: number) => T,
   between: (low: T, high: T, quarters: number) => number,
-): Pick<Figures, 'q1' | 'median' | 'q3'> {
+): Pick<Statistics, 'q1' | 'median' | 'q3'> {
   const quartile = (quarter: number): number | null => {
     const [low, high] = ranksOf(count, quarter);
     return finite(between(at(low), at(high), ((count - 1) * quarter) % 4));

@@ -1,6 +1,6 @@
-import type { ColumnStatistics, FieldBlock } from '../../model.ts';
-import { ScaledNumbers, type ScaledSnapshot } from './decimal-column.ts';
-import type { Figures } from './exact-statistics.ts';
+import type { ByteBlock, ColumnStatistics } from '../../model.ts';
+import { DecimalColumn, type DecimalSnapshot } from './decimal-column.ts';
+import type { Statistics } from './exact-statistics.ts';
 import { POWERS_OF_TEN } from './powers-of-ten.ts';
 import { compareNumbers, toJsonNumber } from './read-number.ts';
 
@@ -13,7 +13,7 @@ const FIRST_CAPACITY = 16;
  * integers, or doubles. Knows the exact smallest and largest number as the source wrote them.
  */
 export class NumberColumn {
-  #scaled: ScaledNumbers | null = new ScaledNumbers();
+  #scaled: DecimalColumn | null = new DecimalColumn();
   #others: Float64Array | BigInt64Array = new Float64Array(0);
   /** Of `others`. */
   #length = 0;
@@ -46,7 +46,7 @@ export class NumberColumn {
   }
 
   /** Adds mantissa × 10^-places, of at most 15 digits, which a cell of a block holds. */
-  addScaled(mantissa: number, places: number, block: FieldBlock, record: number, cell: number): void {
+  addScaled(mantissa: number, places: number, block: ByteBlock, record: number, cell: number): void {
     const value = mantissa / (POWERS_OF_TEN[places] as number);
     if (places > 0) this.#onlyIntegers = false;
     if (!this.#scaled?.add(mantissa, places)) this.#addOther(block.textOf(record, cell), value, places === 0);
@@ -112,7 +112,7 @@ export class NumberColumn {
   }
 
   /** Summary of the numbers, at least one, whose figures are given. */
-  summary({ mean, std, q1, median, q3 }: Figures): ColumnStatistics {
+  summary({ mean, std, q1, median, q3 }: Statistics): ColumnStatistics {
     const min = toJsonNumber(this.#min);
     const max = toJsonNumber(this.#max);
     return { count: this.length, mean, std, min, q1, median, q3, max };
@@ -162,7 +162,7 @@ const NO_RANGE: NumberRange = { unit: 0, lowest: Number.POSITIVE_INFINITY, highe
 
 /** Numbers of a column as plain data. */
 export interface NumbersSnapshot {
-  scaled: ScaledSnapshot | null;
+  scaled: DecimalSnapshot | null;
   others: Float64Array | BigInt64Array;
   onlyIntegers: boolean;
   hasLong: boolean;
@@ -173,7 +173,7 @@ export interface NumbersSnapshot {
 function othersOf({ scaled, others }: NumbersSnapshot, areIntegers: boolean): Float64Array | BigInt64Array {
   let doubles = others;
   if (scaled) {
-    const numbers = new ScaledNumbers();
+    const numbers = new DecimalColumn();
     numbers.absorb(scaled);
     doubles = numbers.toDoubles();
   }

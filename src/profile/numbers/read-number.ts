@@ -6,7 +6,7 @@ import type { NumberFormat } from '../../model.ts';
  */
 
 /** What a plain number is written as. */
-export type NumberForm =
+export type NumberNotation =
   /** Within 64 bits and without zero-padding. */
   | 'integer'
   /** With a decimal point, or with a signed exponent. */
@@ -20,7 +20,7 @@ const MAX_INT64 = '9223372036854775807';
 const MIN_INT64 = '9223372036854775808';
 
 /** Form of a plain number; null for any other text, for integers beyond 64 bits and for what no finite double is near. */
-export function formOfNumber(text: string): NumberForm | null {
+export function notationOf(text: string): NumberNotation | null {
   if (INTEGER.test(text)) return isWithin64Bits(text) ? 'integer' : null;
   const found = NUMBER.exec(text);
   if (!found) return null;

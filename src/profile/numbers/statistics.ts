@@ -1,12 +1,12 @@
 import { sum } from 'simple-statistics';
 import {
-  type Figures,
-  figuresOfScaled,
+  decimalStatistics,
   finite,
   interpolate,
   interpolateIntegers,
   momentsOf,
   quartiles,
+  type Statistics,
 } from './exact-statistics.ts';
 import type { NumbersSnapshot } from './number-column.ts';
 
@@ -17,16 +17,16 @@ const SMALLEST_UNSCALED = 1e-100;
 const SCALE = 2 ** 600;
 
 /** Figures of a column's numbers, at least one. It may sort them. */
-export function figuresOf({ scaled, others }: NumbersSnapshot): Figures {
-  if (scaled) return figuresOfScaled(scaled);
-  return others instanceof BigInt64Array ? figuresOfIntegers(others) : figuresOfDoubles(others);
+export function statisticsOf({ scaled, others }: NumbersSnapshot): Statistics {
+  if (scaled) return decimalStatistics(scaled);
+  return others instanceof BigInt64Array ? integerStatistics(others) : doubleStatistics(others);
 }
 
 /**
  * Mean, sample standard deviation (n−1) and quartiles of doubles, at least one, for numbers whose decimals do not fit together. Sums are compensated (Kahan–Babuška, by
  * simple-statistics). Sorts `values` in place.
  */
-export function figuresOfDoubles(values: Float64Array): Figures {
+export function doubleStatistics(values: Float64Array): Statistics {
   values.sort();
   const count = values.length;
   const scale = scaleFor(Math.max(Math.abs(values[0] as number), Math.abs(values[count - 1] as number)));
@@ -65,7 +65,7 @@ function asArray(values: Float64Array): number[] {
 /**
  * The same for 64-bit integers of which doubles cannot hold all: sums are exact, and rounded once. Sorts `values` in place.
  */
-export function figuresOfIntegers(values: BigInt64Array): Figures {
+export function integerStatistics(values: BigInt64Array): Statistics {
   values.sort();
   const count = BigInt(values.length);
   let sum = 0n;

@@ -1,6 +1,6 @@
 import type { ColumnProfile, NumberEvidence, Place, Source } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
-import { entryOfNames, entryText } from '../../problems/sidecar-patch.ts';
+import { entryOfNames, patchText } from '../../problems/sidecar-patch.ts';
 
 /** A table as it was read. */
 interface Table {
@@ -33,11 +33,11 @@ const NAMES_HELP =
 
 /** A number above numbers, unless it is a year, or a date above dates: then the first record would become the columns' names. */
 function headerLikeRecords(
-  { form, file }: Source,
+  { format, file }: Source,
   { columns, headerPlace }: Table,
   profiles: readonly ColumnProfile[],
 ): Problem | null {
-  if (form.header !== null) return null;
+  if (format.header !== null) return null;
   const years = columns.filter((name) => YEAR.test(name.trim())).length;
   const found = columns.find((name, index) =>
     isLikeValues(name.trim(), profiles[index] as ColumnProfile, index === 0 || years === 1),
@@ -80,7 +80,7 @@ function isYearAmong(year: number, { min, max }: { min: string; max: string }): 
  * A second header row, such as one of units: the first record has a text in every column whose other values are all numbers, and
  * there are two such columns or more.
  */
-function secondHeaderRow({ form, file }: Source, profiles: readonly ColumnProfile[]): Problem | null {
+function secondHeaderRow({ format, file }: Source, profiles: readonly ColumnProfile[]): Problem | null {
   // A column of numbers with gaps may have one in that row.
   const candidates = profiles.filter(({ type, nullCount, evidence }) =>
     type === 'object' ? evidence && evidence.numbers > 0 : nullCount === 0,
@@ -90,7 +90,7 @@ function secondHeaderRow({ form, file }: Source, profiles: readonly ColumnProfil
   );
   const [title] = titled;
   if (!title || titled.length < 2 || titled.length < candidates.length) return null;
-  const { header } = form;
+  const { header } = format;
   // Where the names are given, the row is one line more above the table.
   const isNamed = typeof header === 'object' && header !== null;
   const entry = { csv: isNamed ? { skipRows: title.first.place.line } : { header: (header ?? 1) + 1 } };
@@ -98,7 +98,7 @@ function secondHeaderRow({ form, file }: Source, profiles: readonly ColumnProfil
     'header-rows',
     { file, place: title.first.place },
     `the first record has texts in all of the ${titled.length} columns that are numbers below: it looks like a second header row`,
-    `If it is one, add to the sidecar: ${entryText(entry)}. If not, declare the columns' "type" to be "object".`,
+    `If it is one, add to the sidecar: ${patchText(entry)}. If not, declare the columns' "type" to be "object".`,
     [entry],
   );
 }
@@ -136,13 +136,13 @@ function areNames(titles: readonly NumberEvidence['first'][]): boolean {
 
 /** Names that are values of their own columns: categories occur again, names of columns do not. */
 function namesAmongValues(
-  { form, file }: Source,
+  { format, file }: Source,
   { columns, headerPlace }: Table,
   profiles: readonly ColumnProfile[],
 ): Problem | null {
-  if (form.header !== null) return null;
-  const found = profiles.flatMap(({ oddities }, index) =>
-    oddities?.names ? [{ name: columns[index], line: oddities.names.first.line }] : [],
+  if (format.header !== null) return null;
+  const found = profiles.flatMap(({ suspicious }, index) =>
+    suspicious?.names ? [{ name: columns[index], line: suspicious.names.first.line }] : [],
   );
   const [first, second] = found;
   if (!first) return null;

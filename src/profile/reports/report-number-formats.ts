@@ -1,6 +1,6 @@
-import type { CandidateReading, ColumnProfile, Place, Source } from '../../model.ts';
+import type { CandidateFormat, ColumnProfile, Place, Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { entryText, type SidecarEntry } from '../../problems/sidecar-patch.ts';
+import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { sidecarEntry } from './report-column.ts';
 
 /** So many columns in one format speak for the whole file. */
@@ -9,7 +9,7 @@ const WHOLE_FILE = 3;
 /** A column of texts that other formats read as numbers. */
 interface Unread {
   column: string;
-  readings: readonly CandidateReading[];
+  readings: readonly CandidateFormat[];
 }
 
 /**
@@ -23,7 +23,7 @@ export function reportFormats(
   report: Report,
 ): void {
   const unread = profiles
-    .map(({ readings }, index) => ({ column: columns[index] as string, readings }))
+    .map(({ numberFormats }, index) => ({ column: columns[index] as string, readings: numberFormats }))
     .filter(({ readings }) => readings.length > 0);
   const groups = [...Map.groupBy(unread, formatsOf).values()];
   for (const alike of groups) {
@@ -33,14 +33,14 @@ export function reportFormats(
     else for (const one of alike) reportColumn(source, one, report);
   }
   if (!hasDecimalCommas(source, unread)) return;
-  for (const [index, { groupedPoints }] of profiles.entries()) {
-    if (groupedPoints) reportPoints(source, columns[index] as string, groupedPoints.first, report);
+  for (const [index, { thousandsPoints }] of profiles.entries()) {
+    if (thousandsPoints) reportPoints(source, columns[index] as string, thousandsPoints.first, report);
   }
 }
 
 /** Whether some column has decimal commas, said or beyond doubt. */
 function hasDecimalCommas(source: Source, unread: readonly Unread[]): boolean {
-  const isSaid = [...source.columns.values()].some(({ format }) => format.decimal === ',');
+  const isSaid = [...source.columns.values()].some(({ numberFormat }) => numberFormat.decimal === ',');
   return isSaid || unread.some(({ readings }) => readings.every(({ format }) => format.decimal === ','));
 }
 
@@ -54,7 +54,7 @@ function reportPoints(source: Source, column: string, place: Place, report: Repo
       'separator-doubtful',
       { file: source.file, place },
       `the numbers of "${column}" have three digits behind each point, and other columns have decimal commas: the points may separate thousands`,
-      `Say what they are in the sidecar: thousands,\n${entries.map(entryText).join('\nor decimals, ')}`,
+      `Say what they are in the sidecar: thousands,\n${entries.map(patchText).join('\nor decimals, ')}`,
       entries,
     ),
   );
@@ -68,7 +68,9 @@ function hasFileFormat(alike: readonly Unread[]): boolean {
 /** Whether no other column would be read otherwise, if a format were said of the whole file. */
 function isSafeForFile(source: Source, alike: readonly Unread[], profiles: readonly ColumnProfile[]): boolean {
   const formats = alike.flatMap(({ readings }) => readings.map(({ format }) => format));
-  const hasFormat = [source.form, ...source.columns.values()].some(({ format }) => Object.keys(format).length > 0);
+  const hasFormat = [source.format, ...source.columns.values()].some(
+    ({ numberFormat }) => Object.keys(numberFormat).length > 0,
+  );
   const hasPoints = profiles.some(({ type }) => type === 'float64');
   if (hasFormat || formats.some(({ strip }) => strip !== undefined)) return false;
   return !hasPoints || formats.every(({ decimal }) => decimal === undefined);
@@ -94,6 +96,6 @@ function reportFile(source: Source, alike: readonly Unread[], report: Report): v
   report(problem('number-format', { file: source.file, place }, message, helpOf(entries), entries));
 }
 
-function helpOf(entries: readonly SidecarEntry[]): string {
-  return `If they are numbers, add to the sidecar:\n${entries.map(entryText).join('\nor ')}`;
+function helpOf(entries: readonly SidecarPatch[]): string {
+  return `If they are numbers, add to the sidecar:\n${entries.map(patchText).join('\nor ')}`;
 }

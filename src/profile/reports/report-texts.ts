@@ -1,6 +1,6 @@
 import type { ColumnProfile, Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { entryText } from '../../problems/sidecar-patch.ts';
+import { patchText } from '../../problems/sidecar-patch.ts';
 
 /** Share of a column's texts, and their number, from which on they are no exceptions. */
 const MOST = 0.9;
@@ -14,10 +14,10 @@ export function reportTexts(source: Source, profiles: readonly ColumnProfile[], 
 
 const TRIM = { csv: { trim: true } };
 
-function reportPadding({ form, file }: Source, profiles: readonly ColumnProfile[], report: Report): void {
-  if (form.trim !== null) return;
-  const padded = profiles.flatMap(({ name, oddities }) =>
-    oddities?.padded && isMost(oddities.padded.count, oddities.texts) ? [{ name, ...oddities.padded }] : [],
+function reportPadding({ format, file }: Source, profiles: readonly ColumnProfile[], report: Report): void {
+  if (format.trim !== null) return;
+  const padded = profiles.flatMap(({ name, suspicious }) =>
+    suspicious?.padded && isMost(suspicious.padded.count, suspicious.texts) ? [{ name, ...suspicious.padded }] : [],
   );
   const [first] = padded;
   if (!first) return;
@@ -26,28 +26,30 @@ function reportPadding({ form, file }: Source, profiles: readonly ColumnProfile[
       'blanks-around',
       { file, place: first.first },
       `${first.count} texts of the column "${first.name}"${othersOf(padded.length)}, this the first, have blanks around them that would be part of the values`,
-      `If they are none, add to the sidecar: ${entryText(TRIM)}. If they are: "csv": { "trim": false }.`,
+      `If they are none, add to the sidecar: ${patchText(TRIM)}. If they are: "csv": { "trim": false }.`,
       [TRIM],
     ),
   );
 }
 
-function reportQuotes({ form, file }: Source, profiles: readonly ColumnProfile[], report: Report): void {
+function reportQuotes({ format, file }: Source, profiles: readonly ColumnProfile[], report: Report): void {
   // Without evidence the column is declared to be text.
-  const quoted = profiles.flatMap(({ name, oddities, evidence }) =>
-    oddities?.quoted && evidence && isMost(oddities.quoted.count, oddities.texts) ? [{ name, ...oddities.quoted }] : [],
+  const quoted = profiles.flatMap(({ name, suspicious, evidence }) =>
+    suspicious?.quoted && evidence && isMost(suspicious.quoted.count, suspicious.texts)
+      ? [{ name, ...suspicious.quoted }]
+      : [],
   );
   const [first] = quoted;
   if (!first) return;
   const [open = '', close = ''] = first.marks;
-  const isCurable = open === close && open !== form.quote;
+  const isCurable = open === close && open !== format.quote;
   const entry = { csv: { quote: open } };
   report(
     problem(
       'quote-doubtful',
       { file, place: first.first },
       `${first.count} texts of the column "${first.name}"${othersOf(quoted.length)}, this the first, stand between ${open} and ${close}, which would be part of the values`,
-      `${isCurable ? `If they are the quotes of this file, add to the sidecar: ${entryText(entry)}` : `If they are quotes, write " in place of both`}. If they are part of the text, say of each such column: "type": "object".`,
+      `${isCurable ? `If they are the quotes of this file, add to the sidecar: ${patchText(entry)}` : `If they are quotes, write " in place of both`}. If they are part of the text, say of each such column: "type": "object".`,
       isCurable ? [entry] : [],
     ),
   );

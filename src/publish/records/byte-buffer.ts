@@ -1,7 +1,7 @@
 const FIRST_CAPACITY = 1 << 16;
 
 /** Bytes that are written one after the other, with room for more where it is asked for. */
-export class GrowingBytes {
+export class ByteBuffer {
   bytes = new Uint8Array(FIRST_CAPACITY);
   length = 0;
 

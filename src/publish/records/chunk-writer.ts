@@ -8,9 +8,9 @@ import {
   topOf,
 } from '../../contract/page-text.ts';
 import { type Collection, chunkFile, collectionFile, DEFAULT_LIMIT, pageLinks } from '../../contract/routes.ts';
-import type { FieldEncoder } from '../../fast-path/encode-records.ts';
-import type { FieldBlock, Output } from '../../model.ts';
-import { GrowingBytes } from './byte-buffer.ts';
+import type { ByteEncoder } from '../../fast-path/encode-records.ts';
+import type { ByteBlock, Output } from '../../model.ts';
+import { ByteBuffer } from './byte-buffer.ts';
 import type { RecordPages } from './field-pages.ts';
 
 /**
@@ -33,13 +33,13 @@ const BETWEEN = encoder.encode(',\n');
  * Packs a part of a dataset's records, which begins where a chunk must begin, into chunks: each ends before the record that would make it
  * too long, and wherever another must begin. Writes the collection's first page too. Holds one chunk at a time.
  */
-export class RecordPacker {
+export class ChunkWriter {
   /** Numbers of the first records of the chunks that were written, in order. */
   readonly firsts: number[] = [];
   readonly #output: Output;
   readonly #pages: RecordPages;
   readonly #collection: Collection;
-  readonly #chunk = new GrowingBytes();
+  readonly #chunk = new ByteBuffer();
   /** Numbers of the chunk's first record, and of the next record to come. */
   #first: number;
   #row: number;
@@ -65,7 +65,7 @@ export class RecordPacker {
   }
 
   /** Takes the records that follow, as an encoder writes them. */
-  addBlock(block: FieldBlock, encode: FieldEncoder): void {
+  addBlock(block: ByteBlock, encode: ByteEncoder): void {
     for (let record = 0; record < block.records; record += 1) {
       const { bytes, start: from, end } = encode.encode(block, record, record + 1);
       const start = this.#begin(end - from);

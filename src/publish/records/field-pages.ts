@@ -7,9 +7,9 @@ import {
   pageLinks,
   type Site,
 } from '../../contract/routes.ts';
-import type { EncodedRecords, FieldEncoder } from '../../fast-path/encode-records.ts';
-import type { FieldBlock, Output } from '../../model.ts';
-import { GrowingBytes } from './byte-buffer.ts';
+import type { ByteEncoder, EncodedRecords } from '../../fast-path/encode-records.ts';
+import type { ByteBlock, Output } from '../../model.ts';
+import { ByteBuffer } from './byte-buffer.ts';
 
 const encoder = new TextEncoder();
 const CLOSING = encoder.encode(CLOSE);
@@ -31,12 +31,12 @@ export class FieldPages {
   readonly #output: Output;
   readonly #pages: RecordPages;
   readonly #collection: Collection;
-  readonly #encoder: FieldEncoder;
+  readonly #encoder: ByteEncoder;
   readonly #open: OpenPage[];
   #row: number;
 
   /** `firstRow` is the number of the part's first record among all, from 0. */
-  constructor(output: Output, pages: RecordPages, encode: FieldEncoder, firstRow: number) {
+  constructor(output: Output, pages: RecordPages, encode: ByteEncoder, firstRow: number) {
     this.#output = output;
     this.#pages = pages;
     this.#collection = { kind: 'records', config: pages.config };
@@ -47,7 +47,7 @@ export class FieldPages {
   }
 
   /** Takes the records that follow. */
-  add(block: FieldBlock): void {
+  add(block: ByteBlock): void {
     for (let record = 0; record < block.records; ) {
       const missing = Math.min(...this.#open.map((page) => page.limit - page.records));
       const encoded = this.#encoder.encode(block, record, Math.min(block.records, record + missing));
@@ -84,7 +84,7 @@ export class FieldPages {
 }
 
 /** A page that is being filled. */
-class OpenPage extends GrowingBytes {
+class OpenPage extends ByteBuffer {
   readonly limit: number;
   offset = 0;
   records = 0;

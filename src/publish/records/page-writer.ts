@@ -19,7 +19,7 @@ const LONGEST_PAGE = 1 << 28;
  * what stands in front of a page's metadata. Holds one page of each size at a time. Throws a `ProblemError` where records are so
  * long that a page would be too long.
  */
-export class Paginator {
+export class PageWriter {
   readonly #output: Output;
   readonly #site: Site;
   readonly #collection: Collection;

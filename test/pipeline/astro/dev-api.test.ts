@@ -1,14 +1,14 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LiveApi } from '../../../src/astro/dev-api.ts';
+import { DevApi } from '../../../src/astro/dev-api.ts';
 import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
 test('where nothing can be written, that is told, and the API lives on until it can', () => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
   const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar });
   const work = join(folderWith({}), 'work');
-  const api = new LiveApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, join(work, 'current'));
+  const api = new DevApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, join(work, 'current'));
   expect(api.rebuild()).toMatchObject({ ok: true, published: true });
   rmSync(work, { recursive: true });
   writeFileSync(work, 'in the way');
@@ -23,7 +23,7 @@ test('some datasets alone are live, and stay so while what is asked for is not t
   const rawData = rawDataWith({ ...file, 'economy/y.csv': 'a\n1,2\n', 'economy/y.meta.json': sidecar });
   const site = { prefix: '/', pageSizes: [100] };
   const folder = join(folderWith({}), 'current');
-  const api = new LiveApi({ rawData, site, only: ['x'] }, folder);
+  const api = new DevApi({ rawData, site, only: ['x'] }, folder);
   expect(api.rebuild()).toMatchObject({ ok: true, published: true, datasets: [{ config: 'x' }], problems: [] });
   for (const path of Object.keys(file)) rmSync(join(rawData, path));
   expect(api.rebuild()).toMatchObject({ ok: false, published: false, problems: [{ code: 'setting-invalid' }] });

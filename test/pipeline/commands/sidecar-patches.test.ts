@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { checkData } from '../../../src/commands/check-data.ts';
-import type { SidecarEntry } from '../../../src/problems/sidecar-patch.ts';
+import type { SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
@@ -13,7 +13,7 @@ interface Sidecar {
 }
 
 /** A sidecar with an entry pasted into it, key by key. */
-function paste({ csv, columns }: Sidecar, entry: SidecarEntry): Sidecar {
+function paste({ csv, columns }: Sidecar, entry: SidecarPatch): Sidecar {
   const added = Object.entries(entry.columns ?? {}).map(([name, keys]) => [name, { ...columns?.[name], ...keys }]);
   return { csv: { ...csv, ...entry.csv }, columns: { ...columns, ...Object.fromEntries(added) } };
 }

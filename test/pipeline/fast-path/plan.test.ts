@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { undescribedSource } from '../../../src/discover/undescribed-source.ts';
-import { planRegular, type RegularFile, SEGMENT_BYTES } from '../../../src/fast-path/plan.ts';
+import { type FastPlan, planFastPath, SEGMENT_BYTES } from '../../../src/fast-path/plan.ts';
 import type { ColumnDescription } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
 /** How a file of two columns would be read as bytes. */
-function planOf(text: string): RegularFile | null {
+function planOf(text: string): FastPlan | null {
   const path = join(folderWith({ 'a.csv': text }), 'a.csv');
   const source = undescribedSource(path, 'a.csv');
-  const csv = parseCsv(path, 'a.csv', source.form, () => {});
+  const csv = parseCsv(path, 'a.csv', source.format, () => {});
   if (!csv) throw new Error('it cannot be read');
   csv.close();
   const description: ColumnDescription = {
@@ -18,9 +18,9 @@ function planOf(text: string): RegularFile | null {
     nullable: false,
     required: false,
     isNumber: false,
-    format: {},
+    numberFormat: {},
   };
-  return planRegular(source, csv, new Map(csv.columns.map((name) => [name, description])), SEGMENT_BYTES);
+  return planFastPath(source, csv, new Map(csv.columns.map((name) => [name, description])), SEGMENT_BYTES);
 }
 
 /** Some megabytes of records that are too long for several to be looked at together, so that nobody knows where they begin. */
@@ -33,7 +33,7 @@ test('a file that cannot be cut is read as bytes where it may be held in memory 
 
 test('any other is cut where records begin, into segments of about the same length', () => {
   const text = `a,b\n${'1,"x\ny"\n'.repeat(1 << 20)}`;
-  const { segments } = planOf(text) as RegularFile;
+  const { segments } = planOf(text) as FastPlan;
   expect(segments).toHaveLength(4);
   expect(segments[0]?.start).toBe('a,b\n'.length);
   expect(segments.at(-1)?.end).toBe(text.length);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { RECORD_FILE } from '../../../src/build/output/output-names.ts';
+import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
 
 /** What a run of the build command did. */
 export interface Ran {
@@ -37,6 +37,6 @@ export function runCommand(
 /** Every file below a folder, with its bytes; but an output's record, which tells of a moment, and is another after each build. */
 export function contentOf(folder: string): Map<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  const files = paths.filter((path) => path !== RECORD_FILE && statSync(join(folder, path)).isFile());
+  const files = paths.filter((path) => path !== MANIFEST_FILE && statSync(join(folder, path)).isFile());
   return new Map(files.map((path) => [path, readFileSync(join(folder, path), 'latin1')]));
 }

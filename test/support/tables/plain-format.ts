@@ -1,7 +1,7 @@
-import type { FileForm } from '../../../src/model.ts';
+import type { FileFormat } from '../../../src/model.ts';
 
 /** The form of a file whose sidecar says nothing of it. */
-export const PLAIN_FORM: FileForm = {
+export const PLAIN_FORM: FileFormat = {
   encoding: null,
   delimiter: null,
   quote: '"',
@@ -14,5 +14,5 @@ export const PLAIN_FORM: FileForm = {
   header: null,
   ragged: 'error',
   emptyRows: null,
-  format: {},
+  numberFormat: {},
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { COMMON_MEMBERS, PROBLEM_KINDS } from '../../../src/contract/problem-types.ts';
+import { COMMON_MEMBERS, PROBLEM_TYPES } from '../../../src/contract/problem-types.ts';
 import * as problems from '../../../src/serve/problem-details.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { attributeValues, textOf } from './built-pages.ts';
@@ -27,11 +27,11 @@ describe('the API reference', () => {
       problems.methodNotAllowed('X', 'GET'),
       problems.unforeseen(),
     ].map(({ kind, title, status }) => ({ id: kind, title, status }));
-    expect(PROBLEM_KINDS.map(({ id, title, status }) => ({ id, title, status }))).toEqual(all);
+    expect(PROBLEM_TYPES.map(({ id, title, status }) => ({ id, title, status }))).toEqual(all);
     expect(ids).toEqual(expect.arrayContaining(all.map(({ id }) => id)));
   });
 
-  it.each(PROBLEM_KINDS.filter(({ example }) => example))('shows a request that is answered with $id', async (kind) => {
+  it.each(PROBLEM_TYPES.filter(({ example }) => example))('shows a request that is answered with $id', async (kind) => {
     const { method, path } = kind.example ?? { method: '', path: '' };
     expect(textOf(html)).toContain(`${method} /${path}`);
     const response = await fetch(`${server.url}/${path}`, { method });

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RECORD_FILE } from '../../../src/build/output/output-names.ts';
+import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 import { unprivileged } from '../../support/builds/unprivileged.ts';
@@ -113,7 +113,7 @@ describe('without the right to write', () => {
     const out = join(folder, 'kept/out');
     cpSync(old, out, { recursive: true });
     // Without it, there is everything to do.
-    rmSync(join(out, RECORD_FILE));
+    rmSync(join(out, MANIFEST_FILE));
     chmodSync(join(out, 'client/v1'), 0o555);
     const args = ['--raw-data', join(folder, 'raw-data-1'), '--out', out];
     const { code, stderr } = buildUnprivileged(args);

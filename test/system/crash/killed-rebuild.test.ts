@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RECORD_FILE } from '../../../src/build/output/output-names.ts';
+import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 import { besides, rawDataOf } from '../../support/builds/versions.ts';
@@ -60,7 +60,7 @@ test('a build that is killed while it makes the new output of the spare leaves t
     expect([next, published], `after ${outcomes.join(', ')}`).toContain(is);
     outcomes.push(is === next ? 'new' : 'old');
     published = is as number;
-    if (existsSync(spare) && !existsSync(join(spare, RECORD_FILE))) broken += 1;
+    if (existsSync(spare) && !existsSync(join(spare, MANIFEST_FILE))) broken += 1;
     // What is left is of use, or is thrown away: the next build makes what one does that knows of nothing.
     if (kill % 5 === 4) {
       published = (next % 3) + 1;
@@ -78,7 +78,7 @@ test('a build that is killed while it makes the new output of the spare leaves t
 
 /** Waits until the spare is being changed, or the process ends. */
 async function inTheMiddle(child: { exitCode: number | null }, ended: Promise<unknown>): Promise<void> {
-  const isWhole = (): boolean => existsSync(join(spare, RECORD_FILE));
+  const isWhole = (): boolean => existsSync(join(spare, MANIFEST_FILE));
   if (!isWhole()) return void (await Promise.race([ended, pause(Math.random() * duration)]));
   while (isWhole() && child.exitCode === null) await pause(0.2);
 }

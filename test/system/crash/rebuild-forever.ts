@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
 import { markOutput, temporaryFolder } from '../../../src/build/output/output-folder.ts';
-import { mendFolder, replaceFolder } from '../../../src/build/output/swap-folder.ts';
+import { mendFolder, swapFolder } from '../../../src/build/output/swap-folder.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
 
 const [work, out, ...rawData] = process.argv.slice(2) as [string, string, string, string];
@@ -18,7 +18,7 @@ for (let turn = 0; ; turn += 1) {
   markOutput(finished);
   try {
     mendFolder(out, false);
-    replaceFolder(finished, out);
+    swapFolder(finished, out);
   } catch (error) {
     // Where there are no locks, another process may be in the way.
     if (!(error instanceof ProblemError)) throw error;

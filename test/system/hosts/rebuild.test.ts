@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { BuildReport } from '../../../src/build/build.ts';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
-import { replaceFolder } from '../../../src/build/output/swap-folder.ts';
+import { swapFolder } from '../../../src/build/output/swap-folder.ts';
 import { addressOf, apiListener, listen, memoryCache, nodeCompressors } from '../../../src/hosts/node/listener.ts';
 import { folderReader, folderVersion } from '../../../src/hosts/node/published-folder.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
@@ -54,7 +54,7 @@ test('another build shows within a second under a running server, and no answer 
     expect(editionsOf(await askServer(url, `/v1/datasets/x${path}`))).toEqual(['first']);
   }
   expect(publish('second', join(folder, 'next'), client).ok).toBe(true);
-  replaceFolder(join(folder, 'next'), client);
+  swapFolder(join(folder, 'next'), client);
   const replaced = performance.now();
   do {
     for (const path of paths) expect(editionsOf(await askServer(url, `/v1/datasets/x${path}`))).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FileForm } from '../../../src/model.ts';
+import type { FileFormat } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
@@ -15,19 +15,19 @@ const TABLE = [
 ];
 
 /** All rows of a file, its header first; or its problems. */
-function read(csv: string | Uint8Array, form: Partial<FileForm> = {}): string[][] | string[] {
+function read(csv: string | Uint8Array, form: Partial<FileFormat> = {}): string[][] | string[] {
   const problems: Problem[] = [];
   const rows = rowsOf(csv, form, problems);
   return problems.length === 0 ? rows : placesOf(problems);
 }
 
-function problemsIn(csv: string | Uint8Array, form: Partial<FileForm>): Problem[] {
+function problemsIn(csv: string | Uint8Array, form: Partial<FileFormat>): Problem[] {
   const problems: Problem[] = [];
   rowsOf(csv, form, problems);
   return problems;
 }
 
-function rowsOf(csv: string | Uint8Array, form: Partial<FileForm>, problems: Problem[]): string[][] {
+function rowsOf(csv: string | Uint8Array, form: Partial<FileFormat>, problems: Problem[]): string[][] {
   const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
   try {
     const file = parseCsv(path, 'x.csv', { ...PLAIN_FORM, ...form }, (it) => problems.push(it));
@@ -41,7 +41,7 @@ function rowsOf(csv: string | Uint8Array, form: Partial<FileForm>, problems: Pro
 }
 
 /** The entries that the first problem of a file names. */
-function entriesOf(csv: string, form: Partial<FileForm> = {}): unknown {
+function entriesOf(csv: string, form: Partial<FileFormat> = {}): unknown {
   return problemsIn(csv, form)[0]?.entries;
 }
 

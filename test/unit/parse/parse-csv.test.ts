@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FileForm } from '../../../src/model.ts';
+import type { FileFormat } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
@@ -215,7 +215,7 @@ interface Parsed {
   problems: Problem[];
 }
 
-function parse(csv: string, form: Partial<FileForm> = {}): Parsed {
+function parse(csv: string, form: Partial<FileFormat> = {}): Parsed {
   const problems: Problem[] = [];
   const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
   const file = parseCsv(path, 'x.csv', { ...PLAIN_FORM, delimiter: ',', ...form }, (it) => problems.push(it));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sidecarSchema } from '../../../src/discover/sidecar/sidecar-schema.ts';
-import type { FileForm } from '../../../src/model.ts';
+import type { FileFormat } from '../../../src/model.ts';
 import { beginsComment, joinLines, recordLines, type Writing } from '../../support/tables/csv-writer.ts';
 import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
 
@@ -8,12 +8,12 @@ import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
 export interface WrittenTable {
   columns: string[];
   rows: string[][];
-  form: FileForm;
+  form: FileFormat;
   newline: Writing['newline'];
   text: string;
 }
 
-type Marks = Pick<FileForm, 'quote' | 'escape' | 'comment'> & { delimiter: string };
+type Marks = Pick<FileFormat, 'quote' | 'escape' | 'comment'> & { delimiter: string };
 
 const CHARACTERS = [...',;\t|:^ ~§\u0001\u00A0\\/-."\'`#\u2028☃·%*+?$([!_=<>&@\u0300🌾'];
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FileForm } from '../../../src/model.ts';
+import type { FileFormat } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
@@ -21,7 +21,7 @@ type Reading = { columns: readonly string[]; rows: (readonly string[])[] } | { r
 
 const RUNS = 2000;
 
-function readOurs(path: string, text: string, form: FileForm): Reading {
+function readOurs(path: string, text: string, form: FileFormat): Reading {
   writeFileSync(path, text);
   const problems: Problem[] = [];
   try {
@@ -36,7 +36,7 @@ function readOurs(path: string, text: string, form: FileForm): Reading {
 }
 
 /** `newline` is found where it is null, as ours does. */
-function readTheirs(text: string, form: FileForm, newline: string | null): Reading {
+function readTheirs(text: string, form: FileFormat, newline: string | null): Reading {
   try {
     const { columns, rows } = tableOf(recordsOf(withoutFirstLines(text, form.skipRows), form, newline), form);
     return rows.every((row) => row.length === columns.length) ? { columns, rows } : { refused: 'width' };
@@ -51,7 +51,7 @@ function withoutFirstLines(text: string, count: number): string {
   return count === 0 ? text : text.replace(new RegExp(`^\uFEFF?(?:[^\r\n]*(?:\r\n|\n|\r)){${count}}`), '');
 }
 
-function recordsOf(text: string, form: FileForm, newline: string | null): string[][] {
+function recordsOf(text: string, form: FileFormat, newline: string | null): string[][] {
   const { delimiter, quote, escape: mark, comment, skipRows, footerRows, header, ragged } = form;
   const footers = footerRows ?? 0;
   const read = (skipsBlankLines: boolean): string[][] =>
@@ -75,7 +75,7 @@ function recordsOf(text: string, form: FileForm, newline: string | null): string
 
 function tableOf(
   records: string[][],
-  { header, footerRows, ragged }: FileForm,
+  { header, footerRows, ragged }: FileFormat,
 ): { columns: string[]; rows: string[][] } {
   const [columns = [], ...rest] = Array.isArray(header) ? [[...header], ...records] : records;
   const rows = footerRows ? rest.slice(0, -footerRows) : rest;
@@ -83,7 +83,7 @@ function tableOf(
   return { columns, rows: ragged === 'pad' ? rows.map((row) => [...row, ...filling(row)]) : rows };
 }
 
-function withoutEscapes(reading: Reading, { quote, escape: mark }: FileForm): Reading {
+function withoutEscapes(reading: Reading, { quote, escape: mark }: FileFormat): Reading {
   if ('refused' in reading || mark === quote) return reading;
   const bare = (row: readonly string[]): string[] => row.map((cell) => cell.replaceAll(mark, ''));
   return { columns: bare(reading.columns), rows: reading.rows.map(bare) };

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { didYouMean } from '../../../src/problems/did-you-mean.ts';
 import { formatProblem, problem, reportFew } from '../../../src/problems/problem.ts';
-import { entryText } from '../../../src/problems/sidecar-patch.ts';
-import { placeInText, TextPlaces } from '../../../src/problems/text-position.ts';
+import { patchText } from '../../../src/problems/sidecar-patch.ts';
+import { placeInText, TextPositions } from '../../../src/problems/text-position.ts';
 
 describe('a problem on paper', () => {
   test('has its place, code and message, an excerpt, and what to do', () => {
@@ -38,7 +38,7 @@ describe('places in a text', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '🌾') });
     fc.assert(
       fc.property(text, fc.array(fc.nat({ max: 20 })), fc.integer({ min: 1, max: 9 }), (whole, offsets, firstLine) => {
-        const places = new TextPlaces(whole, firstLine);
+        const places = new TextPositions(whole, firstLine);
         for (const offset of offsets.map((it) => Math.min(it, whole.length))) {
           const lines = linesBefore(whole, offset);
           const { line, column } = places.at(offset);
@@ -93,7 +93,7 @@ test('an entry to paste is JSON in which everything can be seen', () => {
     csv: { thousands: '\u00A0', decimal: '\u202F' },
     columns: { 'a\u009b\u202Eb 🌾': { missing: ['\t'] } },
   };
-  const text = entryText(entry);
+  const text = patchText(entry);
   expect(text).toBe(
     '"csv": { "thousands": "\\u00a0", "decimal": "\\u202f" }, "columns": { "a\\u009b\\u202eb 🌾": { "missing": ["\\t"] } }',
   );

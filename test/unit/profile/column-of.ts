@@ -7,7 +7,7 @@ import type {
   TypeClaim,
 } from '../../../src/model.ts';
 import { cellEncoder } from '../../../src/profile/cell-to-json.ts';
-import { figuresOf } from '../../../src/profile/numbers/statistics.ts';
+import { statisticsOf } from '../../../src/profile/numbers/statistics.ts';
 import { ColumnProfiler } from '../../../src/profile/profile-column.ts';
 
 /** What a test says of a column; the rest is as for a column without a description. */
@@ -32,20 +32,23 @@ export function columnOf(
     isNumber,
     ...(type ? { type } : {}),
     ...(claim ? { claim } : {}),
-    format,
+    numberFormat: format,
     ...(missing ? { missing } : {}),
   };
   const profiler = new ColumnProfiler('x', description);
   for (let from = 0; from < cells.length; from += 3) profiler.add(blockOf(cells, from, from + 3), 0);
   const { numbers } = profiler;
-  return profiler.finish(numbers && figuresOf(numbers));
+  return profiler.finish(numbers && statisticsOf(numbers));
 }
 
 /** Type, and JSON of each cell. */
 export function published(cells: readonly string[], told: Told = {}): { type: string; json: string[] } {
   const { type } = columnOf(cells, told);
   const { missing, format = {} } = told;
-  return { type, json: cells.map(cellEncoder(type !== 'object', { format, ...(missing ? { missing } : {}) })) };
+  return {
+    type,
+    json: cells.map(cellEncoder(type !== 'object', { numberFormat: format, ...(missing ? { missing } : {}) })),
+  };
 }
 
 function blockOf(cells: readonly string[], from: number, to: number): RecordBlock {

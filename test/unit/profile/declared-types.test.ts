@@ -20,7 +20,7 @@ describe('a declared type', () => {
     ['float64', ['1', '2.5', 'x', 'y'], 4],
     ['int64', ['9223372036854775808'], 2],
   ] as const)('%s is missed by the first value of %j that is none', (type, cells, line) => {
-    expect(columnOf(cells, { type }).firstMisfit).toMatchObject({ expected: type, place: { line } });
+    expect(columnOf(cells, { type }).firstMismatch).toMatchObject({ expected: type, place: { line } });
   });
 
   test('of a column without values is what is declared, without statistics', () => {
@@ -30,8 +30,8 @@ describe('a declared type', () => {
 
 describe('a number format', () => {
   test('of the column itself promises numbers', () => {
-    const { firstMisfit } = columnOf(['1,5', 'x'], { format: { decimal: ',' }, isNumber: true });
-    expect(firstMisfit).toMatchObject({ expected: 'number', place: { line: 3 } });
+    const { firstMismatch } = columnOf(['1,5', 'x'], { format: { decimal: ',' }, isNumber: true });
+    expect(firstMismatch).toMatchObject({ expected: 'number', place: { line: 3 } });
   });
 
   test('of the whole file promises nothing, but the value in the way is told where others need the format', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { NULL_SPELLINGS } from '../../../src/profile/null-tokens.ts';
+import { NULL_TOKENS } from '../../../src/profile/null-tokens.ts';
 import { columnOf, published } from './column-of.ts';
 
 const SPELLINGS = 'NA N/A n/a #N/A #NA <NA> NULL null NaN nan -NaN -nan None - .. :'.split(' ');
 
 test('the spellings of null are those of the contract', () => {
-  expect([...NULL_SPELLINGS].sort()).toEqual([...SPELLINGS].sort());
+  expect([...NULL_TOKENS].sort()).toEqual([...SPELLINGS].sort());
 });
 
 describe.each(SPELLINGS)('"%s"', (spelling) => {

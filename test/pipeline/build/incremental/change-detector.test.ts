@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BuildNotes } from '../../../../src/build/incremental/change-detector.ts';
-import { type FileListing, listFolder } from '../../../../src/build/incremental/file-snapshot.ts';
+import { ChangeDetector } from '../../../../src/build/incremental/change-detector.ts';
+import { type FolderSnapshot, snapshotFolder } from '../../../../src/build/incremental/file-snapshot.ts';
 import { readSettings } from '../../../../src/settings/settings.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
@@ -11,11 +11,11 @@ test('how much there is to read is told by the CSV files alone', () => {
     'notes.zip': 'x'.repeat(5000),
   });
   const generator = { digest: '', runtime: '', files: new Map() };
-  const notes = new BuildNotes(
+  const notes = new ChangeDetector(
     readSettings('build', {}, {}).settings,
     null,
     generator,
-    listFolder(folder) as FileListing,
+    snapshotFolder(folder) as FolderSnapshot,
   );
   expect(notes.csvBytes).toBe(12);
 });

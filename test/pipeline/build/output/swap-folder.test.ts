@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { mendFolder, replaceFolder } from '../../../../src/build/output/swap-folder.ts';
+import { mendFolder, swapFolder } from '../../../../src/build/output/swap-folder.ts';
 import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 
 const ID = '0b0f5c1e-8f0e-4c62-9a3b-5a2f2d5a7c11';
@@ -21,7 +21,7 @@ const ID = '0b0f5c1e-8f0e-4c62-9a3b-5a2f2d5a7c11';
 describe('a finished folder', () => {
   test('takes the place of the old one, and nothing stays beside it', () => {
     const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
-    expect(replaceFolder(join(folder, 'work'), join(folder, 'place/out'))).toBeNull();
+    expect(swapFolder(join(folder, 'work'), join(folder, 'place/out'))).toBeNull();
     expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
     expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
     expect(existsSync(join(folder, 'work'))).toBe(false);
@@ -30,7 +30,7 @@ describe('a finished folder', () => {
   test('takes the place of the folder that a link leads to', () => {
     const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
     symlinkSync('place/out', join(folder, 'link'));
-    replaceFolder(join(folder, 'work'), join(folder, 'link'));
+    swapFolder(join(folder, 'work'), join(folder, 'link'));
     expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true);
     expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
     expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
@@ -39,14 +39,14 @@ describe('a finished folder', () => {
   test('becomes the folder that a link leads to, where that is not there yet', () => {
     const folder = folderWith({ 'work/new.txt': 'new' });
     symlinkSync('place/out', join(folder, 'link'));
-    replaceFolder(join(folder, 'work'), join(folder, 'link'));
+    swapFolder(join(folder, 'work'), join(folder, 'link'));
     expect(readdirSync(join(folder, 'link'))).toEqual(['new.txt']);
     expect(lstatSync(join(folder, 'place/out')).isDirectory()).toBe(true);
   });
 
   test('may go where no folder is yet', () => {
     const folder = folderWith({ 'work/new.txt': 'new' });
-    replaceFolder(join(folder, 'work'), join(folder, 'a/b/out'));
+    swapFolder(join(folder, 'work'), join(folder, 'a/b/out'));
     expect(readdirSync(join(folder, 'a/b/out'))).toEqual(['new.txt']);
   });
 
@@ -56,7 +56,7 @@ describe('a finished folder', () => {
     onTestFinished(() => rmSync(work, { recursive: true, force: true }));
     writeFiles(work, { 'done/a/b/new.txt': 'new', 'done/c.txt': 'c' });
     mkdirSync(join(work, 'done/empty'));
-    replaceFolder(join(work, 'done'), join(folder, 'place/out'));
+    swapFolder(join(work, 'done'), join(folder, 'place/out'));
     expect(readdirSync(join(folder, 'place/out'), { recursive: true }).sort()).toEqual(
       ['a', 'a/b', 'a/b/new.txt', 'c.txt', 'empty'].map((path) => join(path)),
     );
@@ -67,10 +67,8 @@ describe('a finished folder', () => {
   test('leaves nothing beside a place that it cannot take, and says what it is about', () => {
     const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old', 'place/file': '' });
     const nowhere = join(folder, 'place', 'x'.repeat(240));
-    expect(() => replaceFolder(join(folder, 'work'), nowhere)).toThrow(`cannot write ${nowhere}: name too long`);
-    expect(() => replaceFolder(join(folder, 'missing'), join(folder, 'place/out'))).toThrow(
-      'no such file or directory',
-    );
+    expect(() => swapFolder(join(folder, 'work'), nowhere)).toThrow(`cannot write ${nowhere}: name too long`);
+    expect(() => swapFolder(join(folder, 'missing'), join(folder, 'place/out'))).toThrow('no such file or directory');
     expect(readdirSync(join(folder, 'place')).sort()).toEqual(['file', 'out']);
     expect(readdirSync(join(folder, 'place/out'))).toEqual(['old.txt']);
   });

@@ -17,8 +17,8 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readRecord } from '../../../../src/build/incremental/build-manifest.ts';
-import { RECORD_FILE } from '../../../../src/build/output/output-names.ts';
+import { readManifest } from '../../../../src/build/incremental/build-manifest.ts';
+import { MANIFEST_FILE } from '../../../../src/build/output/output-names.ts';
 import type { SiteReport } from '../../../../src/build/report.ts';
 import { buildSite } from '../../../../src/commands/build-site.ts';
 import { readSettings, type Settings } from '../../../../src/settings/settings.ts';
@@ -139,14 +139,14 @@ const EDITS: Record<string, Edit> = {
     utimesSync(file, atime, mtime);
   },
   'nothing is done': () => {},
-  'the record is cut off': ({ out }, _, pick) => truncateSync(join(out, RECORD_FILE), pick * 50),
+  'the record is cut off': ({ out }, _, pick) => truncateSync(join(out, MANIFEST_FILE), pick * 50),
   'a byte of the record is another': ({ out }, _, pick) => {
-    const bytes = readFileSync(join(out, RECORD_FILE));
+    const bytes = readFileSync(join(out, MANIFEST_FILE));
     const at = (pick * 7919) % bytes.length;
     bytes[at] = (bytes[at] as number) ^ (1 << (pick % 8));
-    writeFileSync(join(out, RECORD_FILE), bytes);
+    writeFileSync(join(out, MANIFEST_FILE), bytes);
   },
-  'the record is removed': ({ out }) => rmSync(join(out, RECORD_FILE)),
+  'the record is removed': ({ out }) => rmSync(join(out, MANIFEST_FILE)),
   'a published file is removed': ({ out }, _, pick) => {
     const pages = readdirSync(join(out, 'client/v1'), { recursive: true, encoding: 'utf8' }).filter(
       (it) => /\/offset\/\d+\.json$/.test(it) && !it.includes('category') && !it.includes('datasets/limit'),
@@ -183,7 +183,7 @@ test('after any edits, an output is the same as one that is made anew, and so is
         const file = files.sort()[which % files.length];
         if (file === undefined) return;
         // The record is not there after one of these.
-        if (name.includes('record') && !readdirSync(world.out).includes(RECORD_FILE)) continue;
+        if (name.includes('record') && !readdirSync(world.out).includes(MANIFEST_FILE)) continue;
         EDITS[name]?.(world, join(world.rawData, file), pick);
         done.push(name);
         await expectAsClean(world, done.join(', '));
@@ -280,7 +280,7 @@ test('a change shows though size and time of writing are as before, and what is 
   await pause(2500);
   await build(world);
   // From now on the files are not read to tell that they are the same.
-  expect([...(readRecord(world.out)?.files.values() ?? [])].map(({ isSettled }) => isSettled)).toEqual(
+  expect([...(readManifest(world.out)?.files.values() ?? [])].map(({ isSettled }) => isSettled)).toEqual(
     Array(7).fill(true),
   );
   EDITS['a digit is changed, and the time put back']?.(world, join(world.rawData, 'economy/rents.csv'), 0);

@@ -103,7 +103,7 @@ describe('a sidecar beside a file of a package', () => {
     const content = { csv: { delimiter: ';', quote: '"', header: ['a', 'b'], skipRows: 2 } };
     const { source, problems } = laid(content, { ...RESOURCE, dialect, schema: null, encoding: 'utf-8' });
     expect(problems).toEqual([]);
-    expect(source?.form).toMatchObject({ delimiter: ';', quote: '"', header: ['a', 'b'], skipRows: 2 });
+    expect(source?.format).toMatchObject({ delimiter: ';', quote: '"', header: ['a', 'b'], skipRows: 2 });
   });
 
   test('is not enough for what it cannot say', () => {

@@ -297,11 +297,11 @@ describe('fields', () => {
       format: { decimal: ',', thousands: '.' },
       isNumber: false,
     });
-    expect(columnOf({ type: 'integer', decimalChar: ',', groupChar: ' ' })?.format).toEqual({ thousands: ' ' });
-    expect(columnOf({ type: 'integer', groupChar: '.' })?.format).toEqual({ thousands: '.', decimal: ',' });
+    expect(columnOf({ type: 'integer', decimalChar: ',', groupChar: ' ' })?.numberFormat).toEqual({ thousands: ' ' });
+    expect(columnOf({ type: 'integer', groupChar: '.' })?.numberFormat).toEqual({ thousands: '.', decimal: ',' });
     expect(columnOf({ type: 'number', groupChar: '.' })).toBeUndefined();
-    expect(columnOf({ type: 'number', decimalChar: '.', groupChar: null })?.format).toEqual({});
-    expect(columnOf({ type: 'string', decimalChar: ',' })?.format).toEqual({});
+    expect(columnOf({ type: 'number', decimalChar: '.', groupChar: null })?.numberFormat).toEqual({});
+    expect(columnOf({ type: 'string', decimalChar: ',' })?.numberFormat).toEqual({});
     expect(columnOf({ type: 'number', bareNumber: false })?.claim).toMatchObject({ isBare: false });
   });
 
@@ -380,7 +380,7 @@ describe('nulls are spelled', () => {
       schema: { fields: [{ name: 'a', ...field }], ...schema },
     });
     expect(problems).toEqual([]);
-    expect(source?.form.missing).toEqual(ofFile);
+    expect(source?.format.missing).toEqual(ofFile);
     expect(source?.columns.get('a')?.missing).toEqual(ofColumn);
   });
 
@@ -393,9 +393,9 @@ describe('nulls are spelled', () => {
       dialect,
       schema: { fields, missingValues: ['', '-9'] },
     });
-    expect(source?.form.missing).toEqual(['-9', '\\N']);
+    expect(source?.format.missing).toEqual(['-9', '\\N']);
     expect(source?.columns.get('b')?.missing).toEqual(['?', '\\N']);
-    expect(findOne({ name: 'x', path: 'data/x.csv', dialect }).source?.form.missing).toEqual(['\\N']);
+    expect(findOne({ name: 'x', path: 'data/x.csv', dialect }).source?.format.missing).toEqual(['\\N']);
   });
 });
 
@@ -437,7 +437,7 @@ describe('a dialect', () => {
     const schema = { fields: [{ name: 'a' }, { name: 'b' }] };
     const { source, problems } = findOne({ name: 'x', path: 'data/x.csv', dialect, schema });
     expect(problems).toEqual([]);
-    expect(source?.form).toEqual({ ...PLAIN_FORM, ...form });
+    expect(source?.format).toEqual({ ...PLAIN_FORM, ...form });
   });
 
   test('may stand in a file of its own', () => {
@@ -446,13 +446,13 @@ describe('a dialect', () => {
       {},
       { 'economy/p/d.json': '{"delimiter": "|"}' },
     );
-    expect(source?.form.delimiter).toBe('|');
+    expect(source?.format.delimiter).toBe('|');
   });
 
   test('of a file with tabs has them as delimiters, unless it says otherwise', () => {
     const tabs = { name: 'x', path: 'data/x.csv', format: 'tsv' };
-    expect(findOne(tabs).source?.form.delimiter).toBe('\t');
-    expect(findOne({ ...tabs, dialect: { delimiter: '|' } }).source?.form.delimiter).toBe('|');
+    expect(findOne(tabs).source?.format.delimiter).toBe('\t');
+    expect(findOne({ ...tabs, dialect: { delimiter: '|' } }).source?.format.delimiter).toBe('|');
   });
 
   test.each<[object, string, string]>([
@@ -493,7 +493,7 @@ describe('an encoding', () => {
     ['us-ascii', null],
     [null, null],
   ])('%j is read', (encoding, expected) => {
-    expect(findOne({ name: 'x', path: 'data/x.csv', encoding }).source?.form.encoding).toBe(expected);
+    expect(findOne({ name: 'x', path: 'data/x.csv', encoding }).source?.format.encoding).toBe(expected);
   });
 
   test('that nobody knows is refused where it stands', () => {

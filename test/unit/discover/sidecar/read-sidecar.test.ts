@@ -31,7 +31,7 @@ test('a column has the format and the nulls of the file, where it has none of it
   const csv = { delimiter: ';', thousands: ' ', missing: ['-9'] };
   const { metadata, problems } = read(sidecarWith({ columns, csv }));
   expect(problems).toEqual([]);
-  expect(metadata?.form).toEqual({ ...PLAIN_FORM, delimiter: ';', missing: ['-9'], format: { thousands: ' ' } });
+  expect(metadata?.format).toEqual({ ...PLAIN_FORM, delimiter: ';', missing: ['-9'], format: { thousands: ' ' } });
   expect([...(metadata?.columns ?? [])]).toEqual([
     [
       'a',
@@ -116,7 +116,7 @@ describe('an unknown key is refused at its place, with the nearest known one:', 
 
 test('a column may complete the separators of the file', () => {
   const text = sidecarWith({ csv: { decimal: ',' }, columns: { a: { description: 'A', thousands: '.' } } });
-  expect(read(text).metadata?.columns.get('a')?.format).toEqual({ decimal: ',', thousands: '.' });
+  expect(read(text).metadata?.columns.get('a')?.numberFormat).toEqual({ decimal: ',', thousands: '.' });
 });
 
 describe('a value of the wrong kind is refused at its place:', () => {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RecordBlock } from '../../../../src/model.ts';
-import { RepeatCheck } from '../../../../src/parse/checks/check-duplicates.ts';
-import { findRepeats } from '../../../../src/parse/checks/find-duplicates.ts';
+import { DuplicateCheck } from '../../../../src/parse/checks/check-duplicates.ts';
+import { findDuplicates } from '../../../../src/parse/checks/find-duplicates.ts';
 import { hashRow } from '../../../../src/parse/checks/hash-row.ts';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
@@ -16,9 +16,9 @@ function repeatsIn(csv: string): Problem[] {
   const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
   const read = (): Iterable<RecordBlock> => parseCsv(path, 'x.csv', PLAIN_FORM, () => {})?.blocks ?? [];
   const problems: Problem[] = [];
-  const check = new RepeatCheck(csv.slice(0, csv.indexOf('\n')).split(',').length);
+  const check = new DuplicateCheck(csv.slice(0, csv.indexOf('\n')).split(',').length);
   for (const block of read()) check.add(block);
-  const repeats = findRepeats(check.hashes);
+  const repeats = findDuplicates(check.hashes);
   if (repeats) check.finish(repeats, 'x.csv', read, (it) => problems.push(it));
   return problems;
 }

@@ -26,7 +26,7 @@ const cases: [string[], NumberFormat[]][] = [
 ];
 
 test.each(cases)('%j is numbers in the format %j', (cells, formats) => {
-  expect(columnOf(cells).readings.map(({ format }) => format)).toEqual(formats);
+  expect(columnOf(cells).numberFormats.map(({ format }) => format)).toEqual(formats);
 });
 
 describe('no other reading is offered', () => {
@@ -41,16 +41,18 @@ describe('no other reading is offered', () => {
     ['for lists', ['1,2,3', '4,5']],
     ['without any value', ['', '-']],
   ])('%s', (_, cells) => {
-    expect(columnOf(cells).readings.filter(({ format }) => columnOf(cells, { format }).type === 'object')).toEqual([]);
+    expect(columnOf(cells).numberFormats.filter(({ format }) => columnOf(cells, { format }).type === 'object')).toEqual(
+      [],
+    );
   });
 
   test('for a column that has a format of its own', () => {
-    expect(columnOf(['1,234', '5'], { format: { decimal: '.' }, isNumber: true }).readings).toEqual([]);
+    expect(columnOf(['1,234', '5'], { format: { decimal: '.' }, isNumber: true }).numberFormats).toEqual([]);
   });
 });
 
 test('a reading counts the cells that need it, and knows the first', () => {
-  const [reading] = columnOf(['1', '2', '3,5', '', '4,5']).readings;
+  const [reading] = columnOf(['1', '2', '3,5', '', '4,5']).numberFormats;
   expect(reading).toMatchObject({ format: { decimal: ',' }, count: 2, first: { line: 4 } });
 });
 
@@ -78,7 +80,7 @@ test('every reading that is offered makes the column numeric when it is declared
   );
   fc.assert(
     fc.property(fc.array(cell, { maxLength: 4 }), (cells) => {
-      for (const { format } of columnOf(cells).readings) {
+      for (const { format } of columnOf(cells).numberFormats) {
         expect(columnOf(cells, { format }).type, JSON.stringify(format)).not.toBe('object');
       }
     }),

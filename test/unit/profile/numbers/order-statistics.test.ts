@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ScaledNumbers, sumsOf } from '../../../../src/profile/numbers/decimal-column.ts';
+import { DecimalColumn, sumsOf } from '../../../../src/profile/numbers/decimal-column.ts';
 import { orderStatistics } from '../../../../src/profile/numbers/order-statistics.ts';
 
 /** Numbers, kept as a column keeps them; `places` is a number of decimal places for each. */
-function kept(values: readonly number[], places: (index: number) => number = () => 0): ScaledNumbers {
-  const numbers = new ScaledNumbers();
+function kept(values: readonly number[], places: (index: number) => number = () => 0): DecimalColumn {
+  const numbers = new DecimalColumn();
   for (const [index, value] of values.entries()) {
     if (!numbers.add(value, places(index))) throw new Error(`${value} does not fit`);
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   canonicalNumber,
   compareNumbers,
-  formOfNumber,
+  notationOf,
   readFormatted,
   toJsonNumber,
   trimBlanks,
@@ -100,8 +100,8 @@ test('a long cell is read at once', () => {
     `0.${'0'.repeat(200_000)}1`,
     ' '.repeat(200_000),
   ]) {
-    formOfNumber(trimBlanks(`x${cell}`));
-    formOfNumber(trimBlanks(`${cell}x `));
+    notationOf(trimBlanks(`x${cell}`));
+    notationOf(trimBlanks(`${cell}x `));
     readFormatted(cell, { thousands: ' ', decimal: ',' });
   }
   expect(performance.now() - started).toBeLessThan(1000);

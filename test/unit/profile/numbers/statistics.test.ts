@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ColumnStatistics } from '../../../../src/model.ts';
-import { figuresOfDoubles } from '../../../../src/profile/numbers/statistics.ts';
+import { doubleStatistics } from '../../../../src/profile/numbers/statistics.ts';
 import { columnOf } from '../column-of.ts';
 import { exactFigures, exactOfDouble, exactOfText, unitsApart } from '../exact-numbers.ts';
 
@@ -97,7 +97,7 @@ describe('figures of doubles', () => {
   test('are right to the last bits of the largest value', () => {
     fc.assert(
       fc.property(doubles, (values) => {
-        const figures = figuresOfDoubles(Float64Array.from(values));
+        const figures = doubleStatistics(Float64Array.from(values));
         const expected = exactFigures(values.map(exactOfDouble));
         const largest = Math.max(...values.map(Math.abs));
         for (const figure of FIGURES) {
@@ -140,7 +140,7 @@ describe('figures of doubles', () => {
       .map(([first, power, others]) => [first, ...others].map((value) => value * 2 ** power));
     fc.assert(
       fc.property(close, (values) => {
-        const figures = figuresOfDoubles(Float64Array.from(values));
+        const figures = doubleStatistics(Float64Array.from(values));
         const expected = exactFigures(values.map(exactOfDouble));
         for (const figure of FIGURES) {
           const exact = expected[figure] ?? 0;
@@ -154,7 +154,7 @@ describe('figures of doubles', () => {
     const huge = fc.constantFrom(LARGEST, -LARGEST, 1.7e308, -1.7e308, 1, -1, 5e-324, 0);
     fc.assert(
       fc.property(fc.array(fc.oneof(huge, double), { minLength: 1, maxLength: 9 }), (values) => {
-        const figures = figuresOfDoubles(Float64Array.from(values));
+        const figures = doubleStatistics(Float64Array.from(values));
         const [min, max] = [Math.min(...values), Math.max(...values)];
         for (const figure of ['q1', 'median', 'q3'] as const) {
           expect(figures[figure]).toBeGreaterThanOrEqual(min);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CHUNK_RECORDS, MOST_CHUNK_BYTES, RecordPacker } from '../../../../src/publish/records/chunk-writer.ts';
-import { Paginator } from '../../../../src/publish/records/page-writer.ts';
+import { CHUNK_RECORDS, ChunkWriter, MOST_CHUNK_BYTES } from '../../../../src/publish/records/chunk-writer.ts';
+import { PageWriter } from '../../../../src/publish/records/page-writer.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
 
 const SITE = { prefix: '/', pageSizes: [100], layout: 'packed' } as const;
@@ -12,7 +12,7 @@ const long = (length: number): string => `"${'ü'.repeat(length / 2 - 1)}"`;
 
 function pack(records: readonly string[], firstRow = 0, count = firstRow + records.length) {
   const output = memoryOutput();
-  const packer = new RecordPacker(output, { site: SITE, config: 'rates', count, head: HEAD }, firstRow);
+  const packer = new ChunkWriter(output, { site: SITE, config: 'rates', count, head: HEAD }, firstRow);
   for (const record of records) packer.add(record);
   packer.finish();
   return { firsts: packer.firsts, files: output.files };
@@ -97,7 +97,7 @@ describe('the first page', () => {
     const records = numbered(count).map((it) => it.replace('}', `,"text":${long(length + 2)}}`));
     const output = memoryOutput();
     const site = { prefix: '/', pageSizes: [100] };
-    const pages = new Paginator(output, site, { kind: 'records', config: 'rates' }, count, HEAD);
+    const pages = new PageWriter(output, site, { kind: 'records', config: 'rates' }, count, HEAD);
     for (const record of records) pages.add(record);
     pages.finish();
     expect(pack(records).files.get(FIRST_PAGE)).toBe(output.files.get(FIRST_PAGE));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cellEncoder } from '../../../../src/profile/cell-to-json.ts';
 import { recordEncoder } from '../../../../src/publish/encode-documents.ts';
 
-const toJson = cellEncoder(false, { format: {} });
+const toJson = cellEncoder(false, { numberFormat: {} });
 
 describe('a record', () => {
   test('has its columns in their order in the file, whatever their names', () => {

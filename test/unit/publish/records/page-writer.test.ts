@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Collection } from '../../../../src/contract/routes.ts';
-import { Paginator } from '../../../../src/publish/records/page-writer.ts';
+import { PageWriter } from '../../../../src/publish/records/page-writer.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
 
 const RATES: Collection = { kind: 'records', config: 'rates' };
@@ -37,7 +37,7 @@ test('a number of records other than announced is a fault, and not published as 
 });
 
 test('records that are too long for a page together are refused, and how it comes', () => {
-  const pages = new Paginator(memoryOutput(), { prefix: '/', pageSizes: [10, 100] }, RATES, 100, '');
+  const pages = new PageWriter(memoryOutput(), { prefix: '/', pageSizes: [10, 100] }, RATES, 100, '');
   const record = `"${'x'.repeat(1 << 24)}"`;
   for (let number = 0; number < 15; number += 1) pages.add(record);
   expect(() => pages.add(record)).toThrow(
@@ -47,7 +47,7 @@ test('records that are too long for a page together are refused, and how it come
 
 function paginate(count: number, pageSizes: readonly number[], announced = count): ReadonlyMap<string, string> {
   const output = memoryOutput();
-  const pages = new Paginator(output, { prefix: '/', pageSizes }, RATES, announced, '');
+  const pages = new PageWriter(output, { prefix: '/', pageSizes }, RATES, announced, '');
   for (let number = 0; number < count; number += 1) pages.add(`{"number":${number}}`);
   pages.finish();
   return output.files;
