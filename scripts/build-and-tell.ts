@@ -1,6 +1,6 @@
 import type { Progress, Work } from '../src/build/progress.ts';
 import { refusedReport, type SiteReport } from '../src/build/report.ts';
-import { formatCount } from '../src/problems/count-of.ts';
+import { formatCount } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import type { Settings } from '../src/settings/settings.ts';
 import { printProblems, writeOut } from './command-line.ts';

@@ -1,4 +1,5 @@
-import { formatProblem, type Problem } from '../src/problems/problem.ts';
+import { formatProblem } from '../src/problems/format-problem.ts';
+import type { Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { type Command, helpText, isSwitch, readSettings, repeats, type Settings } from '../src/settings/settings.ts';
 

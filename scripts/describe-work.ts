@@ -1,5 +1,5 @@
 import type { Work } from '../src/build/progress.ts';
-import { formatCount } from '../src/problems/count-of.ts';
+import { formatCount } from '../src/problems/format-problem.ts';
 
 /** Seconds of a phase that tell too little of how long it takes. */
 const TOO_SHORT = 1;

@@ -1,6 +1,6 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
-import { formatCount } from '../src/problems/count-of.ts';
-import { formatProblem, type Problem } from '../src/problems/problem.ts';
+import { formatCount, formatProblem } from '../src/problems/format-problem.ts';
+import type { Problem } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
 
 /** A check's report as people read it. */

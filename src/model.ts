@@ -277,10 +277,65 @@ export type ListedDataset = Pick<
   'config' | 'name' | 'category' | 'description' | 'source' | 'url' | 'license' | 'rowCount'
 >;
 
-/** Where a folder of published files is written to; paths are relative, with `/`. */
+/** Number and bytes of files that were written. */
+export interface Written {
+  files: number;
+  bytes: number;
+}
+
+/** What a build reports of one dataset that it published. */
+export interface DatasetReport extends Written {
+  config: string;
+  /** Number of records. */
+  rows: number;
+}
+
+/** A result that is on its way: the call waits for it, and returns it or throws. It is called once. */
+export type Pending<T> = () => T;
+
+/**
+ * The bytes that a table is read from, such as those of a file. Both methods throw a `ProblemError` if the system refuses to
+ * read.
+ */
+export interface ByteSource {
+  /**
+   * All bytes from the start, in order: first at most `firstBytes`, then at most `chunkBytes` at a time. A chunk is valid until the next.
+   */
+  readChunks(firstBytes: number, chunkBytes: number): Generator<Uint8Array, void, undefined>;
+  /** Reads the bytes from `start` up to `end`, exclusive, to the start of a buffer; false if there are no such bytes. */
+  readPart(start: number, end: number, buffer: Uint8Array): boolean;
+}
+
+/** Counts work as it is done, for whoever shows progress. */
+export interface WorkCounter {
+  /** Counts bytes and rows that were read, and files that were written. Negative numbers take back work that is done again. */
+  add(bytes: number, rows: number, files?: number): void;
+}
+
+/** Where published files are written to. Paths are relative, with `/`; a path is written once, and a second time is an error. */
 export interface Output {
-  /** Writes a file that does not exist yet; a path written twice is an error. Bytes are UTF-8, and are not kept. */
+  /** Writes a whole file: text as UTF-8, or bytes, which are not kept. */
   write(path: string, body: string | Uint8Array): void;
+  /** Opens one part of a long file, which several threads may write at the same time, each its own. Parts count from 0. */
+  part(path: string, number: number): FilePart;
+}
+
+/** One part of a long file; its bytes are appended in the order of the calls. */
+export interface FilePart {
+  write(bytes: Uint8Array): void;
+  /** Ends the part. The parts of a file can be joined once all are ended. */
+  end(): void;
+}
+
+/** An output that counts the files that are written to it. */
+export interface CountingOutput extends Output {
+  /** Makes a long file of the parts 0 to `count` − 1, one after the other. Throws an error if one of them was not ended. */
+  joinParts(path: string, count: number): void;
+  /** Folder of the files; absent if other threads cannot write to this output. */
+  readonly folder?: string;
+  /** Published folder of the previous output, whose files are linked if they are the same; null if there is none. */
+  readonly previous?: string | null;
+  readonly written: Written;
 }
 
 /** Where published files are read from; undefined when there is no such file. */

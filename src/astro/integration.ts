@@ -16,8 +16,7 @@ import { PROJECT, WORK_FOLDER } from '../build/output/project-folder.ts';
 import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { type PublishApi, publishRawData, type SiteSettings, siteOf } from '../build/publish-api.ts';
 import { API_FOLDER } from '../contract/routes.ts';
-import { formatCount } from '../problems/count-of.ts';
-import { formatProblem } from '../problems/problem.ts';
+import { formatCount, formatProblem } from '../problems/format-problem.ts';
 import { DevApi } from './dev-api.ts';
 
 // Astro would tell its makers of every build, and write to the home folder of who builds.

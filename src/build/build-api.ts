@@ -1,6 +1,6 @@
+import type { CountingOutput } from '../model.ts';
 import { type BuildOptions, type BuildReport, buildSources } from './build.ts';
 import { discoverSources } from './discover-sources.ts';
-import type { CountingOutput } from './second-pass.ts';
 
 /**
  * Reads a raw-data folder and writes the files of /v1. On an error nothing is written, unless told to keep going. Throws a

@@ -6,25 +6,17 @@
 
 import type { Site } from '../contract/routes.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
-import type { Catalogue, ListedDataset, Source } from '../model.ts';
-import { sizeOf } from '../parse/encoding/decode-text.ts';
-import { formatCount } from '../problems/count-of.ts';
+import type { Catalogue, CountingOutput, ListedDataset, Source, Written } from '../model.ts';
+import { formatCount } from '../problems/format-problem.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { writeCatalogue } from '../publish/write-api.ts';
-import {
-  beginProfile,
-  fileChanged,
-  type Profiled,
-  profileSource,
-  type SharedReading,
-  type SourceRead,
-} from './first-pass.ts';
+import { beginProfile, type Profiled, profileSource, type SharedReading, type SourceRead } from './first-pass.ts';
 import type { Discovered, KnownDataset } from './incremental/build-manifest.ts';
 import type { Reuse } from './incremental/reuse.ts';
-import type { Written } from './output/folder-output.ts';
+import { fileChanged, sizeOf } from './input/csv-file.ts';
 import { type Progress, ProgressMeter } from './progress.ts';
 import { type ReadingOptions, readingHere } from './read-as-text.ts';
-import { alignmentOf, beginPublish, type CountingOutput } from './second-pass.ts';
+import { alignmentOf, beginPublish } from './second-pass.ts';
 import { ThreadPool } from './threads/thread-pool.ts';
 import { Workers, workersFor } from './threads/workers.ts';
 

@@ -1,8 +1,8 @@
 /** The first reading of a CSV file: checks it, and finds out what its columns are. */
 
 import type { Dataset, Source } from '../model.ts';
-import { fingerprintOf, sizeOf } from '../parse/encoding/decode-text.ts';
-import { inOrder, type Problem, problem, type Report, reportingErrors } from '../problems/problem.ts';
+import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
+import { fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-file.ts';
 import { beginReading, ON_THIS_THREAD, openSource, type ReadFile, type Reading } from './read-as-text.ts';
 
 /** A CSV file that was read once. */
@@ -58,7 +58,7 @@ export function beginProfile(source: Source, reading: SharedReading): (report: R
       // What is read while another process writes may fit together in no way.
       if (fingerprintOf(source.path) === fingerprint) throw error;
     }
-    if (!tellUnchanged(source, fingerprint, found, report) || !read) return null;
+    if (!reportIfUnchanged(source, fingerprint, found, report) || !read) return null;
     const hints = inOrder(found.filter(({ severity }) => severity === 'hint'));
     const isSound = !source.isRefused && hints.length === found.length;
     return { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint };
@@ -69,23 +69,6 @@ export function beginProfile(source: Source, reading: SharedReading): (report: R
 function endWhole(source: Source, fingerprint: string, end: () => SourceRead): (report: Report) => Profiled | null {
   return (report) => {
     const { profiled, problems } = end();
-    return tellUnchanged(source, fingerprint, problems, report) ? profiled : null;
+    return reportIfUnchanged(source, fingerprint, problems, report) ? profiled : null;
   };
-}
-
-/** Reports what was found in a file, unless it has changed since it had a fingerprint: then that, and false. */
-function tellUnchanged(source: Source, fingerprint: string, found: readonly Problem[], report: Report): boolean {
-  const isUnchanged = fingerprintOf(source.path) === fingerprint;
-  for (const it of isUnchanged ? found : [fileChanged(source)]) report(it);
-  return isUnchanged;
-}
-
-/** The problem of a file that another process writes to. */
-export function fileChanged({ file }: Source): Problem {
-  return problem(
-    'file-changed',
-    { file },
-    'changed, or was replaced or removed, while it was read, so what is known of it no longer holds',
-    'Build again when nobody writes to the file.',
-  );
 }

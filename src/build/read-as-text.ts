@@ -15,6 +15,7 @@ import { reportProfile } from '../profile/reports/report-column.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
 import { reportFormats } from '../profile/reports/report-number-formats.ts';
 import { reportTexts } from '../profile/reports/report-texts.ts';
+import { csvFile, sizeOf } from './input/csv-file.ts';
 import { type FiguresTask, type StartReading, startHere } from './reading-task.ts';
 import { countedBlocks, WorkCounters } from './threads/work-counters.ts';
 
@@ -75,14 +76,22 @@ interface OpenedSource {
 
 /** Opens a file; null where it cannot be read. */
 export function openSource(source: Source, reading: Reading, report: Report): OpenedSource | null {
-  const csv = parseCsv(source.path, source.file, source.format, report);
+  const csv = parseCsv(csvFile(source.path, source.file), source.file, source.format, report);
   if (!csv) return null;
   checkColumns(source, csv.columns, report);
   const columns = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribed(source)]));
   const begun = { source, columns, reading, report };
   const plan = reading.asText
     ? null
-    : reportingErrors(report, () => planFastPath(source, csv, columns, reading.segmentBytes));
+    : reportingErrors(report, () =>
+        planFastPath(
+          source,
+          { bytes: csvFile(source.path, source.file), size: sizeOf(source.path) },
+          csv,
+          columns,
+          reading.segmentBytes,
+        ),
+      );
   return { begun, csv, plan };
 }
 
@@ -122,7 +131,7 @@ function headerOf({ columns, delimiter, headerPlace, linesBehindBlanks }: Opened
 /** Opens a file of whose header all was told. Throws where it has another by now. */
 function openAgain({ path, file, format }: Source, former: OpenedFile, report: Report): CsvFile {
   let isOpen = false;
-  const csv = parseCsv(path, file, format, (it) => {
+  const csv = parseCsv(csvFile(path, file), file, format, (it) => {
     if (isOpen) report(it);
   });
   isOpen = true;
@@ -210,7 +219,7 @@ function takeBack(file: FastPlan, segments: readonly (SegmentProfile | null)[], 
 
 /** The records of a file whose problems were told. */
 export function readAgain({ path, file, format }: Source, counters = UNCOUNTED): Iterable<RecordBlock> {
-  const csv = parseCsv(path, file, format, () => {});
+  const csv = parseCsv(csvFile(path, file), file, format, () => {});
   return csv ? countedBlocks(csv, counters) : [];
 }
 

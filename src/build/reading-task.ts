@@ -4,6 +4,7 @@ import { profileSegment, type SegmentProfile, type SegmentTask } from '../fast-p
 import { type Duplicates, findDuplicates } from '../parse/checks/find-duplicates.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
 import { decimalStatistics, type Statistics } from '../profile/numbers/exact-statistics.ts';
+import { csvFile } from './input/csv-file.ts';
 import type { WorkCounters } from './threads/work-counters.ts';
 
 /** Work on a part of a file, or on what was read of it: plain data, and so is what comes of it. */
@@ -42,7 +43,7 @@ export function runReadingTask<T extends ReadingTask>(task: T, counters: WorkCou
 }
 
 function resultOf(task: ReadingTask, counters: WorkCounters): ReadingResults[ReadingTask['kind']] {
-  if (task.kind === 'profile') return profileSegment(task, counters);
+  if (task.kind === 'profile') return profileSegment(csvFile(task.regular.path, task.regular.file), task, counters);
   if (task.kind === 'figures') return decimalStatistics(task.numbers);
   return findDuplicates(task.hashes);
 }

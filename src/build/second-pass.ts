@@ -3,26 +3,17 @@
 import type { Site } from '../contract/routes.ts';
 import { LONGEST_PART } from '../fast-path/plan.ts';
 import { type WritePartTask, type WrittenColumn, writePages } from '../fast-path/write-part.ts';
-import type { ColumnDescription, Dataset, Output, RecordBlock } from '../model.ts';
-import { fingerprintOf } from '../parse/encoding/decode-text.ts';
+import type { ColumnDescription, CountingOutput, Dataset, RecordBlock, Written } from '../model.ts';
 import type { Problem, Report } from '../problems/problem.ts';
 import { cellEncoder } from '../profile/cell-to-json.ts';
 import { CHUNK_RECORDS } from '../publish/records/chunk-writer.ts';
 import { recordPages, writeChunkIndex, writeDescriptions, writeRecords } from '../publish/write-api.ts';
-import { fileChanged, type Profiled } from './first-pass.ts';
-import type { FolderOutput, Written } from './output/folder-output.ts';
+import type { Profiled } from './first-pass.ts';
+import { csvFile, readUnchanged } from './input/csv-file.ts';
+import type { FolderOutput } from './output/folder-output.ts';
 import { readAgain } from './read-as-text.ts';
 import type { ThreadPool } from './threads/thread-pool.ts';
 import type { WorkCounters } from './threads/work-counters.ts';
-
-/** An output that counts what was written to it. */
-export interface CountingOutput extends Output {
-  /** Absent where it is none that other threads can write to. */
-  readonly folder?: string;
-  /** As `FolderOutput` has it. */
-  readonly former?: string | null;
-  readonly written: Written;
-}
 
 /** What was written of a dataset, and what is told of it. */
 export interface DatasetWritten extends Written {
@@ -42,10 +33,12 @@ export function publishProfiled(
 ): Written {
   const before = { ...output.written };
   describe(profiled, output, counters);
-  watchingChange(profiled, report, () => {
+  readUnchanged(profiled.source, profiled.fingerprint, report, () => {
     const parts = partsOf(profiled, site);
     if (!parts) return writeTexts(profiled, output, site, counters);
-    const firsts = parts.flatMap((part) => writePages(part, output, counters));
+    const firsts = parts.flatMap((part) =>
+      writePages(csvFile(part.regular.path, part.regular.file), part, output, counters),
+    );
     if (site.layout === 'packed') writeChunkIndex(profiled.dataset, firsts, output, site);
   });
   return difference(output.written, before);
@@ -58,12 +51,12 @@ export function beginPublish(
   site: Site,
   threads: Pick<ThreadPool, 'start' | 'counters'>,
 ): (report: Report) => Written {
-  const { folder, former = null } = output;
+  const { folder, previous = null } = output;
   // Other threads can only write into a folder.
   if (folder === undefined) return (report) => publishProfiled(profiled, output, site, threads.counters, report);
   const parts = partsOf(profiled, site) ?? [];
-  if (parts.length > 1) return beginParts(profiled, parts, { ...output, folder, former }, site, threads);
-  const end = threads.start([{ kind: 'dataset', profiled, site, folder, former }]);
+  if (parts.length > 1) return beginParts(profiled, parts, { ...output, folder, previous }, site, threads);
+  const end = threads.start([{ kind: 'dataset', profiled, site, folder, previous }]);
   return (report) => {
     const [{ problems, ...written }] = end() as [DatasetWritten];
     for (const it of problems) report(it);
@@ -76,18 +69,18 @@ export function beginPublish(
 function beginParts(
   profiled: Profiled,
   parts: readonly WritePartTask[],
-  output: CountingOutput & Pick<FolderOutput, 'folder' | 'former'>,
+  output: CountingOutput & Pick<FolderOutput, 'folder' | 'previous'>,
   site: Site,
   threads: Pick<ThreadPool, 'start' | 'counters'>,
 ): (report: Report) => Written {
-  const { folder, former, written } = output;
-  const end = threads.start(parts.map((part) => ({ ...part, folder, former })));
+  const { folder, previous, written } = output;
+  const end = threads.start(parts.map((part) => ({ ...part, folder, previous })));
   const before = { ...written };
   describe(profiled, output, threads.counters);
   const own = difference(written, before);
   return (report) => {
     const start = { ...written };
-    watchingChange(profiled, report, () => {
+    readUnchanged(profiled.source, profiled.fingerprint, report, () => {
       const others = end();
       Object.assign(written, others.reduce<Written>(sum, written));
       const firsts = others.flatMap((part) => part.firsts);
@@ -101,16 +94,6 @@ function describe({ dataset }: Profiled, output: CountingOutput, counters: WorkC
   const before = output.written.files;
   writeDescriptions(dataset, output);
   counters.add(0, 0, output.written.files - before);
-}
-
-/** Reads a file again; what comes of it is not asked for where the file has changed since it was profiled, which is reported. */
-function watchingChange({ source, fingerprint }: Profiled, report: Report, read: () => void): void {
-  try {
-    read();
-  } catch (error) {
-    if (fingerprintOf(source.path) === fingerprint) throw error;
-  }
-  if (fingerprintOf(source.path) !== fingerprint) report(fileChanged(source));
 }
 
 /** Writes the pages of a file that is read as text. */

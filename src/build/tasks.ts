@@ -5,6 +5,7 @@ import { type PartWritten, type WritePartTask, writePages } from '../fast-path/w
 import type { Source } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
 import { type Profiled, profileSource, type SourceRead } from './first-pass.ts';
+import { csvFile } from './input/csv-file.ts';
 import { folderOutput } from './output/folder-output.ts';
 import { type ReadingOptions, readingHere } from './read-as-text.ts';
 import { type ReadingResults, type ReadingTask, runReadingTask } from './reading-task.ts';
@@ -32,7 +33,7 @@ interface DatasetTask {
 type InFolder<T> = T & {
   folder: string;
   /** As `FolderOutput` has it. */
-  former: string | null;
+  previous: string | null;
 };
 
 /** What comes of a task. */
@@ -62,15 +63,18 @@ function readWhole({ source, options }: SourceTask, counters: WorkCounters): Sou
   return { profiled, problems };
 }
 
-function writePart({ folder, former, ...task }: InFolder<WritePartTask>, counters: WorkCounters): PartWritten {
-  const output = folderOutput(folder, former);
-  const firsts = writePages(task, output, counters);
+function writePart({ folder, previous, ...task }: InFolder<WritePartTask>, counters: WorkCounters): PartWritten {
+  const output = folderOutput(folder, previous);
+  const firsts = writePages(csvFile(task.regular.path, task.regular.file), task, output, counters);
   return { ...output.written, firsts };
 }
 
-function writeWhole({ folder, former, profiled, site }: InFolder<DatasetTask>, counters: WorkCounters): DatasetWritten {
+function writeWhole(
+  { folder, previous, profiled, site }: InFolder<DatasetTask>,
+  counters: WorkCounters,
+): DatasetWritten {
   const problems: Problem[] = [];
-  const output = folderOutput(folder, former);
+  const output = folderOutput(folder, previous);
   publishProfiled(profiled, output, site, counters, (it) => problems.push(it));
   return { ...output.written, problems };
 }

@@ -8,7 +8,7 @@ import { makeOutput } from '../build/produce-output.ts';
 import type { Progress } from '../build/progress.ts';
 import { type PublishApi, publishRawData } from '../build/publish-api.ts';
 import type { SiteReport } from '../build/report.ts';
-import { formatCount } from '../problems/count-of.ts';
+import { formatCount } from '../problems/format-problem.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** What the raw-data folder is called. */

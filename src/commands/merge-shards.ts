@@ -10,7 +10,7 @@ import { siteOf } from '../build/publish-api.ts';
 import type { SiteReport } from '../build/report.ts';
 import { readShards, type Shard, type ShardDataset } from '../build/shards/read-shards.ts';
 import type { Site } from '../contract/routes.ts';
-import { formatCount } from '../problems/count-of.ts';
+import { formatCount } from '../problems/format-problem.ts';
 import { ProblemError, problem } from '../problems/problem.ts';
 import { writeCatalogue } from '../publish/write-api.ts';
 import type { Settings } from '../settings/settings.ts';

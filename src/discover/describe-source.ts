@@ -1,8 +1,7 @@
 import { join, posix } from 'node:path';
 import type { Category, Source } from '../model.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
-import { keeping } from '../problems/keep-problems.ts';
-import { type Problem, problem, type Report } from '../problems/problem.ts';
+import { keeping, type Problem, problem, type Report } from '../problems/problem.ts';
 import { overlaySidecar } from './data-package/overlay-sidecar.ts';
 import type { DataPackage, PackagedResource, PackagedTable } from './data-package/read-data-package.ts';
 import { readJson } from './json/read-json.ts';

@@ -1,8 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, posix, relative, sep } from 'node:path';
 import glob from 'fast-glob';
-import { keeping } from '../problems/keep-problems.ts';
-import { type Problem, problem, type Report } from '../problems/problem.ts';
+import { keeping, type Problem, problem, type Report } from '../problems/problem.ts';
 import { statOrError } from './stat-or-error.ts';
 
 /** Ending of a sidecar's name, behind the name of its CSV file without extension. */

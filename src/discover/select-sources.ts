@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { formatCount } from '../problems/count-of.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
+import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem, type Report } from '../problems/problem.ts';
 import type { FoundData } from './describe-source.ts';
 import { CATALOGUE_FILE } from './read-catalogue.ts';

@@ -1,6 +1,5 @@
 import type { ByteBlock } from '../model.ts';
-import { isLonely, isTotal, labelOf } from '../parse/checks/check-footer.ts';
-import { isEmptyRow, isSame } from '../parse/checks/check-records.ts';
+import { isEmptyRow, isLonely, isSame, isTotal, labelOf } from '../parse/checks/row-predicates.ts';
 
 /**
  * Whether there is nothing to tell of scanned records as records: none is without values, none repeats the header, none begins with

@@ -5,8 +5,7 @@
  */
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
-import type { ColumnDescription, FileFormat, Source } from '../model.ts';
-import { readPart, sizeOf } from '../parse/encoding/decode-text.ts';
+import type { ByteSource, ColumnDescription, FileFormat, Source } from '../model.ts';
 import type { CsvFile } from '../parse/parse-csv.ts';
 import { linesIn, ScannedBlock } from './byte-block.ts';
 import { ByteScanner } from './scanner.ts';
@@ -47,6 +46,7 @@ export const LONGEST_PART = 1 << 26;
  */
 export function planFastPath(
   source: Source,
+  { bytes: content, size }: { bytes: ByteSource; size: number },
   csv: CsvFile,
   columns: ReadonlyMap<string, ColumnDescription>,
   segmentBytes: number,
@@ -57,7 +57,6 @@ export function planFastPath(
     return null;
   if (described.some(({ claim, numberFormat, isNumber }) => claim || isNumber || Object.keys(numberFormat).length > 0))
     return null;
-  const size = sizeOf(path);
   if (size === 0) return null;
   const length = Math.min(size, LOOKED_AT);
   const hasHeader = !Array.isArray(format.header);
@@ -67,7 +66,7 @@ export function planFastPath(
     const dialect = { delimiter: csv.delimiter.charCodeAt(0), quote, newline, width };
     const scanner = new ByteScanner(kernelOfThread(), dialect, length, 1);
     const { bytes } = scanner;
-    if (!readPart(path, file, 0, length, bytes)) return null;
+    if (!content.readPart(0, length, bytes)) return null;
     const first = BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) ? BYTE_ORDER_MARK.length : 0;
     const second = scanner.scan(first, length, false);
     if (second < 0) continue;
@@ -75,13 +74,7 @@ export function planFastPath(
     if (hasHeader && !csv.columns.every((name, cell) => block.textOf(0, cell) === name)) return null;
     const body = hasHeader ? second : first;
     const firstLine = 1 + linesIn(bytes, 0, body);
-    const segments = cut(
-      path,
-      file,
-      dialect,
-      { start: body, end: size },
-      segmentBytes * Math.ceil(width / FEW_COLUMNS),
-    );
+    const segments = cut(content, dialect, { start: body, end: size }, segmentBytes * Math.ceil(width / FEW_COLUMNS));
     if (segments.some((segment) => segment.end - segment.start > LONGEST_PART)) return null;
     const watchesTotals = format.footerRows !== 0;
     return { path, file, dialect, columns, segments, firstLine, watchesTotals };
@@ -126,8 +119,7 @@ function isAscii(character: string): boolean {
 }
 
 function cut(
-  path: string,
-  file: string,
+  content: ByteSource,
   dialect: ByteDialect,
   { start, end }: { start: number; end: number },
   length: number,
@@ -135,7 +127,7 @@ function cut(
   const segments: { start: number; end: number }[] = [];
   let from = start;
   for (let target = start + length; target + length / 2 < end; target += length) {
-    const border = target < from ? null : findBorder(path, file, dialect, target, end);
+    const border = target < from ? null : findBorder(content, dialect, target, end);
     if (border === null) continue;
     segments.push({ start: from, end: border });
     from = border;
@@ -149,11 +141,11 @@ const LOOKED_AT_RECORDS = 8;
 const MOST_TRIES = 100;
 
 /** Offset behind a target at which a record seems to begin: it stands behind a line ending, and is followed by others of the right width. */
-function findBorder(path: string, file: string, dialect: ByteDialect, target: number, end: number): number | null {
+function findBorder(content: ByteSource, dialect: ByteDialect, target: number, end: number): number | null {
   const length = Math.min(end - target, LOOKED_AT);
   const scanner = new ByteScanner(kernelOfThread(), dialect, length, LOOKED_AT_RECORDS);
   const part = scanner.bytes.subarray(0, length);
-  if (!readPart(path, file, target, target + length, part)) return null;
+  if (!content.readPart(target, target + length, part)) return null;
   let at = part.indexOf('\n') + 1;
   for (let tries = 0; at > 0 && tries < MOST_TRIES; tries += 1) {
     if (scanner.scan(at, length, false) >= 0 && scanner.records === LOOKED_AT_RECORDS) return target + at;

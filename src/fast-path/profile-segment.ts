@@ -3,11 +3,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { WorkCounters } from '../build/threads/work-counters.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
-import type { Place } from '../model.ts';
-import { RecordHasher } from '../parse/checks/hash-row.ts';
-import { readPart } from '../parse/encoding/decode-text.ts';
+import type { ByteSource, Place } from '../model.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { areRegular, isOddEnd, textsOf } from './check-records.ts';
+import { RecordHasher } from './hash-records.ts';
 import type { FastPlan } from './plan.ts';
 import { ByteColumnProfiler, type ByteColumnSnapshot } from './profile-column.ts';
 import { ByteScanner } from './scanner.ts';
@@ -43,19 +42,21 @@ export function recordsOfBlock(width: number): number {
  * Reads a segment into room for one, and ends its last line; returns its length, or null where it is not there any more, or is no UTF-8.
  */
 export function readSegment(
-  { path, file, dialect }: Pick<FastPlan, 'path' | 'file' | 'dialect'>,
+  content: ByteSource,
+  { dialect }: Pick<FastPlan, 'dialect'>,
   { start, end }: { start: number; end: number },
   isLast: boolean,
   bytes: Buffer,
 ): number | null {
   const length = end - start;
-  if (!readPart(path, file, start, end, bytes) || !isUtf8(bytes.subarray(0, length))) return null;
+  if (!content.readPart(start, end, bytes) || !isUtf8(bytes.subarray(0, length))) return null;
   if (!isLast || length === 0 || bytes[length - 1] === 0x0a) return length;
   return length + bytes.write(dialect.newline, length, 'latin1');
 }
 
 /** Profiles a segment; null where it is not regular, and then nothing of it stays counted. */
 export function profileSegment(
+  content: ByteSource,
   { regular, segment, alignment }: SegmentTask,
   counters: WorkCounters,
 ): SegmentProfile | null {
@@ -65,7 +66,7 @@ export function profileSegment(
   const kernel = kernelOfThread();
   const most = recordsOfBlock(dialect.width);
   const scanner = new ByteScanner(kernel, dialect, range.end - range.start, most);
-  const length = readSegment(regular, range, isLast, scanner.bytes);
+  const length = readSegment(content, regular, range, isLast, scanner.bytes);
   if (length === null) return null;
   const names = [...columns.keys()];
   const values = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);

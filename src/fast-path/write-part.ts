@@ -1,9 +1,8 @@
 /** The second reading of a regular file: its records' bytes become those of pages or chunks, part by part. */
 
-import type { Written } from '../build/output/folder-output.ts';
 import type { WorkCounters } from '../build/threads/work-counters.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
-import type { ColumnDescription, Output } from '../model.ts';
+import type { ByteSource, ColumnDescription, Output, Written } from '../model.ts';
 import { cellEncoder } from '../profile/cell-to-json.ts';
 import { ChunkWriter } from '../publish/records/chunk-writer.ts';
 import { FieldPages, type RecordPages } from '../publish/records/field-pages.ts';
@@ -45,6 +44,7 @@ export interface WrittenColumn {
  * what it was when it was profiled.
  */
 export function writePages(
+  content: ByteSource,
   { regular, range, isLast, firstRow, pages, columns }: WritePartTask,
   output: Output & { readonly written: Written },
   counters: WorkCounters,
@@ -52,7 +52,7 @@ export function writePages(
   const { dialect } = regular;
   const kernel = kernelOfThread();
   const scanner = new ByteScanner(kernel, dialect, range.end - range.start, recordsOfBlock(dialect.width));
-  const length = readSegment(regular, range, isLast, scanner.bytes);
+  const length = readSegment(content, regular, range, isLast, scanner.bytes);
   if (length === null) throw notRegular(regular.file);
   const encoder = new ByteEncoder(
     kernel,

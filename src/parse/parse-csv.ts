@@ -1,4 +1,4 @@
-import type { FileFormat, Place, RecordBlock } from '../model.ts';
+import type { ByteSource, FileFormat, Place, RecordBlock } from '../model.ts';
 import { ProblemError, problem, type Report } from '../problems/problem.ts';
 import { patchText } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
@@ -9,12 +9,13 @@ import { checkHeader } from './checks/check-header.ts';
 import { refuseDelimiterNote } from './checks/check-preamble.ts';
 import { checkRecords } from './checks/check-records.ts';
 import { detectDelimiter } from './dialect/detect-delimiter.ts';
-import { decodeFile } from './encoding/decode-text.ts';
+import { decodeText } from './encoding/decode-text.ts';
 import { refuseOtherText } from './encoding/detect-other-format.ts';
 import { dropLast, joinBlocks, splitBlock } from './records/block-operations.ts';
+import type { Dialect } from './records/dialect.ts';
 import { cellPlaces, parseBlock } from './records/parse-block.ts';
 import { skipLines } from './records/skip-lines.ts';
-import { countLines, type Dialect, splitRecords } from './records/split-records.ts';
+import { countLines, splitRecords } from './records/split-records.ts';
 
 /** A CSV file that is being read: its columns' names, and its records in blocks, each block read when it is asked for. */
 export interface CsvFile {
@@ -37,9 +38,9 @@ export interface CsvFile {
  * out, so a file with such a row must not be published. Reports what is wrong with the header and returns null then;
  * throws a `ProblemError` where the rest of the file cannot be read.
  */
-export function parseCsv(path: string, file: string, format: FileFormat, report: Report): CsvFile | null {
+export function parseCsv(source: ByteSource, file: string, format: FileFormat, report: Report): CsvFile | null {
   let bytesRead = 0;
-  const text = decodeFile(path, file, format.encoding, (bytes) => {
+  const text = decodeText(source, file, format.encoding, (bytes) => {
     bytesRead += bytes;
   });
   const chunks = skipLines(text, format.skipRows);

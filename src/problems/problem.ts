@@ -1,6 +1,5 @@
 import type { Place } from '../model.ts';
 import type { SidecarPatch } from './sidecar-patch.ts';
-import { forTerminal } from './text-position.ts';
 
 /**
  * What can be wrong with an input. Codes are permanent: people search for them. An `error` keeps a dataset from being
@@ -162,16 +161,6 @@ export class ProblemError extends Error {
   }
 }
 
-/** A problem as people read it: `file:line:column  code  message`, an excerpt, and what to do. */
-export function formatProblem(it: Problem): string {
-  const where = [it.file, it.line, it.column].filter((part) => part !== null).join(':');
-  const head = [where, it.severity === 'hint' ? `hint ${it.code}` : it.code, it.message].filter((part) => part !== '');
-  const lines = [head.join('  ')];
-  if (it.excerpt) lines.push(`    | ${it.excerpt}`);
-  lines.push(...it.help.split('\n').map((line) => `    ${line}`));
-  return lines.map(forTerminal).join('\n');
-}
-
 /** Runs a step; a `ProblemError` that ends it is reported, and the step's result is null then. */
 export function reportingErrors<T>(report: Report, step: () => T): T | null {
   try {
@@ -181,4 +170,12 @@ export function reportingErrors<T>(report: Report, step: () => T): T | null {
     report(error.problem);
     return null;
   }
+}
+
+/** A report that passes on each problem, and keeps it in a list as well. */
+export function keeping(kept: Problem[], report: Report): Report {
+  return (it) => {
+    kept.push(it);
+    report(it);
+  };
 }

@@ -5,6 +5,12 @@ export interface SidecarPatch {
   columns?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
+/** Blanks around cells are not part of them. */
+export const TRIM_BLANKS = { csv: { trim: true } } as const satisfies SidecarPatch;
+
+/** Rows without any value are left out. */
+export const SKIP_EMPTY_ROWS = { csv: { emptyRows: 'skip' } } as const satisfies SidecarPatch;
+
 /** The entry of a file without a header, with a name to replace for each of its columns. */
 export function entryOfNames(columns: number): SidecarPatch {
   return { csv: { header: Array.from({ length: columns }, (_, index) => `column ${index + 1}`) } };

@@ -1,18 +1,17 @@
 import type { Site } from '../../src/contract/routes.ts';
 import type { Dataset, Output, ReadPublished, RecordBlock } from '../../src/model.ts';
 import { writeCatalogue, writeDescriptions, writeRecords } from '../../src/publish/write-api.ts';
+import { memoryOutput } from './builds/memory-output.ts';
 import { PLAIN_FORM } from './tables/plain-format.ts';
 
 /** Published files in memory, by path. */
 export class MemoryDisk implements Output {
-  readonly files = new Map<string, string>();
+  readonly #output = memoryOutput();
+  readonly write = this.#output.write;
+  readonly part = this.#output.part;
+  readonly files = this.#output.files;
   /** Paths that were asked for, in order. */
   readonly asked: string[] = [];
-
-  write(path: string, body: string | Uint8Array): void {
-    if (this.files.has(path)) throw new Error(`${path} is written twice`);
-    this.files.set(path, typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body));
-  }
 
   readonly read: ReadPublished = async (path) => {
     this.asked.push(path);

@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CountingOutput, Written } from '../../model.ts';
 import { ProblemError } from '../../problems/problem.ts';
-import type { Written } from '../output/folder-output.ts';
 import { linkDataset, removeAllBut, removeDataset } from '../output/link-files.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import { explainingWriteErrors } from '../output/write-errors.ts';
-import type { CountingOutput } from '../second-pass.ts';
 import type { KnownDataset } from './build-manifest.ts';
 import type { ChangeDetector } from './change-detector.ts';
 

@@ -1,7 +1,7 @@
 /** Tells when a build has nothing to do. Loads little, and nothing but Node's own modules and a few of ours: it runs in front of every build. */
 
 import { basename, dirname, join } from 'node:path';
-import { formatCount } from '../../problems/count-of.ts';
+import { formatCount } from '../../problems/format-problem.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { isLeft, MANIFEST_FILE, MARK_FILE } from '../output/output-names.ts';
 import { type SiteReport, secondsSince } from '../report.ts';

@@ -1,9 +1,9 @@
+import type { Written } from '../../model.ts';
 /** Takes files of a former output over into a new one. They are linked, so they are the same files in both: nothing may write to one. */
 
 import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { API_FOLDER, collectionFile } from '../../contract/routes.ts';
-import type { Written } from './folder-output.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /** Gives a file a second name, or copies it where it cannot be linked, such as to another file system. Throws where it is not there. */

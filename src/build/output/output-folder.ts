@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import type { Written } from './folder-output.ts';
+import type { Written } from '../../model.ts';
 import { MARK_FILE } from './output-names.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 

@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { collectionFile, INDEX_FILE, infoFile } from '../../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../../model.ts';
-import { formatCount } from '../../problems/count-of.ts';
+import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { MANIFEST_FILE, readManifest, type ShardManifest } from './shard-manifest.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { keeping } from '../../problems/keep-problems.ts';
 import type { Problem, Report } from '../../problems/problem.ts';
+import { keeping } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
 import { type JsonDocument, readJson } from '../json/read-json.ts';
 

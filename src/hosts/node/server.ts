@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { basePath } from '../../contract/routes.ts';
-import { formatProblem } from '../../problems/problem.ts';
+import { formatProblem } from '../../problems/format-problem.ts';
 import { createApi } from '../../serve/handle-request.ts';
 import { readIndex } from '../../serve/published-index.ts';
 import { readSettings } from '../../settings/settings.ts';

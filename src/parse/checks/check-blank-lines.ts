@@ -1,13 +1,11 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { patchText } from '../../problems/sidecar-patch.ts';
+import { patchText, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { keepRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
 
 /** More gaps than these are not remembered one by one. */
 const MOST_GAPS = 1000;
-
-const SKIP = { csv: { emptyRows: 'skip' } };
 
 /**
  * Leaves out the lines that hold nothing but blanks, and remembers those between records, since tables are often separated so. In a
@@ -64,8 +62,8 @@ export class BlankLineCheck {
           'blank-lines',
           { file, place: this.#first },
           `${this.#count === 1 ? 'a blank line stands' : `${this.#count} blank lines stand`} between records, ${this.#count === 1 ? 'here' : 'the first here'}: another table may begin behind it`,
-          `Look whether the rows behind it belong to the same table; if so, remove it, or add to the sidecar: ${patchText(SKIP)}.`,
-          [SKIP],
+          `Look whether the rows behind it belong to the same table; if so, remove it, or add to the sidecar: ${patchText(SKIP_EMPTY_ROWS)}.`,
+          [SKIP_EMPTY_ROWS],
         ),
       );
     }
@@ -75,8 +73,8 @@ export class BlankLineCheck {
           'blank-lines',
           { file, place: this.#firstPending },
           `${this.#pending === 1 ? 'a blank line ends' : `${this.#pending} blank lines end`} the file, and since it has one column, each is a record with a null`,
-          `If they are no records, add to the sidecar: ${patchText(SKIP)}. If they are: "csv": { "emptyRows": "keep" }.`,
-          [SKIP],
+          `If they are no records, add to the sidecar: ${patchText(SKIP_EMPTY_ROWS)}. If they are: "csv": { "emptyRows": "keep" }.`,
+          [SKIP_EMPTY_ROWS],
         ),
       );
     }

@@ -1,7 +1,7 @@
 import type { Place } from '../../model.ts';
 import { type ProblemCode, problem, type Report } from '../../problems/problem.ts';
 import { placeInText } from '../../problems/text-position.ts';
-import type { TextBlock } from '../records/split-records.ts';
+import type { TextBlock } from '../records/dialect.ts';
 
 /** A trace that damage has left in a text. */
 interface Trace {

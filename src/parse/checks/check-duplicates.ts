@@ -1,8 +1,8 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { isEmptyRow } from './check-records.ts';
 import type { Duplicates } from './find-duplicates.ts';
 import { hashRow } from './hash-row.ts';
+import { isEmptyRow } from './row-predicates.ts';
 
 /** Repeats are a doubt where they are at most so many of all rows; where they are more, rows of the table recur by nature. */
 const MOST_REPEATS = 0.1;

@@ -1,30 +1,12 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { patchText } from '../../problems/sidecar-patch.ts';
+import { isLonely, isNote, isTotal, labelOf } from './row-predicates.ts';
 
 /** More rows than this at the end of a file are no footer. */
 export const LONGEST_FOOTER = 10;
 
-/**
- * Labels of sums: total, subtotal, sum; Dutch, German, French, Spanish, Italian and Portuguese, Polish, Czech, Hungarian, Russian,
- * Chinese and Japanese.
- */
-const TOTAL =
-  /^(?:(?:grand|sub)[ -]?)?(?:totale?s?|totaal|totaux)(?![\p{L}\p{N}])|^(?:sums?|summe|zwischensumme|gesamt|insgesamt|somme|ensemble|suma|soma|razem|ogółem|celkem|úhrnem|összesen|итого|всего|小计|合计|合計|总计|總計|小計|計)(?![\p{L}\p{N}])/iu;
-
-/** Beginnings of notes: "Source: …", "p = provisional", "* …", "(1) …". */
-const NOTE =
-  /^(?:(?:source|note|footnote|remark|legend|quelle|anmerkung|hinweis|bron|noot|fuente|nota|fonte|źródło|uwaga|zdroj|poznámka|forrás|kilde|källa|источник|примечание|出典|注|来源)(?:s|n|en)?\s*[:：]|\p{L}{1,3}\s?=|[*†‡©]|\(?[0-9a-z]\)\s)/iu;
-
 const FEW_ROWS = 3;
-/** A label in a table is mostly shorter. */
-const LONG_TEXT = 60;
-
-/** Whether a text is likely a note about a table, and no label in it. */
-export function isNote(text: string): boolean {
-  return NOTE.test(text.trim()) || text.length > LONG_TEXT;
-}
-
 /** Looks at the rows that the description takes for no data, among which there may be records when the file has become shorter. */
 export class FooterCheck {
   readonly #width: number;
@@ -160,22 +142,6 @@ export class EndCheck {
       ),
     );
   }
-}
-
-/** Whether a text begins with a label of sums. */
-export function isTotal(text: string): boolean {
-  return TOTAL.test(text.trim());
-}
-
-/** Whether the first cell alone has a value. */
-export function isLonely(record: readonly string[]): boolean {
-  for (let cell = 1; cell < record.length; cell += 1) if (record[cell]?.trim() !== '') return false;
-  return record[0]?.trim() !== '';
-}
-
-/** The first text of a record, blanks trimmed; empty where there is none. */
-export function labelOf(record: readonly string[]): string {
-  return record.find((cell) => cell.trim() !== '')?.trim() ?? '';
 }
 
 function isNumbered(label: string): boolean {

@@ -1,10 +1,11 @@
+import { looksLikeNumber, looksLikeYear } from '../../contract/plain-number.ts';
 import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
-import { entryOfNames, patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { QUOTE_MARKS } from '../../problems/quote-marks.ts';
+import { entryOfNames, patchText, type SidecarPatch, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import { findOtherDelimiter } from '../dialect/suspect-delimiter.ts';
 import { checkNames } from './check-names.ts';
 import { findPreamble } from './check-preamble.ts';
-import { looksLikeNumber, looksLikeYear } from './looks-like-number.ts';
 
 /**
  * Checks the names of a file's columns; reports every fault, and returns false when there is any. `rest` are the records
@@ -80,12 +81,9 @@ function entriesFor(names: readonly string[]): SidecarPatch[] {
   return names.length > 2 ? [{ csv: { header: 1 } }] : [];
 }
 
-/** Marks that are used as quotes here and there, each with the one that closes it. */
-const QUOTES = ['""', "''", '``', '´´', '“”', '„“', '„”', '”“', '””', '‘’', '«»', '»«'] as const;
-
 function quotedNames(names: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
   const [open, close] =
-    QUOTES.find(
+    ['""', ...QUOTE_MARKS].find(
       ([first, last]) =>
         first !== format.quote &&
         names.every((name) => name.length > 1 && name.startsWith(first as string) && name.endsWith(last as string)),
@@ -97,8 +95,6 @@ function quotedNames(names: readonly string[], format: FileFormat, at: HeaderPla
   return problem('quote-doubtful', at, message, `If they are, add to the sidecar: ${patchText(entry)}.`, [entry]);
 }
 
-const TRIM = { csv: { trim: true } };
-
 /** Blanks behind each delimiter, or before each, are hardly meant as part of the names. */
 function blanksAround(names: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
   if (format.trim !== null || names.length < 2) return null;
@@ -109,7 +105,7 @@ function blanksAround(names: readonly string[], format: FileFormat, at: HeaderPl
     'blanks-around',
     at,
     `a blank stands ${isBehindBlank ? 'behind' : 'before'} every delimiter of the header, and would be part of the names`,
-    `If blanks around cells are no part of them, add to the sidecar: ${patchText(TRIM)}. If they are: "csv": { "trim": false }.`,
-    [TRIM],
+    `If blanks around cells are no part of them, add to the sidecar: ${patchText(TRIM_BLANKS)}. If they are: "csv": { "trim": false }.`,
+    [TRIM_BLANKS],
   );
 }

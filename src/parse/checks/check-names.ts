@@ -1,7 +1,7 @@
+import { looksLikeNumber } from '../../contract/plain-number.ts';
 import type { Place, RecordBlock } from '../../model.ts';
 import { type Problem, problem, type Report, reportFew } from '../../problems/problem.ts';
 import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
-import { looksLikeNumber } from './looks-like-number.ts';
 
 /**
  * Checks that each column has a name of its own; reports every one that has not, and returns false when there is any. `rest` are the

@@ -1,3 +1,4 @@
+import { looksLikeNumber, looksLikeYear } from '../../contract/plain-number.ts';
 import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
@@ -5,7 +6,6 @@ import { placeInText } from '../../problems/text-position.ts';
 import { mostCommonWidth } from '../dialect/common-width.ts';
 import { CANDIDATES } from '../dialect/detect-delimiter.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
-import { looksLikeNumber, looksLikeYear } from './looks-like-number.ts';
 
 /** More rows than this in front of a header are no preamble. */
 const LONGEST_PREAMBLE = 20;

@@ -1,9 +1,10 @@
 import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { patchText } from '../../problems/sidecar-patch.ts';
+import { patchText, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { selectRecords } from '../records/block-operations.ts';
 import { EndCheck } from './check-footer.ts';
 import { RowLengthCheck } from './check-row-lengths.ts';
+import { isEmptyRow, isSame } from './row-predicates.ts';
 
 /**
  * The rows that have a cell for each column. The others are reported once the last row was seen, and left out: where the form
@@ -78,26 +79,11 @@ class FirstOf {
   }
 }
 
-/** One column, and a cell that is its name, prove nothing. */
-export function isSame(record: readonly string[], columns: readonly string[]): boolean {
-  return (
-    columns.length > 1 && record.length === columns.length && record.every((cell, index) => cell === columns[index])
-  );
-}
-
-/** Whether a row has no value in any cell. */
-export function isEmptyRow(record: readonly string[]): boolean {
-  for (const cell of record) if (cell !== '' && cell.trim() !== '') return false;
-  return true;
-}
-
 /** A row with a cell for each of so many columns. */
 function withWidth(record: readonly string[], width: number): readonly string[] {
   if (record.length === width) return record;
   return record.length > width ? record.slice(0, width) : [...record, ...Array<string>(width - record.length).fill('')];
 }
-
-const SKIP = { csv: { emptyRows: 'skip' } };
 
 function reportEmptyRows({ count, place }: FirstOf, file: string, report: Report): void {
   const rows = count === 1 ? 'a row has' : `${count} rows have`;
@@ -106,8 +92,8 @@ function reportEmptyRows({ count, place }: FirstOf, file: string, report: Report
       'rows-empty',
       { file, place },
       `${rows} no value in any column${count === 1 ? '' : ', the first here'}: each would be a record of nulls`,
-      `If they are nothing, add to the sidecar: ${patchText(SKIP)}. If they are records: "csv": { "emptyRows": "keep" }.`,
-      [SKIP],
+      `If they are nothing, add to the sidecar: ${patchText(SKIP_EMPTY_ROWS)}. If they are records: "csv": { "emptyRows": "keep" }.`,
+      [SKIP_EMPTY_ROWS],
     ),
   );
 }

@@ -1,9 +1,10 @@
 import type { FileFormat, RecordBlock } from '../../model.ts';
-import { formatCount } from '../../problems/count-of.ts';
+import { formatCount } from '../../problems/format-problem.ts';
 import { MOST_REPORTED, problem, type Report } from '../../problems/problem.ts';
 import { patchText } from '../../problems/sidecar-patch.ts';
-import { isNote, LONGEST_FOOTER } from './check-footer.ts';
+import { LONGEST_FOOTER } from './check-footer.ts';
 import { explainWrongRows, type WrongRow } from './explain-row-lengths.ts';
+import { isNote } from './row-predicates.ts';
 
 type RowCode = 'row-too-short' | 'row-too-long';
 

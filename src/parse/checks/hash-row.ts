@@ -1,6 +1,3 @@
-import type { Kernel } from '../../kernel/kernel.ts';
-import type { ByteBlock } from '../../model.ts';
-
 /**
  * A number of 53 bits that is the same for rows whose cells are. Two different rows have the same one in one of 9 × 10^15 cases, if nobody
  * aims at it.
@@ -22,26 +19,6 @@ export function hashRow(record: readonly string[]): number {
     second = Math.imul(second ^ 0x10000, 0x85ebca6b);
   }
   return (mix(first ^ second) >>> 11) * 2 ** 32 + (mix(second) >>> 0);
-}
-
-/** The same of records whose cells are given as bytes, though other numbers than those of their texts. */
-export class RecordHasher {
-  readonly #kernel: Kernel;
-  readonly #hashes: number;
-  readonly #room: number;
-
-  /** `most` is the number of records of a block at most, and `width` that of their cells. */
-  constructor(kernel: Kernel, most: number, width: number) {
-    this.#kernel = kernel;
-    this.#hashes = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);
-    this.#room = kernel.allocate(kernel.constants.LONGEST_RECORD + width);
-  }
-
-  /** Hashes of the records that were scanned last, until the next. */
-  of({ records }: ByteBlock): Float64Array {
-    this.#kernel.call.hashRecords(records, this.#hashes, this.#room);
-    return new Float64Array(this.#kernel.bytes.buffer, this.#hashes, records);
-  }
 }
 
 /** The finishing mixer of MurmurHash3: a change of any bit changes half of the bits. */

@@ -1,7 +1,8 @@
 import type { FileFormat } from '../../model.ts';
 import { ProblemError } from '../../problems/problem.ts';
+import type { Dialect, Marks } from '../records/dialect.ts';
 import { BLANK_LINE, parseBlock } from '../records/parse-block.ts';
-import { type Dialect, type Marks, splitRecords } from '../records/split-records.ts';
+import { splitRecords } from '../records/split-records.ts';
 import { mostCommonWidth } from './common-width.ts';
 import { findUnusualDelimiter } from './detect-unusual-delimiter.ts';
 

@@ -1,4 +1,4 @@
-import { looksLikeNumber } from '../checks/looks-like-number.ts';
+import { looksLikeNumber } from '../../contract/plain-number.ts';
 import { mostCommonWidth } from './common-width.ts';
 
 const UNUSUAL = ['^', '~', ':', '¦', '§', '¬', '\x01', '\x1E', '\x1F', ' '] as const;

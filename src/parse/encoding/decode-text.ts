@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import type { ByteSource } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import { patchText } from '../../problems/sidecar-patch.ts';
 import { refuseOtherBytes } from './detect-other-format.ts';
@@ -13,13 +13,13 @@ const CHUNK_BYTES = 1 << 20;
 const END_MARK = '\x1A';
 
 /**
- * Text of a file, in chunks; a byte order mark in front and end-of-file marks of DOS (0x1A) are taken off. Without a declared
+ * Text of a byte source, in chunks; a byte order mark in front and end-of-file marks of DOS (0x1A) are taken off. Without a declared
  * encoding (a name of the WHATWG Encoding Standard) it is UTF-8, or UTF-16 when its byte order mark says so. Throws a
  * `ProblemError` at the first byte that does not fit, when the file is in another encoding or format, and when it cannot be read.
  * `onRead` is told the bytes of each chunk.
  */
-export function* decodeFile(
-  path: string,
+export function* decodeText(
+  source: ByteSource,
   file: string,
   declared: string | null = null,
   onRead: (bytes: number) => void = () => {},
@@ -28,19 +28,19 @@ export function* decodeFile(
   let watch: Utf8Detector | null = null;
   // Marks are held back until something follows them: only at the end they are none of the text.
   let marks = '';
-  for (const bytes of readChunks(path, file, FIRST_BYTES, CHUNK_BYTES)) {
+  for (const bytes of source.readChunks(FIRST_BYTES, CHUNK_BYTES)) {
     onRead(bytes.length);
     if (!decoder) {
       decoder = new TextDecoder(encodingOf(bytes, file, declared), { fatal: true });
       watch = decoder.encoding.startsWith('utf-') ? null : new Utf8Detector();
     }
     watch?.add(bytes);
-    const text = marks + decodeChunk(decoder, bytes, path, file, declared);
+    const text = marks + decodeChunk(decoder, bytes, source, file, declared);
     const end = lengthWithoutMarks(text);
     marks = text.slice(end);
     if (end > 0) yield text.slice(0, end);
   }
-  const rest = decoder ? marks + decodeChunk(decoder, null, path, file, declared) : '';
+  const rest = decoder ? marks + decodeChunk(decoder, null, source, file, declared) : '';
   watch?.add(null);
   if (watch?.isUtf8) throw utf8AllTheSame(file, declared);
   const end = lengthWithoutMarks(rest);
@@ -56,14 +56,14 @@ function lengthWithoutMarks(text: string): number {
 function decodeChunk(
   decoder: TextDecoder,
   bytes: Uint8Array | null,
-  path: string,
+  source: ByteSource,
   file: string,
   declared: string | null,
 ): string {
   try {
     return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
   } catch {
-    const read = (size: number): Iterable<Uint8Array> => readChunks(path, file, size, size);
+    const read = (size: number): Iterable<Uint8Array> => source.readChunks(size, size);
     throw new ProblemError(explainEncoding(read, file, decoder.encoding, declared));
   }
 }
@@ -143,87 +143,4 @@ function unmarkedEncoding(start: Uint8Array): string | null {
   if (first + second >= half * 0.95 && fourth === 0) return 'utf-32be';
   if (breaks['utf-16le'] > 0 && breaks['utf-16be'] === 0) return 'utf-16le';
   return breaks['utf-16be'] > 0 && breaks['utf-16le'] === 0 ? 'utf-16be' : null;
-}
-
-/** Text that changes when a file is written to or replaced, whatever its times are set to; empty when it cannot be reached. */
-export function fingerprintOf(path: string): string {
-  try {
-    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
-    return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
-  } catch {
-    return '';
-  }
-}
-
-/** Bytes of a file; 0 when it cannot be reached. */
-export function sizeOf(path: string): number {
-  try {
-    return statSync(path).size;
-  } catch {
-    return 0;
-  }
-}
-
-/**
- * Bytes of a file, in a buffer that is used again for the next chunk. No more than it has when it is opened: one that grows as
- * fast as it is read would have no end.
- */
-function* readChunks(path: string, file: string, first: number, size: number): Generator<Uint8Array, void, undefined> {
-  let descriptor: number | null = null;
-  try {
-    // Opening a pipe, which may have taken the file's place, would wait for a writer.
-    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const stat = fstatSync(descriptor);
-    if (!stat.isFile()) throw unreadable(file, 'it is no regular file');
-    const buffer = Buffer.allocUnsafe(Math.min(size, stat.size));
-    let wanted = first;
-    for (let left = stat.size; left > 0; ) {
-      const length = readSync(descriptor, buffer, 0, Math.min(wanted, left), null);
-      if (length === 0) return;
-      left -= length;
-      wanted = size;
-      yield buffer.subarray(0, length);
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw unreadable(file, (error as Error).message);
-  } finally {
-    if (descriptor !== null) closeSync(descriptor);
-  }
-}
-
-/**
- * Reads a part of a file into the beginning of a buffer that has room for it; false where the file has no such part. Throws a
- * `ProblemError` where it cannot be read.
- */
-export function readPart(path: string, file: string, start: number, end: number, buffer: Buffer): boolean {
-  let length = 0;
-  reading(file, () => {
-    const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      while (length < end - start) {
-        const read = readSync(descriptor, buffer, length, end - start - length, start + length);
-        if (read === 0) return;
-        length += read;
-      }
-    } finally {
-      closeSync(descriptor);
-    }
-  });
-  return length === end - start;
-}
-
-/** Runs a step that reads; what the system has against it is thrown as a `ProblemError`. */
-function reading<T>(file: string, step: () => T): T {
-  try {
-    return step();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw unreadable(file, (error as Error).message);
-  }
-}
-
-function unreadable(file: string, reason: string): ProblemError {
-  const help = 'Check the file and its permissions.';
-  return new ProblemError(problem('file-unreadable', { file }, `cannot be read: ${reason}`, help));
 }

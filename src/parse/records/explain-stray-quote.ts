@@ -1,5 +1,5 @@
-import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
-import type { Dialect } from './split-records.ts';
+import { patchText, type SidecarPatch, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
+import type { Dialect } from './dialect.ts';
 
 /** What is said of a quote that is out of place. */
 interface Explanation {
@@ -7,8 +7,6 @@ interface Explanation {
   help: string;
   entries: readonly SidecarPatch[];
 }
-
-const TRIM = { csv: { trim: true } };
 
 const INSIDE: Explanation = {
   message: 'a quote inside a cell that does not begin with one: programs read such a cell in different ways',
@@ -25,8 +23,8 @@ const BEHIND: Explanation = {
 const BLANKS: Explanation = {
   message:
     'a quoted cell with blanks around its quotes: for some programs the quotes are text then, for others the blanks are nothing',
-  help: `If blanks around cells are no part of them, add to the sidecar: ${patchText(TRIM)}.`,
-  entries: [TRIM],
+  help: `If blanks around cells are no part of them, add to the sidecar: ${patchText(TRIM_BLANKS)}.`,
+  entries: [TRIM_BLANKS],
 };
 
 const BACKSLASH = { csv: { escape: '\\' } };

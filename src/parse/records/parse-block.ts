@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { Place } from '../../model.ts';
 import { TextPositions } from '../../problems/text-position.ts';
-import type { Dialect, TextBlock } from './split-records.ts';
+import type { Dialect, TextBlock } from './dialect.ts';
 
 /**
  * The record of a line without any character, or of blanks where these may be no part of cells; told by its identity from that of a

@@ -1,9 +1,7 @@
 import type { Place, SuspiciousTexts } from '../../model.ts';
+import { QUOTE_MARKS } from '../../problems/quote-marks.ts';
 
-/** Marks that some programs quote with, each with the one that closes it. */
-const QUOTES = ["''", '``', '´´', '“”', '„“', '„”', '”“', '””', '‘’', '«»', '»«'] as const;
-
-const OPENING = new Set(QUOTES.map((marks) => marks.charCodeAt(0)));
+const OPENING = new Set(QUOTE_MARKS.map((marks) => marks.charCodeAt(0)));
 
 interface Count {
   count: number;
@@ -29,7 +27,9 @@ export class SuspiciousTextCounter {
     if (cell.length !== value.length) this.#padded = another(this.#padded, placeOf);
     if (cell === this.#name) this.#names = another(this.#names, placeOf);
     if (!OPENING.has(value.charCodeAt(0)) || value.length < 2) return;
-    const marks = QUOTES.find(([open, close]) => value.startsWith(open as string) && value.endsWith(close as string));
+    const marks = QUOTE_MARKS.find(
+      ([open, close]) => value.startsWith(open as string) && value.endsWith(close as string),
+    );
     if (marks !== undefined) this.#quoted = { marks, ...this.#quoted, ...another(this.#quoted, placeOf) };
   }
 

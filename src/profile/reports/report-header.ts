@@ -1,3 +1,4 @@
+import { looksLikeNumber, looksLikeYear } from '../../contract/plain-number.ts';
 import type { ColumnProfile, NumberEvidence, Place, Source } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { entryOfNames, patchText } from '../../problems/sidecar-patch.ts';
@@ -22,8 +23,6 @@ export function reportHeader(source: Source, table: Table, profiles: readonly Co
   if (found) report(found);
 }
 
-const PLAIN_NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
-const YEAR = /^[12][0-9]{3}$/;
 const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}/;
 /** A year that stands above years is one of them if it is no further away than this. */
 const YEARS_APART = 200;
@@ -38,7 +37,7 @@ function headerLikeRecords(
   profiles: readonly ColumnProfile[],
 ): Problem | null {
   if (format.header !== null) return null;
-  const years = columns.filter((name) => YEAR.test(name.trim())).length;
+  const years = columns.filter((name) => looksLikeYear(name)).length;
   const found = columns.find((name, index) =>
     isLikeValues(name.trim(), profiles[index] as ColumnProfile, index === 0 || years === 1),
   );
@@ -55,7 +54,7 @@ function headerLikeRecords(
 /** Whether something speaks for names all the same: a text above numbers, or numbers in sequence. */
 function mayBeNames(columns: readonly string[], profiles: readonly ColumnProfile[]): boolean {
   const isAboveNumbers = columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
-  const numbers = columns.filter((name) => PLAIN_NUMBER.test(name.trim())).map(Number);
+  const numbers = columns.filter((name) => looksLikeNumber(name)).map(Number);
   return isAboveNumbers || (numbers.length > 1 && numbers.every((it, index) => it === (numbers[0] ?? 0) + index));
 }
 
@@ -63,17 +62,19 @@ function mayBeNames(columns: readonly string[], profiles: readonly ColumnProfile
 function isLikeValues(name: string, profile: ColumnProfile, isLoneYear: boolean): boolean {
   const { type, samples, statistics, nullCount } = profile;
   if (type !== 'object') {
-    if (!PLAIN_NUMBER.test(name)) return false;
-    return !YEAR.test(name) || (isLoneYear && statistics !== null && isYearAmong(Number(name), statistics));
+    if (!looksLikeNumber(name)) return false;
+    return !looksLikeYear(name) || (isLoneYear && statistics !== null && isYearAmong(Number(name), statistics));
   }
   // A file of one line, or a column without values.
   if (samples.length === 0)
-    return nullCount === 0 && ((PLAIN_NUMBER.test(name) && !YEAR.test(name)) || DATE.test(name));
+    return nullCount === 0 && ((looksLikeNumber(name) && !looksLikeYear(name)) || DATE.test(name));
   return DATE.test(name) && samples.every((sample) => DATE.test(JSON.parse(sample) as string));
 }
 
 function isYearAmong(year: number, { min, max }: { min: string; max: string }): boolean {
-  return YEAR.test(min) && YEAR.test(max) && Number(min) >= year - YEARS_APART && Number(max) <= year + YEARS_APART;
+  return (
+    looksLikeYear(min) && looksLikeYear(max) && Number(min) >= year - YEARS_APART && Number(max) <= year + YEARS_APART
+  );
 }
 
 /**

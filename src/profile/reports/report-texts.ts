@@ -1,6 +1,6 @@
 import type { ColumnProfile, Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { patchText } from '../../problems/sidecar-patch.ts';
+import { patchText, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 
 /** Share of a column's texts, and their number, from which on they are no exceptions. */
 const MOST = 0.9;
@@ -11,8 +11,6 @@ export function reportTexts(source: Source, profiles: readonly ColumnProfile[], 
   reportPadding(source, profiles, report);
   reportQuotes(source, profiles, report);
 }
-
-const TRIM = { csv: { trim: true } };
 
 function reportPadding({ format, file }: Source, profiles: readonly ColumnProfile[], report: Report): void {
   if (format.trim !== null) return;
@@ -26,8 +24,8 @@ function reportPadding({ format, file }: Source, profiles: readonly ColumnProfil
       'blanks-around',
       { file, place: first.first },
       `${first.count} texts of the column "${first.name}"${othersOf(padded.length)}, this the first, have blanks around them that would be part of the values`,
-      `If they are none, add to the sidecar: ${patchText(TRIM)}. If they are: "csv": { "trim": false }.`,
-      [TRIM],
+      `If they are none, add to the sidecar: ${patchText(TRIM_BLANKS)}. If they are: "csv": { "trim": false }.`,
+      [TRIM_BLANKS],
     ),
   );
 }

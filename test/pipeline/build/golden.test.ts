@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { urlPrefix } from '../../../src/contract/routes.ts';
-import { formatProblem } from '../../../src/problems/problem.ts';
+import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 

@@ -1,16 +1,15 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { undescribedSource } from '../../../src/discover/undescribed-source.ts';
 import { type FastPlan, planFastPath, SEGMENT_BYTES } from '../../../src/fast-path/plan.ts';
 import type { ColumnDescription } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
-import { folderWith } from '../../support/builds/raw-data-folder.ts';
+import { memorySource } from '../../support/memory-source.ts';
 
 /** How a file of two columns would be read as bytes. */
 function planOf(text: string): FastPlan | null {
-  const path = join(folderWith({ 'a.csv': text }), 'a.csv');
-  const source = undescribedSource(path, 'a.csv');
-  const csv = parseCsv(path, 'a.csv', source.format, () => {});
+  const bytes = memorySource(text);
+  const source = undescribedSource('a.csv', 'a.csv');
+  const csv = parseCsv(bytes, 'a.csv', source.format, () => {});
   if (!csv) throw new Error('it cannot be read');
   csv.close();
   const description: ColumnDescription = {
@@ -20,7 +19,13 @@ function planOf(text: string): FastPlan | null {
     isNumber: false,
     numberFormat: {},
   };
-  return planFastPath(source, csv, new Map(csv.columns.map((name) => [name, description])), SEGMENT_BYTES);
+  return planFastPath(
+    source,
+    { bytes, size: Buffer.byteLength(text) },
+    csv,
+    new Map(csv.columns.map((name) => [name, description])),
+    SEGMENT_BYTES,
+  );
 }
 
 /** Some megabytes of records that are too long for several to be looked at together, so that nobody knows where they begin. */

@@ -1,20 +1,33 @@
-import type { CountingOutput } from '../../../src/build/second-pass.ts';
+import type { CountingOutput } from '../../../src/model.ts';
 
 /** An output that keeps the files in memory and, like that into a folder, refuses to write one twice. */
-export type MemoryOutput = CountingOutput & { readonly files: ReadonlyMap<string, string> };
+export type MemoryOutput = CountingOutput & { readonly files: Map<string, string> };
 
 export function memoryOutput(): MemoryOutput {
   const files = new Map<string, string>();
+  const parts = new Map<string, Uint8Array[]>();
   const written = { files: 0, bytes: 0 };
+  const write = (path: string, body: string | Uint8Array): void => {
+    if (files.has(path)) throw new Error(`${path} was written twice`);
+    const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
+    files.set(path, text);
+    written.files += 1;
+    written.bytes += Buffer.byteLength(text);
+  };
   return {
     files,
     written,
-    write(path, body) {
-      if (files.has(path)) throw new Error(`${path} was written twice`);
-      const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
-      files.set(path, text);
-      written.files += 1;
-      written.bytes += Buffer.byteLength(text);
+    write,
+    part(path, number) {
+      const chunks: Uint8Array[] = [];
+      return {
+        write: (bytes) => void chunks.push(bytes.slice()),
+        end: () => void parts.set(`${path} ${number}`, chunks),
+      };
+    },
+    joinParts(path, count) {
+      const chunks = Array.from({ length: count }, (_, number) => parts.get(`${path} ${number}`) ?? []);
+      write(path, Buffer.concat(chunks.flat()));
     },
   };
 }

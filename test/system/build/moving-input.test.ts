@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { beginProfile } from '../../../src/build/first-pass.ts';
+import { csvFile } from '../../../src/build/input/csv-file.ts';
 import { ON_THIS_THREAD } from '../../../src/build/read-as-text.ts';
 import { findSources } from '../../../src/discover/find-sources.ts';
 import { undescribedSource } from '../../../src/discover/undescribed-source.ts';
@@ -163,7 +164,7 @@ describe('in the middle of its first reading, a file', () => {
     const path = join(folderWith({ 'a.csv': tableOf('a', LONG) }), 'a.csv');
     let rows = 0;
     let moved = false;
-    for (const { records } of parseCsv(path, 'a.csv', PLAIN_FORM, () => {})?.blocks ?? []) {
+    for (const { records } of parseCsv(csvFile(path, 'a.csv'), 'a.csv', PLAIN_FORM, () => {})?.blocks ?? []) {
       rows += records.length;
       if (!moved) move(path);
       moved = true;

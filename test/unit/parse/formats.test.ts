@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileFormat } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { folderWith } from '../../support/builds/raw-data-folder.ts';
+import { memorySource } from '../../support/memory-source.ts';
 import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
 
 const TABLE = [
@@ -28,9 +27,8 @@ function problemsIn(csv: string | Uint8Array, form: Partial<FileFormat>): Proble
 }
 
 function rowsOf(csv: string | Uint8Array, form: Partial<FileFormat>, problems: Problem[]): string[][] {
-  const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
   try {
-    const file = parseCsv(path, 'x.csv', { ...PLAIN_FORM, ...form }, (it) => problems.push(it));
+    const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORM, ...form }, (it) => problems.push(it));
     const rows = [...(file?.blocks ?? [])].flatMap(({ records }) => records.map((record) => [...record]));
     return [[...(file?.columns ?? [])], ...rows];
   } catch (error) {

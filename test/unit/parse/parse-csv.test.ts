@@ -2,11 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { csvFile } from '../../../src/build/input/csv-file.ts';
 import type { FileFormat } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
+import { memorySource } from '../../support/memory-source.ts';
 import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
 
 test('a header and records come out as they are in the file', () => {
@@ -169,9 +171,8 @@ describe('the place of a cell', () => {
           }
         }
         const places: string[] = [];
-        const path = join(folderWith({ 'x.csv': text }), 'x.csv');
         for (const { records, placeOf } of parseCsv(
-          path,
+          memorySource(text),
           'x.csv',
           { ...PLAIN_FORM, emptyRows: 'keep', trim: false, footerRows: 0 },
           fail,
@@ -201,7 +202,7 @@ test.each([
   const before = readdirSync('/dev/fd').length;
   for (let time = 0; time < 20; time += 1) {
     try {
-      for (const _block of parseCsv(path, 'x.csv', PLAIN_FORM, () => {})?.blocks ?? []);
+      for (const _block of parseCsv(csvFile(path, 'x.csv'), 'x.csv', PLAIN_FORM, () => {})?.blocks ?? []);
     } catch (error) {
       expect(error).toBeInstanceOf(ProblemError);
     }
@@ -217,8 +218,9 @@ interface Parsed {
 
 function parse(csv: string, form: Partial<FileFormat> = {}): Parsed {
   const problems: Problem[] = [];
-  const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
-  const file = parseCsv(path, 'x.csv', { ...PLAIN_FORM, delimiter: ',', ...form }, (it) => problems.push(it));
+  const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORM, delimiter: ',', ...form }, (it) =>
+    problems.push(it),
+  );
   const records = [...(file?.blocks ?? [])].flatMap((block) => [...block.records]);
   return { columns: file?.columns, records, problems };
 }

@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FileFormat } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
-import { folderWith } from '../../support/builds/raw-data-folder.ts';
+import { memorySource } from '../../support/memory-source.ts';
 import { damaged, undeclaredTables, writtenTables } from './random-dialects.ts';
 
 /*
@@ -21,11 +19,10 @@ type Reading = { columns: readonly string[]; rows: (readonly string[])[] } | { r
 
 const RUNS = 2000;
 
-function readOurs(path: string, text: string, form: FileFormat): Reading {
-  writeFileSync(path, text);
+function readOurs(text: string, form: FileFormat): Reading {
   const problems: Problem[] = [];
   try {
-    const file = parseCsv(path, 'x.csv', form, (it) => problems.push(it));
+    const file = parseCsv(memorySource(text), 'x.csv', form, (it) => problems.push(it));
     const rows = [...(file?.blocks ?? [])].flatMap(({ records }) => [...records]);
     const error = problems.find(({ severity }) => severity === 'error');
     return error ? { refused: error.code } : { columns: file?.columns ?? [], rows };
@@ -91,10 +88,9 @@ function withoutEscapes(reading: Reading, { quote, escape: mark }: FileFormat): 
 
 describe('random tables, written in random dialects,', () => {
   test('are read as they are, by both', () => {
-    const path = join(folderWith({}), 'x.csv');
     fc.assert(
       fc.property(writtenTables, ({ text, form, newline, columns, rows }) => {
-        expect(readOurs(path, text, form)).toEqual({ columns, rows });
+        expect(readOurs(text, form)).toEqual({ columns, rows });
         expect(readTheirs(text, form, newline)).toEqual({ columns, rows });
       }),
       { numRuns: RUNS },
@@ -102,12 +98,11 @@ describe('random tables, written in random dialects,', () => {
   });
 
   test('and damaged, are refused, or read as csv-parse reads them', () => {
-    const path = join(folderWith({}), 'x.csv');
     const texts = writtenTables.chain((table) => damaged(table).map((text) => ({ text, form: table.form })));
     let read = 0;
     fc.assert(
       fc.property(texts, ({ text, form }) => {
-        const ours = readOurs(path, text, form);
+        const ours = readOurs(text, form);
         if ('refused' in ours) return;
         read += 1;
         expect(withoutEscapes(readTheirs(text, form, null), form)).toEqual(withoutEscapes(ours, form));
@@ -120,11 +115,10 @@ describe('random tables, written in random dialects,', () => {
   });
 
   test('and without a declared delimiter, are read as they are, or refused', () => {
-    const path = join(folderWith({}), 'x.csv');
     const refused: string[] = [];
     fc.assert(
       fc.property(undeclaredTables, ({ text, form, columns, rows }) => {
-        const ours = readOurs(path, text, form);
+        const ours = readOurs(text, form);
         if ('refused' in ours) refused.push(ours.refused);
         else expect(ours).toEqual({ columns, rows });
       }),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { didYouMean } from '../../../src/problems/did-you-mean.ts';
-import { formatProblem, problem, reportFew } from '../../../src/problems/problem.ts';
+import { formatProblem } from '../../../src/problems/format-problem.ts';
+import { problem, reportFew } from '../../../src/problems/problem.ts';
 import { patchText } from '../../../src/problems/sidecar-patch.ts';
 import { placeInText, TextPositions } from '../../../src/problems/text-position.ts';
 

@@ -37,9 +37,9 @@ describe('a number format', () => {
   test('of the whole file promises nothing, but the value in the way is told where others need the format', () => {
     expect(columnOf(['1,5', '12.5'], { format: { decimal: ',' } })).toMatchObject({
       type: 'object',
-      firstMisfit: null,
-      firstText: { line: 3 },
+      firstMismatch: null,
+      firstNonNumeric: { line: 3 },
     });
-    expect(columnOf(['1', 'x'], { format: { decimal: ',' } })).toMatchObject({ type: 'object', firstText: null });
+    expect(columnOf(['1', 'x'], { format: { decimal: ',' } })).toMatchObject({ type: 'object', firstNonNumeric: null });
   });
 });

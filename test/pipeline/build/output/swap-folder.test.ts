@@ -78,8 +78,8 @@ describe('a finished folder', () => {
     // Without addons there is no exchange.
     const program = `
       import { nativeFiles } from './src/build/output/native-fs.ts';
-      import { replaceFolder } from './src/build/output/swap-folder.ts';
-      console.log(nativeFiles, replaceFolder(process.argv[1], process.argv[2]));`;
+      import { swapFolder } from './src/build/output/swap-folder.ts';
+      console.log(nativeFiles, swapFolder(process.argv[1], process.argv[2]));`;
     const args = ['--no-addons', '--input-type=module', '-e', program];
     const ran = spawnSync(process.execPath, [...args, join(folder, 'work'), join(folder, 'place/out')], {
       encoding: 'utf8',

@@ -55,13 +55,13 @@ describe('a sidecar beside a file of a package', () => {
       description: 'What it holds.',
       category: 'governance',
       descriptionFile: PACKAGE,
-      form: { delimiter: '|', comment: '#', footerRows: 1, missing: ['-9'] },
+      format: { delimiter: '|', comment: '#', footerRows: 1, missing: ['-9'] },
     });
     expect(source?.columns.get('a')).toMatchObject({
       description: 'A',
       unit: 'km',
       nullable: true,
-      format: { thousands: ',' },
+      numberFormat: { thousands: ',' },
       claim: { type: 'integer' },
     });
     expect([...(source?.columns.keys() ?? [])]).toEqual(['a', 'b', 'c']);

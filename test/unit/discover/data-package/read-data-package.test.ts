@@ -22,7 +22,7 @@ describe('of a package', () => {
       source: 'An institution',
       url: 'https://example.org/data',
       license: 'CC0 1.0',
-      form: PLAIN_FORM,
+      format: PLAIN_FORM,
     });
   });
 
@@ -234,7 +234,7 @@ describe('fields', () => {
     ];
     const { source, problems } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields } });
     expect(problems).toEqual([]);
-    const plain = { nullable: false, required: false, format: {}, isNumber: false };
+    const plain = { nullable: false, required: false, numberFormat: {}, isNumber: false };
     expect([...(source?.columns ?? [])]).toEqual([
       ['a', { ...plain, description: 'Description', unit: 'm', required: true }],
       ['b', { ...plain, description: 'Title' }],
@@ -294,7 +294,7 @@ describe('fields', () => {
 
   test('say how their numbers are written', () => {
     expect(columnOf({ type: 'number', decimalChar: ',', groupChar: '.' })).toMatchObject({
-      format: { decimal: ',', thousands: '.' },
+      numberFormat: { decimal: ',', thousands: '.' },
       isNumber: false,
     });
     expect(columnOf({ type: 'integer', decimalChar: ',', groupChar: ' ' })?.numberFormat).toEqual({ thousands: ' ' });

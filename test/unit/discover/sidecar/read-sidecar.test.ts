@@ -17,7 +17,7 @@ test('a sidecar of the five necessary keys is enough', () => {
     url: 'https://example.org/data',
     license: 'CC0',
     category: 'economy',
-    form: PLAIN_FORM,
+    format: PLAIN_FORM,
   });
   expect(metadata?.columns.size).toBe(0);
 });
@@ -31,7 +31,12 @@ test('a column has the format and the nulls of the file, where it has none of it
   const csv = { delimiter: ';', thousands: ' ', missing: ['-9'] };
   const { metadata, problems } = read(sidecarWith({ columns, csv }));
   expect(problems).toEqual([]);
-  expect(metadata?.format).toEqual({ ...PLAIN_FORM, delimiter: ';', missing: ['-9'], format: { thousands: ' ' } });
+  expect(metadata?.format).toEqual({
+    ...PLAIN_FORM,
+    delimiter: ';',
+    missing: ['-9'],
+    numberFormat: { thousands: ' ' },
+  });
   expect([...(metadata?.columns ?? [])]).toEqual([
     [
       'a',
@@ -41,7 +46,7 @@ test('a column has the format and the nulls of the file, where it has none of it
         nullable: false,
         required: false,
         missing: ['-9'],
-        format: { thousands: ' ' },
+        numberFormat: { thousands: ' ' },
         isNumber: false,
       },
     ],
@@ -52,7 +57,7 @@ test('a column has the format and the nulls of the file, where it has none of it
         nullable: true,
         required: false,
         missing: ['x'],
-        format: { thousands: '.', decimal: ',' },
+        numberFormat: { thousands: '.', decimal: ',' },
         isNumber: true,
       },
     ],
@@ -63,7 +68,7 @@ test('a column has the format and the nulls of the file, where it has none of it
         nullable: false,
         required: true,
         missing: ['-9'],
-        format: { thousands: ' ', strip: { suffix: '%' } },
+        numberFormat: { thousands: ' ', strip: { suffix: '%' } },
         isNumber: true,
       },
     ],

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RecordBlock } from '../../../../src/model.ts';
@@ -8,13 +7,12 @@ import { hashRow } from '../../../../src/parse/checks/hash-row.ts';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';
-import { folderWith } from '../../../support/builds/raw-data-folder.ts';
+import { memorySource } from '../../../support/memory-source.ts';
 import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
 
 /** What is said of repeated rows in a file. */
 function repeatsIn(csv: string): Problem[] {
-  const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
-  const read = (): Iterable<RecordBlock> => parseCsv(path, 'x.csv', PLAIN_FORM, () => {})?.blocks ?? [];
+  const read = (): Iterable<RecordBlock> => parseCsv(memorySource(csv), 'x.csv', PLAIN_FORM, () => {})?.blocks ?? [];
   const problems: Problem[] = [];
   const check = new DuplicateCheck(csv.slice(0, csv.indexOf('\n')).split(',').length);
   for (const block of read()) check.add(block);

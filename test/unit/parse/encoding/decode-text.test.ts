@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decodeFile, fingerprintOf } from '../../../../src/parse/encoding/decode-text.ts';
+import { decodeText } from '../../../../src/parse/encoding/decode-text.ts';
 import { type Problem, ProblemError } from '../../../../src/problems/problem.ts';
-import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { memorySource } from '../../../support/memory-source.ts';
 
 /** Size in which the decoder reads a file. */
 const CHUNK = 1 << 20;
@@ -169,21 +168,8 @@ test('control characters of a hostile file do not reach the excerpt', () => {
   expect(refusal(bytes('a\u001b[31mred\u0007', 0xff)).excerpt).not.toMatch(/\p{Cc}/u);
 });
 
-test('a file that is not there is refused', () => {
-  expect(() => [...decodeFile('/nowhere/x.csv', 'x.csv')]).toThrow(ProblemError);
-});
-
-test('the fingerprint of a file changes with its content, and is empty when it is gone', () => {
-  const folder = folderWith({ 'x.csv': 'a\n1\n' });
-  const before = fingerprintOf(join(folder, 'x.csv'));
-  expect(fingerprintOf(join(folder, 'x.csv'))).toBe(before);
-  writeFiles(folder, { 'x.csv': 'a\n1\n2\n' });
-  expect(fingerprintOf(join(folder, 'x.csv'))).not.toBe(before);
-  expect(fingerprintOf(join(folder, 'y.csv'))).toBe('');
-});
-
 function decode(content: string | Uint8Array, encoding: string | null = null): string {
-  return [...decodeFile(join(folderWith({ 'x.csv': content }), 'x.csv'), 'x.csv', encoding)].join('');
+  return [...decodeText(memorySource(content), 'x.csv', encoding)].join('');
 }
 
 function refusal(content: Uint8Array, encoding: string | null = null): Problem {

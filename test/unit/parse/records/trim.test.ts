@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
-import { folderWith } from '../../../support/builds/raw-data-folder.ts';
+import { memorySource } from '../../../support/memory-source.ts';
 import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
 
 const cell = fc.oneof(
@@ -47,8 +46,7 @@ function quoted(text: string, mark: string): string {
 }
 
 function read(csv: string, marks: { delimiter: string; escape: string; comment: string | null }): string[][] {
-  const path = join(folderWith({ 'x.csv': csv }), 'x.csv');
   const form = { ...PLAIN_FORM, ...marks, trim: true, emptyRows: 'keep', footerRows: 0 } as const;
-  const file = parseCsv(path, 'x.csv', form, () => {});
+  const file = parseCsv(memorySource(csv), 'x.csv', form, () => {});
   return [...(file?.blocks ?? [])].flatMap(({ records }) => records.map((record) => [...record]));
 }

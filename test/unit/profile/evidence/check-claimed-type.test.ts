@@ -109,7 +109,7 @@ describe('numbers', () => {
 
   test('that do not fit the claim are published all the same', () => {
     const profile = columnOf(['1', '2.5'], { claim: claim('integer') });
-    expect(profile).toMatchObject({ type: 'float64', firstMisfit: null, contradiction: { count: 1, values: 2 } });
+    expect(profile).toMatchObject({ type: 'float64', firstMismatch: null, contradiction: { count: 1, values: 2 } });
   });
 });
 

@@ -1,0 +1,17 @@
+/*
+ * Decimal notation as data files have it, by its looks. Which numbers a column may hold is stricter, and known only after its last row:
+ * `profile/numbers/read-number.ts`.
+ */
+
+const NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const YEAR = /^[12][0-9]{3}$/;
+
+/** Whether a cell, blanks around it aside, reads as a number: digits with at most one point, zeros in front, an exponent. */
+export function looksLikeNumber(cell: string): boolean {
+  return NUMBER.test(cell.trim());
+}
+
+/** Whether a cell reads as a year from 1000 to 2999. Years name columns in real tables; other numbers hardly ever do. */
+export function looksLikeYear(cell: string): boolean {
+  return YEAR.test(cell.trim());
+}
