@@ -1,5 +1,5 @@
 import type { ByteBlock } from '../model.ts';
-import { isEmptyRow, isLonely, isSame, isTotal, labelOf } from '../parse/checks/row-predicates.ts';
+import { isEmptyRow, isTotal, labelOf, onlyFirstCellHasValue, repeatsHeader } from '../parse/checks/row-predicates.ts';
 
 /**
  * Whether there is nothing to tell of scanned records as records: none is without values, none repeats the header, none begins with
@@ -24,7 +24,7 @@ export function areRegular(
     }
     if (start === end) continue;
     const mayBeHeader = bytes[start] === name[0] && (end - start === name.length || end - start === doubled);
-    if (mayBeHeader && isSame(textsOf(block, record), columns)) return false;
+    if (mayBeHeader && repeatsHeader(textsOf(block, record), columns)) return false;
     if (watchesTotals && mayBeTotal(bytes, start) && isTotal(block.textOf(record, 0))) return false;
   }
   return true;
@@ -32,7 +32,7 @@ export function areRegular(
 
 /** Whether the last record of a file looks like a note, or a sum. */
 export function isOddEnd(record: readonly string[]): boolean {
-  return record.length > 1 && (isLonely(record) || isTotal(labelOf(record)));
+  return record.length > 1 && (onlyFirstCellHasValue(record) || isTotal(labelOf(record)));
 }
 
 /** Texts of a record's cells. */

@@ -2,7 +2,7 @@ import type { Site } from '../../src/contract/routes.ts';
 import type { Dataset, Output, ReadPublished, RecordBlock } from '../../src/model.ts';
 import { writeCatalogue, writeDescriptions, writeRecords } from '../../src/publish/write-api.ts';
 import { memoryOutput } from './builds/memory-output.ts';
-import { PLAIN_FORM } from './tables/plain-format.ts';
+import { PLAIN_FORMAT } from './tables/plain-format.ts';
 
 /** Published files in memory, by path. */
 export class MemoryDisk implements Output {
@@ -64,7 +64,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
     source: 'Nobody',
     url: 'https://example.org/',
     license: 'CC0 1.0',
-    format: PLAIN_FORM,
+    format: PLAIN_FORMAT,
     rowCount: texts.length,
     columns: new Map(),
     hints: [],

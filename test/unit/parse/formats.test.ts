@@ -5,7 +5,7 @@ import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { memorySource } from '../../support/memory-source.ts';
-import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
 const TABLE = [
   ['year', 'note'],
@@ -28,7 +28,7 @@ function problemsIn(csv: string | Uint8Array, form: Partial<FileFormat>): Proble
 
 function rowsOf(csv: string | Uint8Array, form: Partial<FileFormat>, problems: Problem[]): string[][] {
   try {
-    const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORM, ...form }, (it) => problems.push(it));
+    const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORMAT, ...form }, (it) => problems.push(it));
     const rows = [...(file?.blocks ?? [])].flatMap(({ records }) => records.map((record) => [...record]));
     return [[...(file?.columns ?? [])], ...rows];
   } catch (error) {

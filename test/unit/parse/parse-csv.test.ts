@@ -9,7 +9,7 @@ import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 import { memorySource } from '../../support/memory-source.ts';
-import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
 test('a header and records come out as they are in the file', () => {
   expect(parse('a, b\n1, x \n"2","y,""z"""\n', { trim: false })).toMatchObject({
@@ -174,7 +174,7 @@ describe('the place of a cell', () => {
         for (const { records, placeOf } of parseCsv(
           memorySource(text),
           'x.csv',
-          { ...PLAIN_FORM, emptyRows: 'keep', trim: false, footerRows: 0 },
+          { ...PLAIN_FORMAT, emptyRows: 'keep', trim: false, footerRows: 0 },
           fail,
         )?.blocks ?? []) {
           for (const record of records.keys()) {
@@ -202,7 +202,7 @@ test.each([
   const before = readdirSync('/dev/fd').length;
   for (let time = 0; time < 20; time += 1) {
     try {
-      for (const _block of parseCsv(csvFile(path, 'x.csv'), 'x.csv', PLAIN_FORM, () => {})?.blocks ?? []);
+      for (const _block of parseCsv(csvFile(path, 'x.csv'), 'x.csv', PLAIN_FORMAT, () => {})?.blocks ?? []);
     } catch (error) {
       expect(error).toBeInstanceOf(ProblemError);
     }
@@ -218,7 +218,7 @@ interface Parsed {
 
 function parse(csv: string, form: Partial<FileFormat> = {}): Parsed {
   const problems: Problem[] = [];
-  const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORM, delimiter: ',', ...form }, (it) =>
+  const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORMAT, delimiter: ',', ...form }, (it) =>
     problems.push(it),
   );
   const records = [...(file?.blocks ?? [])].flatMap((block) => [...block.records]);

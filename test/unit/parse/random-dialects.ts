@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sidecarSchema } from '../../../src/discover/sidecar/sidecar-schema.ts';
 import type { FileFormat } from '../../../src/model.ts';
 import { beginsComment, joinLines, recordLines, type Writing } from '../../support/tables/csv-writer.ts';
-import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
 /** A table, the text of a CSV file that holds it, and the form that a sidecar would declare of the file. */
 export interface WrittenTable {
@@ -150,7 +150,7 @@ function writeTable(dialect: Marks, chosen: Choices): WrittenTable {
     columns: names,
     rows,
     form: {
-      ...PLAIN_FORM,
+      ...PLAIN_FORMAT,
       trim: false,
       emptyRows: 'keep',
       ...dialect,

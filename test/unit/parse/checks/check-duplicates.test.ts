@@ -8,11 +8,11 @@ import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';
 import { memorySource } from '../../../support/memory-source.ts';
-import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
 /** What is said of repeated rows in a file. */
 function repeatsIn(csv: string): Problem[] {
-  const read = (): Iterable<RecordBlock> => parseCsv(memorySource(csv), 'x.csv', PLAIN_FORM, () => {})?.blocks ?? [];
+  const read = (): Iterable<RecordBlock> => parseCsv(memorySource(csv), 'x.csv', PLAIN_FORMAT, () => {})?.blocks ?? [];
   const problems: Problem[] = [];
   const check = new DuplicateCheck(csv.slice(0, csv.indexOf('\n')).split(',').length);
   for (const block of read()) check.add(block);
@@ -42,7 +42,7 @@ describe('rows that occur again are told,', () => {
   test('a file that was joined with itself, in a way of its own', () => {
     const problems = repeatsIn(`a,b\n${linesOf(0, 20)}${linesOf(0, 20)}`);
     expect(placesOf(problems)).toEqual(['x.csv:22:1 rows-repeated']);
-    expect(problems[0]?.message).toContain('every row stands in the file exactly twice');
+    expect(problems[0]?.message).toContain('every row occurs exactly twice');
     expect(problems[0]?.message).toContain('line 2');
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkHeader } from '../../../../src/parse/checks/check-header.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';
-import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
 test.each([
   [['a']],
@@ -35,7 +35,7 @@ describe('refused is', () => {
   test('the second column of a name, naming the first', () => {
     const { problems } = check(['a', 'b', 'a', 'a']);
     expect(placesOf(problems)).toEqual(['x.csv:1:3 column-duplicate', 'x.csv:1:4 column-duplicate']);
-    expect(problems[0]?.message).toContain('name of column 1, "a"');
+    expect(problems[0]?.message).toContain('same name as column 1, "a"');
   });
 
   test.each([';', '\t', '|'])('a single column with %j in its name, which is likely the delimiter', (other) => {
@@ -69,7 +69,7 @@ function check(names: readonly string[]): { sound: boolean; problems: Problem[] 
     column: cell + 1,
     excerpt: '',
   });
-  const sound = checkHeader(names, { records: [], placeOf: () => placeOf(0) }, PLAIN_FORM, 'x.csv', placeOf, (it) =>
+  const sound = checkHeader(names, { records: [], placeOf: () => placeOf(0) }, PLAIN_FORMAT, 'x.csv', placeOf, (it) =>
     problems.push(it),
   );
   return { sound, problems };

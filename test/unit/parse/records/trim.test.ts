@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import { memorySource } from '../../../support/memory-source.ts';
-import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
 const cell = fc.oneof(
   fc.constantFrom('', 'a', 'a b', ',', ';', '"', '""', 'a"b', '\n', 'x\ny', '# a', "'", ' a', 'a ', '\\', '🌾'),
@@ -46,7 +46,7 @@ function quoted(text: string, mark: string): string {
 }
 
 function read(csv: string, marks: { delimiter: string; escape: string; comment: string | null }): string[][] {
-  const form = { ...PLAIN_FORM, ...marks, trim: true, emptyRows: 'keep', footerRows: 0 } as const;
+  const form = { ...PLAIN_FORMAT, ...marks, trim: true, emptyRows: 'keep', footerRows: 0 } as const;
   const file = parseCsv(memorySource(csv), 'x.csv', form, () => {});
   return [...(file?.blocks ?? [])].flatMap(({ records }) => records.map((record) => [...record]));
 }
