@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { guessEncodings } from '../../../../src/parse/encoding/guess-encoding.ts';
 
-/** Bytes of words, and the encodings under which they are words, the first of them what they are in. */
+/** Bytes of words, and the encodings in which they decode to words. */
 test.each([
   ['crème in windows-1252', [0x63, 0x72, 0xe8, 0x6d, 0x65], ['windows-1252', 'windows-1250']],
   ['açaí in windows-1252', [0x61, 0xe7, 0x61, 0xed], ['windows-1252']],
@@ -14,10 +14,10 @@ test.each([
   expect(guessEncodings([Uint8Array.from(bytes)]).slice(0, 4)).toEqual(encodings);
 });
 
-test('bytes that are words under none have none', () => {
+test('bytes that are words in no encoding give none', () => {
   expect(guessEncodings([Uint8Array.from([0x61, 0x98, 0x62, 0x81, 0x63])])).toEqual([]);
 });
 
-test('a line may be cut off inside of a character', () => {
+test('a line may be cut off inside a character', () => {
   expect(guessEncodings([Uint8Array.from([0x82, 0xe8, 0x82])])).toContain('shift_jis');
 });
