@@ -35,6 +35,7 @@ export function checkHeader(
 /** The place of a problem that concerns the whole header. */
 type HeaderPlace = { file: string; place: Place };
 
+/** The problem to report if the first row is empty, or has only numbers and is not declared to be the header; else null. */
 function findMissingHeader(
   names: readonly string[],
   rest: RecordBlock,
@@ -78,7 +79,7 @@ function suggestHeader(names: readonly string[]): SidecarPatch[] {
   return names.length > 2 ? [{ csv: { header: 1 } }] : [];
 }
 
-/** Reports names that all begin and end with the same unusual quotation marks. */
+/** The problem to report if all names begin and end with the same unusual quotation marks; else null. */
 function findQuotedNames(names: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
   const [open, close] =
     ['""', ...QUOTE_MARKS].find(
@@ -93,7 +94,7 @@ function findQuotedNames(names: readonly string[], format: FileFormat, at: Heade
   return problem('quote-doubtful', at, message, `If they are, add to the sidecar: ${patchText(entry)}.`, [entry]);
 }
 
-/** Reports blanks after every delimiter, or before every one: they are probably not part of the names. */
+/** The problem to report if a blank follows or precedes every delimiter, and so is probably not part of the names; else null. */
 function findBlanksAround(names: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
   if (format.trim !== null || names.length < 2) return null;
   const followsDelimiters = names.slice(1).every((name) => /^[ \t]+\S/.test(name));

@@ -14,8 +14,8 @@ const LONGEST_PREAMBLE = 20;
 const COMMENT_MARKS = ['#', '%', '//'] as const;
 
 /**
- * Reports what is above a table but is not its header: a title, comments, blank lines. Null if there is nothing of the kind. `names` is
- * the first row, `rest` has the rows that follow it in the first block.
+ * The problem to report if a table has something above its header, such as a title, comments or blank lines; else null. `names` is the
+ * first row, `rest` has the rows that follow it in the first block.
  */
 export function findPreamble(
   names: readonly string[],

@@ -67,7 +67,7 @@ function bytesInValidSteps(read: ReadAgain, encoding: string): number {
   return Math.max(0, seen - STEP_BYTES);
 }
 
-/** Where a text ends that continues from the end of another. */
+/** Where a text ends once more text is appended to it. */
 function advance({ line, units, isAfterCr }: TextEnd, text: string): TextEnd {
   const last = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
   return {
