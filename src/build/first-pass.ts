@@ -69,8 +69,8 @@ function openFile(source: Source, { asText, segmentBytes }: Reading, report: Rep
   return { source, header: headerOf(csv), csv, columns, plan, report };
 }
 
-function headerOf({ columns, delimiter, headerPlace, linesBehindBlanks }: CsvFile): Header {
-  return { columns, delimiter, headerPlace, linesBehindBlanks };
+function headerOf({ columns, delimiter, headerPlace, linesAfterBlanks }: CsvFile): Header {
+  return { columns, delimiter, headerPlace, linesAfterBlanks };
 }
 
 /** Begins to read the records of a file that was opened, if it was; `problems` are those found so far. */

@@ -38,8 +38,8 @@ export interface OpenedFile {
   report: Report;
 }
 
-/** What is known of a file from its first rows. `linesBehindBlanks` is known once the text lane has read all records. */
-export type Header = Pick<CsvFile, 'columns' | 'delimiter' | 'headerPlace' | 'linesBehindBlanks'>;
+/** What is known of a file from its first rows. `linesAfterBlanks` is known once the text lane has read all records. */
+export type Header = Pick<CsvFile, 'columns' | 'delimiter' | 'headerPlace' | 'linesAfterBlanks'>;
 
 /** What a lane found in all records of a file. */
 export interface TableProfile {

@@ -1,5 +1,12 @@
 import type { ByteBlock } from '../model.ts';
-import { isEmptyRow, isLonely, isSame, isTotal, labelOf } from '../parse/checks/row-predicates.ts';
+import {
+  isEmptyRow,
+  isTotal,
+  labelOf,
+  onlyFirstCellHasValue,
+  repeatsHeader,
+  TOTAL_LABEL_STARTS,
+} from '../parse/checks/row-predicates.ts';
 
 /**
  * Whether scanned records give no reason for a report: none is without values, none repeats the header, and, with `watchesTotals`, none begins
@@ -24,7 +31,7 @@ export function areRegular(
     }
     if (start === end) continue;
     const mayBeHeader = bytes[start] === name[0] && (end - start === name.length || end - start === doubled);
-    if (mayBeHeader && isSame(textsOf(block, record), columns)) return false;
+    if (mayBeHeader && repeatsHeader(textsOf(block, record), columns)) return false;
     if (watchesTotals && mayBeTotal(bytes, start) && isTotal(block.textOf(record, 0))) return false;
   }
   return true;
@@ -32,7 +39,7 @@ export function areRegular(
 
 /** Whether the last record of a file looks like a note or a sum. */
 export function looksLikeFooter(record: readonly string[]): boolean {
-  return record.length > 1 && (isLonely(record) || isTotal(labelOf(record)));
+  return record.length > 1 && (onlyFirstCellHasValue(record) || isTotal(labelOf(record)));
 }
 
 /** Texts of a record's cells. */
@@ -51,17 +58,13 @@ function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number): boolea
   return true;
 }
 
-/** The first two letters of every label of sums that is in ASCII. */
-const TOTALS = new Set(
-  ['gr', 'su', 'to', 'zw', 'ge', 'in', 'so', 'en', 'ra', 'og', 'ce'].map(
-    (it) => it.charCodeAt(0) * 256 + it.charCodeAt(1),
-  ),
-);
+/** The first two bytes of labels of sums, as one number each. */
+const TOTAL_STARTS = new Set([...TOTAL_LABEL_STARTS].map((it) => it.charCodeAt(0) * 256 + it.charCodeAt(1)));
 
 /** Whether a text may begin with the label of a sum, judged by its first two bytes. */
 function mayBeTotal(bytes: Uint8Array, start: number): boolean {
   const first = bytes[start] as number;
   if (first <= 0x20 || first >= 0x80) return true;
   // Setting bit 0x20 makes an ASCII letter lower case.
-  return first >= 0x41 && TOTALS.has((first | 0x20) * 256 + ((bytes[start + 1] as number) | 0x20));
+  return first >= 0x41 && TOTAL_STARTS.has((first | 0x20) * 256 + ((bytes[start + 1] as number) | 0x20));
 }

@@ -4,7 +4,7 @@ import { RecordFeed, recordEncoder } from '../../src/publish/records/encode-reco
 import { openWriters } from '../../src/publish/records/formats.ts';
 import { joinRecords, recordPages, writeCatalogue, writeDescriptions } from '../../src/publish/write-api.ts';
 import { memoryOutput } from './builds/memory-output.ts';
-import { PLAIN_FORM } from './tables/plain-format.ts';
+import { PLAIN_FORMAT } from './tables/plain-format.ts';
 
 /** Published files in memory, by path. */
 export class MemoryDisk implements Output {
@@ -68,7 +68,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
     source: 'Nobody',
     url: 'https://example.org/',
     license: 'CC0 1.0',
-    format: PLAIN_FORM,
+    format: PLAIN_FORMAT,
     rowCount: texts.length,
     columns: new Map(),
     hints: [],

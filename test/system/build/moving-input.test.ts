@@ -25,7 +25,7 @@ import type { Problem } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
-import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };
 const ROWS = 40_000;
@@ -164,7 +164,7 @@ describe('in the middle of its first reading, a file', () => {
     const path = join(folderWith({ 'a.csv': tableOf('a', LONG) }), 'a.csv');
     let rows = 0;
     let moved = false;
-    for (const { records } of parseCsv(csvFile(path, 'a.csv'), 'a.csv', PLAIN_FORM, () => {})?.blocks ?? []) {
+    for (const { records } of parseCsv(csvFile(path, 'a.csv'), 'a.csv', PLAIN_FORMAT, () => {})?.blocks ?? []) {
       rows += records.length;
       if (!moved) move(path);
       moved = true;
