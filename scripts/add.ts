@@ -2,10 +2,10 @@ import { join, relative } from 'node:path';
 import { type Added, addDataset } from '../src/commands/add-dataset/add-dataset.ts';
 import { ProblemError } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
-import { print, printProblems, soundSettings } from './command-line.ts';
-import { describeCheck } from './tell-check.ts';
+import { print, printProblems, settingsOrExit } from './command-line.ts';
+import { formatCheck } from './format-check.ts';
 
-const settings = soundSettings(
+const settings = settingsOrExit(
   'add',
   'npm run add -- [settings] FILE',
   'Copies a CSV file into the raw data, and writes a sidecar for it to fill in.',
@@ -28,7 +28,7 @@ await print(
     `added ${added.file}, and ${sidecar} to fill in`,
     ...(reasons.length > 0 ? [`proposed, for the reasons above: ${patchText({ csv: form })}`] : []),
     '',
-    describeCheck({ ok: true, files: [found], problems: [] }),
+    formatCheck({ ok: true, files: [found], problems: [] }),
     `Next: fill in what is blank in ${relative('.', join(settings.rawData, sidecar))}, look at it with npm run check-data, and build.\n`,
   ].join('\n'),
 );

@@ -36,7 +36,7 @@ export function settingsFromArguments(
 }
 
 /** Settings of a command that has nothing else to say where they are wrong: it prints why, and ends. */
-export function soundSettings(command: Command, usage: string, summary: string): Settings {
+export function settingsOrExit(command: Command, usage: string, summary: string): Settings {
   const { settings, problems } = settingsFromArguments(command, usage, summary);
   printProblems(problems);
   if (problems.length > 0) process.exit(1);

@@ -1,8 +1,8 @@
 import { dev } from 'astro';
 import { astroConfig } from '../src/astro/integration.ts';
-import { soundSettings } from './command-line.ts';
+import { settingsOrExit } from './command-line.ts';
 
-const settings = soundSettings(
+const settings = settingsOrExit(
   'dev',
   'npm run dev -- [settings]',
   'Serves the API and the catalogue live: a changed, added or removed CSV file or sidecar shows at once.',

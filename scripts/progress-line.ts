@@ -1,7 +1,7 @@
 /** One line on a terminal that tells what a build is at, and is written anew in its place. */
 
 import type { Work } from '../src/build/progress.ts';
-import { describeWork } from './describe-work.ts';
+import { formatWork } from './format-work.ts';
 
 /** What the line is written to. */
 export interface Terminal {
@@ -58,7 +58,7 @@ export class ProgressLine {
     const seconds = (now - this.#phaseStarted) / 1000;
     // The last column stays free: some terminals begin a new line behind it.
     const width = (this.#terminal.columns || USUAL_COLUMNS) - 1;
-    this.#terminal.write(`${TO_START}${describeWork(this.#work, seconds).slice(0, width)}${ERASE_REST}`);
+    this.#terminal.write(`${TO_START}${formatWork(this.#work, seconds).slice(0, width)}${ERASE_REST}`);
     this.#drawn = now;
     this.#isShown = true;
   }

@@ -5,7 +5,7 @@ import { siteCommand } from './builders.ts';
 import { ISOLATES_CORES } from './cores.ts';
 import { COLUMNS, configOf, generateRawData } from './generate.ts';
 import { ASKS_IN_TURN, LOADER, requestsASecond } from './load.ts';
-import { measure, processorSecondsUntilNow, TELLS_MEMORY } from './measure.ts';
+import { HAS_PROC, measure, processorSecondsUntilNow } from './measure.ts';
 import { formatSpread, ratioOf, spreadOf } from './ratios.ts';
 import { NOTHING, type Section } from './report.ts';
 import { type RunningServer, startAlmanac, startJsonServer, startNginx } from './servers.ts';
@@ -169,7 +169,7 @@ function sectionOf(targets: readonly Target[], rows: number, rounds: number, abs
     rows: targets.map((target) => [
       `${target.server}: ${target.what}`,
       formatSpread(spreadOf(target.rates)),
-      TELLS_MEMORY ? formatSpread(spreadOf(target.efficiencies)) : NOTHING,
+      HAS_PROC ? formatSpread(spreadOf(target.efficiencies)) : NOTHING,
       against(target, base),
       against(target, slow(target.what)),
     ]),

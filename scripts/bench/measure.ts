@@ -22,7 +22,7 @@ export interface Measurement {
 }
 
 /** Whether processor seconds and memory can be told: the system has to have /proc. */
-export const TELLS_MEMORY = existsSync('/proc/self/status');
+export const HAS_PROC = existsSync('/proc/self/status');
 
 /** Milliseconds between looks at a process. Its peak only grows, so the last look misses what came in so little time. */
 const INTERVAL = 20;
@@ -77,7 +77,7 @@ type Seen = Pick<Measurement, 'cpuSeconds' | 'peakBytes'>;
 
 function watchProcess(pid: number | undefined): { seen: Seen; stop: () => void } {
   const seen: Seen = { cpuSeconds: null, peakBytes: null };
-  if (pid === undefined || !TELLS_MEMORY) return { seen, stop: () => undefined };
+  if (pid === undefined || !HAS_PROC) return { seen, stop: () => undefined };
   const look = (): void => {
     try {
       const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -94,7 +94,7 @@ function watchProcess(pid: number | undefined): { seen: Seen; stop: () => void }
 
 /** Processor seconds that a running process and its children took until now; null where the system does not tell. */
 export function processorSecondsUntilNow(pid: number): number | null {
-  if (!TELLS_MEMORY) return null;
+  if (!HAS_PROC) return null;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   const taken = [String(pid), ...children].map((it) => processorSeconds(readFileSync(`/proc/${it}/stat`, 'utf8')));
   return taken.reduce((sum, seconds) => sum + seconds, 0);

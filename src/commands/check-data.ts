@@ -1,8 +1,9 @@
 /** Reads raw data without publishing it, for publishers who look before they build. */
 
-import { realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { profileSource } from '../build/first-pass.ts';
+import { realPath } from '../build/output/output-folder.ts';
 import type { FoundData } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
 import { readCatalogue } from '../discover/read-catalogue.ts';
@@ -66,11 +67,11 @@ function checkAll(found: readonly FoundData[], reported: readonly Problem[]): Ch
 }
 
 function checkGiven(given: readonly string[], rawData: string, found: readonly FoundData[]): CheckReport {
-  const root = realPath(rawData);
-  const byPath = Map.groupBy(found, ({ file }) => realPath(join(rawData, file)));
+  const root = comparablePath(rawData);
+  const byPath = Map.groupBy(found, ({ file }) => comparablePath(join(rawData, file)));
   const shared = new Set<Problem>();
   const files = given.flatMap((path) => {
-    const place = realPath(path);
+    const place = comparablePath(path);
     const here = byPath.get(place);
     // A file that nobody describes, and that is not missed a description.
     if (!here) return checkSource(undescribedSource(path, fileAt(place, root) ?? path));
@@ -98,15 +99,10 @@ function fileAt(place: string, root: string): string | null {
   return inside.startsWith('../..') || resolve(inside) === inside ? null : inside;
 }
 
-/** A path without links; of what is not there, or leads nowhere, the path in the real folder. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const whole = resolve(path);
-    const folder = dirname(whole);
-    return folder === whole ? whole : join(realPath(folder), basename(whole));
-  }
+/** A path without links, by which files are compared. A link that leads nowhere, or in a circle, is a file of its own. */
+function comparablePath(path: string): string {
+  const whole = resolve(path);
+  return existsSync(whole) ? realPath(whole) : join(comparablePath(dirname(whole)), basename(whole));
 }
 
 /** Checks the file of a source; `before` are problems that are known of it already. */

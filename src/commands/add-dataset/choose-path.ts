@@ -12,7 +12,7 @@ import { didYouMean } from '../../problems/did-you-mean.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 
 /** Where a file goes in the raw data; paths are relative to it, with `/`. */
-export interface PlaceInRawData {
+export interface ChosenPath {
   config: string;
   /** Name of the given file without its extension. */
   stem: string;
@@ -25,7 +25,7 @@ export interface PlaceInRawData {
 }
 
 /** The place of a file that is there. Throws a `ProblemError` when it has no usable name, or something is in its place already. */
-export function choosePath(path: string, rawData: string, category: string | null): PlaceInRawData {
+export function choosePath(path: string, rawData: string, category: string | null): ChosenPath {
   const problems: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => problems.push(it));
   const [first] = problems;
@@ -55,7 +55,7 @@ export function refusal(code: Problem['code'], file: string, message: string, he
 }
 
 /** The refusal to write where something is. */
-export function takenPlace(file: string, what = ''): ProblemError {
+export function alreadyExists(file: string, what = ''): ProblemError {
   const help = 'Rename the file to add, or edit or remove what is there.';
   return refusal('target-exists', file, `is there already${what}`, help);
 }
@@ -147,5 +147,5 @@ function refuseTaken(path: string, file: string): void {
     // Whoever writes there tells what is in the way.
     return;
   }
-  throw takenPlace(file, isLink ? ', as a link' : '');
+  throw alreadyExists(file, isLink ? ', as a link' : '');
 }

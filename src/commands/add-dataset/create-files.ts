@@ -1,10 +1,11 @@
 /** Puts new files into a folder, all of them whole or none, and over nothing that is there. */
 
 import { randomUUID } from 'node:crypto';
-import { constants, copyFileSync, linkSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { linkOrCopy } from '../../build/output/link-files.ts';
 import { type Advice, explainingWriteErrors } from '../../build/output/write-errors.ts';
-import { takenPlace } from './choose-path.ts';
+import { alreadyExists } from './choose-path.ts';
 
 /** A file to be made. */
 export interface NewFile {
@@ -70,25 +71,12 @@ function make(path: string, content: NewFile['content']): void {
   else copyFileSync(content.copyOf, path, constants.COPYFILE_EXCL);
 }
 
-/** Gives a file that is ready its name. */
+/** Gives a finished file its name. Unlike renaming, this never replaces a file. */
 function place(ready: string, path: string, file: string): void {
   try {
     linkOrCopy(ready, path);
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? takenPlace(file) : error;
-  }
-}
-
-/** What file systems without links say. */
-const NO_LINKS: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
-
-/** Unlike renaming, neither replaces what is there. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (!NO_LINKS.has((error as NodeJS.ErrnoException).code)) throw error;
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyExists(file) : error;
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
 
 /** What a run of the build command did. */
-export interface Ran {
+export interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -15,7 +15,10 @@ export interface Ran {
 export const ENVIRONMENT = { PATH: process.env.PATH, HOME: process.env.HOME };
 
 /** Runs the build command with some arguments, as `npm run build` does, with some variables in its environment. */
-export function runBuild(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ran> {
+export function runBuild(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
   return runCommand('build', args, variables);
 }
 
@@ -24,7 +27,7 @@ export function runCommand(
   command: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
-): Promise<Ran> {
+): Promise<CommandResult> {
   const env = { ...ENVIRONMENT, ...variables };
   return new Promise((resolve) => {
     const options = { maxBuffer: 1 << 24, encoding: 'utf8', env } as const;

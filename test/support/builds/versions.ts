@@ -32,6 +32,6 @@ export function leftInWorkFolder(pids: readonly (number | undefined)[]): string[
 }
 
 /** What stands beside an output. */
-export function besides(out: string): string[] {
+export function filesBeside(out: string): string[] {
   return readdirSync(join(out, '..')).filter((name) => join(out, '..', name) !== out);
 }

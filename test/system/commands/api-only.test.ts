@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
-import { contentOf, ENVIRONMENT, type Ran, runBuild } from '../../support/builds/run-build.ts';
+import { type CommandResult, contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-api-only-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ function apiOf(output: string): Map<string, string> {
 
 describe('a build of the API alone', () => {
   const out = join(folder, 'out');
-  let ran: Ran;
+  let ran: CommandResult;
   beforeAll(async () => {
     // A former whole output, of which nothing must be left.
     writeFiles(out, { '.almanac-output': '', 'client/index.html': 'old', 'server/entry.mjs': 'old' });

@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeCheck } from '../../../scripts/tell-check.ts';
+import { formatCheck } from '../../../scripts/format-check.ts';
 import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
 import { CATALOGUE, type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
@@ -182,7 +182,7 @@ describe('of a file of a data package', () => {
     const report = check(resource, files);
     expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true }] });
     expect(codesIn(report)).toEqual({ [X]: [code], '': [] });
-    expect(describeCheck(report)).not.toContain('npm run add');
+    expect(formatCheck(report)).not.toContain('npm run add');
     if (code !== 'name-collision') expect(check(resource, files, ['economy/p/y.csv']).ok).toBe(true);
   });
 
@@ -195,8 +195,8 @@ describe('of a file of a data package', () => {
     const report = check(resource, files, [X, X]);
     expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true, rows: null }, {}] });
     expect(codesIn(report)).toEqual({ [X]: [], '': [code] });
-    expect(describeCheck(report)).toContain(': 1 problem to solve');
-    expect(describeCheck(report)).not.toContain('npm run add');
+    expect(formatCheck(report)).toContain(': 1 problem to solve');
+    expect(formatCheck(report)).not.toContain('npm run add');
   });
 
   test('whose name is no .csv, in a package that cannot be read, that is told', () => {
@@ -215,7 +215,7 @@ describe('of a file of a data package', () => {
       'economy/p/r2.csv': ['key-missing'],
       '': [],
     });
-    expect(describeCheck(report)).toMatch(/3 files: 3 problems to solve, 0 hints\n$/);
+    expect(formatCheck(report)).toMatch(/3 files: 3 problems to solve, 0 hints\n$/);
   });
 
   test('a schema at fault that resources share is told once', () => {
@@ -284,21 +284,21 @@ describe('the words for people', () => {
     for (const given of [[], [join(rawData, 'economy/limit.csv')]]) {
       const report = checkData(rawData, given);
       expect(report.files).toMatchObject([{ config: null, isDescribed: true, rows: 1 }]);
-      expect(describeCheck(report)).toMatch(/^economy\/limit\.csv \(cannot be published\)\n/);
+      expect(formatCheck(report)).toMatch(/^economy\/limit\.csv \(cannot be published\)\n/);
     }
   });
 
   test('of a file that nobody has described ask for a description', () => {
     const report = checkData('no-such-folder', [join(folderWith({ 'x.csv': 'a\n1\n' }), 'x.csv')]);
     expect(report.files).toMatchObject([{ isDescribed: false }]);
-    expect(describeCheck(report)).toContain('x.csv (not described: npm run add -- FILE writes a sidecar)\n');
+    expect(formatCheck(report)).toContain('x.csv (not described: npm run add -- FILE writes a sidecar)\n');
   });
 
   test('tell of columns in any number', () => {
     const column = { name: 'a', type: 'int64', null_count: 0, null_spellings: [], samples: ['1'] };
     const columns = Array.from({ length: 200_000 }, () => column);
     const file = { file: 'x.csv', config: 'x', isDescribed: true, delimiter: ',', rows: 1, entry: {}, problems: [] };
-    const told = describeCheck({ ok: true, files: [{ ...file, columns }], problems: [] });
+    const told = formatCheck({ ok: true, files: [{ ...file, columns }], problems: [] });
     expect(told.split('\n').filter((line) => line === '  a       int64  0      1')).toHaveLength(200_000);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
-import { contentOf, type Ran, runBuild } from '../../support/builds/run-build.ts';
+import { type CommandResult, contentOf, runBuild } from '../../support/builds/run-build.ts';
 
 const SIDECAR = sidecarWith({ columns: { x: { description: 'X', unit: 'm' } } });
 const SOUND = {
@@ -40,7 +40,7 @@ const VARIABLES = {
 };
 
 describe('a build with --json, --quiet, --site and --base, whatever the environment says', () => {
-  let ran: Ran;
+  let ran: CommandResult;
   beforeAll(async () => {
     writeFiles(rawData, SOUND);
     const place = ['--site=https://data.example.org', '--base', '/open'];
@@ -92,7 +92,7 @@ describe('a build with --json, --quiet, --site and --base, whatever the environm
 
 describe('a build of broken data', () => {
   let before: Map<string, string>;
-  let ran: Ran;
+  let ran: CommandResult;
   beforeAll(async () => {
     before = contentOf(out);
     writeFiles(rawData, {
@@ -148,7 +148,7 @@ describe('a build of broken data', () => {
 });
 
 describe('a build over an older output', () => {
-  let ran: Ran;
+  let ran: CommandResult;
   beforeAll(async () => {
     rmSync(rawData, { recursive: true });
     const { 'governance/second.csv': _, 'governance/second.meta.json': __, ...rest } = SOUND;

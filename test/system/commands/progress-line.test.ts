@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateRawData } from '../../../scripts/bench/generate.ts';
-import { describeWork, secondsLeft } from '../../../scripts/describe-work.ts';
+import { formatWork, secondsLeft } from '../../../scripts/format-work.ts';
 import { canRewrite, ProgressLine } from '../../../scripts/progress-line.ts';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
@@ -29,15 +29,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the line', () => {
   test('tells what was done, how fast, and the time left, of which both readings are part', () => {
-    expect(describeWork(PROFILE, 2)).toBe('profile   3/25 datasets, 1,200,000 rows, 30.0 MB/s, 5 s left');
+    expect(formatWork(PROFILE, 2)).toBe('profile   3/25 datasets, 1,200,000 rows, 30.0 MB/s, 5 s left');
     const publish: Work = { ...PROFILE, phase: 'publish', files: 1, bytes: { done: 1e6, all: 91e6, later: 0 } };
-    expect(describeWork(publish, 1)).toBe('publish   3/25 datasets, 1,200,000 rows, 1 file, 1.0 MB/s, 1 min 30 s left');
+    expect(formatWork(publish, 1)).toBe('publish   3/25 datasets, 1,200,000 rows, 1 file, 1.0 MB/s, 1 min 30 s left');
   });
 
   test('tells the time that went by where nothing tells how long it takes', () => {
-    expect(describeWork(PROFILE, 0.9)).toBe('profile   3/25 datasets, 1,200,000 rows, 1 s');
-    expect(describeWork({ ...UNCOUNTED, phase: 'render' }, 7.5)).toBe('render    8 s');
-    expect(describeWork({ ...UNCOUNTED, phase: 'merge', datasets: { done: 0, all: 1 }, files: 9 }, 13_200)).toBe(
+    expect(formatWork(PROFILE, 0.9)).toBe('profile   3/25 datasets, 1,200,000 rows, 1 s');
+    expect(formatWork({ ...UNCOUNTED, phase: 'render' }, 7.5)).toBe('render    8 s');
+    expect(formatWork({ ...UNCOUNTED, phase: 'merge', datasets: { done: 0, all: 1 }, files: 9 }, 13_200)).toBe(
       'merge     0/1 dataset, 9 files, 3 h 40 min',
     );
   });

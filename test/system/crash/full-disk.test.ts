@@ -7,7 +7,7 @@ import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 import { unprivileged } from '../../support/builds/unprivileged.ts';
-import { besides, comparable, rawDataOf } from '../../support/builds/versions.ts';
+import { comparable, filesBeside, rawDataOf } from '../../support/builds/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-full-'));
 const old = join(folder, 'old');
@@ -120,10 +120,10 @@ describe('without the right to write', () => {
     expect(stderr).toMatch(/^hint output-leftover {2}.*permission denied.*\n {4}Remove it by hand\.$/im);
     expect(code).toBe(0);
     expect(comparable(out)).toEqual(comparable(old));
-    const [kept = '', ...others] = besides(out);
+    const [kept = '', ...others] = filesBeside(out);
     expect(others).toEqual([]);
     chmodSync(join(out, '..', kept, 'client/v1'), 0o755);
     expect(await runBuild(args)).toMatchObject({ code: 0, stderr: expect.not.stringContaining('leftover') });
-    expect(besides(out)).toEqual([]);
+    expect(filesBeside(out)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { mendFolder } from '../../../src/build/output/swap-folder.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
-import { besides, comparable, leftInWorkFolder, rawDataOf } from '../../support/builds/versions.ts';
+import { comparable, filesBeside, leftInWorkFolder, rawDataOf } from '../../support/builds/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-killed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -83,7 +83,7 @@ describe('a build that is killed', () => {
     const next = published === 1 ? 2 : 1;
     expect(await runBuild(['--raw-data', rawDataFolder(next), '--out', out])).toMatchObject({ code: 0 });
     expect(comparable(out)).toEqual(whole.get(next));
-    expect(besides(out)).toEqual([]);
+    expect(filesBeside(out)).toEqual([]);
     expect(leftInWorkFolder(pids)).toEqual([]);
   }, 240_000);
 });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
-import { besides, rawDataOf } from '../../support/builds/versions.ts';
+import { filesBeside, rawDataOf } from '../../support/builds/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-killed-rebuild-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -67,7 +67,7 @@ test('a build that is killed while it makes the new output of the spare leaves t
       setVersion(published);
       expect(await runBuild(argsFor(out))).toMatchObject({ code: 0, stderr: '' });
       expect(contentOf(out)).toEqual(whole.get(published));
-      expect(besides(out).filter((name) => name !== '.out-spare')).toEqual([]);
+      expect(filesBeside(out).filter((name) => name !== '.out-spare')).toEqual([]);
     }
   }
   // Kills that all come before the exchange, or all behind it, or never in the midst of the spare, prove nothing.

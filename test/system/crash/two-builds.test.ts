@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { lockOutput } from '../../../src/build/output/lock-output.ts';
 import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
-import { besides, comparable, rawDataOf } from '../../support/builds/versions.ts';
+import { comparable, filesBeside, rawDataOf } from '../../support/builds/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-two-'));
 const out = join(folder, 'place/out');
@@ -61,7 +61,7 @@ describe('of two builds into one output', () => {
     expect(second.said().match(/another build/g)).toHaveLength(1);
     expect(first.said()).not.toContain('another build');
     expect(comparable(out).get('client/v1/index.json')).toContain('Version 2');
-    expect(besides(out)).toEqual([]);
+    expect(filesBeside(out)).toEqual([]);
   });
 
   test('the second waits by whatever link it comes, and goes on when the first is killed', async () => {
@@ -76,7 +76,7 @@ describe('of two builds into one output', () => {
     first.child.kill('SIGKILL');
     expect(await ended).toEqual([0, null]);
     expect(comparable(out).get('client/v1/index.json')).toContain('Version 1');
-    expect(besides(out)).toEqual([]);
+    expect(filesBeside(out)).toEqual([]);
   });
 
   test('the second does not wait for a process that was killed before, and removes its lock', async () => {
@@ -84,11 +84,11 @@ describe('of two builds into one output', () => {
     await first.until('holds true');
     first.child.kill('SIGKILL');
     await once(first.child, 'exit');
-    expect(besides(out)).toEqual(['.out.lock']);
+    expect(filesBeside(out)).toEqual(['.out.lock']);
     const { code, stderr } = await runBuild(['--raw-data', rawData(2), '--out', out]);
     expect(code).toBe(0);
     expect(stderr).not.toContain('another build');
-    expect(besides(out)).toEqual([]);
+    expect(filesBeside(out)).toEqual([]);
   });
 });
 

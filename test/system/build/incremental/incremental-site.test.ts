@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
-import { besides, comparable, rawDataOf } from '../../../support/builds/versions.ts';
+import { comparable, filesBeside, rawDataOf } from '../../../support/builds/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-incremental-site-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ test('a whole build takes over what has not changed, and makes what one does tha
   // The schema has the first distinct values of each column, of which this is one; the index is written by every build.
   const expected = ['datasets/rents/limit/100/offset/200.json', 'datasets/rents/schema.json', 'index.json'];
   expect(written.map(([file]) => file).sort()).toEqual(expected);
-  expect(besides(out)).toEqual([]);
+  expect(filesBeside(out)).toEqual([]);
 
   const pages = comparable(out);
   const again = await build(out);
@@ -48,5 +48,5 @@ test('a whole build takes over what has not changed, and makes what one does tha
   const runApi = (): Promise<unknown> => runBuild(['--raw-data', rawData, '--out', out, '--api-only', '--quiet']);
   expect(await runApi()).toMatchObject({ code: 0, stderr: '' });
   expect(readdirSync(join(out, 'client'))).toEqual(['v1']);
-  expect(besides(out)).toEqual([]);
+  expect(filesBeside(out)).toEqual([]);
 }, 120_000);

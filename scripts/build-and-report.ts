@@ -10,7 +10,7 @@ import { canRewrite, ProgressLine } from './progress-line.ts';
  * Builds an output, unless something is wrong with the settings, and tells what happens: messages to standard error, with
  * `json` one document to standard output.
  */
-export async function buildAndTell(
+export async function buildAndReport(
   settings: Settings,
   settingProblems: Problem[],
   build: (settings: Settings, progress: Progress) => Promise<SiteReport>,

@@ -8,7 +8,7 @@ const TOO_SHORT = 1;
  * Work as a line without names, in ASCII: what is counted of it; then, `seconds` after its phase began, the time left, or the time it took
  * so far where nothing tells how long it takes.
  */
-export function describeWork({ phase, datasets, rows, files, bytes }: Work, seconds: number): string {
+export function formatWork({ phase, datasets, rows, files, bytes }: Work, seconds: number): string {
   const left = secondsLeft(bytes, seconds);
   const parts = [
     datasets && `${datasets.done}/${formatCount(datasets.all, 'dataset')}`,

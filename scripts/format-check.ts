@@ -4,7 +4,7 @@ import type { Problem } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
 
 /** A check's report as people read it. */
-export function describeCheck({ files, problems }: CheckReport): string {
+export function formatCheck({ files, problems }: CheckReport): string {
   const parts = [...problems.map((it) => `${formatProblem(it)}\n`), ...files.map(describeFile)];
   const told = [...problems, ...files.flatMap((file) => file.problems)];
   return [...parts, summary(files.length, told)].join('\n');
