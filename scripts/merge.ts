@@ -5,7 +5,7 @@ import { settingsFromArguments } from './command-line.ts';
 const { settings, problems } = settingsFromArguments(
   'merge',
   'npm run merge -- [settings] DIR…',
-  'Joins what npm run build -- --shard 1/N to N/N made into the output of one build.',
+  'Joins the folders written by npm run build -- --shard 1/N to N/N into the output of a single build.',
 );
 const report = await buildAndReport(settings, problems, mergeShards);
 // Astro may leave handles open.
