@@ -51,7 +51,7 @@ export function csvFile(index: number): string {
   return `${CATEGORY}/${configOf(index)}.csv`;
 }
 
-/** Writes a raw-data folder, always the same for one shape: a catalogue, and each dataset's CSV file and sidecar. Returns the bytes of CSV. */
+/** Writes a raw-data folder with a catalogue, CSV files and sidecars, always the same for one shape. Returns the bytes of CSV. */
 export function generateRawData(folder: string, { datasets, rows, columns }: Shape): number {
   mkdirSync(join(folder, CATEGORY), { recursive: true });
   writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(CATALOGUE, null, 2));

@@ -12,7 +12,7 @@ const DATASETS = 100;
 /** The dataset in which a cell is changed. */
 const CHANGED = 50;
 
-/** Builds many datasets again, with nothing changed and with one cell changed. The result is the time beyond that of an empty Node process. */
+/** Builds many datasets again, with nothing or one cell changed. The result is the time beyond that of an empty Node process. */
 export async function measureRebuilds({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   const rows = SIZES[size] / DATASETS;
   const [rawData, out] = [join(work, 'raw-data'), join(work, 'out')];

@@ -15,7 +15,10 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (lower + upper) / 2, least, most };
 }
 
-/** Spread of `of` ÷ `to`, each with one value per round. Divides within each round, since whatever slows the machine in a round slows both. */
+/**
+ * Spread of `of` ÷ `to`, each with one value per round. Divides within each round, since whatever slows the machine in a round slows
+ * both.
+ */
 export function ratioOf(of: readonly number[], to: readonly number[]): Spread {
   if (of.length !== to.length) throw new Error(`${of.length} rounds cannot be compared with ${to.length}`);
   return spreadOf(of.map((value, round) => value / (to[round] as number)));

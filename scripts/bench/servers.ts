@@ -27,7 +27,10 @@ export async function startAlmanac(out: string): Promise<RunningServer> {
   return start({ program: process.execPath, args: [join(out, 'server/entry.mjs')], env }, port);
 }
 
-/** Starts nginx with one worker over the folder `root`. `folder` is for its own files, and must not exist yet. Throws if nginx is not installed. */
+/**
+ * Starts nginx with one worker, serving the folder `root`. `folder` is for its own files, and must not exist yet. Throws if nginx is not
+ * installed.
+ */
 export async function startNginx(root: string, folder: string): Promise<RunningServer> {
   const nginx = findProgram('nginx');
   if (nginx === null) throw new Error('it is not installed');

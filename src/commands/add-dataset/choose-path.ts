@@ -24,7 +24,7 @@ export interface ChosenPath {
   category: string | null;
 }
 
-/** Chooses the paths of an existing file. Throws a `ProblemError` if its name is not usable, or if something already exists at one of them. */
+/** Chooses the paths for a file. Throws a `ProblemError` if its name is not usable, or if something already exists at one of them. */
 export function choosePath(path: string, rawData: string, category: string | null): ChosenPath {
   const problems: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => problems.push(it));
