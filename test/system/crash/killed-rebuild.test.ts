@@ -19,9 +19,9 @@ const out = join(folder, 'place/out');
 const spare = join(folder, 'place/.out-spare');
 const argsFor = (target: string): string[] => ['--raw-data', rawData, '--api-only', '--quiet', '--out', target];
 
-/** What a build of each version makes; they differ in one dataset, and in one more file. */
+/** Output of a build of each version. The versions differ in one dataset, and in one more file. */
 const whole = new Map<number, Map<string, string>>();
-/** Milliseconds of a build. */
+/** Time of a build, in milliseconds. */
 let duration = 0;
 
 function setVersion(version: number): void {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   expect(existsSync(spare)).toBe(true);
 });
 
-test('a build that is killed while it makes the new output of the spare leaves the old one whole, or the new one', async () => {
+test('a build that is killed while it updates the recycled output leaves the old output whole, or the new one', async () => {
   let published = 3;
   const outcomes: string[] = [];
   let broken = 0;
@@ -61,7 +61,7 @@ test('a build that is killed while it makes the new output of the spare leaves t
     outcomes.push(is === next ? 'new' : 'old');
     published = is as number;
     if (existsSync(spare) && !existsSync(join(spare, MANIFEST_FILE))) broken += 1;
-    // What is left is of use, or is thrown away: the next build makes what one does that knows of nothing.
+    // The next build reuses or removes what is left, and makes the same output as a clean build.
     if (kill % 5 === 4) {
       published = (next % 3) + 1;
       setVersion(published);
@@ -70,13 +70,13 @@ test('a build that is killed while it makes the new output of the spare leaves t
       expect(filesBeside(out).filter((name) => name !== '.out-spare')).toEqual([]);
     }
   }
-  // Kills that all come before the exchange, or all behind it, or never in the midst of the spare, prove nothing.
+  // Kills that all come before the exchange, or all after it, or never during the update, prove nothing.
   expect(outcomes).toContain('old');
   expect(outcomes).toContain('new');
   expect(broken).toBeGreaterThan(0);
 }, 120_000);
 
-/** Waits until the spare is being changed, or the process ends. */
+/** Waits until the recycled output is being updated, or the process ends. */
 async function inTheMiddle(child: { exitCode: number | null }, ended: Promise<unknown>): Promise<void> {
   const isWhole = (): boolean => existsSync(join(spare, MANIFEST_FILE));
   if (!isWhole()) return void (await Promise.race([ended, pause(Math.random() * duration)]));
