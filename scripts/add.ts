@@ -2,13 +2,13 @@ import { join, relative } from 'node:path';
 import { type Added, addDataset } from '../src/commands/add-dataset/add-dataset.ts';
 import { ProblemError } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
-import { print, printProblems, soundSettings } from './command-line.ts';
-import { describeCheck } from './tell-check.ts';
+import { print, printProblems, settingsOrExit } from './command-line.ts';
+import { formatCheck } from './format-check.ts';
 
-const settings = soundSettings(
+const settings = settingsOrExit(
   'add',
   'npm run add -- [settings] FILE',
-  'Copies a CSV file into the raw data, and writes a sidecar for it to fill in.',
+  'Copies a CSV file into the raw data and writes a sidecar for you to fill in.',
 );
 const [file = ''] = settings.files;
 let added: Added;
@@ -21,14 +21,14 @@ try {
   process.exit(1);
 }
 
-const { sidecar, form, reasons, found } = added;
+const { sidecar, format, reasons, found } = added;
 printProblems(reasons);
 await print(
   [
     `added ${added.file}, and ${sidecar} to fill in`,
-    ...(reasons.length > 0 ? [`proposed, for the reasons above: ${patchText({ csv: form })}`] : []),
+    ...(reasons.length > 0 ? [`proposed, for the reasons above: ${patchText({ csv: format })}`] : []),
     '',
-    describeCheck({ ok: true, files: [found], problems: [] }),
-    `Next: fill in what is blank in ${relative('.', join(settings.rawData, sidecar))}, look at it with npm run check-data, and build.\n`,
+    formatCheck({ ok: true, files: [found], problems: [] }),
+    `Next: fill in the blanks in ${relative('.', join(settings.rawData, sidecar))}, check it with npm run check-data, and build.\n`,
   ].join('\n'),
 );

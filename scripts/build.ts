@@ -1,5 +1,5 @@
 import { buildSite } from '../src/commands/build-site.ts';
-import { buildAndTell } from './build-and-tell.ts';
+import { buildAndReport } from './build-and-report.ts';
 import { settingsFromArguments } from './command-line.ts';
 
 const { settings, problems } = settingsFromArguments(
@@ -7,6 +7,6 @@ const { settings, problems } = settingsFromArguments(
   'npm run build -- [settings]',
   'Builds the API and the catalogue from a folder of CSV files.',
 );
-const report = await buildAndTell(settings, problems, buildSite);
+const report = await buildAndReport(settings, problems, buildSite);
 // Astro may leave handles open.
 process.exit(report.ok ? 0 : 1);

@@ -1,13 +1,13 @@
 import { checkData } from '../src/commands/check-data.ts';
-import { print, soundSettings, writeOut } from './command-line.ts';
-import { describeCheck } from './tell-check.ts';
+import { print, settingsOrExit, writeOut } from './command-line.ts';
+import { formatCheck } from './format-check.ts';
 
-const settings = soundSettings(
+const settings = settingsOrExit(
   'check-data',
   'npm run check-data -- [settings] [FILE…]',
-  'Says what is in CSV files, the ones named or all of the raw data, and what is wrong with them, without building.',
+  'Shows what is in the named CSV files, or in all raw data, and what is wrong with them, without building.',
 );
 const report = checkData(settings.rawData, settings.files);
 if (settings.json) await writeOut(`${JSON.stringify(report, null, 2)}\n`);
-else await print(describeCheck(report));
+else await print(formatCheck(report));
 process.exit(report.ok ? 0 : 1);

@@ -3,40 +3,40 @@ import type { Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { type Command, helpText, isSwitch, readSettings, repeats, type Settings } from '../src/settings/settings.ts';
 
-/** Settings of a command from its arguments, and what is wrong with them; prints the help and ends when asked for it. */
+/** Reads the settings of a command from its arguments, and finds their problems. With --help, prints the help and exits. */
 export function settingsFromArguments(
   command: Command,
   usage: string,
   summary: string,
 ): { settings: Settings; problems: Problem[] } {
-  // An import of the module would load all that it exports, which takes as long as all else that a build with nothing to do does here.
+  // Importing node:util would load everything it exports, which takes as long as the rest of this function.
   const { parseArgs } = process.getBuiltinModule('node:util');
   const { tokens } = parseArgs({ args: process.argv.slice(2), strict: false, allowPositionals: true, tokens: true });
   const flags: Record<string, string | boolean> = {};
-  const strays: string[] = [];
+  const rest: string[] = [];
   const taken = new Set<number>();
   for (const [index, token] of tokens.entries()) {
-    if (token.kind === 'option' && !token.rawName.startsWith('--')) strays.push(token.rawName);
+    if (token.kind === 'option' && !token.rawName.startsWith('--')) rest.push(token.rawName);
     else if (token.kind === 'option') {
       const next = tokens[index + 1];
-      // parseArgs is not told which options have values: "--out DIR" is an option and a positional to it.
+      // parseArgs does not know which options take values: it reads "--out DIR" as an option and a positional.
       const takesNext = token.value === undefined && next?.kind === 'positional' && !isSwitch(token.name);
       const value = token.value ?? (takesNext ? next.value : true);
       const before = repeats(token.name) ? flags[token.name] : undefined;
       flags[token.name] = before === undefined || value === true ? value : `${before},${value}`;
       if (takesNext) taken.add(index + 1);
     }
-    if (token.kind === 'positional' && !taken.has(index)) strays.push(token.value);
+    if (token.kind === 'positional' && !taken.has(index)) rest.push(token.value);
   }
-  if (flags.help || strays.includes('-h')) {
+  if (flags.help || rest.includes('-h')) {
     process.stdout.write(helpText(command, usage, summary));
     process.exit(0);
   }
-  return readSettings(command, flags, process.env, strays);
+  return readSettings(command, flags, process.env, rest);
 }
 
-/** Settings of a command that has nothing else to say where they are wrong: it prints why, and ends. */
-export function soundSettings(command: Command, usage: string, summary: string): Settings {
+/** Reads the settings of a command. If they have problems, prints these and exits with 1. */
+export function settingsOrExit(command: Command, usage: string, summary: string): Settings {
   const { settings, problems } = settingsFromArguments(command, usage, summary);
   printProblems(problems);
   if (problems.length > 0) process.exit(1);
@@ -53,7 +53,7 @@ export function print(text: string): Promise<void> {
   return writeOut(text.split('\n').map(forTerminal).join('\n'));
 }
 
-/** Writes to standard output, and waits until whoever reads it has it. */
+/** Writes to standard output, and waits until the text is flushed: exiting earlier would cut it off in a pipe. */
 export function writeOut(text: string): Promise<void> {
   return new Promise((resolve) => process.stdout.write(text, () => resolve()));
 }

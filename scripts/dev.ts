@@ -1,11 +1,11 @@
 import { dev } from 'astro';
 import { astroConfig } from '../src/astro/integration.ts';
-import { soundSettings } from './command-line.ts';
+import { settingsOrExit } from './command-line.ts';
 
-const settings = soundSettings(
+const settings = settingsOrExit(
   'dev',
   'npm run dev -- [settings]',
-  'Serves the API and the catalogue live: a changed, added or removed CSV file or sidecar shows at once.',
+  'Serves the API and the catalogue live: changed, added and removed CSV files and sidecars show at once.',
 );
 await dev({
   ...astroConfig(settings, { progress: (line) => process.stderr.write(`${line}\n`) }),

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { soundSettings } from './command-line.ts';
+import { settingsOrExit } from './command-line.ts';
 
-const settings = soundSettings(
+const settings = settingsOrExit(
   'preview',
   'npm run preview -- [settings]',
-  'Serves the static site of a build as a plain host would, which knows files and nothing else.',
+  'Serves the static site of a build as a plain static host would: files only, no queries.',
 );
 const serve = fileURLToPath(import.meta.resolve('serve/build/main.js'));
 const listen = `tcp://${settings.host}:${settings.port}`;

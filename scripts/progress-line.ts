@@ -1,31 +1,31 @@
-/** One line on a terminal that tells what a build is at, and is written anew in its place. */
+/** One line on a terminal that shows what a build is doing, rewritten in place. */
 
 import type { Work } from '../src/build/progress.ts';
-import { describeWork } from './describe-work.ts';
+import { formatWork } from './format-work.ts';
 
-/** What the line is written to. */
+/** The stream that the line is written to. */
 export interface Terminal {
-  /** Returns when it is written: a build leaves no time for it later. */
+  /** Must write synchronously: a build leaves the event loop no time to write later. */
   write(text: string): unknown;
-  /** Width in characters; 0 or absent where it is not known. */
+  /** Width in characters; 0 or absent if it is not known. */
   readonly columns?: number;
 }
 
-/** Nothing is shown so long, in milliseconds: who builds a small catalogue needs no line. */
-const SILENT = 1000;
-/** Time between two states of the line, in milliseconds. */
-const EVERY = 100;
-const USUAL_COLUMNS = 80;
+/** The line appears after this time: a small catalogue builds without one. */
+const DELAY_MS = 1000;
+/** Least time between two states of the line. */
+const REDRAW_MS = 100;
+const DEFAULT_COLUMNS = 80;
 
 const TO_START = '\r';
 const ERASE_REST = '\x1b[K';
 
-/** True where a line that is written anew is of use: on a terminal that understands it, and that a person looks at. */
+/** Whether a line may be rewritten: on a terminal that can do it, and that a person is likely to watch. */
 export function canRewrite(isTTY: boolean | undefined, { CI, TERM }: NodeJS.ProcessEnv): boolean {
   return isTTY === true && !CI && TERM !== 'dumb';
 }
 
-/** The line; what else is written to the terminal must be preceded by `clear`. */
+/** The line. Call `clear` before writing anything else to the terminal. */
 export class ProgressLine {
   readonly #terminal: Terminal;
   readonly #now: () => number;
@@ -41,11 +41,11 @@ export class ProgressLine {
     this.#terminal = terminal;
     this.#now = now;
     this.#started = now();
-    // Moves the line on while nobody tells anything: the pages are rendered by others.
-    this.#timer = setInterval(() => this.#draw(), EVERY).unref();
+    // Keeps the time moving while no work is reported, as when Astro renders the pages.
+    this.#timer = setInterval(() => this.#draw(), REDRAW_MS).unref();
   }
 
-  /** Shows work under way, where it is time to. */
+  /** Shows work under way, unless the line was drawn just now. */
   show(work: Work): void {
     if (work.phase !== this.#work?.phase) this.#phaseStarted = this.#now();
     this.#work = work;
@@ -54,23 +54,23 @@ export class ProgressLine {
 
   #draw(): void {
     const now = this.#now();
-    if (!this.#work || now - this.#started < SILENT || now - this.#drawn < EVERY) return;
+    if (!this.#work || now - this.#started < DELAY_MS || now - this.#drawn < REDRAW_MS) return;
     const seconds = (now - this.#phaseStarted) / 1000;
-    // The last column stays free: some terminals begin a new line behind it.
-    const width = (this.#terminal.columns || USUAL_COLUMNS) - 1;
-    this.#terminal.write(`${TO_START}${describeWork(this.#work, seconds).slice(0, width)}${ERASE_REST}`);
+    // The last column stays free: some terminals start a new line after it.
+    const width = (this.#terminal.columns || DEFAULT_COLUMNS) - 1;
+    this.#terminal.write(`${TO_START}${formatWork(this.#work, seconds).slice(0, width)}${ERASE_REST}`);
     this.#drawn = now;
     this.#isShown = true;
   }
 
-  /** Takes the line away until there is other work. */
+  /** Erases the line until more work is shown. */
   clear(): void {
     if (this.#isShown) this.#terminal.write(`${TO_START}${ERASE_REST}`);
     this.#isShown = false;
     this.#work = null;
   }
 
-  /** Takes the line away for good. */
+  /** Erases the line for good. */
   close(): void {
     clearInterval(this.#timer);
     this.clear();

@@ -1,16 +1,16 @@
-/** Rows of the sizes that can be asked for. */
+/** The sizes to choose from, in rows. */
 export const SIZES = { S: 10_000, M: 100_000, L: 1_000_000, XL: 5_000_000 } as const;
 
 export type Size = keyof typeof SIZES;
 
-/** What all parts of the benchmarks are told. */
+/** What every part of the benchmarks is given. */
 export interface BenchRun {
   size: Size;
-  /** How often each thing is measured, in turn with the others. */
+  /** How many times each contender is measured, in turn with the others. */
   rounds: number;
-  /** An empty folder for inputs and outputs. */
+  /** Folder for inputs and outputs, which does not exist yet. */
   work: string;
-  /** Told what is being done, a line at a time. */
+  /** Reports what is being done, one line at a time. */
   progress: (line: string) => void;
 }
 

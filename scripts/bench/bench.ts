@@ -32,7 +32,7 @@ try {
     try {
       sections.push(await PARTS[part].run({ size, rounds, work, progress }, withoutPeers));
     } catch (error) {
-      // What was measured before is told all the same.
+      // The parts measured so far are still printed.
       progress(`${part} could not be measured: ${(error as Error).message}`);
       process.exitCode = 1;
     }

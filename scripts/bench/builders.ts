@@ -8,17 +8,17 @@ import { prepareHugo } from './prepare-hugo.ts';
 /** A program that builds the pages of a raw-data folder. */
 export interface Builder {
   name: string;
-  /** Why it cannot be measured; null when it can. */
+  /** Why it cannot be measured; null if it can. */
   absent: string | null;
-  /** Makes what it needs besides the raw data, in an empty folder; not timed. */
+  /** Prepares what it needs in addition to the raw data, in a folder that does not exist yet; not timed. */
   prepare?(folder: string, rawData: string, rows: number): void;
-  /** Builds from `rawData` into `out`, a folder that is not there; `folder` is the prepared one, `ours` what Almanac built. */
+  /** Builds from `rawData` into `out`, which does not exist yet. `folder` is the prepared one, `ours` the output of Almanac. */
   command(paths: { rawData: string; out: string; folder: string; ours: string }): Command;
 }
 
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds everything: the files of /v1, the pages of the catalogue, and the server. What `npm run build` runs, without npm. */
+/** Builds everything: the files of /v1, the pages of the catalogue, and the server. Runs what `npm run build` runs, without npm. */
 export function siteCommand(rawData: string, out: string): Command {
   const { scripts } = JSON.parse(readFileSync(fileOf('../../package.json'), 'utf8')) as { scripts: { build: string } };
   const [node, ...options] = scripts.build.split(' ');
@@ -40,10 +40,10 @@ export const ALMANAC: Builder = {
   command: ({ rawData, out }) => buildCommand(rawData, out),
 };
 
-/** What its output costs when nothing has to be thought of. */
+/** The cost of writing the output when nothing has to be computed. */
 const COPY: Builder = {
   name: '`cp -r` of its output',
-  absent: process.platform === 'win32' ? 'there is no cp' : null,
+  absent: process.platform === 'win32' ? 'the system has no cp' : null,
   command: ({ out, ours }) => ({ program: 'cp', args: ['-r', ours, out] }),
 };
 
@@ -53,7 +53,7 @@ export const NAIVE: Builder = {
   command: nodePeer('naive.ts'),
 };
 
-/** All builders there are. `withoutPeers` says why the peers' package is not there; null when it is. */
+/** All builders. `withoutPeers` says why the package of peers is not installed; null if it is. */
 export function buildersOf(withoutPeers: string | null): Builder[] {
   const hugo = findProgram('hugo');
   return [

@@ -16,7 +16,7 @@ import { formatFigure, NOTHING, type Section } from './report.ts';
 import { checkSamePages, pageFiles, servedFolder } from './same-pages.ts';
 import { setAside } from './set-aside.ts';
 
-/** Builds one dataset with each of some builders, the first of which is Almanac, and sees to it that they make the same pages. */
+/** Builds one dataset with each builder, and checks that all make the same pages. The first builder is Almanac. */
 export async function compareBuilds(
   builders: readonly Builder[],
   { size, rounds, work, progress }: BenchRun,
@@ -24,8 +24,8 @@ export async function compareBuilds(
   const rows = SIZES[size];
   const rawData = join(work, 'raw-data');
   const bytes = generateRawData(rawData, { datasets: 1, rows, columns: COLUMNS.length });
-  const there = builders.filter(({ absent }) => absent === null);
-  const contenders = there.map((builder, at) => contenderOf(builder, at, { rawData, work, rows }));
+  const present = builders.filter(({ absent }) => absent === null);
+  const contenders = present.map((builder, at) => contenderOf(builder, at, { rawData, work, rows }));
   const outcomes = await measureInTurn(contenders, rounds, progress);
   const pages = pageFiles(servedFolder(outOf(work, 0))).length;
   const absences = builders.flatMap(({ name, absent }) => (absent === null ? [] : `${name}: not measured, ${absent}.`));
@@ -34,8 +34,8 @@ export async function compareBuilds(
     head: ['', 'Seconds', 'Almanac’s time ÷ its', 'Processor seconds', 'Peak memory, MB', 'Almanac’s ÷ its'],
     rows: outcomes.flatMap((outcome) => rowOf(outcome, outcomes[0] as Outcome)),
     notes: [
-      `Each made the same ${pages.toLocaleString('en')} pages; median of ${rounds} rounds (least–most).`,
-      'DuckDB and the naive script describe the columns as well, with statistics; Eleventy, Astro and Hugo do not, and Hugo is told which columns are numbers.',
+      `Each built the same ${pages.toLocaleString('en')} pages. Median of ${rounds} rounds (least–most).`,
+      'DuckDB and the naive script also describe the columns, with statistics. Eleventy, Astro and Hugo do not, and Hugo is given the columns that are numbers.',
       ...absences,
       ...failuresOf(outcomes),
     ],
@@ -66,9 +66,9 @@ function contenderOf(
 function rowOf(outcome: Outcome, almanac: Outcome): string[][] {
   if (outcome.failure !== null || almanac.failure !== null) return [];
   const { name, rounds } = outcome;
-  const itself = outcome === almanac;
+  const isAlmanac = outcome === almanac;
   const ratio = (of: (rounds: readonly Measurement[]) => number[]): string =>
-    itself ? '1' : formatSpread(ratioOf(of(almanac.rounds), of(rounds)));
+    isAlmanac ? '1' : formatSpread(ratioOf(of(almanac.rounds), of(rounds)));
   const processor = rounds.flatMap(({ cpuSeconds }) => cpuSeconds ?? []);
   const memory = peakMegabytes(rounds);
   return [

@@ -4,28 +4,29 @@ import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
 import { siteCommand } from './builders.ts';
 import { ISOLATES_CORES } from './cores.ts';
 import { COLUMNS, configOf, generateRawData } from './generate.ts';
-import { ASKS_IN_TURN, LOADER, requestsASecond } from './load.ts';
-import { measure, processorSecondsUntilNow, TELLS_MEMORY } from './measure.ts';
+import { CAN_ROTATE_URLS, LOADER, requestsPerSecond } from './load.ts';
+import { HAS_PROC, measure, processorSecondsSoFar } from './measure.ts';
 import { formatSpread, ratioOf, spreadOf } from './ratios.ts';
 import { NOTHING, type Section } from './report.ts';
 import { type RunningServer, startAlmanac, startJsonServer, startNginx } from './servers.ts';
 
-/** Seconds that a server is asked without being measured, and with, in each round. */
-const WARM_UP = 2;
-const DURATION = 3;
+/** Seconds of unmeasured requests before the first round. */
+const WARM_UP_SECONDS = 2;
+/** Seconds of measured requests in each round. */
+const ROUND_SECONDS = 3;
 /** json-server keeps all rows in memory. */
-const MOST_ROWS = SIZES.L;
+const MAX_ROWS = SIZES.L;
 
-/** Something to ask a server for, and what it answered in each round. */
+/** Something to request from a server, and how fast it answered in each round. */
 interface Target {
   server: 'Almanac' | 'nginx' | 'json-server';
   pid: number;
   what: string;
-  /** What is asked for in turn. */
+  /** URLs to request in turn. */
   urls: readonly string[];
-  /** Requests a second. */
+  /** Requests per second. */
   rates: number[];
-  /** Requests a second of the processor's time that the server took; a second, where the system does not tell. */
+  /** Requests per processor second of the server; per second if the system does not report processor time. */
   efficiencies: number[];
 }
 
@@ -33,19 +34,19 @@ interface Servers {
   almanac: RunningServer;
   nginx: RunningServer | null;
   jsonServer: RunningServer | null;
-  /** Which ones are not there, and why. */
+  /** The servers that could not be started, and why. */
   absences: string[];
 }
 
-/** Serves one dataset with Almanac, nginx and json-server. `withoutPeers` says why the peers' package is not there; null when it is. */
+/** Serves one dataset with Almanac, nginx and json-server. `withoutPeers` says why the package of peers is not installed; null if it is. */
 export async function compareServers(
   { size, rounds, work, progress }: BenchRun,
   withoutPeers: string | null,
 ): Promise<Section> {
   if (LOADER === 'autocannon' && withoutPeers !== null) {
-    throw new Error(`there is no wrk, and no autocannon: ${withoutPeers}`);
+    throw new Error(`neither wrk nor autocannon is available: ${withoutPeers}`);
   }
-  const rows = Math.min(SIZES[size], MOST_ROWS);
+  const rows = Math.min(SIZES[size], MAX_ROWS);
   const rawData = join(work, 'raw-data');
   generateRawData(rawData, { datasets: 1, rows, columns: COLUMNS.length });
   await measure(siteCommand(rawData, join(work, 'out')));
@@ -53,7 +54,7 @@ export async function compareServers(
   try {
     const targets = targetsOf(rows, servers);
     await checkSameRecords(targets);
-    await askInTurn(targets, rounds, progress);
+    await requestInTurn(targets, rounds, progress);
     return sectionOf(targets, rows, rounds, servers.absences);
   } finally {
     for (const server of [servers.almanac, servers.nginx, servers.jsonServer]) await server?.stop();
@@ -79,7 +80,7 @@ async function startServers(work: string, rawData: string, withoutPeers: string 
   return { almanac, nginx, jsonServer, absences };
 }
 
-/** A page in the middle, as a file and as a query, and windows across two pages: one, and so many that none is asked for again soon. */
+/** A page in the middle, as a file and as a query, and windows across two pages: the same one each time, and many in turn. */
 function targetsOf(rows: number, { almanac, nginx, jsonServer }: Servers): Target[] {
   const aligned = Math.floor(rows / 200) * 100;
   const path = `/v1/datasets/${configOf(0)}`;
@@ -101,11 +102,11 @@ function targetsOf(rows: number, { almanac, nginx, jsonServer }: Servers): Targe
     target('Almanac', almanac, FILE, file),
     target('Almanac', almanac, QUERY, ours([aligned])),
     target('Almanac', almanac, WINDOW, ours(window)),
-    ...(ASKS_IN_TURN ? [target('Almanac', almanac, WINDOWS, ours(across))] : []),
+    ...(CAN_ROTATE_URLS ? [target('Almanac', almanac, WINDOWS, ours(across))] : []),
     ...(jsonServer
       ? [
           target('json-server', jsonServer, WINDOW, theirs(window)),
-          ...(ASKS_IN_TURN ? [target('json-server', jsonServer, WINDOWS, theirs(across))] : []),
+          ...(CAN_ROTATE_URLS ? [target('json-server', jsonServer, WINDOWS, theirs(across))] : []),
         ]
       : []),
   ];
@@ -113,12 +114,12 @@ function targetsOf(rows: number, { almanac, nginx, jsonServer }: Servers): Targe
 
 const FILE = 'a page’s file';
 const QUERY = 'the same page as a query';
-const WINDOW = 'a window across two pages, again and again';
-const WINDOWS = 'such windows, each another';
-/** More than the server remembers to have been asked for. */
+const WINDOW = 'a window across two pages, the same each time';
+const WINDOWS = 'windows across two pages, each a different one';
+/** More windows than the server remembers as requested before. */
 const WINDOWS_IN_TURN = 9_000;
 
-/** Throws unless those that are asked for the same answer the same records. */
+/** Throws unless all targets with the same records answer the same. */
 async function checkSameRecords(targets: readonly Target[]): Promise<void> {
   const answers = await Promise.all(
     targets.map(async ({ urls }) => {
@@ -133,51 +134,55 @@ async function checkSameRecords(targets: readonly Target[]): Promise<void> {
   }
 }
 
-async function askInTurn(targets: readonly Target[], rounds: number, progress: BenchRun['progress']): Promise<void> {
-  for (const { urls } of targets) await requestsASecond(urls, WARM_UP);
+async function requestInTurn(
+  targets: readonly Target[],
+  rounds: number,
+  progress: BenchRun['progress'],
+): Promise<void> {
+  for (const { urls } of targets) await requestsPerSecond(urls, WARM_UP_SECONDS);
   for (let round = 0; round < rounds; round += 1) {
     for (const { server, pid, what, urls, rates, efficiencies } of targets) {
-      const [before, started] = [processorSecondsUntilNow(pid), performance.now()];
-      const rate = await requestsASecond(urls, DURATION);
+      const [before, started] = [processorSecondsSoFar(pid), performance.now()];
+      const rate = await requestsPerSecond(urls, ROUND_SECONDS);
       const seconds = (performance.now() - started) / 1000;
-      const after = processorSecondsUntilNow(pid);
+      const after = processorSecondsSoFar(pid);
       rates.push(rate);
       efficiencies.push(before === null || after === null ? rate : (rate * seconds) / (after - before));
-      progress(`round ${round + 1}  ${server}, ${what}: ${Math.round(rate)} requests a second`);
+      progress(`round ${round + 1}  ${server}, ${what}: ${Math.round(rate)} requests per second`);
     }
   }
 }
 
 function sectionOf(targets: readonly Target[], rows: number, rounds: number, absences: readonly string[]): Section {
   const base = targets.find(({ server }) => server === 'nginx');
-  const slow = (window: string): Target | undefined =>
+  const jsonServerFor = (window: string): Target | undefined =>
     targets.find(({ server, what }) => server === 'json-server' && what === window);
   const against = (target: Target, other: Target | undefined): string =>
     other === undefined || other === target ? NOTHING : formatSpread(ratioOf(target.rates, other.rates));
   const core = ISOLATES_CORES
-    ? 'Each server on one processor core, what asks on another.'
-    : 'Servers and what asks share the processor’s cores, since there is no taskset or only one core.';
+    ? 'Each server runs on one processor core, the load generator on another.'
+    : 'Servers and load generator share the processor cores, since there is no taskset or only one core.';
   return {
     title: `Serving: pages of 100 records of ${formatRows(rows)}`,
     head: [
       '',
-      'Requests a second',
-      'Requests a processor second',
+      'Requests per second',
+      'Requests per processor second',
       '÷ nginx’s, for the file',
-      '÷ json-server’s, for the same',
+      '÷ json-server’s, for the same windows',
     ],
     rows: targets.map((target) => [
       `${target.server}: ${target.what}`,
       formatSpread(spreadOf(target.rates)),
-      TELLS_MEMORY ? formatSpread(spreadOf(target.efficiencies)) : NOTHING,
+      HAS_PROC ? formatSpread(spreadOf(target.efficiencies)) : NOTHING,
       against(target, base),
-      against(target, slow(target.what)),
+      against(target, jsonServerFor(target.what)),
     ]),
     notes: [
-      `Asked by ${LOADER}; median of ${rounds} rounds (least–most). ${core}`,
-      'Compared are requests a second.',
+      `Load from ${LOADER}. Median of ${rounds} rounds (least–most). ${core}`,
+      'The ratios are of requests per second.',
       ...absences,
-      ...(ASKS_IN_TURN ? [] : [`${WINDOWS}: not measured, there is no wrk.`]),
+      ...(CAN_ROTATE_URLS ? [] : [`${WINDOWS}: not measured, wrk is not installed.`]),
     ],
     figures: { rows, targets: targets.map(({ urls, ...target }) => ({ ...target, url: urls[0] })) },
   };

@@ -1,4 +1,4 @@
-/** Names of countries: plain, with accents, and such as need quotes in CSV for their commas, quotes and line breaks. */
+/** Names of countries: plain, with accents, and with commas, quotes and line breaks, which CSV must quote. */
 export const COUNTRIES: readonly string[] = [
   'Afghanistan',
   'Albania',

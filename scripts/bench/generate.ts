@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { COUNTRIES } from './countries.ts';
 import { randomNumbers } from './random.ts';
 
-/** Shape of the raw data to make. */
+/** Shape of the raw data to generate. */
 export interface Shape {
   /** Number of datasets. */
   datasets: number;
-  /** Rows of each. */
+  /** Rows of each dataset. */
   rows: number;
-  /** Columns of each: the eight of `COLUMNS`, or more, which are numbers then. */
+  /** Columns of each dataset, eight or more: those of `COLUMNS`, then numbers. */
   columns: number;
 }
 
@@ -33,15 +33,15 @@ const NOTES = ['estimated', 'provisional, to be revised', 'break in the series',
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const FIRST_YEAR = 1960;
 const YEARS = 65;
-/** Shares of nulls. */
+/** Shares of nulls in `value` and `note`. */
 const NO_VALUE = 0.05;
 const NO_NOTE = 0.96;
-/** Digits of the largest counts: they stay under a million million. */
+/** Digits of the largest counts. */
 const COUNT_DIGITS = 12;
-/** Characters that are written to a file at once. */
+/** Characters to write to a file at once. */
 const CHUNK = 1 << 20;
 
-/** Config name of a dataset, from 0: such as `series-007`. */
+/** Config name of a dataset, such as `series-007`; `index` counts from 0. */
 export function configOf(index: number): string {
   return `series-${String(index).padStart(3, '0')}`;
 }
@@ -51,7 +51,7 @@ export function csvFile(index: number): string {
   return `${CATEGORY}/${configOf(index)}.csv`;
 }
 
-/** Writes a raw-data folder, the same for the same shape: a catalogue, and a CSV file with its sidecar for each dataset. Gives the bytes of CSV. */
+/** Writes a raw-data folder with a catalogue, CSV files and sidecars, always the same for one shape. Returns the bytes of CSV. */
 export function generateRawData(folder: string, { datasets, rows, columns }: Shape): number {
   mkdirSync(join(folder, CATEGORY), { recursive: true });
   writeFileSync(join(folder, 'catalogue.json'), JSON.stringify(CATALOGUE, null, 2));
@@ -68,15 +68,15 @@ export function generateRawData(folder: string, { datasets, rows, columns }: Sha
 
 const CATALOGUE = {
   title: 'Generated data',
-  description: 'Made to measure with.',
-  categories: { [CATEGORY]: { title: 'Statistics', description: 'Figures that nobody counted.' } },
+  description: 'Made for benchmarks.',
+  categories: { [CATEGORY]: { title: 'Statistics', description: 'Numbers that nobody counted.' } },
 };
 
 function sidecarOf(index: number, columns: number): Readonly<Record<string, unknown>> {
-  const described = namesOf(columns).map((name) => [name, { description: `The ${name} of a figure` }]);
+  const described = namesOf(columns).map((name) => [name, { description: `The ${name} of a record` }]);
   return {
     name: `Series ${index}`,
-    description: 'Monthly figures of countries, drawn at random.',
+    description: 'Monthly numbers by country, drawn at random.',
     source: 'The benchmark',
     url: `https://example.org/series/${index}`,
     license: 'CC0',
@@ -101,7 +101,7 @@ function writeCsv(path: string, rows: number, columns: number, seed: number): nu
   return bytes;
 }
 
-/** Lines of a CSV file with their ends: the header, and the records; one of these may have line breaks inside. */
+/** The lines of a CSV file, each with its line ending: the header, then the records, which may contain line breaks. */
 export function* csvLines(rows: number, columns: number, seed: number): Generator<string, void, undefined> {
   const random = randomNumbers(seed);
   yield `${namesOf(columns).join(',')}\n`;
@@ -133,7 +133,7 @@ function recordOf(row: number, more: number, random: () => number): string[] {
   return cells;
 }
 
-/** A cell as CSV has it (RFC 4180, section 2). */
+/** A cell, quoted if CSV requires it (RFC 4180, section 2). */
 function quoted(cell: string): string {
   return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -7,7 +7,7 @@ import { formatNumber, formatSpread, ratioOf, spreadOf } from './ratios.ts';
 import { formatFigure, NOTHING, type Section } from './report.ts';
 import { setAside } from './set-aside.ts';
 
-/** Builds datasets of every size up to the one asked for: time and memory as the rows grow. */
+/** Builds one dataset of each size up to the requested one: time and memory as the rows grow. */
 export async function measureGrowth({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   const sizes = Object.values(SIZES).filter((rows) => rows <= SIZES[size]);
   const contenders = sizes.map((rows) => {
@@ -20,10 +20,10 @@ export async function measureGrowth({ size, rounds, work, progress }: BenchRun):
   const outcomes = await measureInTurn(contenders, rounds, progress);
   return {
     title: 'How time and memory grow',
-    head: ['', 'Seconds', 'Microseconds a row', '÷ those of the line above', 'Peak memory, MB'],
+    head: ['', 'Seconds', 'Microseconds per row', '÷ the line above', 'Peak memory, MB'],
     rows: outcomes.flatMap((outcome, at) => rowOf(outcome, outcomes[at - 1], sizes[at] as number, sizes[at - 1])),
     notes: [
-      'Time that grows as the rows do keeps the microseconds a row; a build has to start first, which tells in small ones.',
+      'If time grows in proportion to the rows, the microseconds per row stay the same. In small builds, the time to start Node dominates.',
       ...failuresOf(outcomes),
     ],
     figures: { outcomes },
@@ -33,19 +33,19 @@ export async function measureGrowth({ size, rounds, work, progress }: BenchRun):
 function rowOf(outcome: Outcome, above: Outcome | undefined, rows: number, rowsAbove = 0): string[][] {
   if (outcome.failure !== null) return [];
   const { name, rounds } = outcome;
-  const times = microsecondsARow(rounds, rows);
+  const times = microsecondsPerRow(rounds, rows);
   const comparable = above !== undefined && above.failure === null;
   return [
     [
       name,
       formatSpread(spreadOf(secondsOf(rounds))),
       formatNumber(spreadOf(times).median),
-      comparable ? formatSpread(ratioOf(times, microsecondsARow(above.rounds, rowsAbove))) : NOTHING,
+      comparable ? formatSpread(ratioOf(times, microsecondsPerRow(above.rounds, rowsAbove))) : NOTHING,
       formatFigure(peakMegabytes(rounds)),
     ],
   ];
 }
 
-function microsecondsARow(rounds: readonly Measurement[], rows: number): number[] {
+function microsecondsPerRow(rounds: readonly Measurement[], rows: number): number[] {
   return secondsOf(rounds).map((seconds) => (seconds / rows) * 1e6);
 }

@@ -9,7 +9,7 @@ import { setAside } from './set-aside.ts';
 
 const MANY_COLUMNS = 1000;
 
-/** Builds as many cells as the size has in several shapes, and those of the first with the naive script too. */
+/** Builds the same number of cells in several shapes, and the first shape with the naive script too. */
 export async function measureMemory({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   const rows = SIZES[size];
   const shapes: Shape[] = [

@@ -12,7 +12,7 @@ const DATASETS = 100;
 /** The dataset in which a cell is changed. */
 const CHANGED = 50;
 
-/** Builds many datasets again: nothing changed, and one cell changed. What counts is the time over that of a Node process that does nothing. */
+/** Builds many datasets again, with nothing or one cell changed. The result is the time beyond that of an empty Node process. */
 export async function measureRebuilds({ size, rounds, work, progress }: BenchRun): Promise<Section> {
   const rows = SIZES[size] / DATASETS;
   const [rawData, out] = [join(work, 'raw-data'), join(work, 'out')];
@@ -21,15 +21,15 @@ export async function measureRebuilds({ size, rounds, work, progress }: BenchRun
   await measure(command);
   const written = new Map<string, number>();
   const rebuild = (name: string, change: () => void): Contender => {
-    let former = new Map<string, string>();
+    let previous = new Map<string, string>();
     return {
       name,
       command,
       before() {
         change();
-        former = identitiesIn(out);
+        previous = identitiesIn(out);
       },
-      check: () => written.set(name, countWrittenAnew(former, identitiesIn(out))),
+      check: () => written.set(name, countRewritten(previous, identitiesIn(out))),
     };
   };
   const empty = { program: process.execPath, args: ['--eval', ''] };
@@ -46,7 +46,7 @@ export async function measureRebuilds({ size, rounds, work, progress }: BenchRun
   const pages = pageFiles(servedFolder(out)).length;
   return {
     title: `Building again, ${size}: ${DATASETS} datasets of ${formatRows(rows)}`,
-    head: ['', 'Seconds', 'Seconds over the first line', 'Page files written anew'],
+    head: ['', 'Seconds', 'Seconds beyond the first line', 'Page files rewritten'],
     rows: outcomes.flatMap((outcome) => rowOf(outcome, nothing as Outcome, written, pages)),
     notes: failuresOf(outcomes),
     figures: { pages, written: Object.fromEntries(written), outcomes },
@@ -69,7 +69,7 @@ function rowOf(outcome: Outcome, nothing: Outcome, written: ReadonlyMap<string, 
   ];
 }
 
-/** What tells a page file from one that was written in its place, by the file's path. */
+/** Identities of the page files by path. A file that replaces another has a different one. */
 function identitiesIn(out: string): Map<string, string> {
   const folder = servedFolder(out);
   return new Map(
@@ -80,11 +80,11 @@ function identitiesIn(out: string): Map<string, string> {
   );
 }
 
-function countWrittenAnew(former: ReadonlyMap<string, string>, present: ReadonlyMap<string, string>): number {
-  return [...present].filter(([file, identity]) => former.get(file) !== identity).length;
+function countRewritten(previous: ReadonlyMap<string, string>, current: ReadonlyMap<string, string>): number {
+  return [...current].filter(([file, identity]) => previous.get(file) !== identity).length;
 }
 
-/** Changes the year of a file's last record to another. */
+/** Changes the year of the last record in a CSV file. */
 export function changeCell(path: string): void {
   const text = readFileSync(path, 'utf8');
   const at = [...text.matchAll(/\n\d{3}(?=\d,\d+,)/g)].at(-1);

@@ -11,31 +11,31 @@ export interface Command {
   cwd?: string;
 }
 
-/** What one run of a command took. */
+/** The cost of one run of a command. */
 export interface Measurement {
   /** Seconds from start to end. */
   seconds: number;
-  /** Processor seconds of the process and the children it waited for; null where the system does not tell. */
+  /** Processor seconds of the process and the children it waited for; null if the system does not report them. */
   cpuSeconds: number | null;
-  /** The most memory that the process had at a time, in bytes; null where the system does not tell. */
+  /** Peak memory of the process in bytes; null if the system does not report it. */
   peakBytes: number | null;
 }
 
-/** Whether processor seconds and memory can be told: the system has to have /proc. */
-export const TELLS_MEMORY = existsSync('/proc/self/status');
+/** Whether processor seconds and memory can be measured. */
+export const HAS_PROC = existsSync('/proc/self/status');
 
-/** Milliseconds between looks at a process. Its peak only grows, so the last look misses what came in so little time. */
-const INTERVAL = 20;
-/** Clock ticks a second in /proc: USER_HZ, which Linux keeps at this for programs (proc(5), time(7)). */
-const TICKS = 100;
-/** Characters of what a program said that are kept. */
-const LAST_WORDS = 10_000;
-/** Characters of them that a message shows. */
-const SHOWN = 200;
-/** A line in which a program says what went wrong, such as `RangeError: …` or `FATAL ERROR: …`. */
+/** Time between two samples of a process. Its peak only grows, so only growth after the last sample is missed. */
+const SAMPLE_MS = 20;
+/** Clock ticks per second in /proc: USER_HZ, which Linux fixes for programs (proc(5), time(7)). */
+const TICKS_PER_SECOND = 100;
+/** Characters to keep from the end of a program's output. */
+const KEPT_OUTPUT = 10_000;
+/** Most characters of that output in a message. */
+const SHOWN_OUTPUT = 200;
+/** A line in which a program reports an error, such as `RangeError: …` or `FATAL ERROR: …`. */
 const ERROR_LINE = /^\W*(?:\w+ )?\w*error\b/i;
 
-/** Runs a command to its end. Throws when it fails. */
+/** Runs a command to its end. Throws if it fails. */
 export async function measure({ program, args, env, cwd }: Command): Promise<Measurement> {
   settleDisk();
   const started = performance.now();
@@ -45,83 +45,84 @@ export async function measure({ program, args, env, cwd }: Command): Promise<Mea
     ...(cwd === undefined ? {} : { cwd }),
   });
   const watch = watchProcess(child.pid);
-  const said = lastWords(child);
+  const errorLine = watchOutput(child);
   const ended = await new Promise<{ code: number | null; seconds: number }>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve({ code, seconds: (performance.now() - started) / 1000 }));
   }).finally(watch.stop);
   if (ended.code !== 0)
-    throw new Error(`${basename(args[0] ?? program)} ended with ${ended.code ?? 'a signal'}: ${said()}`);
-  return { seconds: ended.seconds, ...watch.seen };
+    throw new Error(`${basename(args[0] ?? program)} ended with ${ended.code ?? 'a signal'}: ${errorLine()}`);
+  return { seconds: ended.seconds, ...watch.usage };
 }
 
-/** What was written before is not to be paid for by what is measured next. */
+/** Flushes earlier writes, so that the next measurement does not pay for them. */
 function settleDisk(): void {
   if (process.platform === 'linux') execFileSync('sync');
 }
 
-function lastWords({ stdout, stderr }: ChildProcess): () => string {
-  let said = '';
+/** Watches the output of a program. Returns a function that finds its error message: the first line with an error, or the last line. */
+function watchOutput({ stdout, stderr }: ChildProcess): () => string {
+  let output = '';
   for (const stream of [stdout, stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-LAST_WORDS);
+      output = (output + text).slice(-KEPT_OUTPUT);
     });
   }
   return () => {
-    const lines = said.split('\n').filter((line) => line.trim() !== '');
-    return (lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '').trim().slice(0, SHOWN);
+    const lines = output.split('\n').filter((line) => line.trim() !== '');
+    return (lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1) ?? '').trim().slice(0, SHOWN_OUTPUT);
   };
 }
 
-type Seen = Pick<Measurement, 'cpuSeconds' | 'peakBytes'>;
+type Usage = Pick<Measurement, 'cpuSeconds' | 'peakBytes'>;
 
-function watchProcess(pid: number | undefined): { seen: Seen; stop: () => void } {
-  const seen: Seen = { cpuSeconds: null, peakBytes: null };
-  if (pid === undefined || !TELLS_MEMORY) return { seen, stop: () => undefined };
-  const look = (): void => {
+function watchProcess(pid: number | undefined): { usage: Usage; stop: () => void } {
+  const usage: Usage = { cpuSeconds: null, peakBytes: null };
+  if (pid === undefined || !HAS_PROC) return { usage, stop: () => undefined };
+  const sample = (): void => {
     try {
       const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-      // A process that has ended and is not yet waited for has no memory any more.
-      if (peak !== undefined) seen.peakBytes = Number(peak) * 1024;
-      seen.cpuSeconds = processorSeconds(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+      // A process that has ended, but is not yet waited for, has no peak any more.
+      if (peak !== undefined) usage.peakBytes = Number(peak) * 1024;
+      usage.cpuSeconds = processorSeconds(readFileSync(`/proc/${pid}/stat`, 'utf8'));
     } catch {
       // It has ended.
     }
   };
-  const timer = setInterval(look, INTERVAL);
-  return { seen, stop: () => clearInterval(timer) };
+  const timer = setInterval(sample, SAMPLE_MS);
+  return { usage, stop: () => clearInterval(timer) };
 }
 
-/** Processor seconds that a running process and its children took until now; null where the system does not tell. */
-export function processorSecondsUntilNow(pid: number): number | null {
-  if (!TELLS_MEMORY) return null;
+/** Processor seconds of a running process and its children so far; null if the system does not report them. */
+export function processorSecondsSoFar(pid: number): number | null {
+  if (!HAS_PROC) return null;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   const taken = [String(pid), ...children].map((it) => processorSeconds(readFileSync(`/proc/${it}/stat`, 'utf8')));
   return taken.reduce((sum, seconds) => sum + seconds, 0);
 }
 
-/** utime, stime, cutime and cstime of proc(5). The name in front of them may hold blanks, and ends at the last bracket. */
+/** Sums utime, stime, cutime and cstime, see proc(5). The name before them may contain spaces, and ends at the last bracket. */
 function processorSeconds(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 }
 
-/** Something that is measured in rounds. */
+/** A command that is measured in rounds. */
 export interface Contender {
   name: string;
   command: Command;
-  /** Makes room before each run; not timed. */
+  /** Clears the way before each run; not timed. */
   before(): void;
-  /** Looks at what the first run made; not timed. Throws when it is not what it must be. */
+  /** Checks the output of the first run; not timed. Throws if it is wrong. */
   check?(): void;
 }
 
-/** Measurements of a contender, a round each; or why there are none. */
+/** Measurements of a contender, one per round; or why there are none. */
 export type Outcome = { name: string; rounds: Measurement[]; failure: null } | { name: string; failure: string };
 
 /**
- * Runs contenders in turn, `rounds` times: what disturbs the machine for a while disturbs them all. One
- * that fails is left out from then on; when the first does, with which the others are compared, that is an error.
+ * Runs the contenders in turn, `rounds` times, so that whatever slows the machine for a while slows them all. A contender that fails is
+ * left out from then on. Throws if the first one fails, since the others are compared with it.
  */
 export async function measureInTurn(
   contenders: readonly Contender[],
@@ -139,10 +140,10 @@ export async function measureInTurn(
       if (outcome.failure !== null) continue;
       try {
         contender.before();
-        const taken = await measure(contender.command);
+        const measurement = await measure(contender.command);
         if (round === 0) contender.check?.();
-        outcome.rounds.push(taken);
-        progress(`round ${round + 1}  ${contender.name}: ${taken.seconds.toFixed(2)} s`);
+        outcome.rounds.push(measurement);
+        progress(`round ${round + 1}  ${contender.name}: ${measurement.seconds.toFixed(2)} s`);
       } catch (error) {
         if (at === 0) throw error;
         outcome.failure = (error as Error).message;
@@ -155,7 +156,7 @@ export async function measureInTurn(
   );
 }
 
-/** Who failed, and why, a line each. */
+/** The contenders that failed, and why, one line each. */
 export function failuresOf(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ name, failure }) => (failure === null ? [] : `${name}: failed. ${failure}`));
 }
@@ -165,7 +166,7 @@ export function secondsOf(rounds: readonly Measurement[]): number[] {
   return rounds.map(({ seconds }) => seconds);
 }
 
-/** Median of the rounds' peaks, in megabytes; null where a round ended before it was looked at, or the system does not tell. */
+/** Median of the rounds' peaks, in megabytes; null if a round ended before its first sample, or the system does not report memory. */
 export function peakMegabytes(rounds: readonly Measurement[]): number | null {
   const peaks = rounds.map(({ peakBytes }) => peakBytes);
   return peaks.every((peak) => peak !== null) ? spreadOf(peaks).median / 1e6 : null;

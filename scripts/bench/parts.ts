@@ -9,13 +9,13 @@ import type { Section } from './report.ts';
 
 export type Part = 'build' | 'memory' | 'incremental' | 'serving' | 'growth';
 
-/** A part of the benchmarks. `withoutPeers` says why the peers' package is not there; null when it is, or is not needed. */
+/** A part of the benchmarks. `withoutPeers` says why the package of peers is not installed; null if it is, or is not needed. */
 interface PartRow {
   needsPeers: boolean;
   run(run: BenchRun, withoutPeers: string | null): Promise<Section>;
 }
 
-/** The parts, in their order. */
+/** The parts, in the order in which they run. */
 export const PARTS: Readonly<Record<Part, PartRow>> = {
   build: { needsPeers: true, run: (run, withoutPeers) => compareBuilds(buildersOf(withoutPeers), run) },
   memory: { needsPeers: false, run: measureMemory },

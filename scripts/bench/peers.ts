@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('peers', import.meta.url));
 
-/** Path of a program in the peers' package. */
+/** Path of a program in the package of peers. */
 export function peerProgram(path: string): string {
   return join(FOLDER, 'node_modules', path);
 }
 
-/** Installs the peers' package, where that has not been done. Gives why it is not there; null when it is. */
+/** Installs the package of peers if necessary. Returns why it is not installed; null if it is. */
 export function installPeers(progress: (line: string) => void): string | null {
   const installed = join(FOLDER, 'node_modules/.package-lock.json');
   const wanted = join(FOLDER, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return null;
-  progress('installing what to compare with: npm ci --prefix scripts/bench/peers');
-  // `npm run --silent` would keep npm from saying why.
+  progress('installing the programs to compare with: npm ci --prefix scripts/bench/peers');
+  // Without --loglevel, npm would inherit the silence of `npm run --silent`, and not say why it failed.
   const { status, stderr, error } = spawnSync('npm', ['ci', '--prefix', FOLDER, '--loglevel', 'error'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
@@ -26,7 +26,7 @@ export function installPeers(progress: (line: string) => void): string | null {
   return `npm ci --prefix scripts/bench/peers ended with ${error?.message ?? status}`;
 }
 
-/** Path of a program that the machine has, also where system programs are, which is not on everybody's path; null where it has none. */
+/** Path of an installed program; null if there is none. Also searches the folders of system programs, which not every PATH has. */
 export function findProgram(program: string): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;

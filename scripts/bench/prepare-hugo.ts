@@ -5,7 +5,7 @@ import { linksOf } from './peers/pages.ts';
 
 const LIMIT = 100;
 
-/** Makes a Hugo site of raw data: it has to be given a file for every page, which says what stands around the records. */
+/** Makes a Hugo site from raw data. Hugo needs a content file for every page, which holds all members but the records. */
 export function prepareHugo(site: string, rawData: string, rows: number): void {
   cpSync(fileURLToPath(new URL('peers/hugo', import.meta.url)), site, { recursive: true });
   mkdirSync(join(site, 'assets'));

@@ -1,4 +1,4 @@
-/** Numbers from 0, inclusive, to 1, exclusive: the same ones for the same seed, on every machine (mulberry32). */
+/** Numbers from 0, inclusive, to 1, exclusive. A seed gives the same numbers on every machine (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,19 +1,20 @@
 import { cpus, totalmem } from 'node:os';
 import { formatNumber } from './ratios.ts';
 
-/** What one part of the benchmarks found. */
+/** The results of one part of the benchmarks. */
 export interface Section {
   title: string;
-  /** Titles of the columns, and below them a row for each thing measured. */
+  /** Titles of the columns. */
   head: readonly string[];
+  /** A row for each thing measured. */
   rows: readonly (readonly string[])[];
-  /** What to know about the figures, and what was not measured and why. */
+  /** How to read the figures, and what was not measured and why. */
   notes: readonly string[];
-  /** The figures that the rows are made of, for programs. */
+  /** The data behind the rows, for programs. */
   figures: Readonly<Record<string, unknown>>;
 }
 
-/** Where the figures are from. */
+/** The machine that the figures come from. */
 export function describeMachine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
@@ -30,10 +31,10 @@ export function formatSection({ title, head, rows, notes }: Section): string {
   return `${[`### ${title}`, '', ...table, ...(lines.length === 0 ? [] : ['', ...lines])].join('\n')}\n`;
 }
 
-/** What stands where nothing was measured. */
+/** Shown where nothing was measured. */
 export const NOTHING = '–';
 
-/** A figure, or that it was not measured. */
+/** Formats a figure; null means that it was not measured. */
 export function formatFigure(value: number | null): string {
   return value === null ? NOTHING : formatNumber(value);
 }

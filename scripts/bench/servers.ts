@@ -9,7 +9,7 @@ import type { Command } from './measure.ts';
 import { readDatasets } from './peers/read-datasets.ts';
 import { findProgram, peerProgram } from './peers.ts';
 
-/** A server that runs, at `url`, without a slash at the end. */
+/** A running server. `url` has no slash at the end. */
 export interface RunningServer {
   url: string;
   pid: number;
@@ -17,8 +17,8 @@ export interface RunningServer {
 }
 
 const HOST = '127.0.0.1';
-/** Milliseconds that a server may take until it answers. */
-const PATIENCE = 60_000;
+/** Longest time for a server to give its first answer. */
+const START_TIMEOUT_MS = 60_000;
 
 /** Starts the server of a built output. */
 export async function startAlmanac(out: string): Promise<RunningServer> {
@@ -27,7 +27,10 @@ export async function startAlmanac(out: string): Promise<RunningServer> {
   return start({ program: process.execPath, args: [join(out, 'server/entry.mjs')], env }, port);
 }
 
-/** Starts nginx with one worker over a folder; throws where it is not installed. `folder` is one for its own files, not there yet. */
+/**
+ * Starts nginx with one worker, serving the folder `root`. `folder` is for its own files, and must not exist yet. Throws if nginx is not
+ * installed.
+ */
 export async function startNginx(root: string, folder: string): Promise<RunningServer> {
   const nginx = findProgram('nginx');
   if (nginx === null) throw new Error('it is not installed');
@@ -59,7 +62,7 @@ http {
 `;
 }
 
-/** Starts json-server with the records of raw data that has one dataset, at `/records`. `folder` is one for its own files, not there yet. */
+/** Starts json-server with the records of a single dataset, at `/records`. `folder` is for its own files, and must not exist yet. */
 export async function startJsonServer(rawData: string, folder: string): Promise<RunningServer> {
   mkdirSync(folder);
   const file = join(folder, 'db.json');
@@ -76,19 +79,19 @@ async function start(command: Command, port: number): Promise<RunningServer> {
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
   });
-  let said = '';
+  let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    errors += text;
   });
   const server = { url: `http://${HOST}:${port}`, pid: child.pid ?? 0, stop: () => stop(child) };
-  const deadline = performance.now() + PATIENCE;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   child.once('error', (error) => {
-    said += error.message;
+    errors += error.message;
   });
   while (!(await answers(server.url))) {
     if (child.pid === undefined || child.exitCode !== null || performance.now() > deadline) {
       await server.stop();
-      throw new Error(`${program} ${args.join(' ')} does not answer: ${said}`);
+      throw new Error(`${program} ${args.join(' ')} does not answer: ${errors}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -110,13 +113,13 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** A port that nobody listens on. */
+/** A port that is free at this moment. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, HOST);
   await once(server, 'listening');
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('there is no free port');
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
   return address.port;
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 
 /**
- * Makes room for an output by renaming what is there; it is removed with all else at the end. Where many files were deleted just before,
- * some file systems take several times as long to make new ones, whoever makes them: ext4 without a journal leaves the inodes of files that
- * were deleted in the last minutes alone, and looks for others.
+ * Clears the way for an output by renaming the existing one; all of them are removed at the end. After many deletions, some file systems
+ * take several times as long to create files, for any program: ext4 without a journal does not reuse the inodes of recently deleted files,
+ * and searches for others.
  */
 export function setAside(path: string): void {
   if (existsSync(path)) renameSync(path, `${path}-${randomUUID()}`);

@@ -1,8 +1,9 @@
-/** Reads raw data without publishing it, for publishers who look before they build. */
+/** Reads raw data without publishing it, so that publishers can check it before they build. */
 
-import { realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { profileSource } from '../build/first-pass.ts';
+import { realPath } from '../build/output/output-folder.ts';
 import { readingHere } from '../build/tasks.ts';
 import type { FoundData } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
@@ -13,45 +14,45 @@ import type { ColumnProfile, Source } from '../model.ts';
 import { inOrder, type Problem, problem, type Report } from '../problems/problem.ts';
 import type { SidecarPatch } from '../problems/sidecar-patch.ts';
 
-/** What was found in one CSV file. */
+/** The findings in one CSV file. */
 export interface CheckedFile {
-  /** Path relative to the raw-data folder; as it was given, for a file that lies elsewhere. */
+  /** Path relative to the raw-data folder; the path as given, for a file outside it. */
   file: string;
-  /** Config name it would be published under; null when it has none. */
+  /** Config name under which it would be published; null if it has none. */
   config: string | null;
-  /** True when a sidecar or a data package describes it, though not soundly. */
+  /** True if a sidecar or a data package describes it, even with errors. */
   isDescribed: boolean;
-  /** The delimiter it was read with; null when it could not be read. */
+  /** The delimiter it was read with; null if it could not be read. */
   delimiter: string | null;
   rows: number | null;
   columns: readonly CheckedColumn[];
-  /** What likely cures its problems and settles its doubts, when added to its sidecar; empty when there is nothing. */
+  /** Sidecar keys that are likely to solve its problems and settle its hints; empty if there are none. */
   entry: SidecarPatch;
   problems: Problem[];
 }
 
-/** What was found in one column. */
+/** The findings in one column. */
 export interface CheckedColumn {
   name: string;
   type: string;
   null_count: number;
-  /** How its nulls are spelled, the most frequent first. */
+  /** The spellings of its nulls, most frequent first. */
   null_spellings: { text: string; count: number }[];
-  /** The first distinct values, as JSON. */
+  /** The first distinct values, each as JSON text. */
   samples: readonly string[];
 }
 
 export interface CheckReport {
-  /** False when there is an error. */
+  /** False if any problem is an error. */
   ok: boolean;
   files: CheckedFile[];
-  /** What concerns none of the files, such as the catalogue's own description, or may concern several, such as a data package's. */
+  /** Problems of no single file: those of the catalogue's own description, or of a data package that several files share. */
   problems: Problem[];
 }
 
 /**
- * Checks CSV files: those given, by their paths, or all of the raw-data folder that are described. A file without a description, or
- * outside of the folder, is read as a file of the plainest form.
+ * Checks the CSV files at the given paths or, if none are given, every described file in the raw-data folder. A file outside the folder,
+ * or without a description, is read with the default format.
  */
 export function checkData(rawData: string, given: readonly string[]): CheckReport {
   const reported: Problem[] = [];
@@ -62,21 +63,21 @@ export function checkData(rawData: string, given: readonly string[]): CheckRepor
 
 function checkAll(found: readonly FoundData[], reported: readonly Problem[]): CheckReport {
   const files = found.flatMap(({ source, problems }) => (source?.isDescribed ? checkSource(source, problems) : []));
-  const told = new Set(files.flatMap(({ problems }) => problems));
-  return reportOf(files, inOrder(reported.filter((it) => !told.has(it))));
+  const reportedWithFile = new Set(files.flatMap(({ problems }) => problems));
+  return reportOf(files, inOrder(reported.filter((it) => !reportedWithFile.has(it))));
 }
 
 function checkGiven(given: readonly string[], rawData: string, found: readonly FoundData[]): CheckReport {
-  const root = realPath(rawData);
-  const byPath = Map.groupBy(found, ({ file }) => realPath(join(rawData, file)));
+  const root = comparablePath(rawData);
+  const byPath = Map.groupBy(found, ({ file }) => comparablePath(join(rawData, file)));
   const shared = new Set<Problem>();
   const files = given.flatMap((path) => {
-    const place = realPath(path);
-    const here = byPath.get(place);
-    // A file that nobody describes, and that is not missed a description.
-    if (!here) return checkSource(undescribedSource(path, fileAt(place, root) ?? path));
-    for (const it of here.flatMap((data) => data.shared)) shared.add(it);
-    return here.map(checkFound);
+    const real = comparablePath(path);
+    const matches = byPath.get(real);
+    // The build would not publish this file, so it needs no description.
+    if (!matches) return checkSource(undescribedSource(path, pathInside(real, root) ?? path));
+    for (const it of matches.flatMap((data) => data.shared)) shared.add(it);
+    return matches.map(checkFound);
   });
   return reportOf(files, inOrder([...shared]));
 }
@@ -93,27 +94,22 @@ function checkFound({ file, isDescribed, source, problems }: FoundData): Checked
 
 const UNREAD = { config: null, delimiter: null, rows: null, columns: [], entry: {} } as const;
 
-/** What a real path is called in the raw-data folder; null for one outside of it. */
-function fileAt(place: string, root: string): string | null {
-  const inside = relative(root, place).split(sep).join('/');
+/** A real path relative to the raw-data folder, with `/`; null for one outside it. */
+function pathInside(real: string, root: string): string | null {
+  const inside = relative(root, real).split(sep).join('/');
   return inside.startsWith('../..') || resolve(inside) === inside ? null : inside;
 }
 
-/** A path without links; of what is not there, or leads nowhere, the path in the real folder. */
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const whole = resolve(path);
-    const folder = dirname(whole);
-    return folder === whole ? whole : join(realPath(folder), basename(whole));
-  }
+/** A path without links, by which files are compared. A link that leads nowhere, or in a circle, is a file of its own. */
+function comparablePath(path: string): string {
+  const whole = resolve(path);
+  return existsSync(whole) ? realPath(whole) : join(comparablePath(dirname(whole)), basename(whole));
 }
 
-/** Checks the file of a source; `before` are problems that are known of it already. */
-export function checkSource(source: Source, before: readonly Problem[] = []): CheckedFile {
-  const problems: Problem[] = [...before];
-  const read = isRegular(source, (it) => problems.push(it))
+/** Checks the file of a source. `known` are problems that were found before it is read. */
+export function checkSource(source: Source, known: readonly Problem[] = []): CheckedFile {
+  const problems: Problem[] = [...known];
+  const read = isRegularFile(source, (it) => problems.push(it))
     ? profileSource(source, (it) => problems.push(it), readingHere())
     : null;
   return {
@@ -128,11 +124,14 @@ export function checkSource(source: Source, before: readonly Problem[] = []): Ch
   };
 }
 
-/** False for a folder, and for a pipe, from which reading would wait for a writer; what is not there, or out of reach, is told by who reads it. */
-function isRegular({ path, file }: Source, report: Report): boolean {
-  const there = statOrError(path);
-  if (there === null || there instanceof Error || there.isFile()) return true;
-  const what = there.isDirectory() ? 'a folder' : 'not a regular file';
+/**
+ * False, with a report, for a folder, and for a pipe, since reading one waits for a writer. True if the file is missing or out of reach:
+ * reading it reports that.
+ */
+function isRegularFile({ path, file }: Source, report: Report): boolean {
+  const stats = statOrError(path);
+  if (stats === null || stats instanceof Error || stats.isFile()) return true;
+  const what = stats.isDirectory() ? 'a folder' : 'not a regular file';
   report(problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Name a CSV file.'));
   return false;
 }
@@ -143,8 +142,8 @@ function checkedColumn({ name, type, nullCount, nullSpellings, samples }: Column
 }
 
 /**
- * Entries of the problems that have one cure, in one. What would not go together with what an earlier problem says is left out: it is
- * told again once the first is solved.
+ * Merges the sidecar keys of the problems that have a single likely solution. Keys that contradict those of an earlier problem are
+ * left out: they are reported again once that problem is solved.
  */
 function mergeEntries(problems: readonly Problem[]): SidecarPatch {
   const csv: Record<string, unknown> = {};
@@ -154,8 +153,8 @@ function mergeEntries(problems: readonly Problem[]): SidecarPatch {
     if (!entry || others.length > 0) continue;
     if (isConsistent(csv, entry.csv)) Object.assign(csv, entry.csv);
     for (const [name, keys] of Object.entries(entry.columns ?? {})) {
-      const told = columns.get(name) ?? {};
-      if (isConsistent(told, keys)) columns.set(name, { ...told, ...keys });
+      const merged = columns.get(name) ?? {};
+      if (isConsistent(merged, keys)) columns.set(name, { ...merged, ...keys });
     }
   }
   return {
@@ -164,9 +163,12 @@ function mergeEntries(problems: readonly Problem[]): SidecarPatch {
   };
 }
 
-/** Whether keys say nothing else than what was told before. */
-function isConsistent(told: Readonly<Record<string, unknown>>, keys: Readonly<Record<string, unknown>> = {}): boolean {
+/** Whether no key has another value than the one already merged. */
+function isConsistent(
+  merged: Readonly<Record<string, unknown>>,
+  keys: Readonly<Record<string, unknown>> = {},
+): boolean {
   return Object.entries(keys).every(
-    ([key, value]) => !Object.hasOwn(told, key) || JSON.stringify(told[key]) === JSON.stringify(value),
+    ([key, value]) => !Object.hasOwn(merged, key) || JSON.stringify(merged[key]) === JSON.stringify(value),
   );
 }

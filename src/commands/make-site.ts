@@ -10,7 +10,7 @@ import type { BuildReport, SiteReport } from '../build/report.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Makes an output from the raw data; `progress` is told what happens, a line at a time. */
+/** Builds a whole output from the raw data. `progress` receives one line at a time. */
 export function makeSite(settings: Settings, progress: Progress): Promise<SiteReport> {
   const { out, rawData, apiOnly } = settings;
   const inputs = [{ path: rawData, name: RAW_DATA }];
@@ -19,7 +19,10 @@ export function makeSite(settings: Settings, progress: Progress): Promise<SiteRe
   return produceOutput({ out, inputs, isApiOnly: apiOnly, settings, makeIn }, progress);
 }
 
-/** Fills the folder of an output: with the API alone, or the site with its pages and its server; compressed as well, where the settings say so. */
+/**
+ * Fills the folder of an output with the API alone, or with the API, the pages and the server, as the settings say. Adds compressed files
+ * if they ask for them.
+ */
 export async function fillOutput(
   folder: string,
   settings: Settings,
@@ -29,7 +32,7 @@ export async function fillOutput(
   const report = await fillUncompressed(folder, settings, publish, progress);
   if (report.published && settings.precompress) {
     const { precompress } = await import('../build/output/precompress.ts');
-    progress(told(await precompress(join(folder, 'client'))));
+    progress(formatCompression(await precompress(join(folder, 'client'))));
   }
   return report;
 }
@@ -41,7 +44,7 @@ async function fillUncompressed(
   progress: Progress,
 ): Promise<BuildReport> {
   if (!settings.apiOnly) {
-    // Loading Astro takes longer than publishing many a catalogue.
+    // Loaded only for a site: loading Astro takes longer than publishing a small catalogue.
     const { renderSite } = await import('../astro/render-site.ts');
     return renderSite(folder, settings, publish, progress);
   }
@@ -50,7 +53,7 @@ async function fillUncompressed(
   return report;
 }
 
-function told({ files, bytes, brotliBytes, gzipBytes }: Precompressed): string {
+function formatCompression({ files, bytes, brotliBytes, gzipBytes }: Precompressed): string {
   const megabytes = (size: number): string => `${(size / 1e6).toFixed(1)} MB`;
   return `compress  ${formatCount(files, 'file')} of ${megabytes(bytes)}: ${megabytes(brotliBytes)} .br, ${megabytes(gzipBytes)} .gz`;
 }

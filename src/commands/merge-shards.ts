@@ -16,8 +16,8 @@ import type { Settings } from '../settings/settings.ts';
 import { fillOutput } from './make-site.ts';
 
 /**
- * Joins the outputs of all shards of a build, the settings' files, into the output that one build of all datasets makes: with the
- * settings of the shards, from their published files alone.
+ * Joins the outputs of all shards of a build, given as `settings.files`, into the output that a single build would make. It uses the
+ * settings that the shards were built with, and reads only their published files.
  */
 export function mergeShards(settings: Settings, progress: Progress): Promise<SiteReport> {
   const { out, files } = settings;
@@ -27,21 +27,22 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
     const manifest = shards[0]?.manifest;
     if (!manifest || problems.length > 0) return unpublished(problems);
     const { site, base, page_sizes: pageSizes, layout } = manifest;
-    const same = { ...settings, site, base, pageSizes, layout };
-    const publish = async (target: string): Promise<BuildReport> => joinShards(shards, target, siteOf(same), progress);
-    return fillOutput(folder, same, publish, progress);
+    const merged = { ...settings, site, base, pageSizes, layout };
+    const publish = async (target: string): Promise<BuildReport> =>
+      joinShards(shards, target, siteOf(merged), progress);
+    return fillOutput(folder, merged, publish, progress);
   };
   return produceOutput({ out, inputs, isApiOnly: settings.apiOnly, settings: null, makeIn }, progress);
 }
 
-/** Writes the files of /v1 into a folder: those of the datasets as they are, and the lists of them. */
+/** Writes the files of /v1 into a folder: takes those of the datasets as they are, and writes the index and the lists anew. */
 function joinShards(shards: readonly Shard[], folder: string, site: Site, progress: Progress): BuildReport {
   const all = shards
     .flatMap((shard) => shard.datasets.map((dataset) => ({ shard, dataset })))
     .sort((a, b) => (a.dataset.listed.config < b.dataset.listed.config ? -1 : 1));
   let files = 0;
   for (const [done, { shard, dataset }] of all.entries()) {
-    takeFiles(shard, dataset, folder, () => {
+    linkFiles(shard, dataset, folder, () => {
       files += 1;
       progress.working?.({ ...UNCOUNTED, phase: 'merge', datasets: { done, all: all.length }, files });
     });
@@ -65,7 +66,7 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
   return { ok: true, published: true, datasets, problems: [], written };
 }
 
-function takeFiles({ folder }: Shard, { files }: ShardDataset, target: string, onFile: () => void): void {
+function linkFiles({ folder }: Shard, { files }: ShardDataset, target: string, onFile: () => void): void {
   const made = new Set<string>();
   for (const file of files) {
     const to = join(target, file);
@@ -73,14 +74,14 @@ function takeFiles({ folder }: Shard, { files }: ShardDataset, target: string, o
     explainingWriteErrors(to, () => {
       if (!made.has(parent)) mkdirSync(parent, { recursive: true });
       made.add(parent);
-      takeFile(join(folder, 'client', file), to, folder);
+      linkFile(join(folder, 'client', file), to, folder);
     });
     onFile();
   }
 }
 
-/** What is published is never written to again, so it may be linked. */
-function takeFile(from: string, to: string, shard: string): void {
+/** Published files are never written to again, so the output and the shard may share them. */
+function linkFile(from: string, to: string, shard: string): void {
   try {
     linkOrCopy(from, to);
   } catch (error) {
@@ -89,6 +90,6 @@ function takeFile(from: string, to: string, shard: string): void {
 }
 
 function changed(shard: string): ProblemError {
-  const message = `the shard ${shard} was changed while it was merged`;
-  return new ProblemError(problem('shard-invalid', { file: null }, message, 'Merge when nobody writes to it.'));
+  const message = `the shard ${shard} was changed while it was being merged`;
+  return new ProblemError(problem('shard-invalid', { file: null }, message, 'Merge again when nothing writes to it.'));
 }

@@ -1,4 +1,4 @@
-/** A static endpoint, whose paths are the pages of records. */
+/** A static endpoint with one path for each page of records. */
 
 import { fileURLToPath } from 'node:url';
 import { build } from 'astro';

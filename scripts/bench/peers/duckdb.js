@@ -1,4 +1,4 @@
-/** DuckDB reads, types and describes the data, and writes each record's JSON; what is left is to cut it into pages. */
+/** DuckDB reads, types and describes the data, and writes the JSON of each record. This script only cuts it into pages. */
 
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** One template, whose pages are the pages of records. */
+/** One template, paginated into one output file for each page of records. */
 
 import Eleventy from '@11ty/eleventy';
 import { pagesOf } from './pages.ts';

@@ -1,4 +1,4 @@
-/** What one would write in an afternoon: everything in memory, well-known libraries, a file after the other. */
+/** What one would write in an afternoon: well-known libraries, everything in memory, one file after another. */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -13,7 +13,7 @@ export interface Page {
   results: readonly Row[];
 }
 
-/** Paths and contents of a dataset's pages; the first has two paths. */
+/** Paths and contents of a dataset's pages. The first page has two paths. */
 export function* pagesOf(dataset: ReadDataset): Generator<{ path: string; page: Page }, void, undefined> {
   const { config, rows } = dataset;
   yield { path: `v1/datasets/${config}.json`, page: pageAt(dataset, 0) };

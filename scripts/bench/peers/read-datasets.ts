@@ -14,7 +14,7 @@ export interface ReadDataset {
   rows: Row[];
 }
 
-/** Reads raw data as is usual: Papa Parse with a header, and numbers where a cell looks like one. */
+/** Reads raw data the usual way: Papa Parse with a header row, and a number for each cell that looks like one. */
 export function readDatasets(rawData: string): ReadDataset[] {
   return globSync('*/*.csv', { cwd: rawData }).map((file) => {
     const path = join(rawData, file);

@@ -6,12 +6,16 @@ import { dirname, join } from 'node:path';
 import { API_FOLDER, collectionFile } from '../../contract/routes.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
-/** Gives a file a second name, or copies it where it cannot be linked, such as to another file system. Throws where it is not there. */
+/**
+ * Gives a file a second name, or copies it if it cannot be linked there, for example to another file system. Never replaces a file.
+ * Throws ENOENT if `from` is missing, and EEXIST if `to` exists.
+ */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'EEXIST') throw error;
     copyFileSync(from, to, constants.COPYFILE_EXCL);
   }
 }

@@ -1,4 +1,4 @@
-/** Takes a CSV file into the raw data: a copy of it, and a sidecar with what can be found out, for a person to fill in. */
+/** Adds a CSV file to the raw data: a copy of it, and a sidecar with everything that can be detected, for a person to complete. */
 
 import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -16,44 +16,45 @@ import { createFiles, type NewFile } from './create-files.ts';
 
 const SCHEMA = fileURLToPath(new URL('../../../public/schemas/dataset.schema.json', import.meta.url));
 
-/** What was added. */
+/** The files that were added. */
 export interface Added {
   /** Paths of the CSV file and its sidecar, relative to the raw-data folder. */
   file: string;
   sidecar: string;
-  /** The form that is proposed, and the problems that speak for it. */
-  form: Readonly<Record<string, unknown>>;
+  /** The proposed format, as the sidecar's `csv` keys. */
+  format: Readonly<Record<string, unknown>>;
+  /** The problems that the proposed keys solve. */
   reasons: readonly Problem[];
-  /** What is in the file, when it is read in this form. */
+  /** The findings in the file when it is read in this format. */
   found: CheckedFile;
 }
 
 /**
- * Adds a CSV file. One that lies in the raw data already stays where it is, and gets a sidecar only. Throws a `ProblemError`, and
- * leaves nothing behind, when the file cannot be read as text, changes meanwhile, has no usable name, or is there already, and when
+ * Adds a CSV file. A file that is already in the raw data stays where it is and only gets a sidecar. Throws a `ProblemError`, and leaves
+ * the raw data as it was, if the file cannot be read as text, changes in the meantime, has no usable name or already exists there, or if
  * the raw data cannot be written to.
  */
 export function addDataset(path: string, { rawData, category }: Pick<Settings, 'rawData' | 'category'>): Added {
-  refuseIrregular(path);
-  const { file, sidecar, isInside, config, stem, ...place } = choosePath(path, rawData, category);
+  requireRegularFile(path);
+  const { file, sidecar, isInside, config, stem, category: sidecarCategory } = choosePath(path, rawData, category);
   const fingerprint = fingerprintOf(path);
-  const { form, reasons } = proposeForm(path);
-  const found = { ...checkSource(undescribedSource(path, file, form)), config };
+  const { format, reasons } = proposeFormat(path);
+  const found = { ...checkSource(undescribedSource(path, file, format)), config };
   const sidecarPath = join(rawData, sidecar);
   const text = draftSidecar({
     schema: schemaFrom(sidecarPath),
     stem,
-    category: place.category,
+    category: sidecarCategory,
     columns: found.columns.map(({ name }) => name),
-    form: { ...form, ...pinnedDelimiter(found) },
+    form: { ...format, ...pinnedDelimiter(found) },
   });
   const claim: NewFile = { path: sidecarPath, file: sidecar, content: { text } };
   const copies: NewFile[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: path } }];
-  createFiles([claim, ...copies], () => refuseChanged(path, fingerprint));
-  return { file, sidecar, form, reasons, found };
+  createFiles([claim, ...copies], () => requireUnchanged(path, fingerprint));
+  return { file, sidecar, format, reasons, found };
 }
 
-function refuseIrregular(path: string): void {
+function requireRegularFile(path: string): void {
   let isFile: boolean;
   try {
     isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
@@ -61,47 +62,47 @@ function refuseIrregular(path: string): void {
     const help = 'Check the path, its links and its permissions.';
     throw refusal('file-unreadable', path, `cannot be reached: ${(error as Error).message}`, help);
   }
-  if (!isFile) throw refusal('file-unreadable', path, 'is not there, or no regular file', 'Name a CSV file.');
+  if (!isFile) throw refusal('file-unreadable', path, 'does not exist, or is not a regular file', 'Name a CSV file.');
 }
 
-function refuseChanged(path: string, fingerprint: string): void {
+function requireUnchanged(path: string, fingerprint: string): void {
   if (fingerprintOf(path) === fingerprint) return;
-  const message = 'changed, or was replaced or removed, while it was read, so what was found in it no longer holds';
-  throw refusal('file-changed', path, message, 'Add it again when nobody writes to it.');
+  const message = 'was changed, replaced or removed while it was being read, so the findings may no longer hold';
+  throw refusal('file-changed', path, message, 'Add it again when nothing writes to it.');
 }
 
-/** The delimiter that was found, when it is not the plainest: said in the sidecar, it stays the same when the data changes. */
+/** The detected delimiter, unless it is the default. The sidecar states it, so that it stays the same when the data changes. */
 function pinnedDelimiter({ delimiter }: CheckedFile): { delimiter?: string } {
   return delimiter === null || delimiter === ',' ? {} : { delimiter };
 }
 
-/** Most faults of form that one file has. */
-const MOST_ROUNDS = 8;
-/** A file with these is no table, or none that can be read at all. */
-const HOPELESS: ReadonlySet<string> = new Set(['file-unreadable', 'file-empty', 'not-csv']);
+/** Most format problems to solve in one file. */
+const MAX_ROUNDS = 8;
+/** Problems of a file that is not a table, or cannot be read at all. */
+const FATAL: ReadonlySet<string> = new Set(['file-unreadable', 'file-empty', 'not-csv']);
 
-/** Reads the file, and as long as a problem has one likely cure, reads it again with that. */
-function proposeForm(path: string): Pick<Added, 'form' | 'reasons'> {
+/** Reads the file and, as long as an error has a single likely solution, applies that and reads it again. */
+function proposeFormat(path: string): Pick<Added, 'format' | 'reasons'> {
   const reasons: Problem[] = [];
-  let form: Record<string, unknown> = {};
+  let format: Record<string, unknown> = {};
   for (;;) {
     const problems: Problem[] = [];
-    profileSource(undescribedSource(path, path, form), (it) => problems.push(it), readingHere());
-    const hopeless = problems.find(({ code }) => HOPELESS.has(code));
-    if (hopeless) throw new ProblemError(hopeless);
-    const cure = problems.find(
+    profileSource(undescribedSource(path, path, format), (it) => problems.push(it), readingHere());
+    const fatal = problems.find(({ code }) => FATAL.has(code));
+    if (fatal) throw new ProblemError(fatal);
+    const solvable = problems.find(
       ({ severity, entries }) => severity === 'error' && entries.length === 1 && entries[0]?.csv,
     );
-    const next = { ...form, ...cure?.entries[0]?.csv };
-    if (!cure || reasons.length === MOST_ROUNDS || JSON.stringify(next) === JSON.stringify(form)) {
-      return { form, reasons };
+    const next = { ...format, ...solvable?.entries[0]?.csv };
+    if (!solvable || reasons.length === MAX_ROUNDS || JSON.stringify(next) === JSON.stringify(format)) {
+      return { format, reasons };
     }
-    form = next;
-    reasons.push(cure);
+    format = next;
+    reasons.push(solvable);
   }
 }
 
-/** Link from a sidecar to the JSON Schema; null where they have nothing in common but the root. */
+/** Relative link from a sidecar to the JSON Schema; null for a sidecar outside this project. */
 function schemaFrom(sidecar: string): string | null {
   const link = relative(dirname(resolve(sidecar)), SCHEMA)
     .split(sep)

@@ -1,102 +1,90 @@
-/** Puts new files into a folder, all of them whole or none, and over nothing that is there. */
+/** Creates new files in a folder: all of them complete or none, and never over an existing file. */
 
 import { randomUUID } from 'node:crypto';
-import { constants, copyFileSync, linkSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { linkOrCopy } from '../../build/output/link-files.ts';
 import { type Advice, explainingWriteErrors } from '../../build/output/write-errors.ts';
-import { takenPlace } from './choose-path.ts';
+import { alreadyExists } from './choose-path.ts';
 
-/** A file to be made. */
+/** A file to create. */
 export interface NewFile {
   path: string;
-  /** How it is called in what is said of it. */
+  /** Its name in messages. */
   file: string;
-  /** Its text, or the path of the file it is a copy of. */
+  /** Its text, or the path of the file to copy. */
   content: { text: string } | { copyOf: string };
 }
 
-const ROOM = 'Make room there, and add the file again.';
-const RIGHTS = 'Let the user who adds files write there.';
-const IN_THE_WAY = 'Remove or rename the file that stands where a folder must be.';
+const DISK_FULL = 'Free some space there, and add the file again.';
+const NO_PERMISSION = 'Give the user who adds files permission to write there.';
+const IN_THE_WAY = 'Remove or rename the file that is where a folder must be.';
 
 const ADDING: Advice = {
   byCode: new Map([
-    ['ENOSPC', ROOM],
-    ['EDQUOT', ROOM],
+    ['ENOSPC', DISK_FULL],
+    ['EDQUOT', DISK_FULL],
     ['EFBIG', 'Raise the limit on the size of files (ulimit -f), and add the file again.'],
-    ['EROFS', RIGHTS],
-    ['EACCES', RIGHTS],
-    ['EPERM', RIGHTS],
+    ['EROFS', NO_PERMISSION],
+    ['EACCES', NO_PERMISSION],
+    ['EPERM', NO_PERMISSION],
     ['EEXIST', IN_THE_WAY],
     ['ENOTDIR', IN_THE_WAY],
     ['ENAMETOOLONG', 'Give the file a shorter name.'],
   ]),
-  otherwise: 'Mend that, and add the file again.',
+  otherwise: 'Fix that, and add the file again.',
 };
 
 /**
- * Makes files that lie in one folder, and the folder. The first is the claim: of several processes with the same files, the one that
- * made it makes the others. `check` is called when everything is ready, and throws to leave it. Throws a `ProblemError` when something is in a
- * file's place, or the system has something against it; what this call has made is removed then.
+ * Creates the files, all in one folder, and the folder. The first file is the claim: of several processes that create the same files,
+ * the one that creates it goes on to create the others. `check` runs when everything is ready, and throws to cancel. Throws a
+ * `ProblemError` if a file already exists or the system refuses to write; everything this call has created is then removed.
  */
 export function createFiles(files: readonly [NewFile, ...NewFile[]], check: () => void): void {
   const folder = dirname(files[0].path);
-  const made: string[] = [];
+  const created: string[] = [];
   const ready: string[] = [];
-  const firstMade = explainingWriteErrors(folder, () => mkdirSync(folder, { recursive: true }), ADDING);
+  const firstCreatedFolder = explainingWriteErrors(folder, () => mkdirSync(folder, { recursive: true }), ADDING);
   try {
     for (const { path, content } of files) {
-      // Hidden, so that no build looks at it; short, whatever the length of the name.
+      // Hidden, so that builds ignore it; short, however long the file's own name is.
       const temporary = join(folder, `.adding-${randomUUID()}`);
       ready.push(temporary);
-      explainingWriteErrors(path, () => make(temporary, content), ADDING);
+      explainingWriteErrors(path, () => writeContent(temporary, content), ADDING);
     }
     check();
     for (const [index, { path, file }] of files.entries()) {
-      explainingWriteErrors(path, () => place(ready[index] as string, path, file), ADDING);
-      made.push(path);
+      explainingWriteErrors(path, () => giveName(ready[index] as string, path, file), ADDING);
+      created.push(path);
     }
   } catch (error) {
-    for (const path of made.reverse()) rmSync(path, { force: true });
+    for (const path of created.reverse()) rmSync(path, { force: true });
     for (const path of ready) rmSync(path, { force: true });
-    if (firstMade !== undefined) removeIfEmpty(folder);
+    if (firstCreatedFolder !== undefined) removeIfEmpty(folder);
     throw error;
   }
   for (const path of ready) rmSync(path, { force: true });
 }
 
-function make(path: string, content: NewFile['content']): void {
+function writeContent(path: string, content: NewFile['content']): void {
   if ('text' in content) writeFileSync(path, content.text, { flag: 'wx' });
   else copyFileSync(content.copyOf, path, constants.COPYFILE_EXCL);
 }
 
-/** Gives a file that is ready its name. */
-function place(ready: string, path: string, file: string): void {
+/** Gives a finished file its name. Unlike renaming, this never replaces a file. */
+function giveName(ready: string, path: string, file: string): void {
   try {
     linkOrCopy(ready, path);
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? takenPlace(file) : error;
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyExists(file) : error;
   }
 }
 
-/** What file systems without links say. */
-const NO_LINKS: ReadonlySet<string | undefined> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
-
-/** Unlike renaming, neither replaces what is there. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (!NO_LINKS.has((error as NodeJS.ErrnoException).code)) throw error;
-    copyFileSync(from, to, constants.COPYFILE_EXCL);
-  }
-}
-
-/** Removes a folder that this call has made, unless another process has put something into it. */
+/** Removes a folder, unless another process has put something into it. */
 function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Then it is in use.
+    // It is in use.
   }
 }

@@ -26,13 +26,13 @@ test('the same input makes the same output', () => {
   expect([...second.output.files]).toEqual([...first.output.files]);
 });
 
-test('one error, and nothing is written', () => {
+test('a single error, and nothing is written', () => {
   const { report, output } = build(rawDataWith({ ...SOUND, ...BROKEN }));
   expect(report).toMatchObject({ ok: false, published: false, datasets: [] });
   expect(output.files.size).toBe(0);
 });
 
-test('hints do not keep a catalogue from being published', () => {
+test('hints do not prevent publishing', () => {
   const { report } = build(rawDataWith({ ...SOUND, 'economy/a.meta.json': sidecarWith() }));
   expect(report).toMatchObject({ ok: true, published: true, problems: [{ severity: 'hint' }] });
 });
@@ -43,8 +43,8 @@ test('an empty catalogue is published, with a hint', () => {
   expect(JSON.parse(output.files.get('v1/datasets.json') ?? '').results).toEqual([]);
 });
 
-describe('told to keep going, a build', () => {
-  test('publishes what is sound, and reports the rest', () => {
+describe('with --keep-going, a build', () => {
+  test('publishes the datasets without errors, and reports the others', () => {
     const { report, output } = build(rawDataWith({ ...SOUND, ...BROKEN }), true);
     expect(report).toMatchObject({ ok: false, published: true, datasets: [{ config: 'a' }] });
     expect(placesOf(report.problems)).toEqual([
@@ -63,7 +63,7 @@ describe('told to keep going, a build', () => {
   });
 });
 
-test('the progress is told a line at a time', () => {
+test('progress is reported one line at a time', () => {
   const lines: string[] = [];
   buildApi({ rawData: rawDataWith(SOUND), site: SITE, progress: (line) => lines.push(line) }, memoryOutput());
   expect(lines.map((line) => line.split(' ')[0])).toEqual(['discover', 'profile', 'publish']);

@@ -9,8 +9,8 @@ import { type Writing, writeCsv } from '../../support/tables/csv-writer.ts';
 import { writings } from '../../support/tables/random-tables.ts';
 
 /*
- * Tables as publishers have them: a key that tells records apart, names, numbers, dates, texts, and gaps. None is refused and none
- * doubted. Doubts are right for other clean tables: for one whose rows recur, ends in gaps, has a row without values, a label such as
+ * Tables like those of publishers: a key that identifies records, names, numbers, dates, texts, and gaps. None is refused, and none gets a
+ * hint. Other clean tables deserve hints: one whose rows recur, that ends in gaps, has a row without values, a label such as
  * "Total", a name that is a value of its column too, texts between quotes, or a column of numbers with few texts among them.
  */
 
@@ -61,7 +61,7 @@ const time = fc
   .map((parts) => parts.map((it) => `${it}`.padStart(2, '0')).join(':'));
 const hex = fc.stringMatching(/^[0-9a-f]{2}(?::[0-9a-f]{2}){5}$/);
 
-/** Names of single columns that are cut by some character, and their cells. */
+/** Names and cells of single columns, each split by some character. */
 const single = fc.oneof(
   ...[
     fc.tuple(fc.constantFrom('time', 'time of day', 'local time'), fc.array(time, { minLength: 1, maxLength: 20 })),
@@ -87,7 +87,7 @@ function problemsOf(names: readonly string[], rows: readonly (readonly string[])
   return placesOf(problems.filter(({ code }) => code !== 'column-undescribed'));
 }
 
-test('a clean table is neither refused nor doubted', () => {
+test('a clean table is not refused, and gets no hint', () => {
   const usual = writings.filter(({ delimiter }) => [',', ';', '\t', '|'].includes(delimiter));
   fc.assert(
     fc.property(table, usual, ({ names, rows }, how) => {
@@ -97,7 +97,7 @@ test('a clean table is neither refused nor doubted', () => {
   );
 });
 
-test('a clean table of one column is neither refused nor doubted', () => {
+test('a clean table of one column is not refused, and gets no hint', () => {
   fc.assert(
     fc.property(single, writings, ([name, cells], how) => {
       expect(

@@ -16,12 +16,12 @@ const FOLDER = 'node_modules/csv-spectrum';
 const names = readdirSync(join(FOLDER, 'csvs')).map((file) => file.replace(/\.csv$/, ''));
 
 /**
- * What a sidecar has to say. The coordinates stand unquoted in `37°36'37.8"N`, and programs differ in how they read a quote
- * there; the file itself quotes nothing.
+ * Formats for sidecars. The coordinates `37°36'37.8"N` are not quoted, and programs differ in how they read such a quote; the file
+ * itself quotes nothing.
  */
 const FORMS: Readonly<Record<string, object>> = { location_coordinates: { quote: '' } };
 
-/** The telephone number of this file is another than in its JSON, which was made up for it later. */
+/** The telephone number in this CSV file differs from the one in its JSON, which was made up later. */
 const CORRECTIONS: Readonly<Record<string, object>> = {
   location_coordinates: { 'Contact Phone Number': '2095257564' },
 };
@@ -30,11 +30,11 @@ type TextRecord = (readonly [name: string, text: string])[];
 
 function expectedOf(name: string): TextRecord[] {
   const json = JSON.parse(readFileSync(join(FOLDER, 'json', `${name}.json`), 'utf8')) as object | object[];
-  // One of the files has a single record outside of a list.
+  // One of the files has a single record, not in a list.
   return [json].flat().map((record) => Object.entries({ ...record, ...CORRECTIONS[name] }));
 }
 
-/** Texts of the cells that are published, or what is wrong with the file. */
+/** The published cells as texts, or the problems of the file. */
 function publishedOf(name: string, form: object): TextRecord[] | string[] {
   const csv = readFileSync(join(FOLDER, 'csvs', `${name}.csv`));
   const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith({ csv: form }) });
@@ -62,7 +62,7 @@ describe('csv-spectrum', () => {
     expect(publishedOf(name, FORMS[name] ?? {})).toEqual(expectedOf(name));
   });
 
-  test('the file with stray quotes is refused as long as nobody says that it quotes nothing', () => {
+  test('the file with stray quotes is refused unless the sidecar says that it quotes nothing', () => {
     expect(publishedOf('location_coordinates', {})).toEqual(['economy/x.csv:2:22 quote-stray']);
   });
 });

@@ -9,8 +9,8 @@ import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 
 /*
- * Each folder in test/golden is a test: what is built from its raw-data must be its expected, file by file. Problems are
- * in expected/problems.txt. settings.json, where there is one, has what differs from an ordinary build.
+ * Each folder in test/golden is a test: the build of its raw-data must equal its expected, file by file. Problems are in
+ * expected/problems.txt. settings.json, if there is one, holds the settings that differ from the defaults.
  */
 
 const GOLDEN = 'test/golden';
@@ -27,7 +27,7 @@ const cases = readdirSync(GOLDEN, { withFileTypes: true })
   .map((entry) => entry.name);
 
 describe.each(cases)('golden: %s', (name) => {
-  test('what is built is what is expected', () => {
+  test('the build is as expected', () => {
     const folder = join(GOLDEN, name);
     const found = build(folder);
     const expected = filesBelow(join(folder, 'expected'));
@@ -49,7 +49,7 @@ describe.each(cases)('golden: %s', (name) => {
   });
 });
 
-/** Every file that is built from a case, and its problems as people read them. */
+/** Every file built from a case, and its problems as printed. */
 function build(folder: string): Map<string, string> {
   const path = join(folder, 'settings.json');
   const settings: CaseSettings = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};

@@ -13,7 +13,7 @@ const HOW = { delimiter: ',', newline: '\n', hasByteOrderMark: false, endsInNewl
 
 describe('a file whose name is', () => {
   const FILES: [stem: string, published: string | { code: string } | null][] = [
-    // Hidden files are left alone, whatever they are.
+    // Hidden files are ignored.
     ['', null],
     ['.', null],
     ['.hidden', null],
@@ -94,7 +94,7 @@ describe('a file whose name is', () => {
     },
   );
 
-  test('255 bytes long is refused; its sidecar could not be made', () => {
+  test('255 bytes long is refused: its sidecar could not be created', () => {
     const rawData = rawDataWith({ [`economy/${'x'.repeat(251)}.csv`]: 'x\na\n' });
     const { problems } = buildApi({ rawData, site: SITE }, memoryOutput());
     expect(problems.map(({ code }) => code)).toEqual(['name-invalid', 'sidecar-missing']);
@@ -157,7 +157,7 @@ describe('columns', () => {
     'links',
   ];
 
-  test('may have any names: each stands in its place, in every record and in the schema', () => {
+  test('may have any names: each is in its position, in every record and in the schema', () => {
     const rows = [1, 2, 3].map((row) => NAMES.map((_, at) => `v${row}-${at}`));
     const columns = Object.fromEntries(NAMES.map((name, at) => [name, { description: `Column ${at}` }]));
     // A key of that name, written like this, would set the object's prototype.
@@ -177,7 +177,7 @@ describe('columns', () => {
     for (const body of output.files.values()) expect(() => JSON.parse(body)).not.toThrow();
   });
 
-  test('may be renamed to any text, half a character too', () => {
+  test('may be renamed to any text, even half a character', () => {
     const columns = { a: { description: '\ud800', rename: '\udfffx' }, b: { description: 'B', rename: '__proto__' } };
     const { output, codes } = build('a,b\n1,2\n', { columns });
     expect(codes).toEqual([]);
@@ -196,7 +196,7 @@ describe('columns', () => {
     expect(build(csv).codes).toEqual([code]);
   });
 
-  test('with long names are told briefly, and at once', () => {
+  test('with long names are reported briefly and fast', () => {
     const [long, other] = ['ab', 'cd'].map((two) => two.repeat(50_000)) as [string, string];
     const started = performance.now();
     const { codes, lengths } = build(`${long},b\n1,2\n`, { columns: { [other]: { description: 'X' } } });
@@ -258,7 +258,7 @@ describe('a catalogue’s key', () => {
   });
 });
 
-/** Builds a catalogue of one dataset, x; what is not described is no matter here. */
+/** Builds a catalogue of one dataset, x. Only errors count, since the columns are not described. */
 function build(
   csv: string | Uint8Array,
   sidecar: Record<string, unknown> | string = {},
@@ -267,10 +267,10 @@ function build(
   const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': text });
   const output = memoryOutput();
   const { problems } = buildApi({ rawData, site: SITE }, output);
-  const told = problems.filter(({ severity }) => severity === 'error');
+  const errors = problems.filter(({ severity }) => severity === 'error');
   return {
     output,
-    codes: told.map(({ code }) => code),
+    codes: errors.map(({ code }) => code),
     lengths: problems.map((it) => it.message.length + it.help.length),
   };
 }

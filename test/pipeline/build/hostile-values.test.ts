@@ -9,11 +9,11 @@ const HOW = { delimiter: ',', newline: '\n', hasByteOrderMark: false, endsInNewl
 
 interface Column {
   type: string;
-  /** JSON of each cell, as it is written. */
+  /** The JSON of each cell, as published. */
   tokens: string[];
 }
 
-/** What comes of columns of cells; every file that is written is JSON. */
+/** Publishes columns of cells. Expects every published file to be valid JSON. */
 function publish(columns: readonly (readonly string[])[]): Column[] {
   const names = columns.map((_, at) => `c${at}`);
   const rows = (columns[0] ?? []).map((_, row) => columns.map((cells) => cells[row] as string));
@@ -33,7 +33,7 @@ function publish(columns: readonly (readonly string[])[]): Column[] {
 
 const text = (cell: string): [string, string] => ['object', JSON.stringify(cell)];
 
-/** A value, what it is where it stands alone, and what where the column holds 1.5 besides. */
+/** A value, its type and JSON on its own, and those in a column that also contains 1.5. */
 const NUMBERS: [value: string, alone: [string, string], besideDecimal: [string, string]][] = [
   ['NaN', text('NaN'), ['float64', 'null']],
   ['nan', text('nan'), ['float64', 'null']],
@@ -148,18 +148,18 @@ const TEXTS = [
   'constructor',
 ];
 
-test('texts come out as they are, each in its record', () => {
+test('texts are published unchanged, each in its record', () => {
   const [published, again] = publish([TEXTS, TEXTS.toReversed()]);
   expect(published).toEqual({ type: 'object', tokens: TEXTS.map((it) => JSON.stringify(it)) });
   expect(again?.tokens).toEqual(TEXTS.toReversed().map((it) => JSON.stringify(it)));
 });
 
-describe('what no text holds is refused:', () => {
+describe('what no text contains is refused:', () => {
   test.each([
     ['a NUL character', 'a,b\nx\0,1\n', 'nul-character'],
     ['half a character in UTF-8', Buffer.from('a,b\n\xed\xa0\x80,1\n', 'latin1'), 'encoding-invalid'],
     ['half a character in UTF-16', Buffer.from('\uFEFFa,b\n\udc00,1\n', 'utf16le'), 'encoding-invalid'],
-    ['a character written longer than need be', Buffer.from('a,b\n\xc0\xaf,1\n', 'latin1'), 'encoding-invalid'],
+    ['a character in an overlong encoding', Buffer.from('a,b\n\xc0\xaf,1\n', 'latin1'), 'encoding-invalid'],
   ])('%s', (_, csv, code) => {
     const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
     const { problems, published } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
@@ -183,7 +183,7 @@ describe('a link of a sidecar', () => {
     '\\\\example.org',
     'https:example.org',
     'file:///etc/passwd',
-  ])('%j is refused where it stands', (url) => {
+  ])('%j is refused at its place', (url) => {
     const rawData = rawDataWith({ 'economy/x.csv': 'a\nb\n', 'economy/x.meta.json': sidecarWith({ url }) });
     const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
     expect(problems).toMatchObject([{ code: 'value-invalid', file: 'economy/x.meta.json', line: 5, column: 10 }]);

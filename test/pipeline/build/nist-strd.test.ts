@@ -8,7 +8,7 @@ import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.t
 /** The Statistical Reference Datasets of NIST; see ORIGIN.md there. */
 const FOLDER = 'test/reference/nist-strd';
 
-/** A data set and what NIST certifies of it: exact values, or such with 15 digits. */
+/** A data set and its values certified by NIST: exact ones, or ones with 15 digits. */
 interface Certified {
   name: string;
   file: string;
@@ -20,13 +20,13 @@ interface Certified {
 
 const sets = JSON.parse(readFileSync(join(FOLDER, 'certified.json'), 'utf8')) as Certified[];
 
-/** Log relative error: the number of digits in which a figure is right, Infinity when it is the certified double. */
+/** Log relative error: the number of correct digits of a value; Infinity if it is the certified double. */
 function rightDigits(figure: number, certified: string): number {
   const expected = Number(certified);
   return figure === expected ? Number.POSITIVE_INFINITY : -Math.log10(Math.abs((figure - expected) / expected));
 }
 
-/** A figure with as many digits as are certified. */
+/** A value with as many digits as are certified. */
 function toCertified(figure: number, certified: string): number {
   return Number(figure.toPrecision(certified.replace(/^-?[0.]*/, '').replace('.', '').length));
 }

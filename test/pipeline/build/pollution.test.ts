@@ -7,11 +7,11 @@ import { type Polluted, recordsOf } from '../../support/polluted/table.ts';
 import { POLLUTED_FILES } from '../../support/polluted-files.ts';
 
 /*
- * However a file is polluted, it is read exactly, or refused with a code that fits; it is never published as something else. What it
- * says, though likely not what it means, may be published with a hint.
+ * However a file is polluted, it is read exactly, or refused with a fitting code; it is never published as something else. If it is likely
+ * not to mean what it says, it may be published with a hint.
  */
 
-/** How many files are read, and how many refused for which reason first. */
+/** Number of files that are read, and of those refused, by the first reason. */
 const TALLY = {
   'read': 104,
   'read, with a doubt': 143,
@@ -39,18 +39,18 @@ const TALLY = {
   'tables-several': 13,
 };
 
-/** How many of the files that are refused come to be read exactly when the one entry that an error names is added, and again. */
+/** Number of refused files that are read exactly after adding the only entry that an error names, repeatedly if necessary. */
 const CURED_BY_ENTRIES = 935;
 
 const MOST_ROUNDS = 4;
 
 interface Outcome {
-  /** Null where nothing was published. */
+  /** Null if nothing was published. */
   records: Record<string, unknown>[] | null;
   problems: Problem[];
 }
 
-/** A folder for all files of a test, one after the other. */
+/** One folder for all files of a test, one after another. */
 let rawData = '';
 
 beforeEach(() => {
@@ -65,7 +65,7 @@ function outcomeOf(file: string | Uint8Array, csv: Record<string, unknown>): Out
   return { records: published && page ? JSON.parse(page).results : null, problems };
 }
 
-test('no polluted file is published as something else than its table', () => {
+test('no polluted file is published as anything but its table', () => {
   const tally: Record<string, number> = {};
   const faults: string[] = [];
   for (const it of POLLUTED_FILES) {
@@ -74,7 +74,7 @@ test('no polluted file is published as something else than its table', () => {
     const key = outcome.records === null ? first : it.doubts?.length ? 'read, with a doubt' : 'read';
     tally[key] = (tally[key] ?? 0) + 1;
     const fault = faultOf(it, outcome);
-    if (fault) faults.push(`${fault}: ${told(it)}`);
+    if (fault) faults.push(`${fault}: ${describeFile(it)}`);
   }
   expect(faults).toEqual([]);
   expect(tally).toEqual(TALLY);
@@ -83,7 +83,7 @@ test('no polluted file is published as something else than its table', () => {
 test('with the right entry in the sidecar, a file that has one right reading is read exactly', () => {
   const cured = POLLUTED_FILES.filter(({ cure }) => cure);
   const left = cured.filter(({ file, cure, table }) => !isEqual(outcomeOf(file, cure ?? {}).records, recordsOf(table)));
-  expect(left.map(told)).toEqual([]);
+  expect(left.map(describeFile)).toEqual([]);
   expect(cured.length).toBeGreaterThan(500);
 });
 
@@ -94,7 +94,7 @@ test('the one entry that a refusal names leads to an exact reading, or to a furt
     const { records, csv } = followEntries(it);
     if (records === null || csv === null) continue;
     if (isRight(records, it, csv)) cured += 1;
-    else faults.push(`published wrong with ${JSON.stringify(csv)}: ${told(it)}`);
+    else faults.push(`published wrong with ${JSON.stringify(csv)}: ${describeFile(it)}`);
   }
   expect(faults).toEqual([]);
   expect(cured).toBe(CURED_BY_ENTRIES);
@@ -109,7 +109,7 @@ test('an error in a file names its place, unless it concerns the file as a whole
   expect([...new Set(placeless)].sort()).toEqual(['delimiter-doubtful', 'encoding-invalid', 'file-empty', 'not-csv']);
 });
 
-/** What is published of a file when entries are added to its sidecar, as long as errors name one; null for none. */
+/** The published records of a file after adding entries to its sidecar, as long as an error names only one; null if there are none. */
 function followEntries({ file }: Polluted): {
   records: Record<string, unknown>[] | null;
   csv: Record<string, unknown> | null;
@@ -126,7 +126,7 @@ function followEntries({ file }: Polluted): {
   return { records: outcome.records, csv };
 }
 
-/** Whether records are those of the table; by other names where the entry made some up. */
+/** Whether the records are those of the table; names are ignored if the entry made them up. */
 function isRight(
   records: Record<string, unknown>[],
   { table, readAs = table }: Polluted,
@@ -136,7 +136,7 @@ function isRight(
   return [table, readAs].some((it) => isEqual(values(records), values(recordsOf(it))));
 }
 
-/** What is not right about an outcome; null where all is. */
+/** What is wrong with an outcome; null if nothing is. */
 function faultOf({ codes, doubts = [], table, readAs = table }: Polluted, outcome: Outcome): string | null {
   const errors = codesOf(outcome, 'error');
   if (outcome.records === null) {
@@ -156,7 +156,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** How a file begins, for people. */
-function told({ kind, file }: Polluted): string {
+/** The kind and the beginning of a file, for messages. */
+function describeFile({ kind, file }: Polluted): string {
   return `${kind}\n${JSON.stringify(file.toString().slice(0, 300))}`;
 }

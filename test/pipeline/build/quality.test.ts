@@ -22,7 +22,7 @@ const described = (...names: string[]): Record<string, unknown> => ({
   columns: Object.fromEntries(names.map((name) => [name, { description: 'D' }])),
 });
 
-test('nulls are counted by their spelling, the most frequent first, blanks trimmed', () => {
+test('nulls are counted by their spelling, most frequent first, without blanks around them', () => {
   const csv = 'place,rain\nOslo,1\nNA,\nRome, NA\n,..\nBern,NA \n,  \n,-\n,NA\n';
   expect(qualityOf(csv, { ...described('place', 'rain'), csv: { emptyRows: 'keep' } }).nulls).toEqual([
     { column: 'place', spellings: [{ text: '', count: 4 }] },
@@ -55,7 +55,7 @@ test('spellings that the sidecar declares are counted, and those that are text a
   ]);
 });
 
-test('a column without nulls, and a file without doubts, have nothing to tell', () => {
+test('a column without nulls and a file without hints have empty lists', () => {
   expect(qualityOf('a,b\nx,1\n', described('a', 'b'))).toEqual({
     config: 'x',
     name: 'A dataset',
@@ -64,7 +64,7 @@ test('a column without nulls, and a file without doubts, have nothing to tell', 
   });
 });
 
-test('doubts stand in the order of their lines', () => {
+test('hints are in the order of their lines', () => {
   const numbers = Array.from({ length: 40 }, (_, row) => `k${row},${row}\n`).join('');
   const { hints } = qualityOf(`a,b\n${numbers}x,*\nCafÃ©,2\n`, described('a', 'b'));
   expect(hints.map(({ code, file, line, column }) => [code, file, line, column])).toEqual([

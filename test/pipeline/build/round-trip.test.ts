@@ -23,7 +23,7 @@ const REFUSED_IN_DOUBT = [
   'tables-several',
 ];
 
-/** What else would be doubted is said, as a publisher would say it. */
+/** States what would otherwise give hints, as a publisher would. */
 const FORM = { trim: false, emptyRows: 'keep', footerRows: 0 };
 
 const SITE = { prefix: '/', pageSizes: [10, 100] };
@@ -31,7 +31,7 @@ const SITE = { prefix: '/', pageSizes: [10, 100] };
 test('any table that is written as CSV comes back from its pages: values, nulls, digits, order', () => {
   fc.assert(
     fc.property(tables, writings, ({ names, rows, missing }, how) => {
-      // Without a mark in front, the first name's would be taken for one.
+      // Without a byte order mark of the file, that of the first name would be taken for it.
       const hasByteOrderMark = how.hasByteOrderMark || (names[0] ?? '').startsWith('\uFEFF');
       const output = build(writeCsv(names, rows, { ...how, hasByteOrderMark }), { delimiter: how.delimiter, missing });
       const columns = names.map((_, at) =>
@@ -83,7 +83,7 @@ test.each(['', ' ', '\t', '""', '" "'])('a column whose name is %j is refused', 
   expect(output.files.size).toBe(0);
 });
 
-/** Builds a catalogue of one data set, x. */
+/** Builds a catalogue of one dataset, x. */
 function build(csv: string, form: { delimiter?: string; missing?: string[] | undefined } = {}): MemoryOutput {
   const rawData = rawDataWith({
     'economy/x.csv': csv,
@@ -92,13 +92,13 @@ function build(csv: string, form: { delimiter?: string; missing?: string[] | und
   const output = memoryOutput();
   const { problems } = buildApi({ rawData, site: SITE }, output);
   rmSync(rawData, { recursive: true });
-  // What no reader can be sure of is refused, and has tests of its own.
+  // Ambiguous files are refused, and have their own tests.
   fc.pre(!problems.some(({ code }) => REFUSED_IN_DOUBT.includes(code)));
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return output;
 }
 
-/** Records of all pages of a size, in the order of the pages. */
+/** The records of all pages of one size, in the order of the pages. */
 function recordsOf({ files }: MemoryOutput, limit: number): WrittenRecord[] {
   const records: WrittenRecord[] = [];
   let count = 0;

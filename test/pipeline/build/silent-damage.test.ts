@@ -4,7 +4,7 @@ import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
-/** What is said of a file, but for columns that are not described. */
+/** The problems of a file, apart from undescribed columns. */
 function problemsOf(csv: string | Uint8Array, more: Record<string, unknown> = {}): string[] {
   const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith(more) });
   const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
@@ -15,12 +15,12 @@ function problemsOf(csv: string | Uint8Array, more: Record<string, unknown> = {}
 
 const NUMBERS = Array.from({ length: 40 }, (_, row) => `k${row},${row}`).join('\n');
 
-describe('traces of damage are told at their first place:', () => {
+describe('traces of damage are reported at their first place:', () => {
   test.each([
     ['a NUL character', 'a,b\nx,1\ny\0,2\n', '3:2 nul-character'],
     ['a replacement character', 'a,b\nx,1\ny\uFFFD,2\n', '3:2 replacement-character'],
     ['a byte order mark inside', 'a,b\nx,1\ny\uFEFFa,2\n', '3:2 mark-inside'],
-    ['a byte order mark in front of a line', 'a,b\nx,1\n\uFEFFa,2\n', '3:1 files-joined'],
+    ['a byte order mark before a line', 'a,b\nx,1\n\uFEFFa,2\n', '3:1 files-joined'],
     ['a control character', 'a,b\nx,1\ny\u0092s,2\n', '3:2 control-character'],
     ['mojibake', 'a,b\nx,1\nCafÃ©,2\nZÃ¼rich,3\n', '3:4 mojibake'],
     ['mojibake of a dash', 'a,b\nx â€“ y,1\n', '2:3 mojibake'],
@@ -28,11 +28,11 @@ describe('traces of damage are told at their first place:', () => {
     expect(problemsOf(csv)).toEqual([place]);
   });
 
-  test.each(['São Tomé', 'ÂGE', 'Ãrvore', 'Â', 'naïve – café', '5 €/t'])('%s is no damage', (text) => {
+  test.each(['São Tomé', 'ÂGE', 'Ãrvore', 'Â', 'naïve – café', '5 €/t'])('%s is not damage', (text) => {
     expect(problemsOf(`a,b\n${text},1\n`)).toEqual([]);
   });
 
-  test('how often is told', () => {
+  test('the message says how often', () => {
     const rawData = rawDataWith({ 'economy/x.csv': 'a\nÃ©Ã¨\nÃ¼\n', 'economy/x.meta.json': sidecarWith() });
     const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
     expect(problems.map(({ message }) => message).join()).toContain('the first of 3');
@@ -49,25 +49,25 @@ describe('more than one table, or header:', () => {
     expect(problemsOf('place,men,women\n,count,count\nx,1,2\ny,3,4\n', { csv: { header: 2 } })).toEqual([]);
   });
 
-  test('texts in the first record prove nothing where other columns are numbers, or there is one alone', () => {
+  test('texts in the first record prove nothing if other columns are numbers, or if there is only one', () => {
     expect(problemsOf('place,men,women\nx,n.k.,2\ny,3,4\n')).toEqual([]);
     expect(problemsOf('place,men\nx,n.k.\ny,3\n')).toEqual([]);
   });
 });
 
 describe('a column that is text for a few values only', () => {
-  test('is told, with the first of them', () => {
+  test('is reported at the first of them', () => {
     expect(problemsOf(`a,b\n${NUMBERS}\nx,*\ny,13p\n`)).toEqual(['42:3 nearly-numeric']);
   });
 
-  test('is numbers once they are named, and no doubt once it is said to be text', () => {
+  test('is numeric once they are declared missing, and gives no hint once it is declared as text', () => {
     const csv = `a,b\n${NUMBERS}\nx,*\ny,13p\n`;
     const columns = (entry: object): Record<string, unknown> => ({ columns: { b: { description: 'B', ...entry } } });
     expect(problemsOf(csv, columns({ missing: ['*', '13p'] }))).toEqual([]);
     expect(problemsOf(csv, columns({ type: 'object' }))).toEqual([]);
   });
 
-  test('is not told of texts with some numbers among them', () => {
+  test('is not reported for texts with some numbers among them', () => {
     expect(problemsOf('a,b\nx,1\ny,one\nz,2\n')).toEqual([]);
   });
 });
@@ -75,22 +75,22 @@ describe('a column that is text for a few values only', () => {
 describe('the header of another table, inside', () => {
   const first = 'place,men,women\nx,1,2\ny,3,4\n';
 
-  test('is told where it has texts in all columns that are numbers above', () => {
+  test('is reported if it has texts in all columns that are numeric above', () => {
     expect(problemsOf(`${first}city,area,height\nu,5,6\n`)).toEqual(['4:6 tables-several']);
     expect(problemsOf(`${first}\nzone,flat,hilly\nu,5,v\n`)).toEqual(['4:1 blank-lines', '5:6 tables-several']);
   });
 
-  test('is told of one such column where a blank line stands before it', () => {
+  test('is reported for a single such column after a blank line', () => {
     expect(problemsOf('place,men\nx,1\ny,2\n\ncity,area\nz,3\n')).toEqual(['4:1 blank-lines', '5:6 tables-several']);
     expect(problemsOf('place,men\nx,1\ny,2\ncity,area\nz,3\n')).toEqual([]);
   });
 
-  test('is none where texts recur, or stand in some of the columns', () => {
+  test('is not reported if the texts recur, or occur in only some of the columns', () => {
     expect(problemsOf(`${first}z,secret,secret\nu,5,6\n`)).toEqual([]);
     expect(problemsOf(`${first}z,secret,7\nu,5,unknown\n`)).toEqual([]);
   });
 
-  test('is none where the columns are said to be text', () => {
+  test('is not reported if the columns are declared as text', () => {
     const columns = { men: { description: 'M', type: 'object' }, women: { description: 'W', type: 'object' } };
     expect(problemsOf(`${first}city,area,height\nu,5,6\n`, { columns })).toEqual([]);
   });
@@ -99,45 +99,45 @@ describe('the header of another table, inside', () => {
 describe('texts between quotes', () => {
   const csv = "place,colour\n'x',red\n'y',blue\n'z',red\n";
 
-  test('are told where nearly all are', () => {
+  test('are reported if nearly all are', () => {
     expect(problemsOf(csv)).toEqual(['2:1 quote-doubtful']);
     expect(problemsOf('a,b\n«x»,1\n«y»,2\n')).toEqual(['2:1 quote-doubtful']);
     expect(problemsOf("a,b\n'x',1\ny,2\n'z',3\n")).toEqual([]);
   });
 
-  test('are read without where that is said, and with where the column is said to be text', () => {
+  test('are read without quotes if these are declared, and with them if the column is declared as text', () => {
     expect(problemsOf(csv, { csv: { quote: "'" } })).toEqual([]);
     expect(problemsOf(csv, { columns: { place: { description: 'P', type: 'object' } } })).toEqual([]);
   });
 });
 
-test('texts with blanks around them are told where nearly all have them', () => {
+test('texts with blanks around them are reported if nearly all have them', () => {
   expect(problemsOf('a,b\nx ,1\nyy,2\n')).toEqual([]);
   expect(problemsOf('a,b\nx ,1\ny ,2\n')).toEqual(['2:1 blanks-around']);
   expect(problemsOf('a,b\nx ,1\ny ,2\n', { csv: { trim: false } })).toEqual([]);
 });
 
 describe('names that are values of their columns', () => {
-  test('are a doubt, and two of them no names', () => {
+  test('give a hint, and two of them are an error', () => {
     expect(problemsOf('a,b\nx,red\na,blue\n')).toEqual(['1:1 header-doubtful']);
     expect(problemsOf('a,red\nx,red\na,blue\n')).toEqual(['1:1 header-missing']);
     expect(problemsOf('a,red\nx,red\na,blue\n', { csv: { header: 1 } })).toEqual([]);
   });
 });
 
-test('a first line of a year is a record where it stands above years, and a name in a table of years', () => {
+test('a year in the first line belongs to a record above years, and is a name in a table of years', () => {
   expect(problemsOf('2019,x\n2020,y\n2021,z\n')).toEqual(['1:1 header-missing']);
   expect(problemsOf('place,2019\nx,2020\n')).toEqual(['1:1 header-missing']);
   expect(problemsOf('place,2019,2020\nx,2020,2021\n')).toEqual([]);
   expect(problemsOf('2019,x\n1500000,y\n')).toEqual([]);
 });
 
-test('the single line of a file is a record where it has a number', () => {
+test('the only line of a file is a record if it has a number', () => {
   expect(problemsOf('x,7\n')).toContain('1:1 header-missing');
   expect(problemsOf('x,2020\n')).toEqual(['economy/x.csv records-none']);
 });
 
-describe('behind cells of several lines, and of several code units, places are those of editors:', () => {
+describe('after cells of several lines or several code units, places are those that editors show:', () => {
   const head = 'id,name,"long\nnote"\n1,"two\r\nlines",🌾\n2,"a\n\nb",x\n';
 
   test.each([
@@ -158,13 +158,13 @@ describe('behind cells of several lines, and of several code units, places are t
     expect(problemsOf(csv)).toContain(place);
   });
 
-  test('a misfit', () => {
+  test('a value of another type', () => {
     const columns = { name: { description: 'N', type: 'int64' } };
     expect(problemsOf(`${head}3,b,c\n`, { columns })).toContain('3:3 type-mismatch');
   });
 });
 
-test('a header that looks like a record is told at its own line', () => {
+test('a header that looks like a record is reported at its own line', () => {
   expect(problemsOf('# note\nx,7,1.5\ny,8,2.5\n', { csv: { comment: '#' } })).toEqual(['2:1 header-missing']);
   expect(problemsOf('x,2020-01-01\ny,2020-01-02\n')).toEqual(['1:1 header-missing']);
   expect(problemsOf('place,2019,2020\ny,8,2.5\n')).toEqual([]);

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { checkData } from '../../../src/commands/check-data.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
-/** What is said of a file whose columns are all described, and what to paste. */
-function said(csv: string, names: string, more: Record<string, unknown> = {}) {
+/** Checks a file whose columns are all described: its problems and types, and the entry to paste. `names` are single letters. */
+function checkFile(csv: string, names: string, more: Record<string, unknown> = {}) {
   const columns = Object.fromEntries([...names].map((name) => [name, { description: 'D' }]));
   const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith({ columns, ...more }) });
   const [file] = checkData(rawData, []).files;
@@ -15,64 +15,68 @@ function said(csv: string, names: string, more: Record<string, unknown> = {}) {
   };
 }
 
-describe('points with three digits behind each', () => {
+describe('points followed by three digits each', () => {
   const csv = 'a;b;c\nx;56,73;92.550\ny;118,65;247.717\nz;7,5;12\n';
   const columns = (c: object) => ({
     columns: { a: { description: 'A' }, b: { description: 'B', decimal: ',' }, c: { description: 'C', ...c } },
   });
 
   test('are refused beside decimal commas, found or declared', () => {
-    expect(said(csv, 'abc').places).toContain('2:9 separator-doubtful');
-    expect(said(csv, 'abc', columns({})).places).toEqual(['2:9 separator-doubtful']);
+    expect(checkFile(csv, 'abc').places).toContain('2:9 separator-doubtful');
+    expect(checkFile(csv, 'abc', columns({})).places).toEqual(['2:9 separator-doubtful']);
   });
 
   test.each([
     [{ thousands: '.', decimal: ',' }, 'int64'],
     [{ decimal: '.' }, 'float64'],
   ])('are what the sidecar says: %j', (keys, type) => {
-    const { places, types } = said(csv, 'abc', columns(keys));
+    const { places, types } = checkFile(csv, 'abc', columns(keys));
     expect([places, types?.[2]]).toEqual([[], type]);
-    expect(said(csv, 'abc').help).toContain(JSON.stringify(keys.decimal));
+    expect(checkFile(csv, 'abc').help).toContain(JSON.stringify(keys.decimal));
   });
 
   test.each([
-    ['no commas stand beside them', 'a;b\nx;92.550\ny;247.717\n'],
-    ['another number has more digits behind its point', 'a;b;c\nx;1,5;92.5501\ny;2,5;7.125\n'],
+    ['there are no decimal commas beside them', 'a;b\nx;92.550\ny;247.717\n'],
+    ['another number has more digits after its point', 'a;b;c\nx;1,5;92.5501\ny;2,5;7.125\n'],
     ['a number of four digits has no point', 'a;b;c\nx;1,5;1200\ny;2,5;7.125\n'],
     ['a number begins with a zero', 'a;b;c\nx;1,5;0.125\ny;2,5;7.125\n'],
-  ])('are decimals where %s', (_, text) => {
-    expect(said(text, 'abc'.slice(0, text.indexOf('\n') / 2 + 1)).places?.join()).not.toContain('separator-doubtful');
+  ])('are decimal points if %s', (_, text) => {
+    expect(checkFile(text, 'abc'.slice(0, text.indexOf('\n') / 2 + 1)).places?.join()).not.toContain(
+      'separator-doubtful',
+    );
   });
 });
 
 describe('texts among numbers', () => {
-  test('that hold digits are no spelling of null to paste', () => {
-    const { places, entry, help } = said(`a,b\n${'x,1.5\n'.repeat(30)}y,13.5p\n`, 'ab');
+  test('that contain digits are not proposed as spellings of null', () => {
+    const { places, entry, help } = checkFile(`a,b\n${'x,1.5\n'.repeat(30)}y,13.5p\n`, 'ab');
     expect(places).toContain('32:3 nearly-numeric');
     expect(entry?.columns).toBeUndefined();
     expect(help).toContain('"strip"');
   });
 
-  test.each(['*', '#REF!', '..', 'n.a.'])('that are marks, such as %s, are told whatever their share', (mark) => {
-    const { places, entry } = said(`a,b\nw,1\nx,2\ny,3\nz,${mark}\nv,${mark}\n`, 'ab', { csv: { missing: ['-9'] } });
+  test.each(['*', '#REF!', '..', 'n.a.'])('that are marks, such as %s, are reported whatever their share', (mark) => {
+    const { places, entry } = checkFile(`a,b\nw,1\nx,2\ny,3\nz,${mark}\nv,${mark}\n`, 'ab', {
+      csv: { missing: ['-9'] },
+    });
     expect(places).toEqual(['5:3 nearly-numeric']);
     expect(entry).toEqual({ columns: { b: { missing: ['-9', mark] } } });
   });
 });
 
-test('codes that look like exponents are no numbers that one text keeps from being so', () => {
+test('codes that look like exponents do not count as numbers beside a text', () => {
   const codes = Array.from({ length: 30 }, (_, at) => `x,${at}e5\n`).join('');
-  expect(said(`a,b\n${codes}y,*\n`, 'ab').places).toEqual([]);
+  expect(checkFile(`a,b\n${codes}y,*\n`, 'ab').places).toEqual([]);
 });
 
-test('a row of units is told where a column of numbers has a gap there', () => {
-  const { places, entry } = said('a,b,c\n,GWh,EUR\n2019,1.5,2\n2020,2,3\n', 'abc');
+test('a row of units is reported if a column of numbers has a gap there', () => {
+  const { places, entry } = checkFile('a,b,c\n,GWh,EUR\n2019,1.5,2\n2020,2,3\n', 'abc');
   expect(places).toEqual(['2:2 header-rows']);
   expect(entry).toEqual({ csv: { header: 2 } });
 });
 
-test('a record among the rows that are said to be no data is told', () => {
+test('a record among the rows declared as a footer is reported', () => {
   const csv = 'a,b\nx,1\ny,2\nz,3\n';
-  expect(said(csv, 'ab', { csv: { footerRows: 2 } }).places).toEqual(['3:1 footer-doubtful']);
-  expect(said(`${csv}Total,6\n"Source: office",\n`, 'ab', { csv: { footerRows: 2 } }).places).toEqual([]);
+  expect(checkFile(csv, 'ab', { csv: { footerRows: 2 } }).places).toEqual(['3:1 footer-doubtful']);
+  expect(checkFile(`${csv}Total,6\n"Source: office",\n`, 'ab', { csv: { footerRows: 2 } }).places).toEqual([]);
 });

@@ -57,7 +57,7 @@ describe('an entry to paste', () => {
     expect(recordsOf(file, paste(sidecar, entry)).map(({ a }) => a)).toEqual([1234567.89, 1.5]);
   });
 
-  test('for a column says the decimal separator where the file has another', () => {
+  test('for a column states the decimal separator if the file has another', () => {
     const file = 'a;b\n1,5;0.125\n2,5;7.25\n';
     const sidecar = { csv: { decimal: ',' }, columns: described('ab') };
     const { entry } = check(file, sidecar);
@@ -68,7 +68,7 @@ describe('an entry to paste', () => {
     ]);
   });
 
-  test('never contradicts itself, whatever formats stand side by side', () => {
+  test('never contradicts itself, whatever formats occur side by side', () => {
     const file =
       'a;b;c;d;e;f;g\n1,5;2,5;3,5;1,100,567;2,100,567;3,100,567;5,5%\n2,5;3,5;4,5;4,100,567;5,100,567;6,100,567;6%\n';
     const sidecar = { columns: described('abcdefg') };

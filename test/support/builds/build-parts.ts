@@ -4,12 +4,12 @@ import { buildShard } from '../../../src/build/shards/build-shard.ts';
 import { mergeShards } from '../../../src/commands/merge-shards.ts';
 import { readSettings, type Settings } from '../../../src/settings/settings.ts';
 
-/** Settings of a command as they are without any flag, but for those given. */
+/** The default settings of a build, with some replaced. */
 export function settingsWith(given: Partial<Settings>): Settings {
   return { ...readSettings('build', {}, {}).settings, ...given };
 }
 
-/** Builds all of `of` parts into folders below one; gives the folders, in the order of the parts. */
+/** Builds all shards, `of` in number, each into a subfolder. Returns the subfolders in the order of the shards. */
 export async function buildShards(folder: string, of: number, given: Partial<Settings>): Promise<string[]> {
   const numbers = Array.from({ length: of }, (_, at) => at + 1);
   const folders: string[] = [];
@@ -22,7 +22,7 @@ export async function buildShards(folder: string, of: number, given: Partial<Set
   return folders;
 }
 
-/** Merges parts into an output of the API alone. */
+/** Merges shards into an output of the API alone. */
 export function mergeApi(folders: readonly string[], out: string): Promise<SiteReport> {
   return mergeShards(settingsWith({ out, files: folders, apiOnly: true }), () => {});
 }

@@ -1,6 +1,6 @@
 import type { CountingOutput } from '../../../src/model.ts';
 
-/** An output that keeps the files in memory and, like that into a folder, refuses to write one twice. */
+/** An output that keeps its files in memory. Like an output folder, it refuses to write a file twice. */
 export type MemoryOutput = CountingOutput & { readonly files: Map<string, string> };
 
 export function memoryOutput(): MemoryOutput {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** What a test puts into a folder: texts or bytes by their paths, with `/`. */
+/** Files of a test folder: text or bytes by path, with `/`. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** Makes a folder with some files, until the test is over. */
+/** Creates a folder with some files, which is removed after the test. */
 export function folderWith(files: Files): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,7 +14,7 @@ export function folderWith(files: Files): string {
   return folder;
 }
 
-/** Writes files into a folder, and over those that are there. */
+/** Writes files into a folder, replacing existing ones. */
 export function writeFiles(folder: string, files: Files): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -22,7 +22,7 @@ export function writeFiles(folder: string, files: Files): void {
   }
 }
 
-/** A raw-data folder: the files given, beside a catalogue with the categories economy and governance. */
+/** Creates a raw-data folder: the given files, and a catalogue with the categories economy and governance. */
 export function rawDataWith(files: Files): string {
   return folderWith({ 'catalogue.json': CATALOGUE, ...files });
 }
@@ -36,7 +36,7 @@ export const CATALOGUE = JSON.stringify({
   },
 });
 
-/** Text of a sound sidecar, with members put in or, when undefined, left out. */
+/** Text of a valid sidecar. `members` are added to it, or removed from it if undefined. */
 export function sidecarWith(members: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify(
     {

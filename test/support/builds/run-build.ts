@@ -3,28 +3,31 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
 
-/** What a run of the build command did. */
-export interface Ran {
+/** The result of running a command. */
+export interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
   pid: number;
 }
 
-/** The environment of a build: that of the tests has variables which change what Astro makes. */
+/** Environment of a build. That of the tests has variables that change the output of Astro. */
 export const ENVIRONMENT = { PATH: process.env.PATH, HOME: process.env.HOME };
 
-/** Runs the build command with some arguments, as `npm run build` does, with some variables in its environment. */
-export function runBuild(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ran> {
+/** Runs the build command as npm does. `variables` are added to its environment. */
+export function runBuild(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
   return runCommand('build', args, variables);
 }
 
-/** Runs a command with some arguments, as npm does, with some variables in its environment. */
+/** Runs a command as npm does. `variables` are added to its environment. */
 export function runCommand(
   command: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>> = {},
-): Promise<Ran> {
+): Promise<CommandResult> {
   const env = { ...ENVIRONMENT, ...variables };
   return new Promise((resolve) => {
     const options = { maxBuffer: 1 << 24, encoding: 'utf8', env } as const;
@@ -34,7 +37,7 @@ export function runCommand(
   });
 }
 
-/** Every file below a folder, with its bytes; but an output's record, which tells of a moment, and is another after each build. */
+/** Every file below a folder with its bytes, one per character, but for the manifest of an output, which differs after every build. */
 export function contentOf(folder: string): Map<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const files = paths.filter((path) => path !== MANIFEST_FILE && statSync(join(folder, path)).isFile());

@@ -2,19 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A server of a built output, run as its users run it. */
+/** The server of a built output, run as users run it. */
 export interface RunningServer {
-  /** Origin: without a slash at the end, and without the base path. */
+  /** Origin, without a slash at the end and without the base path. */
   url: string;
   process: ChildProcess;
-  /** Ends it and waits until it has ended; gives its exit code, null when a signal killed it. */
+  /** Stops the server. Returns its exit code; null if a signal killed it. */
   stop(): Promise<number | null>;
 }
 
 export interface ServeOptions {
-  /** Program that runs the server; the one that runs the tests when absent. */
+  /** Program that runs the server; the one that runs the tests if absent. */
   node?: string;
-  /** Folder it is started in. */
+  /** Folder that the server starts in. */
   cwd?: string;
 }
 
@@ -29,13 +29,13 @@ export async function serveOutput(
     ...(cwd === undefined ? {} : { cwd }),
   });
   const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      const found = /listens on (http:\S+)/.exec(said)?.[1];
+      output += text;
+      const found = /listens on (http:\S+)/.exec(output)?.[1];
       if (found) resolve(new URL(found).origin);
     });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened: ${said}`)));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened: ${output}`)));
   });
   return {
     url,

@@ -1,4 +1,4 @@
-/** The command that runs a program without the right of the superuser to read and write whatever the permissions are. */
+/** The command that runs a program without the right of the superuser to ignore file permissions. */
 export function unprivileged(command: readonly string[]): readonly string[] {
   if (process.getuid?.() !== 0) return command;
   const rights = '-dac_override,-dac_read_search';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CATALOGUE, type Files, sidecarWith } from './raw-data-folder.ts';
 import { contentOf } from './run-build.ts';
 
-/** A small raw-data folder of which each record, each page and each description names the version. */
+/** A small raw-data folder. Every record and every description names the version. */
 export function rawDataOf(version: number): Files {
   const names = ['prices', 'wages', 'rents'];
   const rows = Array.from({ length: 250 }, (_, row) => `${row},version ${version}\n`);
@@ -15,23 +15,23 @@ export function rawDataOf(version: number): Files {
   return { 'catalogue.json': CATALOGUE.replace('A catalogue', `Version ${version}`), ...Object.fromEntries(files) };
 }
 
-/** What is another in each build of the server: the folder it was made in, a key, and a name that comes of these. */
+/** Text that differs in every build of the server: the folder it was built in, a key, and a file name made from these. */
 const CHANGING = /\d+-[0-9a-f-]{36}|(?<="key":")[^"]+|(?<=\bserver_)[\w-]{8}(?=\.mjs)/g;
 
-/** Every file below a folder, with its bytes, so that two builds of one version compare equal; empty where there is no folder. */
+/** Every file below a folder with its bytes, so that two builds of one version compare equal; empty if the folder does not exist. */
 export function comparable(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const plain = (text: string): string => text.replace(CHANGING, '…');
   return new Map([...contentOf(folder)].map(([path, bytes]) => [plain(path), plain(bytes)]));
 }
 
-/** What dead processes have left in the folder for work on the way. */
+/** Names of everything that ended processes left in the folder for temporary work. */
 export function leftInWorkFolder(pids: readonly (number | undefined)[]): string[] {
   const names = existsSync('.almanac') ? readdirSync('.almanac') : [];
   return names.filter((name) => pids.some((pid) => name.startsWith(`${pid}-`)));
 }
 
-/** What stands beside an output. */
-export function besides(out: string): string[] {
+/** Names of everything beside an output. */
+export function filesBeside(out: string): string[] {
   return readdirSync(join(out, '..')).filter((name) => join(out, '..', name) !== out);
 }

@@ -1,4 +1,4 @@
-/** What the tests read from bodies of the API. */
+/** The members of response bodies that the tests read. */
 
 export interface Links {
   self: string;
@@ -55,7 +55,7 @@ export interface ProblemBody {
   expected?: string | string[];
 }
 
-/** Lines of a page between those that open and close its results, each without the comma behind it. */
+/** The lines of a page between those that open and close its results, without the comma after each. */
 export function recordLines(page: string): string[] {
   const lines = page.split('\n');
   const open = lines.indexOf('"results": [');
@@ -67,8 +67,8 @@ const MEMBER =
   /[{,]\s*("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)/y;
 
 /**
- * Members of a record in their order, a name and the token of its value: a number keeps its digits, where JSON.parse
- * would make a double of it, and a name like `2019` its place, where an object would sort it in front.
+ * The members of a record in order, each with the token of its value. Unlike with JSON.parse, a number keeps its digits, and a name like
+ * `2019` its position.
  */
 export function recordMembers(line: string): [name: string, token: string][] {
   const members: [string, string][] = [];
@@ -79,6 +79,6 @@ export function recordMembers(line: string): [name: string, token: string][] {
     members.push([JSON.parse(name), token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token]);
     end = MEMBER.lastIndex;
   }
-  if (line.slice(end).trim() !== '}') throw new Error(`no flat record: ${line}`);
+  if (line.slice(end).trim() !== '}') throw new Error(`not a flat record: ${line}`);
   return members;
 }

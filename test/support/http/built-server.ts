@@ -2,15 +2,15 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { type RunningServer, serveOutput } from '../builds/serve-output.ts';
 import { type Answer, type AskOptions, askServer } from './raw-request.ts';
 
-/** The server of the real catalogue, as the tests of one file use it. */
+/** The server of the real catalogue, shared by the tests of one file. */
 export interface BuiltServer {
   ask(path: string, options?: AskOptions): Promise<Answer>;
-  /** Body of an answer that must be a 200. */
+  /** The body of an answer, whose status must be 200. */
   read<T = Record<string, unknown>>(path: string): Promise<T>;
   url(): string;
 }
 
-/** Runs the server of the built output while a file's tests run. */
+/** Runs the server of the built output while the tests of a file run. */
 export function useBuiltServer(): BuiltServer {
   let server: RunningServer;
   beforeAll(async () => {

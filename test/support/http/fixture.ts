@@ -11,13 +11,13 @@ import { folderReader } from '../../../src/hosts/node/published-folder.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
 import { type Answer, type AskOptions, askServer } from './raw-request.ts';
 
-/** Text of a CSV file with a number and a text in each of its rows. */
+/** Text of a CSV file with a number and a text in each row. */
 export function numberedRows(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => `${index},row ${index}\n`);
   return `n,text\n${rows.join('')}`;
 }
 
-/** A small catalogue that is served for the tests of one file. */
+/** A small catalogue, served for the tests of one file. */
 export interface Fixture {
   /** The folder that a static host would serve. */
   client: string;
@@ -25,8 +25,8 @@ export interface Fixture {
 }
 
 /**
- * Publishes CSV files, by `category/config` and text, and serves them while a file's tests run. What is not the API's
- * is answered with 418, so that a test sees that it was passed on.
+ * Publishes CSV files, given as text by `category/config`, and serves them while the tests of a file run. Requests outside the API are
+ * answered with 418, so that a test can see that they were passed on.
  */
 export function useFixture(tables: Record<string, string>, site: Site): Fixture {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-fixture-'));

@@ -12,18 +12,18 @@ const ROWS = 20_000;
 const text = [...csvLines(ROWS, COLUMNS.length, 1)].join('');
 const records: Record<string, string>[] = parse(text, { columns: true });
 
-/** Share of the records whose cell in a column is such a one. */
-function share(column: (typeof COLUMNS)[number], isSuch: (cell: string) => boolean): number {
-  return records.filter((record) => isSuch(record[column] as string)).length / ROWS;
+/** Share of the records whose cell in a column meets a condition. */
+function share(column: (typeof COLUMNS)[number], meets: (cell: string) => boolean): number {
+  return records.filter((record) => meets(record[column] as string)).length / ROWS;
 }
 
 describe('generated data', () => {
-  test('have the rows and columns asked for', () => {
+  test('have the requested rows and columns', () => {
     expect(records).toHaveLength(ROWS);
     expect(Object.keys(records[0] ?? {})).toEqual([...COLUMNS]);
   });
 
-  test('have nulls in the shares that are promised', () => {
+  test('have the promised shares of nulls', () => {
     expect(share('value', (cell) => cell === '')).toBeCloseTo(0.05, 2);
     expect(share('note', (cell) => cell === '')).toBeCloseTo(0.96, 2);
     for (const column of ['year', 'month', 'country', 'metric', 'count', 'code'] as const) {
@@ -36,12 +36,12 @@ describe('generated data', () => {
       expect(share('country', (cell) => rare.test(cell))).toBeGreaterThan(0.005);
   });
 
-  test('have counts of one digit and of twelve', () => {
+  test('have counts of one to twelve digits', () => {
     const digits = new Set(records.map(({ count }) => count?.length));
     expect([...digits].toSorted((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  test('take some sixty bytes a row', () => {
+  test('take about sixty bytes per row', () => {
     expect(Buffer.byteLength(text) / ROWS).toBeGreaterThan(55);
     expect(Buffer.byteLength(text) / ROWS).toBeLessThan(65);
   });
@@ -61,7 +61,7 @@ describe('a generated raw-data folder', () => {
     expect(tables.join('').length).toBe(bytes);
   });
 
-  test('can be published as it is, with columns of the types that are meant', () => {
+  test('can be published as it is, with columns of the intended types', () => {
     const folder = folderWith({});
     generateRawData(folder, { ...shape, rows: 2000 });
     const { ok, files, problems } = checkData(folder, []);
@@ -71,7 +71,7 @@ describe('a generated raw-data folder', () => {
     );
   });
 
-  test('has one cell that is another after a change', () => {
+  test('differs in one cell after a change', () => {
     const folder = folderWith({});
     generateRawData(folder, shape);
     const path = join(folder, csvFile(1));

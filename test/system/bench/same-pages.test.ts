@@ -12,7 +12,7 @@ interface Schema {
   columns: { name: string; null_count: number; sample_values: unknown[]; stats: Record<string, number> | null }[];
 }
 
-/** Two datasets, built by us and by the naive script. */
+/** Builds two datasets, with Almanac and with the naive script. */
 function buildBoth(rows: number): { ours: string; naive: string } {
   const rawData = folderWith({});
   const [ours, naive] = [folderWith({}), folderWith({})];
@@ -30,7 +30,7 @@ function schemaIn(folder: string): Schema {
 }
 
 describe('the naive script', () => {
-  test.each([250, 300])('makes the same pages of %d rows as we do', (rows) => {
+  test.each([250, 300])('makes the same pages of %d rows as Almanac', (rows) => {
     const { ours, naive } = buildBoth(rows);
     expect(pageFiles(ours)).toHaveLength(2 * (1 + Math.floor(rows / 100) + 1));
     expect(() => checkSamePages(ours, naive)).not.toThrow();
@@ -48,7 +48,7 @@ describe('the naive script', () => {
       });
       expect(Object.keys(stats ?? {})).toEqual(Object.keys(column.stats ?? {}));
       for (const [key, value] of Object.entries(column.stats ?? {})) {
-        // simple-statistics takes quartiles by another rule, which differs where they fall between two values.
+        // simple-statistics computes quartiles by another rule, which differs if they fall between two values.
         if (key === 'q1' || key === 'q3') continue;
         expect(Math.abs((stats?.[key] ?? Number.NaN) - value)).toBeLessThanOrEqual(Math.abs(value) * 1e-12);
       }
@@ -57,18 +57,18 @@ describe('the naive script', () => {
 });
 
 describe('the comparison of pages', () => {
-  test('sees a page that is missing, one too many, and one with another value', () => {
+  test('detects a missing page, an unexpected one, and one with another value', () => {
     const { ours, naive } = buildBoth(250);
     const last = `v1/datasets/${configOf(1)}/limit/100/offset/200.json`;
     const page = readFileSync(join(naive, last), 'utf8');
     writeFileSync(join(naive, last), page.replace('"month":', '"month":1'));
-    expect(() => checkSamePages(ours, naive)).toThrow(`${last} has other contents`);
+    expect(() => checkSamePages(ours, naive)).toThrow(`${last} differs from ours`);
     rmSync(join(naive, last));
-    expect(() => checkSamePages(ours, naive)).toThrow('1 pages are missing and 0 are strange');
-    expect(() => checkSamePages(naive, ours)).toThrow('0 pages are missing and 1 are strange');
+    expect(() => checkSamePages(ours, naive)).toThrow('1 pages are missing and 0 are unexpected');
+    expect(() => checkSamePages(naive, ours)).toThrow('0 pages are missing and 1 are unexpected');
   });
 
-  test('is not content with nothing', () => {
+  test('refuses to compare nothing', () => {
     expect(() => checkSamePages(folderWith({}), folderWith({}))).toThrow('there are no pages');
   });
 });

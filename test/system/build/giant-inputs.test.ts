@@ -5,13 +5,13 @@ import type { BuildReport } from '../../../src/build/report.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
-/** A raw-data file of some size and its description. */
+/** A raw-data file of some size, and its description. */
 interface Giant {
   csv: string;
   sidecar?: Readonly<Record<string, unknown>>;
 }
 
-/** What a build made of it: codes of its problems, each once; and the published text of its first page and its schema. */
+/** Result of a build: the codes of its problems, each once, and the published text of its first page and its schema. */
 interface Outcome {
   published: boolean;
   codes: string[];
@@ -218,15 +218,15 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
     ],
   ];
 
-/** How many times the smaller of two inputs goes into the larger, and how many times as long that may take: quadratic were 64. */
+/** The ratio of two input sizes, and the greatest ratio allowed for their times; quadratic growth would be 64. */
 const TIMES = 8;
 const MOST_TIMES = 24;
-/** What takes less than this is not told from noise, in milliseconds. */
+/** Times below this, in milliseconds, cannot be told from noise. */
 const SHORTEST = 100;
 
-test.each(CASES)('%s: the time grows as the size does', { timeout: 120_000 }, (_, size, make, check) => {
+test.each(CASES)('%s: the time grows in proportion to the size', { timeout: 120_000 }, (_, size, make, check) => {
   const growths: number[] = [];
-  // A busy machine may make one measurement wrong.
+  // On a busy machine, a single measurement may be wrong.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const small = measure(make(size / TIMES));
     const large = measure(make(size));

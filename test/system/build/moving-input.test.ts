@@ -30,7 +30,7 @@ import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 const SITE = { prefix: '/', pageSizes: [100] };
 const ROWS = 40_000;
 
-/** A table larger than what is read at a time; of the same size for each letter. */
+/** A table larger than one block, of the same size for each letter. */
 function tableOf(letter: string, length = ROWS): string {
   const rows = Array.from({ length }, (_, row) => `${10_000_000 + row},${letter.repeat(30)}\n`);
   return `row,text\n${rows.join('')}`;
@@ -43,7 +43,7 @@ const DATA = {
   'economy/b.meta.json': sidecarWith({ columns: { x: { description: 'X' } } }),
 };
 
-/** Ways in which a file moves. */
+/** Ways in which a file changes. */
 const MOVES: Record<string, (path: string) => void> = {
   'grows': (path) => appendFileSync(path, '20000000,z\n'),
   'shrinks': (path) => truncateSync(path, 100_000),
@@ -71,7 +71,7 @@ const MOVES: Record<string, (path: string) => void> = {
 };
 const moves = Object.entries(MOVES);
 
-describe('a file is not published when, between its two readings, it', () => {
+describe('a file is not published if, between its two readings, it', () => {
   test.each(moves)('%s', (_, move) => {
     const rawData = rawDataWith(DATA);
     const progress = (line: string): void => {
@@ -83,7 +83,7 @@ describe('a file is not published when, between its two readings, it', () => {
   });
 });
 
-describe('a file is not published when, in the middle of its second reading, it', () => {
+describe('a file is not published if, in the middle of its second reading, it', () => {
   test.each(moves)('%s', (_, move) => {
     const rawData = rawDataWith(DATA);
     const output = memoryOutput();
@@ -112,7 +112,7 @@ describe('a file that, before it is read,', () => {
     expect(placesOf(report.problems)).toEqual(['economy/a.csv file-unreadable']);
   });
 
-  test.each(['discover', 'profile'])('becomes a pipe, by the end of "%s", is not waited for', (step) => {
+  test.each(['discover', 'profile'])('becomes a pipe by the end of "%s" does not make the build wait', (step) => {
     const program = `
       import { execFileSync } from 'node:child_process';
       import { join } from 'node:path';
@@ -124,13 +124,13 @@ describe('a file that, before it is read,', () => {
       const { published, problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] }, progress }, output);
       console.log(published, problems.map(({ file, code }) => file + ' ' + code).join());`;
     const args = ['--input-type=module', '-e', program, rawDataWith(DATA)];
-    // One that waits for a pipe cannot be stopped from within.
+    // A process that waits for a pipe cannot be stopped from within.
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 });
     expect(stdout).toBe(`false economy/a.csv ${step === 'discover' ? 'file-unreadable' : 'file-changed'}\n`);
   });
 });
 
-describe('a file is found to be changed when, between two looks of its first reading, it is replaced by one', () => {
+describe('a file is reported as changed if, within its first reading, it is replaced by one', () => {
   const IRREGULAR = 'a,b\n1,x\n2,y\n3,"z"q\n';
   const OTHERS = {
     'of fewer columns': 'a\n1\n2\n',
@@ -156,10 +156,10 @@ describe('a file is found to be changed when, between two looks of its first rea
 });
 
 describe('in the middle of its first reading, a file', () => {
-  /** Several times what is read at a time. */
+  /** Rows of several blocks. */
   const LONG = 3 * ROWS;
 
-  /** Number of records read of a long file that moves after its first block. */
+  /** Number of records read from a long file that changes after its first block. */
   function readWhile(move: (path: string) => void): number {
     const path = join(folderWith({ 'a.csv': tableOf('a', LONG) }), 'a.csv');
     let rows = 0;
@@ -178,7 +178,7 @@ describe('in the middle of its first reading, a file', () => {
     expect(rows).toBeLessThan(LONG);
   });
 
-  test('that grows ends where it ended when it was opened, so that one that grows for ever has an end', () => {
+  test('that grows is read up to its original end, so that reading a growing file ends', () => {
     expect(readWhile((path) => appendFileSync(path, '20000000,z\n'))).toBe(LONG);
   });
 
@@ -187,7 +187,7 @@ describe('in the middle of its first reading, a file', () => {
   });
 });
 
-/** Writes the one and the other version of a file, in turn, until it is killed. */
+/** Writes two versions of a file in turn, until it is killed. */
 const WRITER = `
   import { readFileSync, renameSync, writeFileSync } from 'node:fs';
   const [path, how, ...versions] = process.argv.slice(1);
@@ -200,7 +200,7 @@ const WRITER = `
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 300));
   }`;
 
-describe('while somebody writes a file anew again and again, a build publishes one of its versions or nothing', () => {
+describe('while a file is rewritten again and again, a build publishes one of its versions or nothing', () => {
   test.each(['in place', 'beside, and renamed'])('written %s', async (how) => {
     const rawData = rawDataWith({ ...DATA, 'a.txt': tableOf('a'), 'b.txt': tableOf('b') });
     const paths = ['economy/a.csv', 'a.txt', 'b.txt'].map((path) => join(rawData, path));
@@ -218,7 +218,7 @@ describe('while somebody writes a file anew again and again, a build publishes o
     }
   });
 
-  /** A build, and of what was published of the file: how many letters its texts are made of, and its records. */
+  /** Builds once. `letters` is the number of letters in the published texts, `rows` the number of published records. */
   function buildWhole(rawData: string): { published: boolean; problems: string[]; letters: number; rows: number } {
     const output = memoryOutput();
     const { published, problems } = buildApi({ rawData, site: SITE }, output);
@@ -231,7 +231,7 @@ describe('while somebody writes a file anew again and again, a build publishes o
 describe('while the folder is listed,', () => {
   const SIDECAR = 'economy/a.meta.json';
 
-  /** Finds the sources of a folder from which a file is removed when the first problem is told, which is when it was listed. */
+  /** Finds the sources of a folder. A file is removed at the first problem, which is reported after listing. */
   function findWhile(remove: string): Problem[] {
     const rawData = rawDataWith({ ...DATA, 'economy/c.csv/x': '' });
     const problems: Problem[] = [];
@@ -245,12 +245,12 @@ describe('while the folder is listed,', () => {
     expect(placesOf(findWhile(SIDECAR))).toEqual(['economy/c.csv not-a-file', 'economy/a.meta.json file-unreadable']);
   });
 
-  test('a CSV file that vanishes is found out when it is read', () => {
+  test('a CSV file that vanishes is not noticed before it is read', () => {
     expect(placesOf(findWhile('economy/a.csv'))).toEqual(['economy/c.csv not-a-file']);
   });
 });
 
-test('a sidecar or catalogue cut off while it is written is an error at its end', () => {
+test('a sidecar or catalogue that is cut off while being written is an error at its end', () => {
   const rawData = rawDataWith(DATA);
   for (const file of ['economy/a.meta.json', 'catalogue.json']) {
     const path = join(rawData, file);

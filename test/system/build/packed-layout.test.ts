@@ -14,12 +14,12 @@ import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-d
 import { contentOf } from '../../support/builds/run-build.ts';
 
 /*
- * Packed datasets: which files there are, and that they are the same however the raw data is read.
+ * Packed datasets: their files, which are the same however the raw data is read.
  */
 
 const SITE: Site = { prefix: '/', pageSizes: [10, 100], layout: 'packed' };
 
-/** What a build on one thread writes into memory, and tells. */
+/** Builds on one thread, into memory. */
 function buildInMemory(rawData: string, site: Site, choice: Partial<BuildOptions> = {}) {
   const output = memoryOutput();
   const report = buildApi({ rawData, site, ...choice }, output);
@@ -27,7 +27,7 @@ function buildInMemory(rawData: string, site: Site, choice: Partial<BuildOptions
   return { report, files: output.files };
 }
 
-/** The same of a build on several threads, into a folder. */
+/** Builds on several threads, into a folder. */
 function buildOnThreads(rawData: string, site: Site, choice: Partial<BuildOptions>) {
   const output = folderOutput(folderWith({}));
   const report = buildApi({ rawData, site, threads: 3, ...choice }, output);
@@ -43,7 +43,7 @@ function differing(ours: ReadonlyMap<string, string>, theirs: ReadonlyMap<string
   return [...paths].filter((path) => ours.get(path) !== theirs.get(path));
 }
 
-/** Raw data with one dataset, of rows that are short but for some. */
+/** Raw data with one dataset, whose rows are short but for a few. */
 function rawDataOf(rows: number, longest: number): string {
   const lines = Array.from({ length: rows }, (_, row) => {
     const text = 'é"'.repeat(row % 97 === 96 ? longest / 2 : row % 5);
@@ -57,7 +57,7 @@ function isRegular(rawData: string): boolean {
   return source !== undefined && profileSource(source, () => {}, readingHere())?.fast != null;
 }
 
-describe('the same chunks come of a file', () => {
+describe('the same chunks are made from a file', () => {
   test.each([
     [0, 0],
     [99, 10],
@@ -67,10 +67,10 @@ describe('the same chunks come of a file', () => {
     [3 * CHUNK_RECORDS, 2_000],
     [10_000, 30_000],
     [250, 1_200_000],
-  ])('of %i rows of up to %i bytes, whether it is read as text or in whatever segments', (rows, longest) => {
+  ])('of %i rows of up to %i bytes, whether it is read as text or in segments of any size', (rows, longest) => {
     const rawData = rawDataOf(rows, longest);
     const { files: text } = buildInMemory(rawData, SITE, { asText: true });
-    // Very long records are read as text in any case.
+    // Very long records are always read as text.
     expect(isRegular(rawData)).toBe(rows > 0 && longest < 1_000_000);
     for (const segmentBytes of [1_000, 77_777, 1 << 22]) {
       expect(differing(buildInMemory(rawData, SITE, { segmentBytes }).files, text), `${segmentBytes}`).toEqual([]);
@@ -88,7 +88,7 @@ describe('beside chunks', () => {
   );
   const isRecordsPage = (path: string): boolean => /^v1\/datasets\/(?!category\/)[^/]+\/limit\//.test(path);
 
-  test('every file is there that is where all pages are files, with the same bytes, but for the pages', () => {
+  test('there are the same files, with the same bytes, as with a file for every page, but for those pages', () => {
     const others = new Map([...packed].filter(([path]) => !path.includes('/chunks/')));
     const expected = new Map([...published].filter(([path]) => !isRecordsPage(path)));
     expect(differing(others, expected)).toEqual(['v1/index.json']);
@@ -97,7 +97,7 @@ describe('beside chunks', () => {
     expect(index).toEqual(JSON.parse(published.get('v1/index.json') ?? ''));
   });
 
-  test('an index says where each of them begins, and what stands around a page’s records', () => {
+  test('an index says where each chunk begins, and holds the members of a page around its records', () => {
     const { datasets } = JSON.parse(packed.get('v1/index.json') ?? '') as {
       datasets: { config: string; row_count: number; links: { records: string } }[];
     };
@@ -121,7 +121,7 @@ describe('beside chunks', () => {
   });
 });
 
-test('100,000 rows on several threads take so few files that 100 times as many stay far below 20,000', {
+test('100,000 rows on several threads make so few files that 100 times as many stay far below 20,000', {
   timeout: 60_000,
 }, () => {
   const rows = 100_000;
@@ -134,7 +134,7 @@ test('100,000 rows on several threads take so few files that 100 times as many s
   expect(dataset?.files).toBe(5 + Math.ceil(rows / CHUNK_RECORDS));
   expect((dataset?.files ?? 0) * 100).toBeLessThan(20_000 / 4);
   const index = files.get('v1/datasets/x/chunks/index.json') ?? '';
-  // 20,000 chunks, as many as there are files at most, of ten million records.
+  // At most 20,000 chunks, as many as files, of ten million records.
   expect(index.length + 20_000 * '10000000,'.length).toBeLessThan(200_000);
   expect(Math.max(...[...files.values()].map((body) => Buffer.byteLength(body)))).toBeLessThanOrEqual(MOST_CHUNK_BYTES);
   expect(differing(files, buildInMemory(rawData, SITE, { asText: true }).files)).toEqual([]);

@@ -15,7 +15,7 @@ const entries = datasets.map((dataset) => {
   return { config: dataset.config, name, category, description, source, url };
 });
 
-test('the list has an entry for each data set, as its sidecar describes it, in the order of names', () => {
+test('the list has an entry for each dataset, as its sidecar describes it, in the order of names', () => {
   const list = read('v1/datasets.json');
   expect(list.metadata).toEqual({ resultset: { count: 25, offset: 0, limit: 100 } });
   expect(JSON.stringify(list.results)).toBe(JSON.stringify(entries));
@@ -35,7 +35,7 @@ test.each(entries)('the info of $config is its entry in the list', (entry) => {
   );
 });
 
-test('the index names every category and data set, and all its links lead to files', () => {
+test('the index names every category and dataset, and all its links lead to files', () => {
   const catalogue = JSON.parse(readFileSync(join(RAW_DATA, 'catalogue.json'), 'utf8'));
   const index = JSON.parse(readFileSync(join(client, 'v1/index.json'), 'utf8'));
   expect(index).toMatchObject({ title: catalogue.title, description: catalogue.description, page_sizes: [100] });

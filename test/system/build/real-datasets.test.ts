@@ -8,7 +8,7 @@ import { expectedRealColumn, type RealDataset, realDatasets, sidecarOf } from '.
 const PAGE = 100;
 const published = join(inject('builtSite'), 'client/v1');
 
-test('the project has 25 data sets, and all are published', () => {
+test('the project has 25 datasets, and all are published', () => {
   const configs = realDatasets().map(({ config }) => config);
   expect(configs).toHaveLength(25);
   expect(configs.filter((config) => !existsSync(join(published, `datasets/${config}.json`)))).toEqual([]);
@@ -37,7 +37,7 @@ describe.each(realDatasets())('the pages of $config', (dataset) => {
     expect(read).toBe(rows.length);
   });
 
-  test('say where they stand, and lead from the first to the last by their links', () => {
+  test('state their position, and lead from the first to the last by their links', () => {
     const seen: number[] = [];
     let next: string | null = `/v1/datasets/${dataset.config}.json`;
     while (next !== null) {

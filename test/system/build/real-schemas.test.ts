@@ -65,7 +65,7 @@ describe.each(realDatasets())('the schema of $config', (dataset) => {
     }
   });
 
-  test('has its means and standard deviations, but for the last bits', () => {
+  test('has its means and standard deviations, apart from the last bits', () => {
     const apart = pairs.flatMap(({ column, expected }) =>
       (['mean', 'std'] as const).map((figure) => {
         const places = lastPlacesApart(numberOf(column.stats?.[figure]), numberOf(expected.stats?.[figure]));
@@ -77,7 +77,7 @@ describe.each(realDatasets())('the schema of $config', (dataset) => {
     expect(wrong).toEqual([]);
   });
 
-  test('describes the data set and every column as the sidecar does, with the unit', () => {
+  test('describes the dataset and every column as the sidecar does, with the unit', () => {
     const { name, source, category = dataset.category, columns } = sidecarOf(dataset);
     expect(schema).toMatchObject({ config: dataset.config, name, source, category });
     expect(Object.keys(schema)).toEqual(['config', 'category', 'name', 'source', 'row_count', 'columns']);
@@ -94,7 +94,7 @@ function numberOf(figure: Figure | undefined): number | null {
   return figure ? Number(figure.text) : null;
 }
 
-/** Number of doubles from one to the other; two nulls are the same. */
+/** Number of doubles between two values; 0 for two nulls. */
 function lastPlacesApart(a: number | null, b: number | null): number {
   if (a === null || b === null) return a === b ? 0 : Number.POSITIVE_INFINITY;
   const apart = orderOf(a) - orderOf(b);

@@ -18,7 +18,7 @@ function sidecarIn(rawData: string, file: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(rawData, file), 'utf8')) as Record<string, unknown>;
 }
 
-/** What adding a file is refused with. */
+/** The code of the problem that a step is refused with, or `none`. */
 function refusalOf(step: () => unknown): string {
   try {
     step();
@@ -37,7 +37,7 @@ describe('a file from elsewhere', () => {
     expect(added).toMatchObject({
       file: 'economy/regen-je-ort_2020.csv',
       sidecar: 'economy/regen-je-ort_2020.meta.json',
-      form: { encoding: 'windows-1252', skipRows: 3 },
+      format: { encoding: 'windows-1252', skipRows: 3 },
       found: { rows: 2, delimiter: ';' },
     });
     expect(added.reasons.map(({ code }) => code)).toEqual(['encoding-invalid', 'preamble-found']);
@@ -57,7 +57,7 @@ describe('a file from elsewhere', () => {
     ]);
   });
 
-  test('is refused by the build for each blank, and published once they are filled in', () => {
+  test('is refused by the build for each blank, and published once all are filled in', () => {
     const rawData = rawDataWith({});
     const file = join(folderWith({ 'regen.csv': GERMAN }), 'regen.csv');
     const { sidecar } = addDataset(file, { rawData, category: 'economy' });
@@ -82,7 +82,7 @@ describe('a file from elsewhere', () => {
     });
   });
 
-  test('needs no category where there is only one', () => {
+  test('needs no category if there is only one', () => {
     const one = { title: 'T', description: 'D', categories: { water: { title: 'W', description: 'D' } } };
     const rawData = folderWith({ 'catalogue.json': JSON.stringify(one) });
     const file = join(folderWith({ 'x.csv': 'a\n1\n' }), 'x.csv');
@@ -91,8 +91,8 @@ describe('a file from elsewhere', () => {
 
   test('without a header gets names to replace', () => {
     const file = join(folderWith({ 'x.csv': '1.5,20\n3,4\n' }), 'x.csv');
-    const { form, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
-    expect(form).toEqual({ header: ['column 1', 'column 2'] });
+    const { format, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
+    expect(format).toEqual({ header: ['column 1', 'column 2'] });
     expect(found.rows).toBe(2);
   });
 
@@ -104,24 +104,24 @@ describe('a file from elsewhere', () => {
     expect(Object.keys(columns as object)).toEqual(['__proto__', 'constructor', 'a "b"']);
   });
 
-  test('in an encoding that only a person can tell has none proposed', () => {
+  test('in an encoding that only a person can determine gets no proposal', () => {
     const bytes = Buffer.concat([Buffer.from('Ort;n\nM'), Buffer.from([0x81]), Buffer.from('nchen;1\n')]);
     const file = join(folderWith({ 'x.csv': bytes }), 'x.csv');
-    const { form, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
-    expect(form).toEqual({});
+    const { format, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
+    expect(format).toEqual({});
     expect(found.problems).toMatchObject([{ code: 'encoding-invalid', line: 2, column: 2 }]);
   });
 
-  test('as the World Bank makes them, with notes above and a delimiter at each end, is read', () => {
+  test('in the style of the World Bank, with notes above and a delimiter at the end of each line, is read', () => {
     const csv =
       '"Data Source","World Indicators",\n\n"Last Updated","2024-01-01",\n\n"Country","Code","2019","2020",\n"Aruba","ABW","1.5","2.5",\n"Chad","TCD","","3.5",\n';
     const file = join(folderWith({ 'x.csv': csv }), 'x.csv');
-    const { form, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
-    expect(form).toEqual({ skipRows: 4, trailingDelimiter: true });
+    const { format, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
+    expect(format).toEqual({ skipRows: 4, trailingDelimiter: true });
     expect(found).toMatchObject({ rows: 2, problems: [], columns: [{}, { name: 'Code' }, { type: 'float64' }, {}] });
   });
 
-  test('with a fault that only a person can mend is added, with the fault told', () => {
+  test('with an error that only a person can fix is added, and the error is reported', () => {
     const file = join(folderWith({ 'x.csv': 'a,b\n1,5" pipe\n' }), 'x.csv');
     const { found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
     expect(found.problems).toMatchObject([{ code: 'quote-stray', file: 'economy/x.csv', line: 2 }]);
@@ -136,7 +136,7 @@ describe('a file in the raw data', () => {
     expect(sidecarIn(rawData, sidecar)).not.toHaveProperty('category');
   });
 
-  test('in no category’s folder, or another’s, has its category in the sidecar', () => {
+  test('outside the folder of its category has its category in the sidecar', () => {
     const rawData = rawDataWith({ 'x.csv': 'a,b\nx,2\n', 'economy/y.csv': 'a,b\nx,2\n' });
     for (const file of ['x.csv', 'economy/y.csv']) {
       const { sidecar } = addDataset(join(rawData, file), { rawData, category: 'governance' });
@@ -149,16 +149,16 @@ describe('nothing is added', () => {
   const sound = { 'x.csv': 'a\n1\n' };
 
   test.each([
-    ['a category that is not known', sound, 'x.csv', 'econmy', 'setting-invalid'],
+    ['an unknown category', sound, 'x.csv', 'econmy', 'setting-invalid'],
     ['no category among several', sound, 'x.csv', null, 'setting-invalid'],
-    ['a file that is not there', sound, 'y.csv', 'economy', 'file-unreadable'],
+    ['a file that does not exist', sound, 'y.csv', 'economy', 'file-unreadable'],
     ['a folder', { 'y.csv/z.csv': 'a\n' }, 'y.csv', 'economy', 'file-unreadable'],
     ['an empty file', { 'x.csv': '' }, 'x.csv', 'economy', 'file-empty'],
     ['a file in another format', { 'x.csv': '%PDF-1.4\n' }, 'x.csv', 'economy', 'not-csv'],
     ['a name without letters', { '----.csv': 'a\n1\n' }, '----.csv', 'economy', 'name-invalid'],
-    ['a name that paths need', { 'limit.csv': 'a\n1\n' }, 'limit.csv', 'economy', 'name-reserved'],
+    ['a reserved name', { 'limit.csv': 'a\n1\n' }, 'limit.csv', 'economy', 'name-reserved'],
     ['a name that is taken', { 'taken.csv': 'a\n1\n' }, 'taken.csv', 'economy', 'name-collision'],
-    ['a file that is there', { 'bare.csv': 'a\n1\n' }, 'bare.csv', 'governance', 'target-exists'],
+    ['a file that already exists', { 'bare.csv': 'a\n1\n' }, 'bare.csv', 'governance', 'target-exists'],
   ])('for %s', (_, files, name, category, code) => {
     const rawData = rawDataWith({
       'governance/taken.csv': 'a\n1\n',
@@ -180,7 +180,7 @@ describe('nothing is added', () => {
 });
 
 describe('the command', () => {
-  test('says what was added and proposed, what is in the file, and what to do next', async () => {
+  test('prints what was added and proposed, what is in the file, and what to do next', async () => {
     const rawData = rawDataWith({});
     const file = join(folderWith({ 'regen.csv': GERMAN }), 'regen.csv');
     const { code, stdout, stderr } = await runCommand('add', ['--raw-data', rawData, file, '--category', 'economy']);
@@ -189,7 +189,7 @@ describe('the command', () => {
     expect(stdout).toContain('"csv": { "encoding": "windows-1252", "skipRows": 3 }\n');
     expect(stdout).toContain('economy/regen.csv → regen\n  2 rows, 3 columns, delimiter ";"');
     expect(stdout).toMatch(
-      /Next: fill in .*economy\/regen\.meta\.json, look at it with npm run check-data, and build\.\n$/,
+      /Next: fill in .*economy\/regen\.meta\.json, check it with npm run check-data, and build\.\n$/,
     );
     expect(stderr).toContain('Amt für Wetter');
     expect(existsSync(join(rawData, 'economy/regen.csv'))).toBe(true);
@@ -201,7 +201,7 @@ describe('the command', () => {
     expect(stderr).toContain('one file must be named');
   });
 
-  test('refuses without a trace of the program', async () => {
+  test('refuses without a stack trace', async () => {
     const { code, stdout, stderr } = await runCommand('add', ['none.csv', '--category', 'economy']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^none\.csv {2}file-unreadable {2}.*\n {4}.*\n\nNothing was added\.\n$/);

@@ -9,7 +9,7 @@ import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-d
 import { ENVIRONMENT, runCommand } from '../../support/builds/run-build.ts';
 import { unprivileged } from '../../support/builds/unprivileged.ts';
 
-/** What adding a file is refused with, when that leaves the raw data as it was. */
+/** The problem that adding a file is refused with; null if it is added. A refusal must leave the raw data as it was. */
 function refusalOf(path: string, rawData: string, category: string | null = 'economy'): Problem | null {
   const before = readdirSync(rawData, { recursive: true });
   try {
@@ -26,7 +26,7 @@ function outsideFile(name = 'x.csv'): string {
   return join(folderWith({ [name]: 'a\n1\n' }), name);
 }
 
-test('of two processes that add the same name, one does, and the other says what is there', async () => {
+test('of two processes that add the same name, one succeeds, and the other reports the existing file', async () => {
   for (let round = 0; round < 4; round += 1) {
     const rawData = rawDataWith({});
     const contents = ['a,b\n1,2\n', 'a,b\n3,4\n'];
@@ -43,8 +43,8 @@ test('of two processes that add the same name, one does, and the other says what
   }
 });
 
-describe('what cannot be written is told, and leaves nothing', () => {
-  test('in a category whose name is a file', () => {
+describe('a write error is reported, and leaves nothing behind', () => {
+  test('if a file has the name of the category’s folder', () => {
     const rawData = rawDataWith({ economy: 'a file' });
     expect(refusalOf(outsideFile(), rawData)).toMatchObject({
       code: 'output-unwritable',
@@ -53,7 +53,7 @@ describe('what cannot be written is told, and leaves nothing', () => {
     });
   });
 
-  test('for a file whose sidecar’s name is too long', () => {
+  test('if the name of the sidecar is too long', () => {
     const name = `economy/a${' '.repeat(248)}b.csv`;
     const rawData = rawDataWith({ [name]: 'a\n1\n' });
     expect(refusalOf(join(rawData, name), rawData)).toMatchObject({
@@ -62,13 +62,13 @@ describe('what cannot be written is told, and leaves nothing', () => {
     });
   });
 
-  test('where a link that leads nowhere has the place of the sidecar', () => {
+  test('if a link that leads nowhere has the name of the sidecar', () => {
     const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n' });
     symlinkSync('nowhere', join(rawData, 'economy/x.meta.json'));
     expect(refusalOf(join(rawData, 'economy/x.csv'), rawData)?.code).toBe('target-exists');
   });
 
-  test('without the right to write', () => {
+  test('without permission to write', () => {
     const rawData = rawDataWith({});
     chmodSync(rawData, 0o555);
     const args = ['scripts/add.ts', '--raw-data', rawData, outsideFile(), '--category', 'economy'];
@@ -77,12 +77,12 @@ describe('what cannot be written is told, and leaves nothing', () => {
     chmodSync(rawData, 0o755);
     expect(stderr).toBe(
       `output-unwritable  cannot write ${rawData}/economy: permission denied\n` +
-        '    Let the user who adds files write there.\n\nNothing was added.\n',
+        '    Give the user who adds files permission to write there.\n\nNothing was added.\n',
     );
     expect(status).toBe(1);
   });
 
-  test('where no more than a part of the file may be written', () => {
+  test('if only a part of the file can be written', () => {
     const rawData = rawDataWith({});
     const path = join(folderWith({ 'x.csv': `a\n${'text of a row\n'.repeat(10_000)}` }), 'x.csv');
     const script = 'ulimit -f 16; trap "" XFSZ; exec "$@"';
@@ -109,7 +109,7 @@ test('a file that a data package describes needs no sidecar', () => {
   });
   expect(refusalOf(join(rawData, 'economy/pkg/x.csv'), rawData)).toMatchObject({
     code: 'target-exists',
-    message: 'is described by economy/pkg/datapackage.json already',
+    message: 'is already described by economy/pkg/datapackage.json',
   });
 });
 
@@ -125,24 +125,24 @@ describe('a link', () => {
     expect(readdirSync(join(rawData, 'shared'))).toEqual(['data.csv']);
   });
 
-  test('out of the raw data is refused, as a build does', () => {
+  test('out of the raw data is refused, as in a build', () => {
     const rawData = rawDataWith({});
     symlinkSync(outsideFile(), join(rawData, 'x.csv'));
     expect(refusalOf(join(rawData, 'x.csv'), rawData)?.code).toBe('link-outside');
   });
 });
 
-describe('a name that no build looks at', () => {
+describe('a name that builds ignore', () => {
   test.each([
-    ['economy/.x.csv', 'Rename it, so that it begins with a letter or a digit.'],
-    ['.hidden/x.csv', 'Rename it, so that it begins with a letter or a digit.'],
+    ['economy/.x.csv', 'Rename it so that it begins with a letter or a digit.'],
+    ['.hidden/x.csv', 'Rename it so that it begins with a letter or a digit.'],
     ['economy/x.tsv', 'Rename it to x.csv.'],
   ])('%s is refused in the raw data', (file, help) => {
     const rawData = rawDataWith({ [file]: 'a\n1\n' });
     expect(refusalOf(join(rawData, file), rawData)).toMatchObject({ code: 'name-invalid', help });
   });
 
-  test.each(['x.tsv', 'x.TXT', 'x.dat'])('%s is x.csv when it comes from elsewhere', (name) => {
+  test.each(['x.tsv', 'x.TXT', 'x.dat'])('%s becomes x.csv if it comes from elsewhere', (name) => {
     const rawData = rawDataWith({});
     const { file, sidecar } = addDataset(outsideFile(name), { rawData, category: 'economy' });
     expect(file).toBe('economy/x.csv');
@@ -150,7 +150,7 @@ describe('a name that no build looks at', () => {
   });
 });
 
-test('the category and the name are looked at before the file is read', () => {
+test('the category and the name are checked before the file is read', () => {
   const path = join(folderWith({ 'taken.csv': '' }), 'taken.csv');
   const rawData = rawDataWith({ 'economy/taken.csv': 'a\n1\n', 'economy/taken.meta.json': sidecarWith() });
   expect(refusalOf(path, rawData, 'econmy')?.code).toBe('setting-invalid');

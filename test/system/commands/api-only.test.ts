@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
-import { contentOf, ENVIRONMENT, type Ran, runBuild } from '../../support/builds/run-build.ts';
+import { type CommandResult, contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-api-only-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,9 +17,9 @@ function apiOf(output: string): Map<string, string> {
 
 describe('a build of the API alone', () => {
   const out = join(folder, 'out');
-  let ran: Ran;
+  let ran: CommandResult;
   beforeAll(async () => {
-    // A former whole output, of which nothing must be left.
+    // A previous, whole output, of which nothing may remain.
     writeFiles(out, { '.almanac-output': '', 'client/index.html': 'old', 'server/entry.mjs': 'old' });
     ran = await runBuild(['--api-only', '--quiet', '--json', '--out', out]);
   });
@@ -29,12 +29,12 @@ describe('a build of the API alone', () => {
     expect(apiOf(out)).toEqual(apiOf(inject('builtSite')));
   });
 
-  test('is nothing else, and replaces a whole output as a whole', () => {
+  test('contains nothing else, and replaces a whole output completely', () => {
     expect(readdirSync(out).sort()).toEqual(['.almanac-build.json', '.almanac-output', 'client']);
     expect(readdirSync(join(out, 'client'))).toEqual(['v1']);
   });
 
-  test('reports as a whole build does, of the files there are', () => {
+  test('reports the same as a whole build, but counts its own files', () => {
     const { ok, datasets, problems, files, bytes } = JSON.parse(ran.stdout);
     const whole = inject('buildReport');
     expect({ ok, datasets, problems }).toEqual({ ok: whole.ok, datasets: whole.datasets, problems: whole.problems });
@@ -55,30 +55,30 @@ describe('a build of the API alone', () => {
   });
 });
 
-/** Names every module that is loaded, on standard error. */
-const TELL_MODULES = `import { registerHooks } from 'node:module';
+/** Prints every module that is loaded to standard error. */
+const PRINT_MODULES = `import { registerHooks } from 'node:module';
 registerHooks({ load: (url, context, next) => { console.error('loaded ' + url); return next(url, context); } });
 `;
 
-/** What a build of a small folder loads; the files of this project by their names. */
+/** URLs of the files that a build of a small folder loads. */
 async function loadedBy(command: string): Promise<string[]> {
   const rawData = join(folder, 'small');
   writeFiles(rawData, { 'catalogue.json': CATALOGUE });
-  writeFiles(folder, { 'tell-modules.mjs': TELL_MODULES });
-  const node = ['--import', join(folder, 'tell-modules.mjs'), command];
+  writeFiles(folder, { 'print-modules.mjs': PRINT_MODULES });
+  const node = ['--import', join(folder, 'print-modules.mjs'), command];
   const args = [...node, '--api-only', '--raw-data', rawData, '--out', join(folder, 'none')];
   const { stderr } = await promisify(execFile)(process.execPath, args, { env: ENVIRONMENT, encoding: 'utf8' });
   return stderr.split('\n').filter((line) => line.startsWith('loaded file:'));
 }
 
-test('the API alone is built without Astro and what it stands on', async () => {
+test('the API alone is built without loading Astro or its dependencies', async () => {
   const loaded = await loadedBy('scripts/build.ts');
   expect(loaded.join('\n')).toContain('src/build/build-api.ts');
   expect(loaded.filter((url) => /node_modules\/(?:astro|@astrojs|vite|rolldown)\//.test(url))).toEqual([]);
   expect(readFileSync(join(folder, 'none/client/v1/index.json'), 'utf8')).toContain('"datasets": []');
 });
 
-test('that nothing has changed is found out without what reads, checks and publishes data', async () => {
+test('an unchanged build loads nothing that reads, checks or publishes data', async () => {
   await loadedBy('scripts/build.js');
   const loaded = await loadedBy('scripts/build.js');
   expect(loaded.join('\n')).toContain('src/build/incremental/up-to-date.ts');
@@ -94,15 +94,15 @@ test('that nothing has changed is found out without what reads, checks and publi
   ).toEqual([]);
 });
 
-/** Names what was loaded of Node itself, in a file. */
-const TELL_OWN_MODULES = `
-process.on('exit', () => process.getBuiltinModule('node:fs').writeFileSync(process.env.TOLD, process.moduleLoadList.join('\\n')));
+/** Writes the names of the loaded modules of Node itself into a file. */
+const WRITE_NODE_MODULES = `
+process.on('exit', () => process.getBuiltinModule('node:fs').writeFileSync(process.env.MODULE_LIST, process.moduleLoadList.join('\\n')));
 `;
 
-test('that nothing has changed is found out without those parts of Node that take long to load', async () => {
+test('an unchanged build does without the parts of Node that take long to load', async () => {
   const rawData = join(folder, 'settled');
   writeFiles(rawData, { 'catalogue.json': CATALOGUE });
-  writeFiles(folder, { 'tell-own-modules.mjs': TELL_OWN_MODULES });
+  writeFiles(folder, { 'write-node-modules.mjs': WRITE_NODE_MODULES });
   // A file that was written just now is read again.
   const before = new Date(Date.now() - 60_000);
   utimesSync(join(rawData, 'catalogue.json'), before, before);
@@ -115,12 +115,12 @@ test('that nothing has changed is found out without those parts of Node that tak
     '--out',
     join(folder, 'settled-out'),
   ];
-  const told = join(folder, 'told');
+  const list = join(folder, 'modules');
   const loaded: string[] = [];
   for (let time = 0; time < 2; time += 1) {
-    const node = ['--import', join(folder, 'tell-own-modules.mjs'), ...args];
-    await promisify(execFile)(process.execPath, node, { env: { ...ENVIRONMENT, TOLD: told } });
-    loaded[time] = readFileSync(told, 'utf8');
+    const node = ['--import', join(folder, 'write-node-modules.mjs'), ...args];
+    await promisify(execFile)(process.execPath, node, { env: { ...ENVIRONMENT, MODULE_LIST: list } });
+    loaded[time] = readFileSync(list, 'utf8');
   }
   const [whole, unchanged] = loaded.map(
     (names) => names.match(/(?<=^NativeModule )(?:internal\/fs\/streams|perf_hooks|crypto)$/gm) ?? [],

@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { describeCheck } from '../../../scripts/tell-check.ts';
+import { formatCheck } from '../../../scripts/format-check.ts';
 import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
 import { CATALOGUE, type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
@@ -19,7 +19,7 @@ describe('of all raw data', () => {
     'governance/stray.meta.json': described,
   };
 
-  test('each described file is told with its columns, and the rest as problems', () => {
+  test('each described file is listed with its columns, and the others as problems', () => {
     const report = checkData(rawDataWith(files), []);
     expect(report.ok).toBe(false);
     expect(report.files.map(({ file, config, delimiter, rows }) => [file, config, delimiter, rows])).toEqual([
@@ -49,7 +49,7 @@ describe('of all raw data', () => {
     expect(report.problems.map(({ code, file }) => [code, file])).toEqual([['sidecar-missing', 'economy/bare.csv']]);
   });
 
-  test('the entry to paste settles the doubt', () => {
+  test('the entry to paste settles the hint', () => {
     const { files: checked } = checkData(rawDataWith(files), []);
     const entry = checked[0]?.entry;
     expect(entry).toEqual({ columns: { rain: { missing: ['NA', '*'] } } });
@@ -63,7 +63,7 @@ describe('of all raw data', () => {
 });
 
 describe('of a file', () => {
-  test('in the raw data, by whatever path, its sidecar is followed, and others are not told of', () => {
+  test('in the raw data, by any path, its sidecar is followed, and other files are not reported', () => {
     const rawData = rawDataWith({
       'economy/rain.csv': 'place;rain\nx;1,5\n',
       'economy/rain.meta.json': sidecarWith({ csv: { decimal: ',' } }),
@@ -76,14 +76,14 @@ describe('of a file', () => {
     ]);
   });
 
-  test('in the raw data without a sidecar, it is read, and what is missing is told', () => {
+  test('in the raw data without a sidecar, it is read, and the missing sidecar is reported', () => {
     const rawData = rawDataWith({ 'economy/bare.csv': 'a\n1\n' });
     const { ok, files } = checkData(rawData, [join(rawData, 'economy/bare.csv')]);
     expect(ok).toBe(false);
     expect(files).toMatchObject([{ file: 'economy/bare.csv', rows: 1, problems: [{ code: 'sidecar-missing' }] }]);
   });
 
-  test('whose sidecar is not filled in, it is read as the sidecar says, so that its columns can be looked at', () => {
+  test('whose sidecar is not filled in, it is read as the sidecar says, so that its columns can be checked', () => {
     const rawData = rawDataWith({
       'economy/x.csv': 'a;b\nx;1,5\n',
       'economy/x.meta.json': sidecarWith({ name: '', columns: { b: { description: '', decimal: ',' } } }),
@@ -98,13 +98,13 @@ describe('of a file', () => {
     ['csv', { cvs: { decimal: ',' } }],
     ['csv', { csv: { decimal: 'xx' } }],
     ['a column', { columns: { b: { description: 'B', decimals: ',' } } }],
-  ])('whose sidecar is at fault in what it says of %s, it is not read', (_, members) => {
+  ])('whose sidecar has an error in the keys of %s, it is not read', (_, members) => {
     const rawData = rawDataWith({ 'economy/x.csv': 'a,b\n', 'economy/x.meta.json': sidecarWith(members) });
     const { files } = checkData(rawData, [join(rawData, 'economy/x.csv')]);
     expect(files).toMatchObject([{ rows: null, problems: [{ file: 'economy/x.meta.json' }] }]);
   });
 
-  test('elsewhere, it is read by itself, and not missed a description', () => {
+  test('elsewhere, it is read by itself, and needs no description', () => {
     const file = join(folderWith({ 'x.csv': 'a,b\n1,x\n' }), 'x.csv');
     expect(checkData('no-such-folder', [file])).toMatchObject({
       ok: true,
@@ -112,7 +112,7 @@ describe('of a file', () => {
     });
   });
 
-  test('among many that are named, it is found as fast as when all are checked', () => {
+  test('among many named files, it is found as fast as when all are checked', () => {
     const names = Array.from({ length: 1000 }, (_, at) => `economy/f${at}`);
     const files = names.flatMap((name) => [
       [`${name}.csv`, 'a\n1\n'],
@@ -129,7 +129,7 @@ describe('of a file', () => {
   });
 
   test.each([
-    ['that is not there', 'none.csv', 'file-unreadable'],
+    ['that does not exist', 'none.csv', 'file-unreadable'],
     ['that is a folder', 'folder', 'not-a-file'],
   ])('%s', (_, name, code) => {
     const folder = folderWith({ 'folder/x.csv': 'a\n1\n' });
@@ -141,7 +141,7 @@ describe('of a file', () => {
 describe('of a file of a data package', () => {
   const X = 'economy/p/x.csv';
 
-  /** Checks files of a package with the resource x, and others. */
+  /** Checks files of a package with the resources x and y. */
   function check(resource: object, files: Files = {}, given: readonly string[] = [X]): CheckReport {
     const resources = [
       { name: 'x', path: 'x.csv', ...resource },
@@ -159,7 +159,7 @@ describe('of a file of a data package', () => {
     );
   }
 
-  /** Codes of the problems of each file, and those of none. */
+  /** Codes of the problems of each file, and under '' those of no single file. */
   function codesIn({ files, problems }: CheckReport): Record<string, string[]> {
     const codes = files.map((it) => [it.file, it.problems.map(({ code }) => code)]);
     return { ...Object.fromEntries(codes), '': problems.map(({ code }) => code) };
@@ -174,37 +174,37 @@ describe('of a file of a data package', () => {
     ['whose encoding nobody knows', { encoding: 'klingon' }, {}, 'value-invalid'],
     ['whose resource has no name', { name: '' }, {}, 'value-invalid'],
     ['whose sidecar has a blank', {}, { 'economy/p/x.meta.json': '{ "name": "" }' }, 'value-invalid'],
-    ['whose sidecar is no JSON', {}, { 'economy/p/x.meta.json': '{' }, 'json-syntax'],
-    ['whose schema is not there', { schema: 's.json' }, {}, 'resource-unreadable'],
+    ['whose sidecar is not JSON', {}, { 'economy/p/x.meta.json': '{' }, 'json-syntax'],
+    ['whose schema does not exist', { schema: 's.json' }, {}, 'resource-unreadable'],
     ['that is one of several', { path: ['x.csv', 'z.csv'] }, {}, 'resource-unreadable'],
     ['that has the name of another', { name: 'y' }, {}, 'name-collision'],
-  ])('%s, that is told with it, and with no other', (_, resource, files, code) => {
+  ])('%s, that is reported with it, and with no other', (_, resource, files, code) => {
     const report = check(resource, files);
     expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true }] });
     expect(codesIn(report)).toEqual({ [X]: [code], '': [] });
-    expect(describeCheck(report)).not.toContain('npm run add');
+    expect(formatCheck(report)).not.toContain('npm run add');
     if (code !== 'name-collision') expect(check(resource, files, ['economy/p/y.csv']).ok).toBe(true);
   });
 
   test.each<[string, object, Files, string]>([
     ['description', {}, { [PACKAGE]: '{' }, 'json-syntax'],
-    ['schema, no JSON,', { schema: 's.json' }, { 'economy/p/s.json': '{' }, 'json-syntax'],
+    ['schema, not JSON,', { schema: 's.json' }, { 'economy/p/s.json': '{' }, 'json-syntax'],
     ['schema', { schema: 's.json' }, { 'economy/p/s.json': '{ "fields": {} }' }, 'value-invalid'],
     ['dialect', { dialect: 's.json' }, { 'economy/p/s.json': '[]' }, 'value-invalid'],
-  ])('whose %s is at fault in a file of its own, that is told once', (_, resource, files, code) => {
+  ])('whose %s has an error in a separate file, that is reported once', (_, resource, files, code) => {
     const report = check(resource, files, [X, X]);
     expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true, rows: null }, {}] });
     expect(codesIn(report)).toEqual({ [X]: [], '': [code] });
-    expect(describeCheck(report)).toContain(': 1 problem to solve');
-    expect(describeCheck(report)).not.toContain('npm run add');
+    expect(formatCheck(report)).toContain(': 1 problem to solve');
+    expect(formatCheck(report)).not.toContain('npm run add');
   });
 
-  test('whose name is no .csv, in a package that cannot be read, that is told', () => {
+  test('whose name does not end in .csv, in a package that cannot be read, that is reported', () => {
     const report = check({}, { [PACKAGE]: '{', 'economy/p/t.tsv': 'a\n1\n' }, ['economy/p/t.tsv']);
     expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true }], problems: [{ code: 'json-syntax' }] });
   });
 
-  test('in all raw data, each problem is told once, with the file that it concerns', () => {
+  test('in all raw data, each problem is reported once, with the file that it concerns', () => {
     const resources = Array.from({ length: 3 }, (_, at) => ({ name: `r${at}`, path: `r${at}.csv` }));
     const files = resources.map(({ path }) => [`economy/p/${path}`, 'a\n1\n']);
     const descriptor = JSON.stringify({ ...HEAD, licenses: [], resources });
@@ -215,10 +215,10 @@ describe('of a file of a data package', () => {
       'economy/p/r2.csv': ['key-missing'],
       '': [],
     });
-    expect(describeCheck(report)).toMatch(/3 files: 3 problems to solve, 0 hints\n$/);
+    expect(formatCheck(report)).toMatch(/3 files: 3 problems to solve, 0 hints\n$/);
   });
 
-  test('a schema at fault that resources share is told once', () => {
+  test('an error in a schema that resources share is reported once', () => {
     const resources = ['x', 'y'].map((name) => ({ name, path: `${name}.csv`, schema: 's.json' }));
     const rawData = rawDataWith({
       [PACKAGE]: JSON.stringify({ ...HEAD, resources }),
@@ -230,13 +230,13 @@ describe('of a file of a data package', () => {
   });
 });
 
-describe('of a link that leads round to itself', () => {
+describe('of a link that leads to itself', () => {
   const place = (path: string): string => {
     symlinkSync(basename(path), path);
     return path;
   };
 
-  test.each(['loop.csv', 'loop.csv/x.csv'])('as the file named, %s, that is told', (path) => {
+  test.each(['loop.csv', 'loop.csv/x.csv'])('as the named file, %s, that is reported', (path) => {
     const folder = folderWith({});
     place(join(folder, 'loop.csv'));
     const report = checkData('no-such-folder', [join(folder, path)]);
@@ -244,14 +244,14 @@ describe('of a link that leads round to itself', () => {
     expect(report.files[0]?.problems[0]?.message).toContain('ELOOP');
   });
 
-  test('in the raw data, that is told with the file', () => {
+  test('in the raw data, that is reported with the file', () => {
     const rawData = rawDataWith({ 'economy/x.meta.json': sidecarWith() });
     const report = checkData(rawData, [place(join(rawData, 'economy/x.csv'))]);
     expect(report).toMatchObject({ ok: false, files: [{ rows: null, problems: [{ code: 'file-unreadable' }] }] });
     expect(report.files[0]?.problems[0]?.message).toContain('ELOOP');
   });
 
-  test('as the raw data, or the catalogue’s description, that is told', () => {
+  test('as the raw data, or the catalogue’s description, that is reported', () => {
     const folder = folderWith({ 'raw/economy/x.csv': 'a\n1\n' });
     const [ofFolder] = checkData(place(join(folder, 'loop')), []).problems;
     expect(ofFolder).toMatchObject({ code: 'raw-data-missing', message: expect.stringContaining('ELOOP') });
@@ -267,7 +267,7 @@ describe('of a link that leads round to itself', () => {
 });
 
 describe('of a link that a build refuses', () => {
-  test.each(['x.csv', 'x.meta.json'])('in place of %s, that is told', (name) => {
+  test.each(['x.csv', 'x.meta.json'])('in place of %s, that is reported', (name) => {
     const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecarWith() });
     const outside = folderWith({ [name]: '{}' });
     rmSync(join(rawData, 'economy', name));
@@ -277,34 +277,34 @@ describe('of a link that a build refuses', () => {
   });
 });
 
-describe('the words for people', () => {
-  test('of a described file whose name will not do do not ask for a description', () => {
+describe('the text for a terminal', () => {
+  test('of a described file with an unusable name does not ask for a description', () => {
     const files = { 'economy/limit.csv': 'a\n1\n', 'economy/limit.meta.json': sidecarWith() };
     const rawData = rawDataWith(files);
     for (const given of [[], [join(rawData, 'economy/limit.csv')]]) {
       const report = checkData(rawData, given);
       expect(report.files).toMatchObject([{ config: null, isDescribed: true, rows: 1 }]);
-      expect(describeCheck(report)).toMatch(/^economy\/limit\.csv \(cannot be published\)\n/);
+      expect(formatCheck(report)).toMatch(/^economy\/limit\.csv \(cannot be published\)\n/);
     }
   });
 
-  test('of a file that nobody has described ask for a description', () => {
+  test('of an undescribed file asks for a description', () => {
     const report = checkData('no-such-folder', [join(folderWith({ 'x.csv': 'a\n1\n' }), 'x.csv')]);
     expect(report.files).toMatchObject([{ isDescribed: false }]);
-    expect(describeCheck(report)).toContain('x.csv (not described: npm run add -- FILE writes a sidecar)\n');
+    expect(formatCheck(report)).toContain('x.csv (not described: npm run add -- FILE writes a sidecar)\n');
   });
 
-  test('tell of columns in any number', () => {
+  test('lists any number of columns', () => {
     const column = { name: 'a', type: 'int64', null_count: 0, null_spellings: [], samples: ['1'] };
     const columns = Array.from({ length: 200_000 }, () => column);
     const file = { file: 'x.csv', config: 'x', isDescribed: true, delimiter: ',', rows: 1, entry: {}, problems: [] };
-    const told = describeCheck({ ok: true, files: [{ ...file, columns }], problems: [] });
-    expect(told.split('\n').filter((line) => line === '  a       int64  0      1')).toHaveLength(200_000);
+    const text = formatCheck({ ok: true, files: [{ ...file, columns }], problems: [] });
+    expect(text.split('\n').filter((line) => line === '  a       int64  0      1')).toHaveLength(200_000);
   });
 });
 
 describe('the command', () => {
-  test('prints the columns, the problems and the entry, and ends with 0 where there are only doubts', async () => {
+  test('prints the columns, the problems and the entry, and exits with 0 if there are only hints', async () => {
     const rawData = rawDataWith({
       'economy/rain.csv': `place,rain\n${NUMBERS}x,*\ny,NA\n`,
       'economy/rain.meta.json': described,
@@ -318,7 +318,7 @@ describe('the command', () => {
     expect(stdout).toMatch(/1 file: 0 problems to solve, 1 hint\n$/);
   });
 
-  test('--json, before or behind a file, prints one document with the same', async () => {
+  test('--json, before or after a file, prints one document with the same', async () => {
     const rawData = rawDataWith({ 'economy/x.csv': 'a\n1"\n', 'economy/x.meta.json': sidecarWith() });
     const file = join(rawData, 'economy/x.csv');
     for (const args of [
@@ -331,7 +331,7 @@ describe('the command', () => {
     }
   });
 
-  test('says of a mistyped setting what it says everywhere', async () => {
+  test('reports a mistyped setting as every command does', async () => {
     const rawData = folderWith({ 'catalogue.json': CATALOGUE });
     const { code, stdout, stderr } = await runCommand('check-data', ['--raw-dat', rawData]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -16,7 +16,7 @@ test('the help has every setting of the build, with its value, its meaning and i
   }
 });
 
-test('everything wrong with the settings is told at once, and nothing is built', async () => {
+test('all problems of the settings are reported at once, and nothing is built', async () => {
   const { code, stdout, stderr } = await runBuild([
     '--ouy',
     'x',
@@ -38,7 +38,7 @@ test('everything wrong with the settings is told at once, and nothing is built',
   expect(stderr).toContain('Nothing was published: 6 problems to solve.');
 });
 
-test('an unknown setting comes with those that are known', async () => {
+test('an unknown setting is reported with the known ones', async () => {
   const { stderr } = await runBuild(['--zzz']);
   for (const { flag } of taken) expect(stderr).toContain(`--${flag}`);
 });
@@ -53,13 +53,13 @@ test('an output folder in the raw data, or around it, is refused', async () => {
   }
 });
 
-test('a raw-data folder that is none is told as that alone', async () => {
+test('a raw-data folder that is not a folder is the only problem reported', async () => {
   const { stderr } = await runBuild(['--raw-data', 'package.json']);
   expect(stderr).toContain('raw-data-missing');
   expect(stderr).toContain('Nothing was published: 1 problem to solve.');
 });
 
-test('a variable that means nothing to the build is not looked at', () => {
+test('a variable that the build does not use is ignored', () => {
   expect(readSettings('build', {}, { PORT: 'tcp://10.0.0.1:80' }).problems).toEqual([]);
   expect(readSettings('start', {}, { PORT: 'tcp://10.0.0.1:80' }).problems).toHaveLength(1);
 });
@@ -74,7 +74,7 @@ test.each([
   expect({ size: settings.cacheSize, problems }).toEqual({ size: bytes, problems: [] });
 });
 
-test.each(['-1', '1.5', '64MB', 'x', '1e3', '1000000'])('CACHE_MB=%s is no size', (text) => {
+test.each(['-1', '1.5', '64MB', 'x', '1e3', '1000000'])('CACHE_MB=%s is not a size', (text) => {
   const { problems } = readSettings('start', {}, { CACHE_MB: text });
   expect(problems.map(({ message }) => message)).toEqual([`CACHE_MB=${text} is no size`]);
 });
@@ -87,13 +87,13 @@ test.each(['/', '/data', '/data/', '/a/b-c/~d.e'])('the base %s is a path', (bas
 });
 
 test.each(['', 'data', '//', '/a//b', '/a b', '/..', '/a/./b', `/${'a'.repeat(100)}!`])(
-  'the base "%s" is none',
+  'the base "%s" is not a path',
   (base) => {
     expect(readSettings('build', { base }, {}).problems.length).toBeGreaterThan(0);
   },
 );
 
-test('an output that cannot be written is told as a problem', async () => {
+test('an output that cannot be written is reported as a problem', async () => {
   const { code, stderr } = await runBuild(['--quiet', '--raw-data', rawDataWith({}), '--out', '/dev/null/out']);
   expect(code).toBe(1);
   expect(stderr).toContain('setting-invalid  /dev/null/out cannot be the output: ');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
-import { contentOf, type Ran, runBuild } from '../../support/builds/run-build.ts';
+import { type CommandResult, contentOf, runBuild } from '../../support/builds/run-build.ts';
 
 const SIDECAR = sidecarWith({ columns: { x: { description: 'X', unit: 'm' } } });
 const SOUND = {
@@ -20,7 +20,7 @@ const out = join(folder, 'place/out');
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a build leaves behind on its way, where it works. */
+/** Temporary files that a build has left in its work folder and beside the output. */
 function leftBehind(pid: number): string[] {
   const work = existsSync('.almanac') ? readdirSync('.almanac') : [];
   return [
@@ -29,7 +29,7 @@ function leftBehind(pid: number): string[] {
   ];
 }
 
-// Variables that mean something to programs the build is made of, and must not change what it publishes.
+// Variables that programs inside the build understand, but that must not change what is published.
 const HOME = join(folder, 'home');
 const VARIABLES = {
   HOME,
@@ -40,14 +40,14 @@ const VARIABLES = {
 };
 
 describe('a build with --json, --quiet, --site and --base, whatever the environment says', () => {
-  let ran: Ran;
+  let ran: CommandResult;
   beforeAll(async () => {
     writeFiles(rawData, SOUND);
     const place = ['--site=https://data.example.org', '--base', '/open'];
     ran = await runBuild(['--raw-data', rawData, '--out', out, '--json', '--quiet', ...place], VARIABLES);
   });
 
-  test('succeeds, and says nothing but one document on standard output', () => {
+  test('succeeds, and prints only one document, on standard output', () => {
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     const report = JSON.parse(ran.stdout);
     expect(Object.keys(report)).toEqual(['ok', 'datasets', 'problems', 'files', 'bytes', 'seconds']);
@@ -65,7 +65,7 @@ describe('a build with --json, --quiet, --site and --base, whatever the environm
     expect([files, bytes]).toEqual([written.size, [...written.values()].reduce((sum, body) => sum + body.length, 0)]);
   });
 
-  test('makes the links of the API absolute, and those of the pages begin with the base', () => {
+  test('makes the links of the API absolute, and starts those of the pages with the base', () => {
     const index = JSON.parse(readFileSync(join(out, 'client/v1/index.json'), 'utf8'));
     expect(index.links.self).toBe('https://data.example.org/open/v1/index.json');
     expect(index.datasets[0].links.records).toBe('https://data.example.org/open/v1/datasets/first.json');
@@ -75,24 +75,24 @@ describe('a build with --json, --quiet, --site and --base, whatever the environm
     expect(links.filter((link) => !link?.startsWith('/open/'))).toEqual([]);
   });
 
-  test('gives every page a policy against scripts', () => {
+  test('gives every page a Content-Security-Policy', () => {
     const pages = [...contentOf(join(out, 'client'))].filter(([path]) => path.endsWith('.html'));
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.filter(([, html]) => !html.includes('Content-Security-Policy')).map(([path]) => path)).toEqual([]);
   });
 
-  test('leaves nothing behind on its way', () => {
+  test('leaves no temporary files', () => {
     expect(leftBehind(ran.pid)).toEqual([]);
   });
 
-  test('writes nothing into the home folder: it tells nobody that it ran', () => {
+  test('writes nothing into the home folder, such as an identifier for telemetry', () => {
     expect(existsSync(HOME)).toBe(false);
   });
 });
 
 describe('a build of broken data', () => {
   let before: Map<string, string>;
-  let ran: Ran;
+  let ran: CommandResult;
   beforeAll(async () => {
     before = contentOf(out);
     writeFiles(rawData, {
@@ -106,10 +106,10 @@ describe('a build of broken data', () => {
 
   test('fails, and prints every problem with its place, code and message', () => {
     expect(ran).toMatchObject({ code: 1, stdout: '' });
-    const said = ran.stderr.split('\n');
-    expect(said).toContain('economy/first.csv:3:3  row-too-long  the row has 2 cells, the header 1 column');
-    expect(said).toContain('    | 2,3');
-    expect(said).toContain(
+    const lines = ran.stderr.split('\n');
+    expect(lines).toContain('economy/first.csv:3:3  row-too-long  the row has 2 cells, the header 1 column');
+    expect(lines).toContain('    | 2,3');
+    expect(lines).toContain(
       'governance/second.meta.json:6:3  key-unknown  unknown key "licence" (did you mean "license"?)',
     );
     expect(ran.stderr).toMatch(/^governance\/second\.meta\.json:1:1 {2}key-missing {2}"license" is missing$/m);
@@ -117,16 +117,16 @@ describe('a build of broken data', () => {
     expect(ran.stderr).toMatch(/^Nothing was published: \d+ problems to solve\.$/m);
   });
 
-  test('prints no colours where there is no terminal, nor those that the data would set', () => {
+  test('prints no colours without a terminal, and none that the data contains', () => {
     expect(ran.stderr).not.toContain('\u001b');
   });
 
-  test('leaves the previous output as it was, byte for byte, and nothing on its way', () => {
+  test('leaves the previous output as it was, byte for byte, and no temporary files', () => {
     expect(contentOf(out)).toEqual(before);
     expect(leftBehind(ran.pid)).toEqual([]);
   });
 
-  test('tells the same in one document with --json', async () => {
+  test('reports the same in one document with --json', async () => {
     const { code, stdout } = await runBuild(['--raw-data', rawData, '--out', out, '--json', '--quiet']);
     const report = JSON.parse(stdout);
     expect(code).toBe(1);
@@ -148,7 +148,7 @@ describe('a build of broken data', () => {
 });
 
 describe('a build over an older output', () => {
-  let ran: Ran;
+  let ran: CommandResult;
   beforeAll(async () => {
     rmSync(rawData, { recursive: true });
     const { 'governance/second.csv': _, 'governance/second.meta.json': __, ...rest } = SOUND;
@@ -156,7 +156,7 @@ describe('a build over an older output', () => {
     ran = await runBuild(['--raw-data', rawData, '--out', out]);
   });
 
-  test('tells its progress and its hints on standard error, and nothing on standard output', () => {
+  test('prints its progress and its hints to standard error, and nothing to standard output', () => {
     expect(ran).toMatchObject({ code: 0, stdout: '' });
     expect(ran.stderr).toMatch(/^discover +1 dataset$/m);
     expect(ran.stderr).toMatch(/^profile +1 dataset, 1 row$/m);
@@ -171,13 +171,13 @@ describe('a build over an older output', () => {
     expect(leftBehind(ran.pid)).toEqual([]);
   });
 
-  test('makes links from the root of the host when neither site nor base is given', () => {
+  test('makes links from the root of the host if neither site nor base is given', () => {
     const index = JSON.parse(readFileSync(join(out, 'client/v1/index.json'), 'utf8'));
     expect(index.links.self).toBe('/v1/index.json');
   });
 });
 
-test('a folder with files of other making is not replaced', async () => {
+test('a folder with files that no build made is not replaced', async () => {
   writeFiles(folder, { 'home/thesis.txt': 'years of work' });
   const { code, stderr } = await runBuild(['--raw-data', rawData, '--out', join(folder, 'home')]);
   expect(code).toBe(1);

@@ -22,7 +22,7 @@ beforeAll(() => {
     'economy/wages.meta.json': sidecar,
     'governance/votes.csv': 'x\n3\n',
     'governance/votes.meta.json': sidecar,
-    // What is wrong with others.
+    // Datasets with errors.
     'governance/broken.csv': 'x\n1,2\n',
     'governance/broken.meta.json': sidecar,
     'governance/mistyped.csv': 'x\n1\n',
@@ -32,13 +32,13 @@ beforeAll(() => {
   });
 });
 
-/** The datasets that some patterns publish, and the codes and files of what is told. */
-function build(...only: string[]): { published: string[]; told: string[] } {
+/** The datasets that some patterns publish, and the code and file of each problem. */
+function build(...only: string[]): { published: string[]; reported: string[] } {
   const options = { rawData, site: { prefix: '/', pageSizes: [100] }, only, keepGoing: true };
   const { datasets, problems } = buildApi(options, memoryOutput());
   return {
     published: datasets.map(({ config }) => config),
-    told: problems.map(({ code, file }) => `${code} ${file}`),
+    reported: problems.map(({ code, file }) => `${code} ${file}`),
   };
 }
 
@@ -51,13 +51,13 @@ describe('a build of some datasets', () => {
     ['a path', ['economy/rents.csv'], ['rents']],
     ['a pattern of paths', ['economy/*'], ['rents', 'wages']],
     ['a pattern of all folders', ['**/v*.csv'], ['votes']],
-  ])('takes %s, and tells nothing of others', (_, only, published) => {
-    expect(build(...only)).toEqual({ published, told: [] });
+  ])('takes %s, and reports nothing about other datasets', (_, only, published) => {
+    expect(build(...only)).toEqual({ published, reported: [] });
   });
 
-  test('tells what is wrong with those that are named', () => {
-    expect(build('rents', 'broken').told).toEqual(['row-too-long governance/broken.csv']);
-    expect(new Set(build('governance/*').told)).toEqual(
+  test('reports the problems of the named datasets', () => {
+    expect(build('rents', 'broken').reported).toEqual(['row-too-long governance/broken.csv']);
+    expect(new Set(build('governance/*').reported)).toEqual(
       new Set([
         'row-too-long governance/broken.csv',
         'key-unknown governance/mistyped.meta.json',
@@ -69,7 +69,7 @@ describe('a build of some datasets', () => {
     expect(build('governance/*').published).toEqual(['votes']);
   });
 
-  test('lists only these, under all categories', () => {
+  test('lists only these datasets, but all categories', () => {
     const output = memoryOutput();
     buildApi({ rawData, site: { prefix: '/', pageSizes: [100] }, only: ['wages'] }, output);
     const index = JSON.parse(output.files.get('v1/index.json') ?? '');
@@ -82,18 +82,18 @@ describe('a build of some datasets', () => {
     expect([...output.files.keys()].filter((path) => /rents|votes/.test(path))).toEqual([]);
   });
 
-  test('publishes nothing where a pattern names nothing, and says what there is', () => {
+  test('publishes nothing if a pattern names nothing, and suggests a name', () => {
     expect(() => build('wages', 'wage')).toThrow(ProblemError);
     expect(() => build('wages', 'wage')).toThrow('--only wage names no dataset (did you mean "wages"?)');
   });
 
-  test('tells a folder that is not there as that', () => {
+  test('reports a missing raw-data folder as such', () => {
     const options = { rawData: join(folder, 'none'), site: { prefix: '/', pageSizes: [100] }, only: ['x'] };
     expect(buildApi(options, memoryOutput()).problems.map(({ code }) => code)).toEqual(['raw-data-missing']);
   });
 });
 
-test('patterns are given with commas, or one by one', async () => {
+test('patterns are separated by commas, or given one by one', async () => {
   const out = join(folder, 'out');
   const args = ['--quiet', '--api-only', '--raw-data', rawData, '--out', out];
   const ran = await runBuild([...args, '--only', 'w*,{rents,x}', '--only=vot*']);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateRawData } from '../../../scripts/bench/generate.ts';
-import { describeWork, secondsLeft } from '../../../scripts/describe-work.ts';
+import { formatWork, secondsLeft } from '../../../scripts/format-work.ts';
 import { canRewrite, ProgressLine } from '../../../scripts/progress-line.ts';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
@@ -28,26 +28,26 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the line', () => {
-  test('tells what was done, how fast, and the time left, of which both readings are part', () => {
-    expect(describeWork(PROFILE, 2)).toBe('profile   3/25 datasets, 1,200,000 rows, 30.0 MB/s, 5 s left');
+  test('shows what was done, how fast, and the time left for both readings', () => {
+    expect(formatWork(PROFILE, 2)).toBe('profile   3/25 datasets, 1,200,000 rows, 30.0 MB/s, 5 s left');
     const publish: Work = { ...PROFILE, phase: 'publish', files: 1, bytes: { done: 1e6, all: 91e6, later: 0 } };
-    expect(describeWork(publish, 1)).toBe('publish   3/25 datasets, 1,200,000 rows, 1 file, 1.0 MB/s, 1 min 30 s left');
+    expect(formatWork(publish, 1)).toBe('publish   3/25 datasets, 1,200,000 rows, 1 file, 1.0 MB/s, 1 min 30 s left');
   });
 
-  test('tells the time that went by where nothing tells how long it takes', () => {
-    expect(describeWork(PROFILE, 0.9)).toBe('profile   3/25 datasets, 1,200,000 rows, 1 s');
-    expect(describeWork({ ...UNCOUNTED, phase: 'render' }, 7.5)).toBe('render    8 s');
-    expect(describeWork({ ...UNCOUNTED, phase: 'merge', datasets: { done: 0, all: 1 }, files: 9 }, 13_200)).toBe(
+  test('shows the time so far if the time left is not known', () => {
+    expect(formatWork(PROFILE, 0.9)).toBe('profile   3/25 datasets, 1,200,000 rows, 1 s');
+    expect(formatWork({ ...UNCOUNTED, phase: 'render' }, 7.5)).toBe('render    8 s');
+    expect(formatWork({ ...UNCOUNTED, phase: 'merge', datasets: { done: 0, all: 1 }, files: 9 }, 13_200)).toBe(
       'merge     0/1 dataset, 9 files, 3 h 40 min',
     );
   });
 
-  test('leaves no time where more was read than there was', () => {
+  test('shows no time left if more was read than expected', () => {
     expect(secondsLeft({ done: 12, all: 10, later: 0 }, 3)).toBe(0);
     expect(secondsLeft({ done: 0, all: 10, later: 0 }, 3)).toBeNull();
   });
 
-  test('is for terminals that people look at', () => {
+  test('is only for terminals that people watch', () => {
     expect(canRewrite(true, { TERM: 'xterm' })).toBe(true);
     expect(canRewrite(undefined, { TERM: 'xterm' })).toBe(false);
     expect(canRewrite(true, { TERM: 'dumb' })).toBe(false);
@@ -55,7 +55,7 @@ describe('the line', () => {
   });
 });
 
-/** A line on a terminal of some width, at a time that is set. */
+/** A line on a terminal of a given width, with a clock that the test sets. */
 function lineOn(columns: number): { line: ProgressLine; written: string[]; clock: { time: number } } {
   const written: string[] = [];
   const clock = { time: 0 };
@@ -64,7 +64,7 @@ function lineOn(columns: number): { line: ProgressLine; written: string[]; clock
 }
 
 describe('its writing', () => {
-  test('begins after a second, happens ten times a second, and is taken away', () => {
+  test('begins after a second, happens ten times a second, and is erased', () => {
     const { line, written, clock } = lineOn(80);
     for (clock.time = 0; clock.time < 1000; clock.time += 10) line.show(PROFILE);
     line.clear();
@@ -77,7 +77,7 @@ describe('its writing', () => {
     expect(written.slice(10)).toEqual(['\r\x1b[K']);
   });
 
-  test('keeps to the width of the terminal, and to the usual one where it is not known', () => {
+  test('keeps to the width of the terminal, or to the default if it is not known', () => {
     for (const [columns, length] of [
       [20, 19],
       [0, 60],
@@ -94,13 +94,13 @@ describe('its writing', () => {
   });
 });
 
-describe('what a build tells of its work', () => {
+describe('the work that a build reports', () => {
   test.each([
     ['one thread', { threads: 1 }],
     ['several threads', { threads: 3 }],
     ['small segments', { threads: 2, segmentBytes: 1 << 16 }],
     ['files read as text', { asText: true }],
-  ])('ends with all that it did, on %s', (name, options) => {
+  ])('ends with its full counts, with %s', (name, options) => {
     const last = new Map<Work['phase'], Work>();
     const progress: Progress = Object.assign(() => {}, { working: (work: Work) => last.set(work.phase, work) });
     const output = folderOutput(join(folder, name));
@@ -123,23 +123,23 @@ describe('what a build tells of its work', () => {
 
 describe('a build that takes longer than a second', () => {
   const large = join(folder, 'large');
-  /** Builds into a folder that is not there yet. */
+  /** Arguments of a build into a folder that does not exist yet. */
   const buildInto = (out: string): string[] => [
     ...['scripts/build.ts', '--api-only', '--threads', '1', '--raw-data', large],
     ...['--out', join(folder, out)],
   ];
-  const TOLD =
+  const PRINTED =
     /^discover {2}1 dataset\r?\nprofile {3}1 dataset, 1,600,000 rows\r?\npublish {3}16010 files of \/v1\r?\ndone .*\r?\n$/;
   beforeAll(() => void generateRawData(large, { datasets: 1, rows: 1_600_000, columns: 8 }));
 
-  test('shows one line on a terminal, and leaves what it shows elsewhere', () => {
+  test('shows one line on a terminal, and otherwise prints what it prints elsewhere', () => {
     const shown = onTerminal([process.execPath, ...buildInto('shown')]);
     const states = [...shown.matchAll(REWRITTEN)].map(([, state]) => state ?? '');
     expect(states.length).toBeGreaterThan(1);
     expect(states.at(-2)).toMatch(
       /^publish {3}[01]\/1 dataset, [0-9,]+ rows, [0-9,]+ files, ([0-9.]+ MB\/s, .* left|1 s)$/,
     );
-    expect(shown.replaceAll(REWRITTEN, '')).toMatch(TOLD);
+    expect(shown.replaceAll(REWRITTEN, '')).toMatch(PRINTED);
   }, 120_000);
 
   test('shows no such line on a terminal with --quiet or --json', () => {
@@ -150,14 +150,14 @@ describe('a build that takes longer than a second', () => {
   test('shows no such line in a pipe', async () => {
     const { code, stdout, stderr } = await runBuild(buildInto('piped').slice(1));
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-    expect(stderr).toMatch(TOLD);
+    expect(stderr).toMatch(PRINTED);
   }, 120_000);
 });
 
 const ESCAPE = '\x1b[';
 const REWRITTEN = new RegExp(`\\r([^\\r\\n]*)${ESCAPE.replace('[', '\\[')}K`, 'g');
 
-/** What a command shows on a terminal of 120 columns, which `script` makes: Debian has no system without it. */
+/** The output of a command on a terminal of 120 columns, made by `script`, which every Debian system has. */
 function onTerminal(command: readonly string[]): string {
   const line = `stty cols 120; exec ${command.map((it) => `'${it}'`).join(' ')}`;
   const { status, stdout } = spawnSync('script', ['--quiet', '--return', '--command', line, '/dev/null'], {

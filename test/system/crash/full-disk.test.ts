@@ -7,7 +7,7 @@ import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 import { unprivileged } from '../../support/builds/unprivileged.ts';
-import { besides, comparable, rawDataOf } from '../../support/builds/versions.ts';
+import { comparable, filesBeside, rawDataOf } from '../../support/builds/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-full-'));
 const old = join(folder, 'old');
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Whether this user may mount a small file system that nobody else sees. */
+/** Whether this user may mount a small private file system. */
 const mayMount =
   spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status ===
   0;
@@ -32,13 +32,13 @@ const mayMount =
 interface Ran {
   code: number | null;
   stderr: string;
-  /** What stands beside the output afterwards, and in the folder for work on the way. */
+  /** Names of everything beside the output afterwards, and in the work folder. */
   left: string;
 }
 
 /**
- * Builds version 2 over a copy of the old output, in a shell, where a folder is on a disk of some kilobytes; or, where nothing may be
- * mounted, where no file may be larger than that. What the folder of the output then holds is copied to `seen`.
+ * Builds version 2 over a copy of the old output, with one folder on a disk of some kilobytes; or, if nothing can be mounted, with that
+ * limit on the size of each file. Copies the resulting output to `seen`.
  */
 function buildOnSmallDisk(disk: string, kilobytes: number, out: string, seen: string): Ran {
   const place = join(out, '..');
@@ -60,20 +60,23 @@ function buildOnSmallDisk(disk: string, kilobytes: number, out: string, seen: st
 }
 
 describe('a build on a full disk', () => {
-  // A megabyte holds the API but not the server's program; of the limits on one file, this one is below the largest page.
+  // Disk: enough for the API, but not for the server. Limit on each file: below the largest page.
   test.each([
     ['of the API', mayMount ? 256 : 8],
     ['of the pages', mayMount ? 1700 : 256],
-  ])('of the work folder, which ends in the middle %s, says so and leaves the output as it was', (what, kilobytes) => {
-    const seen = join(folder, `seen ${what}`);
-    const { code, stderr, left } = buildOnSmallDisk(WORK_FOLDER, kilobytes, join(folder, what, 'out'), seen);
-    expect(stderr).toMatch(REPORT);
-    expect(stderr).toContain(WORK_FOLDER);
-    expect({ code, left }).toEqual({ code: 1, left: 'out\n' });
-    expect(comparable(seen)).toEqual(comparable(old));
-  });
+  ])(
+    'of the work folder, which fills up in the middle %s, is reported, and the output stays as it was',
+    (what, kilobytes) => {
+      const seen = join(folder, `seen ${what}`);
+      const { code, stderr, left } = buildOnSmallDisk(WORK_FOLDER, kilobytes, join(folder, what, 'out'), seen);
+      expect(stderr).toMatch(REPORT);
+      expect(stderr).toContain(WORK_FOLDER);
+      expect({ code, left }).toEqual({ code: 1, left: 'out\n' });
+      expect(comparable(seen)).toEqual(comparable(old));
+    },
+  );
 
-  test('of the output says so and leaves the output as it was', () => {
+  test('of the output is reported, and the output stays as it was', () => {
     const out = join(folder, 'small/out');
     const seen = join(folder, 'seen small');
     // Room for the old output, and for a part of the new one.
@@ -84,19 +87,19 @@ describe('a build on a full disk', () => {
   });
 });
 
-/** The whole of what is said, in the form of a problem. */
+/** The whole text printed: a single problem. */
 const REPORT =
   /^output-unwritable {2}cannot write \/.*: (?:no space left on device|file too large)\n {4}(?:Free some space there|Raise the limit).*\n\nNothing was published: 1 problem to solve\.\n$/;
 
-/** Runs the build command as a user who must keep to permissions. */
+/** Runs the build command as a user who is bound by permissions. */
 function buildUnprivileged(args: readonly string[]): { code: number | null; stderr: string } {
   const [program = '', ...rest] = unprivileged([process.execPath, 'scripts/build.ts', ...args]);
   const { status, stderr } = spawnSync(program, rest, { encoding: 'utf8', env: ENVIRONMENT });
   return { code: status, stderr };
 }
 
-describe('without the right to write', () => {
-  test('beside the output, a build says so at once, and leaves the output as it was', () => {
+describe('without permission to write', () => {
+  test('beside the output, a build reports it at once, and leaves the output as it was', () => {
     const place = join(folder, 'closed');
     cpSync(old, join(place, 'out'), { recursive: true });
     chmodSync(place, 0o555);
@@ -109,10 +112,10 @@ describe('without the right to write', () => {
     expect(readdirSync(place)).toEqual(['out']);
   });
 
-  test('in the old output, a build replaces it all the same, says what stays, and the next one removes that', async () => {
+  test('in the old output, a build still replaces it and reports what stays, and the next build removes that', async () => {
     const out = join(folder, 'kept/out');
     cpSync(old, out, { recursive: true });
-    // Without it, there is everything to do.
+    // Without the manifest, everything is built anew.
     rmSync(join(out, MANIFEST_FILE));
     chmodSync(join(out, 'client/v1'), 0o555);
     const args = ['--raw-data', join(folder, 'raw-data-1'), '--out', out];
@@ -120,10 +123,10 @@ describe('without the right to write', () => {
     expect(stderr).toMatch(/^hint output-leftover {2}.*permission denied.*\n {4}Remove it by hand\.$/im);
     expect(code).toBe(0);
     expect(comparable(out)).toEqual(comparable(old));
-    const [kept = '', ...others] = besides(out);
+    const [kept = '', ...others] = filesBeside(out);
     expect(others).toEqual([]);
     chmodSync(join(out, '..', kept, 'client/v1'), 0o755);
     expect(await runBuild(args)).toMatchObject({ code: 0, stderr: expect.not.stringContaining('leftover') });
-    expect(besides(out)).toEqual([]);
+    expect(filesBeside(out)).toEqual([]);
   });
 });

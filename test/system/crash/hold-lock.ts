@@ -1,4 +1,4 @@
-/** Locks an output, says so, and waits to be killed. */
+/** Locks an output, prints whether it succeeded, and waits to be killed. */
 import { lockOutput } from '../../../src/build/output/lock-output.ts';
 
 const { isExclusive } = await lockOutput(process.argv[2] as string, () => process.stdout.write('waits\n'));

@@ -11,7 +11,7 @@ import { mendFolder } from '../../../src/build/output/swap-folder.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
-import { besides, comparable, leftInWorkFolder, rawDataOf } from '../../support/builds/versions.ts';
+import { comparable, filesBeside, leftInWorkFolder, rawDataOf } from '../../support/builds/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-killed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ beforeAll(() => {
 
 describe('a build that is killed', () => {
   const out = join(folder, 'place/out');
-  /** What a build of each version makes, and how long the last one took, in milliseconds. */
+  /** Output of a build of each version, and the time of the last build in milliseconds. */
   const whole = new Map<number, Map<string, string>>();
   let duration = 0;
 
@@ -44,7 +44,7 @@ describe('a build that is killed', () => {
     cpSync(join(folder, 'whole-1'), out, { recursive: true });
   });
 
-  /** Moments to kill a build at: over all of it, over its end, and when the new output appears beside the old one. */
+  /** Moments at which to kill a build: over all of it, over its end, and when the new output appears beside the old one. */
   const anywhere = (): Promise<void> => pause(Math.random() * duration);
   const late = (): Promise<void> => pause((0.75 + Math.random() / 4) * duration);
   async function replacing(child: ChildProcess): Promise<void> {
@@ -58,7 +58,7 @@ describe('a build that is killed', () => {
   }
   const moments = [anywhere, late, replacing];
 
-  test('leaves the old output whole, or the new one, whenever that is', async () => {
+  test('leaves the old output whole, or the new one, at any moment', async () => {
     let published = 1;
     const pids: (number | undefined)[] = [];
     const outcomes: string[] = [];
@@ -77,25 +77,25 @@ describe('a build that is killed', () => {
       outcomes.push(`${moment.name}: ${published === next ? 'new' : 'old'}`);
       expect(found, `after ${outcomes.join(', ')}`).toEqual(whole.get(published));
     }
-    // Kills that all come before the exchange, or all behind it, prove nothing.
+    // Kills that all come before the exchange, or all after it, prove nothing.
     expect(outcomes.join()).toMatch(/: old/);
     expect(outcomes.join()).toMatch(/: new/);
     const next = published === 1 ? 2 : 1;
     expect(await runBuild(['--raw-data', rawDataFolder(next), '--out', out])).toMatchObject({ code: 0 });
     expect(comparable(out)).toEqual(whole.get(next));
-    expect(besides(out)).toEqual([]);
+    expect(filesBeside(out)).toEqual([]);
     expect(leftInWorkFolder(pids)).toEqual([]);
   }, 240_000);
 });
 
-/** Files of /v1 for a version, by their paths. */
+/** Files of /v1 for a version, by path. */
 function api(version: number): ReadonlyMap<string, string> {
   const output = memoryOutput();
   buildApi({ rawData: rawDataFolder(version), site: { prefix: '/', pageSizes: [100] } }, output);
   return new Map([...output.files].sort());
 }
 
-/** Builds the API of the versions in turn; prints something after each. */
+/** Builds the API of the versions in turn, and prints a line after each. */
 function rebuildForever(out: string, flags: readonly string[] = []): ChildProcess {
   const args = [
     ...flags,
@@ -114,13 +114,13 @@ describe.each([
   const place = join(folder, `forever${flags.join('')}`);
   const out = join(place, 'out');
 
-  /** The version that an output is of, whole. */
+  /** The version that an output holds completely; undefined if there is none. */
   function versionOf(output: string): number | undefined {
     const found = contentOf(join(output, 'client'));
     return VERSIONS.find((version) => isDeepStrictEqual(found, api(version)));
   }
 
-  test('leaves one of them whole; where there was a moment without any, whoever comes next puts it back', async () => {
+  test('leaves one of them whole; if it leaves none in place, the next process puts one back', async () => {
     for (let kill = 0; kill < 12; kill += 1) {
       const child = rebuildForever(out, flags);
       const ended = once(child, 'exit');
@@ -135,7 +135,7 @@ describe.each([
     }
   }, 60_000);
 
-  test('leaves it whole, too, when two are at work and neither knows of the other', async () => {
+  test('leaves one whole, too, if two processes work without knowing of each other', async () => {
     const children = [rebuildForever(out, flags), rebuildForever(out, flags)];
     const ended = children.map((child) => once(child, 'exit'));
     for (const child of children) await once(child.stdout as NodeJS.ReadableStream, 'data');
@@ -149,7 +149,7 @@ describe.each([
   });
 });
 
-test('while folders are exchanged, nobody sees the place empty', async () => {
+test('while folders are exchanged, the output is never missing', async () => {
   const out = join(folder, 'watched/out');
   const child = rebuildForever(out);
   const ended = once(child, 'exit');

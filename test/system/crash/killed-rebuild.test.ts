@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
-import { besides, rawDataOf } from '../../support/builds/versions.ts';
+import { filesBeside, rawDataOf } from '../../support/builds/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-killed-rebuild-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,9 +19,9 @@ const out = join(folder, 'place/out');
 const spare = join(folder, 'place/.out-spare');
 const argsFor = (target: string): string[] => ['--raw-data', rawData, '--api-only', '--quiet', '--out', target];
 
-/** What a build of each version makes; they differ in one dataset, and in one more file. */
+/** Output of a build of each version. The versions differ in one dataset, and in one more file. */
 const whole = new Map<number, Map<string, string>>();
-/** Milliseconds of a build. */
+/** Time of a build, in milliseconds. */
 let duration = 0;
 
 function setVersion(version: number): void {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   expect(existsSync(spare)).toBe(true);
 });
 
-test('a build that is killed while it makes the new output of the spare leaves the old one whole, or the new one', async () => {
+test('a build that is killed while it updates the recycled output leaves the old output whole, or the new one', async () => {
   let published = 3;
   const outcomes: string[] = [];
   let broken = 0;
@@ -61,22 +61,22 @@ test('a build that is killed while it makes the new output of the spare leaves t
     outcomes.push(is === next ? 'new' : 'old');
     published = is as number;
     if (existsSync(spare) && !existsSync(join(spare, MANIFEST_FILE))) broken += 1;
-    // What is left is of use, or is thrown away: the next build makes what one does that knows of nothing.
+    // The next build reuses or removes what is left, and makes the same output as a clean build.
     if (kill % 5 === 4) {
       published = (next % 3) + 1;
       setVersion(published);
       expect(await runBuild(argsFor(out))).toMatchObject({ code: 0, stderr: '' });
       expect(contentOf(out)).toEqual(whole.get(published));
-      expect(besides(out).filter((name) => name !== '.out-spare')).toEqual([]);
+      expect(filesBeside(out).filter((name) => name !== '.out-spare')).toEqual([]);
     }
   }
-  // Kills that all come before the exchange, or all behind it, or never in the midst of the spare, prove nothing.
+  // Kills that all come before the exchange, or all after it, or never during the update, prove nothing.
   expect(outcomes).toContain('old');
   expect(outcomes).toContain('new');
   expect(broken).toBeGreaterThan(0);
 }, 120_000);
 
-/** Waits until the spare is being changed, or the process ends. */
+/** Waits until the recycled output is being updated, or the process ends. */
 async function inTheMiddle(child: { exitCode: number | null }, ended: Promise<unknown>): Promise<void> {
   const isWhole = (): boolean => existsSync(join(spare, MANIFEST_FILE));
   if (!isWhole()) return void (await Promise.race([ended, pause(Math.random() * duration)]));

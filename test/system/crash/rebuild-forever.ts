@@ -1,6 +1,6 @@
 /**
- * Builds the API from the one and the other of two raw-data folders, in turn, into one output, as a build of the whole site
- * does from the first reading to the replacement; until it is killed.
+ * Builds the API from two raw-data folders in turn into one output, until it is killed. Takes the steps of a build of the whole site,
+ * from the first pass to the replacement of the output.
  */
 
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ for (let turn = 0; ; turn += 1) {
     mendFolder(out, false);
     swapFolder(finished, out);
   } catch (error) {
-    // Where there are no locks, another process may be in the way.
+    // Without locks, another process may get in the way.
     if (!(error instanceof ProblemError)) throw error;
     process.stdout.write(`${error.message}\n`);
   }

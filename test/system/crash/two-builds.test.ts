@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { lockOutput } from '../../../src/build/output/lock-output.ts';
 import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
-import { besides, comparable, rawDataOf } from '../../support/builds/versions.ts';
+import { comparable, filesBeside, rawDataOf } from '../../support/builds/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-two-'));
 const out = join(folder, 'place/out');
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A child process, ended with the test, and what it has said so far. */
+/** A child process, which ends with the test, and its output so far. */
 function start(args: readonly string[]): {
   child: ChildProcess;
   said: () => string;
@@ -39,16 +39,16 @@ function start(args: readonly string[]): {
         };
         look();
         for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
-        child.once('exit', () => reject(new Error(`ended without saying "${text}": ${said}`)));
+        child.once('exit', () => reject(new Error(`ended without printing "${text}": ${said}`)));
       }),
   };
 }
 
 describe('of two builds into one output', () => {
-  test('the second waits for the first, says so, and then builds', async () => {
+  test('the second reports that it waits for the first, and then builds', async () => {
     const first = start(['scripts/build.ts', '--raw-data', rawData(1), '--out', out]);
     await first.until('discover ');
-    // Stopped, so that it holds the lock until the second has come to it.
+    // Paused, so that it holds the lock until the second build has reached it.
     first.child.kill('SIGSTOP');
     const second = start(['scripts/build.ts', '--raw-data', rawData(2), '--out', out]);
     await second.until(`another build is writing ${out}: waiting for it to end`);
@@ -61,10 +61,10 @@ describe('of two builds into one output', () => {
     expect(second.said().match(/another build/g)).toHaveLength(1);
     expect(first.said()).not.toContain('another build');
     expect(comparable(out).get('client/v1/index.json')).toContain('Version 2');
-    expect(besides(out)).toEqual([]);
+    expect(filesBeside(out)).toEqual([]);
   });
 
-  test('the second waits by whatever link it comes, and goes on when the first is killed', async () => {
+  test('the second also waits if it uses a link, and goes on when the first is killed', async () => {
     mkdirSync(join(folder, 'elsewhere'), { recursive: true });
     symlinkSync('../place', join(folder, 'elsewhere/place'));
     symlinkSync('place/out', join(folder, 'elsewhere/link'));
@@ -76,28 +76,28 @@ describe('of two builds into one output', () => {
     first.child.kill('SIGKILL');
     expect(await ended).toEqual([0, null]);
     expect(comparable(out).get('client/v1/index.json')).toContain('Version 1');
-    expect(besides(out)).toEqual([]);
+    expect(filesBeside(out)).toEqual([]);
   });
 
-  test('the second does not wait for a process that was killed before, and removes its lock', async () => {
+  test('the second does not wait for a process that was killed earlier, and removes its lock', async () => {
     const first = start(['test/system/crash/hold-lock.ts', out]);
     await first.until('holds true');
     first.child.kill('SIGKILL');
     await once(first.child, 'exit');
-    expect(besides(out)).toEqual(['.out.lock']);
+    expect(filesBeside(out)).toEqual(['.out.lock']);
     const { code, stderr } = await runBuild(['--raw-data', rawData(2), '--out', out]);
     expect(code).toBe(0);
     expect(stderr).not.toContain('another build');
-    expect(besides(out)).toEqual([]);
+    expect(filesBeside(out)).toEqual([]);
   });
 });
 
 describe('the lock of an output', () => {
   const never = (): never => {
-    throw new Error('nobody is to be waited for');
+    throw new Error('must not wait');
   };
 
-  test('is held by one at a time, and by each in the end', async () => {
+  test('is held by one at a time, and by each eventually', async () => {
     const place = join(folderWith({}), 'out');
     let holders = 0;
     let held = 0;
@@ -116,14 +116,14 @@ describe('the lock of an output', () => {
     expect(readdirSync(join(place, '..'))).toEqual([]);
   });
 
-  test('is another for another output beside it', async () => {
+  test('does not affect another output beside it', async () => {
     const place = folderWith({});
     const locks = [await lockOutput(join(place, 'a'), never), await lockOutput(join(place, 'b'), never)];
     expect(locks.map(({ isExclusive }) => isExclusive)).toEqual([true, true]);
     for (const lock of locks) lock.release();
   });
 
-  test('leaves no folder behind that was made for it, and those of others', async () => {
+  test('removes the folders that were created for it, but not those of others', async () => {
     const place = folderWith({});
     const lock = await lockOutput(join(place, 'a/b/out'), never);
     writeFiles(place, { 'a/x': '' });
@@ -131,7 +131,7 @@ describe('the lock of an output', () => {
     expect(readdirSync(place, { recursive: true }).sort()).toEqual(['a', join('a', 'x')]);
   });
 
-  test('is none where there are no locks, and nothing is left of the attempt', async () => {
+  test('does not exist if the system has no locks, and the attempt leaves nothing behind', async () => {
     const place = join(folderWith({}), 'out');
     const { child, until } = start(['--no-addons', 'test/system/crash/hold-lock.ts', place]);
     await until('holds false');

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Contender, measure, measureInTurn, TELLS_MEMORY } from '../../../scripts/bench/measure.ts';
+import { type Contender, HAS_PROC, measure, measureInTurn } from '../../../scripts/bench/measure.ts';
 
 function node(code: string): Contender['command'] {
   return { program: process.execPath, args: ['--eval', code] };
 }
 
-test('the peak of a process is seen, though it ends with less', async () => {
+test('the peak of a process is measured, even if it ends with less memory', async () => {
   const hold =
     'let held = Buffer.alloc(3e8, 1); setTimeout(() => { held = null; gc(); setTimeout(() => {}, 50); }, 50);';
   const { seconds, peakBytes } = await measure({ program: process.execPath, args: ['--expose-gc', '--eval', hold] });
   expect(seconds).toBeGreaterThan(0.1);
-  expect(peakBytes === null).toBe(!TELLS_MEMORY);
+  expect(peakBytes === null).toBe(!HAS_PROC);
   expect(peakBytes ?? Number.POSITIVE_INFINITY).toBeGreaterThan(3e8);
 });
 
-test('a command that fails is an error with the line in which it says so', async () => {
+test('a command that fails is an error with the line that reports it', async () => {
   await expect(measure(node("console.error('first'); throw new RangeError('too much')"))).rejects.toThrow(
     'ended with 1: RangeError: too much',
   );
@@ -32,7 +32,7 @@ describe('contenders', () => {
     check: () => events.push(`check ${name}`),
   });
 
-  test('take turns, are made room for each time and looked at once; one that fails is left out from then on', async () => {
+  test('take turns, are prepared each time and checked once; one that fails is left out from then on', async () => {
     const outcomes = await measureInTurn([contender('a', ''), contender('b', 'process.exit(3)')], 2, () => undefined);
     expect(events).toEqual(['before a', 'check a', 'before b', 'before a']);
     expect(outcomes.map(({ name, failure }) => [name, failure === null])).toEqual([

@@ -4,7 +4,7 @@ import { type FolderSnapshot, snapshotFolder } from '../../../../src/build/incre
 import { readSettings } from '../../../../src/settings/settings.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
-test('how much there is to read is told by the CSV files alone', () => {
+test('the bytes to read are those of the CSV files alone', () => {
   const folder = folderWith({
     'economy/a.csv': 'a,b\n1,2\n',
     'governance/B.CSV': 'a\n1\n',

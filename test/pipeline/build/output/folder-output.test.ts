@@ -16,7 +16,7 @@ describe('an output into a folder', () => {
     expect(measureFolder(join(folder, 'new'))).toEqual({ files: 2, bytes: 9 });
   });
 
-  test('writes no file twice', () => {
+  test('refuses to write a file twice', () => {
     const output = folderOutput(folderWith({}));
     output.write('a.json', '1');
     expect(() => output.write('a.json', '2')).toThrow('EEXIST');

@@ -9,14 +9,14 @@ import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.
 const NOWHERE = [{ path: '/nowhere', name: 'the input' }];
 
 describe('a folder may be replaced', () => {
-  test('when it is not there, is empty, or is an output', () => {
+  test('if it does not exist, is empty, or is an output', () => {
     const folder = folderWith({ 'old/v1/index.json': '{}' });
     mkdirSync(join(folder, 'empty'));
     markOutput(join(folder, 'old'));
     for (const name of ['none', 'empty', 'old']) expect(whyNotReplaceable(join(folder, name), NOWHERE)).toBeNull();
   });
 
-  test('but not when it holds other files, or is a file', () => {
+  test('but not if it holds other files, or is a file', () => {
     const folder = folderWith({ 'home/thesis.txt': 'years of work' });
     expect(whyNotReplaceable(join(folder, 'home'), NOWHERE)).toContain('no build of Almanac made');
     expect(whyNotReplaceable(join(folder, 'home/thesis.txt'), NOWHERE)).toBe('it is not a folder');
@@ -25,7 +25,7 @@ describe('a folder may be replaced', () => {
 });
 
 describe('a path without links', () => {
-  test('is found for what is there, for what is not, and for what a link leads to', () => {
+  test('is found for an existing path, for a missing one, and for the target of a link', () => {
     const folder = realpathSync(folderWith({ 'a/b/x': '' }));
     symlinkSync('a', join(folder, 'link'));
     symlinkSync('../a/c/d', join(folder, 'a/dangling'));
@@ -35,7 +35,7 @@ describe('a path without links', () => {
     expect(realPath(join(folder, 'link/b/x/y'))).toBe(join(folder, 'a/b/x/y'));
   });
 
-  test('is none where links lead in circles', () => {
+  test('does not exist if links lead in circles', () => {
     const folder = folderWith({});
     symlinkSync('circle', join(folder, 'circle'));
     expect(() => realPath(join(folder, 'circle/x'))).toThrow('ELOOP');
@@ -43,7 +43,7 @@ describe('a path without links', () => {
 });
 
 describe('a temporary folder', () => {
-  test('is new, empty, and open to other users as the umask has it', () => {
+  test('is new, empty, and open to other users as the umask allows', () => {
     const parent = folderWith({});
     const [first, second] = [temporaryFolder(parent), temporaryFolder(parent)];
     expect(first).not.toBe(second);
@@ -52,7 +52,7 @@ describe('a temporary folder', () => {
     expect(statSync(first).mode).toBe(statSync(join(parent, 'ordinary')).mode);
   });
 
-  test('sweeps away those of processes that are no more, and leaves those of others', () => {
+  test('removes those of ended processes, and keeps those of running ones', () => {
     const { pid } = spawnSync('true');
     const parent = folderWith({ [`${pid}-left/x`]: '', [`${process.pid}-mine/x`]: '', 'something-else/x': '' });
     const made = temporaryFolder(parent);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { precompress } from '../../../../src/build/output/precompress.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
-test('text files are written compressed beside themselves, unless they are small', async () => {
+test('text files get compressed copies beside them, unless they are small', async () => {
   const text = '{"name":"é🌾"},\n'.repeat(200);
   const large = { 'v1/a.json': text, 'index.html': `<p>${text}`, 'assets/a/b.css': text };
   const folder = folderWith({ ...large, 'v1/small.json': '{}', 'v1/edge.json': 'x'.repeat(1_399), 'photo.png': text });
@@ -28,7 +28,7 @@ test('text files are written compressed beside themselves, unless they are small
   }
 });
 
-test('chunks of records are left as they are, and a dataset of that name is not', async () => {
+test('chunks of records are not compressed, but a dataset named chunks is', async () => {
   const text = '{"n":1},\n'.repeat(200);
   const chunks = ['v1/datasets/a/chunks/0.json', 'v1/datasets/a/chunks/index.json'];
   const others = ['v1/datasets/chunks.json', 'v1/datasets/chunks/info.json', 'chunks/index.html'];

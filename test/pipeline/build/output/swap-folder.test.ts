@@ -19,7 +19,7 @@ import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.
 const ID = '0b0f5c1e-8f0e-4c62-9a3b-5a2f2d5a7c11';
 
 describe('a finished folder', () => {
-  test('takes the place of the old one, and nothing stays beside it', () => {
+  test('replaces the old one, and leaves nothing beside it', () => {
     const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
     expect(swapFolder(join(folder, 'work'), join(folder, 'place/out'))).toBeNull();
     expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
@@ -27,7 +27,7 @@ describe('a finished folder', () => {
     expect(existsSync(join(folder, 'work'))).toBe(false);
   });
 
-  test('takes the place of the folder that a link leads to', () => {
+  test('replaces the folder that a link leads to', () => {
     const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
     symlinkSync('place/out', join(folder, 'link'));
     swapFolder(join(folder, 'work'), join(folder, 'link'));
@@ -36,7 +36,7 @@ describe('a finished folder', () => {
     expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
   });
 
-  test('becomes the folder that a link leads to, where that is not there yet', () => {
+  test('becomes the folder that a link leads to, if that does not exist yet', () => {
     const folder = folderWith({ 'work/new.txt': 'new' });
     symlinkSync('place/out', join(folder, 'link'));
     swapFolder(join(folder, 'work'), join(folder, 'link'));
@@ -44,7 +44,7 @@ describe('a finished folder', () => {
     expect(lstatSync(join(folder, 'place/out')).isDirectory()).toBe(true);
   });
 
-  test('may go where no folder is yet', () => {
+  test('may go to a path that does not exist yet', () => {
     const folder = folderWith({ 'work/new.txt': 'new' });
     swapFolder(join(folder, 'work'), join(folder, 'a/b/out'));
     expect(readdirSync(join(folder, 'a/b/out'))).toEqual(['new.txt']);
@@ -64,7 +64,7 @@ describe('a finished folder', () => {
     expect([readdirSync(join(folder, 'place')), readdirSync(work)]).toEqual([['out'], []]);
   });
 
-  test('leaves nothing beside a place that it cannot take, and says what it is about', () => {
+  test('leaves nothing behind if it fails, and names the path', () => {
     const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old', 'place/file': '' });
     const nowhere = join(folder, 'place', 'x'.repeat(240));
     expect(() => swapFolder(join(folder, 'work'), nowhere)).toThrow(`cannot write ${nowhere}: name too long`);
@@ -73,9 +73,9 @@ describe('a finished folder', () => {
     expect(readdirSync(join(folder, 'place/out'))).toEqual(['old.txt']);
   });
 
-  test('takes the place of the old one where folders cannot be exchanged, too', () => {
+  test('replaces the old one even if folders cannot be exchanged', () => {
     const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
-    // Without addons there is no exchange.
+    // Without addons, folders cannot be exchanged.
     const program = `
       import { nativeFiles } from './src/build/output/native-fs.ts';
       import { swapFolder } from './src/build/output/swap-folder.ts';
@@ -90,22 +90,22 @@ describe('a finished folder', () => {
   });
 });
 
-/** A folder for temporary files, on another file system than `tmpdir` where the machine has one. */
+/** A folder for temporary files, on another file system than `tmpdir` if the machine has one. */
 function elsewhere(): string {
   const { dev } = statSync(tmpdir());
   const folders = ['/dev/shm', '.almanac'].filter((folder) => existsSync(folder));
   return folders.find((folder) => statSync(folder).dev !== dev) ?? tmpdir();
 }
 
-describe('what a killed process has left', () => {
-  test('is put back when it is the old folder, and its place is empty', () => {
+describe('a folder left by a killed process', () => {
+  test('is put back if it is the old output, and the output is missing', () => {
     const folder = folderWith({ [`.out-${ID}-old/old.txt`]: 'old', [`.out-${ID}-new/half.txt`]: 'new' });
     expect(mendFolder(join(folder, 'out'), true)).toEqual([]);
     expect(readdirSync(folder)).toEqual(['out']);
     expect(readdirSync(join(folder, 'out'))).toEqual(['old.txt']);
   });
 
-  test('is put back behind a link, too', () => {
+  test('is put back where a link leads, too', () => {
     const folder = folderWith({ [`place/.out-${ID}-old/old.txt`]: 'old' });
     symlinkSync('place/out', join(folder, 'link'));
     mendFolder(join(folder, 'link'), true);
@@ -113,19 +113,19 @@ describe('what a killed process has left', () => {
     expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
   });
 
-  test('is removed when its place is taken', () => {
+  test('is removed if the output exists', () => {
     const folder = folderWith({ 'out/x': '', [`.out-${ID}-old/old.txt`]: '', [`.out-${ID}-new/half.txt`]: '' });
     expect(mendFolder(join(folder, 'out'), true)).toEqual([]);
     expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['out', join('out', 'x')]);
   });
 
-  test('is put back but never removed while another process may be at work', () => {
+  test('is put back, but never removed, while another process may be at work', () => {
     const folder = folderWith({ [`.out-${ID}-old/old.txt`]: 'old', [`.out-${ID}-new/half.txt`]: 'new' });
     expect(mendFolder(join(folder, 'out'), false)).toEqual([]);
     expect(readdirSync(folder).sort()).toEqual([`.out-${ID}-new`, 'out']);
   });
 
-  test('is told from what others keep there', () => {
+  test('is not confused with the folders of others', () => {
     const others = [
       '.out',
       `.other-${ID}-new`,
@@ -139,7 +139,7 @@ describe('what a killed process has left', () => {
     expect(readdirSync(folder).sort()).toEqual(others.sort());
   });
 
-  test('is nothing where no folder is yet', () => {
+  test('does not exist if no output exists yet', () => {
     expect(mendFolder(join(folderWith({}), 'a/b/out'), true)).toEqual([]);
   });
 });

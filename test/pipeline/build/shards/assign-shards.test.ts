@@ -11,7 +11,7 @@ function bytesOf(part: readonly Source[]): number {
   return part.reduce((sum, { path }) => sum + statSync(path).size, 0);
 }
 
-test.each([1, 2, 3, 7, 25, 30])('of %i parts, each dataset is in one, and none has much more to do', (of) => {
+test.each([1, 2, 3, 7, 25, 30])('of %i shards, each dataset is in one, and none has much more to do', (of) => {
   const parts = Array.from({ length: of }, (_, at) => sourcesOfShard(sources, { number: at + 1, of }));
   const configs = parts.flat().map(({ config }) => config);
   expect(configs.sort()).toEqual(sources.map(({ config }) => config));
@@ -21,7 +21,7 @@ test.each([1, 2, 3, 7, 25, 30])('of %i parts, each dataset is in one, and none h
   for (const part of parts) expect(part.map(({ config }) => config)).toEqual(part.map(({ config }) => config).sort());
 });
 
-test('the order in which sources come does not matter', () => {
+test('the order of the sources does not matter', () => {
   const names = (from: readonly Source[]): string[] =>
     sourcesOfShard(from, { number: 2, of: 3 }).map((it) => it.config);
   expect(names(sources.toReversed()).sort()).toEqual(names(sources).sort());
@@ -36,7 +36,7 @@ test.each(['0/3', '4/3', '1', '1/', '/3', '01/3', '1/0', '-1/3', '1.5/3', 'a/b',
   },
 );
 
-test('the first and the last part are parts', () => {
+test('the first and the last shard are valid', () => {
   expect(readSettings('build', { shard: '1/3' }, {}).settings.shard).toEqual({ number: 1, of: 3 });
   expect(readSettings('build', { shard: '9999/9999' }, {}).settings.shard).toEqual({ number: 9999, of: 9999 });
 });

@@ -28,7 +28,7 @@ import { contentOf } from '../../../support/builds/run-build.ts';
 const folder = mkdtempSync(join(tmpdir(), 'almanac-incremental-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A raw-data folder, and the settings with which it is built, as the edits have left them. */
+/** A raw-data folder, and the settings of its builds, in their state after some edits. */
 interface World {
   rawData: string;
   out: string;
@@ -48,7 +48,7 @@ function newWorld(): World {
   const rawData = join(place, 'raw-data');
   const files = ['rents', 'prices', 'wages'].flatMap((name, index) => [
     [`economy/${name}.csv`, tableOf(90 + 60 * index, name)],
-    // What nothing is said of is told as a hint.
+    // Undescribed columns give hints.
     [`economy/${name}.meta.json`, sidecarWith({ columns: index === 1 ? {} : COLUMNS })],
   ]);
   writeFiles(rawData, { 'catalogue.json': CATALOGUE, ...Object.fromEntries(files) });
@@ -63,23 +63,23 @@ function settingsOf({ rawData, flags }: World, out: string): Settings {
 
 const build = (world: World, out = world.out): Promise<SiteReport> => buildSite(settingsOf(world, out), () => {});
 
-/** What is told of a build, but for how long it took. */
-function told({ seconds: _, ...report }: SiteReport): unknown {
+/** The report of a build, without the time it took. */
+function withoutTime({ seconds: _, ...report }: SiteReport): unknown {
   return report;
 }
 
-/** Builds a world, and into another place as if for the first time; expects the same of both. */
+/** Builds a world into its output and into an empty folder, and expects the same of both. */
 async function expectAsClean(world: World, what: string): Promise<void> {
   const clean = join(world.out, '../clean');
   const report = await build(world);
   const cleanReport = await build(world, clean);
-  expect(told(report), what).toEqual(told(cleanReport));
-  // A build that is refused leaves the former output.
+  expect(withoutTime(report), what).toEqual(withoutTime(cleanReport));
+  // A refused build leaves the previous output.
   if (report.published) expect(contentOf(world.out), what).toEqual(contentOf(clean));
   rmSync(clean, { recursive: true, force: true });
 }
 
-/** Changes a file with data, of those that are there. */
+/** Changes a world, usually one of its CSV files. */
 type Edit = (world: World, file: string, pick: number) => void;
 
 function editText(edit: (text: string, pick: number) => string): Edit {
@@ -170,7 +170,7 @@ const edits = fc.array(
   { minLength: 6, maxLength: 12 },
 );
 
-test('after any edits, an output is the same as one that is made anew, and so is what is told of it', async () => {
+test('after any edits, output and report are the same as those of a clean build', async () => {
   await fc.assert(
     fc.asyncProperty(edits, async (sequence) => {
       const world = newWorld();
@@ -182,7 +182,7 @@ test('after any edits, an output is the same as one that is made anew, and so is
         );
         const file = files.sort()[which % files.length];
         if (file === undefined) return;
-        // The record is not there after one of these.
+        // A previous edit may have removed the manifest.
         if (name.includes('record') && !readdirSync(world.out).includes(MANIFEST_FILE)) continue;
         EDITS[name]?.(world, join(world.rawData, file), pick);
         done.push(name);
@@ -194,7 +194,7 @@ test('after any edits, an output is the same as one that is made anew, and so is
 }, 120_000);
 
 test.each(Object.keys(EDITS))(
-  'the output is as made anew when %s, and once more when something else is changed',
+  'the output is the same as that of a clean build if %s, and again after another change',
   async (name) => {
     const world = newWorld();
     await build(world);
@@ -207,7 +207,7 @@ test.each(Object.keys(EDITS))(
 );
 
 test.each(['keep', 'discover'])(
-  'what is saved by the end of "%s" is not taken for what was there before',
+  'a file saved by the end of "%s" is not confused with the one that was there before',
   async (step) => {
     const world = newWorld();
     await build(world);
@@ -222,7 +222,7 @@ test.each(['keep', 'discover'])(
   },
 );
 
-test('a folder of another that is called as a spare would be is left alone, and told of', async () => {
+test('a foreign folder with the name of the recycled output is left alone, and reported', async () => {
   const world = newWorld();
   await build(world);
   const other = join(world.out, '../.out-spare/mine.txt');
@@ -234,7 +234,7 @@ test('a folder of another that is called as a spare would be is left alone, and 
   expect(readFileSync(other, 'utf8')).toBe('mine');
 });
 
-/** What tells a file from another one of the same content, by the path. */
+/** Identities of the files by path, which differ even between files of the same content. */
 function identities(out: string): Map<string, string> {
   const client = join(out, 'client');
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((it) => it.endsWith('.json'));
@@ -248,13 +248,13 @@ describe('a file whose bytes are the same', () => {
     const world = newWorld();
     await build(world);
     const csv = join(world.rawData, 'economy/wages.csv');
-    // The first of these has no spare, the others have.
+    // All but the first build have a recycled output.
     for (const row of [150, 151, 152, 153]) {
       const before = identities(world.out);
       writeFileSync(csv, readFileSync(csv, 'utf8').replace(`\n${row},wages ${row}\n`, `\n${row},WAGES ${row}\n`));
       await build(world);
       const written = [...identities(world.out)].filter(([file, identity]) => before.get(file) !== identity);
-      // By the index a server tells that there is a new build, so it is written in any case.
+      // The index is always written: a server recognises a new build by it.
       expect(written.map(([file]) => file).sort()).toEqual([
         'v1/datasets/wages/limit/100/offset/100.json',
         'v1/index.json',
@@ -263,7 +263,7 @@ describe('a file whose bytes are the same', () => {
     expect(readdirSync(join(world.out, '..')).sort()).toEqual(['.out-spare', 'out', 'raw-data']);
   });
 
-  test('stays the same file when all files with data are written anew as they are', async () => {
+  test('stays the same file if its CSV file is rewritten unchanged', async () => {
     const world = newWorld();
     await build(world);
     const before = identities(world.out);
@@ -274,20 +274,20 @@ describe('a file whose bytes are the same', () => {
   });
 });
 
-test('a change shows though size and time of writing are as before, and what is known is by files that were long left alone', async () => {
+test('a change is found even if size and modification time are as before, and all files have long been unchanged', async () => {
   const world = newWorld();
   await build(world);
   await pause(2500);
   await build(world);
-  // From now on the files are not read to tell that they are the same.
+  // From now on, files are not read to find out that they are unchanged.
   expect([...(readManifest(world.out)?.files.values() ?? [])].map(({ isSettled }) => isSettled)).toEqual(
     Array(7).fill(true),
   );
   EDITS['a digit is changed, and the time put back']?.(world, join(world.rawData, 'economy/rents.csv'), 0);
-  await expectAsClean(world, 'a change that only the time of the change shows');
+  await expectAsClean(world, 'a change that only the change time shows');
 });
 
-test('a spare is not kept where the settings are others, or the next output is of another kind', async () => {
+test('the recycled output is not kept if the settings change', async () => {
   const world = newWorld();
   const beside = (): string[] => readdirSync(join(world.out, '..')).filter((it) => it.startsWith('.out'));
   await build(world);
@@ -299,7 +299,7 @@ test('a spare is not kept where the settings are others, or the next output is o
   expect(beside()).toEqual([]);
 });
 
-test('that nothing has changed is told at once, whatever else stands beside the output', async () => {
+test('an unchanged output is reported at once, whatever else is beside it', async () => {
   const world = newWorld();
   const other = { ...world, out: `${world.out}-2` };
   for (const row of [1, 2]) {
@@ -318,11 +318,11 @@ test.each([
   ['pages', 'limit/100/offset/5000.json'],
   ['packed', 'chunks/4096.json'],
 ])(
-  'a large file that is published anew, since one of its files was removed, is cut as before: %s',
+  'a large dataset that is published again, since one of its files was removed, is cut as before: %s',
   async (layout, removed) => {
     const world = newWorld();
     world.flags.layout = layout;
-    // Several times what is read at once.
+    // Several times as large as one block.
     writeFiles(world.rawData, { 'economy/rents.csv': tableOf(250_003, 'rents') });
     await build(world);
     rmSync(join(world.out, 'client/v1/datasets/rents', removed));

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
-import { besides, comparable, rawDataOf } from '../../../support/builds/versions.ts';
+import { comparable, filesBeside, rawDataOf } from '../../../support/builds/versions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-incremental-site-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a whole build takes over what has not changed, and makes what one does that knows of nothing', async () => {
+test('a whole build reuses what has not changed, and makes the same output as a clean build', async () => {
   const rawData = join(folder, 'raw-data');
   writeFiles(rawData, rawDataOf(1));
   const [out, clean] = [join(folder, 'place/out'), join(folder, 'clean')];
@@ -19,7 +19,7 @@ test('a whole build takes over what has not changed, and makes what one does tha
     const { seconds: _, ...report } = JSON.parse(stdout);
     return { stderr, report };
   };
-  /** The files of /v1, each with what tells it from another of the same content. */
+  /** The files of /v1 with their identities, which differ even between files of the same content. */
   const identities = (): Map<string, string> => {
     const api = join(out, 'client/v1');
     const files = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter((it) => it.endsWith('.json'));
@@ -33,10 +33,10 @@ test('a whole build takes over what has not changed, and makes what one does tha
   expect(report).toEqual((await build(clean)).report);
   expect(comparable(out)).toEqual(comparable(clean));
   const written = [...identities()].filter(([file, identity]) => before.get(file) !== identity);
-  // The schema has the first distinct values of each column, of which this is one; the index is written by every build.
+  // The schema lists the first distinct values of each column, including this one. Every build writes the index.
   const expected = ['datasets/rents/limit/100/offset/200.json', 'datasets/rents/schema.json', 'index.json'];
   expect(written.map(([file]) => file).sort()).toEqual(expected);
-  expect(besides(out)).toEqual([]);
+  expect(filesBeside(out)).toEqual([]);
 
   const pages = comparable(out);
   const again = await build(out);
@@ -44,9 +44,9 @@ test('a whole build takes over what has not changed, and makes what one does tha
   expect(again.report).toEqual(report);
   expect(comparable(out)).toEqual(pages);
 
-  // The spare that builds of the API alone keep, and what a whole output has besides, are both gone in the output of the other kind.
+  // A build of the other kind leaves neither the recycled output of API builds nor the pages and the server of a whole output.
   const runApi = (): Promise<unknown> => runBuild(['--raw-data', rawData, '--out', out, '--api-only', '--quiet']);
   expect(await runApi()).toMatchObject({ code: 0, stderr: '' });
   expect(readdirSync(join(out, 'client'))).toEqual(['v1']);
-  expect(besides(out)).toEqual([]);
+  expect(filesBeside(out)).toEqual([]);
 }, 120_000);

@@ -22,7 +22,7 @@ const RAW_DATA: Files = {
 
 beforeAll(async () => {
   writeFiles(join(folder, 'raw-data'), RAW_DATA);
-  // Of three parts the first has wages, the second rents, the third nothing.
+  // Of three shards, the first has wages, the second rents, the third nothing.
   await buildShards(built, 3, { rawData: join(folder, 'raw-data') });
 });
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   parts = ['1', '2', '3'].map((name) => join(place, 'parts', name));
 });
 
-/** What is told, as `code  message`, of a merge that is refused and leaves the old output. */
+/** The problems, as `code  message`, of a merge that is refused and must leave the old output. */
 async function refusals(folders: readonly string[]): Promise<string[]> {
   const report = await mergeApi(folders, join(place, 'out'));
   expect(report).toMatchObject({ ok: false, published: false, datasets: [] });
@@ -46,7 +46,7 @@ async function refusals(folders: readonly string[]): Promise<string[]> {
   return report.problems.map(({ code, message }) => `${code}  ${message.replaceAll(place, '…')}`);
 }
 
-/** Builds the parts of other data, or with other settings, beside those there are. */
+/** Builds shards of other data, or with other settings, beside the existing ones. */
 async function otherParts(
   files: Files,
   of = 3,
@@ -62,12 +62,12 @@ function at(index: number, path = ''): string {
 }
 
 describe('a merge is refused', () => {
-  test('without one part, or several', async () => {
+  test('without one shard, or several', async () => {
     expect(await refusals([at(0), at(2)])).toEqual(['shard-missing  of 3 shards, 2/3 is missing']);
     expect(await refusals([at(1)])).toEqual(['shard-missing  of 3 shards, 1/3, 3/3 are missing']);
   });
 
-  test('with a part twice', async () => {
+  test('with a shard twice', async () => {
     expect(await refusals([at(0), at(1), at(2), at(0)])).toEqual([
       'shard-repeated  the shard 1/3 is there more than once: in …/parts/1, …/parts/1',
     ]);
@@ -83,16 +83,16 @@ describe('a merge is refused', () => {
     ]);
   });
 
-  test('of folders that are no parts, all of which are told', async () => {
+  test('of folders that are not shards, each of which is reported', async () => {
     const whole = folderWith({ 'client/v1/index.json': '{}' });
-    const told = await refusals([whole, at(0), join(place, 'none')]);
-    expect(told).toEqual([
+    const reported = await refusals([whole, at(0), join(place, 'none')]);
+    expect(reported).toEqual([
       `shard-invalid  ${whole} is not a shard: it has no valid shard.json`,
       'shard-invalid  …/none is not a shard: it has no valid shard.json',
     ]);
   });
 
-  test('where a manifest names what is no config name', async () => {
+  test('if a manifest contains an invalid config name', async () => {
     const manifest = readFileSync(at(0, 'shard.json'), 'utf8');
     writeFileSync(at(0, 'shard.json'), manifest.replace('"wages"', '"../../../wages"'));
     expect(await refusals(parts)).toEqual(['shard-invalid  …/parts/1 is not a shard: it has no valid shard.json']);
@@ -103,67 +103,67 @@ describe('a merge is refused', () => {
     ['--site', { site: 'https://data.example.org' }],
     ['--page-sizes', { pageSizes: [50, 100] }],
     ['--layout', { layout: 'packed' as const }],
-  ])('with parts that differ in %s', async (flag, given) => {
+  ])('with shards that differ in %s', async (flag, given) => {
     const [, second = ''] = await otherParts({}, 3, given);
     expect(await refusals([at(0), second, at(2)])).toEqual([
       `shards-differ  …/parts/1 and …/others/2 differ in ${flag}`,
     ]);
   });
 
-  test('with parts of another number of parts', async () => {
+  test('with shards of another number of shards', async () => {
     const [, second = ''] = await otherParts({}, 2);
     expect(await refusals([at(0), second])).toEqual([
       'shards-differ  …/parts/1 and …/others/2 differ in the number of shards',
     ]);
   });
 
-  test('with parts of other data', async () => {
+  test('with shards of other data', async () => {
     const [, second = ''] = await otherParts({ 'economy/rents.csv': 'x\n1\n2\n' });
     expect(await refusals([at(0), second, at(2)])).toEqual([
       'shards-differ  …/parts/1 and …/others/2 differ in the names and sizes of all datasets',
     ]);
   });
 
-  test('with parts of another catalogue', async () => {
+  test('with shards of another catalogue', async () => {
     const [, , third = ''] = await otherParts({ 'catalogue.json': CATALOGUE.replace('Money.', 'Trade.') });
     expect(await refusals([at(0), at(1), third])).toEqual([
       'shards-differ  …/parts/1 and …/others/3 differ in the catalogue’s description',
     ]);
   });
 
-  test('with a part that lacks a file', async () => {
+  test('with a shard that lacks a file', async () => {
     rmSync(at(0, 'client/v1/datasets/wages/limit/100/offset/0.json'));
-    const [told, ...others] = await refusals(parts);
+    const [reported, ...others] = await refusals(parts);
     expect(others).toEqual([]);
-    expect(told).toMatch(
+    expect(reported).toMatch(
       /^shard-invalid {2}the shard …\/parts\/1 is not whole: the dataset wages has 4 files with [\d,]+ bytes, and was published with 5 files and [\d,]+ bytes$/,
     );
   });
 
-  test('with a part of which a file was cut off', async () => {
+  test('with a shard in which a file was cut off', async () => {
     truncateSync(at(1, 'client/v1/datasets/rents/schema.json'), 10);
-    const [told, ...others] = await refusals(parts);
+    const [reported, ...others] = await refusals(parts);
     expect(others).toEqual([]);
-    expect(told).toContain('…/parts/2 is not whole: the dataset rents has 5 files with ');
+    expect(reported).toContain('…/parts/2 is not whole: the dataset rents has 5 files with ');
   });
 
   test.each(['client', 'client/v1/index.json', 'client/v1/datasets/wages', 'client/v1/datasets/wages.json'])(
-    'with a part without its %s',
+    'with a shard without its %s',
     async (path) => {
       rmSync(at(0, path), { recursive: true });
-      const [told, ...others] = await refusals(parts);
+      const [reported, ...others] = await refusals(parts);
       expect(others).toEqual([]);
-      expect(told).toMatch(/^shard-invalid {2}the shard …\/parts\/1 is not whole: /);
+      expect(reported).toMatch(/^shard-invalid {2}the shard …\/parts\/1 is not whole: /);
     },
   );
 
-  test('with a part whose index was cut off', async () => {
+  test('with a shard whose index was cut off', async () => {
     truncateSync(at(2, 'client/v1/index.json'), 100);
-    const [told] = await refusals(parts);
-    expect(told).toMatch(/^shard-invalid {2}the shard …\/parts\/3 is not whole: /);
+    const [reported] = await refusals(parts);
+    expect(reported).toMatch(/^shard-invalid {2}the shard …\/parts\/3 is not whole: /);
   });
 
-  test('into one of the parts, or the folder that holds them', async () => {
+  test('into one of the shards, or the folder that holds them', async () => {
     for (const [out, reason] of [
       [at(1), `it holds the shard ${at(1)}`],
       [at(1, 'client/out'), `it lies in the shard ${at(1)}`],
@@ -176,7 +176,7 @@ describe('a merge is refused', () => {
   });
 });
 
-test('the command tells what is wrong, and fails', async () => {
+test('the command reports what is wrong, and fails', async () => {
   const ran = await runCommand('merge', ['--out', join(place, 'out'), at(0), at(1)]);
   expect(ran).toMatchObject({ code: 1, stdout: '' });
   expect(ran.stderr).toContain('shard-missing  of 3 shards, 3/3 is missing\n');

@@ -21,9 +21,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
 
-describe('the parts of the real catalogue', () => {
+describe('the shards of the real catalogue', () => {
   test.each([1, 2, 3, 30])(
-    'are the same as one build when %i of them are joined',
+    'are the same as one build if %i of them are merged',
     async (of) => {
       const place = join(folder, `real-${of}`);
       const parts = await buildShards(place, of, {});
@@ -40,7 +40,7 @@ describe('the parts of the real catalogue', () => {
   );
 });
 
-/** Texts that JSON writes in ways of its own. */
+/** Texts that need care in JSON. */
 const title = fc.oneof(
   fc.constantFrom('Prices', '"quoted"', 'a\\b', '</script>', 'Zürich\u2028', '🌾'),
   fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text.trim() !== ''),
@@ -81,7 +81,7 @@ function filesOf({
   return { 'catalogue.json': JSON.stringify(head), ...Object.fromEntries(files) };
 }
 
-test('the parts of any catalogue are the same as one build when they are joined', async () => {
+test('the merged shards of any catalogue are the same as one build', async () => {
   const several = fc.constantFrom(1, 2, 3, 30);
   const pageSizes = fc.constantFrom([100], [10, 100]);
   const layout = fc.constantFrom('pages' as const, 'packed' as const);
@@ -112,7 +112,7 @@ test('the parts of any catalogue are the same as one build when they are joined'
   );
 }, 120_000);
 
-test('the commands make the output of one build, pages and server too, with the settings of the parts', async () => {
+test('the commands make the output of one build, with pages and server, and the settings of the shards', async () => {
   const rawData = folderWith(rawDataOf(1));
   const place = folderWith({});
   const given = ['--quiet', '--raw-data', rawData, '--site', 'https://data.example.org', '--base', '/open'];
@@ -136,7 +136,7 @@ test('the commands make the output of one build, pages and server too, with the 
   expect(contentOf(join(place, 'merged/client'))).toEqual(contentOf(join(place, 'single/client')));
   expect(comparable(join(place, 'merged'))).toEqual(comparable(join(place, 'single')));
 
-  // The parts are still what they were, and can be merged again.
+  // The shards are unchanged, and can be merged again.
   const again = await runCommand('merge', ['--quiet', '--api-only', '--out', join(place, 'api'), ...parts]);
   expect(again).toMatchObject({ code: 0, stderr: '' });
   expect(contentOf(join(place, 'api/client/v1'))).toEqual(contentOf(join(place, 'single/client/v1')));
@@ -149,7 +149,7 @@ const SOUND: Files = {
   'economy/b.meta.json': SIDECAR,
 };
 
-test('parts that leave out what is not sound are joined to what one build publishes that does', async () => {
+test('shards built with --keep-going merge into the output of one build with --keep-going', async () => {
   const broken = { 'economy/c.csv': 'x\n1,2\n', 'economy/c.meta.json': SIDECAR };
   const rawData = rawDataWith({ ...SOUND, ...broken });
   const place = folderWith({});
@@ -162,7 +162,7 @@ test('parts that leave out what is not sound are joined to what one build publis
   expect(contentOf(join(place, 'merged'))).toEqual(contentOf(join(place, 'single')));
 });
 
-test('what is wrong with the whole is refused in every part', async () => {
+test('an error of the whole catalogue is refused in every shard', async () => {
   const rawData = rawDataWith({ ...SOUND, 'governance/a.csv': 'x\n1\n', 'governance/a.meta.json': SIDECAR });
   for (const number of [1, 2, 3, 4]) {
     const settings = settingsWith({ rawData, out: join(folderWith({}), 'out') });
@@ -174,7 +174,7 @@ test('what is wrong with the whole is refused in every part', async () => {
   }
 });
 
-test('an empty part of a catalogue is not told to be an empty catalogue', async () => {
+test('an empty shard is not reported as an empty catalogue', async () => {
   const rawData = rawDataWith(SOUND);
   const settings = settingsWith({ rawData, out: join(folderWith({}), 'out') });
   const report = await buildShard(settings, { number: 3, of: 3 }, () => {});

@@ -13,14 +13,14 @@ import { contentOf } from '../../../support/builds/run-build.ts';
 import { POLLUTED_FILES } from '../../../support/polluted-files.ts';
 
 /*
- * However many threads a build works on, and whichever of them reads and writes a dataset, or a part of one: the same comes out.
+ * The output is the same for any number of threads, whichever of them reads and writes a dataset or a part of one.
  */
 
 type Choice = Omit<BuildOptions, 'rawData' | 'site' | 'threads' | 'workers'> & Partial<Pick<BuildOptions, 'site'>>;
 
 const SITE = { prefix: '/', pageSizes: [25, 100] };
 
-/** What a build writes and tells that has two more threads, started however little there is to do. */
+/** Builds with two more threads, which are started however little work there is. */
 function buildOnThreads(rawData: string, choice: Choice = {}): { report: BuildReport; files: Map<string, string> } {
   const folder = folderWith({});
   const workers = newWorkers();
@@ -32,14 +32,14 @@ function buildOnThreads(rawData: string, choice: Choice = {}): { report: BuildRe
   return { report, files: new Map(bodies) };
 }
 
-/** The same of one thread, into memory. */
+/** Builds on one thread, into memory. */
 function buildOnOne(rawData: string, choice: Choice = {}): { report: BuildReport; files: ReadonlyMap<string, string> } {
   const output = memoryOutput();
   const report = buildApi({ rawData, site: SITE, ...choice }, output);
   return { report, files: output.files };
 }
 
-/** Expects the same of both; returns what one thread told. */
+/** Expects the same of both; returns the report of the build on one thread. */
 function expectSame(rawData: string, choice: Choice = {}): BuildReport {
   const [several, one] = [buildOnThreads(rawData, choice), buildOnOne(rawData, choice)];
   expect(several.report).toEqual(one.report);
@@ -48,7 +48,7 @@ function expectSame(rawData: string, choice: Choice = {}): BuildReport {
   return one.report;
 }
 
-describe('the same comes of', { timeout: 120_000 }, () => {
+describe('the output is the same for', { timeout: 120_000 }, () => {
   const CHOICES: Record<string, Choice> = {
     'as it is': {},
     'as text': { asText: true },
@@ -61,7 +61,7 @@ describe('the same comes of', { timeout: 120_000 }, () => {
     expect(expectSame('raw-data', choice)).toMatchObject({ ok: true, published: true });
   });
 
-  test('files that are wrong or doubtful, among sound ones', () => {
+  test('files with errors or hints, among valid ones', () => {
     const files = POLLUTED_FILES.filter((_, index) => index % 4 === 0).flatMap(
       ({ file }, index): [string, Files[string]][] => [
         [`economy/file-${index}.csv`, file],
@@ -104,7 +104,7 @@ describe('of many small datasets, one that', () => {
   test.each([
     ['changes', (path: string) => appendFileSync(path, '9,z\n')],
     ['vanishes', (path: string) => rmSync(path)],
-  ])('%s between its readings is told, and nothing is published', (_, move) => {
+  ])('%s between its readings is reported, and nothing is published', (_, move) => {
     const rawData = rawDataWith(smallDatasets(40));
     const progress = (line: string): void => {
       if (line.startsWith('profile')) move(join(rawData, 'economy/d020.csv'));
@@ -114,7 +114,7 @@ describe('of many small datasets, one that', () => {
     expect(placesOf(report.problems)).toEqual(['economy/d020.csv file-changed']);
   });
 
-  test('cannot be written is told', () => {
+  test('cannot be written is reported', () => {
     const rawData = rawDataWith(smallDatasets(40));
     const folder = folderWith({ 'v1/datasets/d020': 'a file where a folder must be' });
     const workers = newWorkers();

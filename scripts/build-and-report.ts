@@ -7,10 +7,10 @@ import { printProblems, writeOut } from './command-line.ts';
 import { canRewrite, ProgressLine } from './progress-line.ts';
 
 /**
- * Builds an output, unless something is wrong with the settings, and tells what happens: messages to standard error, with
- * `json` one document to standard output.
+ * Builds an output, unless the settings have problems, and reports on it: messages go to standard error and, with `json`, one document to
+ * standard output.
  */
-export async function buildAndTell(
+export async function buildAndReport(
   settings: Settings,
   settingProblems: Problem[],
   build: (settings: Settings, progress: Progress) => Promise<SiteReport>,
@@ -41,27 +41,27 @@ export async function buildAndTell(
   return report;
 }
 
-/** Does something that tells its progress, with a line on the terminal for the work under way, where it can be and is wanted. */
+/** Runs a step, and shows its progress on one line of the terminal if the settings and the terminal allow it. */
 async function withProgressLine<T>(
   { quiet, json }: Settings,
-  tell: (line: string) => void,
+  print: (line: string) => void,
   step: (progress: Progress) => Promise<T>,
 ): Promise<T> {
-  if (quiet || json || !canRewrite(process.stderr.isTTY, process.env)) return step(tell);
+  if (quiet || json || !canRewrite(process.stderr.isTTY, process.env)) return step(print);
   const line = new ProgressLine(process.stderr);
-  const told = (text: string): void => {
+  const printAboveLine = (text: string): void => {
     line.clear();
-    tell(text);
+    print(text);
   };
   try {
-    return await step(Object.assign(told, { working: (work: Work) => line.show(work) }));
+    return await step(Object.assign(printAboveLine, { working: (work: Work) => line.show(work) }));
   } finally {
     line.close();
   }
 }
 
 function printReport({ ok, datasets, problems, files, bytes, seconds }: SiteReport): Promise<void> {
-  const told = problems.map(({ severity, code, file, line, column, message, help }) => ({
+  const listed = problems.map(({ severity, code, file, line, column, message, help }) => ({
     severity,
     code,
     file,
@@ -70,5 +70,5 @@ function printReport({ ok, datasets, problems, files, bytes, seconds }: SiteRepo
     message,
     help,
   }));
-  return writeOut(`${JSON.stringify({ ok, datasets, problems: told, files, bytes, seconds }, null, 2)}\n`);
+  return writeOut(`${JSON.stringify({ ok, datasets, problems: listed, files, bytes, seconds }, null, 2)}\n`);
 }

@@ -3,52 +3,55 @@ import { formatCount, formatProblem } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
 
-/** A check's report as people read it. */
-export function describeCheck({ files, problems }: CheckReport): string {
-  const parts = [...problems.map((it) => `${formatProblem(it)}\n`), ...files.map(describeFile)];
-  const told = [...problems, ...files.flatMap((file) => file.problems)];
-  return [...parts, summary(files.length, told)].join('\n');
+/** Formats the report of a check for a terminal. */
+export function formatCheck({ files, problems }: CheckReport): string {
+  const parts = [...problems.map((it) => `${formatProblem(it)}\n`), ...files.map(formatFile)];
+  const all = [...problems, ...files.flatMap((file) => file.problems)];
+  return [...parts, formatSummary(files.length, all)].join('\n');
 }
 
-function summary(files: number, problems: readonly Problem[]): string {
+function formatSummary(files: number, problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return `${formatCount(files, 'file')}: ${formatCount(errors, 'problem')} to solve, ${formatCount(problems.length - errors, 'hint')}\n`;
 }
 
-function describeFile(checked: CheckedFile): string {
+function formatFile(checked: CheckedFile): string {
   const { file, delimiter, rows, columns, entry, problems } = checked;
-  const lines = [`${file} ${standing(checked)}`];
+  const lines = [`${file} ${formatStatus(checked)}`];
   if (rows !== null) {
-    const form = `delimiter ${JSON.stringify(delimiter)}`;
-    lines.push(`  ${formatCount(rows, 'row')}, ${formatCount(columns.length, 'column')}, ${form}`, tableOf(columns));
+    const dialect = `delimiter ${JSON.stringify(delimiter)}`;
+    lines.push(
+      `  ${formatCount(rows, 'row')}, ${formatCount(columns.length, 'column')}, ${dialect}`,
+      formatTable(columns),
+    );
   }
   for (const it of problems) lines.push('', indent(formatProblem(it)));
   if (entry.csv || entry.columns)
     lines.push(
       '',
-      '  To add to the sidecar, inside of "csv" and "columns" where these are there already:',
-      indent(entryLines(entry)),
+      '  To add to the sidecar, inside "csv" and "columns" if it has them already:',
+      indent(formatEntry(entry)),
     );
   return `${lines.join('\n')}\n`;
 }
 
-/** The name a file is published under, or why it has none. */
-function standing({ config, isDescribed }: CheckedFile): string {
+/** The name that a file is published under, or why it has none. */
+function formatStatus({ config, isDescribed }: CheckedFile): string {
   if (config !== null) return `→ ${config}`;
   return isDescribed ? '(cannot be published)' : '(not described: npm run add -- FILE writes a sidecar)';
 }
 
-function entryLines({ csv, columns }: CheckedFile['entry']): string {
+function formatEntry({ csv, columns }: CheckedFile['entry']): string {
   const members = csv ? [patchText({ csv })] : [];
   if (columns) {
-    const lines = Object.entries(columns).map(([name, keys]) => `  ${JSON.stringify(name)}: ${oneLine(keys)}`);
+    const lines = Object.entries(columns).map(([name, keys]) => `  ${JSON.stringify(name)}: ${formatKeys(keys)}`);
     members.push(`"columns": {\n${lines.join(',\n')}\n}`);
   }
   return members.join(',\n');
 }
 
-/** Keys of a column's entry, as an entry's text has them. */
-function oneLine(keys: Readonly<Record<string, unknown>>): string {
+/** The keys of one column on one line, spaced as in the rest of the entry. */
+function formatKeys(keys: Readonly<Record<string, unknown>>): string {
   return patchText({ csv: keys }).slice('"csv": '.length);
 }
 
@@ -57,14 +60,14 @@ function indent(text: string): string {
 }
 
 const HEAD = ['column', 'type', 'nulls', 'samples'];
-/** Characters of a cell that are shown. */
-const WIDEST = 48;
+/** Longest cell that is shown in full, in characters. */
+const MAX_WIDTH = 48;
 
-function tableOf(columns: readonly CheckedColumn[]): string {
+function formatTable(columns: readonly CheckedColumn[]): string {
   const cells = columns.map(({ name, type, null_count, null_spellings, samples }) => [
     shorten(name),
     type,
-    shorten(describeNulls(null_count, null_spellings)),
+    shorten(formatNulls(null_count, null_spellings)),
     shorten(samples.join(', ')),
   ]);
   const table = [HEAD, ...cells];
@@ -73,13 +76,13 @@ function tableOf(columns: readonly CheckedColumn[]): string {
 }
 
 /** `12 (NA 9, empty 3)`. */
-function describeNulls(nulls: number, spellings: CheckedColumn['null_spellings']): string {
+function formatNulls(nulls: number, spellings: CheckedColumn['null_spellings']): string {
   if (nulls === 0) return '0';
   return `${nulls} (${spellings.map(({ text, count: times }) => `${text === '' ? 'empty' : text} ${times}`).join(', ')})`;
 }
 
-/** Text in one line, without what a terminal would obey. */
+/** Text on one line, without control characters, which a terminal would obey. */
 function shorten(text: string): string {
   const plain = text.replace(/\p{Cc}/gu, '\u{FFFD}');
-  return plain.length > WIDEST ? `${plain.slice(0, WIDEST - 1)}…` : plain;
+  return plain.length > MAX_WIDTH ? `${plain.slice(0, MAX_WIDTH - 1)}…` : plain;
 }
