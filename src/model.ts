@@ -205,7 +205,7 @@ export interface ColumnProfile {
   /** Place of the first null, where the description does not allow one. */
   firstForbiddenNull: Place | null;
   /** Texts that look as if reading had gone wrong; null where there are none. */
-  suspicious: SuspiciousTexts | null;
+  suspiciousTexts: SuspiciousTexts | null;
 }
 
 /** Texts of a column, counted where they look as if reading had gone wrong. */
