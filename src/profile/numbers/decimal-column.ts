@@ -14,7 +14,7 @@ const MAX_RECYCLED_BUFFERS = 64;
  */
 export class DecimalColumn {
   #chunks: Chunk[] = [];
-  /** The decimals that are not packed yet, of which there are `#length`. */
+  /** The first `#length` are the decimals that are not packed yet. */
   #buffer: Float64Array<ArrayBuffer> = new Float64Array(0);
   #length = 0;
   #count = 0;
@@ -70,7 +70,7 @@ export class DecimalColumn {
     return true;
   }
 
-  /** Makes space in the buffer for at least one number, and for up to `wanted` if it can hold them. */
+  /** Packs a full buffer, or replaces it by a larger one, which has space for `wanted` numbers if it can hold them. */
   #growBuffer(wanted = 1): void {
     if (this.#length === PACKED_NUMBERS) {
       this.#pack();

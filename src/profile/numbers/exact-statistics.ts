@@ -2,7 +2,7 @@ import { type DecimalSnapshot, sumsOf } from './decimal-column.ts';
 import { orderStatistics } from './order-statistics.ts';
 import { POWERS_OF_TEN } from './read-number.ts';
 
-/** Statistics of one or more numbers. One is null if it does not exist (`std` of one value) or exceeds the largest double. */
+/** Statistics of one or more numbers. A statistic is null if it does not exist (`std` of one value) or exceeds the largest double. */
 export interface Statistics {
   mean: number | null;
   std: number | null;

@@ -10,7 +10,7 @@ import {
 } from './exact-statistics.ts';
 import type { NumbersSnapshot } from './number-column.ts';
 
-/** Beyond these magnitudes, sums and squares may overflow a double, or lose their last bits to underflow. */
+/** Outside these magnitudes, sums and squares of doubles may overflow, or lose their last bits to underflow. */
 const LARGEST_UNSCALED = 1e100;
 const SMALLEST_UNSCALED = 1e-100;
 /** A power of two, so that scaling is exact. */
@@ -47,8 +47,7 @@ function scaleFor(largest: number): number {
 
 /**
  * Sum of the squared deviations from the mean, by the corrected two-pass algorithm: the sum of the deviations shows how far the mean
- * was rounded (Chan, Golub and LeVeque, "Algorithms for Computing the Sample Variance", The
- * American Statistician 37, 1983).
+ * was rounded (Chan, Golub and LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37, 1983).
  */
 function squaredDeviations(values: Float64Array, center: number): number {
   const deviations = values.map((value) => value - center);

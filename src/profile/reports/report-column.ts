@@ -43,7 +43,7 @@ function reportMismatch(
     problem(
       'type-mismatch',
       { file: source.file, place },
-      `the sidecar says that the values of "${column}" are ${expected === 'number' ? 'numbers in a given format' : expected}, but this one is not, and it is the first`,
+      `the sidecar says that the values of "${column}" are ${expected === 'number' ? 'numbers in a given format' : expected}; this is the first that is not`,
       'Correct the value; or, if it means null, add it to the column’s "missing"; or correct the column’s entry in the sidecar.',
     ),
   );

@@ -51,7 +51,7 @@ function headerLikeRecords(
   );
 }
 
-/** Whether the names may be names after all: there is a text above numbers, or they are consecutive numbers. */
+/** Whether the names may be genuine after all: there is a text above numbers, or they are consecutive numbers. */
 function mayBeNames(columns: readonly string[], profiles: readonly ColumnProfile[]): boolean {
   const isAboveNumbers = columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
   const numbers = columns.filter((name) => looksLikeNumber(name)).map(Number);
