@@ -208,7 +208,7 @@ export interface ColumnProfile {
   /** Place of the first null if the description forbids nulls. */
   firstForbiddenNull: Place | null;
   /** Texts that look as if the file was read wrongly; null if there are none. */
-  suspicious: SuspiciousTexts | null;
+  suspiciousTexts: SuspiciousTexts | null;
 }
 
 /** Counts of texts in a column that look as if the file was read wrongly. */

@@ -8,9 +8,9 @@ import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
 import { statisticsOf } from '../profile/numbers/statistics.ts';
-import { reportProfile } from '../profile/reports/report-column.ts';
+import { reportColumn } from '../profile/reports/report-column.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
-import { reportFormats } from '../profile/reports/report-number-formats.ts';
+import { reportNumberFormats } from '../profile/reports/report-number-formats.ts';
 import { reportTexts } from '../profile/reports/report-texts.ts';
 import { csvFile, fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-file.ts';
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
@@ -142,9 +142,9 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const { profiles, duplicates } = concludeColumns(table, reading);
   if (duplicates) table.duplicates.finish(duplicates, source.file, () => readAgain(source, UNCOUNTED), report);
   for (const [index, profile] of profiles.entries()) {
-    reportProfile(source, header.columns[index] as string, profile, report);
+    reportColumn(source, header.columns[index] as string, profile, report);
   }
-  reportFormats(source, header.columns, profiles, report);
+  reportNumberFormats(source, header.columns, profiles, report);
   reportHeader(source, header, profiles, report);
   reportTexts(source, profiles, report);
   const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));

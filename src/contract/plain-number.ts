@@ -3,12 +3,13 @@
  * `profile/numbers/read-number.ts`.
  */
 
-const NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+/** The expression of `looksLikeNumber`, for a cell without blanks around it. */
+export const LOOSE_NUMBER = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const YEAR = /^[12][0-9]{3}$/;
 
 /** Whether a cell, blanks around it aside, reads as a number: digits with at most one point, zeros in front, an exponent. */
 export function looksLikeNumber(cell: string): boolean {
-  return NUMBER.test(cell.trim());
+  return LOOSE_NUMBER.test(cell.trim());
 }
 
 /** Whether a cell reads as a year from 1000 to 2999. Years name columns in real tables; other numbers hardly ever do. */

@@ -94,11 +94,11 @@ export class ByteColumnProfiler {
     if (next === from) return next;
     const empties = kernel.results.empties.value;
     if (empties > 0) profiler.addEmpty(empties);
-    profiler.addPlainTexts(kernel.results.texts.value);
+    profiler.countTexts(kernel.results.texts.value);
     const numbers = kernel.results.numbers.value;
     if (numbers > 0) {
       const values = new Float64Array(kernel.bytes.buffer, this.#values, numbers);
-      profiler.addPlainNumbers(numbers, kernel.results.decimals.value, values);
+      profiler.addNumbers(numbers, kernel.results.decimals.value, values);
     }
     return next;
   }
@@ -106,13 +106,13 @@ export class ByteColumnProfiler {
   /** Which cells the kernel may skip, as its flags. */
   #rules(): number {
     const kernel = this.#kernel;
-    const { textsChange, hasCodes, areSamplesFull, arePointsWatched, isNumeric, expectsIntegers } = this.#profiler;
+    const { textInspection, hasCodes, hasAllSamples, arePointsWatched, isNumeric, expectsIntegers } = this.#profiler;
     let rules = 0;
     if (this.#hasEmpty) rules |= kernel.constants.EMPTY_CELLS;
-    if (textsChange === 'nothing') rules |= kernel.constants.ALL_TEXTS;
-    if (textsChange === 'if new') rules |= kernel.constants.KNOWN_TEXTS;
+    if (textInspection === 'never') rules |= kernel.constants.ALL_TEXTS;
+    if (textInspection === 'if new') rules |= kernel.constants.KNOWN_TEXTS;
     if (hasCodes) rules |= kernel.constants.HAS_CODES;
-    if (!areSamplesFull) rules |= kernel.constants.ONLY_KNOWN_NUMBERS;
+    if (!hasAllSamples) rules |= kernel.constants.ONLY_KNOWN_NUMBERS;
     if (arePointsWatched) rules |= kernel.constants.ONLY_SHORT_INTEGERS;
     if (isNumeric) rules |= kernel.constants.KEEPS_NUMBERS;
     if (expectsIntegers) return rules;
@@ -134,7 +134,7 @@ export class ByteColumnProfiler {
       const isText = kind === kernel.constants.PLAIN_TEXT;
       this.#isPlain &&= isText;
       profiler.addCell(block.textOf(record, cell), block, record, cell);
-      if (isText && profiler.textsChange === 'if new') kernel.call.addText(this.#column, record, cell);
+      if (isText && profiler.textInspection === 'if new') kernel.call.addText(this.#column, record, cell);
     }
   }
 
@@ -144,10 +144,10 @@ export class ByteColumnProfiler {
     const mantissa = kernel.results.mantissa.value;
     const places = kernel.results.places.value;
     if (kernel.call.isPassed(this.#column, this.#rules())) {
-      profiler.addPlainNumber(mantissa, places, block, record, cell);
+      profiler.addNumber(mantissa, places, block, record, cell);
       return;
     }
-    if (!profiler.areSamplesFull) kernel.call.addNumber(this.#column, mantissa, places);
+    if (!profiler.hasAllSamples) kernel.call.addNumber(this.#column, mantissa, places);
     const isGrouped = kernel.call.isGrouped(mantissa, places) === 1;
     if (places > 0 && isGrouped) this.#hasGrouped = true;
     else if (places > 0) this.#hasUngrouped = true;

@@ -1,73 +1,72 @@
 import type { Place } from '../model.ts';
 
-/** What the nulls of a column have told so far, as plain data. */
+/** The nulls and null tokens of some cells of a column, as plain data. */
 export interface NullsSnapshot {
-  certain: ReadonlyMap<string, number>;
-  spelled: ReadonlyMap<string, number>;
-  firstCertain: Place | null;
-  firstSpelled: Place | null;
+  nulls: ReadonlyMap<string, number>;
+  tokens: ReadonlyMap<string, number>;
+  firstNull: Place | null;
+  firstToken: Place | null;
 }
 
-/** Nulls of a column: how they are spelled, and where the first is, if none may be there. */
+/** Counts the nulls of a column by their spelling. If nulls are forbidden, it also keeps the place of the first. */
 export class ColumnNulls {
   readonly #areForbidden: boolean;
-  /** Spellings with their counts: of empty cells and declared ones, and of those that are null only in a column of numbers. */
-  readonly #certain = new Map<string, number>();
-  readonly #spelled = new Map<string, number>();
-  #firstCertain: Place | null = null;
-  #firstSpelled: Place | null = null;
+  /** Counts by spelling: of cells that are null in any column, and of null tokens, which are null only in a column of numbers. */
+  readonly #nulls = new Map<string, number>();
+  readonly #tokens = new Map<string, number>();
+  #firstNull: Place | null = null;
+  #firstToken: Place | null = null;
 
   constructor(areForbidden: boolean) {
     this.#areForbidden = areForbidden;
   }
 
-  /** Takes so many nulls; `placeOf` gives the place of the first, unless such a one was taken before. */
-  add(spelling: string, times: number, placeOf?: () => Place): void {
-    count(this.#certain, spelling, times);
-    if (this.#areForbidden && placeOf) this.#firstCertain ??= placeOf();
+  /** Adds nulls of one spelling. `placeOf` gives the place of the first; it may be absent if a null was added before. */
+  add(spelling: string, count: number, placeOf?: () => Place): void {
+    addTo(this.#nulls, spelling, count);
+    if (this.#areForbidden && placeOf) this.#firstNull ??= placeOf();
   }
 
-  /** Takes a value that is null in a column of numbers, and in one of texts is text. */
-  addSpelled(spelling: string, placeOf: () => Place): void {
-    count(this.#spelled, spelling, 1);
-    if (this.#areForbidden) this.#firstSpelled ??= placeOf();
+  addToken(spelling: string, placeOf: () => Place): void {
+    addTo(this.#tokens, spelling, 1);
+    if (this.#areForbidden) this.#firstToken ??= placeOf();
   }
 
-  /** Spellings that are null only in a column of numbers. */
-  get spelled(): string[] {
-    return [...this.#spelled.keys()];
+  /** The distinct null tokens. */
+  get tokens(): string[] {
+    return [...this.#tokens.keys()];
   }
 
   /** All spellings with their counts, the most frequent first. */
   spellings(isNumeric: boolean): Map<string, number> {
-    return new Map([...this.#certain, ...(isNumeric ? this.#spelled : [])].sort(([, a], [, b]) => b - a));
+    return new Map([...this.#nulls, ...(isNumeric ? this.#tokens : [])].sort(([, a], [, b]) => b - a));
   }
 
-  /** Place of the first null where none may be there. */
+  /** Place of the first null, if nulls are forbidden. */
   firstForbidden(isNumeric: boolean): Place | null {
-    const [certain, spelled] = [this.#firstCertain, isNumeric ? this.#firstSpelled : null];
-    if (!certain || !spelled) return certain ?? spelled;
-    return certain.line < spelled.line ? certain : spelled;
+    const [firstNull, firstToken] = [this.#firstNull, isNumeric ? this.#firstToken : null];
+    if (!firstNull || !firstToken) return firstNull ?? firstToken;
+    return firstNull.line < firstToken.line ? firstNull : firstToken;
   }
 
   snapshot(): NullsSnapshot {
     return {
-      certain: this.#certain,
-      spelled: this.#spelled,
-      firstCertain: this.#firstCertain,
-      firstSpelled: this.#firstSpelled,
+      nulls: this.#nulls,
+      tokens: this.#tokens,
+      firstNull: this.#firstNull,
+      firstToken: this.#firstToken,
     };
   }
 
-  /** Goes on with the cells behind these. */
+  /** Adds the nulls of the cells that follow. */
   absorb(next: NullsSnapshot): void {
-    for (const [text, times] of next.certain) count(this.#certain, text, times);
-    for (const [text, times] of next.spelled) count(this.#spelled, text, times);
-    this.#firstCertain ??= next.firstCertain;
-    this.#firstSpelled ??= next.firstSpelled;
+    for (const [spelling, count] of next.nulls) addTo(this.#nulls, spelling, count);
+    for (const [spelling, count] of next.tokens) addTo(this.#tokens, spelling, count);
+    this.#firstNull ??= next.firstNull;
+    this.#firstToken ??= next.firstToken;
   }
 }
 
-function count(counts: Map<string, number>, key: string, times: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + times);
+function addTo(counts: Map<string, number>, spelling: string, count: number): void {
+  counts.set(spelling, (counts.get(spelling) ?? 0) + count);
 }

@@ -4,25 +4,26 @@ import type { NonNumericSnapshot } from './evidence/non-numeric-values.ts';
 import type { FormatsSnapshot } from './evidence/number-formats.ts';
 import type { SuspiciousSnapshot } from './evidence/suspicious-texts.ts';
 import type { PointsSnapshot } from './evidence/thousands-points.ts';
+import type { Notations } from './numbers/notations.ts';
 import type { NumbersSnapshot } from './numbers/number-column.ts';
 
-/** What the cells of a column have told so far, as plain data that one thread can give another. */
+/** Everything that a profiler knows of some consecutive cells of a column, as plain data that threads can exchange. */
 export interface ColumnSnapshot {
   nulls: NullsSnapshot;
   isNumeric: boolean;
-  firstMisfit: Place | null;
-  firstText: Place | null;
-  usedFormat: boolean;
+  firstMismatch: Place | null;
+  firstNonNumeric: Place | null;
+  usesFormat: boolean;
   numberCount: number;
-  texts: NonNumericSnapshot;
-  rows: number;
-  hasDecimal: boolean;
-  hasExponent: boolean;
-  /** Null where the column is none of numbers. */
+  nonNumeric: NonNumericSnapshot;
+  recordCount: number;
+  notations: Notations;
+  /** Null if the cells are not all numbers or null. */
   numbers: NumbersSnapshot | null;
   numberSamples: readonly string[];
   textSamples: readonly string[];
-  readings: FormatsSnapshot;
-  odd: SuspiciousSnapshot;
-  points: PointsSnapshot | null;
+  numberFormats: FormatsSnapshot;
+  suspiciousTexts: SuspiciousSnapshot;
+  /** Null if the description says how numbers are written. */
+  thousandsPoints: PointsSnapshot | null;
 }

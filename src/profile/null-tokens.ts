@@ -1,6 +1,6 @@
 /**
- * Spellings of null in the wild. They are null only in a column whose every other value is a number: in a column of
- * texts, `NA` is Namibia.
+ * Spellings of null that publishers use, exactly as listed. They are null only in a column whose other values are all numbers: in a
+ * column of texts, `NA` is Namibia.
  */
 export const NULL_TOKENS: ReadonlySet<string> = new Set([
   'NA',
@@ -20,3 +20,17 @@ export const NULL_TOKENS: ReadonlySet<string> = new Set([
   '..',
   ':',
 ]);
+
+/** The null tokens that are words: a letter comes first. */
+const WORDS = [...NULL_TOKENS].filter((token) => /^[a-z]/i.test(token));
+
+const NULL_MARK = new RegExp(`^(?:[^\\p{L}\\p{N}]+|#.*|n\\.?[akdv]\\.?|n/d|${WORDS.join('|')})$`, 'iu');
+
+/**
+ * Whether a text is probably a spelling of null: signs without letters and digits, an error of a spreadsheet (`#REF!`), an
+ * abbreviation such as `n.d.`, or a null token that is a word, in upper or lower case. More texts pass here than are null tokens,
+ * since the answer only leads to a hint, whereas a null token changes the published data.
+ */
+export function looksLikeNull(text: string): boolean {
+  return NULL_MARK.test(text);
+}

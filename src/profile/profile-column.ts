@@ -14,58 +14,60 @@ import { NonNumericValues } from './evidence/non-numeric-values.ts';
 import { CandidateFormats } from './evidence/number-formats.ts';
 import { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
 import { ThousandsPoints } from './evidence/thousands-points.ts';
-import { NULL_TOKENS } from './null-tokens.ts';
+import { CellInterpreter } from './interpret-cell.ts';
 import type { Statistics } from './numbers/exact-statistics.ts';
+import { addNotation, mergeNotations, noNotations, typeOfNumbers } from './numbers/notations.ts';
 import { NumberColumn, type NumberRange, type NumbersSnapshot } from './numbers/number-column.ts';
-import { canonicalNumber, notationOf, readFormatted, toJsonNumber, trimBlanks } from './numbers/read-number.ts';
+import { canonicalNumber, notationOf, toJsonNumber, trimBlanks } from './numbers/read-number.ts';
 import { Samples } from './samples.ts';
 
-/** Looks at every cell of one column, block by block, and says at the end what the column is. */
+/** Inspects every cell of one column, block by block, and decides at the end what the column is. */
 export class ColumnProfiler {
   readonly #name: string;
   readonly #description: ColumnDescription;
-  readonly #missing: ReadonlySet<string> | null;
-  readonly #hasFormat: boolean;
+  readonly #cells: CellInterpreter;
   readonly #nulls: ColumnNulls;
-  /** False from the first value on that is no number, or when the column is declared to be text. */
+  /** False after the first value that is not a number, and in a column that is declared as text. */
   #isNumeric: boolean;
   readonly #expected: 'int64' | 'float64' | 'number' | null;
-  #firstMisfit: Place | null = null;
-  #firstText: Place | null = null;
-  /** Some cell is a number in the declared format and would be none without. */
-  #usedFormat = false;
+  /** The first value that is not what the description says. */
+  #firstMismatch: Place | null = null;
+  /** The first value that does not follow the declared number format. */
+  #firstNonNumeric: Place | null = null;
+  /** Some value is a number only because of the declared number format. */
+  #usesFormat = false;
   #numberCount = 0;
-  readonly #texts = new NonNumericValues();
-  #rows = 0;
-  #hasDecimal = false;
-  #hasExponent = false;
+  readonly #nonNumeric = new NonNumericValues();
+  #recordCount = 0;
+  #notations = noNotations();
   #numbers = new NumberColumn();
   readonly #numberSamples = new Samples(canonicalNumber);
   readonly #textSamples = new Samples();
-  readonly #readings: CandidateFormats;
-  readonly #isWatchedForFormats: boolean;
+  readonly #numberFormats: CandidateFormats;
+  /** The description gives this column neither a number format of its own nor a type. */
+  readonly #seeksFormats: boolean;
   readonly #claim: ClaimedTypeCheck | null;
-  readonly #odd: SuspiciousTextCounter;
-  /** Null where the description says how numbers are written. */
-  readonly #points: ThousandsPoints | null;
+  readonly #suspiciousTexts: SuspiciousTextCounter;
+  /** Null if the description says how numbers are written, or which type the column has. */
+  readonly #thousandsPoints: ThousandsPoints | null;
 
+  /** `name` is the column's name in the file. */
   constructor(name: string, description: ColumnDescription) {
     this.#name = name;
-    this.#odd = new SuspiciousTextCounter(name);
-    this.#nulls = new ColumnNulls(description.required);
     this.#description = description;
-    this.#missing = description.missing ? new Set(description.missing.map(trimBlanks)) : null;
-    this.#readings = new CandidateFormats(description.numberFormat);
-    this.#isWatchedForFormats = !description.isNumber && description.type === undefined;
-    this.#hasFormat = Object.keys(description.numberFormat).length > 0;
-    this.#points = this.#hasFormat || description.type ? null : new ThousandsPoints();
+    this.#cells = new CellInterpreter(description);
+    this.#nulls = new ColumnNulls(description.required);
+    this.#suspiciousTexts = new SuspiciousTextCounter(name);
+    this.#numberFormats = new CandidateFormats(description.numberFormat);
+    this.#seeksFormats = !description.isNumber && description.type === undefined;
+    this.#thousandsPoints = this.#cells.hasFormat || description.type ? null : new ThousandsPoints();
     this.#isNumeric = description.type !== 'object';
     this.#claim = description.claim ? new ClaimedTypeCheck(description.claim) : null;
     this.#expected =
       description.type === 'object' ? null : (description.type ?? (description.isNumber ? 'number' : null));
   }
 
-  /** Takes the cells of the column in one block; `cell` is the column's index in a record. */
+  /** Adds the column's cells of one block; `cell` is the column's index in a record. */
   add(block: RecordBlock, cell: number): void {
     for (let record = 0; record < block.records.length; record += 1) {
       this.addCell(block.records[record]?.[cell] as string, block, record, cell);
@@ -73,156 +75,161 @@ export class ColumnProfiler {
     this.endBlock(block.records.length);
   }
 
-  /** To be told behind the cells of so many records, so that records are counted. */
+  /** Ends a block after the cells of all its records were added, one by one or by their number. */
   endBlock(records: number): void {
-    this.#rows += records;
+    this.#recordCount += records;
   }
 
-  /** Takes one cell; `record` and `cell` are its indexes in the block. */
+  /** Adds one cell; `record` and `cell` are its indexes in the block. */
   addCell(text: string, block: Pick<RecordBlock, 'placeOf'>, record: number, cell: number): void {
     const value = trimBlanks(text);
     const placeOf = (): Place => block.placeOf(record, cell);
-    if (value === '' || this.#missing?.has(value)) {
+    if (this.#cells.isNull(value)) {
       this.#nulls.add(value, 1, placeOf);
       return;
     }
     this.#textSamples.add(text);
-    if (!this.#missing && NULL_TOKENS.has(value)) {
-      this.#nulls.addSpelled(value, placeOf);
-      this.#claim?.addSpelledNull(value, placeOf);
+    if (this.#cells.isNullToken(value)) {
+      this.#nulls.addToken(value, placeOf);
+      this.#claim?.addNullToken(value, placeOf);
       return;
     }
-    const number = this.#hasFormat ? readFormatted(value, this.#description.numberFormat) : value;
+    const number = this.#cells.toPlainNumber(value);
     const notation = number === null ? null : notationOf(number);
     this.#claim?.add(value, number, notation, placeOf);
     if (this.#expected !== null && (notation === null || (this.#expected === 'int64' && notation !== 'integer'))) {
-      this.#firstMisfit ??= placeOf();
+      this.#firstMismatch ??= placeOf();
     }
-    if (this.#hasFormat && notation === null) this.#firstText ??= placeOf();
-    if (notation !== null && number !== value) this.#usedFormat = true;
-    if (this.#isWatchedForFormats) this.#readings.add(value, notation, placeOf);
+    if (this.#cells.hasFormat && notation === null) this.#firstNonNumeric ??= placeOf();
+    if (notation !== null && number !== value) this.#usesFormat = true;
+    if (this.#seeksFormats) this.#numberFormats.add(value, notation, placeOf);
     if (notation !== null) {
       this.#numberCount += 1;
-      if (notation === 'decimal') this.#hasDecimal = true;
-      else if (notation === 'exponent') this.#hasExponent = true;
+      addNotation(this.#notations, notation);
     } else {
-      this.#odd.add(text, value, placeOf);
-      this.#texts.add(value, this.#rows + record, this.#numberCount, placeOf);
+      this.#suspiciousTexts.add(text, value, placeOf);
+      this.#nonNumeric.add(value, this.#recordCount + record, this.#numberCount, placeOf);
     }
     if (notation === null || number === null) this.#leaveNumbers();
     else if (this.#isNumeric) {
-      this.#points?.add(number, placeOf);
+      this.#thousandsPoints?.add(number, placeOf);
       this.#numbers.add(number, notation === 'integer');
       this.#numberSamples.add(number);
     }
   }
 
-  /** Takes so many cells without any character; `placeOf` gives the place of the first, unless such a cell was taken before. */
-  addEmpty(times: number, placeOf?: () => Place): void {
-    this.#nulls.add('', times, placeOf);
+  /** Adds cells without any character. `placeOf` gives the place of the first; it may be absent if such a cell was added before. */
+  addEmpty(count: number, placeOf?: () => Place): void {
+    this.#nulls.add('', count, placeOf);
   }
 
   /**
-   * Takes a cell with a number, mantissa × 10^-places, of at most 15 digits and as JSON writes it, that is only counted. Only where the
-   * description gives neither a number format nor a claim.
+   * Adds a cell with the number mantissa × 10^-places, of at most 15 digits and written as in JSON. The number must need no
+   * inspection: it changes nothing but counts and statistics (`hasAllSamples`, `arePointsWatched` and `expectsIntegers` tell). Only for
+   * a column whose description gives neither a number format nor a claim.
    */
-  addPlainNumber(mantissa: number, places: number, block: ByteBlock, record: number, cell: number): void {
+  addNumber(mantissa: number, places: number, block: ByteBlock, record: number, cell: number): void {
     this.#countNumbers(1, places > 0 ? 1 : 0);
     if (this.#isNumeric) this.#numbers.addScaled(mantissa, places, block, record, cell);
   }
 
-  /** Takes such numbers, so many of them with decimal places. Where the column is one of numbers, they are given in the unit of `range`, and lie within. */
-  addPlainNumbers(times: number, decimals: number, values: Float64Array): void {
-    this.#countNumbers(times, decimals);
+  /**
+   * Adds `count` such cells, of which `decimals` have decimal places. As long as the column is numeric, `values` are their numbers,
+   * within the bounds of `range` and in its unit.
+   */
+  addNumbers(count: number, decimals: number, values: Float64Array): void {
+    this.#countNumbers(count, decimals);
     if (this.#isNumeric) this.#numbers.addWithin(values);
   }
 
-  #countNumbers(times: number, decimals: number): void {
-    this.#numberCount += times;
-    if (this.#isNumeric && decimals > 0 && this.#points?.isPossible) this.#points.addKnown(decimals);
+  #countNumbers(count: number, decimals: number): void {
+    this.#numberCount += count;
+    if (this.#isNumeric && decimals > 0 && this.#thousandsPoints?.isPossible) this.#thousandsPoints.addCount(decimals);
   }
 
-  /** Between which bounds a number changes nothing but the statistics, and in which unit it is then to be given. */
+  /** Bounds within which a number changes nothing but the statistics, and the unit of `addNumbers`. */
   get range(): NumberRange {
     return this.#numbers.range;
   }
 
-  /** Enough samples were seen: a further number is none. */
-  get areSamplesFull(): boolean {
+  /** No further number can become a sample. */
+  get hasAllSamples(): boolean {
     return this.#textSamples.isFull && (!this.#isNumeric || this.#numberSamples.isFull);
   }
 
-  /** Points that may separate thousands are watched. */
+  /** The points of the numbers so far may separate thousands. */
   get arePointsWatched(): boolean {
-    return this.#isNumeric && this.#points?.isPossible === true;
+    return this.#isNumeric && this.#thousandsPoints?.isPossible === true;
   }
 
-  /** Every cell so far is a number, or null. */
+  /** Every cell so far is a number or null. */
   get isNumeric(): boolean {
     return this.#isNumeric;
   }
 
-  /** Any number but a whole one is a misfit. */
+  /** The description promises integers, so any other number is a mismatch. */
   get expectsIntegers(): boolean {
     return this.#expected === 'int64';
   }
 
-  /** Takes so many texts that are neither numbers nor nulls nor odd, where they change `nothing`, or are not new. */
-  addPlainTexts(times: number): void {
-    this.#texts.addKnown(times);
-    this.#odd.addPlain(times);
+  /** Adds the number of texts that need no inspection, by `textInspection`. They are neither numbers nor null nor suspicious. */
+  countTexts(count: number): void {
+    this.#nonNumeric.addCount(count);
+    this.#suspiciousTexts.addCount(count);
   }
 
-  /** What of a text that is neither a number nor a null nor odd is more than counted: nothing, unless it is new, or in any case. */
-  get textsChange(): 'nothing' | 'if new' | 'more' {
-    const isWatched = this.#isWatchedForFormats && !this.#readings.isRuledOut;
-    if (isWatched || !this.#texts.areThere || (this.#expected !== null && !this.#firstMisfit)) return 'more';
-    return this.#textSamples.isFull && this.#texts.areMany ? 'nothing' : 'if new';
+  /**
+   * Whether a text must be inspected: never, only when new, or always. It holds for texts that are neither numbers nor null nor
+   * suspicious; `countTexts` counts those that need no inspection.
+   */
+  get textInspection(): 'never' | 'if new' | 'always' {
+    const areFormatsOpen = this.#seeksFormats && !this.#numberFormats.areAllRuledOut;
+    const isMismatchOpen = this.#expected !== null && !this.#firstMismatch;
+    if (areFormatsOpen || isMismatchOpen || !this.#nonNumeric.hasValues) return 'always';
+    return this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
   }
 
   /** Some value is a zero-padded code. */
   get hasCodes(): boolean {
-    return this.#texts.hasCodes;
+    return this.#nonNumeric.hasCodes;
   }
 
-  /** What the cells so far have told, as plain data. */
+  /** What is known of the cells so far, for `absorb`; none can be added any more. */
   snapshot(): ColumnSnapshot {
     return {
       nulls: this.#nulls.snapshot(),
       isNumeric: this.#isNumeric,
-      firstMisfit: this.#firstMisfit,
-      firstText: this.#firstText,
-      usedFormat: this.#usedFormat,
+      firstMismatch: this.#firstMismatch,
+      firstNonNumeric: this.#firstNonNumeric,
+      usesFormat: this.#usesFormat,
       numberCount: this.#numberCount,
-      texts: this.#texts.snapshot(),
-      rows: this.#rows,
-      hasDecimal: this.#hasDecimal,
-      hasExponent: this.#hasExponent,
+      nonNumeric: this.#nonNumeric.snapshot(),
+      recordCount: this.#recordCount,
+      notations: this.#notations,
       numbers: this.#isNumeric ? this.#numbers.snapshot() : null,
       numberSamples: this.#numberSamples.values,
       textSamples: this.#textSamples.values,
-      readings: this.#readings.snapshot(),
-      odd: this.#odd.snapshot(),
-      points: this.#points?.snapshot() ?? null,
+      numberFormats: this.#numberFormats.snapshot(),
+      suspiciousTexts: this.#suspiciousTexts.snapshot(),
+      thousandsPoints: this.#thousandsPoints?.snapshot() ?? null,
     };
   }
 
-  /** Goes on with the cells behind these, of which another profiler of the same column has told; not where there is a claim. */
+  /** Adds the cells that follow, which another profiler of the same column has read. Not for a column with a claim. */
   absorb(next: ColumnSnapshot): void {
     this.#nulls.absorb(next.nulls);
-    this.#firstMisfit ??= next.firstMisfit;
-    this.#firstText ??= next.firstText;
-    this.#usedFormat ||= next.usedFormat;
-    this.#texts.absorb(next.texts, this.#rows, this.#numberCount);
+    this.#firstMismatch ??= next.firstMismatch;
+    this.#firstNonNumeric ??= next.firstNonNumeric;
+    this.#usesFormat ||= next.usesFormat;
+    this.#nonNumeric.absorb(next.nonNumeric, this.#recordCount, this.#numberCount);
     this.#numberCount += next.numberCount;
-    this.#rows += next.rows;
-    this.#hasDecimal ||= next.hasDecimal;
-    this.#hasExponent ||= next.hasExponent;
+    this.#recordCount += next.recordCount;
+    this.#notations = mergeNotations(this.#notations, next.notations);
     for (const number of next.numberSamples) this.#numberSamples.add(number);
     for (const text of next.textSamples) this.#textSamples.add(text);
-    this.#readings.absorb(next.readings);
-    this.#odd.absorb(next.odd);
-    if (next.points) this.#points?.absorb(next.points);
+    this.#numberFormats.absorb(next.numberFormats);
+    this.#suspiciousTexts.absorb(next.suspiciousTexts);
+    if (next.thousandsPoints) this.#thousandsPoints?.absorb(next.thousandsPoints);
     if (this.#isNumeric && next.numbers) this.#numbers.absorb(next.numbers);
     else this.#leaveNumbers();
   }
@@ -233,50 +240,48 @@ export class ColumnProfiler {
     this.#numbers = new NumberColumn();
   }
 
-  /** Numbers of the column, once all blocks were given; null where it is none of numbers, or has none. */
+  /** The column's numbers, once all cells were added; null if the column is not numeric, or has no number. */
   get numbers(): NumbersSnapshot | null {
     return this.#type() !== 'object' && this.#numbers.length > 0 ? this.#numbers.snapshot() : null;
   }
 
-  /** What the column is, once all blocks were given; `figures` are those of its numbers, null where it has none. */
-  finish(figures: Statistics | null): ColumnProfile {
+  /** What the column is, once all cells were added; `statistics` are those of `numbers`, null if there are none. */
+  finish(statistics: Statistics | null): ColumnProfile {
     const type = this.#type();
     const isNumeric = type !== 'object';
     const nullSpellings = this.#nulls.spellings(isNumeric);
     const samples = isNumeric
       ? this.#numberSamples.values.map(toJsonNumber)
       : this.#textSamples.values.map((text) => JSON.stringify(text));
+    const isUndeclaredText = !isNumeric && this.#description.type === undefined;
     return {
       name: this.#description.rename ?? this.#name,
       type,
-      nullCount: [...nullSpellings.values()].reduce((sum, times) => sum + times, 0),
+      nullCount: [...nullSpellings.values()].reduce((sum, count) => sum + count, 0),
       nullSpellings,
       samples,
-      statistics: figures && this.#numbers.summary(figures),
-      numberFormats: isNumeric ? [] : this.#readings.found,
-      thousandsPoints: isNumeric ? (this.#points?.found ?? null) : null,
+      statistics: statistics && this.#numbers.summary(statistics),
+      numberFormats: isNumeric ? [] : this.#numberFormats.found,
+      thousandsPoints: isNumeric ? (this.#thousandsPoints?.found ?? null) : null,
       firstMismatch:
-        this.#firstMisfit && this.#expected ? { place: this.#firstMisfit, expected: this.#expected } : null,
+        this.#firstMismatch && this.#expected ? { place: this.#firstMismatch, expected: this.#expected } : null,
       contradiction: this.#claim?.contradiction(isNumeric) ?? null,
-      firstNonNumeric: this.#usedFormat && !isNumeric && this.#description.type === undefined ? this.#firstText : null,
+      firstNonNumeric: this.#usesFormat && isUndeclaredText ? this.#firstNonNumeric : null,
       evidence: this.#evidence(),
       firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
-      suspicious: this.#odd.found,
+      suspiciousTexts: this.#suspiciousTexts.found,
     };
   }
 
   #evidence(): NumberEvidence | null {
     if (this.#description.type !== undefined) return null;
-    const type = this.#hasDecimal ? 'float64' : this.#hasExponent ? 'object' : 'int64';
-    const spellings = this.#description.missing ?? this.#nulls.spelled;
-    return this.#texts.evidence(this.#numberCount, type, spellings);
+    const spellings = this.#description.missing ?? this.#nulls.tokens;
+    return this.#nonNumeric.evidence(this.#numberCount, typeOfNumbers(this.#notations), spellings);
   }
 
   #type(): ColumnType {
     if (!this.#isNumeric) return 'object';
     if (this.#description.type) return this.#description.type;
-    if (this.#numbers.length === 0) return 'object';
-    if (this.#hasExponent && !this.#hasDecimal) return 'object';
-    return this.#hasDecimal ? 'float64' : 'int64';
+    return this.#numbers.length === 0 ? 'object' : typeOfNumbers(this.#notations);
   }
 }

@@ -1,6 +1,6 @@
-const MOST_SAMPLES = 5;
+const MAX_SAMPLES = 5;
 
-/** The first five distinct values of a column; `keyOf` gives the same text for values that count as one. */
+/** The first five distinct values of a column. Two values are the same if `keyOf` gives the same text for both. */
 export class Samples {
   readonly values: string[] = [];
   readonly #keys: string[] = [];
@@ -11,11 +11,11 @@ export class Samples {
   }
 
   get isFull(): boolean {
-    return this.values.length >= MOST_SAMPLES;
+    return this.values.length >= MAX_SAMPLES;
   }
 
   add(value: string): void {
-    if (this.values.length >= MOST_SAMPLES || this.values.includes(value)) return;
+    if (this.values.length >= MAX_SAMPLES || this.values.includes(value)) return;
     const key = this.#keyOf(value);
     if (this.#keys.includes(key)) return;
     this.#keys.push(key);

@@ -86,7 +86,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
         firstNonNumeric: null,
         contradiction: null,
         evidence: null,
-        suspicious: null,
+        suspiciousTexts: null,
         firstForbiddenNull: null,
       },
     ],

@@ -1,20 +1,23 @@
-/** Where things are in memory, and how bytes are moved there. Whoever calls says so before all else; lengths are checked there. */
+/*
+ * Where the current table lies in memory, and how bytes are copied. The caller must set the table and the addresses before anything
+ * else, and must check all lengths.
+ */
 
-/** Bytes at a time; so many may be read, and written, behind the end of what is meant. */
+/** Bytes that are copied at a time. Up to this many may be read and written beyond the end of a range. */
 export const WORD: i32 = 16;
 
-/** The bytes of a file's part. */
+/** Address of the bytes of a part of a file. */
 export let source: usize = 0;
-/** For each cell, where its content begins in the part and where it ends, as two integers of 32 bits. */
+/** Address of the bounds: for each cell, the offsets in the part at which its content begins and ends, as two 32-bit integers. */
 export let bounds: usize = 0;
-/** For each cell a byte: 1 where it cannot be copied into a JSON string as it stands. */
+/** Address of one byte for each cell: 1 if the cell must be escaped or unquoted before it goes into a JSON string. */
 export let special: usize = 0;
-/** Cells of each record. */
+/** Number of cells in each record. */
 export let width: i32 = 0;
 export let delimiter: i32 = 0;
-/** -1 where cells are never quoted. */
+/** -1 if cells are never quoted. */
 export let quote: i32 = -1;
-/** Lines end in CR LF. */
+/** Lines end in CR LF, not in LF. */
 export let hasCarriageReturns: bool = false;
 
 export function setTable(delimiterByte: i32, quoteByte: i32, areLinesCrLf: bool, cellsOfRecord: i32): void {
@@ -39,5 +42,5 @@ export function copy(target: usize, from: usize, length: i32): void {
   for (let at = 0; at < length; at += WORD) v128.store(target + at, v128.load(from + at));
 }
 
-/** Where memory is free. */
+/** Address from which memory is free. */
 export const HEAP: usize = __heap_base;

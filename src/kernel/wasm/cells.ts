@@ -1,6 +1,6 @@
 /*
- * Looks at the cells of a column as bytes. Passes over plain numbers, and texts of which nothing but their count is of interest; any
- * other is for the caller to judge.
+ * Inspects the cells of a column as bytes. It passes over plain numbers, and over texts that only need to be counted; the caller must
+ * inspect any other cell.
  */
 
 import { boundsOf, source, width } from './bytes';
@@ -13,24 +13,24 @@ const ZERO: i32 = 0x30;
 const SMALL_E: i32 = 0x65;
 const CAPITAL_E: i32 = 0x45;
 const BLANK: i32 = 0x20;
-/** First bytes of marks that some programs quote with: ' ` and the first bytes of those beyond ASCII. */
+/** First bytes of the marks that some programs quote with: ' and `, and the UTF-8 lead bytes of those beyond ASCII. */
 const APOSTROPHE: i32 = 0x27;
 const GRAVE: i32 = 0x60;
 const LATIN_LEAD: i32 = 0xc2;
 const PUNCTUATION_LEAD: i32 = 0xe2;
 
-/** Numbers of more digits are not read here. */
-const MOST_DIGITS: i32 = 15;
+/** Numbers with more digits are left to the caller. */
+const MAX_DIGITS: i32 = 15;
 
-/** What a cell's bytes are, as far as can be told without making a text of them. */
+/** Kinds of cells, as far as the bytes show without decoding them. */
 export const NUMBER: i32 = 0;
 export const PLAIN_TEXT: i32 = 1;
 export const UNCLEAR: i32 = 2;
 export const EMPTY: i32 = 3;
 
 /*
- * What is passed over, as bits. Of texts: all, or those that are remembered. Of numbers: only those that are remembered, or any; of whole
- * ones only those below a thousand; of decimals those that look as if the point separated thousands, and others.
+ * Rules for passing over cells, as bits. Texts: all, or those that are remembered. Numbers: only those that are remembered, or any;
+ * integers: only those below a thousand, or any; decimals: those whose point may separate thousands, and others.
  */
 export const ALL_TEXTS: i32 = 1;
 export const KNOWN_TEXTS: i32 = 2;
@@ -39,22 +39,22 @@ export const ONLY_KNOWN_NUMBERS: i32 = 8;
 export const ONLY_SHORT_INTEGERS: i32 = 16;
 export const GROUPED_DECIMALS: i32 = 32;
 export const UNGROUPED_DECIMALS: i32 = 64;
-/** The numbers are wanted: they are within the bounds, have no more places than said, and are written in units of those. */
+/** The numbers are kept: each must lie within the bounds and have at most `unit` decimal places, and is stored in that unit. */
 export const KEEPS_NUMBERS: i32 = 128;
-/** Texts that look like zero-padded numbers are texts. */
+/** The column has zero-padded codes already, so another one is just a text. */
 export const HAS_CODES: i32 = 256;
 
-/** What was passed over last. */
+/** Counts of the cells that the last call passed over. */
 export let numbers: i32 = 0;
 export let decimals: i32 = 0;
 export let texts: i32 = 0;
 export let empties: i32 = 0;
-/** The cell that was looked at last: of what kind it is and, of a number, mantissa and decimal places. */
+/** The cell that was inspected last: its kind and, if it is a number, its mantissa and decimal places. */
 export let kind: i32 = 0;
 export let mantissa: f64 = 0;
 export let places: i32 = 0;
 
-/** As many as a column of decimals may have places: as there are powers of ten that doubles hold exactly. */
+/** The powers of ten that doubles hold exactly. A column of decimals has no more decimal places. */
 const powers = memory.data<f64>([
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20,
   1e21, 1e22,
@@ -65,8 +65,9 @@ function powerOfTen(exponent: i32): f64 {
 }
 
 /**
- * Passes over cells of a column, from a record on: returns the first record whose cell is to be judged, or `count`. The numbers that are
- * kept are written from `values` on, as whole multiples of 10^-`unit`; they are from `lowest` to `highest`.
+ * Passes over the cells of a column, beginning at record `from`. Returns the first record whose cell the caller must inspect, or `count`.
+ * Numbers that are kept lie between `lowest` and `highest`, inclusive; they are stored from `values` on, as integers in units of
+ * 10^-`unit`.
  */
 export function pass(
   column: usize,
@@ -111,7 +112,7 @@ export function pass(
   return count;
 }
 
-/** Whether the number that was looked at last is passed over, where it is within the bounds. */
+/** Whether the rules pass over the number that was inspected last, provided that it is within the bounds. */
 export function isPassed(column: usize, rules: i32): bool {
   if (rules & ONLY_KNOWN_NUMBERS && !hasNumber(column, mantissa, places)) return false;
   if (places === 0) return !(rules & ONLY_SHORT_INTEGERS) || (mantissa > -1000 && mantissa < 1000);
@@ -131,12 +132,12 @@ function kindOf(column: usize, start: usize, end: usize, rules: i32): i32 {
   return isSpecial(column, first, <i32>(end - start)) ? UNCLEAR : PLAIN_TEXT;
 }
 
-/** Of a cell that begins with a digit or a minus sign. */
+/** Kind of a cell that begins with a digit or a minus sign. */
 function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 {
   const isNegative = load<u8>(start) === <u8>MINUS;
   const first = isNegative ? start + 1 : start;
   let point: usize = 0;
-  // Of too many digits, nothing but their number is looked at.
+  // The sum may overflow: if there are too many digits, only their number is used.
   let sum: i64 = 0;
   let at = first;
   for (; at < end; at += 1) {
@@ -155,9 +156,9 @@ function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 
       return UNCLEAR;
     return PLAIN_TEXT;
   }
-  if (digits === 0 || digits > MOST_DIGITS || point === first || point === end - 1) return UNCLEAR;
+  if (digits === 0 || digits > MAX_DIGITS || point === first || point === end - 1) return UNCLEAR;
   if (isPadded || (isNegative && sum === 0)) return UNCLEAR;
-  // A null may be spelled as a number.
+  // The declared nulls may be numbers, such as -9.
   if (hasOwnNulls(column) && mayBeNull(column, firstByte, <i32>(end - start))) return UNCLEAR;
   mantissa = <f64>(isNegative ? -sum : sum);
   places = point === 0 ? 0 : <i32>(end - point) - 1;
@@ -168,7 +169,7 @@ function isDigit(code: i32): bool {
   return <u32>(code - ZERO) < 10;
 }
 
-/** Whether a text may be a spelling of null, quoted in an unusual way, or the column's name. */
+/** Whether a text may be a spelling of null, enclosed in unusual quotes, or the column's name. */
 function isSpecial(column: usize, first: i32, length: i32): bool {
   if (first === APOSTROPHE || first === GRAVE || first === LATIN_LEAD || first === PUNCTUATION_LEAD) return true;
   return mayBeName(column, first, length) || mayBeNull(column, first, length);

@@ -1,14 +1,18 @@
 /*
- * What is known of a column before its cells are looked at, and what is remembered of them. A column takes `COLUMN_BYTES` wherever the
- * caller has room:
+ * What is known of a column before its cells are inspected, and the numbers and texts that are remembered of them. The caller allocates
+ * `COLUMN_BYTES` for each column. Offsets:
  *
- *   0  first byte of the column's name, or -1; 4  length of the name; 8  the same where quotes are doubled
- *  12  length of the longest spelling of null; 16  1 where the publisher spells nulls
- *  20  count of the numbers below; 24  count of the texts below
- *  32  256 bytes: 1 where a spelling of null begins with that byte
- * 288  256 bytes: by a hash, the number of a text, from 1, or 0
- * 544  64 numbers, each as mantissa and decimal places, two doubles
- * 1568 64 texts, each as its length, 32 bits, and its bytes
+ *    0  first byte of the column's name, or -1
+ *    4  length of the name
+ *    8  length of the name with its quotes doubled
+ *   12  length of the longest spelling of null
+ *   16  1 if the publisher declares spellings of null
+ *   20  count of remembered numbers
+ *   24  count of remembered texts
+ *   32  256 bytes, by first byte: 1 if a spelling of null begins with it
+ *  288  256 bytes, the slots of a hash table: number of a remembered text, from 1, or 0
+ *  544  64 numbers, each as mantissa and decimal places, two doubles
+ * 1568  64 texts, each as its length, 32 bits, and its bytes
  */
 
 import { boundsOf, source } from './bytes';
@@ -26,13 +30,16 @@ const SLOTS: usize = 288;
 const NUMBERS: usize = 544;
 const TEXTS: usize = 1568;
 
-const MOST_NUMBERS: i32 = 64;
-const MOST_TEXTS: i32 = 64;
+const MAX_NUMBERS: i32 = 64;
+const MAX_TEXTS: i32 = 64;
 const LONGEST_TEXT: i32 = 68;
 const TEXT_BYTES: i32 = 72;
 const SLOT_MASK: u32 = 255;
 
-/** Begins a column. Its name, and what nulls are spelled like, are given by first bytes and lengths; -1 for none. */
+/**
+ * Begins a column, which `addNullFirst` completes. `nameFirst` is the first byte of its name, -1 if the name is empty. Lengths are in
+ * bytes.
+ */
 export function beginColumn(
   column: usize,
   nameFirst: i32,
@@ -68,10 +75,10 @@ export function mayBeName(column: usize, first: i32, length: i32): bool {
   return length === load<i32>(column, NAME_LENGTH) || length === load<i32>(column, DOUBLED_LENGTH);
 }
 
-/** Remembers a number, if there is room. */
+/** Remembers a number, unless there are too many. */
 export function addNumber(column: usize, mantissa: f64, places: i32): void {
   const count = load<i32>(column, NUMBER_COUNT);
-  if (count === MOST_NUMBERS) return;
+  if (count === MAX_NUMBERS) return;
   const at = column + NUMBERS + ((<usize>count) << 4);
   store<f64>(at, mantissa);
   store<f64>(at, <f64>places, 8);
@@ -87,13 +94,13 @@ export function hasNumber(column: usize, mantissa: f64, places: i32): bool {
   return false;
 }
 
-/** Remembers a cell's text, if there is room and it is short. */
+/** Remembers the text of a cell, unless it is too long or there are too many. */
 export function addText(column: usize, record: i32, cell: i32): void {
   const bound = boundsOf(record, cell);
   const start = source + load<i32>(bound);
   const length = load<i32>(bound, 4) - load<i32>(bound);
   const count = load<i32>(column, TEXT_COUNT);
-  if (count === MOST_TEXTS || length > LONGEST_TEXT) return;
+  if (count === MAX_TEXTS || length > LONGEST_TEXT) return;
   const slot = slotFor(column, start, length);
   if (load<u8>(slot) !== 0) return;
   const text = textAt(column, count);
@@ -107,22 +114,22 @@ export function hasText(column: usize, start: usize, length: i32): bool {
   return length <= LONGEST_TEXT && load<u8>(slotFor(column, start, length)) !== 0;
 }
 
-/** Address of the slot that holds a text, or of the empty one where it belongs. */
+/** Address of the slot that holds a text, or of the empty slot in which it belongs. */
 function slotFor(column: usize, start: usize, length: i32): usize {
-  let slot = slotOf(start, length);
-  // There are more slots than texts, so that one is empty.
-  while (!isFor(column, column + SLOTS + slot, start, length)) slot = (slot + 1) & SLOT_MASK;
+  let slot = hashOf(start, length);
+  // The loop ends, since there are more slots than texts, and so an empty one.
+  while (!isFreeOrHolds(column, column + SLOTS + slot, start, length)) slot = (slot + 1) & SLOT_MASK;
   return column + SLOTS + slot;
 }
 
-/** By the text's length, its first eight bytes and its last. */
-function slotOf(start: usize, length: i32): u32 {
+/** Hash of a text, from its length, its first eight bytes and its last eight. */
+function hashOf(start: usize, length: i32): u32 {
   const first = load<u64>(start);
   const mixed = length < 8 ? first << ((<u64>(8 - length)) << 3) : first ^ rotl(load<u64>(start + length - 8), 29);
   return <u32>(((mixed + length) * 0x9e3779b97f4a7c15) >> 56);
 }
 
-function isFor(column: usize, slot: usize, start: usize, length: i32): bool {
+function isFreeOrHolds(column: usize, slot: usize, start: usize, length: i32): bool {
   const number = load<u8>(slot);
   return number === 0 || isEqual(textAt(column, <i32>number - 1), start, length);
 }

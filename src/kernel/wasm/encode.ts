@@ -1,4 +1,4 @@
-/* Turns records that are given as bytes into the bytes of their JSON. */
+/* Turns the bytes of records into the bytes of their JSON. */
 
 import { boundsOf, copy, quote, source, special, WORD, width } from './bytes';
 
@@ -6,41 +6,41 @@ const QUOTATION_MARK: i32 = 0x22;
 const BACKSLASH: i32 = 0x5c;
 const CLOSING_BRACE: u8 = 0x7d;
 const BLANK: i32 = 0x20;
-/** `null` and `,` LF, as they stand in memory. */
+/** The bytes of `null`, and of a comma and LF, as little-endian integers. */
 const NULL: u32 = 0x6c6c756e;
 const BETWEEN_RECORDS: u16 = 0x0a2c;
-/** What stands in front of the four digits' last two of an escaped control character, such as `\u001f`. */
+/** The bytes of `\u00`, with which an escaped control character such as `\u001f` begins. */
 const UNICODE_ESCAPE: u32 = 0x3030755c;
 
 /** Longest JSON token of a byte: `\u001f`. */
 const LONGEST_TOKEN: i32 = 6;
 
-/** A column takes so many bytes where the caller has room: address and length of its key, and how its cells are written. */
+/** Bytes that the caller allocates for each column: address and length of its key, and the mode in which its cells are written. */
 export const WRITTEN_BYTES: i32 = 12;
 const KEY_LENGTH = 4;
-const MANNER = 8;
+const MODE = 8;
 
-/** Its cells are JSON numbers as they stand, or texts; all but empty ones, or some, are for the caller. */
+/** Modes of a column. Its cells are JSON numbers already, or texts, or the caller writes all but the empty ones. */
 export const NUMBERS_AS_THEY_STAND: i32 = 0;
 export const TEXTS: i32 = 1;
 export const BY_CALLER: i32 = 2;
 
-/** Where encoding stopped: the record, and its cell where the caller is to write it. */
+/** Where encoding stopped: the record, and the cell that the caller must write, -1 if none. */
 export let stoppedAt: i32 = 0;
 export let stoppedCell: i32 = -1;
 
-/** Bytes of all keys. */
+/** Bytes of the keys of one record. */
 let keysLength: i32 = 0;
 
-/** Describes a column, given by its number, among those from an address on: where its key stands, and how its cells are written. */
-export function setWritten(columns: usize, cell: i32, key: usize, length: i32, manner: i32): void {
+/** Describes column number `cell` of those at an address: where its key is, how long it is, and how its cells are written. */
+export function setWritten(columns: usize, cell: i32, key: usize, length: i32, mode: i32): void {
   const column = columns + cell * WRITTEN_BYTES;
   store<u32>(column, <u32>key);
   store<i32>(column, length, KEY_LENGTH);
-  store<i32>(column, manner, MANNER);
+  store<i32>(column, mode, MODE);
 }
 
-/** Adds up the keys of the columns that are described from an address on; the number of bytes that a record needs depends on them. */
+/** Adds up the lengths of the keys of the columns at an address, on which `mostBytes` depends. */
 export function prepareEncode(columns: usize): void {
   keysLength = 0;
   for (let cell: i32 = 0; cell < width; cell += 1) {
@@ -48,15 +48,15 @@ export function prepareEncode(columns: usize): void {
   }
 }
 
-/** Bytes that must be free for the JSON of a record whose cells have so many bytes. */
+/** Bytes that must be free for the JSON of a record whose cells have `cellBytes` bytes, with the delimiters between them. */
 export function mostBytes(cellBytes: i32): i32 {
   return keysLength + (cellBytes + width) * LONGEST_TOKEN + 2 * WORD;
 }
 
 /**
- * Writes the JSON of records into memory, from one on, beginning at one of its cells: parted by a comma and a line break, where
- * `target` is not `start`. Returns the address behind. It stops in front of record `to`, in front of one for which there may be no room
- * before `end`, and at a cell that the caller is to write.
+ * Writes the JSON of records to `target`, beginning at cell `fromCell` of record `from`, and returns the address after the last byte. A
+ * comma and a line break go before each record, except at `start`. It stops before record `to`, before a record that may not fit before
+ * `end`, and at a cell that the caller must write.
  */
 export function encode(
   columns: usize,
@@ -86,18 +86,18 @@ export function encode(
       at += key;
       const first = source + load<i32>(bound);
       const length = load<i32>(bound, 4) - load<i32>(bound);
-      const manner = load<i32>(column, MANNER);
+      const mode = load<i32>(column, MODE);
       if (length === 0) {
         store<u32>(at, NULL);
         at += 4;
-      } else if (manner === NUMBERS_AS_THEY_STAND) {
+      } else if (mode === NUMBERS_AS_THEY_STAND) {
         copy(at, first, length);
         at += length;
-      } else if (manner === BY_CALLER || load<u8>(first) <= <u8>BLANK) {
+      } else if (mode === BY_CALLER || load<u8>(first) <= <u8>BLANK) {
         return stop(record, cell, at);
       } else {
         store<u8>(at, <u8>QUOTATION_MARK);
-        if (load<u8>(mark) === 1) at = putSpecial(first, first + length, at + 1);
+        if (load<u8>(mark) === 1) at = writeEscaped(first, first + length, at + 1);
         else {
           copy(at + 1, first, length);
           at += length + 1;
@@ -125,8 +125,8 @@ function bytesOf(record: i32): i32 {
   return load<i32>(boundsOf(record, width) - 4) - load<i32>(boundsOf(record, 0));
 }
 
-/** Writes a text as the content of a JSON string (RFC 8259, section 7), escaped as `JSON.stringify` does it. */
-function putSpecial(first: usize, end: usize, target: usize): usize {
+/** Writes a text as the content of a JSON string (RFC 8259, section 7), escaped as by `JSON.stringify`. */
+function writeEscaped(first: usize, end: usize, target: usize): usize {
   const isQuoted = <i32>load<u8>(first - 1) === quote;
   let at = target;
   for (let from = first; from < end; from += 1) {
@@ -135,12 +135,12 @@ function putSpecial(first: usize, end: usize, target: usize): usize {
     if (code >= 0x20 && code !== QUOTATION_MARK && code !== BACKSLASH) {
       store<u8>(at, <u8>code);
       at += 1;
-    } else at = putEscaped(code, at);
+    } else at = writeEscape(code, at);
   }
   return at;
 }
 
-function putEscaped(code: i32, at: usize): usize {
+function writeEscape(code: i32, at: usize): usize {
   const letter = letterOf(code);
   if (letter !== 0) {
     store<u8>(at, <u8>BACKSLASH);
@@ -153,7 +153,7 @@ function putEscaped(code: i32, at: usize): usize {
   return at + LONGEST_TOKEN;
 }
 
-/** What follows the backslash of a short escape; 0 where a character has none. */
+/** The character after the backslash of a short escape; 0 if there is no short escape. */
 function letterOf(code: i32): i32 {
   if (code === QUOTATION_MARK || code === BACKSLASH) return code;
   if (code === 0x08) return 0x62;

@@ -5,21 +5,21 @@ const FIRST: u64 = 0xff51afd7ed558ccd;
 const SECOND: u64 = 0xc4ceb9fe1a85ec53;
 
 /**
- * A number of 53 bits for each of so many records, as doubles from `hashes` on, that is the same for records whose cells are. Most are
- * hashed as they stand in the file; those with quotes as they would stand there without, for which there is room at `room`.
+ * Stores a hash of each record from `hashes` on: an integer of 53 bits, as a double, which is equal for records with equal cells. Most
+ * records are hashed as they are in the file. One with quotes is first copied without them to `buffer`, which must hold the longest record.
  */
-export function hashRecords(count: i32, hashes: usize, room: usize): void {
+export function hashRecords(count: i32, hashes: usize, buffer: usize): void {
   for (let record: i32 = 0; record < count; record += 1) {
     const first = boundsOf(record, 0);
     const last = first + ((<usize>width) << 3) - 4;
     const hash = isQuoted(first, last)
-      ? hashUnquoted(first, last, room)
+      ? hashUnquoted(first, last, buffer)
       : hashBytes(source + load<i32>(first), source + load<i32>(last));
     store<f64>(hashes + ((<usize>record) << 3), <f64>(hash >> 11));
   }
 }
 
-/** Whether more than a delimiter stands between two of a record's cells. */
+/** Whether there is more than a delimiter between two cells of a record. */
 function isQuoted(first: usize, last: usize): bool {
   for (let bound = first + 4; bound < last; bound += 8) {
     if (load<i32>(bound, 4) !== load<i32>(bound) + 1) return true;
@@ -27,21 +27,21 @@ function isQuoted(first: usize, last: usize): bool {
   return false;
 }
 
-function hashUnquoted(first: usize, last: usize, room: usize): u64 {
-  let end = room;
+function hashUnquoted(first: usize, last: usize, buffer: usize): u64 {
+  let end = buffer;
   for (let bound = first; bound < last; bound += 8) {
     if (bound > first) {
       store<u8>(end, <u8>delimiter);
       end += 1;
     }
     for (let at = load<i32>(bound); at < load<i32>(bound, 4); at += 1) {
-      // In a quoted cell, a delimiter is none, and counts as a byte that no text has.
+      // A delimiter inside a quoted cell is text. It must differ from a real one, so it becomes a byte that UTF-8 never has.
       const byte = load<u8>(source + at);
       store<u8>(end, byte === <u8>delimiter ? 0xff : byte);
       end += 1;
     }
   }
-  return hashBytes(room, end);
+  return hashBytes(buffer, end);
 }
 
 function hashBytes(start: usize, end: usize): u64 {

@@ -1,8 +1,8 @@
-/* Counts numbers in buckets, and picks those of a range, to find the ones at some ranks without sorting all. */
+/* Counts numbers in buckets and picks those of a range, to find the numbers at some ranks without sorting them all. */
 
 export const BUCKETS: i32 = 1 << 12;
 
-/** Bytes of a table of buckets: for each its lowest number and its highest, as doubles, and behind those of all the counts, 32 bits each. */
+/** Bytes of a table of buckets: first the lowest and the highest number of each, as doubles, then the count of each, 32 bits. */
 export const TABLE_BYTES: i32 = BUCKETS * 20;
 
 const HIGHEST = 8;
@@ -13,7 +13,7 @@ export function clearBuckets(table: usize): void {
   memory.fill(table, 0, TABLE_BYTES);
 }
 
-/** Counts the numbers from `low` to `high` in the buckets of a table: a number is in that of its distance from `low`, times `scale`. */
+/** Counts the numbers from `low` to `high` in a table. The bucket of a number is its distance from `low`, times `scale`, rounded down. */
 export function countInBuckets(values: usize, count: i32, low: f64, high: f64, scale: f64, table: usize): void {
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
     const value = load<f64>(at);
@@ -28,27 +28,27 @@ export function countInBuckets(values: usize, count: i32, low: f64, high: f64, s
   }
 }
 
-/** How many numbers of a bucket were counted. */
+/** Count of the numbers in a bucket. */
 export function countOf(table: usize, bucket: i32): i32 {
   return load<i32>(table + PAIRS + ((<usize>bucket) << 2));
 }
 
-/** The lowest number of a bucket that has one. */
+/** The lowest number of a bucket that is not empty. */
 export function lowestOf(table: usize, bucket: i32): f64 {
   return load<f64>(table + ((<usize>bucket) << 4));
 }
 
-/** The highest number of a bucket that has one. */
+/** The highest number of a bucket that is not empty. */
 export function highestOf(table: usize, bucket: i32): f64 {
   return load<f64>(table + ((<usize>bucket) << 4), HIGHEST);
 }
 
-/** Writes the numbers from `low` to `high` from an address on, where there is room for all; returns how many there are. */
+/** Copies the numbers from `low` to `high` to `picked`, which must have space for all `count`. Returns how many were copied. */
 export function pick(values: usize, count: i32, low: f64, high: f64, picked: usize): i32 {
   let end = picked;
   for (let at = values; at < values + ((<usize>count) << 3); at += 8) {
     const value = load<f64>(at);
-    // Whether it is counted is no branch, which would be guessed wrongly as often as not.
+    // No branch here: it would be mispredicted about half of the time.
     store<f64>(end, value);
     end += (<usize>(value >= low && value <= high)) << 3;
   }

@@ -1,23 +1,23 @@
 /*
- * Packs numbers, whole ones within 2^53 given as doubles, in few bytes each, and unpacks them. Packed, they are what they are above the
- * lowest of them, in one to six bytes; those of three, five and six bytes stand in two parts, behind the lower parts of all the upper
- * ones. Those that need more stay doubles.
+ * Packs integers within 2^53, given as doubles, into few bytes each, and unpacks them. A packed number is its difference from the lowest
+ * number, in one to six bytes. Numbers of three, five and six bytes are split: the lower parts of all come first, then the upper parts.
+ * Numbers that need more bytes stay doubles.
  */
 
-/** The lowest and the highest number of those that were looked at last. */
+/** The lowest and the highest number that `measure` found. */
 export let lowest: f64 = 0;
 export let highest: f64 = 0;
 
 /*
- * Exact sums of the numbers that were added up last: of the numbers; and of their squares, where a number is an upper part times 2^27,
- * and a lower part, of the squares of the upper parts, of the products of both, and of the squares of the lower parts.
+ * The exact sums of `addUp`. A number is an upper part times 2^27 plus a lower part, and the sum of the squares follows from three sums:
+ * of the squares of the upper parts, of the products of both parts, and of the squares of the lower parts.
  */
 export let sum: i64 = 0;
 export let uppers: i64 = 0;
 export let products: i64 = 0;
 export let lowers: u64 = 0;
 
-/** So many numbers are added up at most: more could leave 64 bits. */
+/** The most numbers that `addUp` can add: with more, a sum could exceed 64 bits. */
 export const MOST_ADDED: i32 = 1 << 10;
 
 export const LOWER_BITS: i32 = 27;
@@ -33,7 +33,7 @@ export function measure(values: usize, count: i32): void {
   }
 }
 
-/** Adds up to `MOST_ADDED` numbers. */
+/** Adds up at most `MOST_ADDED` numbers. */
 export function addUp(values: usize, count: i32): void {
   sum = 0;
   uppers = 0;
@@ -50,14 +50,17 @@ export function addUp(values: usize, count: i32): void {
   }
 }
 
-/** Bytes that each of some numbers takes when it is packed. */
+/** Bytes that each number takes when packed, if all lie between `least` and `most`. */
 export function bytesFor(least: f64, most: f64): i32 {
   const range = most - least;
   for (let bytes: i32 = 1; bytes <= 6; bytes += 1) if (range < <f64>((<u64>1) << (bytes << 3))) return bytes;
   return 8;
 }
 
-/** Packs numbers, none below `least`, in so many bytes each; into other memory, with room for a word behind them. */
+/**
+ * Packs numbers, none below `least`, into `bytes` bytes each. `packed` must not overlap `values`, and must have space for one more word
+ * at the end.
+ */
 export function pack(values: usize, count: i32, least: f64, bytes: i32, packed: usize): void {
   if (bytes === 8) {
     memory.copy(packed, values, (<usize>count) << 3);

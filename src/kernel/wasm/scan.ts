@@ -1,6 +1,6 @@
 /*
- * Finds the cells of whole records in bytes of UTF-8, and proves, while it runs, that the bytes are those of a table without anything
- * that a reader could take for something else. It gives up at the first that is not.
+ * Finds the cells of complete records in UTF-8 bytes. At the same time it proves that the table is regular: that no byte of it could be
+ * understood in another way. It gives up at the first byte that is not regular.
  */
 
 import { bounds, delimiter, hasCarriageReturns, quote, setTable, source, special, width } from './bytes';
@@ -12,41 +12,42 @@ const QUOTATION_MARK: i32 = 0x22;
 const BACKSLASH: i32 = 0x5c;
 const DELETE: i32 = 0x7f;
 
-// What a byte is to the scanner. Bytes of a text's letters are nothing to it.
+// Kinds of bytes. The scanner skips those of kind TEXT.
 const TEXT: u8 = 0;
 const DELIMITER: u8 = 1;
 const NEWLINE: u8 = 2;
 const BREAK_IN_QUOTES: u8 = 3;
-/** Begins a sequence that may be a trace of damage. */
+/** Begins a UTF-8 sequence that may be a trace of damage. */
 const LEAD: u8 = 4;
-/** Is escaped in a JSON string. */
+/** Must be escaped in a JSON string. */
 const ESCAPED: u8 = 5;
 const QUOTE: u8 = 6;
 const REFUSED: u8 = 7;
 
-/** By the byte: what it is outside of quotes, and inside. */
+/** The kind of each byte, outside quotes and inside. */
 const kinds = memory.data(256);
 const quotedKinds = memory.data(256);
 
 /*
- * Which bytes are more than text, for sixteen at a time: by the lower and the upper four bits of a byte, a set of bits; a byte
- * is one of them where the two sets meet (Langdale and Lemire, "Parsing gigabytes of JSON per second", VLDB Journal 28, 2019).
+ * Tables that find the notable bytes, those that are not TEXT, sixteen at a time. There is a set of bits for the lower four bits of a
+ * byte, and another for the upper four. A byte is notable if the two sets intersect (Langdale and Lemire, "Parsing gigabytes of JSON per
+ * second", VLDB Journal 28, 2019).
  */
 const lowers = memory.data(16);
 const uppers = memory.data(16);
 
-/** Bytes that are looked at together. */
+/** Bytes that are inspected together. */
 export const STRIDE: i32 = 64;
 
-/** Longest record, in bytes; who scans one must hold it whole. */
+/** Bytes of the longest record that is accepted. The caller must hold it in memory as a whole. */
 export const LONGEST_RECORD: i32 = 1 << 18;
 
-/** Of the last scan. */
+/** Records of the last scan. */
 export let records: i32 = 0;
-/** Line endings of the last scan, those in quoted cells among them. */
+/** Line endings of the last scan, including those in quoted cells. */
 export let lines: i32 = 0;
 
-/** Says what the table is like whose bytes come next, by the codes of its delimiter and its quote, -1 for none, and the cells of each record. */
+/** Begins a table, given by the codes of its delimiter and its quote (-1 for none), its line endings, and the cells of each record. */
 export function begin(delimiterByte: i32, quoteByte: i32, areLinesCrLf: bool, cellsOfRecord: i32): void {
   setTable(delimiterByte, quoteByte, areLinesCrLf, cellsOfRecord);
   memory.fill(lowers, 0, 16);
@@ -74,19 +75,19 @@ function quotedKindOf(byte: i32): u8 {
   if (byte === quote) return QUOTE;
   if (byte === LF || byte === CR) return BREAK_IN_QUOTES;
   const kind = kindInText(byte);
-  // A control character that delimits is none that damage has left.
+  // A control character that is the delimiter is not a trace of damage.
   if (byte === delimiter && kind === REFUSED) return byte < 0x20 ? ESCAPED : TEXT;
   return kind;
 }
 
-/** Control characters are traces of damage, and so are some characters beyond ASCII. */
+/** Control characters are traces of damage, and so are some sequences beyond ASCII. */
 function kindInText(byte: i32): u8 {
   if (byte === TAB || byte === QUOTATION_MARK || byte === BACKSLASH) return ESCAPED;
   if (byte < 0x20 || byte === DELETE) return REFUSED;
   return byte === 0xc2 || byte === 0xc3 || byte === 0xef ? LEAD : TEXT;
 }
 
-/** The bits of a set: one for each upper half of notable bytes, of which there are eight at most, since those of 00 to 1F share one. */
+/** Adds a byte to the notable ones. Each upper half gets a bit of its own; eight are enough, since 00 to 1F share one. */
 function markNotable(byte: i32): void {
   const upper = byte >> 4;
   let bit = load<u8>(uppers + upper);
@@ -103,7 +104,7 @@ function freeBit(): u8 {
   return ~taken & (taken + 1);
 }
 
-/** A bit for each of 64 bytes: 1 where it is more than text. */
+/** A bit for each of 64 bytes: 1 if the byte is notable. */
 function notable(at: usize): u64 {
   return (
     <u64>notableOf16(at) |
@@ -121,24 +122,24 @@ function notableOf16(at: usize): i32 {
 }
 
 /**
- * Scans the next records from an offset on, where one begins; the last of them ends at `end` at the latest, with its line ending.
- * Returns the offset behind them, or -1 where the bytes are not regular. `isLast` says that nothing follows `end`.
+ * Scans at most `most` records. The first begins at offset `from`; the last, with its line ending, ends at `end` at the latest. Returns
+ * the offset after them, or -1 if the bytes are not regular. If `isLast`, the file ends at `end`.
  */
 export function scan(from: i32, end: i32, most: i32, isLast: bool): i32 {
   memory.fill(special, 0, most * width);
   records = 0;
   lines = 0;
-  /** Where the record begins, and the cell. */
+  /** Offsets at which the record and the cell begin. */
   let first = from;
   let start = from;
   let cell = 0;
   let mark = special;
   let bound = bounds;
-  /** 1 for the quotes around a cell. */
+  /** 1 if the cell is in quotes, which are outside its bounds. */
   let margin = 0;
   let isInQuotes = false;
-  /** A byte that was dealt with along with the one in front of it. */
-  let done = -1;
+  /** Offset of a byte that was handled together with the byte before it. */
+  let handled = -1;
   let base = from;
   let mask = notable(source + base);
   while (first < end && records < most) {
@@ -149,14 +150,14 @@ export function scan(from: i32, end: i32, most: i32, isLast: bool): i32 {
     }
     const at = base + <i32>ctz(mask);
     mask &= mask - 1;
-    if (at === done) continue;
+    if (at === handled) continue;
     const byte = byteAt(at);
     if (isInQuotes) {
       if (byte !== quote) {
         if (!passQuoted(at, byte, mark)) return -1;
       } else if (byteAt(at + 1) === quote) {
         store<u8>(mark, 1);
-        done = at + 1;
+        handled = at + 1;
       } else {
         const next = load<u8>(kinds + byteAt(at + 1));
         if (next !== DELIMITER && next !== NEWLINE) return -1;
@@ -178,12 +179,12 @@ export function scan(from: i32, end: i32, most: i32, isLast: bool): i32 {
       if (kind === DELIMITER) continue;
       if (hasCarriageReturns) {
         if (byteAt(start) !== LF) return -1;
-        done = start;
+        handled = start;
         start += 1;
       }
       if (cell !== width) return isLast && at === first && isBlank(at, end) ? end : -1;
       if (start > end || start - first > LONGEST_RECORD) return -1;
-      // In a table of one column, a blank line is a record that others may not see.
+      // In a table of one column, some readers skip a blank line and others read it as a record.
       if (width === 1 && byteAt(first) <= 0x20) return -1;
       records += 1;
       lines += 1;
@@ -203,7 +204,7 @@ function byteAt(at: i32): i32 {
   return load<u8>(source + at);
 }
 
-/** Takes a notable byte in quotes that is no quote; false where it is not regular. `mark` is the address of the cell's sign. */
+/** Handles a notable byte in quotes, other than a quote; returns false if it is not regular. `mark` is the address of the cell's `special`. */
 function passQuoted(at: i32, byte: i32, mark: usize): bool {
   const kind = load<u8>(quotedKinds + byte);
   if (kind === TEXT) return true;
@@ -215,8 +216,8 @@ function passQuoted(at: i32, byte: i32, mark: usize): bool {
 }
 
 /**
- * Whether a sequence of UTF-8 may be a trace of damage: a control character (C2 80 to C2 9F), what mojibake begins with (Ã or Â in
- * front of another character beyond ASCII, or â in front of €), a byte order mark, a replacement character.
+ * Whether a UTF-8 sequence may be a trace of damage: a control character (C2 80 to C2 9F), the start of mojibake (Ã or Â before another
+ * character beyond ASCII, or â before €), a byte order mark, or a replacement character.
  */
 function isTrace(at: i32): bool {
   const lead = byteAt(at);
@@ -227,7 +228,7 @@ function isTrace(at: i32): bool {
   return (next === 0xbb && after === 0xbf) || (next === 0xbf && after === 0xbd);
 }
 
-/** Whether nothing but line endings is left. */
+/** Whether only line endings are left. */
 function isBlank(from: i32, end: i32): bool {
   for (let at = from; at < end; at += 1) if (byteAt(at) !== LF && byteAt(at) !== CR) return false;
   return true;

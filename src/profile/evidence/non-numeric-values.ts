@@ -1,6 +1,6 @@
 import type { NumberEvidence, Place } from '../../model.ts';
 
-/** What the texts of a column have told so far, as plain data. */
+/** The non-numeric values of some cells of a column, as plain data. */
 export interface NonNumericSnapshot {
   count: number;
   distinct: ReadonlySet<string>;
@@ -8,20 +8,20 @@ export interface NonNumericSnapshot {
   first: NumberEvidence['first'] | null;
 }
 
-/** Texts that are told one by one; more of them are no exceptions among numbers. */
-const MOST_TEXTS = 10;
+/** Distinct values that a message can list. More of them are not exceptions among numbers. */
+const MAX_LISTED = 10;
 
 const ZERO_PADDED = /^[+-]?0[0-9]/;
 
-/** Values of a column that are no numbers: they keep it from being one of numbers, and may be mistakes where there are few. */
+/** The values of a column that are not numbers: they make it a column of texts. If they are few, they may be mistakes. */
 export class NonNumericValues {
   #count = 0;
-  /** The first distinct ones, and one more than are told. */
+  /** The first distinct values, up to one more than can be listed. */
   readonly #distinct = new Set<string>();
   #hasCodes = false;
   #first: NumberEvidence['first'] | null = null;
 
-  /** Takes a value; `record` counts from 0, and is the column's, as is the count of numbers above it. */
+  /** Adds a value; `record` is its record's index in the column, from 0, and `numbersBefore` the count of numbers above it. */
   add(value: string, record: number, numbersBefore: number, placeOf: () => Place): void {
     this.#count += 1;
     if (!this.areMany) this.#distinct.add(value);
@@ -29,26 +29,29 @@ export class NonNumericValues {
     this.#first ??= { text: value, place: placeOf(), record, numbersBefore };
   }
 
-  /** Takes so many values that are no codes, behind the first, and not new or of no account. */
-  addKnown(times: number): void {
-    this.#count += times;
+  /** Adds values after the first that are not codes. They must not be new, unless `areMany` holds. */
+  addCount(count: number): void {
+    this.#count += count;
   }
 
-  get areThere(): boolean {
+  get hasValues(): boolean {
     return this.#first !== null;
   }
 
-  /** They are too many for a further one to be of account. */
+  /** There are too many distinct values to list, so a new one makes no difference. */
   get areMany(): boolean {
-    return this.#distinct.size > MOST_TEXTS;
+    return this.#distinct.size > MAX_LISTED;
   }
 
-  /** Some value is a zero-padded code, so the column is no misread number. */
+  /** Some value is a zero-padded code, so the column is not meant as numbers. */
   get hasCodes(): boolean {
     return this.#hasCodes;
   }
 
-  /** What speaks for numbers, and what against; null where there is no text, or the column is one of codes. */
+  /**
+   * What suggests that the column is meant as numbers, and what does not; null if every value is a number, or some are codes. `numbers`
+   * and `type` are the count and the type of the column's numbers, `spellings` its spellings of null.
+   */
   evidence(numbers: number, type: NumberEvidence['type'], spellings: readonly string[]): NumberEvidence | null {
     if (!this.#first || this.#hasCodes) return null;
     const nonNumeric = this.areMany ? [] : [...this.#distinct];
@@ -59,7 +62,7 @@ export class NonNumericValues {
     return { count: this.#count, distinct: this.#distinct, hasCodes: this.#hasCodes, first: this.#first };
   }
 
-  /** Goes on with the cells behind these, which were so many records, and so many numbers. */
+  /** Adds the values of the cells that follow; `records` and `numbers` count the records and the numbers before those. */
   absorb(next: NonNumericSnapshot, records: number, numbers: number): void {
     this.#count += next.count;
     for (const text of next.distinct) if (!this.areMany) this.#distinct.add(text);

@@ -1,7 +1,8 @@
 import type { CandidateFormat, NumberFormat, Place } from '../../model.ts';
+import { addNotation, mergeNotations, type Notations, noNotations, typeOfNumbers } from '../numbers/notations.ts';
 import { type NumberNotation, notationOf, readFormatted } from '../numbers/read-number.ts';
 
-/** Number formats that publishers use without saying so. */
+/** Number formats that publishers use without declaring them. */
 const CANDIDATES: readonly NumberFormat[] = [
   { thousands: ',' },
   { decimal: ',' },
@@ -20,83 +21,70 @@ const CANDIDATES: readonly NumberFormat[] = [
   { thousands: ',', strip: { prefix: '£' } },
 ];
 
-/** Forms of numbers that were seen. Exponents without a sign are codes, unless there is a decimal point in the column. */
-interface Forms {
-  hasDecimal: boolean;
-  hasExponent: boolean;
-}
-
-/** What was found of formats, as plain data. */
+/** The candidates that are left for some cells, as plain data. */
 export interface FormatsSnapshot {
-  left: readonly Candidate[] | null;
-  common: Forms;
+  remaining: readonly Candidate[] | null;
+  common: Notations;
 }
 
-function keyOf({ format }: Candidate): string {
-  return JSON.stringify(format);
-}
-
-interface Candidate extends Forms {
-  /** What a column's entry would have to say. */
+interface Candidate {
+  /** The keys that the column's entry in the sidecar needs. */
   format: NumberFormat;
-  /** The format that would hold then. */
-  whole: NumberFormat;
+  /** The number format that the column has with that entry. */
+  effective: NumberFormat;
+  /** Values that are numbers only in this format, and the place of the first. */
   count: number;
   first: Place | null;
+  notations: Notations;
 }
 
-function note(forms: Forms, notation: NumberNotation): void {
-  if (notation === 'decimal') forms.hasDecimal = true;
-  if (notation === 'exponent') forms.hasExponent = true;
-}
-
-/** The candidates for a column of a file with a format of its own; a column's entry says what is otherwise there. */
+/** The candidates for a column of a file whose own format is `base`: a column's entry replaces only the keys it names. */
 function candidatesFor(base: NumberFormat): Candidate[] {
   const plain: NumberFormat[] = base.decimal === undefined ? [] : [{ decimal: '.' }];
   return [...plain, ...CANDIDATES].flatMap((candidate) => {
     const decimal = candidate.decimal ?? (base.decimal === undefined ? undefined : '.');
     const format = { ...candidate, ...(decimal === undefined ? {} : { decimal }) };
-    const whole = { ...base, ...format };
-    const isDistinct = whole.thousands === undefined || whole.thousands !== (whole.decimal ?? '.');
-    return isDistinct ? { format, whole, count: 0, first: null, hasDecimal: false, hasExponent: false } : [];
+    const effective = { ...base, ...format };
+    const isDistinct = effective.thousands === undefined || effective.thousands !== (effective.decimal ?? '.');
+    return isDistinct ? { format, effective, count: 0, first: null, notations: noNotations() } : [];
   });
 }
 
-const DIGITS = /^[+-]?[0-9]+$/;
+const INTEGER = /^[+-]?[0-9]+$/;
 
 /**
- * Watches a column for number formats that would read all of its values: each value given rules out the formats that
- * do not read it, so a column of texts soon has none left. `base` is the format that holds in the whole file.
+ * Finds the number formats that would read all values of a column. Each value rules out the formats that do not read it, so for a column
+ * of texts none is left after a few values. `base` is the number format of the whole file.
  */
 export class CandidateFormats {
   readonly #base: NumberFormat;
   readonly #hasBase: boolean;
-  /** The formats not ruled out yet; null until a value was given that not all of them read alike. */
-  #left: Candidate[] | null = null;
-  /** Forms of the numbers that every format reads alike. */
-  readonly #common: Forms = { hasDecimal: false, hasExponent: false };
+  /** The formats that are not ruled out; null until the first value that they do not all read alike. */
+  #remaining: Candidate[] | null = null;
+  /** Notations of the numbers that every format reads alike. */
+  #common = noNotations();
 
   constructor(base: NumberFormat = {}) {
     this.#base = base;
     this.#hasBase = Object.keys(base).length > 0;
   }
 
-  /** Takes a value, blanks trimmed; `plain` is its form when it is a number as things are. */
-  add(value: string, plain: NumberNotation | null, placeOf: () => Place): void {
-    if (this.#left?.length === 0) return;
-    // Every format reads a number that has no separator at all, and those with a point read one with a point.
-    if (plain !== null && (this.#hasBase ? DIGITS.test(value) : !value.includes('.'))) {
-      note(this.#common, plain);
+  /** Adds a value without blanks around it. `current` is its notation in the current format, null if it is not a number in it. */
+  add(value: string, current: NumberNotation | null, placeOf: () => Place): void {
+    if (this.#remaining?.length === 0) return;
+    // Every format reads a number without any separator; every format with a decimal point reads a number with one.
+    if (current !== null && (this.#hasBase ? INTEGER.test(value) : !value.includes('.'))) {
+      addNotation(this.#common, current);
       return;
     }
     let place: Place | null = null;
-    this.#left ??= candidatesFor(this.#base);
-    this.#left = this.#left.filter((candidate) => {
-      const isAlike = plain !== null && !this.#hasBase && candidate.format.decimal === undefined;
-      const notation = isAlike ? plain : formIn(candidate.whole, value);
+    this.#remaining ??= candidatesFor(this.#base);
+    this.#remaining = this.#remaining.filter((candidate) => {
+      const isReadAlike = current !== null && !this.#hasBase && candidate.format.decimal === undefined;
+      const notation = isReadAlike ? current : notationIn(candidate.effective, value);
       if (notation === null) return false;
-      note(candidate, notation);
-      if (plain === null) {
+      addNotation(candidate.notations, notation);
+      if (current === null) {
         candidate.count += 1;
         place ??= candidate.first ?? placeOf();
         candidate.first ??= place;
@@ -105,42 +93,40 @@ export class CandidateFormats {
     });
   }
 
-  /** True when no further value can change what is found. */
-  get isRuledOut(): boolean {
-    return this.#left?.length === 0;
+  /** No format is left, so further values make no difference. */
+  get areAllRuledOut(): boolean {
+    return this.#remaining?.length === 0;
   }
 
-  /** What was found, as plain data. */
   snapshot(): FormatsSnapshot {
-    return { left: this.#left, common: this.#common };
+    return { remaining: this.#remaining, common: this.#common };
   }
 
-  /** Adds what was found in the values that follow, under the same formats. */
-  absorb({ left, common }: FormatsSnapshot): void {
-    for (const notation of ['hasDecimal', 'hasExponent'] as const) this.#common[notation] ||= common[notation];
-    if (!left) return;
-    if (!this.#left) {
-      this.#left = [...left];
+  /** Adds the values that follow, seen under the same base format. */
+  absorb({ remaining, common }: FormatsSnapshot): void {
+    this.#common = mergeNotations(this.#common, common);
+    if (!remaining) return;
+    if (!this.#remaining) {
+      this.#remaining = [...remaining];
       return;
     }
-    const others = new Map(left.map((candidate) => [keyOf(candidate), candidate]));
-    this.#left = this.#left.flatMap((one) => {
+    const others = new Map(remaining.map((candidate) => [keyOf(candidate), candidate]));
+    this.#remaining = this.#remaining.flatMap((one) => {
       const other = others.get(keyOf(one));
       if (!other) return [];
       return {
         ...one,
         count: one.count + other.count,
         first: one.first ?? other.first,
-        hasDecimal: one.hasDecimal || other.hasDecimal,
-        hasExponent: one.hasExponent || other.hasExponent,
+        notations: mergeNotations(one.notations, other.notations),
       };
     });
   }
 
-  /** The formats that read every value, where some value needs one; of two such formats, only the one that says less. */
+  /** The formats that read every value, if some value needs one. Of two formats, the one that contains the other is left out. */
   get found(): CandidateFormat[] {
-    const found = (this.#left ?? []).flatMap(({ format, count, first, hasDecimal, hasExponent }) => {
-      const isNumeric = hasDecimal || this.#common.hasDecimal || !(hasExponent || this.#common.hasExponent);
+    const found = (this.#remaining ?? []).flatMap(({ format, count, first, notations }) => {
+      const isNumeric = typeOfNumbers(mergeNotations(notations, this.#common)) !== 'object';
       return first && isNumeric ? [{ format, count, first }] : [];
     });
     return found.filter(
@@ -149,7 +135,11 @@ export class CandidateFormats {
   }
 }
 
-function formIn(format: NumberFormat, value: string): NumberNotation | null {
+function keyOf({ format }: Candidate): string {
+  return JSON.stringify(format);
+}
+
+function notationIn(format: NumberFormat, value: string): NumberNotation | null {
   const read = readFormatted(value, format);
   return read === null ? null : notationOf(read);
 }

@@ -1,14 +1,14 @@
 import type { Place, SuspiciousTexts } from '../../model.ts';
 import { QUOTE_MARKS } from '../../problems/quote-marks.ts';
 
-const OPENING = new Set(QUOTE_MARKS.map((marks) => marks.charCodeAt(0)));
+const OPENING_MARKS = new Set(QUOTE_MARKS.map((marks) => marks.charCodeAt(0)));
 
 interface Count {
   count: number;
   first: Place;
 }
 
-/** Counts the texts of a column that look as if reading had gone wrong. */
+/** Counts the texts of a column that suggest a parsing error: padded with blanks, between quote marks, or equal to the column's name. */
 export class SuspiciousTextCounter {
   readonly #name: string;
   #texts = 0;
@@ -21,48 +21,47 @@ export class SuspiciousTextCounter {
     this.#name = name;
   }
 
-  /** Takes a cell with a text that is neither a number nor a null; `value` is the cell without blanks around it. */
+  /** Adds a cell that is neither a number nor null; `value` is the cell without the blanks around it. */
   add(cell: string, value: string, placeOf: () => Place): void {
     this.#texts += 1;
-    if (cell.length !== value.length) this.#padded = another(this.#padded, placeOf);
-    if (cell === this.#name) this.#names = another(this.#names, placeOf);
-    if (!OPENING.has(value.charCodeAt(0)) || value.length < 2) return;
+    if (cell.length !== value.length) this.#padded = increment(this.#padded, placeOf);
+    if (cell === this.#name) this.#names = increment(this.#names, placeOf);
+    if (!OPENING_MARKS.has(value.charCodeAt(0)) || value.length < 2) return;
     const marks = QUOTE_MARKS.find(
       ([open, close]) => value.startsWith(open as string) && value.endsWith(close as string),
     );
-    if (marks !== undefined) this.#quoted = { marks, ...this.#quoted, ...another(this.#quoted, placeOf) };
+    if (marks !== undefined) this.#quoted = { marks, ...this.#quoted, ...increment(this.#quoted, placeOf) };
   }
 
-  /** Takes so many texts in which there is nothing odd. */
-  addPlain(times: number): void {
-    this.#texts += times;
+  /** Adds texts that are not suspicious. */
+  addCount(count: number): void {
+    this.#texts += count;
   }
 
-  /** What was found, as plain data. */
   snapshot(): SuspiciousSnapshot {
     return { texts: this.#texts, padded: this.#padded, quoted: this.#quoted, names: this.#names };
   }
 
-  /** Adds what was found in the texts that follow. */
+  /** Adds the texts of the cells that follow. */
   absorb({ texts, padded, quoted, names }: SuspiciousSnapshot): void {
     this.#texts += texts;
-    this.#padded = bothOf(this.#padded, padded);
-    this.#quoted = bothOf(this.#quoted, quoted);
-    this.#names = bothOf(this.#names, names);
+    this.#padded = merge(this.#padded, padded);
+    this.#quoted = merge(this.#quoted, quoted);
+    this.#names = merge(this.#names, names);
   }
 
+  /** Null if no text is suspicious. */
   get found(): SuspiciousTexts | null {
-    if (!this.#padded && !this.#quoted && !this.#names) return null;
-    return { texts: this.#texts, padded: this.#padded, quoted: this.#quoted, names: this.#names };
+    return this.#padded || this.#quoted || this.#names ? this.snapshot() : null;
   }
 }
 
 export type SuspiciousSnapshot = SuspiciousTexts;
 
-function bothOf<T extends Count>(one: T | null, next: T | null): T | null {
+function merge<T extends Count>(one: T | null, next: T | null): T | null {
   return one && next ? { ...one, count: one.count + next.count } : (one ?? next);
 }
 
-function another(count: Count | null, placeOf: () => Place): Count {
+function increment(count: Count | null, placeOf: () => Place): Count {
   return count ? { count: count.count + 1, first: count.first } : { count: 1, first: placeOf() };
 }

@@ -1,18 +1,23 @@
 import type { Place } from '../../model.ts';
 
-const GROUPED = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
+/** One point, before exactly three digits. */
+const WITH_POINT = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
+/** Too short to need a point. */
 const SHORT = /^[+-]?(?:0|[1-9][0-9]{0,2})$/;
 
-/** Watches the numbers of a column for points that may separate thousands: each has three digits behind it, and none is missing. */
+/**
+ * Finds out whether the points in a column of numbers may separate thousands: each number has at most three digits, or a single point
+ * before its last three.
+ */
 export class ThousandsPoints {
   #isPossible = true;
   #count = 0;
   #first: Place | null = null;
 
-  /** Takes a plain number. */
+  /** Adds a plain number. */
   add(number: string, placeOf: () => Place): void {
     if (!this.#isPossible || SHORT.test(number)) return;
-    if (!GROUPED.test(number)) {
+    if (!WITH_POINT.test(number)) {
       this.#isPossible = false;
       return;
     }
@@ -20,29 +25,28 @@ export class ThousandsPoints {
     this.#first ??= placeOf();
   }
 
-  /** Takes so many more numbers with such a point, while none speaks against it. */
-  addKnown(times: number): void {
-    this.#count += times;
+  /** Adds numbers with such a point, after the first; only while `isPossible` holds. */
+  addCount(count: number): void {
+    this.#count += count;
   }
 
-  /** What was found, as plain data. */
   snapshot(): PointsSnapshot {
     return { isPossible: this.#isPossible, count: this.#count, first: this.#first };
   }
 
-  /** Adds what was found in the numbers that follow. */
+  /** Adds the numbers of the cells that follow. */
   absorb({ isPossible, count, first }: PointsSnapshot): void {
     this.#isPossible &&= isPossible;
     this.#count += count;
     this.#first ??= first;
   }
 
-  /** False from the first number on that speaks against it. */
+  /** False after the first number that rules thousands out. */
   get isPossible(): boolean {
     return this.#isPossible;
   }
 
-  /** How many numbers have such a point, and the first; null when there is none, or another that speaks against it. */
+  /** How many numbers have such a point, and the place of the first; null if none has one, or some number rules thousands out. */
   get found(): { count: number; first: Place } | null {
     return this.#isPossible && this.#first ? { count: this.#count, first: this.#first } : null;
   }

@@ -1,20 +1,21 @@
 import { PACKED_NUMBERS } from '../../kernel/kernel.ts';
 import { type Chunk, packNumbers, type Sums, unpackNumbers } from './packed-numbers.ts';
-import { POWERS_OF_TEN } from './powers-of-ten.ts';
+import { POWERS_OF_TEN } from './read-number.ts';
 
-/** Small, since a table may have a hundred thousand columns. */
+/** In numbers. It is small, since a table may have a hundred thousand columns. */
 const FIRST_CAPACITY = 16;
-/** Rooms for a chunk that are in use no longer: a segment of a file needs one for each column, and so does the next. */
-const spare: Float64Array<ArrayBuffer>[] = [];
-const MOST_SPARE = 64;
+/** Full-size buffers that are free again. Every segment of a file needs one for each column. */
+const recycledBuffers: Float64Array<ArrayBuffer>[] = [];
+const MAX_RECYCLED_BUFFERS = 64;
 
 /**
- * Decimals, kept exactly: as whole numbers, of which each is the decimal times the same power of ten, within what a double counts
- * (2^53). Packed, they take one to eight bytes each, and their sums are exact, so that they do not depend on an order.
+ * A column's decimals, kept exactly: each is an integer within 2^53 in units of the same power of ten. Packed, a decimal takes one to
+ * eight bytes. The sums are exact, so they do not depend on the order of the decimals.
  */
 export class DecimalColumn {
   #chunks: Chunk[] = [];
-  #open: Float64Array<ArrayBuffer> = new Float64Array(0);
+  /** The first `#length` are the decimals that are not packed yet. */
+  #buffer: Float64Array<ArrayBuffer> = new Float64Array(0);
   #length = 0;
   #count = 0;
   #places = 0;
@@ -25,12 +26,12 @@ export class DecimalColumn {
   get count(): number {
     return this.#count;
   }
-  /** Decimal places of the number that has the most. */
+  /** The largest number of decimal places so far. */
   get places(): number {
     return this.#places;
   }
 
-  /** Adds mantissa × 10^-places; false, and nothing is added, where the numbers do not fit together any more. */
+  /** Adds mantissa × 10^-places. Returns false and adds nothing if no common unit can hold all decimals. */
   add(mantissa: number, places: number): boolean {
     if (places > this.#places && !this.#refine(places)) return false;
     const value = places === this.#places ? mantissa : mantissa * (POWERS_OF_TEN[this.#places - places] as number);
@@ -39,72 +40,75 @@ export class DecimalColumn {
       if (magnitude > Number.MAX_SAFE_INTEGER) return false;
       this.#largest = magnitude;
     }
-    if (this.#length === this.#open.length) this.#makeRoom();
-    this.#open[this.#length] = value;
+    if (this.#length === this.#buffer.length) this.#growBuffer();
+    this.#buffer[this.#length] = value;
     this.#length += 1;
     this.#count += 1;
     return true;
   }
 
-  /** Adds numbers in units of 10^-places, none larger than the largest so far. */
+  /** Adds integers in units of 10^-places, whose magnitudes do not exceed the largest so far. */
   addUnits(values: Float64Array): void {
     this.#count += values.length;
     for (let from = 0; from < values.length; ) {
-      if (this.#length === this.#open.length) this.#makeRoom(values.length - from);
-      const added = Math.min(values.length - from, this.#open.length - this.#length);
-      this.#open.set(values.subarray(from, from + added), this.#length);
+      if (this.#length === this.#buffer.length) this.#growBuffer(values.length - from);
+      const added = Math.min(values.length - from, this.#buffer.length - this.#length);
+      this.#buffer.set(values.subarray(from, from + added), this.#length);
       this.#length += added;
       from += added;
     }
   }
 
-  /** Counts in smaller units from now on. */
+  /** Changes to a smaller unit; returns false and changes nothing if that is not possible. */
   #refine(places: number): boolean {
     const factor = POWERS_OF_TEN[places - this.#places];
     if (places >= POWERS_OF_TEN.length || factor === undefined) return false;
     if (this.#largest * factor > Number.MAX_SAFE_INTEGER) return false;
     this.#largest *= factor;
-    for (let at = 0; at < this.#length; at += 1) this.#open[at] = (this.#open[at] as number) * factor;
+    for (let at = 0; at < this.#length; at += 1) this.#buffer[at] = (this.#buffer[at] as number) * factor;
     this.#places = places;
     return true;
   }
 
-  /** Makes room for one number, and for more of those that follow if that can be. */
-  #makeRoom(following = 1): void {
+  /** Packs a full buffer, or replaces it by a larger one, which has space for `wanted` numbers if it can hold them. */
+  #growBuffer(wanted = 1): void {
     if (this.#length === PACKED_NUMBERS) {
       this.#pack();
       return;
     }
-    const capacity = Math.max(FIRST_CAPACITY, this.#length * 4, this.#length + following);
+    const capacity = Math.max(FIRST_CAPACITY, this.#length * 4, this.#length + wanted);
     const larger =
-      capacity < PACKED_NUMBERS ? new Float64Array(capacity) : (spare.pop() ?? new Float64Array(PACKED_NUMBERS));
-    larger.set(this.#open.subarray(0, this.#length));
-    this.#open = larger;
+      capacity < PACKED_NUMBERS
+        ? new Float64Array(capacity)
+        : (recycledBuffers.pop() ?? new Float64Array(PACKED_NUMBERS));
+    larger.set(this.#buffer.subarray(0, this.#length));
+    this.#buffer = larger;
   }
 
   #pack(): void {
     if (this.#length === 0) return;
-    const { chunk, sums } = packNumbers(this.#open.subarray(0, this.#length), this.#places);
+    const { chunk, sums } = packNumbers(this.#buffer.subarray(0, this.#length), this.#places);
     this.#chunks.push(chunk);
     this.#sums.push({ ...sums, places: this.#places });
     this.#length = 0;
   }
 
-  /** The numbers in chunks, in the order in which they came. */
+  /** The decimals in chunks, in the order of the column. */
   get chunks(): readonly Chunk[] {
     this.#pack();
     return this.#chunks;
   }
 
-  /** The numbers as plain data, for `absorb`; none can be added any more. */
+  /** The decimals as plain data, for `absorb`; none can be added any more. */
   snapshot(): DecimalSnapshot {
     const chunks = this.chunks;
-    if (this.#open.length === PACKED_NUMBERS && spare.length < MOST_SPARE) spare.push(this.#open);
-    this.#open = new Float64Array(0);
+    if (this.#buffer.length === PACKED_NUMBERS && recycledBuffers.length < MAX_RECYCLED_BUFFERS)
+      recycledBuffers.push(this.#buffer);
+    this.#buffer = new Float64Array(0);
     return { chunks, sums: this.#sums, count: this.#count, places: this.#places, largest: this.#largest };
   }
 
-  /** Adds the numbers behind these; false, and nothing is added, where they do not fit together. */
+  /** Adds the decimals that follow. Returns false and adds nothing if no common unit can hold all decimals. */
   absorb({ chunks, sums, count, places, largest }: DecimalSnapshot): boolean {
     this.#pack();
     if (count === 0) return true;
@@ -118,13 +122,13 @@ export class DecimalColumn {
     return true;
   }
 
-  /** The numbers as the doubles nearest to them. */
+  /** The double nearest to each decimal. */
   toDoubles(): Float64Array {
     const doubles = new Float64Array(this.#count);
     let at = 0;
     for (const chunk of this.chunks) {
       const divisor = POWERS_OF_TEN[chunk.places] as number;
-      // Exact operands, so that the quotient is the double nearest to the decimal.
+      // Both operands are exact, so the quotient is the double nearest to the decimal.
       for (const value of unpackNumbers(chunk, 1)) {
         doubles[at] = value / divisor;
         at += 1;
@@ -134,7 +138,7 @@ export class DecimalColumn {
   }
 }
 
-/** Scaled numbers as plain data. */
+/** A column's decimals as plain data. */
 export interface DecimalSnapshot {
   chunks: readonly Chunk[];
   sums: readonly (Sums & { places: number })[];
@@ -143,7 +147,7 @@ export interface DecimalSnapshot {
   largest: number;
 }
 
-/** Sum of the numbers, in units of 10^-places, and of their squares, in units of 10^-2·places. */
+/** Sum of the decimals, in units of 10^-places, and sum of their squares, in units of 10^-2·places. */
 export function sumsOf(numbers: Pick<DecimalSnapshot, 'sums' | 'places'>): Sums {
   const total = { sum: 0n, squares: 0n };
   for (const { sum, squares, places } of numbers.sums) {

@@ -1,8 +1,8 @@
 import { type DecimalSnapshot, sumsOf } from './decimal-column.ts';
 import { orderStatistics } from './order-statistics.ts';
-import { POWERS_OF_TEN } from './powers-of-ten.ts';
+import { POWERS_OF_TEN } from './read-number.ts';
 
-/** Figures over one or more numbers; null where one does not exist (`std` of one value) or no double holds it. */
+/** Statistics of one or more numbers. A statistic is null if it does not exist (`std` of one value) or exceeds the largest double. */
 export interface Statistics {
   mean: number | null;
   std: number | null;
@@ -12,8 +12,8 @@ export interface Statistics {
 }
 
 /**
- * Mean, sample standard deviation (n−1) and quartiles of decimals that are kept exactly, at least one. Mean and deviation are those of
- * the decimals themselves, of which doubles hold few (0.1 is none): their sums are exact, and rounded once.
+ * Mean, sample standard deviation (n−1) and quartiles of one or more decimals. Mean and deviation are those of the decimals themselves,
+ * not of the doubles nearest to them (no double is exactly 0.1): they come from exact sums and are rounded once.
  */
 export function decimalStatistics(numbers: DecimalSnapshot): Statistics {
   const { count, places, chunks } = numbers;
@@ -28,7 +28,7 @@ export function decimalStatistics(numbers: DecimalSnapshot): Statistics {
   };
 }
 
-/** Mean and deviation from exact sums, in units of 1/`unit`. */
+/** Mean and deviation of numbers from their exact sums. The numbers count units of 1/`unit`. */
 export function momentsOf(count: bigint, sum: bigint, squares: bigint, unit: bigint): Pick<Statistics, 'mean' | 'std'> {
   return {
     mean: divide(sum, count * unit),
@@ -38,7 +38,7 @@ export function momentsOf(count: bigint, sum: bigint, squares: bigint, unit: big
 
 /**
  * Quartiles by linear interpolation: type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages" (The American
- * Statistician 50, 1996), the default of R, NumPy, pandas and Excel's QUARTILE.INC. `at` gives the sorted values.
+ * Statistician 50, 1996), the default of R, NumPy, pandas and Excel's QUARTILE.INC. `at` gives the value at a rank, from 0.
  */
 export function quartiles<T>(
   count: number,
@@ -52,13 +52,13 @@ export function quartiles<T>(
   return { q1: quartile(1), median: quartile(2), q3: quartile(3) };
 }
 
-/** Ranks, from 0, of the two values between which a quartile lies. */
+/** Ranks, from 0, of the two values that a quartile lies between. */
 function ranksOf(count: number, quarter: number): [number, number] {
   const low = Math.floor(((count - 1) * quarter) / 4);
   return [low, Math.min(low + 1, count - 1)];
 }
 
-/** Interpolation as NumPy does it, from the nearer end, so that the results are the same to the last bit. */
+/** Interpolates from the nearer end, as NumPy does, so that the results are the same to the last bit. */
 export function interpolate(low: number, high: number, quarters: number): number {
   const part = quarters / 4;
   const difference = high - low;
@@ -70,7 +70,7 @@ export function interpolateIntegers(low: bigint, high: bigint, quarters: number)
   return divide(low * 4n + (high - low) * BigInt(quarters), 4n);
 }
 
-/** Quotient of two integers, the divisor positive, rounded once to a double (ties to even). */
+/** Quotient of two integers, rounded once to a double (ties to even). The divisor is positive. */
 function divide(dividend: bigint, divisor: bigint): number {
   const magnitude = dividend < 0n ? -dividend : dividend;
   const shift = BigInt(Math.max(0, ENOUGH_BITS - (bitsOf(magnitude) - bitsOf(divisor))));
@@ -80,7 +80,7 @@ function divide(dividend: bigint, divisor: bigint): number {
   return dividend < 0n ? -rounded : rounded;
 }
 
-/** Square root of a quotient of two integers, neither negative, rounded once to a double. */
+/** Square root of a quotient of two integers, rounded once to a double. Neither integer is negative; the divisor is positive. */
 function squareRoot(dividend: bigint, divisor: bigint): number {
   if (dividend === 0n) return 0;
   const halfShift = BigInt(Math.max(0, ENOUGH_BITS - ((bitsOf(dividend) - bitsOf(divisor)) >> 1)));
@@ -91,8 +91,8 @@ function squareRoot(dividend: bigint, divisor: bigint): number {
 }
 
 /**
- * With 64 bits and more, and a last bit that says whether something was cut off, the conversion to a double rounds as that of
- * the exact number would.
+ * An integer of at least 64 bits, whose last bit is set if anything was cut off, is converted to the same double as the exact number
+ * would be.
  */
 const ENOUGH_BITS = 66;
 
@@ -104,7 +104,7 @@ function bitsOf(integer: bigint): number {
   return integer.toString(2).length;
 }
 
-/** Largest integer whose square is not above another, by Newton's method from above. */
+/** Largest integer whose square does not exceed `square`, by Newton's method from above. */
 function integerRoot(square: bigint): bigint {
   let root = 1n << BigInt((bitsOf(square) + 1) >> 1);
   for (;;) {

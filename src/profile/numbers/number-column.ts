@@ -1,67 +1,66 @@
 import type { ByteBlock, ColumnStatistics } from '../../model.ts';
 import { DecimalColumn, type DecimalSnapshot } from './decimal-column.ts';
 import type { Statistics } from './exact-statistics.ts';
-import { POWERS_OF_TEN } from './powers-of-ten.ts';
-import { compareNumbers, toJsonNumber } from './read-number.ts';
+import { compareNumbers, POWERS_OF_TEN, toJsonNumber } from './read-number.ts';
 
-/** Decimals of so many digits have doubles of their own. */
-const MOST_DIGITS = 15;
+/** Decimals of up to 15 digits differ as doubles too. */
+const MAX_DIGITS = 15;
 const FIRST_CAPACITY = 16;
 
 /**
- * The numbers of a column, kept compactly: as exact decimals while they fit together; else 64-bit integers where all are
- * integers, or doubles. Knows the exact smallest and largest number as the source wrote them.
+ * The numbers of a column, kept compactly: as scaled decimals as long as one unit can hold them all; after that as 64-bit integers if all
+ * are integers, else as doubles. The smallest and the largest number are kept exactly, as the source wrote them.
  */
 export class NumberColumn {
   #scaled: DecimalColumn | null = new DecimalColumn();
+  /** The first `#length` are the numbers, once they are no longer scaled. */
   #others: Float64Array | BigInt64Array = new Float64Array(0);
-  /** Of `others`. */
   #length = 0;
   #onlyIntegers = true;
   #min = '';
   #max = '';
   #minValue = Number.POSITIVE_INFINITY;
   #maxValue = Number.NEGATIVE_INFINITY;
-  /** Some numbers have more digits than doubles tell apart. */
+  /** Some number has more digits than doubles can distinguish. */
   #hasLong = false;
 
   get length(): number {
     return this.#scaled?.count ?? this.#length;
   }
 
-  /** Adds a plain number; `isInteger` says that it is one within 64 bits. */
+  /** Adds a plain number. If `isInteger`, it is an integer within 64 bits. */
   add(number: string, isInteger: boolean): void {
     const value = Number(number);
     const digits = number.replace(/[+.-]/g, '');
-    if (digits.length > MOST_DIGITS) this.#hasLong = true;
+    if (digits.length > MAX_DIGITS) this.#hasLong = true;
     if (!isInteger) this.#onlyIntegers = false;
     const point = number.indexOf('.');
     const places = point < 0 ? 0 : number.length - point - 1;
-    // One with an exponent has other characters than digits, and so no mantissa.
+    // A number with an exponent has the letter left in `digits`, and is not scaled.
     const mantissa = (/^[0-9]+$/.test(digits) ? Number(digits) : Number.NaN) * (number.startsWith('-') ? -1 : 1);
     if (!Number.isSafeInteger(mantissa) || !this.#scaled?.add(mantissa, places)) {
-      this.#addOther(number, value, isInteger);
+      this.#addFallback(number, value, isInteger);
     }
     this.#compare(value, () => number);
   }
 
-  /** Adds mantissa × 10^-places, of at most 15 digits, which a cell of a block holds. */
+  /** Adds the number of a cell, mantissa × 10^-places, of at most 15 digits. */
   addScaled(mantissa: number, places: number, block: ByteBlock, record: number, cell: number): void {
     const value = mantissa / (POWERS_OF_TEN[places] as number);
     if (places > 0) this.#onlyIntegers = false;
-    if (!this.#scaled?.add(mantissa, places)) this.#addOther(block.textOf(record, cell), value, places === 0);
+    if (!this.#scaled?.add(mantissa, places)) this.#addFallback(block.textOf(record, cell), value, places === 0);
     if (value < this.#minValue || value > this.#maxValue || this.#hasLong) {
       this.#compare(value, () => block.textOf(record, cell));
     }
   }
 
-  /** Within which bounds numbers change neither the smallest nor the largest, and can be added in whole multiples of 10^-unit. */
+  /** The range of the numbers that `addWithin` takes: they change neither the smallest number nor the largest. */
   get range(): NumberRange {
     if (!this.#scaled || this.#hasLong) return NO_RANGE;
     return { unit: this.#scaled.places, lowest: this.#minValue, highest: this.#maxValue };
   }
 
-  /** Adds numbers within the range, in its unit. */
+  /** Adds numbers within `range`, in its unit. */
   addWithin(values: Float64Array): void {
     this.#scaled?.addUnits(values);
   }
@@ -77,12 +76,12 @@ export class NumberColumn {
     }
   }
 
-  /** Where doubles are equal, the numbers may differ. */
+  /** Numbers may differ even if their doubles are equal. */
   #isBeyond(value: number, extreme: number, difference: () => number): boolean {
     return value !== extreme || (this.#hasLong && difference() < 0);
   }
 
-  #addOther(number: string, value: number, isInteger: boolean): void {
+  #addFallback(number: string, value: number, isInteger: boolean): void {
     if (this.#scaled) this.#leaveScaled(this.#onlyIntegers);
     if (this.#others instanceof BigInt64Array && !isInteger) this.#others = Float64Array.from(this.#others, Number);
     if (this.#length === this.#others.length) this.#grow(this.#length + 1);
@@ -111,14 +110,14 @@ export class NumberColumn {
     }
   }
 
-  /** Summary of the numbers, at least one, whose figures are given. */
+  /** Summary of one or more numbers, with the statistics that were computed from their snapshot. */
   summary({ mean, std, q1, median, q3 }: Statistics): ColumnStatistics {
     const min = toJsonNumber(this.#min);
     const max = toJsonNumber(this.#max);
     return { count: this.length, mean, std, min, q1, median, q3, max };
   }
 
-  /** The numbers as plain data, for `absorb`, or for their figures; none can be added any more. */
+  /** The numbers as plain data, for `absorb` or for their statistics; none can be added any more. */
   snapshot(): NumbersSnapshot {
     return {
       scaled: this.#scaled?.snapshot() ?? null,
@@ -130,7 +129,7 @@ export class NumberColumn {
     };
   }
 
-  /** Adds the numbers of a column that follow these. */
+  /** Adds the numbers of the cells that follow. */
   absorb(next: NumbersSnapshot): void {
     this.#onlyIntegers &&= next.onlyIntegers;
     this.#hasLong ||= next.hasLong;
@@ -153,7 +152,9 @@ export class NumberColumn {
 }
 
 export interface NumberRange {
+  /** Numbers are given as integers in units of 10^-unit. */
   unit: number;
+  /** Both bounds are inclusive, and are numbers themselves, not integers in that unit. */
   lowest: number;
   highest: number;
 }
@@ -162,6 +163,7 @@ const NO_RANGE: NumberRange = { unit: 0, lowest: Number.POSITIVE_INFINITY, highe
 
 /** Numbers of a column as plain data. */
 export interface NumbersSnapshot {
+  /** Null if the numbers do not fit one unit; then they are in `others`. */
   scaled: DecimalSnapshot | null;
   others: Float64Array | BigInt64Array;
   onlyIntegers: boolean;

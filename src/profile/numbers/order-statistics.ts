@@ -1,23 +1,23 @@
 import { kernelOfThread } from '../../kernel/kernel.ts';
 import { type Chunk, unpackNumbers, viewOf } from './packed-numbers.ts';
-import { POWERS_OF_TEN } from './powers-of-ten.ts';
+import { POWERS_OF_TEN } from './read-number.ts';
 
-/** So many numbers are sorted; among more, it is counted first which of them come into question. */
-const FEW = 1 << 14;
+/** Up to this many numbers are sorted. More are counted in buckets first, to narrow the range. */
+const MAX_SORTED = 1 << 14;
 
-/** Numbers from the lowest to the highest among which there are wanted ones. */
+/** A range of numbers in which some of the wanted ones lie; both bounds are inclusive. */
 interface Range {
   low: number;
   high: number;
-  /** Numbers that are smaller than each of the range. */
+  /** Count of the numbers below the range. */
   below: number;
-  /** Numbers in it. */
+  /** Count of the numbers in the range. */
   count: number;
 }
 
 /**
- * The numbers at some ranks (from 0) when all were sorted, in units of 10^-places, by counting them in ranges that become
- * narrower: a few passes over the data, and no copy of it. `ranks` are below the number of all.
+ * The numbers that sorting would put at some ranks, in units of 10^-places. They are found by counting in narrower and narrower ranges,
+ * with a few passes over the data and no copy of it. Ranks count from 0, and are below the count of all numbers.
  */
 export function orderStatistics(
   chunks: readonly Chunk[],
@@ -30,7 +30,7 @@ export function orderStatistics(
       for (const rank of wanted) found.set(rank, range.low);
       return;
     }
-    if (range.count <= FEW) {
+    if (range.count <= MAX_SORTED) {
       const [values] = valuesIn(chunks, places, [range]);
       values?.sort();
       for (const rank of wanted) found.set(rank, values?.[rank - range.below] as number);
@@ -39,13 +39,13 @@ export function orderStatistics(
     const parts = partsOf(chunks, places, range)
       .map((part) => ({ part, inside: wanted.filter((rank) => rank >= part.below && rank < part.below + part.count) }))
       .filter(({ inside }) => inside.length > 0);
-    const few = parts.filter(({ part }) => part.count <= FEW && part.low < part.high);
+    const sortable = parts.filter(({ part }) => part.count <= MAX_SORTED && part.low < part.high);
     for (const [index, values] of valuesIn(
       chunks,
       places,
-      few.map(({ part }) => part),
+      sortable.map(({ part }) => part),
     ).entries()) {
-      const { part, inside } = few[index] as (typeof few)[number];
+      const { part, inside } = sortable[index] as (typeof sortable)[number];
       values.sort();
       for (const rank of inside) found.set(rank, values[rank - part.below] as number);
     }
@@ -59,12 +59,12 @@ export function orderStatistics(
   return found;
 }
 
-/** The parts of a range in which there are numbers, in order, each from its lowest number to its highest. */
+/** Splits a range into the parts that have numbers, in ascending order. The bounds of a part are its lowest and its highest number. */
 function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }: Range): Range[] {
   const kernel = kernelOfThread();
   const { call, constants, scratch } = kernel;
   const { BUCKETS } = constants;
-  // Subtraction, multiplication and rounding down each keep the order, so that of the parts is that of the numbers.
+  // Subtraction, multiplication and rounding down are monotonic, so the parts are in the order of the numbers.
   const scale = (BUCKETS - 1) / (high - low);
   call.clearBuckets(scratch.table);
   for (const count of unpacked(chunks, places, { low, high })) {
@@ -82,7 +82,7 @@ function partsOf(chunks: readonly Chunk[], places: number, { low, high, below }:
   return parts;
 }
 
-/** The numbers of each of some ranges. */
+/** The numbers in each range, unsorted. The ranges are in ascending order. */
 function valuesIn(chunks: readonly Chunk[], places: number, ranges: readonly Range[]): Float64Array[] {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
@@ -90,7 +90,7 @@ function valuesIn(chunks: readonly Chunk[], places: number, ranges: readonly Ran
   const all = { low: ranges[0]?.low ?? 0, high: ranges.at(-1)?.high ?? -1 };
   for (const count of unpacked(chunks, places, all)) {
     for (const [index, { low, high }] of ranges.entries()) {
-      // What was unpacked is not needed packed any more.
+      // The chunk is unpacked, so the memory of its packed form is free.
       const picked = call.pick(scratch.numbers, count, low, high, scratch.packed);
       const into = found[index] as (typeof found)[number];
       into.values.set(viewOf(kernel, scratch.packed, picked), into.length);
@@ -101,8 +101,8 @@ function valuesIn(chunks: readonly Chunk[], places: number, ranges: readonly Ran
 }
 
 /**
- * Unpacks each chunk that may have numbers of a range into the kernel's room for numbers, in units of 10^-places; gives how many there
- * are.
+ * Unpacks the chunks that may have numbers of a range into the kernel's buffer for numbers, one after the other, in units of 10^-places.
+ * Yields how many numbers the buffer holds each time.
  */
 function* unpacked(
   chunks: readonly Chunk[],

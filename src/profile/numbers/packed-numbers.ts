@@ -1,10 +1,10 @@
 import { type Kernel, kernelOfThread } from '../../kernel/kernel.ts';
 
-/** Numbers of a column that follow one another, at least one, as whole multiples of 10^-places, packed. */
+/** One or more consecutive numbers of a column, packed: integers in units of 10^-places. */
 export interface Chunk {
-  /** As the kernel packs them, in memory that threads share. */
+  /** In the layout of the kernel, in memory that threads share. */
   packed: Uint8Array;
-  /** Bytes that each number takes. */
+  /** Bytes of each number. */
   bytes: number;
   count: number;
   places: number;
@@ -12,13 +12,13 @@ export interface Chunk {
   highest: number;
 }
 
-/** Exact sums of whole numbers. */
+/** Exact sums of integers and of their squares. */
 export interface Sums {
   sum: bigint;
   squares: bigint;
 }
 
-/** Packs whole numbers within 2^53, at least one and at most `PACKED_NUMBERS`, and adds them up. */
+/** Packs integers within 2^53 and adds them up. There is at least one, and at most `PACKED_NUMBERS`. */
 export function packNumbers(values: Float64Array, places: number): { chunk: Chunk; sums: Sums } {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
@@ -34,7 +34,7 @@ export function packNumbers(values: Float64Array, places: number): { chunk: Chun
   return { chunk: { packed, bytes, count, places, lowest, highest }, sums: sumsOf(kernel, count) };
 }
 
-/** Unpacks the numbers of a chunk into the kernel's room for numbers, each times `factor`; returns them there. */
+/** Unpacks the numbers of a chunk, each times `factor`, into the kernel's buffer for numbers. The result is a view of it. */
 export function unpackNumbers({ packed, count, lowest, bytes }: Chunk, factor: number): Float64Array {
   const kernel = kernelOfThread();
   const { call, scratch } = kernel;
@@ -43,7 +43,7 @@ export function unpackNumbers({ packed, count, lowest, bytes }: Chunk, factor: n
   return viewOf(kernel, scratch.numbers, count);
 }
 
-/** Numbers that stand in the kernel's memory, until others do. */
+/** A view of numbers in the kernel's memory. It is valid until something else is written there. */
 export function viewOf(kernel: Kernel, address: number, count: number): Float64Array {
   return new Float64Array(kernel.bytes.buffer, address, count);
 }

@@ -1,17 +1,20 @@
 import type { NumberFormat } from '../../model.ts';
 
 /*
- * Numbers stay text: what is published has the digits of the source. A "plain number" here is in decimal notation as
- * programming languages write it, after blanks around it were taken off.
+ * Numbers stay text, so that they are published with the digits of the source. A "plain number" is a number in decimal notation, as
+ * programming languages write it, without blanks around it.
  */
 
-/** What a plain number is written as. */
+/** The powers of ten that doubles hold exactly, from 10^0 to 10^22. */
+export const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+
+/** How a plain number is written. */
 export type NumberNotation =
   /** Within 64 bits and without zero-padding. */
   | 'integer'
   /** With a decimal point, or with a signed exponent. */
   | 'decimal'
-  /** With an exponent that has no sign and digits without a point before it: `1e5`, perhaps a code. */
+  /** With an unsigned exponent after digits without a point: `1e5`, perhaps a code. */
   | 'exponent';
 
 const INTEGER = /^[+-]?(?:0|[1-9][0-9]{0,18})$/;
@@ -19,7 +22,7 @@ const NUMBER = /^[+-]?(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]([+-]?)[
 const MAX_INT64 = '9223372036854775807';
 const MIN_INT64 = '9223372036854775808';
 
-/** Form of a plain number; null for any other text, for integers beyond 64 bits and for what no finite double is near. */
+/** Notation of a plain number; null for any other text, for an integer beyond 64 bits, and for a number beyond the largest double. */
 export function notationOf(text: string): NumberNotation | null {
   if (INTEGER.test(text)) return isWithin64Bits(text) ? 'integer' : null;
   const found = NUMBER.exec(text);
@@ -38,31 +41,31 @@ function isWithin64Bits(integer: string): boolean {
 
 /** A cell without the ASCII blanks around it. */
 export function trimBlanks(cell: string): string {
-  // The common case, nothing to trim, needs no expression.
+  // In the common case there is nothing to trim, and no expression is needed.
   const first = cell.charCodeAt(0);
   const last = cell.charCodeAt(cell.length - 1);
-  return isBlank(first) || isBlank(last) ? cell.replace(/^[ \t\n\v\f\r]+/, '').replace(trailingBlanks, '') : cell;
+  return isBlank(first) || isBlank(last) ? cell.replace(/^[ \t\n\v\f\r]+/, '').replace(TRAILING_BLANKS, '') : cell;
 }
 
-// Behind a character that is none, so that a long run of blanks inside a cell is not tried from each of its places.
-const trailingBlanks = /(?<![ \t\n\v\f\r])[ \t\n\v\f\r]+$/;
+// The lookbehind keeps the time linear: a long run of blanks inside a cell is tried once, not from each of its blanks.
+const TRAILING_BLANKS = /(?<![ \t\n\v\f\r])[ \t\n\v\f\r]+$/;
 
 function isBlank(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13);
 }
 
 /**
- * Plain number of a text written in a format; null when it is not written so. Groups of thousands must be whole
- * (`1,234,567`), or there are none (`1234567`).
+ * Reads a text in a number format as the plain number that it would be; null if it does not follow the format. Thousands are separated
+ * throughout (`1,234,567`) or not at all (`1234567`). The result may still not be a number: see `notationOf`.
  */
 export function readFormatted(text: string, format: NumberFormat): string | null {
   const { thousands, decimal = '.', strip } = format;
   let number = text;
   if (strip?.prefix && number.startsWith(strip.prefix)) number = trimBlanks(number.slice(strip.prefix.length));
   if (strip?.suffix && number.endsWith(strip.suffix)) number = trimBlanks(number.slice(0, -strip.suffix.length));
-  // A format with another decimal separator has no use for a point of its own: "1.5" is no number then.
+  // In a format with another decimal separator, "1.5" is not a number.
   if (decimal !== '.' && thousands !== '.' && number.includes('.')) return null;
-  // Not split: a long text would come apart in millions of pieces before the first is looked at.
+  // `split` would cut a long text into millions of pieces before the first is checked.
   const point = number.indexOf(decimal);
   const whole = point < 0 ? number : number.slice(0, point);
   const fraction = point < 0 ? null : number.slice(point + decimal.length);
@@ -90,7 +93,7 @@ function joinThousands(whole: string, separator: string): string | null {
   return joined;
 }
 
-/** JSON number (RFC 8259, section 6) of a plain number, with its digits: only what JSON forbids is rewritten. */
+/** JSON number (RFC 8259, section 6) for a plain number, with the same digits: only what JSON forbids is rewritten. */
 export function toJsonNumber(number: string): string {
   const unsigned = number.replace(/^[+-]/, '');
   const sign = number.startsWith('-') ? '-' : '';
@@ -98,7 +101,7 @@ export function toJsonNumber(number: string): string {
   return sign + whole.replace(/\.(?![0-9])/, '.0');
 }
 
-/** Exact comparison of two plain numbers: negative, zero or positive, as in `Array.sort`. */
+/** Compares two plain numbers exactly; the result is negative, zero or positive, as for `Array.sort`. */
 export function compareNumbers(a: string, b: string): number {
   const left = decompose(a);
   const right = decompose(b);
@@ -106,13 +109,13 @@ export function compareNumbers(a: string, b: string): number {
   return left.sign * compareMagnitudes(left, right);
 }
 
-/** Text that is the same for plain numbers of the same value, and only for those. */
+/** A text that two plain numbers share exactly if they have the same value. */
 export function canonicalNumber(number: string): string {
   const { sign, digits, exponent } = decompose(number);
   return `${sign}.${digits}e${exponent}`;
 }
 
-/** sign × 0.digits × 10^exponent, digits without zeros at either end; zero has sign 0. */
+/** The number sign × 0.digits × 10^exponent; the digits have no zeros at either end. Zero has sign 0. */
 interface Decomposed {
   sign: -1 | 0 | 1;
   digits: string;

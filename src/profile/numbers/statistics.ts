@@ -10,21 +10,21 @@ import {
 } from './exact-statistics.ts';
 import type { NumbersSnapshot } from './number-column.ts';
 
-/** Outside of these, squares and sums of doubles may leave their range, or lose their last bits below it. */
+/** Outside these magnitudes, sums and squares of doubles may overflow, or lose their last bits to underflow. */
 const LARGEST_UNSCALED = 1e100;
 const SMALLEST_UNSCALED = 1e-100;
 /** A power of two, so that scaling is exact. */
 const SCALE = 2 ** 600;
 
-/** Figures of a column's numbers, at least one. It may sort them. */
+/** Statistics of the numbers of a column, one or more. May sort them in place. */
 export function statisticsOf({ scaled, others }: NumbersSnapshot): Statistics {
   if (scaled) return decimalStatistics(scaled);
   return others instanceof BigInt64Array ? integerStatistics(others) : doubleStatistics(others);
 }
 
 /**
- * Mean, sample standard deviation (n−1) and quartiles of doubles, at least one, for numbers whose decimals do not fit together. Sums are compensated (Kahan–Babuška, by
- * simple-statistics). Sorts `values` in place.
+ * Mean, sample standard deviation (n−1) and quartiles of one or more doubles, for numbers that do not fit one decimal unit. Sums are
+ * compensated (Kahan–Babuška, by simple-statistics). Sorts `values` in place.
  */
 export function doubleStatistics(values: Float64Array): Statistics {
   values.sort();
@@ -46,9 +46,8 @@ function scaleFor(largest: number): number {
 }
 
 /**
- * Sum of the squared deviations from the mean, by the corrected two-pass algorithm: what the mean lost when it was rounded
- * shows in the sum of the deviations (Chan, Golub and LeVeque, "Algorithms for Computing the Sample Variance", The
- * American Statistician 37, 1983).
+ * Sum of the squared deviations from the mean, by the corrected two-pass algorithm: the sum of the deviations shows how far the mean
+ * was rounded (Chan, Golub and LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37, 1983).
  */
 function squaredDeviations(values: Float64Array, center: number): number {
   const deviations = values.map((value) => value - center);
@@ -57,13 +56,14 @@ function squaredDeviations(values: Float64Array, center: number): number {
   return Math.max(0, squares - (rest * rest) / values.length);
 }
 
-/** simple-statistics declares arrays of numbers, and only reads them by index. */
+/** simple-statistics declares its parameters as arrays, but only reads them by index. */
 function asArray(values: Float64Array): number[] {
   return values as unknown as number[];
 }
 
 /**
- * The same for 64-bit integers of which doubles cannot hold all: sums are exact, and rounded once. Sorts `values` in place.
+ * The same statistics for 64-bit integers, which doubles cannot all hold. They come from exact sums and are rounded once. Sorts `values`
+ * in place.
  */
 export function integerStatistics(values: BigInt64Array): Statistics {
   values.sort();

@@ -1,22 +1,23 @@
 import type { ColumnProfile, Contradiction, NumberEvidence, Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { looksLikeNull } from '../null-tokens.ts';
 
 /**
- * Reports what the cells of a column say against its description, and what the publisher may have meant. `column` is the
- * column's name in the file.
+ * Reports how the cells of a column contradict its description, and what the publisher may have meant. `column` is the column's name in
+ * the file.
  */
-export function reportProfile(source: Source, column: string, profile: ColumnProfile, report: Report): void {
+export function reportColumn(source: Source, column: string, profile: ColumnProfile, report: Report): void {
   const { firstForbiddenNull, firstMismatch, contradiction, firstNonNumeric, evidence, numberFormats } = profile;
-  if (firstMismatch) reportMisfit(source, column, firstMismatch, report);
+  if (firstMismatch) reportMismatch(source, column, firstMismatch, report);
   else if (contradiction) reportContradiction(source, column, contradiction, evidence, report);
   else if (firstNonNumeric && numberFormats.length === 0) {
     report(
       problem(
         'number-format',
         { file: source.file, place: firstNonNumeric },
-        `the column "${column}" is text because of this value, though others are numbers in the format that is described`,
-        'If it should be numbers, correct the value, or name it among the "missing" if it stands for none.',
+        `the column "${column}" is text because of this value, although others are numbers in the declared format`,
+        'If the column should be numeric, correct the value; or, if it means null, add it to the column’s "missing".',
       ),
     );
   } else if (evidence && isNearlyNumeric(evidence)) reportNearlyNumeric(source, column, evidence, report);
@@ -25,14 +26,14 @@ export function reportProfile(source: Source, column: string, profile: ColumnPro
       problem(
         'null-forbidden',
         { file: source.file, place: firstForbiddenNull },
-        `the column "${column}" is required, and this cell is the first of ${profile.nullCount} that are null`,
-        `Fill it in, or say in the sidecar that the column is not: "required": false.`,
+        `the column "${column}" is required, but ${profile.nullCount} of its cells are null; this is the first`,
+        'Fill it in, or say in the sidecar that the column is not required: "required": false.',
       ),
     );
   }
 }
 
-function reportMisfit(
+function reportMismatch(
   source: Source,
   column: string,
   { place, expected }: NonNullable<ColumnProfile['firstMismatch']>,
@@ -42,8 +43,8 @@ function reportMisfit(
     problem(
       'type-mismatch',
       { file: source.file, place },
-      `the sidecar says that the values of "${column}" are ${expected === 'number' ? 'numbers in a format' : expected}, and this is the first that is not`,
-      'Correct the value; or, if it stands for none, name it among the column’s "missing"; or correct what the sidecar says of the column.',
+      `the sidecar says that the values of "${column}" are ${expected === 'number' ? 'numbers in a given format' : expected}; this is the first that is not`,
+      'Correct the value; or, if it means null, add it to the column’s "missing"; or correct the column’s entry in the sidecar.',
     ),
   );
 }
@@ -61,8 +62,8 @@ function reportContradiction(
     problem(
       'schema-contradicted',
       { file: source.file, place: first },
-      `the schema says that the values of "${column}" are of type ${type}, and ${count} of ${values} are not, this the first`,
-      `Correct the value, or the type in ${source.descriptionFile}. If it stands for none, ${entry ? `add to the sidecar: ${patchText(entry)}` : 'name it among the missing values'}.`,
+      `the schema says that the values of "${column}" are of type ${type}, but ${count} of ${values} are not; this is the first`,
+      `Correct the value, or the type in ${source.descriptionFile}. If it means null, ${entry ? `add to the sidecar: ${patchText(entry)}` : 'declare it as a missing value'}.`,
       entry ? [entry] : [],
     ),
   );
@@ -76,39 +77,36 @@ function reportNearlyNumeric(source: Source, column: string, evidence: NumberEvi
     problem(
       'nearly-numeric',
       { file: source.file, place: first.place },
-      `the column "${column}" is text because of ${texts} of ${numbers + texts} values, this the first; without them it would be ${type}`,
-      `If they stand for no value, name them: ${patchText(shown)}. If they are numbers with a flag, take it off: "strip": { "suffix": "p" }. If the column is text, say so: "type": "object".`,
+      `the column "${column}" is text because of ${texts} of ${numbers + texts} values, of which this is the first; without them it would be ${type}`,
+      `If they mean null, declare them: ${patchText(shown)}. If they are numbers with a flag, strip it: "strip": { "suffix": "p" }. If the column is text, say so: "type": "object".`,
       entry ? [entry] : [],
     ),
   );
 }
 
-/** Names the texts among a column's numbers as nulls; null when they are many. */
+/** The entry that declares the texts among a column's numbers as null; null if they are too many, or values after all. */
 function missingEntry(source: Source, column: string, { nonNumeric, spellings }: NumberEvidence): SidecarPatch | null {
-  // A number with a flag, such as "13.5p", is a value all the same.
+  // A number with a flag, such as "13.5p", is a value.
   if (nonNumeric.length === 0 || nonNumeric.some((text) => /[0-9]/.test(text))) return null;
-  // What is named replaces what held before, so the list is whole.
+  // The list replaces the usual null tokens, so it must be complete.
   return sidecarEntry(source, column, { missing: [...spellings, ...nonNumeric] });
 }
 
-/** At least so many numbers stand against one value that is none, where a column is taken to be meant as numbers. */
-const NUMBERS_TO_A_TEXT = 19;
+/** A column is probably meant as numbers if it has at least this many for each other value. */
+const NUMBERS_PER_TEXT = 19;
 
-/** Fewer numbers prove nothing. */
-const FEW_NUMBERS = 3;
-/** So many different marks at most may stand in the place of numbers. */
-const FEW_MARKS = 3;
-/** Signs without letters and digits, errors of spreadsheets, and spellings of null. */
-const MARK = /^(?:[^\p{L}\p{N}]+|#.*|n\.?[akdv]\.?|n\/[ad]|null|nan|none)$/iu;
+/** If the other values look like null, fewer numbers do, but at least this many. */
+const MIN_NUMBERS = 3;
+/** Most spellings of null that one column is likely to have. */
+const MAX_NULL_MARKS = 3;
 
 function isNearlyNumeric({ type, numbers, texts, nonNumeric }: NumberEvidence): boolean {
   if (type === 'object') return false;
-  const areMarks =
-    nonNumeric.length > 0 && nonNumeric.length <= FEW_MARKS && nonNumeric.every((text) => MARK.test(text));
-  return areMarks ? numbers > texts && numbers >= FEW_NUMBERS : numbers >= texts * NUMBERS_TO_A_TEXT;
+  const areNullMarks = nonNumeric.length > 0 && nonNumeric.length <= MAX_NULL_MARKS && nonNumeric.every(looksLikeNull);
+  return areNullMarks ? numbers > texts && numbers >= MIN_NUMBERS : numbers >= texts * NUMBERS_PER_TEXT;
 }
 
-/** Keys for a column's entry in the sidecar; one that is not described yet needs its description as well. */
+/** A sidecar entry with some keys for a column. A column that is not described yet needs a description as well. */
 export function sidecarEntry(source: Source, column: string, keys: Record<string, unknown>): SidecarPatch {
   return { columns: { [column]: source.columns.has(column) ? keys : { description: '…', ...keys } } };
 }

@@ -3,17 +3,17 @@ import type { ColumnProfile, NumberEvidence, Place, Source } from '../../model.t
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { entryOfNames, patchText } from '../../problems/sidecar-patch.ts';
 
-/** A table as it was read. */
+/** What the reports of this file need to know of the parsed table. */
 interface Table {
   /** Names of the columns in the file. */
   columns: readonly string[];
-  /** Where the header begins; null where the file has none. */
+  /** Start of the header; null if the file has none. */
   headerPlace: Place | null;
-  /** Lines of records that stand behind a blank line. */
+  /** Lines of the records that follow a blank line. */
   linesAfterBlanks: ReadonlySet<number>;
 }
 
-/** Reports a header that looks like a record, and records that look like a header: a second row of it, or that of another table. */
+/** Reports a header that looks like a record, or a record that looks like a header: its second row, or the header of another table. */
 export function reportHeader(source: Source, table: Table, profiles: readonly ColumnProfile[], report: Report): void {
   const found =
     headerLikeRecords(source, table, profiles) ??
@@ -24,13 +24,13 @@ export function reportHeader(source: Source, table: Table, profiles: readonly Co
 }
 
 const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}/;
-/** A year that stands above years is one of them if it is no further away than this. */
-const YEARS_APART = 200;
+/** A year at the head of a column of years is probably one of them if it is at most this many years outside their range. */
+const MAX_YEARS_APART = 200;
 
 const NAMES_HELP =
   'If the file has no header, name the columns in the sidecar: "csv": { "header": ["…", "…"] }. If these are the names, say so: "csv": { "header": 1 }.';
 
-/** A number above numbers, unless it is a year, or a date above dates: then the first record would become the columns' names. */
+/** Finds a name that is a number above numbers (but hardly a year) or a date above dates: then the header is probably a record. */
 function headerLikeRecords(
   { format, file }: Source,
   { columns, headerPlace }: Table,
@@ -45,20 +45,22 @@ function headerLikeRecords(
   return problem(
     'header-missing',
     { file, place: headerPlace },
-    `the first line looks like a record: "${found}" stands above values of its own kind`,
+    `the first line looks like a record: "${found}" is like the values below it`,
     NAMES_HELP,
     mayBeNames(columns, profiles) ? [] : [entryOfNames(columns.length)],
   );
 }
 
-/** Whether something speaks for names all the same: a text above numbers, or numbers in sequence. */
+/** Whether the names may be genuine after all: there is a text above numbers, or they are consecutive numbers. */
 function mayBeNames(columns: readonly string[], profiles: readonly ColumnProfile[]): boolean {
   const isAboveNumbers = columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
   const numbers = columns.filter((name) => looksLikeNumber(name)).map(Number);
-  return isAboveNumbers || (numbers.length > 1 && numbers.every((it, index) => it === (numbers[0] ?? 0) + index));
+  return (
+    isAboveNumbers || (numbers.length > 1 && numbers.every((number, index) => number === (numbers[0] ?? 0) + index))
+  );
 }
 
-/** `isLoneYear` says that a name which is a year is none of several, as tables with a column for each year have them. */
+/** If `isLoneYear`, a name that is a year is the only one, unlike in a table with a column for each year. */
 function isLikeValues(name: string, profile: ColumnProfile, isLoneYear: boolean): boolean {
   const { type, samples, statistics, nullCount } = profile;
   if (type !== 'object') {
@@ -73,16 +75,19 @@ function isLikeValues(name: string, profile: ColumnProfile, isLoneYear: boolean)
 
 function isYearAmong(year: number, { min, max }: { min: string; max: string }): boolean {
   return (
-    looksLikeYear(min) && looksLikeYear(max) && Number(min) >= year - YEARS_APART && Number(max) <= year + YEARS_APART
+    looksLikeYear(min) &&
+    looksLikeYear(max) &&
+    Number(min) >= year - MAX_YEARS_APART &&
+    Number(max) <= year + MAX_YEARS_APART
   );
 }
 
 /**
- * A second header row, such as one of units: the first record has a text in every column whose other values are all numbers, and
- * there are two such columns or more.
+ * Finds a second header row, such as one of units: the first record has text in every column whose other values are all numbers, and
+ * there are at least two such columns.
  */
 function secondHeaderRow({ format, file }: Source, profiles: readonly ColumnProfile[]): Problem | null {
-  // A column of numbers with gaps may have one in that row.
+  // A numeric column with nulls may have one of them in that row.
   const candidates = profiles.filter(({ type, nullCount, evidence }) =>
     type === 'object' ? evidence && evidence.numbers > 0 : nullCount === 0,
   );
@@ -92,21 +97,21 @@ function secondHeaderRow({ format, file }: Source, profiles: readonly ColumnProf
   const [title] = titled;
   if (!title || titled.length < 2 || titled.length < candidates.length) return null;
   const { header } = format;
-  // Where the names are given, the row is one line more above the table.
+  // If the sidecar names the columns, the row is another line to skip above the table.
   const isNamed = typeof header === 'object' && header !== null;
   const entry = { csv: isNamed ? { skipRows: title.first.place.line } : { header: (header ?? 1) + 1 } };
   return problem(
     'header-rows',
     { file, place: title.first.place },
-    `the first record has texts in all of the ${titled.length} columns that are numbers below: it looks like a second header row`,
+    `the first record has text in all ${titled.length} columns that have numbers below: it looks like a second header row`,
     `If it is one, add to the sidecar: ${patchText(entry)}. If not, declare the columns' "type" to be "object".`,
     [entry],
   );
 }
 
 /**
- * The header of another table: a record that has a text of its own in every column that was numbers up to there, where there are two such
- * columns, or one and the record stands behind a blank line.
+ * Finds the header of another table: a record with a different text in every column that has only numbers above. There must be two such
+ * columns, or one if the record follows a blank line.
  */
 function headerInside(
   { file }: Source,
@@ -123,7 +128,7 @@ function headerInside(
   return problem(
     'tables-several',
     { file, place: title.place },
-    `this row has texts in ${titles.length === 1 ? 'the column that is' : `all of the ${titles.length} columns that are`} numbers above: it looks like the header of another table`,
+    `this row has text in ${titles.length === 1 ? 'the column that has' : `all ${titles.length} columns that have`} numbers above: it looks like the header of another table`,
     'Put each table into a file of its own. If it is a record, declare the columns\' "type" to be "object".',
   );
 }
@@ -135,27 +140,27 @@ function areNames(titles: readonly NumberEvidence['first'][]): boolean {
   );
 }
 
-/** Names that are values of their own columns: categories occur again, names of columns do not. */
+/** Finds names that are values of their own columns: a category occurs again and again, but the name of a column does not. */
 function namesAmongValues(
   { format, file }: Source,
   { columns, headerPlace }: Table,
   profiles: readonly ColumnProfile[],
 ): Problem | null {
   if (format.header !== null) return null;
-  const found = profiles.flatMap(({ suspicious }, index) =>
-    suspicious?.names ? [{ name: columns[index], line: suspicious.names.first.line }] : [],
+  const found = profiles.flatMap(({ suspiciousTexts }, index) =>
+    suspiciousTexts?.names ? [{ name: columns[index], line: suspiciousTexts.names.first.line }] : [],
   );
   const [first, second] = found;
   if (!first) return null;
-  // A header that stands in the file once more is told elsewhere.
+  // A repeated header is reported elsewhere.
   if (columns.length > 1 && found.length === columns.length && found.every(({ line }) => line === first.line))
     return null;
   return problem(
     second ? 'header-missing' : 'header-doubtful',
     { file, place: headerPlace },
     second
-      ? `the first line looks like a record: "${first.name}" and ${found.length === 2 ? `"${second.name}"` : `${found.length - 1} other names`} are values of their own columns as well`
-      : `the name "${first.name}" is a value of its own column as well, in line ${first.line}: the file may have no header`,
+      ? `the first line looks like a record: "${first.name}" and ${found.length === 2 ? `"${second.name}"` : `${found.length - 1} other names`} also occur as values in their own columns`
+      : `the name "${first.name}" also occurs as a value in its own column, on line ${first.line}: the file may have no header`,
     NAMES_HELP,
     [entryOfNames(columns.length)],
   );

@@ -4,7 +4,7 @@ import type { Problem } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
-/** Cells, the entry that is proposed for them, and the type they have with it. */
+/** Cells, the entry that the hint proposes for them, and their type with that entry. */
 const cases = [
   [['"1,234"', '5'], '{ "thousands": "," }', 'int64'],
   [['12%', '12.5%'], '{ "strip": { "suffix": "%" } }', 'float64'],
@@ -27,35 +27,35 @@ describe.each(cases)('a column with the cells %j', (cells, entry, type) => {
     expect(problems[0]?.help.split('\n')[1]).toBe(`"columns": { "x \\"y\\"": ${entry} }`);
   });
 
-  test('is numeric, and without a hint, once the entry stands in its description', () => {
+  test('is numeric, and has no hint, once its description has the entry', () => {
     const { columns } = proposedIn(build(csv, { columns: described }).problems);
     const merged = Object.fromEntries(
-      Object.entries(described).map(([name, told]) => [name, { ...told, ...columns[name] }]),
+      Object.entries(described).map(([name, column]) => [name, { ...column, ...columns[name] }]),
     );
     expect(build(csv, { columns: merged })).toEqual({ type, problems: [] });
   });
 
-  test('is numeric once the entry was pasted into a sidecar that says nothing of the column, and filled in', () => {
+  test('is numeric once the entry is pasted into a sidecar that does not describe the column, and is filled in', () => {
     const { columns } = proposedIn(build(csv, {}).problems);
-    for (const told of Object.values(columns)) Object.assign(told, { description: 'What it says' });
+    for (const column of Object.values(columns)) Object.assign(column, { description: 'What it says' });
     const { type: found, problems } = build(csv, { columns });
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(found).toBe(type);
   });
 });
 
-test('the other readings are proposed after the first', () => {
+test('the other formats are proposed after the first', () => {
   const { problems } = build('id,"x ""y"""\n1,"1,234"\n', {
     columns: { id: { description: 'I' }, 'x "y"': { description: 'X' } },
   });
   expect(problems[0]?.help.split('\n').slice(2)).toEqual(['or "columns": { "x \\"y\\"": { "decimal": "," } }']);
 });
 
-describe('three columns or more in one format', () => {
+describe('at least three columns in one format', () => {
   const columns = Object.fromEntries(['id', 'a', 'b', 'c', 'd'].map((name) => [name, { description: 'D' }]));
   const csv = 'id,a,b,c,d\n1,2,"1,000",,5%\n2,"1,000","2,000","7,000",6%\n';
 
-  test('are told at once, at the first place, with the entry for the file', () => {
+  test('are reported together, at the first place, with the entry for the file', () => {
     const { problems } = build(csv, { columns });
     expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([
       ['number-format', 2, 5],

@@ -1,9 +1,9 @@
 /*
- * The contract's rules of types and nulls, written a second time for tests: with whole numbers of any size instead of
- * comparisons of digits.
+ * The contract's rules for types and nulls, implemented a second time for tests: with integers of any size, instead of comparisons of
+ * digits.
  */
 
-/** What a column must be published as. */
+/** How a column must be published. */
 export interface ExpectedColumn {
   type: 'int64' | 'float64' | 'object';
   nullCount: number;
@@ -18,20 +18,20 @@ const SPELLINGS = 'NA N/A n/a #N/A #NA <NA> NULL null NaN nan -NaN -nan None - .
 interface Parsed {
   kind: 'integer' | 'decimal' | 'unsigned-exponent';
   token: string;
-  /** The same for equal numbers. */
+  /** A text that two numbers share exactly if they are equal. */
   value: string;
 }
 
-/** Types a column by all of its cells; `missing` are its declared spellings of null. */
+/** Finds the type of a column from all of its cells; `missing` are its declared spellings of null. */
 export function expectedColumn(cells: readonly string[], missing?: readonly string[]): ExpectedColumn {
   const trimmed = cells.map(trim);
-  const always = trimmed.map((cell) => cell === '' || (missing?.includes(cell) ?? false));
-  const asNumbers = trimmed.map((cell, at) => always[at] || (!missing && SPELLINGS.includes(cell)));
-  const parsed = trimmed.map((cell, at) => (asNumbers[at] ? null : parseNumber(cell)));
-  const type = typeOf(parsed.filter((_, at) => !asNumbers[at]));
+  const areNull = trimmed.map((cell) => cell === '' || (missing?.includes(cell) ?? false));
+  const areNullAsNumbers = trimmed.map((cell, at) => areNull[at] || (!missing && SPELLINGS.includes(cell)));
+  const parsed = trimmed.map((cell, at) => (areNullAsNumbers[at] ? null : parseNumber(cell)));
+  const type = typeOf(parsed.filter((_, at) => !areNullAsNumbers[at]));
   if (type === 'object') {
-    const tokens = cells.map((cell, at) => (always[at] ? 'null' : JSON.stringify(cell)));
-    const values = cells.filter((_, at) => !always[at]);
+    const tokens = cells.map((cell, at) => (areNull[at] ? 'null' : JSON.stringify(cell)));
+    const values = cells.filter((_, at) => !areNull[at]);
     const samples = [...new Set(values)].slice(0, 5).map((cell) => JSON.stringify(cell));
     return { type, nullCount: cells.length - values.length, tokens, samples };
   }
@@ -41,7 +41,7 @@ export function expectedColumn(cells: readonly string[], missing?: readonly stri
   }
   return {
     type,
-    nullCount: asNumbers.filter(Boolean).length,
+    nullCount: areNullAsNumbers.filter(Boolean).length,
     tokens: parsed.map((it) => it?.token ?? 'null'),
     samples: [...distinct.values()],
   };

@@ -10,8 +10,8 @@ import { cellEncoder } from '../../../src/profile/cell-to-json.ts';
 import { statisticsOf } from '../../../src/profile/numbers/statistics.ts';
 import { ColumnProfiler } from '../../../src/profile/profile-column.ts';
 
-/** What a test says of a column; the rest is as for a column without a description. */
-export interface Told {
+/** The parts of a column's description that a test sets; the rest is as for a column without a description. */
+export interface ColumnOptions {
   missing?: readonly string[];
   format?: NumberFormat;
   required?: boolean;
@@ -20,10 +20,10 @@ export interface Told {
   claim?: TypeClaim;
 }
 
-/** Profile of a column with some cells, given in blocks of a few; the first cell stands in line 2. */
+/** Profile of a column with the given cells, in blocks of three; the first cell is on line 2. */
 export function columnOf(
   cells: readonly string[],
-  { missing, format = {}, required = false, isNumber = false, type, claim }: Told = {},
+  { missing, format = {}, required = false, isNumber = false, type, claim }: ColumnOptions = {},
 ): ColumnProfile {
   const description: ColumnDescription = {
     description: '',
@@ -41,10 +41,10 @@ export function columnOf(
   return profiler.finish(numbers && statisticsOf(numbers));
 }
 
-/** Type, and JSON of each cell. */
-export function published(cells: readonly string[], told: Told = {}): { type: string; json: string[] } {
-  const { type } = columnOf(cells, told);
-  const { missing, format = {} } = told;
+/** The type of a column, and the JSON of each cell. */
+export function published(cells: readonly string[], options: ColumnOptions = {}): { type: string; json: string[] } {
+  const { type } = columnOf(cells, options);
+  const { missing, format = {} } = options;
   return {
     type,
     json: cells.map(cellEncoder(type !== 'object', { numberFormat: format, ...(missing ? { missing } : {}) })),

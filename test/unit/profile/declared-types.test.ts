@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { columnOf, published } from './column-of.ts';
 
 describe('a declared type', () => {
-  test('keeps codes text', () => {
+  test('keeps codes as text', () => {
     expect(published(['75001', '13002'], { type: 'object' })).toEqual({ type: 'object', json: ['"75001"', '"13002"'] });
     expect(columnOf(['75001', 'NA'], { type: 'object' })).toMatchObject({ nullCount: 0, statistics: null });
   });
 
-  test('makes whole numbers float64, with their digits', () => {
+  test('turns integers into float64, with their digits', () => {
     expect(published(['1', '2'], { type: 'float64' })).toEqual({ type: 'float64', json: ['1', '2'] });
   });
 
-  test('makes exponents without a sign numbers', () => {
+  test('turns unsigned exponents into numbers', () => {
     expect(published(['1e5', '2e3'], { type: 'float64' })).toEqual({ type: 'float64', json: ['1e5', '2e3'] });
   });
 
@@ -19,11 +19,11 @@ describe('a declared type', () => {
     ['int64', ['1', '', 'NA', '2.5', 'x'], 5],
     ['float64', ['1', '2.5', 'x', 'y'], 4],
     ['int64', ['9223372036854775808'], 2],
-  ] as const)('%s is missed by the first value of %j that is none', (type, cells, line) => {
+  ] as const)('%s is contradicted by the first value of %j that is of another type', (type, cells, line) => {
     expect(columnOf(cells, { type }).firstMismatch).toMatchObject({ expected: type, place: { line } });
   });
 
-  test('of a column without values is what is declared, without statistics', () => {
+  test('holds for a column without values, which has no statistics', () => {
     expect(columnOf(['', ''], { type: 'int64' })).toMatchObject({ type: 'int64', nullCount: 2, statistics: null });
   });
 });
@@ -34,7 +34,7 @@ describe('a number format', () => {
     expect(firstMismatch).toMatchObject({ expected: 'number', place: { line: 3 } });
   });
 
-  test('of the whole file promises nothing, but the value in the way is told where others need the format', () => {
+  test('of the whole file promises nothing, but the first non-numeric value is reported if others need the format', () => {
     expect(columnOf(['1,5', '12.5'], { format: { decimal: ',' } })).toMatchObject({
       type: 'object',
       firstMismatch: null,

@@ -1,5 +1,5 @@
 /*
- * Numbers as fractions of whole numbers of any size, so that what a test expects is exact until its last step.
+ * Numbers as fractions of integers of any size, so that the expected values of a test are exact until their last step.
  */
 
 /** A fraction; the denominator is positive. */
@@ -32,8 +32,10 @@ export function compareExact(a: Exact, b: Exact): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Figures of numbers as the contract defines them, each the double nearest to the exact figure. */
-export function exactFigures(values: readonly Exact[]): Record<'mean' | 'std' | 'q1' | 'median' | 'q3', number | null> {
+/** Statistics of numbers as the contract defines them, each the double nearest to the exact value. */
+export function exactStatistics(
+  values: readonly Exact[],
+): Record<'mean' | 'std' | 'q1' | 'median' | 'q3', number | null> {
   const below = values.reduce((product, value) => leastCommonMultiple(product, value.below), 1n);
   const sorted = values
     .map((value) => (value.above * below) / value.below)
@@ -41,7 +43,7 @@ export function exactFigures(values: readonly Exact[]): Record<'mean' | 'std' | 
   const count = BigInt(sorted.length);
   const sum = sorted.reduce((total, value) => total + value, 0n);
   const squares = sorted.reduce((total, value) => total + value * value, 0n);
-  // Type 7: at (n − 1)·p, between its two neighbours.
+  // Type 7: the value at (n − 1)·p, interpolated between its two neighbours.
   const quartile = (quarter: number): number => {
     const at = (sorted.length - 1) * quarter;
     const low = sorted[Math.floor(at / 4)] as bigint;
@@ -61,7 +63,7 @@ export function exactFigures(values: readonly Exact[]): Record<'mean' | 'std' | 
 /** The double nearest to a fraction. */
 export function nearestDouble({ above, below }: Exact): number {
   const magnitude = above < 0n ? -above : above;
-  // Forty digits and one that says that more follow: reading decimal notation rounds as it would for all of them.
+  // Forty digits, and one more to show whether others follow: parsing them rounds as parsing all digits would.
   const places = BigInt(Math.max(0, 40 + `${below}`.length - `${magnitude}`.length));
   const scaled = magnitude * 10n ** places;
   const digits = `${scaled / below}${scaled % below === 0n ? '0' : '1'}e-${places + 1n}`;
@@ -75,7 +77,7 @@ function nearestRoot({ above, below }: Exact): number {
   return Number(`${squareRoot(square)}1e-${even / 2n + 1n}`.replace(/^01e/, '0e'));
 }
 
-/** Whole part of the square root. */
+/** Integer part of the square root. */
 function squareRoot(square: bigint): bigint {
   if (square < 2n) return square;
   let root = 1n << BigInt(Math.ceil(square.toString(2).length / 2));
@@ -86,7 +88,7 @@ function squareRoot(square: bigint): bigint {
   }
 }
 
-/** Difference of two doubles in units of the last place of a third. */
+/** Difference of two doubles in units in the last place of a third. */
 export function unitsApart(a: number, b: number, scale: number): number {
   const exponent = Math.max(Math.floor(Math.log2(Math.abs(scale))), -1022);
   return Math.abs(a - b) / 2 ** Math.max(exponent - 52, -1074);
@@ -99,5 +101,5 @@ function leastCommonMultiple(a: bigint, b: bigint): bigint {
 }
 
 function fail(text: string): never {
-  throw new Error(`${text} is no number`);
+  throw new Error(`${text} is not a number`);
 }

@@ -20,7 +20,7 @@ test.each(cases)('with the format %j, %j is %s', (format, cells, type, json) => 
   expect(published(cells, { format })).toEqual({ type, json });
 });
 
-describe('a column stays object when one cell does not keep to the format:', () => {
+describe('a column stays object if one cell does not follow the format:', () => {
   const wrong: [NumberFormat, string][] = [
     [{ thousands: ',' }, '12,34'],
     [{ thousands: ',' }, '1,2345'],
@@ -43,12 +43,12 @@ describe('a column stays object when one cell does not keep to the format:', () 
   });
 });
 
-test('nulls are told before the format is looked at', () => {
+test('nulls are recognised before the format is applied', () => {
   expect(published(['1,5', '-', 'NA', ''], { format: { decimal: ',' } }).json).toEqual(['1.5', 'null', 'null', 'null']);
   expect(published(['1,5', '-9,0'], { format: { decimal: ',' }, missing: ['-9,0'] }).json).toEqual(['1.5', 'null']);
 });
 
-test('samples and extremes are the numbers, not the cells', () => {
+test('the numbers are published without their separators', () => {
   const format = { thousands: ',' };
   expect(published(['1,000', '1000'], { format }).json).toEqual(['1000', '1000']);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { NULL_TOKENS } from '../../../src/profile/null-tokens.ts';
+import { looksLikeNull, NULL_TOKENS } from '../../../src/profile/null-tokens.ts';
 import { columnOf, published } from './column-of.ts';
 
 const SPELLINGS = 'NA N/A n/a #N/A #NA <NA> NULL null NaN nan -NaN -nan None - .. :'.split(' ');
 
-test('the spellings of null are those of the contract', () => {
+test('the null tokens are those of the contract', () => {
   expect([...NULL_TOKENS].sort()).toEqual([...SPELLINGS].sort());
 });
 
@@ -24,11 +24,11 @@ describe.each(SPELLINGS)('"%s"', (spelling) => {
   });
 });
 
-test.each(['na', 'Na', 'N/a', 'Null', 'none', 'NAN', '--', '...', '::', 'missing', '?'])('"%s" is no null', (word) => {
+test.each(['na', 'Na', 'N/a', 'Null', 'none', 'NAN', '--', '...', '::', 'missing', '?'])('"%s" is not null', (word) => {
   expect(columnOf(['1', word])).toMatchObject({ type: 'object', nullCount: 0 });
 });
 
-test('spellings of null alone are texts: there is no number beside them', () => {
+test('null tokens alone are texts: there is no number among them', () => {
   expect(columnOf(['NA', '-', 'NA'])).toMatchObject({ type: 'object', nullCount: 0, samples: ['"NA"', '"-"'] });
 });
 
@@ -41,6 +41,14 @@ test('a column without any value is null throughout', () => {
   expect(columnOf(['', '', ''])).toMatchObject({ type: 'object', nullCount: 3, samples: [], statistics: null });
 });
 
+test.each(['?', '--', '#REF!', 'na', 'n.a.', 'N.D.', 'nk', 'n/d', 'None', 'NAN'])('"%s" looks like null', (text) => {
+  expect(looksLikeNull(text)).toBe(true);
+});
+
+test.each(['', 'Nairobi', 'no', 'x', '0', '-9', '13.5p', 'nil', '<NA>'])('"%s" does not look like null', (text) => {
+  expect(looksLikeNull(text)).toBe(false);
+});
+
 describe('spellings that the sidecar declares', () => {
   test('are null among texts and among numbers', () => {
     expect(published(['-9', '1', ' -9 '], { missing: ['-9'] })).toEqual({ type: 'int64', json: ['null', '1', 'null'] });
@@ -48,12 +56,12 @@ describe('spellings that the sidecar declares', () => {
     expect(published(['x', '?'], { missing: ['?'] })).toEqual({ type: 'object', json: ['"x"', 'null'] });
   });
 
-  test('stand instead of the usual ones', () => {
+  test('replace the usual null tokens', () => {
     expect(columnOf(['1', 'NA'], { missing: ['-9'] })).toMatchObject({ type: 'object', nullCount: 0 });
     expect(columnOf(['1', 'NA', ''], { missing: [] })).toMatchObject({ type: 'object', nullCount: 1 });
   });
 
-  test('are no samples, and are left out of the statistics', () => {
+  test('are not samples, and are left out of the statistics', () => {
     const { samples, statistics } = columnOf(['-9', '1', '3'], { missing: ['-9'] });
     expect(samples).toEqual(['1', '3']);
     expect(statistics).toMatchObject({ count: 2, min: '1', mean: 2 });
@@ -61,13 +69,13 @@ describe('spellings that the sidecar declares', () => {
 });
 
 describe('the first null of a required column', () => {
-  test('is told by its place', () => {
+  test('is reported with its place', () => {
     expect(columnOf(['1', '2', '3', '4', '', ''], { required: true }).firstForbiddenNull?.line).toBe(6);
     expect(columnOf(['1', 'NA', ''], { required: true }).firstForbiddenNull?.line).toBe(3);
     expect(columnOf(['x', 'NA', ''], { required: true }).firstForbiddenNull?.line).toBe(4);
   });
 
-  test('is none where there is no null, and none where nulls are allowed', () => {
+  test('is not reported if there is none, or if nulls are allowed', () => {
     expect(columnOf(['1', '2'], { required: true }).firstForbiddenNull).toBeNull();
     expect(columnOf(['1', ''], { required: false }).firstForbiddenNull).toBeNull();
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Plain numbers of every form: signs, points at either end, exponents, many digits, zeros at either end. */
+/** Plain numbers in every notation: signs, points at either end, exponents, many digits, zeros at either end. */
 export const plainNumber: fc.Arbitrary<string> = fc
   .record({
     sign: fc.constantFrom('', '', '-', '+'),

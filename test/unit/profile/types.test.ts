@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { columnOf, published } from './column-of.ts';
 
-describe('a column is int64 when all of its values are', () => {
+describe('a column is int64 if all of its values are', () => {
   test.each([
     [['0', '7', '-12', '+5']],
     [['9223372036854775807', '-9223372036854775808']],
@@ -13,7 +13,7 @@ describe('a column is int64 when all of its values are', () => {
   });
 });
 
-describe('a column is float64 when all of its values are numbers and one has a decimal point or a signed exponent', () => {
+describe('a column is float64 if all of its values are numbers and one has a decimal point or a signed exponent', () => {
   test.each([
     [['1.5']],
     [['1', '2.0']],
@@ -39,8 +39,8 @@ describe('a column is object', () => {
     ['with integers beyond 64 bits below zero', ['-9223372036854775809', '1']],
     ['with integers beyond 64 bits among decimals', ['0.5', '9223372036854775808']],
     ['with 20 digits', ['12345678901234567890']],
-    ['with exponents without a sign, and no decimal point in the column', ['1e5', '2e7', '3']],
-    ['with a number that no double holds', ['1.5', '1e400']],
+    ['with unsigned exponents, and no decimal point in the column', ['1e5', '2e7', '3']],
+    ['with a number beyond the largest double', ['1.5', '1e400']],
     ['with infinity', ['1', 'inf']],
     ['with Infinity', ['1', '-Infinity']],
     ['with hexadecimal digits', ['0x10']],
@@ -58,7 +58,7 @@ describe('a column is object', () => {
     ['with an exponent without digits', ['1.5e', '1.5']],
     ['with two points', ['1.2.3']],
     ['with two signs', ['--1']],
-    ['with a sign behind a blank', ['- 1']],
+    ['with a blank after the sign', ['- 1']],
     ['with texts', ['a', '1']],
     ['without any value', ['', ' ', '']],
     ['without any cell', []],
@@ -68,19 +68,19 @@ describe('a column is object', () => {
     expect(profile.statistics).toBeNull();
   });
 
-  test('because of its last cell, after any number of numbers', () => {
+  test('because of its last cell, however many numbers come before', () => {
     expect(columnOf([...Array.from({ length: 5000 }, (_, row) => `${row}`), 'x']).type).toBe('object');
   });
 });
 
-test('a column of texts keeps them raw, with their blanks', () => {
+test('a column of texts keeps them as they are, with their blanks', () => {
   expect(published(['  a ', '1', ' 01', '\u00A0', '"q"\n\u2028'])).toEqual({
     type: 'object',
     json: ['"  a "', '"1"', '" 01"', '"\u00A0"', '"\\"q\\"\\n\u2028"'],
   });
 });
 
-test('a column of numbers keeps their digits, and loses only what JSON forbids', () => {
+test('a column of numbers keeps their digits, and only what JSON forbids is rewritten', () => {
   expect(published(['12.50', '+5', '.5', '5.', ' 1 ', '-0', '1E+05', '9223372036854775807'])).toEqual({
     type: 'float64',
     json: ['12.50', '5', '0.5', '5.0', '1', '-0', '1E+05', '9223372036854775807'],

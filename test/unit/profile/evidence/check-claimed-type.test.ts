@@ -39,21 +39,21 @@ describe.each<[ClaimedType, readonly string[], readonly string[]]>([
     ['2024-01-26T15:00:00', '2024-01-26T15:00:00Z', '2024-01-26T15:00:00.300-05:00'],
     ['2024-01-26 15:00:00', '2024-01-26', '2024-01-26T15:00', '2024-01-26T15:00:00 Z'],
   ],
-])('a column of type %s', (type, right, wrong) => {
-  test.each(right)('may have %j', (value) => {
+])('a column of type %s', (type, valid, invalid) => {
+  test.each(valid)('may have %j', (value) => {
     expect(columnOf([value], { claim: claim(type) }).contradiction).toBeNull();
   });
 
-  test.each(wrong)('is contradicted by %j', (value) => {
+  test.each(invalid)('is contradicted by %j', (value) => {
     expect(columnOf([value], { claim: claim(type) }).contradiction).toMatchObject({ count: 1, values: 1 });
   });
 });
 
 describe('booleans', () => {
   test('are spelled as the claim says, and in no other way', () => {
-    const told = { claim: claim('boolean', { spellings: ['yes', '1'] }) };
-    expect(columnOf(['yes', '1', ''], told).contradiction).toBeNull();
-    expect(columnOf(['yes', 'Yes'], told).contradiction).toMatchObject({ count: 1, values: 2, first: { line: 3 } });
+    const options = { claim: claim('boolean', { spellings: ['yes', '1'] }) };
+    expect(columnOf(['yes', '1', ''], options).contradiction).toBeNull();
+    expect(columnOf(['yes', 'Yes'], options).contradiction).toMatchObject({ count: 1, values: 2, first: { line: 3 } });
   });
 });
 
@@ -65,22 +65,22 @@ describe('dates and times in a format', () => {
     ['%Y-%m-%d %H:%M:%S.%f', ['2024-01-31 09:30:00.5', '2024-1-31  9:30:00.000001'], ['2024-01-31T09:30:00.5']],
     ['%H.%M Uhr (%j)', ['9.30 Uhr (31)'], ['9:30 Uhr (31)', '9.30 Uhr 31']],
     ['%Y', ['2024'], ['24', '2024.0']],
-  ])('%s', (format, right, wrong) => {
+  ])('%s', (format, valid, invalid) => {
     const expression = expressionOf(format);
-    for (const value of right) expect(expression?.test(value)).toBe(true);
-    for (const value of wrong) expect(expression?.test(value)).toBe(false);
+    for (const value of valid) expect(expression?.test(value)).toBe(true);
+    for (const value of invalid) expect(expression?.test(value)).toBe(false);
   });
 
   test.each(['%d %B %Y', '%-d.%m.%Y', '%c', '%', '100%%', '%H:%M %p', 'any', 'any thing %z'])(
     '%s is not checked',
     (format) => {
       const type = format === 'any' ? 'date' : 'datetime';
-      const told = { claim: claim(type, { format }) };
-      expect(columnOf(['something else', '17'], told).contradiction).toBeNull();
+      const options = { claim: claim(type, { format }) };
+      expect(columnOf(['something else', '17'], options).contradiction).toBeNull();
     },
   );
 
-  test('takes no longer than it must, whatever the format', () => {
+  test('are checked quickly, whatever the format', () => {
     for (const [format, value] of [
       ['%d'.repeat(50), '1'.repeat(99)],
       ['%d%f'.repeat(50), '1'.repeat(301)],
@@ -95,10 +95,13 @@ describe('dates and times in a format', () => {
 
 describe('numbers', () => {
   test('are read in the column’s format first', () => {
-    const told = { format: { thousands: '.', decimal: ',' }, claim: claim('number') };
-    expect(columnOf(['1.234,5', '7', '-0,5'], told)).toMatchObject({ type: 'float64', contradiction: null });
-    expect(columnOf(['1.234,5', '1.5', '1,234.5'], told).contradiction).toMatchObject({ count: 2, first: { line: 3 } });
-    expect(columnOf(['1.234', '1.234,5'], { ...told, claim: claim('integer') }).contradiction).toMatchObject({
+    const options = { format: { thousands: '.', decimal: ',' }, claim: claim('number') };
+    expect(columnOf(['1.234,5', '7', '-0,5'], options)).toMatchObject({ type: 'float64', contradiction: null });
+    expect(columnOf(['1.234,5', '1.5', '1,234.5'], options).contradiction).toMatchObject({
+      count: 2,
+      first: { line: 3 },
+    });
+    expect(columnOf(['1.234', '1.234,5'], { ...options, claim: claim('integer') }).contradiction).toMatchObject({
       count: 1,
     });
   });
@@ -107,7 +110,7 @@ describe('numbers', () => {
     expect(columnOf(['12%', 'x'], { claim: claim('number', { isBare: false }) }).contradiction).toBeNull();
   });
 
-  test('that do not fit the claim are published all the same', () => {
+  test('that contradict the claim are still published', () => {
     const profile = columnOf(['1', '2.5'], { claim: claim('integer') });
     expect(profile).toMatchObject({ type: 'float64', firstMismatch: null, contradiction: { count: 1, values: 2 } });
   });
@@ -118,22 +121,22 @@ describe('nulls contradict nothing:', () => {
     expect(columnOf(['', '-9', '2024-01-31'], { missing: ['-9'], claim: claim('date') }).contradiction).toBeNull();
   });
 
-  test('the usual spellings in a column of numbers, where they are null', () => {
+  test('null tokens in a column of numbers, where they are null', () => {
     expect(columnOf(['1', 'NA', '-'], { claim: claim('integer') }).contradiction).toBeNull();
   });
 
-  test('but in a column of texts they are texts', () => {
-    const told = { type: 'object', claim: claim('date') } as const;
-    expect(columnOf(['2024-01-31', 'NA', 'x'], told).contradiction).toMatchObject({
+  test('but in a column of texts, null tokens are texts', () => {
+    const options = { type: 'object', claim: claim('date') } as const;
+    expect(columnOf(['2024-01-31', 'NA', 'x'], options).contradiction).toMatchObject({
       count: 2,
       values: 3,
       first: { line: 3 },
     });
-    expect(columnOf(['x', 'NA'], told).contradiction).toMatchObject({ count: 2, first: { line: 2 } });
+    expect(columnOf(['x', 'NA'], options).contradiction).toMatchObject({ count: 2, first: { line: 2 } });
     expect(columnOf(['NaN', 'x'], { claim: claim('number') }).contradiction).toMatchObject({ count: 1, values: 2 });
   });
 });
 
-test('a column without a claim is contradicted by nothing', () => {
+test('nothing contradicts a column without a claim', () => {
   expect(columnOf(['x', '1'], {}).contradiction).toBeNull();
 });

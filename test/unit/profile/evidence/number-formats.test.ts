@@ -25,19 +25,19 @@ const cases: [string[], NumberFormat[]][] = [
   [['1,5', 'NA', ''], [{ decimal: ',' }]],
 ];
 
-test.each(cases)('%j is numbers in the format %j', (cells, formats) => {
+test.each(cases)('%j would be numbers in the formats %j', (cells, formats) => {
   expect(columnOf(cells).numberFormats.map(({ format }) => format)).toEqual(formats);
 });
 
-describe('no other reading is offered', () => {
+describe('no number format is proposed', () => {
   test.each([
     ['for numbers', ['1', '2.5']],
     ['for texts', ['a', '1,234']],
     ['for one text among many numbers', ['1,234', '5,678', 'n.a.']],
     ['for dates', ['01.02.2020', '2020-01-01']],
     ['for zero-padded codes', ['01001', '01002']],
-    ['for codes like exponents', ['1e5', '2e7']],
-    ['for codes like exponents beside thousands', ['1e5', '1,234']],
+    ['for codes that look like exponents', ['1e5', '2e7']],
+    ['for codes that look like exponents among thousands', ['1e5', '1,234']],
     ['for lists', ['1,2,3', '4,5']],
     ['without any value', ['', '-']],
   ])('%s', (_, cells) => {
@@ -51,12 +51,12 @@ describe('no other reading is offered', () => {
   });
 });
 
-test('a reading counts the cells that need it, and knows the first', () => {
-  const [reading] = columnOf(['1', '2', '3,5', '', '4,5']).numberFormats;
-  expect(reading).toMatchObject({ format: { decimal: ',' }, count: 2, first: { line: 4 } });
+test('a proposed format counts the cells that need it, and has the place of the first', () => {
+  const [candidate] = columnOf(['1', '2', '3,5', '', '4,5']).numberFormats;
+  expect(candidate).toMatchObject({ format: { decimal: ',' }, count: 2, first: { line: 4 } });
 });
 
-test('every reading that is offered makes the column numeric when it is declared', () => {
+test('every proposed format makes the column numeric once it is declared', () => {
   const cell = fc.oneof(
     fc.constantFrom(
       '1',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DecimalColumn, sumsOf } from '../../../../src/profile/numbers/decimal-column.ts';
 import { orderStatistics } from '../../../../src/profile/numbers/order-statistics.ts';
 
-/** Numbers, kept as a column keeps them; `places` is a number of decimal places for each. */
+/** A column of numbers; `places` gives the decimal places of each. */
 function kept(values: readonly number[], places: (index: number) => number = () => 0): DecimalColumn {
   const numbers = new DecimalColumn();
   for (const [index, value] of values.entries()) {
@@ -12,7 +12,7 @@ function kept(values: readonly number[], places: (index: number) => number = () 
   return numbers;
 }
 
-/** Numbers from 0 to 1 that look random (mulberry32). */
+/** A generator of pseudo-random numbers from 0 to 1 (mulberry32). */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -31,8 +31,8 @@ const SHAPES: Record<string, (next: () => number) => number> = {
   'all but one of them close together': (next) => (next() < 1e-4 ? 9e15 : Math.floor(next() * 100)),
 };
 
-describe('what is found by counting is what sorting finds,', () => {
-  test.each(Object.keys(SHAPES))('of many numbers that are %s', (shape) => {
+describe('counting finds the same numbers as sorting,', () => {
+  test.each(Object.keys(SHAPES))('among many numbers that are %s', (shape) => {
     const next = random(7);
     const values = Array.from({ length: 100_000 }, () => (SHAPES[shape] as (next: () => number) => number)(next));
     const numbers = kept(values);
@@ -42,7 +42,7 @@ describe('what is found by counting is what sorting finds,', () => {
     expect(ranks.map((rank) => found.get(rank))).toEqual(ranks.map((rank) => sorted[rank]));
   });
 
-  test('of few numbers with different numbers of places', () => {
+  test('among few numbers with different decimal places', () => {
     const number = fc.tuple(fc.integer({ min: -1e6, max: 1e6 }), fc.nat(6));
     fc.assert(
       fc.property(fc.array(number, { minLength: 1, maxLength: 50 }), (given) => {

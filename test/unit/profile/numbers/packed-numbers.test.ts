@@ -4,7 +4,7 @@ import { packNumbers, unpackNumbers } from '../../../../src/profile/numbers/pack
 
 const MOST = Number.MAX_SAFE_INTEGER;
 
-/** Some whole numbers whose range takes so many bits, or one more, or one less. */
+/** Integers whose range is a power of two, or one more, or one less. */
 const numbers = fc
   .record({
     bits: fc.constantFrom(0, 7, 8, 9, 16, 24, 32, 40, 47, 48, 49, 53, 54),
@@ -19,7 +19,7 @@ const numbers = fc
     return [lowest, highest, ...parts.map((part) => Math.min(highest, lowest + Math.floor(part * range)))];
   });
 
-test('numbers come out as they were packed, in few bytes, and are added up exactly', () => {
+test('numbers are unpacked as they were packed, and are added up exactly', () => {
   fc.assert(
     fc.property(numbers, (values) => {
       const { chunk, sums } = packNumbers(Float64Array.from(values), 0);
@@ -47,13 +47,13 @@ test.each([
   [0, 1e12, 5],
   [0, 2 ** 48 - 1, 6],
   [0, 2 ** 48, 8],
-])('from %d to %d, each takes %d bytes', (lowest, highest, bytes) => {
+])('numbers from %d to %d take %d bytes each', (lowest, highest, bytes) => {
   const { chunk } = packNumbers(Float64Array.of(lowest, highest, lowest), 0);
   expect(chunk).toMatchObject({ bytes, count: 3 });
   expect(chunk.packed.length).toBe(3 * bytes);
 });
 
-test('as many numbers as are packed together, each of the largest, leave no sum’s range', () => {
+test('the most numbers that are packed together, all of the largest magnitude, do not overflow a sum', () => {
   for (const value of [MOST, -MOST, -(2 ** 27), 2 ** 27 - 1]) {
     const { sums } = packNumbers(new Float64Array(1 << 14).fill(value), 0);
     expect(sums).toEqual({ sum: BigInt(value) << 14n, squares: (BigInt(value) * BigInt(value)) << 14n });

@@ -29,7 +29,7 @@ describe('a number in JSON', () => {
     expect(toJsonNumber(number)).toBe(json);
   });
 
-  test('is one by the grammar of RFC 8259, and of the same value', () => {
+  test('follows the grammar of RFC 8259, and has the same value', () => {
     fc.assert(
       fc.property(plainNumber, (number) => {
         const json = toJsonNumber(number);
@@ -39,7 +39,7 @@ describe('a number in JSON', () => {
     );
   });
 
-  test('stays as it is when JSON allows it', () => {
+  test('stays as it is if JSON allows it', () => {
     fc.assert(
       fc.property(plainNumber, (number) => {
         expect(toJsonNumber(toJsonNumber(number))).toBe(toJsonNumber(number));
@@ -49,7 +49,7 @@ describe('a number in JSON', () => {
 });
 
 describe('numbers compare as their exact values do', () => {
-  test('whatever their form', () => {
+  test('whatever their notation', () => {
     fc.assert(
       fc.property(plainNumber, plainNumber, (a, b) => {
         expect(signOf(compareNumbers(a, b))).toBe(compareExact(exactOfText(a), exactOfText(b)));
@@ -57,7 +57,7 @@ describe('numbers compare as their exact values do', () => {
     );
   });
 
-  test('when they differ in a digit that no double holds', () => {
+  test('even if they differ only in a digit that no double holds', () => {
     const digits = fc.stringMatching(/^[1-9][0-9]{15,25}$/);
     fc.assert(
       fc.property(digits, fc.nat(9), fc.nat(9), fc.boolean(), (start, a, b, isFraction) => {
@@ -80,7 +80,7 @@ describe('numbers compare as their exact values do', () => {
   });
 });
 
-test('the canonical text is the same for equal numbers, and only for those', () => {
+test('two numbers have the same canonical text exactly if they are equal', () => {
   const close = fc
     .tuple(plainNumber, plainNumber)
     .chain(([a, b]) => fc.constantFrom([a, a], [a, `${a}`.replace('+', '')], [a, b]));
@@ -92,7 +92,7 @@ test('the canonical text is the same for equal numbers, and only for those', () 
   );
 });
 
-test('a long cell is read at once', () => {
+test('a long cell is read in linear time', () => {
   const started = performance.now();
   for (const cell of [
     '1'.repeat(200_000),
@@ -107,7 +107,7 @@ test('a long cell is read at once', () => {
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
-test('blanks are the ASCII ones', () => {
+test('only ASCII blanks are trimmed', () => {
   expect(trimBlanks(' \t\n\v\f\r x y \t\n\v\f\r')).toBe('x y');
   expect(trimBlanks('\u00A0x\u2028')).toBe('\u00A0x\u2028');
   expect(trimBlanks('   ')).toBe('');
@@ -118,7 +118,7 @@ function signOf(value: number): number {
   return Math.sign(value) + 0;
 }
 
-test('whole groups of three digits, and nothing else, stand between separators of thousands', () => {
+test('there are groups of exactly three digits, and nothing else, between separators of thousands', () => {
   const GROUPED = /^[+-]?[0-9]{1,3}(?:,[0-9]{3})+$/;
   const groups = fc.array(fc.stringMatching(/^[0-9]{1,4}$/), { minLength: 1, maxLength: 4 });
   const text = fc.oneof(

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { ColumnStatistics } from '../../../../src/model.ts';
 import { doubleStatistics } from '../../../../src/profile/numbers/statistics.ts';
 import { columnOf } from '../column-of.ts';
-import { exactFigures, exactOfDouble, exactOfText, unitsApart } from '../exact-numbers.ts';
+import { exactOfDouble, exactOfText, exactStatistics, unitsApart } from '../exact-numbers.ts';
 
-const FIGURES = ['mean', 'std', 'q1', 'median', 'q3'] as const;
+const NAMES = ['mean', 'std', 'q1', 'median', 'q3'] as const;
 const LARGEST = Number.MAX_VALUE;
 
 test('quartiles are those of R type 7', () => {
@@ -19,16 +19,16 @@ test('quartiles are those of R type 7', () => {
   });
 });
 
-test('the deviation divides by n − 1, and one value has none', () => {
+test('the deviation divides by n − 1, and one value has no deviation', () => {
   expect(statisticsOf(['2', '4', '4', '4', '5', '5', '7', '9']).std).toBeCloseTo(Math.sqrt(32 / 7), 14);
   expect(statisticsOf(['7'])).toEqual({ count: 1, mean: 7, std: null, min: '7', q1: 7, median: 7, q3: 7, max: '7' });
 });
 
-test('count is that of the values, without nulls', () => {
+test('the count leaves out nulls', () => {
   expect(statisticsOf(['1', '', 'NA', '3'])).toMatchObject({ count: 2, mean: 2 });
 });
 
-test('min and max are numbers of the source with their digits, exactly the smallest and largest', () => {
+test('min and max are exactly the smallest and the largest number, with the digits of the source', () => {
   expect(statisticsOf(['9007199254740993', '9007199254740992', '9007199254740994.50'])).toMatchObject({
     min: '9007199254740992',
     max: '9007199254740994.50',
@@ -43,14 +43,14 @@ test('min and max are numbers of the source with their digits, exactly the small
   });
 });
 
-test('equal values deviate by nothing from a mean that is their value', () => {
+test('equal values have a deviation of zero', () => {
   for (const value of ['0.1', '1.0e-300', '1.0e300', '9007199254740993', '33.333']) {
     expect(statisticsOf([value, value, value]).std, value).toBe(0);
   }
 });
 
-describe('figures of integers', () => {
-  test('are exact beyond what doubles hold, rounded once', () => {
+describe('statistics of integers', () => {
+  test('are exact beyond the range that doubles hold exactly, and rounded once', () => {
     const integer = fc.oneof(
       fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
       fc.bigInt({ min: 2n ** 53n - 4n, max: 2n ** 53n + 4n }),
@@ -59,14 +59,14 @@ describe('figures of integers', () => {
       fc.property(fc.array(integer, { minLength: 1, maxLength: 12 }), (integers) => {
         const values = [...integers, 2n ** 53n + 1n].map(String);
         const { mean, std, q1, median, q3 } = statisticsOf(values);
-        const expected = exactFigures(values.map(exactOfText));
+        const expected = exactStatistics(values.map(exactOfText));
         expect([mean, q1, median, q3]).toEqual([expected.mean, expected.q1, expected.median, expected.q3]);
         expect(unitsApart(std ?? 0, expected.std ?? 0, expected.std ?? 0) || 0).toBeLessThanOrEqual(1);
       }),
     );
   });
 
-  test('that doubles hold are right to the last bits, however close together they are', () => {
+  test('that doubles hold are right to the last bits, however close together the integers are', () => {
     const integers = fc
       .tuple(fc.maxSafeInteger(), fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 12 }))
       .map(([around, apart]) =>
@@ -74,19 +74,19 @@ describe('figures of integers', () => {
       );
     fc.assert(
       fc.property(integers, (values) => {
-        const figures = statisticsOf(values.map(String));
-        const expected = exactFigures(values.map(exactOfDouble));
-        for (const figure of FIGURES) {
-          const [found, exact] = [figures[figure], expected[figure]];
-          if (exact === null) expect(found, figure).toBeNull();
-          else expect(unitsApart(found ?? Number.NaN, exact, exact) || 0, figure).toBeLessThanOrEqual(8);
+        const found = statisticsOf(values.map(String));
+        const expected = exactStatistics(values.map(exactOfDouble));
+        for (const name of NAMES) {
+          const [value, exact] = [found[name], expected[name]];
+          if (exact === null) expect(value, name).toBeNull();
+          else expect(unitsApart(value ?? Number.NaN, exact, exact) || 0, name).toBeLessThanOrEqual(8);
         }
       }),
     );
   });
 });
 
-describe('figures of doubles', () => {
+describe('statistics of doubles', () => {
   const double = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -97,14 +97,14 @@ describe('figures of doubles', () => {
   test('are right to the last bits of the largest value', () => {
     fc.assert(
       fc.property(doubles, (values) => {
-        const figures = doubleStatistics(Float64Array.from(values));
-        const expected = exactFigures(values.map(exactOfDouble));
+        const found = doubleStatistics(Float64Array.from(values));
+        const expected = exactStatistics(values.map(exactOfDouble));
         const largest = Math.max(...values.map(Math.abs));
-        for (const figure of FIGURES) {
-          const [found, exact] = [figures[figure], expected[figure]];
-          if (exact === null || !Number.isFinite(exact)) expect(found, figure).toBeNull();
-          else if (found === null) expect(exact, figure).toBeGreaterThan(LARGEST * (1 - 1e-15));
-          else expect(unitsApart(found, exact, largest) || 0, figure).toBeLessThanOrEqual(8);
+        for (const name of NAMES) {
+          const [value, exact] = [found[name], expected[name]];
+          if (exact === null || !Number.isFinite(exact)) expect(value, name).toBeNull();
+          else if (value === null) expect(exact, name).toBeGreaterThan(LARGEST * (1 - 1e-15));
+          else expect(unitsApart(value, exact, largest) || 0, name).toBeLessThanOrEqual(8);
         }
       }),
       { numRuns: 500 },
@@ -119,11 +119,11 @@ describe('figures of doubles', () => {
       );
     fc.assert(
       fc.property(decimals, (cells) => {
-        const figures = statisticsOf(cells);
-        const expected = exactFigures(cells.map(exactOfText));
-        for (const figure of ['mean', 'std'] as const) {
-          const exact = expected[figure] ?? 0;
-          expect(unitsApart(figures[figure] ?? 0, exact, exact) || 0, figure).toBeLessThanOrEqual(4);
+        const found = statisticsOf(cells);
+        const expected = exactStatistics(cells.map(exactOfText));
+        for (const name of ['mean', 'std'] as const) {
+          const exact = expected[name] ?? 0;
+          expect(unitsApart(found[name] ?? 0, exact, exact) || 0, name).toBeLessThanOrEqual(4);
         }
       }),
     );
@@ -140,11 +140,11 @@ describe('figures of doubles', () => {
       .map(([first, power, others]) => [first, ...others].map((value) => value * 2 ** power));
     fc.assert(
       fc.property(close, (values) => {
-        const figures = doubleStatistics(Float64Array.from(values));
-        const expected = exactFigures(values.map(exactOfDouble));
-        for (const figure of FIGURES) {
-          const exact = expected[figure] ?? 0;
-          expect(unitsApart(figures[figure] ?? 0, exact, exact) || 0, figure).toBeLessThanOrEqual(16);
+        const found = doubleStatistics(Float64Array.from(values));
+        const expected = exactStatistics(values.map(exactOfDouble));
+        for (const name of NAMES) {
+          const exact = expected[name] ?? 0;
+          expect(unitsApart(found[name] ?? 0, exact, exact) || 0, name).toBeLessThanOrEqual(16);
         }
       }),
     );
@@ -154,14 +154,14 @@ describe('figures of doubles', () => {
     const huge = fc.constantFrom(LARGEST, -LARGEST, 1.7e308, -1.7e308, 1, -1, 5e-324, 0);
     fc.assert(
       fc.property(fc.array(fc.oneof(huge, double), { minLength: 1, maxLength: 9 }), (values) => {
-        const figures = doubleStatistics(Float64Array.from(values));
+        const found = doubleStatistics(Float64Array.from(values));
         const [min, max] = [Math.min(...values), Math.max(...values)];
-        for (const figure of ['q1', 'median', 'q3'] as const) {
-          expect(figures[figure]).toBeGreaterThanOrEqual(min);
-          expect(figures[figure]).toBeLessThanOrEqual(max);
+        for (const name of ['q1', 'median', 'q3'] as const) {
+          expect(found[name]).toBeGreaterThanOrEqual(min);
+          expect(found[name]).toBeLessThanOrEqual(max);
         }
-        expect(Number.isFinite(figures.mean)).toBe(true);
-        expect(figures.std === null || Number.isFinite(figures.std)).toBe(true);
+        expect(Number.isFinite(found.mean)).toBe(true);
+        expect(found.std === null || Number.isFinite(found.std)).toBe(true);
       }),
       { numRuns: 500 },
     );

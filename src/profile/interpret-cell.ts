@@ -1,0 +1,39 @@
+import type { ColumnDescription } from '../model.ts';
+import { NULL_TOKENS } from './null-tokens.ts';
+import { readFormatted, trimBlanks } from './numbers/read-number.ts';
+
+/**
+ * Says what the cells of one column mean: null, a null token, or a value, which may be written as a number. Every method takes a cell
+ * without the ASCII blanks around it. They are asked in this order, since what is null is not a null token, and neither is a value.
+ */
+export class CellInterpreter {
+  /** The column's numbers are written in a format of their own, not as JSON writes them. */
+  readonly hasFormat: boolean;
+  readonly #format: ColumnDescription['numberFormat'];
+  /** The spellings of null that the description declares; they replace the usual null tokens. */
+  readonly #declared: ReadonlySet<string> | null;
+
+  constructor({ missing, numberFormat }: Pick<ColumnDescription, 'missing' | 'numberFormat'>) {
+    this.#declared = missing ? new Set(missing.map(trimBlanks)) : null;
+    this.#format = numberFormat;
+    this.hasFormat = Object.keys(numberFormat).length > 0;
+  }
+
+  /** Whether a cell is null whatever the column's type: it is empty, or the description declares it. */
+  isNull(value: string): boolean {
+    return value === '' || this.#declared?.has(value) === true;
+  }
+
+  /** Whether a cell is null in a column of numbers, but text in a column of texts. */
+  isNullToken(value: string): boolean {
+    return this.#declared === null && NULL_TOKENS.has(value);
+  }
+
+  /**
+   * The plain number that a value would be if it is a number at all, which `notationOf` decides; null if the value does not follow the
+   * column's number format.
+   */
+  toPlainNumber(value: string): string | null {
+    return this.hasFormat ? readFormatted(value, this.#format) : value;
+  }
+}
