@@ -21,6 +21,7 @@ const COMPILER = 'scripts/compile.js';
 const TEMPORARY = '.lib-';
 /** A temporary folder that is older than this, in milliseconds, is left over from a process that was killed. */
 const ABANDONED = 10 * 60 * 1000;
+const MOST_ATTEMPTS = 10;
 
 /**
  * Makes `lib/` fit the sources, whose paths start at the project folder. Throws if it cannot be written, or a source is no TypeScript
@@ -117,21 +118,22 @@ function quietly(action) {
 /** Renames a folder to `lib/`, unless another process has compiled the same meanwhile. */
 function putInPlace(folder, digest) {
   const old = `${folder}-old`;
-  // Each attempt that fails is one that another process has won, with these sources or newer ones.
   for (let attempt = 1; ; attempt += 1) {
     try {
       fs.renameSync(folder, LIB);
       return;
     } catch (error) {
-      if (!fs.existsSync(LIB) || attempt > 10) throw error;
       if (isCompiled(digest)) return;
-      try {
-        fs.renameSync(LIB, old);
-      } catch (reason) {
-        if (reason.code !== 'ENOENT') throw reason;
-      }
-      fs.rmSync(old, { recursive: true, force: true });
+      // A folder is in the way. More attempts fail only if other processes win each of them.
+      if (attempt === MOST_ATTEMPTS) throw error;
     }
+    try {
+      fs.renameSync(LIB, old);
+    } catch (error) {
+      // Another process is as far as this one.
+      if (error.code !== 'ENOENT') throw error;
+    }
+    fs.rmSync(old, { recursive: true, force: true });
   }
 }
 
