@@ -5,7 +5,7 @@
  * `lib/` mirrors `src/`, and has the commands in `lib/scripts/`. The pages in `src/site/` stay what they are: Astro compiles them.
  */
 
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const LIB = join(PROJECT, 'lib');
 /** What `lib/` was compiled from: a digest, and the state that `run.js` compares. */
 const STATE_FILE = '.compiled';
-/** The file that the sources list holds only since a change of it counts. */
+/** Is among the sources because a change of it counts; is not compiled. */
 const COMPILER = 'scripts/compile.js';
 /** Folders that a compilation is made in begin with this; it lies beside `lib/`, so that renaming it is a single step. */
 const TEMPORARY = '.lib-';
@@ -24,18 +24,18 @@ const ABANDONED = 10 * 60 * 1000;
 const MOST_ATTEMPTS = 10;
 
 /**
- * Makes `lib/` fit the sources, whose paths start at the project folder. Throws if it cannot be written, or a source is no TypeScript
- * that Node can run. `state` is older than the reading of the sources: one that changes meanwhile has another state the next time.
+ * Makes `lib/` fit the sources that a state names. Throws if it cannot be written, or a source is no TypeScript that Node can run. A
+ * source that changes meanwhile has another state the next time.
  */
-export function compile(sources, state) {
-  const texts = new Map(sources.map(({ path }) => [path, fs.readFileSync(join(PROJECT, path))]));
+export function compile(state) {
+  const paths = state.split('\n').flatMap((row) => row.match(/^.+?(?=\t)/) ?? []);
+  const texts = new Map(paths.map((path) => [path, fs.readFileSync(join(PROJECT, path))]));
   const digest = digestOf(texts);
   if (isCompiled(digest)) return noteState(state, digest);
   removeAbandoned();
-  const folder = fs.mkdtempSync(join(PROJECT, TEMPORARY));
+  const folder = join(PROJECT, TEMPORARY + randomUUID());
   try {
-    // mkdtemp lets nobody else read the folder.
-    fs.chmodSync(folder, 0o777 & ~process.umask());
+    fs.mkdirSync(folder);
     for (const [path, bytes] of texts) {
       if (path === COMPILER) continue;
       const target = join(folder, compiledPath(path));

@@ -8,6 +8,10 @@
 
 const name = process.argv[2];
 
+/** Folders of files that are for others: Astro, the compiler of the kernel, and a Node that runs TypeScript. */
+const NOT_COMPILED = ['src/site', 'src/kernel/wasm', 'scripts/bench'];
+const IS_SOURCE = /^(?!run\.js$).*(?<!\.d)\.(?:[jt]s|wasm)$/;
+
 // An import of node:fs would load more of Node than the rest of this file does. Old versions of Node know no other way.
 if (process.getBuiltinModule) run(process.getBuiltinModule('node:fs'));
 else import('node:fs').then(run);
@@ -19,13 +23,10 @@ function run(fs) {
     if (name) fail(tooOld(engines.node));
     return;
   }
-  const sources = listSources(fs);
-  const state = stateOf(sources);
+  const state = stateOfSources(fs);
   if (isCompiled(fs, state)) start();
   else {
-    import('./compile.js')
-      .then(({ compile }) => compile(sources, state))
-      .then(start, (error) => fail(cannotCompile(error)));
+    import('./compile.js').then(({ compile }) => compile(state)).then(start, (error) => fail(cannotCompile(error)));
   }
 }
 
@@ -60,30 +61,38 @@ function fail(message) {
   process.exitCode = 1;
 }
 
-/** The files that are compiled, and `compile.js`, with their sizes in bytes and times of their last changes in milliseconds. */
-function listSources(fs) {
+/**
+ * The version of Node, and a line for each file that is compiled, and for `compile.js`: its path in the project, its size in bytes, and the
+ * time of its last change in milliseconds.
+ */
+function stateOfSources(fs) {
   const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
-  const sources = [];
-  const list = (folder, isWanted, isOpen) => {
-    for (const entry of fs.readdirSync(project + folder, { withFileTypes: true })) {
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (isOpen(path)) list(path, isWanted, isOpen);
-      } else if (isWanted.test(path)) {
+  const rows = [];
+  const list = (folder) => {
+    for (const name of namesIn(fs, project + folder)) {
+      const path = `${folder}/${name}`;
+      // To ask the system which of them are folders would take as long again.
+      if (!name.includes('.')) {
+        if (!NOT_COMPILED.includes(path)) list(path);
+      } else if (IS_SOURCE.test(name)) {
         const { size, mtimeMs } = fs.statSync(project + path);
-        sources.push({ path, size, mtimeMs });
+        rows.push(`${path}\t${size}\t${mtimeMs}`);
       }
     }
   };
-  list('src', /(?<!\.d)\.(?:[jt]s|wasm)$/, (path) => path !== 'src/site' && path !== 'src/kernel/wasm');
-  list('scripts', /\.ts$|\/compile\.js$/, () => false);
-  return sources;
+  list('src');
+  list('scripts');
+  return `${process.version}\n${rows.sort().join('\n')}`;
 }
 
-/** What is remembered of the sources that `lib/` was compiled from. */
-function stateOf(sources) {
-  const rows = sources.map(({ path, size, mtimeMs }) => `${path} ${size} ${mtimeMs}`);
-  return `${process.version}\n${rows.sort().join('\n')}`;
+/** Names in a folder; none if it is a file. */
+function namesIn(fs, folder) {
+  try {
+    return fs.readdirSync(folder);
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [];
+    throw error;
+  }
 }
 
 /** True if `lib/` was compiled from sources in a state. The first line of what it remembers is for `compile.js`. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { copyProject } from '../../support/builds/copy-project.ts';
 import { contentOf, ENVIRONMENT } from '../../support/builds/run-build.ts';
-import { serveOutput } from '../../support/builds/serve-output.ts';
+import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { askServer } from '../../support/http/raw-request.ts';
 
 /*
@@ -83,10 +83,12 @@ describe('the smallest Node of the project, without development packages', () =>
 });
 
 describe('the smallest Node of a built server', () => {
-  let node: string;
+  let server: RunningServer;
   beforeAll(async () => {
-    node = await installNode(smallestNode(join(inject('builtSite'), 'server/package.json')));
+    const node = await installNode(smallestNode(join(inject('builtSite'), 'server/package.json')));
+    server = await serveOutput(inject('builtSite'), { node, cwd: folder });
   }, 120_000);
+  afterAll(() => server.stop());
 
   test.each([
     ['/', 200],
@@ -97,11 +99,13 @@ describe('the smallest Node of a built server', () => {
     ['/v1/datasets/exchange-rates-monthly.json', 200],
     ['/v1/datasets/exchange-rates', 404],
   ])('answers %s with %i', async (path, status) => {
-    const server = await serveOutput(inject('builtSite'), { node, cwd: folder });
     for (const coding of ['identity', 'br', 'gzip']) {
       const answer = await askServer(server.url, path, { headers: { 'Accept-Encoding': coding } });
       expect(answer.status).toBe(status);
     }
+  });
+
+  test('ends on SIGTERM with 0', async () => {
     expect(await server.stop()).toBe(0);
   });
 });
