@@ -10,7 +10,7 @@ const name = process.argv[2];
 
 /** Folders of files that are for others: Astro, the compiler of the kernel, and a Node that runs TypeScript. */
 const NOT_COMPILED = ['src/site', 'src/kernel/wasm', 'scripts/bench'];
-const IS_SOURCE = /^(?!run\.js$).*(?<!\.d)\.(?:[jt]s|wasm)$/;
+const IS_SOURCE = /^(?!run\.js$|\.).*(?<!\.d)\.(?:[jt]s|wasm)$/;
 
 // An import of node:fs would load more of Node than the rest of this file does. Old versions of Node know no other way.
 if (process.getBuiltinModule) run(process.getBuiltinModule('node:fs'));
@@ -75,8 +75,8 @@ function stateOfSources(fs) {
       if (!name.includes('.')) {
         if (!NOT_COMPILED.includes(path)) list(path);
       } else if (IS_SOURCE.test(name)) {
-        const { size, mtimeMs } = fs.statSync(project + path);
-        rows.push(`${path}\t${size}\t${mtimeMs}`);
+        const stats = fs.statSync(project + path, { throwIfNoEntry: false });
+        if (stats) rows.push(`${path}\t${stats.size}\t${stats.mtimeMs}`);
       }
     }
   };
@@ -85,12 +85,12 @@ function stateOfSources(fs) {
   return `${process.version}\n${rows.sort().join('\n')}`;
 }
 
-/** Names in a folder; none if it is a file. */
+/** Names in a folder; none if it is a file, or an editor's that is gone already. */
 function namesIn(fs, folder) {
   try {
     return fs.readdirSync(folder);
   } catch (error) {
-    if (error.code === 'ENOTDIR') return [];
+    if (error.code === 'ENOTDIR' || error.code === 'ENOENT') return [];
     throw error;
   }
 }
