@@ -8,7 +8,13 @@ const settings = settingsOrExit(
   'npm run preview -- [settings]',
   'Serves the static site of a build as a plain static host would: files only, no queries.',
 );
-const serve = fileURLToPath(import.meta.resolve('serve/build/main.js'));
+let serve: string;
+try {
+  serve = fileURLToPath(import.meta.resolve('serve/build/main.js'));
+} catch {
+  process.stderr.write('npm run preview needs the package "serve": run "npm ci" without "--omit=dev".\n');
+  process.exit(1);
+}
 const listen = `tcp://${settings.host}:${settings.port}`;
 const child = spawn(process.execPath, [serve, join(settings.out, 'client'), '--listen', listen, '--no-clipboard'], {
   env: { ...process.env, NO_UPDATE_CHECK: '1' },

@@ -22,9 +22,9 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 export function siteCommand(rawData: string, out: string): Command {
   const { scripts } = JSON.parse(readFileSync(fileOf('../../package.json'), 'utf8')) as { scripts: { build: string } };
   const [node, ...options] = scripts.build.split(' ');
-  const program = options.pop();
-  if (node !== 'node' || program !== 'scripts/build.js') throw new Error(`npm run build runs ${scripts.build}`);
-  const args = [...options, fileOf('../build.js'), '--raw-data', rawData, '--out', out, '--quiet'];
+  const program = options.splice(-2).join(' ');
+  if (node !== 'node' || program !== 'scripts/run.js build') throw new Error(`npm run build runs ${scripts.build}`);
+  const args = [...options, fileOf('../run.js'), 'build', '--raw-data', rawData, '--out', out, '--quiet'];
   return { program: process.execPath, args };
 }
 

@@ -17,6 +17,7 @@ import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { type PublishApi, publishRawData, type SiteSettings, siteOf } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
 import { API_FOLDER } from '../contract/routes.ts';
+import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
 import { formatCount, formatProblem } from '../problems/format-problem.ts';
 import { DevApi } from './dev-api.ts';
 
@@ -51,10 +52,14 @@ export function astroConfig(settings: SiteSettings, options: IntegrationOptions 
     adapter: adapter(),
     image: { service: passthroughImageService() },
     session: false,
-    build: { inlineStylesheets: 'never', assets: 'assets' },
+    build: { inlineStylesheets: 'never', assets: 'assets', serverEntry: SERVER_MODULE },
     devToolbar: { enabled: false },
     integrations: [almanac(settings, options)],
-    vite: { server: { watch: { ignored: [`${WORK_FOLDER}/**`, `${join(PROJECT, 'dist')}/**`] } } },
+    vite: {
+      server: {
+        watch: { ignored: [WORK_FOLDER, join(PROJECT, 'dist'), join(PROJECT, 'lib')].map((it) => `${it}/**`) },
+      },
+    },
   };
 }
 
@@ -72,7 +77,8 @@ function adapter(): AstroIntegration {
           setAdapter: (it) =>
             context.setAdapter({
               ...it,
-              serverEntrypoint: fileURLToPath(new URL('../hosts/node/server.ts', import.meta.url)),
+              // A source, like the pages: Vite compiles it.
+              serverEntrypoint: join(PROJECT, 'src/hosts/node/server.ts'),
             }),
         }),
     },
@@ -85,6 +91,7 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
   const staging = stagingFolder();
   const published = join(staging, 'current');
   let outDir = '';
+  let serverDir = '';
   let isDev = false;
   return {
     name: 'almanac',
@@ -97,6 +104,7 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       },
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
+        serverDir = fileURLToPath(config.build.server);
       },
       'astro:build:start': async () => {
         const report = await (publish ?? publishRawData(settings, progress))(published);
@@ -106,6 +114,7 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       'astro:build:done': ({ dir, pages }) => {
         progress(`render    ${pages.length} pages`);
         renameSync(join(published, API_FOLDER), join(fileURLToPath(dir), API_FOLDER));
+        writeServerPackage(serverDir);
         markOutput(outDir);
       },
       'astro:server:setup': ({ server }) => {

@@ -61,11 +61,11 @@ registerHooks({ load: (url, context, next) => { console.error('loaded ' + url); 
 `;
 
 /** URLs of the files that a build of a small folder loads. */
-async function loadedBy(command: string): Promise<string[]> {
+async function loadedBy(...command: string[]): Promise<string[]> {
   const rawData = join(folder, 'small');
   writeFiles(rawData, { 'catalogue.json': CATALOGUE });
   writeFiles(folder, { 'print-modules.mjs': PRINT_MODULES });
-  const node = ['--import', join(folder, 'print-modules.mjs'), command];
+  const node = ['--import', join(folder, 'print-modules.mjs'), ...command];
   const args = [...node, '--api-only', '--raw-data', rawData, '--out', join(folder, 'none')];
   const { stderr } = await promisify(execFile)(process.execPath, args, { env: ENVIRONMENT, encoding: 'utf8' });
   return stderr.split('\n').filter((line) => line.startsWith('loaded file:'));
@@ -79,12 +79,14 @@ test('the API alone is built without loading Astro or its dependencies', async (
 });
 
 test('an unchanged build loads nothing that reads, checks or publishes data', async () => {
-  await loadedBy('scripts/build.js');
-  const loaded = await loadedBy('scripts/build.js');
-  expect(loaded.join('\n')).toContain('src/build/incremental/up-to-date.ts');
+  await loadedBy('scripts/run.js', 'build');
+  const loaded = await loadedBy('scripts/run.js', 'build');
+  expect(loaded.join('\n')).toContain('lib/build/incremental/up-to-date.js');
   expect(
     loaded.filter((url) =>
-      /\/src\/(?:build\/build(?:-api)?\.ts|commands\/make-site|discover|parse|profile)\b/.test(url),
+      /\/scripts\/compile\.js|\/lib\/(?:build\/build(?:-api)?\.js|commands\/make-site|discover|parse|profile)\b/.test(
+        url,
+      ),
     ),
   ).toEqual([]);
   expect(
@@ -107,7 +109,8 @@ test('an unchanged build does without the parts of Node that take long to load',
   const before = new Date(Date.now() - 60_000);
   utimesSync(join(rawData, 'catalogue.json'), before, before);
   const args = [
-    'scripts/build.js',
+    'scripts/run.js',
+    'build',
     '--api-only',
     '--quiet',
     '--raw-data',

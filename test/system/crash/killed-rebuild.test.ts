@@ -49,7 +49,10 @@ test('a build that is killed while it updates the recycled output leaves the old
   for (let kill = 0; kill < 40; kill += 1) {
     const next = (published % 3) + 1;
     setVersion(next);
-    const child = spawn(process.execPath, ['scripts/build.js', ...argsFor(out)], { stdio: 'ignore', env: ENVIRONMENT });
+    const child = spawn(process.execPath, ['scripts/run.js', 'build', ...argsFor(out)], {
+      stdio: 'ignore',
+      env: ENVIRONMENT,
+    });
     const ended = once(child, 'exit');
     if (kill % 2 === 0) await pause((0.3 + Math.random() * 0.9) * duration);
     else await inTheMiddle(child, ended);

@@ -42,7 +42,7 @@ describe.each([
   test('has nothing of what replaces outputs, which needs an addon of its platform', () => {
     const programs = [...contentOf(join(place, 'moved output/server'))];
     expect(programs.filter(([, text]) => text.includes('function folderReader')).map(([path]) => path)).toEqual([
-      'entry.mjs',
+      'server.mjs',
     ]);
     expect(programs.filter(([, text]) => text.includes('fs-native-extensions')).map(([path]) => path)).toEqual([]);
   });

@@ -56,7 +56,7 @@ function runJob({ steps }: Job, values: Readonly<Record<string, string>>, artifa
   for (const { run, uses = '', with: given = {} } of steps) {
     const input = (name: string): string => evaluate(String(given[name]), values);
     const [action] = uses.split('@');
-    if (run !== undefined && run !== 'npm ci') {
+    if (run !== undefined && !run.startsWith('npm ci')) {
       // As GitHub runs a step where no shell is named.
       execFileSync('bash', ['-e', '-c', evaluate(run, values)], { cwd: folder, env: ENVIRONMENT, stdio: 'pipe' });
     } else if (action === 'actions/upload-artifact') {

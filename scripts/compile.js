@@ -1,0 +1,146 @@
+/**
+ * Compiles `src/` and `scripts/` into `lib/`: takes the types off and leaves the rest as it is, line by line and column by column, so that
+ * stack traces fit the sources. Plain JavaScript, since not every Node that can do this runs TypeScript.
+ *
+ * `lib/` mirrors `src/`, and has the commands in `lib/scripts/`. The pages in `src/site/` stay what they are: Astro compiles them.
+ */
+
+import { createHash, randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import module from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const LIB = join(PROJECT, 'lib');
+/** What `lib/` was compiled from: a digest, and the state that `run.js` compares. */
+const STATE_FILE = '.compiled';
+/** Is among the sources because a change of it counts; is not compiled. */
+const COMPILER = 'scripts/compile.js';
+/** Folders that a compilation is made in begin with this; it lies beside `lib/`, so that renaming it is a single step. */
+const TEMPORARY = '.lib-';
+/** A temporary folder that is older than this, in milliseconds, is left over from a process that was killed. */
+const ABANDONED = 10 * 60 * 1000;
+const MOST_ATTEMPTS = 10;
+
+/**
+ * Makes `lib/` fit the sources that a state names. Throws if it cannot be written, or a source is no TypeScript that Node can run. A
+ * source that changes meanwhile has another state the next time.
+ */
+export function compile(state) {
+  const paths = state.split('\n').flatMap((row) => row.match(/^.+?(?=\t)/) ?? []);
+  const texts = new Map(paths.map((path) => [path, fs.readFileSync(join(PROJECT, path))]));
+  const digest = digestOf(texts);
+  if (isCompiled(digest)) return noteState(state, digest);
+  removeAbandoned();
+  const folder = join(PROJECT, TEMPORARY + randomUUID());
+  try {
+    fs.mkdirSync(folder);
+    for (const [path, bytes] of texts) {
+      if (path === COMPILER) continue;
+      const target = join(folder, compiledPath(path));
+      fs.mkdirSync(dirname(target), { recursive: true });
+      fs.writeFileSync(target, compiled(path, bytes));
+    }
+    fs.writeFileSync(join(folder, STATE_FILE), `${digest}\n${state}`);
+    putInPlace(folder, digest);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A digest of what is compiled, and of what compiles it. */
+function digestOf(texts) {
+  const hash = createHash('sha256').update(process.version);
+  for (const [path, bytes] of texts) hash.update(`\n${path} ${bytes.length}\n`).update(bytes);
+  return hash.digest('hex');
+}
+
+/** True if `lib/` was compiled from sources with a digest. */
+function isCompiled(digest) {
+  try {
+    return fs.readFileSync(join(LIB, STATE_FILE), 'latin1').startsWith(`${digest}\n`);
+  } catch {
+    return false;
+  }
+}
+
+/** Notes a new state of the same sources: they were copied, or checked out again. */
+function noteState(state, digest) {
+  const file = join(LIB, `${STATE_FILE}.${process.pid}`);
+  try {
+    fs.writeFileSync(file, `${digest}\n${state}`);
+    fs.renameSync(file, join(LIB, STATE_FILE));
+  } catch {
+    // Whoever may not write compares the contents again the next time.
+  }
+}
+
+/** `src/build/x.ts` → `build/x.js`, `scripts/x.ts` → `scripts/x.js`. */
+function compiledPath(path) {
+  return path.replace(/^src\//, '').replace(/\.ts$/, '.js');
+}
+
+/** A relative specifier of a source, in an import, an export, or a URL. */
+const SPECIFIER = /(?<=\b(?:from|import)\s*\(?\s*|\bnew URL\(\s*)(['"])(\.\.?\/[^'"\n]*)\1/g;
+
+function compiled(path, bytes) {
+  if (!/\.[jt]s$/.test(path)) return bytes;
+  const text = bytes.toString('utf8');
+  const code = path.endsWith('.ts') ? withoutTypes(path, text) : text;
+  return code.replace(
+    SPECIFIER,
+    (_, quote, to) => quote + to.replace(/^\.\.\/src\//, '../').replace(/\.ts$/, '.js') + quote,
+  );
+}
+
+function withoutTypes(path, text) {
+  try {
+    return quietly(() => module.stripTypeScriptTypes(text, { mode: 'strip' }));
+  } catch (error) {
+    throw new Error(`${path}: ${error.message}`, { cause: error });
+  }
+}
+
+/** Does something without the warning that taking types off is an experiment of Node. */
+function quietly(action) {
+  const { emitWarning } = process;
+  process.emitWarning = (warning, ...rest) => {
+    if (rest[0] !== 'ExperimentalWarning') emitWarning.call(process, warning, ...rest);
+  };
+  try {
+    return action();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** Renames a folder to `lib/`, unless another process has compiled the same meanwhile. */
+function putInPlace(folder, digest) {
+  const old = `${folder}-old`;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      fs.renameSync(folder, LIB);
+      return;
+    } catch (error) {
+      if (isCompiled(digest)) return;
+      // A folder is in the way. More attempts fail only if other processes win each of them.
+      if (attempt === MOST_ATTEMPTS) throw error;
+    }
+    try {
+      fs.renameSync(LIB, old);
+    } catch (error) {
+      // Another process is as far as this one.
+      if (error.code !== 'ENOENT') throw error;
+    }
+    fs.rmSync(old, { recursive: true, force: true });
+  }
+}
+
+function removeAbandoned() {
+  for (const name of fs.readdirSync(PROJECT)) {
+    if (!name.startsWith(TEMPORARY)) continue;
+    const { mtimeMs } = fs.lstatSync(join(PROJECT, name), { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
+    if (Date.now() - mtimeMs > ABANDONED) fs.rmSync(join(PROJECT, name), { recursive: true, force: true });
+  }
+}
