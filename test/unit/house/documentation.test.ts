@@ -1,41 +1,80 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { columnSchema, editorSchemas, sidecarSchema } from '../../../src/discover/sidecar/sidecar-schema.ts';
 import { SETTINGS, type SettingRow } from '../../../src/settings/settings.ts';
 
 const readme = readFileSync('README.md', 'utf8');
-const rows: [string, SettingRow][] = Object.entries(SETTINGS);
+const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
+const settings = readFileSync('docs/settings.md', 'utf8');
+const datasets = readFileSync('docs/datasets.md', 'utf8');
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 
-test.each(rows)('the README has the setting %s with its default and meaning', (_, row) => {
-  const name = row.flag ? `--${row.flag}${row.value ? ` ${row.value}` : ''}` : row.env;
-  const line = readme.split('\n').find((text) => text.startsWith(`| \`${name}\``));
-  expect(line).toBeDefined();
-  if (row.default !== null) expect(line).toContain(`\`${row.default}\``);
+describe('the reference', () => {
+  test.each(Object.entries(SETTINGS) as [string, SettingRow][])('has the setting %s with its default', (_, row) => {
+    const name = row.flag ? `--${row.flag}${row.value ? ` ${row.value}` : ''}` : row.env;
+    const line = settings.split('\n').find((text) => text.startsWith(`| \`${name}\``));
+    expect(line).toBeDefined();
+    if (row.default !== null) expect(line).toContain(`\`${row.default}\``);
+  });
+
+  test('has every key of a sidecar', () => {
+    const csv = (z.toJSONSchema(sidecarSchema).properties?.csv ?? {}) as { properties: object };
+    const keys = [sidecarSchema.shape, columnSchema.shape, csv.properties].flatMap((shape) => Object.keys(shape));
+    expect(keys.length).toBeGreaterThan(20);
+    expect(keys.filter((key) => !datasets.includes(`"${key}"`) && !datasets.includes(`\`${key}\``))).toEqual([]);
+  });
+
+  test('has every command that a publisher runs', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    const commands = Object.entries(scripts).filter(([, command]) => /scripts\/run\.js \S/.test(command));
+    expect(commands.length).toBeGreaterThan(5);
+    for (const [name] of commands) expect(settings).toMatch(new RegExp(`\`npm (?:run )?${name}\\b`));
+  });
+
+  test.each(Object.entries(editorSchemas()))('public/schemas/%s is what `npm run schemas` writes', (name, schema) => {
+    expect(JSON.parse(readFileSync(`public/schemas/${name}`, 'utf8'))).toEqual(JSON.parse(JSON.stringify(schema)));
+  });
 });
 
-test('the README names every key of a sidecar', () => {
-  const csv = (z.toJSONSchema(sidecarSchema).properties?.csv ?? {}) as { properties: object };
-  const keys = [
-    ...Object.keys(sidecarSchema.shape),
-    ...Object.keys(columnSchema.shape),
-    ...Object.keys(csv.properties),
-  ];
-  for (const key of keys.filter((name) => name !== 'category')) {
-    expect(readme).toMatch(new RegExp(`[\`"]${key.replace('$', '\\$')}[\`"]`));
-  }
+test('the README is a front page', () => {
+  expect(readme.split('\n').length).toBeLessThanOrEqual(120);
+  expect(readme).toMatch(/!\[[^\]]{20,}\]\(docs\/[^)]+\)/);
 });
 
-test.each(Object.entries(editorSchemas()))('public/schemas/%s is what the checks are made of', (name, schema) => {
-  // npm run schemas
-  expect(JSON.parse(readFileSync(`public/schemas/${name}`, 'utf8'))).toEqual(JSON.parse(JSON.stringify(schema)));
+test.each(DOCUMENTS)('every relative link in %s leads to a file', (document) => {
+  const links = [...readFileSync(document, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) => link);
+  expect(links.filter((link) => !existsSync(join(dirname(document), link)))).toEqual([]);
 });
 
-test('the README has every command of package.json', () => {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const forUsers = ['start', 'build', 'dev', 'preview', 'check-data', 'add', 'test'];
-  for (const name of forUsers) {
-    expect(scripts).toHaveProperty(name);
-    expect(readme).toMatch(new RegExp(`npm (run )?${name}\\b`));
-  }
+describe('CONTRIBUTING', () => {
+  test('names only rooms and files that exist, unless it calls them new', () => {
+    const named = [
+      ...contributing.matchAll(/(?<!new )`((?:src|test|docs|scripts|public)\/[^`*:]*|[\w-]+\/[\w/[\].-]+)`/g),
+    ];
+    const paths = named.map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(40);
+    const missing = paths.filter((path) => !existsSync(path) && !existsSync(join('src', path)));
+    expect(missing).toEqual([]);
+  });
+
+  test('shows every room of src/', () => {
+    const tree = /```\nsrc\/\n([\s\S]*?)```/.exec(contributing)?.[1] ?? '';
+    const rooms = readdirSync('src').map((name) => (name.endsWith('.ts') ? name : `${name}/`));
+    expect(rooms.filter((room) => !tree.includes(` ${room}`))).toEqual([]);
+  });
+
+  test('lists at most five files for each thing to add', () => {
+    const rows = contributing.split('\n').filter((line) => /^\| (?!What|---)/.test(line));
+    expect(rows.length).toBeGreaterThan(9);
+    for (const row of rows)
+      expect([...(row.split(/; then /)[0] ?? '').matchAll(/`src\/[^`]+`/g)].length).toBeLessThanOrEqual(5);
+  });
 });
