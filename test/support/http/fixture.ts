@@ -6,18 +6,20 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
 import type { Site } from '../../../src/contract/routes.ts';
-import { addressOf, apiListener, listen, nodeCompressors } from '../../../src/hosts/node/listener.ts';
+import { nodeCompressors } from '../../../src/hosts/node/compressors.ts';
+import { addressOf, listen } from '../../../src/hosts/node/listen.ts';
+import { apiListener } from '../../../src/hosts/node/listener.ts';
 import { folderReader } from '../../../src/hosts/node/published-folder.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
 import { type Answer, type AskOptions, askServer } from './raw-request.ts';
 
-/** Text of a CSV file with a number and a text in each of its rows. */
+/** Text of a CSV file with a number and a text in each row. */
 export function numberedRows(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => `${index},row ${index}\n`);
   return `n,text\n${rows.join('')}`;
 }
 
-/** A small catalogue that is served for the tests of one file. */
+/** A small catalogue, served for the tests of one file. */
 export interface Fixture {
   /** The folder that a static host would serve. */
   client: string;
@@ -25,8 +27,8 @@ export interface Fixture {
 }
 
 /**
- * Publishes CSV files, by `category/config` and text, and serves them while a file's tests run. What is not the API's
- * is answered with 418, so that a test sees that it was passed on.
+ * Publishes CSV files, given as texts by `category/config`, and serves them while a file's tests run. A request outside the API gets 418, so a
+ * test sees that it was passed on.
  */
 export function useFixture(tables: Record<string, string>, site: Site): Fixture {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-fixture-'));

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { nodeCompressors } from '../../../src/hosts/node/listener.ts';
+import { nodeCompressors } from '../../../src/hosts/node/compressors.ts';
 import type { ReadPublished } from '../../../src/model.ts';
 import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
 import type { Compressors, Content } from '../../../src/serve/published-version.ts';
@@ -8,9 +8,9 @@ import { type MemoryDisk, publishTables } from '../../support/memory-disk.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };
 
-/** A table of 250 texts of one kind. */
-function publish(kind: string, count = 250): MemoryDisk {
-  const texts = Array.from({ length: count }, (_, index) => `${kind} ${index}`);
+/** Publishes a table of texts that all begin with a word. */
+function publish(word: string, count = 250): MemoryDisk {
+  const texts = Array.from({ length: count }, (_, index) => `${word} ${index}`);
   return publishTables([{ config: 'table', category: 'topic', texts }], SITE);
 }
 
@@ -28,7 +28,7 @@ function createCache(): Map<string, Content> {
   return new Map();
 }
 
-/** Node's compressors, and how often they were used. */
+/** Node's Brotli compressor, and how often it was used. */
 function countedCompressors(): { compressors: Compressors; used: () => number } {
   let used = 0;
   const compressors: Compressors = {
@@ -43,7 +43,7 @@ function countedCompressors(): { compressors: Compressors; used: () => number } 
 const PATHS = ['/v1', '/v1/datasets/table', '/v1/datasets/table?limit=90&offset=95', '/v1/datasets/table?offset=999'];
 
 describe('with a cache', () => {
-  test.each(PATHS)('%s is answered as without, and no file is read twice', async (path) => {
+  test.each(PATHS)('%s has the same response as without, and no file is read twice', async (path) => {
     const disk = publish('row');
     const handler = createHandler(disk.read, { createCache });
     const plain = await ask(createHandler(publish('row').read), path);
@@ -56,7 +56,7 @@ describe('with a cache', () => {
     expect(disk.asked).toEqual([]);
   });
 
-  test.each(PATHS.slice(1, 3))('%s is compressed once, also for those who ask at the same time', async (path) => {
+  test.each(PATHS.slice(1, 3))('%s is compressed once, also for simultaneous requests', async (path) => {
     const { compressors, used } = countedCompressors();
     const handler = createHandler(publish('row').read, { compressors, createCache });
     const identity = await (await ask(handler, path)).text();
@@ -70,7 +70,7 @@ describe('with a cache', () => {
   });
 });
 
-test('a window that is no file is kept when it is asked for again, in memory of its own', async () => {
+test('a window without a file is cached when it is requested again, in memory of its own', async () => {
   const cache = createCache();
   const handler = createHandler(publish('row').read, { createCache: () => cache });
   const bodies: string[] = [];
@@ -86,7 +86,7 @@ test('a window that is no file is kept when it is asked for again, in memory of 
   expect(parts.map(({ buffer }) => buffer.byteLength)).toEqual(parts.map(({ length }) => length));
 });
 
-test('windows of which none is asked for twice leave the cache to files, compressed or not', async () => {
+test('windows that are requested only once leave the cache to files, compressed or not', async () => {
   const cache = createCache();
   const { compressors, used } = countedCompressors();
   const handler = createHandler(publish('row').read, { createCache: () => cache, compressors });
@@ -167,7 +167,7 @@ function replacedDisk(cache: boolean): { handler: Handler; replaceBefore(reading
     step();
     return disk.read(path);
   };
-  const handler = createHandler(read, { version: async () => String(version), ...(cache ? { createCache } : {}) });
+  const handler = createHandler(read, { versionId: async () => String(version), ...(cache ? { createCache } : {}) });
   return {
     handler,
     replaceBefore(reading, next) {
