@@ -1,11 +1,11 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
-/** An answer as it came over the wire: nothing decompressed, nothing followed. */
+/** A response as it is received: not decompressed, and without following redirects. */
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Field names and values in turn, as they were sent. */
+  /** Field names and values alternately, as they were sent. */
   rawHeaders: string[];
   body: Buffer;
   text: string;
@@ -16,7 +16,7 @@ export interface AskOptions {
   headers?: Record<string, string | string[]>;
 }
 
-/** Asks a server for a path, which is sent as it stands; only the headers given are sent, and `Host`. */
+/** Requests a path, which is sent unchanged, with `Host` and the given headers only. */
 export function askServer(
   url: string,
   path: string,
@@ -39,7 +39,7 @@ export function askServer(
   });
 }
 
-/** Sends bytes that no HTTP client would send, one per character, and gives all that comes back. */
+/** Sends bytes that no HTTP client would send, one for each character. Resolves to everything that is received. */
 export function sendText(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
