@@ -165,7 +165,7 @@ export class PublishedVersion {
   }
 }
 
-/** For how long a version is taken for the latest without a check. */
+/** For this time after a check, a version counts as the latest. */
 const LATEST_FOR_MS = 1000;
 
 /** Keeps the latest version. */
@@ -195,8 +195,8 @@ export class LatestVersion {
 
   async #check(): Promise<PublishedVersion> {
     const checkedAt = performance.now();
-    // Read before the index. If a build replaces the files in between, the next read finds another id and throws `VersionReplaced`. Read after
-    // it, the new id would be taken for that of the old index.
+    // The id is read before the index. If a build replaces the files in between, opening a file throws `VersionReplaced`. In the other order,
+    // the old index would get the new id, and would be used with the new files.
     const id = await this.#published.versionId();
     if (this.#version?.id !== id) {
       this.#version = new PublishedVersion(id, await readIndex(this.#published.read), this.#published);

@@ -30,8 +30,8 @@ export function askServer(
       incoming.on('error', reject);
       incoming.on('end', () => {
         const body = Buffer.concat(chunks);
-        const { statusCode = 0, headers: answered, rawHeaders } = incoming;
-        resolve({ status: statusCode, headers: answered, rawHeaders, body, text: body.toString('utf8') });
+        const { statusCode = 0, headers: received, rawHeaders } = incoming;
+        resolve({ status: statusCode, headers: received, rawHeaders, body, text: body.toString('utf8') });
       });
     });
     outgoing.on('error', reject);
