@@ -1,93 +1,96 @@
-/** The nouns of Almanac: what one station hands to the next. Types only. */
+/* The nouns of Almanac, which one room hands to the next, and the ports. Types only. */
 
 /** Data type of a column, as the schema resource names it. */
 export type ColumnType = 'int64' | 'float64' | 'object';
 
-/** How a dataset's records are kept: every page as a file, or in chunks of many records, of which code makes the pages. */
+/** How records are published: every page as a file, or in chunks of many records, from which code makes the pages. */
 export type Layout = 'pages' | 'packed';
 
-/** A place in an input file. Lines and columns count from 1; a column is in UTF-16 code units, as editors count. */
+/** A place in an input file. Lines and columns count from 1; columns in UTF-16 code units, as editors count them. */
 export interface Place {
   line: number;
   column: number;
-  /** The line's text around the place, shortened. */
+  /** Text of the line around the place, shortened. */
   excerpt: string;
 }
 
-/** How a publisher writes numbers in a column, where that differs from JSON's way. */
+/** How a publisher writes numbers, as far as that differs from JSON. */
 export interface NumberFormat {
-  /** Separator between groups of three digits, such as `,`; none when absent. */
+  /** Separator between groups of three digits, such as `,`; none if absent. */
   thousands?: string;
-  /** Decimal separator; `.` when absent. */
+  /** Decimal separator; `.` if absent. */
   decimal?: string;
-  /** Text to take off before a number is read, such as `$` in front or `%` behind. */
+  /** Text that is removed before a number is read, such as `$` before it or `%` after it. */
   strip?: { prefix?: string; suffix?: string };
 }
 
-/** A type of Table Schema (Data Package standard) whose values have a form that can be checked. */
+/** A type of Table Schema (Data Package standard) whose values can be checked. */
 export type ClaimedType = 'integer' | 'number' | 'year' | 'yearmonth' | 'date' | 'time' | 'datetime' | 'boolean';
 
-/** What a data package says of a column's values. It does not change how they are read, and they may contradict it. */
+/** What a data package claims of a column's values. It does not change how they are read, and they may contradict it. */
 export interface TypeClaim {
   type: ClaimedType;
-  /** Of dates and times: `default`, `any`, or a pattern of C's strptime. */
+  /** For dates and times: `default`, `any`, or a pattern of C's strptime. */
   format: string;
-  /** Of booleans: how they are spelled. */
+  /** For booleans: all spellings. */
   spellings: readonly string[];
-  /** Of numbers: false where any text may stand around them. */
+  /** For numbers: false if there may be any text around them. */
   isBare: boolean;
 }
 
-/** What a dataset's description says of one column. */
+/** What a publisher says of one column. */
 export interface ColumnDescription {
-  /** Empty where the description says nothing about what the column represents. */
+  /** What the column represents; empty if the publisher does not say. */
   description: string;
   unit?: string;
-  /** Name the column is published under, where it is not the one in the file. */
+  /** Name to publish the column under; the one in the file if absent. */
   rename?: string;
-  /** Type the column must have; found when absent. */
+  /** Type that the column must have; found out if absent. */
   type?: ColumnType;
-  /** Null values are allowed though the data has none today. */
+  /** Nulls are allowed even if the data has none today. */
   nullable: boolean;
-  /** A null value is an error. */
+  /** A null is an error. */
   required: boolean;
-  /** Spellings of null for this column; the default list when absent. */
+  /** Spellings of null in this column; the default list if absent. */
   missing?: readonly string[];
   numberFormat: NumberFormat;
-  /** The description of this very column gives a number format, so its values must be numbers. */
+  /** The description of this very column has a number format, so its values must be numbers. */
   isNumber: boolean;
   claim?: TypeClaim;
   /** The file need not have the column. */
   mayBeAbsent?: true;
 }
 
-/** The form of a CSV file, as its description declares it. */
+/** How a CSV file is written, as its description declares it. */
 export interface FileFormat {
-  /** A name of the WHATWG Encoding Standard; null when none is declared. */
+  /** A name of the WHATWG Encoding Standard; null if none is declared. */
   encoding: string | null;
-  /** Null when none is declared: then it is found. */
+  /** Null if none is declared: then it is detected. */
   delimiter: string | null;
-  /** Empty where cells are never quoted. */
+  /** Empty if cells are never quoted. */
   quote: string;
-  /** What stands before a quote inside a quoted cell; the quote itself in most files. */
+  /** The character before a quote inside a quoted cell; in most files, the quote itself. */
   escape: string;
-  /** Beginning of a line that is a comment; null where there are none. */
+  /** How lines begin that are comments; null if there are none. */
   comment: string | null;
-  /** Blanks around cells, and around their quotes, are no part of them, or only those in front (`start`); null when not declared: then they are, unless all have them. */
+  /**
+   * Blanks around cells, and around their quotes, do not belong to them (`true`), or only those before them do not (`start`); null if not
+   * declared: then they belong to the cells, unless all cells have them.
+   */
   trim: boolean | 'start' | null;
-  /** Lines end in a delimiter, behind which there is no cell. */
+  /** Lines end in a delimiter, after which there is no cell. */
   trailingDelimiter: boolean;
-  /** Lines above the header. */
+  /** Number of lines above the header. */
   skipRows: number;
-  /** Records at the end that are no data; null when not declared: then there are none, and what looks so is told. */
+  /** Number of rows at the end that are not data; null if not declared: then there are none, and rows that look like it are reported. */
   footerRows: number | null;
-  /** Number of header rows, or the names of the columns of a file that has none; null when not declared: then it is one row. */
+  /** Number of header rows, or the names of the columns if the file has none; null if not declared: then it is one row. */
   header: number | readonly string[] | null;
-  /** What a row is that has fewer cells than there are columns. */
+  /** Whether a row with fewer cells than columns is an error, or is padded with empty cells. */
   ragged: 'error' | 'pad';
-  /** What a row without any value is: a record of nulls, or nothing; null when not declared. */
+  /** Whether a row without any value is kept as a record of nulls, or skipped; null if not declared. */
   emptyRows: 'keep' | 'skip' | null;
-  /** For columns without a description of their own. */
+  /** Spellings of null in columns whose own description does not list any; the default list if absent. */
   missing?: readonly string[];
   numberFormat: NumberFormat;
 }
@@ -106,21 +109,21 @@ export interface DatasetDescription {
   format: FileFormat;
 }
 
-/** One CSV file to be published, named and described. */
+/** A CSV file to be published, named and described. */
 export interface Source extends DatasetDescription {
-  /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty when there is none. */
+  /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if there is none. */
   config: string;
-  /** It will not be published, for its name or its category; it is read all the same, so that one run finds all problems. */
+  /** It cannot be published because of its name or category. It is read all the same, so that one run finds all problems. */
   isRefused: boolean;
-  /** Path of the CSV file for reading. */
+  /** Path of the CSV file. */
   path: string;
-  /** Path relative to the raw-data folder, with `/`: how messages name the file. */
+  /** Path relative to the raw-data folder, with `/`, as messages name the file. */
   file: string;
-  /** False for a file that nobody has described yet, which is looked at all the same. */
+  /** False for a file without a description, which can be checked all the same. */
   isDescribed: boolean;
-  /** Where the description stands, relative to the raw-data folder: the sidecar, or the data package that has the file. */
+  /** Path of the description, relative to the raw-data folder: the sidecar, or the data package that lists the file. */
   descriptionFile: string;
-  /** Where the columns' entries stand, by their names. */
+  /** Places of the columns' entries in descriptions, by column name. */
   columnPlaces: ReadonlyMap<string, { file: string; place: Place }>;
 }
 
@@ -141,10 +144,10 @@ export interface Catalogue {
   categories: readonly Category[];
 }
 
-/** A run of consecutive records, each as the texts of its cells. */
+/** Consecutive records, each as the texts of its cells. */
 export interface RecordBlock {
   records: readonly (readonly string[])[];
-  /** Place of a cell: `record` and `cell` are indexes into this block, from 0. A cell behind the last is the record's end. */
+  /** Place of a cell; `record` and `cell` are indexes into this block, from 0. The cell after the last stands for the record's end. */
   placeOf(record: number, cell: number): Place;
 }
 
@@ -152,21 +155,21 @@ export interface RecordBlock {
 export interface ByteBlock {
   bytes: Uint8Array;
   /**
-   * For each cell, record by record: where its content begins in `bytes`, and where it ends. Quotes around it are no part of
-   * it; a quote inside is still doubled.
+   * For each cell, record by record: where its content begins in `bytes`, and where it ends. Quotes around it do not belong to it; a quote
+   * inside it is still doubled.
    */
   bounds: Int32Array;
   records: number;
-  /** Cells of each record. */
+  /** Number of cells of each record. */
   width: number;
-  /** Content of a cell, its quotes no longer doubled; `record` and `cell` are indexes into this block, from 0. */
+  /** Content of a cell, quotes no longer doubled; `record` and `cell` are indexes into this block, from 0. */
   textOf(record: number, cell: number): string;
   placeOf(record: number, cell: number): Place;
 }
 
 /**
- * Summary of a numeric column over its non-null values. `min` and `max` are JSON numbers with the source's digits; the
- * others are doubles, null where a value does not exist (`std` of one value) or no double holds it.
+ * Statistics of a numeric column over its non-null values. `min` and `max` are JSON numbers with the digits of the source; the others are
+ * doubles, null if a value does not exist (`std` of one value) or no double can hold it.
  */
 export interface ColumnStatistics {
   count: number;
@@ -179,83 +182,83 @@ export interface ColumnStatistics {
   max: string;
 }
 
-/** What the data says of one column, after every cell was looked at. */
+/** What a column is, after every cell was inspected. */
 export interface ColumnProfile {
   name: string;
   type: ColumnType;
   nullCount: number;
-  /** How nulls are spelled, blanks trimmed, and how many are so; the most frequent spellings first. */
+  /** Number of nulls by spelling, blanks trimmed; the most frequent spellings first. */
   nullSpellings: ReadonlyMap<string, number>;
   /** The first five distinct non-null values, as JSON tokens. */
   samples: readonly string[];
-  /** Null for a column that is not numeric. */
+  /** Null if the column is not numeric. */
   statistics: ColumnStatistics | null;
-  /** Readings that would make a column of texts numeric, had the description declared them. */
+  /** Number formats that would make a text column numeric if the description declared them. */
   numberFormats: readonly CandidateFormat[];
-  /** Numbers whose points may separate thousands, as far as this column alone tells. */
+  /** Numbers whose points may separate thousands, judged by this column alone. */
   thousandsPoints: { count: number; first: Place } | null;
-  /** The first value that is not what the description says, and what that is. */
+  /** The first value that is not what the description says, and what it should be. */
   firstMismatch: { place: Place; expected: 'int64' | 'float64' | 'number' } | null;
-  /** What of the values contradicts the claim of a data package. */
+  /** Values that contradict the claim of a data package; null if none does. */
   contradiction: Contradiction | null;
-  /** In a column of texts: the first value that is no number, where others are numbers in the file's own format. */
+  /** In a text column: the first value that is not a number, if others are numbers in the declared format. */
   firstNonNumeric: Place | null;
-  /** Of a column of texts: what speaks for numbers, and what against. */
+  /** Of a text column: what speaks for numbers, and what against them. */
   evidence: NumberEvidence | null;
-  /** Place of the first null, where the description does not allow one. */
+  /** Place of the first null if the description forbids nulls. */
   firstForbiddenNull: Place | null;
-  /** Texts that look as if reading had gone wrong; null where there are none. */
+  /** Texts that look as if the file was read wrongly; null if there are none. */
   suspicious: SuspiciousTexts | null;
 }
 
-/** Texts of a column, counted where they look as if reading had gone wrong. */
+/** Counts of texts in a column that look as if the file was read wrongly. */
 export interface SuspiciousTexts {
-  /** All texts that are no numbers and no nulls. */
+  /** All texts that are neither numbers nor nulls. */
   texts: number;
   /** Those with blanks around them. */
   padded: { count: number; first: Place } | null;
-  /** Those between marks that some programs quote with. */
+  /** Those between marks that some programs use as quotes. */
   quoted: { count: number; first: Place; marks: string } | null;
-  /** Those that are the column's name. */
+  /** Those that equal the column's name. */
   names: { count: number; first: Place } | null;
 }
 
-/** Values of a column that are not what a data package says that they are. */
+/** Values of a column that are not what a data package claims. */
 export interface Contradiction {
   claim: TypeClaim;
   count: number;
-  /** Values that are not null. */
+  /** Number of values that are not null. */
   values: number;
   first: Place;
 }
 
-/** Values of a column of texts that are numbers, and those that are none. */
+/** Counts of the values of a text column that are numbers, and of those that are not. */
 export interface NumberEvidence {
   numbers: number;
-  /** Type of the column, if the numbers were all of its values; `object` where they are codes such as `1e5`. */
+  /** Type that the column would have if the numbers were all its values; `object` if they are codes such as `1e5`. */
   type: ColumnType;
   texts: number;
-  /** Distinct texts, when they are few; empty when they are many. */
+  /** Distinct texts if they are few; empty if they are many. */
   nonNumeric: readonly string[];
-  /** Spellings of null that hold, or occur, besides. */
+  /** Spellings of null that are declared, or otherwise those that occur. */
   spellings: readonly string[];
-  /** The first text, the number of its record, from 0, and how many numbers stand above it. */
+  /** The first text, the number of its record, from 0, and the number of numbers above it. */
   first: { text: string; place: Place; record: number; numbersBefore: number };
 }
 
-/** A number format under which every value of an `object` column would be a number. */
+/** A number format in which every value of an `object` column would be a number. */
 export interface CandidateFormat {
   format: NumberFormat;
-  /** Cells that only this format reads. */
+  /** Number of cells that are numbers only in this format. */
   count: number;
   first: Place;
 }
 
-/** A doubt about a file, for whoever uses its data. */
+/** A doubt about a file, for everybody who uses its data. */
 export interface Hint {
-  /** Its kind, one of the permanent codes. */
+  /** One of the permanent problem codes. */
   code: string;
-  /** Path relative to the raw-data folder; null for none. */
+  /** Path relative to the raw-data folder; null if it concerns no file. */
   file: string | null;
   line: number | null;
   column: number | null;

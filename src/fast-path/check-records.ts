@@ -1,9 +1,16 @@
 import type { ByteBlock } from '../model.ts';
-import { isEmptyRow, isLonely, isSame, isTotal, labelOf } from '../parse/checks/row-predicates.ts';
+import {
+  isEmptyRow,
+  isTotal,
+  labelOf,
+  onlyFirstCellHasValue,
+  repeatsHeader,
+  TOTAL_LABEL_STARTS,
+} from '../parse/checks/row-predicates.ts';
 
 /**
- * Whether there is nothing to tell of scanned records as records: none is without values, none repeats the header, none begins with
- * the label of a sum. Where there is, who reads texts finds out what it is. `watchesTotals` says that sums are looked for.
+ * Whether scanned records give no reason for a report: none is without values, none repeats the header, and, with `watchesTotals`, none begins
+ * with the label of a sum. If one does, the text lane finds out what to report.
  */
 export function areRegular(
   block: ByteBlock,
@@ -24,15 +31,15 @@ export function areRegular(
     }
     if (start === end) continue;
     const mayBeHeader = bytes[start] === name[0] && (end - start === name.length || end - start === doubled);
-    if (mayBeHeader && isSame(textsOf(block, record), columns)) return false;
+    if (mayBeHeader && repeatsHeader(textsOf(block, record), columns)) return false;
     if (watchesTotals && mayBeTotal(bytes, start) && isTotal(block.textOf(record, 0))) return false;
   }
   return true;
 }
 
-/** Whether the last record of a file looks like a note, or a sum. */
-export function isOddEnd(record: readonly string[]): boolean {
-  return record.length > 1 && (isLonely(record) || isTotal(labelOf(record)));
+/** Whether the last record of a file looks like a note or a sum. */
+export function looksLikeFooter(record: readonly string[]): boolean {
+  return record.length > 1 && (onlyFirstCellHasValue(record) || isTotal(labelOf(record)));
 }
 
 /** Texts of a record's cells. */
@@ -40,7 +47,7 @@ export function textsOf(block: ByteBlock, record: number): string[] {
   return Array.from({ length: block.width }, (_, cell) => block.textOf(record, cell));
 }
 
-/** Whether no cell begins with a letter or another sign of ASCII; blanks beyond ASCII are blanks too. */
+/** Whether no cell begins with a visible ASCII character. Blanks beyond ASCII count as blanks too, so they need a closer look. */
 function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number): boolean {
   const end = (record + 1) * width * 2;
   for (let bound = record * width * 2; bound < end; bound += 2) {
@@ -51,17 +58,13 @@ function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number): boolea
   return true;
 }
 
-/** The first two letters of every label of sums that is in ASCII. */
-const TOTALS = new Set(
-  ['gr', 'su', 'to', 'zw', 'ge', 'in', 'so', 'en', 'ra', 'og', 'ce'].map(
-    (it) => it.charCodeAt(0) * 256 + it.charCodeAt(1),
-  ),
-);
+/** The first two bytes of labels of sums, as one number each. */
+const TOTAL_STARTS = new Set([...TOTAL_LABEL_STARTS].map((it) => it.charCodeAt(0) * 256 + it.charCodeAt(1)));
 
-/** Whether a text may begin with a label of sums, by its first two bytes. */
+/** Whether a text may begin with the label of a sum, judged by its first two bytes. */
 function mayBeTotal(bytes: Uint8Array, start: number): boolean {
   const first = bytes[start] as number;
   if (first <= 0x20 || first >= 0x80) return true;
-  // Bit 0x20 makes a capital letter small.
-  return first >= 0x41 && TOTALS.has((first | 0x20) * 256 + ((bytes[start + 1] as number) | 0x20));
+  // Setting bit 0x20 makes an ASCII letter lower case.
+  return first >= 0x41 && TOTAL_STARTS.has((first | 0x20) * 256 + ((bytes[start + 1] as number) | 0x20));
 }

@@ -4,39 +4,40 @@ import { patchText } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
-import { FooterCheck } from './checks/check-footer.ts';
+import { DeclaredFooterCheck } from './checks/check-footer.ts';
 import { checkHeader } from './checks/check-header.ts';
 import { refuseDelimiterNote } from './checks/check-preamble.ts';
 import { checkRecords } from './checks/check-records.ts';
+import { countLineBreaks } from './count-line-breaks.ts';
 import { detectDelimiter } from './dialect/detect-delimiter.ts';
 import { decodeText } from './encoding/decode-text.ts';
-import { refuseOtherText } from './encoding/detect-other-format.ts';
+import { refuseMarkupOrJson } from './encoding/detect-other-format.ts';
 import { dropLast, joinBlocks, splitBlock } from './records/block-operations.ts';
 import type { Dialect } from './records/dialect.ts';
 import { cellPlaces, parseBlock } from './records/parse-block.ts';
 import { skipLines } from './records/skip-lines.ts';
-import { countLines, splitRecords } from './records/split-records.ts';
+import { splitRecords } from './records/split-records.ts';
 
-/** A CSV file that is being read: its columns' names, and its records in blocks, each block read when it is asked for. */
+/** An open CSV file: the names of its columns, and its records in blocks. A block is read only when it is asked for. */
 export interface CsvFile {
   columns: readonly string[];
-  /** The delimiter it is read with, declared or found. */
+  /** The delimiter, declared or detected. */
   delimiter: string;
-  /** Where the header begins; null where the file has none. */
+  /** Where the header begins; null if the file has no header. */
   headerPlace: Place | null;
   blocks: Iterable<RecordBlock>;
-  /** Lines of records that stand behind a blank line, the first thousand; known once the blocks were read. */
-  linesBehindBlanks: ReadonlySet<number>;
-  /** Number of the file's bytes that were read so far. */
+  /** Numbers of the lines in which a record follows a blank line, the first thousand; complete after the last block. */
+  linesAfterBlanks: ReadonlySet<number>;
+  /** Number of bytes read so far. */
   bytesRead(): number;
-  /** Closes the file, for who does not read the blocks to their end. */
+  /** Closes the file. Needed only if the blocks are not read to their end. */
   close(): void;
 }
 
 /**
- * Opens a CSV file: reads its header, checked. The records come from `blocks`, once; rows of a wrong length are reported and left
- * out, so a file with such a row must not be published. Reports what is wrong with the header and returns null then;
- * throws a `ProblemError` where the rest of the file cannot be read.
+ * Opens a CSV file, and reads and checks its header. If the header has errors, reports them and returns null. `blocks` gives the
+ * records, and can be read once. It reports rows of a wrong length and leaves them out, so a file with such a row must not be
+ * published. Throws a `ProblemError`, here or while `blocks` is read, if the rest of the file cannot be read.
  */
 export function parseCsv(source: ByteSource, file: string, format: FileFormat, report: Report): CsvFile | null {
   let bytesRead = 0;
@@ -60,18 +61,18 @@ function openTable(
   format: FileFormat,
   report: Report,
 ): Omit<CsvFile, 'bytesRead'> | null {
-  const start = startOf(chunks);
+  const start = readStart(chunks);
   if (start === '') throw emptyFile(file);
-  refuseOtherText(start, file);
+  refuseMarkupOrJson(start, file);
   refuseDelimiterNote(start, format, file);
-  const dialect = dialectOf(format, start, file);
+  const dialect = chooseDialect(format, start, file);
   const parsed = parsedBlocks(chain(start, chunks), file, dialect, format.skipRows + 1, report);
   const header = readHeader(parsed, format, file, report);
   if (!header) return null;
   const { columns, headerPlace, rest } = header;
   const blankLines = new BlankLineCheck(columns.length, format.emptyRows);
-  function* blocksOfRows(): Generator<RecordBlock, void, undefined> {
-    const footer = new FooterCheck(columns.length);
+  function* readBlocks(): Generator<RecordBlock, void, undefined> {
+    const footer = new DeclaredFooterCheck(columns.length);
     const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, footer.add);
     yield* checkRecords(rows, file, columns, format, report);
     footer.finish(file, report);
@@ -81,28 +82,29 @@ function openTable(
     columns,
     delimiter: dialect.delimiter,
     headerPlace,
-    blocks: blocksOfRows(),
-    linesBehindBlanks: blankLines.linesBehind,
+    blocks: readBlocks(),
+    linesAfterBlanks: blankLines.linesAfterBlanks,
     close: () => chunks.return(),
   };
 }
 
-/** Lines that suffice to tell how a file is written, and characters after which no more are waited for. */
-const ENOUGH_LINES = 100;
-const ENOUGH_CHARACTERS = 1 << 20;
+/** The start of a file from which its dialect is detected: this many lines, but not much more than this many characters. */
+const START_LINES = 100;
+const START_CHARACTERS = 1 << 20;
 
-/** The beginning of a text; empty where there is none. */
-function startOf(chunks: Generator<string, void, undefined>): string {
+/** The start of a text; empty if the text is empty. */
+function readStart(chunks: Generator<string, void, undefined>): string {
   let start = '';
   do {
     const next = chunks.next();
     if (next.done) break;
     start += next.value;
-  } while (start.length < ENOUGH_CHARACTERS && countLines(start) < ENOUGH_LINES);
+  } while (start.length < START_CHARACTERS && countLineBreaks(start) < START_LINES);
   return start;
 }
 
-function dialectOf(format: FileFormat, start: string, file: string): Dialect {
+/** The declared dialect, its delimiter detected if none is declared. Throws a `ProblemError` if the delimiter is doubtful. */
+function chooseDialect(format: FileFormat, start: string, file: string): Dialect {
   const { quote, escape: mark, comment, trim } = format;
   const marks = { quote, escape: mark, comment, trim };
   if (format.delimiter !== null) return { delimiter: format.delimiter, ...marks };
@@ -115,8 +117,8 @@ function dialectOf(format: FileFormat, start: string, file: string): Dialect {
       problem(
         'delimiter-doubtful',
         at,
-        `${JSON.stringify(unusual)} cuts this row and those below alike, which none of the usual delimiters does`,
-        `If it is the delimiter, add to the sidecar: ${patchText(entry)}. If not, say which is: "csv": { "delimiter": "," }.`,
+        `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and none of the usual delimiters does`,
+        `If it is the delimiter, add to the sidecar: ${patchText(entry)}. If not, declare the right one: "csv": { "delimiter": "," }.`,
         [entry],
       ),
     );
@@ -128,8 +130,8 @@ function dialectOf(format: FileFormat, start: string, file: string): Dialect {
     problem(
       'delimiter-doubtful',
       { file },
-      `most rows have as many cells as there are columns with any of ${names.join(' and ')} as the delimiter`,
-      `Say which it is in the sidecar: ${entries.map(patchText).join(' or ')}.`,
+      `most rows have as many cells as there are columns, whether the delimiter is ${names.join(' or ')}`,
+      `Declare the right one in the sidecar: ${entries.map(patchText).join(' or ')}.`,
       entries,
     ),
   );
@@ -141,7 +143,7 @@ function emptyFile(file: string): ProblemError {
       'file-empty',
       { file },
       'the file is empty',
-      'Put the data in: a header line with the columns’ names, then the records.',
+      'Fill it: first a header line with the names of the columns, then the records.',
     ),
   );
 }
@@ -166,15 +168,15 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
     yield first;
     yield* others;
   } finally {
-    // Who stops at the first must not leave the others open: a file is behind them.
+    // The others hold a file open: close them even if the consumer stops at the first.
     others.return();
   }
 }
 
-/** Fewer records than these tell too little of a header above them. */
-const FEW_RECORDS = 100;
+/** Fewer records than this are too few to check a header against. */
+const ENOUGH_RECORDS = 100;
 
-/** The columns' names, checked, and the blocks behind them. */
+/** The checked names of the columns, and the blocks after the header; null if the header has errors. */
 function readHeader(
   blocks: Generator<RecordBlock, void, undefined>,
   format: FileFormat,
@@ -186,8 +188,8 @@ function readHeader(
   }
   const first = blocks.next();
   if (first.done) throw emptyFile(file);
-  // A last line without its ending is a block of its own.
-  const second = first.value.records.length < FEW_RECORDS ? blocks.next() : null;
+  // A last line without a line ending is a block of its own.
+  const second = first.value.records.length < ENOUGH_RECORDS ? blocks.next() : null;
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
   const columns = namesIn(header.records, format);
@@ -196,13 +198,13 @@ function readHeader(
   return { columns, headerPlace: placeOf(0), rest: chain(rest, blocks) };
 }
 
-/** The columns' names in the header rows; where lines end in a delimiter, there is none behind it. */
+/** The names of the columns in the header rows. If lines end in a delimiter, no name follows the last one. */
 function namesIn(rows: readonly (readonly string[])[], { trailingDelimiter }: FileFormat): readonly string[] {
   const names = joinHeaderRows(rows);
   return trailingDelimiter && names.length > 1 && names.at(-1)?.trim() === '' ? names.slice(0, -1) : names;
 }
 
-/** Names of columns whose parts stand in several rows, joined with a blank. */
+/** The names of columns, whose parts in several rows are joined with a blank. */
 function joinHeaderRows([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
   if (others.length === 0) return first;
   return first.map((part, cell) =>

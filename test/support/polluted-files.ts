@@ -8,7 +8,7 @@ import { severalTables } from './polluted/several-tables.ts';
 import { surroundings } from './polluted/surroundings.ts';
 import type { Polluted } from './polluted/table.ts';
 
-/** Clean tables in the ways in which files of public institutions differ from them. */
+/** Files that differ from a clean table in the ways in which files of public institutions do. */
 export const POLLUTED_FILES: readonly Polluted[] = [
   ...delimiterFaults(),
   ...quoteFaults(),

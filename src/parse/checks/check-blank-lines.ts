@@ -4,12 +4,12 @@ import { patchText, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { keepRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
 
-/** More gaps than these are not remembered one by one. */
+/** Most blank lines, or runs of them, whose following line is remembered. */
 const MOST_GAPS = 1000;
 
 /**
- * Leaves out the lines that hold nothing but blanks, and remembers those between records, since tables are often separated so. In a
- * file with one column such a line is a record with a null, unless the description says otherwise.
+ * Leaves out blank lines, and remembers those between records, since they often separate tables. In a file with one column, a blank
+ * line is a record with a null, unless the description says otherwise.
  */
 export class BlankLineCheck {
   readonly #isSkipping: boolean;
@@ -20,8 +20,8 @@ export class BlankLineCheck {
   #pending = 0;
   #firstPending: Place | null = null;
   #hasRecords = false;
-  /** Lines of the first records that stand behind a blank line. */
-  readonly linesBehind = new Set<number>();
+  /** Numbers of the lines in which a record follows a blank line: the first `MOST_GAPS`. */
+  readonly linesAfterBlanks = new Set<number>();
 
   constructor(columns: number, emptyRows: 'keep' | 'skip' | null) {
     this.#isDoubtful = emptyRows === null;
@@ -47,13 +47,13 @@ export class BlankLineCheck {
     if (this.#hasRecords) {
       this.#count += this.#pending;
       this.#first ??= this.#firstPending;
-      if (this.linesBehind.size < MOST_GAPS) this.linesBehind.add(block.placeOf(index, 0).line);
+      if (this.linesAfterBlanks.size < MOST_GAPS) this.linesAfterBlanks.add(block.placeOf(index, 0).line);
     }
     this.#hasRecords = true;
     this.#pending = 0;
   }
 
-  /** Reports what was left out between records, or kept at the end. */
+  /** Reports blank lines that were left out between records, or kept at the end of the file. */
   finish(file: string, report: Report): void {
     if (!this.#isDoubtful) return;
     if (this.#isSkipping && this.#first) {
@@ -61,8 +61,8 @@ export class BlankLineCheck {
         problem(
           'blank-lines',
           { file, place: this.#first },
-          `${this.#count === 1 ? 'a blank line stands' : `${this.#count} blank lines stand`} between records, ${this.#count === 1 ? 'here' : 'the first here'}: another table may begin behind it`,
-          `Look whether the rows behind it belong to the same table; if so, remove it, or add to the sidecar: ${patchText(SKIP_EMPTY_ROWS)}.`,
+          `${this.#count === 1 ? 'there is a blank line between records, here' : `there are ${this.#count} blank lines between records, the first here`}: another table may begin after it`,
+          `Check whether the rows after it belong to the same table. If so, remove the blank line${this.#count === 1 ? '' : 's'}, or add to the sidecar: ${patchText(SKIP_EMPTY_ROWS)}.`,
           [SKIP_EMPTY_ROWS],
         ),
       );
@@ -73,7 +73,7 @@ export class BlankLineCheck {
           'blank-lines',
           { file, place: this.#firstPending },
           `${this.#pending === 1 ? 'a blank line ends' : `${this.#pending} blank lines end`} the file, and since it has one column, each is a record with a null`,
-          `If they are no records, add to the sidecar: ${patchText(SKIP_EMPTY_ROWS)}. If they are: "csv": { "emptyRows": "keep" }.`,
+          `If they are not records, add to the sidecar: ${patchText(SKIP_EMPTY_ROWS)}. If they are: "csv": { "emptyRows": "keep" }.`,
           [SKIP_EMPTY_ROWS],
         ),
       );

@@ -3,16 +3,16 @@ import { didYouMean } from '../../problems/did-you-mean.ts';
 import { problem, type Report, reportFew } from '../../problems/problem.ts';
 import { patchText } from '../../problems/sidecar-patch.ts';
 
-/** Names that are listed in a message. */
+/** Most column names listed in a message. */
 const MOST_LISTED = 100;
-/** Columns without a description that a message shows. */
+/** Most columns without a description shown in a message. */
 const MOST_SHOWN = 5;
 
-/** Compares the columns that a description names with those the file has. */
+/** Compares the columns in a description with the columns of the file, and reports the differences. */
 export function checkColumns(source: Source, columns: readonly string[], report: Report): void {
-  const there = new Set(columns);
+  const existing = new Set(columns);
   const unknown = [...source.columns].flatMap(([name, { mayBeAbsent }]) =>
-    mayBeAbsent || there.has(name) ? [] : [name],
+    mayBeAbsent || existing.has(name) ? [] : [name],
   );
   const list = columns.slice(0, MOST_LISTED).join(', ') + (columns.length > MOST_LISTED ? ', …' : '');
   reportFew(unknown, report, (name) =>
@@ -40,7 +40,7 @@ export function checkColumns(source: Source, columns: readonly string[], report:
   }
 }
 
-/** A column may be published under another name, but not under that of a second one. */
+/** Reports columns that would be published under the same name. */
 function checkNewNames(source: Source, columns: readonly string[], report: Report): void {
   const newName = (column: string): string | undefined => source.columns.get(column)?.rename;
   const groups = Map.groupBy(columns, (column) => newName(column) ?? column);

@@ -3,7 +3,7 @@ import { type ProblemCode, problem, type Report } from '../../problems/problem.t
 import { placeInText } from '../../problems/text-position.ts';
 import type { TextBlock } from '../records/dialect.ts';
 
-/** A trace that damage has left in a text. */
+/** A trace that damage leaves in a text. */
 interface Trace {
   code: ProblemCode;
   pattern: RegExp;
@@ -15,49 +15,49 @@ const TRACES: readonly Trace[] = [
   {
     code: 'nul-character',
     pattern: /\0/g,
-    message: 'a NUL character, which no text has: the file is damaged',
-    help: 'Export the file anew.',
+    message: 'a NUL character, which text never contains: the file is damaged',
+    help: 'Export the file again.',
   },
   {
     code: 'replacement-character',
     pattern: /\uFFFD/g,
-    message: 'a replacement character: what stood here was lost when the file was converted',
-    help: 'Convert the original once more, from the encoding it is in.',
+    message: 'a replacement character: the original character was lost when the file was converted',
+    help: 'Convert the original again, from the encoding it is in.',
   },
   {
     code: 'files-joined',
     pattern: /(?<![^\n\r])\uFEFF/g,
-    message: 'a byte order mark in front of a line: files were joined here, and the mark would be part of a cell',
-    help: 'Remove it, and a header that may stand behind it.',
+    message: 'a byte order mark at the start of a line: files were joined here, and the mark would be part of a cell',
+    help: 'Remove it, and the header that may follow it.',
   },
   {
     code: 'mark-inside',
     pattern: /(?<=[^\n\r])\uFEFF/g,
     message: 'a byte order mark inside the text: files may have been joined here',
-    help: 'Remove it, and a header that may stand behind it.',
+    help: 'Remove it, and the header that may follow it.',
   },
   {
     code: 'control-character',
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
     pattern: /[\x01-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/g,
-    message: 'a control character, which stands in no text that people wrote',
-    help: 'Remove it; it may be what is left of a letter that was converted wrongly.',
+    message: 'a control character, which text written by people does not contain',
+    help: 'Remove it, or restore the letter it stands for: it may result from a wrong conversion.',
   },
   {
     code: 'mojibake',
-    // UTF-8 that was read as windows-1252: two to four letters of which the first begins a sequence.
+    // UTF-8 read as windows-1252: the first letter comes from a lead byte, the others from continuation bytes.
     pattern:
       /[\u00C3\u00C2][\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u2022\u2026\u2030\u2039\u203A\u20AC\u2122]|\u00E2\u20AC[\u0080-\u00FF\u0152\u0153\u0160\u0161\u2018-\u201E\u2122\u02DC\u00A6]/g,
-    message: 'letters as they come out when UTF-8 is read as windows-1252, such as "Ã©" for "é"',
-    help: 'Convert the original once more, from the encoding it is in; if the letters are right, leave them.',
+    message: 'letters that result from reading UTF-8 as windows-1252, such as "Ã©" for "é"',
+    help: 'Convert the original again, from the encoding it is in. If the letters are right, leave them.',
   },
 ];
 
 const ANY_TRACE = new RegExp(TRACES.map(({ pattern }) => pattern.source).join('|'));
 
-/** Looks through a file's text for traces of damage; `finish` reports each kind once, at its first place. */
+/** Searches the text of a file for traces of damage. `finish` reports each kind once, at its first place. */
 export class DamageCheck {
-  /** It may be a control character. */
+  /** Not damage, even if it is a control character. */
   readonly #delimiter: string;
   readonly #found = new Map<Trace, { count: number; first: Place }>();
 

@@ -4,44 +4,44 @@ import type { Duplicates } from './find-duplicates.ts';
 import { hashRow } from './hash-row.ts';
 import { isEmptyRow } from './row-predicates.ts';
 
-/** Repeats are a doubt where they are at most so many of all rows; where they are more, rows of the table recur by nature. */
+/** Highest share of repeated rows that is worth a hint. If more rows repeat, that is the nature of the table. */
 const MOST_REPEATS = 0.1;
 
 /**
- * Looks for rows that repeat an earlier one in every cell, as files have that were joined with themselves, or with others that overlap.
- * Keeps a hash of 53 bits of each row, 8 bytes. Among ten million different rows, two have the same hash in one of 200 files; the first
- * repeat, and so a lone one, is compared cell by cell before it is told.
+ * Searches for rows that repeat an earlier row in every cell: a file may have been joined with itself, or with one that overlaps it.
+ * Keeps a hash of 53 bits, in 8 bytes, for each row. In one of 200 files with ten million different rows, two of them have the same
+ * hash. So the first repeat is compared cell by cell before it is reported.
  */
 export class DuplicateCheck {
-  /** Hashes of the rows, in order; not-a-number for a row that is told elsewhere, since it is equal to none. */
+  /** Hashes of the rows, in order. A row that another check reports has NaN, which equals no hash. */
   readonly #hashes: Float64Array[] = [];
   readonly #columns: number;
   #rows = 0;
 
-  /** `columns` is their number: rows of one column recur by nature, and are not looked at. */
+  /** `columns` is the number of columns. With one column, repeated rows are normal and not checked. */
   constructor(columns: number) {
     this.#columns = columns;
   }
 
   add({ records }: RecordBlock): void {
-    // Rows without values are told elsewhere.
+    // `checkRecords` reports rows without values.
     const hashes = new Float64Array(new SharedArrayBuffer(records.length * Float64Array.BYTES_PER_ELEMENT));
     for (const [row, record] of records.entries()) hashes[row] = isEmptyRow(record) ? Number.NaN : hashRow(record);
     this.addHashes(hashes);
   }
 
-  /** Takes the hashes of rows that follow, in memory that threads share. */
+  /** Adds the hashes of the next rows. Their memory is shared between threads. */
   addHashes(hashes: Float64Array): void {
     this.#hashes.push(hashes);
     this.#rows += hashes.length;
   }
 
-  /** Hashes of the rows that are looked at, as `findRepeats` takes them. */
+  /** Hashes for `findDuplicates`; empty if repeated rows are not checked. */
   get hashes(): readonly Float64Array[] {
     return this.#columns > 1 ? this.#hashes : [];
   }
 
-  /** Reports the rows that repeat others; `readAgain` gives the same records once more, to compare the first of them. */
+  /** Reports the repeated rows. `readAgain` reads the same records again, to compare the first repeat with its original. */
   finish(
     { count, first, isTwice, inOrder }: Duplicates,
     file: string,
@@ -54,7 +54,7 @@ export class DuplicateCheck {
     if (!earlier || !place) return;
     const message =
       isTwice && this.#rows > 2
-        ? `every row stands in the file exactly twice, so it may have been joined with itself: this is the first that stands there before, in line ${earlier.line}`
+        ? `every row occurs exactly twice, so the file may have been joined with itself; this row is the first repeat, and equals that of line ${earlier.line}`
         : count === 1
           ? `this row repeats that of line ${earlier.line} in every cell`
           : `${count} rows repeat an earlier one in every cell; this is the first, and repeats that of line ${earlier.line}`;
@@ -63,13 +63,13 @@ export class DuplicateCheck {
         'rows-repeated',
         { file, place },
         message,
-        'If they are there by mistake, remove them. If they are observations of their own, a column that tells them apart would help readers.',
+        'If they are there by mistake, remove them. If they are separate observations, a column that distinguishes them would help readers.',
       ),
     );
   }
 }
 
-/** Places of two rows, given by their numbers, if they are equal in every cell. */
+/** The places of two rows, given by their numbers from 0; empty if they differ in a cell. */
 function placesOfEqual(earlier: number, later: number, blocks: Iterable<RecordBlock>): Place[] {
   const found: { record: readonly string[]; place: Place }[] = [];
   let before = 0;

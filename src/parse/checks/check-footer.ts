@@ -1,14 +1,16 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { patchText } from '../../problems/sidecar-patch.ts';
-import { isLonely, isNote, isTotal, labelOf } from './row-predicates.ts';
+import { isNote, isTotal, labelOf, onlyFirstCellHasValue } from './row-predicates.ts';
 
-/** More rows than this at the end of a file are no footer. */
+/** Most rows at the end of a file that can be its footer. */
 export const LONGEST_FOOTER = 10;
 
-const FEW_ROWS = 3;
-/** Looks at the rows that the description takes for no data, among which there may be records when the file has become shorter. */
-export class FooterCheck {
+/** Fewest rows above a footer that make empty cells below them stand out. */
+const ENOUGH_ROWS = 3;
+
+/** Checks the rows that the description declares as a footer: if the file has become shorter, records may be among them. */
+export class DeclaredFooterCheck {
   readonly #width: number;
   #first: Place | null = null;
 
@@ -27,31 +29,32 @@ export class FooterCheck {
       problem(
         'footer-doubtful',
         { file, place: this.#first },
-        'this row is left out, since the sidecar counts it among the rows at the end that are no data, but it has a value in every column',
-        'Count anew, and correct "footerRows" in the sidecar.',
+        'this row is left out, since the sidecar counts it as part of the footer, but it has a value in every column',
+        'Count the footer rows again, and correct "footerRows" in the sidecar.',
       ),
     );
   }
 }
 
-/** Looks for notes and sums among the rows of a table, which would be published as records. */
-export class EndCheck {
+/** Searches the rows of a table for notes and totals, which would be published as records. */
+export class NotesAndTotalsCheck {
   readonly #width: number;
   readonly #declared: number | null;
   #rows = 0;
-  /** Rows at the end in which only the first cell has a value. */
-  #lonely: { first: Place; texts: string[] } | null = null;
-  #hasLonelyBefore = false;
-  /** First cells, in rows with more values, that begin with a digit or a sign, and those that do not. */
+  /** The run of latest rows in which only the first cell has a value, until another row follows. */
+  #sparse: { first: Place; texts: string[] } | null = null;
+  #hasSparseBefore = false;
+  /** Number of rows with more values whose first cell begins with a digit or a sign. */
   #numbered = 0;
+  /** Number of such rows whose first cell begins otherwise. */
   #named = 0;
   #totals = 0;
   #firstTotal: Place | null = null;
   #last: { record: readonly string[]; block: RecordBlock; index: number } | null = null;
 
   /**
-   * `width` is the number of columns, and `declared` that of the rows at the end that the description takes for no data; with 0,
-   * there is no doubt about the others.
+   * `width` is the number of columns, `declared` the number of footer rows in the description. If that is 0, the description says that
+   * all rows are records, and nothing is reported.
    */
   constructor(width: number, declared: number | null) {
     this.#width = width;
@@ -63,13 +66,13 @@ export class EndCheck {
     this.#rows += 1;
     this.#last = { record, block, index };
     if (this.#width === 1) return;
-    if (isLonely(record)) {
-      if (this.#lonely) this.#lonely.texts.push(label);
-      else this.#lonely = { first: block.placeOf(index, 0), texts: [label] };
-      if (this.#lonely.texts.length > LONGEST_FOOTER) this.#endLonely();
+    if (onlyFirstCellHasValue(record)) {
+      if (this.#sparse) this.#sparse.texts.push(label);
+      else this.#sparse = { first: block.placeOf(index, 0), texts: [label] };
+      if (this.#sparse.texts.length > LONGEST_FOOTER) this.#endSparse();
       return;
     }
-    if (this.#lonely) this.#endLonely();
+    if (this.#sparse) this.#endSparse();
     if (label === '') return;
     if (isNumbered(label)) this.#numbered += 1;
     else {
@@ -81,9 +84,9 @@ export class EndCheck {
     }
   }
 
-  #endLonely(): void {
-    this.#hasLonelyBefore = true;
-    this.#lonely = null;
+  #endSparse(): void {
+    this.#hasSparseBefore = true;
+    this.#sparse = null;
   }
 
   finish(file: string, report: Report): void {
@@ -93,29 +96,29 @@ export class EndCheck {
   }
 
   #reportNotes(file: string, report: Report): void {
-    const lonely = this.#lonely;
-    if (!lonely || this.#hasLonelyBefore || this.#numbered + this.#named === 0) return;
-    const { first, texts } = lonely;
+    const sparse = this.#sparse;
+    if (!sparse || this.#hasSparseBefore || this.#numbered + this.#named === 0) return;
+    const { first, texts } = sparse;
     if (texts.some(isNumbered)) return;
     const count = texts.length;
     const isSure = texts.some(isNote) || (this.#named === 0 && this.#numbered > 1);
     // With two columns, or few rows, empty cells prove nothing.
-    if (!isSure && (this.#width === 2 || this.#numbered + this.#named < FEW_ROWS)) return;
+    if (!isSure && (this.#width === 2 || this.#numbered + this.#named < ENOUGH_ROWS)) return;
     const rows = count === 1 ? 'row' : `${count} rows`;
     const entry = { csv: { footerRows: (this.#declared ?? 0) + count } };
     report(
       problem(
-        // Who has counted the rows that are no data has looked at those before them.
+        // A publisher who has counted the footer rows has seen the rows above them.
         isSure && this.#declared === null ? 'footer-found' : 'footer-doubtful',
         { file, place: first },
-        `only the first cell has a value in the last ${rows}${count === 1 ? '' : ', from here on'}${isSure ? ', and it is none like those above' : ', and in none above'}: ${count === 1 ? 'a note' : 'notes'}, it seems`,
-        `If it is no data, add to the sidecar: ${patchText(entry)}. If it is: "csv": { "footerRows": 0 }.`,
+        `only the first cell has a value in the last ${rows}${count === 1 ? '' : ', from here on'}${isSure ? ', and it is unlike those above' : ', and in no row above'}: ${count === 1 ? 'this is probably a note' : 'these are probably notes'}`,
+        `If ${count === 1 ? 'it is' : 'they are'} not data, add to the sidecar: ${patchText(entry)}. If ${count === 1 ? 'it is' : 'they are'}: "csv": { "footerRows": 0 }.`,
         [entry],
       ),
     );
   }
 
-  /** A row of totals reads as one more record, and whoever adds the column up counts everything twice. */
+  /** Reports rows of totals: they look like records, and readers who add up a column would count everything twice. */
   #reportTotals(file: string, report: Report): void {
     if (this.#totals > 1) {
       report(
@@ -123,7 +126,7 @@ export class EndCheck {
           'totals-row',
           { file, place: this.#firstTotal },
           `${this.#totals} rows begin with a label such as "total", the first here, so they may be sums of others`,
-          'If they are, whoever adds up the column counts twice: leave them out, or say so in the description. If not: "csv": { "footerRows": 0 }.',
+          'If they are, readers who add up the column count values twice: leave the rows out, or mention them in the description. If not: "csv": { "footerRows": 0 }.',
         ),
       );
       return;
@@ -144,6 +147,7 @@ export class EndCheck {
   }
 }
 
+/** Whether a label begins with a digit, `+` or `-`. */
 function isNumbered(label: string): boolean {
   const code = label.trimStart().charCodeAt(0);
   return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d;

@@ -4,8 +4,8 @@ import { type Problem, problem, type Report, reportFew } from '../../problems/pr
 import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 
 /**
- * Checks that each column has a name of its own; reports every one that has not, and returns false when there is any. `rest` are the
- * records that follow in the first block.
+ * Checks that each column has a name, and that no two share one. Returns true if so; else reports every column at fault and returns
+ * false. `rest` has the records that follow the header in the first block.
  */
 export function checkNames(
   names: readonly string[],
@@ -20,8 +20,8 @@ export function checkNames(
     report(trailingDelimiter({ file, place: placeOf(first) }, names.length));
     return false;
   }
-  const isDivided = unnamed.some((cell) => hasNoValues(rest, cell));
-  const entry = second === undefined && !isDivided ? entryOfOwnNames(names, rest) : null;
+  const hasEmptyColumn = unnamed.some((cell) => hasNoValues(rest, cell));
+  const entry = second === undefined && !hasEmptyColumn ? entryOfOwnNames(names, rest) : null;
   const cells = [...names.keys()];
   const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
@@ -31,7 +31,7 @@ export function checkNames(
     return problem(
       'column-duplicate',
       { file, place: placeOf(cell) },
-      `column ${cell + 1} has the name of column ${(firstOf.get(name) ?? 0) + 1}, "${name}": a record can hold only one of them`,
+      `column ${cell + 1} has the same name as column ${(firstOf.get(name) ?? 0) + 1}, "${name}": a record can hold only one of them`,
       `Give each column a name of its own${entry ? `, in the file or in the sidecar: ${patchText(entry)}` : ''}.`,
       entry ? [entry] : [],
     );
@@ -39,7 +39,7 @@ export function checkNames(
   return unnamed.length + repeated.length === 0;
 }
 
-/** Whether the last name is missing because lines end in a delimiter: no row has a value there, or none has the cell. */
+/** Whether the last name is missing because lines end in a delimiter: no row has a value in that cell, or no row has the cell. */
 function endsInDelimiter({ records }: RecordBlock, width: number): boolean {
   return (
     records.every((row) => row.length === 1 || (row.length === width && row[width - 1]?.trim() === '')) ||
@@ -54,7 +54,7 @@ function trailingDelimiter(at: { file: string; place: Place }, width: number): P
     'column-unnamed',
     at,
     `the last of ${width} columns has neither a name nor values: the lines end in a delimiter`,
-    `Remove the delimiters at the ends, or add to the sidecar: ${patchText(TRAILING)}.`,
+    `Remove the delimiters at the ends of the lines, or add to the sidecar: ${patchText(TRAILING)}.`,
     [TRAILING],
   );
 }
@@ -67,10 +67,10 @@ function unnamedColumn(
   entry: SidecarPatch | null,
 ): Problem {
   const isEmpty = hasNoValues(rest, cell);
-  const message = `column ${cell + 1} of ${width} has no name${isEmpty ? ', and no values: it may separate two tables that stand side by side' : ''}`;
+  const message = `column ${cell + 1} of ${width} has no name${isEmpty ? ', and no values: it may separate two tables side by side' : ''}`;
   const help = isEmpty
-    ? 'Remove the column; put tables that stand side by side into files of their own.'
-    : `Name it in the header${entry ? `, or name the columns in the sidecar: ${patchText(entry)}` : '; if the names stand in several rows, say in how many: "csv": { "header": 2 }'}.`;
+    ? 'Remove the column. If there are two tables side by side, put each into its own file.'
+    : `Name it in the header${entry ? `, or name the columns in the sidecar: ${patchText(entry)}` : '; if the names take up several rows, declare how many: "csv": { "header": 2 }'}.`;
   return problem('column-unnamed', at, message, help, entry ? [entry] : []);
 }
 
@@ -78,7 +78,7 @@ function hasNoValues({ records }: RecordBlock, cell: number): boolean {
   return records.length > 0 && records.every((row) => (row[cell] ?? '').trim() === '');
 }
 
-/** The entry that names the columns in place of the header, each by a name of its own; null where the next row may be part of it. */
+/** The entry that replaces the header and gives each column a name of its own; null if the next row may be part of the header. */
 function entryOfOwnNames(names: readonly string[], rest: RecordBlock): SidecarPatch | null {
   if (!rest.records[0]?.some(looksLikeNumber)) return null;
   const taken = new Set<string>();

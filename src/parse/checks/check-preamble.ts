@@ -3,18 +3,19 @@ import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { placeInText } from '../../problems/text-position.ts';
-import { mostCommonWidth } from '../dialect/common-width.ts';
 import { CANDIDATES } from '../dialect/detect-delimiter.ts';
+import { mostCommonWidth } from '../dialect/most-common-width.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
+import { isEmptyRow } from './row-predicates.ts';
 
-/** More rows than this in front of a header are no preamble. */
+/** Most rows above a header that can be a preamble. */
 const LONGEST_PREAMBLE = 20;
 
 const COMMENT_MARKS = ['#', '%', '//'] as const;
 
 /**
- * What stands above a table and is no header: a title, comments, blank lines; null where there is nothing of it. `names` is the first
- * row, `rest` what follows it in the first block.
+ * The problem to report if a table has something above its header, such as a title, comments or blank lines; else null. `names` is the
+ * first row, `rest` has the rows that follow it in the first block.
  */
 export function findPreamble(
   names: readonly string[],
@@ -37,13 +38,13 @@ export function findPreamble(
     return problem(
       'delimiter-doubtful',
       { file, place: placeOf(0) },
-      `the header is separated by ${JSON.stringify(other.delimiter)}, the rows below are not`,
-      `Separate all rows alike. If the columns are these, you may also add to the sidecar: ${patchText(entry)}.`,
+      `the header is separated by ${JSON.stringify(other.delimiter)}, but the rows below are not`,
+      `Use the same delimiter in all rows. If these are the columns, you may instead add to the sidecar: ${patchText(entry)}.`,
       [entry],
     );
   }
-  // A single text right above a record is what is left of a header.
-  if (height === 1 && !isBlank(names) && rows[1]?.some((cell) => looksLikeNumber(cell) && !looksLikeYear(cell))) {
+  // A single text right above a record is probably an incomplete header.
+  if (height === 1 && !isEmptyRow(names) && rows[1]?.some((cell) => looksLikeNumber(cell) && !looksLikeYear(cell))) {
     return null;
   }
   const titles = rows.slice(0, height);
@@ -52,38 +53,38 @@ export function findPreamble(
   const entry = mark === undefined ? { csv: { skipRows: line - 1 } } : { csv: { comment: mark } };
   if (mark !== undefined) {
     return refuse(
-      `the file begins with lines that look like comments, since they begin with ${JSON.stringify(mark)}`,
+      `the file begins with lines that look like comments: they begin with ${JSON.stringify(mark)}`,
       `If the header is in line ${line}, add to the sidecar: ${patchText(entry)}.`,
       entry,
     );
   }
   return refuse(
-    titles.every(isBlank)
+    titles.every(isEmptyRow)
       ? 'the file begins with blank lines'
-      : 'the file begins with text that is not a table’s header: the rows below have more cells',
+      : 'the file begins with text that is not the header of a table: the rows below have more cells',
     `If the header is in line ${line}, add to the sidecar: ${patchText(entry)}.`,
     entry,
   );
 }
 
-/** Throws a `ProblemError` where a text, given from its beginning, begins with a spreadsheet's note on the delimiter. */
+/** Throws a `ProblemError` if a text begins with a line such as `sep=;`, which spreadsheet programs write. `text` is its start. */
 export function refuseDelimiterNote(text: string, format: FileFormat, file: string): void {
   const [note, delimiter = ''] = /^"?sep=(.)"?[,;|\t]*(?=[\r\n])/i.exec(text) ?? [];
   if (note === undefined) return;
-  const isFound = format.delimiter !== null || (CANDIDATES as readonly string[]).includes(delimiter);
-  const entry = { csv: { skipRows: format.skipRows + 1, ...(isFound ? {} : { delimiter }) } };
+  const isKnown = format.delimiter !== null || (CANDIDATES as readonly string[]).includes(delimiter);
+  const entry = { csv: { skipRows: format.skipRows + 1, ...(isKnown ? {} : { delimiter }) } };
   throw new ProblemError(
     problem(
       'preamble-found',
       { file, place: placeInText(text, 0, format.skipRows + 1) },
-      'the first line is a spreadsheet’s note on the delimiter, and no header',
+      'the first line is a spreadsheet program’s note of the delimiter, not a header',
       `Remove the line, or add to the sidecar: ${patchText(entry)}.`,
       [entry],
     ),
   );
 }
 
-/** The records without the last ones, among which blank lines do not count. */
+/** The records without the last `footerRows`, not counting blank lines. */
 function withoutFooter(records: readonly (readonly string[])[], footerRows: number): readonly (readonly string[])[] {
   let end = records.length;
   for (let left = footerRows; left > 0 && end > 0; end -= 1) if (records[end - 1] !== BLANK_LINE) left -= 1;
@@ -91,19 +92,19 @@ function withoutFooter(records: readonly (readonly string[])[], footerRows: numb
 }
 
 /**
- * Rows in front of the first that is as wide as most, where each of them has one text at most, as titles and notes have; null where
- * the first row is that wide and has more than one text, or none is.
+ * Number of rows above the header: the first row that is as wide as most and has more than one value. Null if there is no such row, if
+ * it comes first or too late, or if the rows above it do not look like titles and notes.
  */
 function heightOfPreamble(rows: readonly (readonly string[])[], width: number): number | null {
   const names = rows[0] ?? [];
-  if (width < 2 || (names.length === width && isBlank(names))) return null;
-  if (!isTitle(names) && !isApart(rows, width)) return null;
+  if (width < 2 || (names.length === width && isEmptyRow(names))) return null;
+  if (!isTitle(names) && !areNotesApart(rows, width)) return null;
   if (names.length === 2 && width === 2 && !isAboveNames(rows)) return null;
   const header = rows.findIndex((row) => row.length === width && !isTitle(row));
   return header < 1 || header > LONGEST_PREAMBLE ? null : header;
 }
 
-/** With two columns, one of them unnamed, only a row of names above rows with numbers tells a title from a header. */
+/** Whether a row of names is above rows with numbers. With two columns, only this distinguishes a title from a header with one name. */
 function isAboveNames(rows: readonly (readonly string[])[]): boolean {
   const [names = [], ...records] = rows.slice(rows.findIndex((row) => row.length > 1 && !isTitle(row)));
   return (
@@ -113,22 +114,22 @@ function isAboveNames(rows: readonly (readonly string[])[]): boolean {
   );
 }
 
-/** Whether the first rows are narrower than the table, and a blank line stands between them: notes in several cells. */
-function isApart(rows: readonly (readonly string[])[], width: number): boolean {
+/** Whether the first rows are notes in several cells: narrower than the table, with a blank line among them. */
+function areNotesApart(rows: readonly (readonly string[])[], width: number): boolean {
   const start = rows.findIndex((row) => row.length === width);
   const above = rows.slice(0, Math.max(0, start));
-  return above.length > 1 && above.every((row) => row.length < width) && above.slice(1).some(isBlank);
+  return above.length > 1 && above.every((row) => row.length < width) && above.slice(1).some(isEmptyRow);
 }
 
+/** Whether a row has at most one value. */
 function isTitle(row: readonly string[]): boolean {
   return row.filter((cell) => cell.trim() !== '').length <= 1;
 }
 
-function isBlank(row: readonly string[]): boolean {
-  return row.every((cell) => cell.trim() === '');
-}
-
-/** The names in a first row of one cell that another delimiter cuts into as many as the row below, which has numbers, has cells. */
+/**
+ * The names in a first row of a single cell, if another delimiter divides it into as many names as the row below has cells, and that
+ * row has a number; else null.
+ */
 function headerInOtherDelimiter(
   [only = '', second]: readonly string[],
   below: readonly string[],
@@ -143,9 +144,9 @@ function headerInOtherDelimiter(
   return null;
 }
 
-/** What each line above the header begins with, and no record. */
+/** The comment mark that begins every line above the header, but no row below; undefined if there is none. */
 function commentMark(titles: readonly (readonly string[])[], rows: readonly (readonly string[])[]): string | undefined {
-  const texts = titles.filter((row) => !isBlank(row));
+  const texts = titles.filter((row) => !isEmptyRow(row));
   return COMMENT_MARKS.find(
     (mark) =>
       texts.length > 0 &&

@@ -2,14 +2,13 @@ import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { patchText, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { selectRecords } from '../records/block-operations.ts';
-import { EndCheck } from './check-footer.ts';
+import { NotesAndTotalsCheck } from './check-footer.ts';
 import { RowLengthCheck } from './check-row-lengths.ts';
-import { isEmptyRow, isSame } from './row-predicates.ts';
+import { isEmptyRow, repeatsHeader } from './row-predicates.ts';
 
 /**
- * The rows that have a cell for each column. The others are reported once the last row was seen, and left out: where the form
- * says so, rows that are too short are filled up with empty cells instead, a last empty cell is taken off, and rows without any
- * value are left out.
+ * Yields the rows that have one cell for each column. The others are left out, and reported after the last row. If the format declares
+ * it, short rows are padded with empty cells, an empty last cell is removed, and rows without values are left out.
  */
 export function* checkRecords(
   blocks: Iterable<RecordBlock>,
@@ -19,39 +18,39 @@ export function* checkRecords(
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
   const width = columns.length;
-  const wrong = new RowLengthCheck(width, format);
-  const end = new EndCheck(width, format.footerRows);
-  const empty = new FirstOf();
-  const repeated = new FirstOf();
+  const lengths = new RowLengthCheck(width, format);
+  const notesAndTotals = new NotesAndTotalsCheck(width, format.footerRows);
+  const empty = new Occurrences();
+  const repeated = new Occurrences();
   let rows = 0;
   for (const block of blocks) {
     const kept: number[] = [];
     let isWhole = true;
     for (const [index, record] of block.records.entries()) {
-      if (record[0] === columns[0] && isSame(record, columns)) repeated.add(() => block.placeOf(index, 0));
+      if (record[0] === columns[0] && repeatsHeader(record, columns)) repeated.add(() => block.placeOf(index, 0));
       if (width > 1 && isEmptyRow(record)) {
         empty.add(() => block.placeOf(index, 0));
         if (format.emptyRows === 'skip') continue;
       }
-      if (wrong.isWrong(record, rows + index, block, index)) continue;
+      if (lengths.isWrong(record, rows + index, block, index)) continue;
       kept.push(index);
       isWhole &&= record.length === width;
-      end.add(record, block, index);
+      notesAndTotals.add(record, block, index);
     }
     rows += block.records.length;
     yield isWhole && kept.length === block.records.length
       ? block
       : selectRecords(block, kept, (record) => withWidth(record, width));
   }
-  wrong.finish(rows, file, report);
+  lengths.finish(rows, file, report);
   if (format.emptyRows === null && empty.place) reportEmptyRows(empty, file, report);
   if (repeated.place) {
     report(
       problem(
         'header-repeated',
         { file, place: repeated.place },
-        `the header stands here once more${repeated.count > 1 ? ` (the first of ${repeated.count} times)` : ''}: files were joined, or the file holds several tables`,
-        'Remove the line if the rows behind it belong to the same table, or put them into a file of their own.',
+        `the header is repeated here${repeated.count > 1 ? ` (the first of ${repeated.count} times)` : ''}: files were joined, or the file contains several tables`,
+        'If the rows after it belong to the same table, remove the line. If not, put them into a file of their own.',
       ),
     );
   }
@@ -61,15 +60,15 @@ export function* checkRecords(
         'records-none',
         { file },
         'the file has a header and no records, so the dataset will be empty',
-        'If it should have some, export the file anew.',
+        'If it should have records, export the file again.',
       ),
     );
   }
-  end.finish(file, report);
+  notesAndTotals.finish(file, report);
 }
 
-/** Counts what occurs, and keeps the first place. */
-class FirstOf {
+/** The number of times that something occurs, and its first place. */
+class Occurrences {
   count = 0;
   place: Place | null = null;
 
@@ -79,20 +78,20 @@ class FirstOf {
   }
 }
 
-/** A row with a cell for each of so many columns. */
+/** A row cut or padded with empty cells to `width` cells. */
 function withWidth(record: readonly string[], width: number): readonly string[] {
   if (record.length === width) return record;
   return record.length > width ? record.slice(0, width) : [...record, ...Array<string>(width - record.length).fill('')];
 }
 
-function reportEmptyRows({ count, place }: FirstOf, file: string, report: Report): void {
+function reportEmptyRows({ count, place }: Occurrences, file: string, report: Report): void {
   const rows = count === 1 ? 'a row has' : `${count} rows have`;
   report(
     problem(
       'rows-empty',
       { file, place },
       `${rows} no value in any column${count === 1 ? '' : ', the first here'}: each would be a record of nulls`,
-      `If they are nothing, add to the sidecar: ${patchText(SKIP_EMPTY_ROWS)}. If they are records: "csv": { "emptyRows": "keep" }.`,
+      `If ${count === 1 ? 'it is not a record' : 'they are not records'}, add to the sidecar: ${patchText(SKIP_EMPTY_ROWS)}. If ${count === 1 ? 'it is' : 'they are'}: "csv": { "emptyRows": "keep" }.`,
       [SKIP_EMPTY_ROWS],
     ),
   );

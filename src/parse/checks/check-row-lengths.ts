@@ -3,16 +3,16 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { MOST_REPORTED, problem, type Report } from '../../problems/problem.ts';
 import { patchText } from '../../problems/sidecar-patch.ts';
 import { LONGEST_FOOTER } from './check-footer.ts';
-import { explainWrongRows, type WrongRow } from './explain-row-lengths.ts';
+import { explainRowLengths, type WrongRow } from './explain-row-lengths.ts';
 import { isNote } from './row-predicates.ts';
 
 type RowCode = 'row-too-short' | 'row-too-long';
 
-/** Rows of a wrong length, of one kind. */
+/** Rows that have a wrong length in the same way. */
 class RowGroup {
   count = 0;
   readonly first: WrongRow[] = [];
-  /** Numbers of the first and last among all rows. */
+  /** Numbers of the first and the last row of the group, among all rows, from 0. */
   from = 0;
   to = 0;
 
@@ -24,16 +24,17 @@ class RowGroup {
   }
 }
 
-/** Tells rows that do not have a cell for each column, and reports them once the last row was seen. */
+/** Finds the rows that do not have one cell for each column, and reports them after the last row. */
 export class RowLengthCheck {
   readonly #width: number;
   readonly #format: FileFormat;
   readonly #short = new RowGroup();
   readonly #long = new RowGroup();
-  /** Rows as long as the header that end in an empty cell, which is none of theirs if the other rows end in a delimiter. */
+  /** Rows as long as the header that end in an empty cell. If the other rows end in a delimiter, these lack a cell. */
   readonly #unclear = new RowGroup();
+  /** Number of rows that end in a delimiter, as declared. */
   #trailing = 0;
-  /** What every wrong row begins with: `#`, `%` or `/`; empty where they do not, or a sound row begins so. */
+  /** The comment mark `#`, `%` or `/` that begins every wrong row; empty if they differ or a correct row begins so; null before the first. */
   #mark: string | null = null;
 
   constructor(width: number, format: FileFormat) {
@@ -41,14 +42,14 @@ export class RowLengthCheck {
     this.#format = format;
   }
 
-  /** Whether a row, with its number among all, is wrong; takes note of it then. */
+  /** Whether a row has a wrong length; if so, remembers it. `row` is its number among all rows, `index` that in its block. */
   isWrong(record: readonly string[], row: number, block: RecordBlock, index: number): boolean {
     const width = this.#width;
     const { length } = record;
     const { trailingDelimiter, ragged } = this.#format;
     const make = (): WrongRow => ({ record, place: block.placeOf(index, width), start: block.placeOf(index, 0) });
     if (length === width) {
-      if (isMark(record[0] as string)) this.#mark = '';
+      if (beginsComment(record[0] as string)) this.#mark = '';
       if (trailingDelimiter && ragged !== 'pad' && record[width - 1] === '') this.#unclear.add(row, make);
       return false;
     }
@@ -57,13 +58,13 @@ export class RowLengthCheck {
       this.#trailing += 1;
       return false;
     }
-    const mark = isMark(record[0] as string) ? (record[0] as string).charAt(0) : '';
+    const mark = beginsComment(record[0] as string) ? (record[0] as string).charAt(0) : '';
     this.#mark = this.#mark === null || this.#mark === mark ? mark : '';
     (length < width ? this.#short : this.#long).add(row, make);
     return true;
   }
 
-  /** Reports the rows; `rows` is the number of all. */
+  /** Reports the rows of a wrong length. `rows` is the number of all rows. */
   finish(rows: number, file: string, report: Report): void {
     const short = this.#short;
     const long = this.#long;
@@ -77,10 +78,10 @@ export class RowLengthCheck {
     }
   }
 
-  /** `isEveryRow` says that no row of the file has another length. */
+  /** `isEveryRow` says that all rows of the file are too long. */
   #reportLong(isEveryRow: boolean, file: string, report: Report): void {
     const { count, first } = this.#long;
-    const explained = explainWrongRows(first, this.#width, { isEveryRow, isAllShown: count === first.length });
+    const explained = explainRowLengths(first, this.#width, { isEveryRow, isAllShown: count === first.length });
     if (explained) {
       const { message, help, entries } = explained;
       report(problem('row-too-long', { file, place: first[0]?.place ?? null }, message, help, entries));
@@ -100,8 +101,8 @@ export class RowLengthCheck {
       problem(
         'footer-found',
         { file, place: first[0]?.start ?? null },
-        `the file ends in ${formatCount(count, 'row')} with fewer cells than the ${formatCount(this.#width, 'column')}, this the first: notes, or rows cut short`,
-        `If these are no data, add to the sidecar: ${patchText(entry)}. If they are, complete them.`,
+        `the file ends in ${formatCount(count, 'row')} with fewer cells than the ${formatCount(this.#width, 'column')}, this is the first: they are notes, or incomplete rows`,
+        `If these are not data, add to the sidecar: ${patchText(entry)}. If they are, complete them.`,
         first.every(({ record }) => isRemark(record)) ? [entry] : [],
       ),
     );
@@ -115,17 +116,17 @@ export class RowLengthCheck {
       problem(
         isShort ? 'row-too-short' : 'row-too-long',
         { file, place: (isShort ? this.#short : this.#long).first[0]?.start ?? null },
-        `${formatCount(this.#short.count + this.#long.count, 'row')} of a wrong length, this the first, and all begin with ${JSON.stringify(comment)}: comments, it seems`,
+        `${formatCount(this.#short.count + this.#long.count, 'row')} of a wrong length, this is the first, and all begin with ${JSON.stringify(comment)}: they are probably comments`,
         `If they are, add to the sidecar: ${patchText(entry)}.`,
         [entry],
       ),
     );
   }
 
-  /** `unseen` cells at the end of each row are none. */
-  #report(code: RowCode, { count, first }: RowGroup, file: string, report: Report, unseen = 0): void {
+  /** Reports each of the first rows, and how many more there are. `excess` cells at the end of each row are not counted. */
+  #report(code: RowCode, { count, first }: RowGroup, file: string, report: Report, excess = 0): void {
     for (const { record, place } of first) {
-      const message = `the row has ${formatCount(record.length - unseen, 'cell')}, the header ${formatCount(this.#width, 'column')}`;
+      const message = `the row has ${formatCount(record.length - excess, 'cell')}, the header ${formatCount(this.#width, 'column')}`;
       report(problem(code, { file, place }, message, ROW_HELP[code]));
     }
     const rest = count - first.length;
@@ -139,13 +140,13 @@ const ROW_HELP: Record<RowCode, string> = {
   'row-too-long': 'Quote cells that contain the delimiter, or remove the cells from here on.',
 };
 
-/** Whether a row is a note, or a text of several words in a single cell; else it may be a record that was cut short. */
+/** Whether a row is a note, or has several words in its first cell and nothing after it. If not, it may be an incomplete record. */
 function isRemark([first = '', ...others]: readonly string[]): boolean {
   return isNote(first) || (/\p{L}\P{L}*\s\P{L}*\p{L}/u.test(first) && others.every((cell) => cell.trim() === ''));
 }
 
-/** Whether a cell begins as comments do. */
-function isMark(cell: string): boolean {
+/** Whether a cell begins with a comment mark: `#`, `%` or `//`. */
+function beginsComment(cell: string): boolean {
   const code = cell.charCodeAt(0);
   return code === 0x23 || code === 0x25 || (code === 0x2f && cell.charCodeAt(1) === 0x2f);
 }

@@ -4,13 +4,13 @@ import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 /** A row of a wrong length. */
 export interface WrongRow {
   record: readonly string[];
-  /** The first cell too many, or the end. */
+  /** Place of the first surplus cell, or of the row's end. */
   place: Place;
-  /** Where the row begins. */
+  /** Place where the row begins. */
   start: Place;
 }
 
-/** What is said of all rows that are too long, where one cause explains them. */
+/** What to report if one cause explains all rows that are too long. */
 interface Explanation {
   message: string;
   help: string;
@@ -20,37 +20,37 @@ interface Explanation {
 const TRAILING = { csv: { trailingDelimiter: true } };
 
 /**
- * The one cause of rows that are too long, as far as the first of them tell; null where there is none. `isEveryRow` says that every row of
- * the file is too long, `isAllShown` that the rows given are all that are.
+ * Finds one cause that explains all given rows that are too long; null if there is none. `isEveryRow` says that every row of the file
+ * is too long, `isAllShown` that no other rows are.
  */
-export function explainWrongRows(
+export function explainRowLengths(
   rows: readonly WrongRow[],
   width: number,
   { isEveryRow, isAllShown }: { isEveryRow: boolean; isAllShown: boolean },
 ): Explanation | null {
   if (rows.length === 0) return null;
-  const told = isAllShown && rows.length === 1 ? 'the row has' : 'the rows from here on have';
-  const quote = ["'", '`', '´'].find((mark) => rows.every(({ record }) => widthUnder(mark, record) === width));
+  const theRowsHave = isAllShown && rows.length === 1 ? 'the row has' : 'the rows from here on have';
+  const quote = ["'", '`', '´'].find((mark) => rows.every(({ record }) => widthQuotedBy(mark, record) === width));
   if (quote !== undefined) {
     const entry = { csv: { quote } };
     return {
-      message: `${told} more cells than the ${width} columns, but not when cells may stand between ${quote}`,
-      help: `If that is the quote of this file, add to the sidecar: ${patchText(entry)}.`,
+      message: `${theRowsHave} more cells than the ${width} columns, but not if ${quote} quotes cells`,
+      help: `If ${quote} is the quote character of this file, add to the sidecar: ${patchText(entry)}.`,
       entries: [entry],
     };
   }
   if (isEveryRow && rows.every(({ record }) => record.length === width + 1)) {
     if (rows.every(({ record }) => record[width]?.trim() === '')) {
       return {
-        message: `every row has an empty cell more than the ${width} columns: the rows end in a delimiter, the header does not`,
-        help: `Remove the delimiters at the ends, or add to the sidecar: ${patchText(TRAILING)}.`,
+        message: `every row has one empty cell more than the ${width} columns: the rows end in a delimiter, the header does not`,
+        help: `Remove the delimiters at the ends of the rows, or add to the sidecar: ${patchText(TRAILING)}.`,
         entries: [TRAILING],
       };
     }
     if (splitNumber(rows) === null) {
       return {
         message: `every row has one cell more than the ${width} columns of the header, so a name is missing`,
-        help: 'Add the name in its place; programs such as R leave out that of the first column.',
+        help: 'Add the missing name in its place. Programs such as R leave out the name of the first column.',
         entries: [],
       };
     }
@@ -58,14 +58,14 @@ export function explainWrongRows(
   const number = splitNumber(rows);
   if (number === null) return null;
   return {
-    message: `${told} more cells than the ${width} columns: the delimiter may stand inside of a number, such as ${number}`,
-    help: 'Quote the numbers, or separate the cells by another delimiter.',
+    message: `${theRowsHave} more cells than the ${width} columns: the delimiter may occur inside numbers, such as ${number}`,
+    help: 'Quote the numbers, or use another delimiter.',
     entries: [],
   };
 }
 
-/** Cells of a row if those from one that begins with a mark to one that ends with it are a single one. */
-function widthUnder(mark: string, record: readonly string[]): number {
+/** Number of cells of a row if `mark` quotes cells; -1 if a quoted cell does not end. */
+function widthQuotedBy(mark: string, record: readonly string[]): number {
   let width = 0;
   let isOpen = false;
   for (const cell of record) {
@@ -77,7 +77,7 @@ function widthUnder(mark: string, record: readonly string[]): number {
   return isOpen ? -1 : width;
 }
 
-/** A number that the delimiter may have cut in two, where in each row there is one at the same place. */
+/** Two cells of the first row, as one number, if the delimiter may have divided a number there in every row; else null. */
 function splitNumber(rows: readonly WrongRow[]): string | null {
   const first = rows[0]?.record ?? [];
   const at = first.findIndex((_, cell) =>

@@ -1,32 +1,32 @@
-/* Finds out by hashes which rows of a file repeat earlier ones. */
+/* Finds the rows of a file that repeat earlier rows, by their hashes. */
 
-/** Rows that repeat an earlier one. */
+/** The rows that repeat an earlier row. */
 export interface Duplicates {
   count: number;
-  /** Numbers of the first of them, and of the row that it repeats, from 0. */
+  /** Numbers of the first of them and of the row that it repeats, from 0. */
   first: { row: number; earlier: number };
-  /** Every row stands in the file twice, and not more often. */
+  /** Every row occurs exactly twice. */
   isTwice: boolean;
-  /** How many stand behind one another as the rows do that they repeat. */
+  /** Number of them whose original directly follows the original of the row before. */
   inOrder: number;
 }
 
-/** The rows that repeat an earlier one, by hashes of all rows in order: not-a-number is equal to none. Null where there are none. */
+/** Finds the rows that repeat an earlier row; null if there are none. `chunks` has the hashes of all rows, in order; NaN equals no hash. */
 export function findDuplicates(chunks: readonly Float64Array[]): Duplicates | null {
   const rows = chunks.reduce((sum, { length }) => sum + length, 0);
-  const repeated = hashesOfSeveral(chunks, rows);
-  return repeated.length > 0 ? repeatsAmong(chunks, rows, repeated) : null;
+  const repeated = findRepeatedHashes(chunks, rows);
+  return repeated.length > 0 ? countDuplicates(chunks, rows, repeated) : null;
 }
 
-/** Of more hashes, some are filtered after the others, chosen by bits of which the filter makes no use: it would take too much room. */
+/** More hashes than this are filtered in parts, to limit memory. Bits that the filter does not use assign a hash to its part. */
 const MOST_FILTERED = 1 << 22;
 const PART_SHIFT = 24;
 
 /**
- * The hashes that occur more than once, each once, in ascending order. Filters with a few bits a hash tell which may, so that only
- * few need be counted.
+ * The hashes that occur more than once, without repetitions, in ascending order. Filters with a few bits for each hash find those that
+ * may, so that only few must be counted.
  */
-function hashesOfSeveral(chunks: readonly Float64Array[], rows: number): Float64Array {
+function findRepeatedHashes(chunks: readonly Float64Array[], rows: number): Float64Array {
   const suspects = new Suspects();
   const parts = Math.ceil(rows / MOST_FILTERED);
   for (let part = 0; part < parts; part += 1) {
@@ -51,25 +51,25 @@ function hashesOfSeveral(chunks: readonly Float64Array[], rows: number): Float64
   return sorted.filter((_, index) => (counts[index] as number) > 1);
 }
 
-/** A set of hashes, kept as numbers alone: a few per cent of all rows are suspects, and of some files most. */
+/** A set of hashes as an array of numbers, to save memory: usually a few per cent of all rows are suspects, in some files most. */
 class Suspects {
   #hashes = new Float64Array(1 << 10);
   #length = 0;
 
   add(hash: number): void {
-    if (this.#length === this.#hashes.length) this.#makeRoom();
+    if (this.#length === this.#hashes.length) this.#compactOrGrow();
     this.#hashes[this.#length] = hash;
     this.#length += 1;
   }
 
-  #makeRoom(): void {
+  #compactOrGrow(): void {
     const distinct = this.sorted();
     if (distinct.length * 2 > this.#hashes.length) this.#hashes = new Float64Array(this.#hashes.length * 2);
     this.#hashes.set(distinct);
     this.#length = distinct.length;
   }
 
-  /** Each hash once, in ascending order. */
+  /** The distinct hashes, in ascending order. */
   sorted(): Float64Array {
     return this.#hashes
       .slice(0, this.#length)
@@ -79,8 +79,8 @@ class Suspects {
 }
 
 /**
- * Tells of a hash that it was not added, or may have been: two bits for each are set among eight to sixteen times as many (Bloom,
- * "Space/time trade-offs in hash coding with allowable errors", CACM 13, 1970).
+ * A Bloom filter: knows of a hash that it was not added, or that it may have been. It has 8 to 16 bits for each hash, and sets two of
+ * them (Bloom, "Space/time trade-offs in hash coding with allowable errors", CACM 13, 1970).
  */
 class HashFilter {
   readonly #bits: Uint32Array;
@@ -93,7 +93,7 @@ class HashFilter {
     this.#mask = words - 1;
   }
 
-  /** Adds a hash; true where it may be there already. */
+  /** Adds a hash; true if it may have been added before. */
   add(hash: number): boolean {
     const word = hash & this.#mask;
     const bits = bitsOf(hash);
@@ -102,22 +102,24 @@ class HashFilter {
     return (before & bits) === bits;
   }
 
+  /** False only if a hash was not added. */
   has(hash: number): boolean {
     const bits = bitsOf(hash);
     return ((this.#bits[hash & this.#mask] as number) & bits) === bits;
   }
 }
 
-/** Two of 32 bits, chosen by the upper part of a hash. */
+/** One or two of 32 bits, chosen by the upper part of a hash. */
 function bitsOf(hash: number): number {
   const upper = hash / 2 ** 32;
   return (1 << (upper & 31)) | (1 << ((upper >> 5) & 31));
 }
 
-function repeatsAmong(chunks: readonly Float64Array[], all: number, repeated: Float64Array): Duplicates {
-  /** By the index of a repeated hash: number of the first row that has it, and 1; negative from the second one on. */
+function countDuplicates(chunks: readonly Float64Array[], all: number, repeated: Float64Array): Duplicates {
+  /** For each repeated hash: number of the first row that has it, plus 1; negative after the second such row; 0 before the first. */
   const rows = new Int32Array(repeated.length);
   let count = 0;
+  /** Rows that occur for the third time or more. */
   let thirds = 0;
   let inOrder = 0;
   let first: Duplicates['first'] | null = null;
@@ -151,7 +153,7 @@ function* eachOf(chunks: readonly Float64Array[]): Generator<number, void, undef
   for (const numbers of chunks) yield* numbers;
 }
 
-/** Index of a number among ascending ones, or -1. */
+/** Index of a number in an ascending array; -1 if it is not there. */
 function indexIn(ascending: Float64Array, wanted: number): number {
   let low = 0;
   let high = ascending.length - 1;

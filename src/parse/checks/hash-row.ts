@@ -1,9 +1,9 @@
 /**
- * A number of 53 bits that is the same for rows whose cells are. Two different rows have the same one in one of 9 × 10^15 cases, if nobody
- * aims at it.
+ * A hash of 53 bits, equal for rows with equal cells. Two different rows have the same hash in one of 9 × 10^15 cases, unless somebody
+ * constructs them.
  */
 export function hashRow(record: readonly string[]): number {
-  // Two hashes, each a multiplication a code unit as in FNV-1a; the second also brings its upper bits down, so that the two differ.
+  // Two hashes with one multiplication for each code unit, as in FNV-1a. The second also shifts its upper bits down, so that they differ.
   let first = 0x1b873593;
   let second = 0x2f0b4a27;
   for (let cell = 0; cell < record.length; cell += 1) {
@@ -14,7 +14,7 @@ export function hashRow(record: readonly string[]): number {
       second = Math.imul(second ^ code, 0x85ebca6b);
       second ^= second >>> 15;
     }
-    // The border of two cells counts as a code unit that no cell has.
+    // The end of a cell counts as a code unit that no cell contains.
     first = Math.imul(first ^ 0x10000, 0x5bd1e995);
     second = Math.imul(second ^ 0x10000, 0x85ebca6b);
   }

@@ -1,48 +1,79 @@
-/* What a row of a table looks like: nothing at all, the header once more, a sum of others, a note. */
+/* What a row of a table looks like: empty, the header again, a total of other rows, a note. */
+
+/** Words for a total, and the words that may precede them, as in "subtotal" and "grand total". */
+const TOTAL_WORDS = ['total', 'totals', 'totale', 'totales', 'totaal', 'totaux'] as const;
+const TOTAL_PREFIXES = ['grand', 'sub'] as const;
 
 /**
- * Labels of sums: total, subtotal, sum; Dutch, German, French, Spanish, Italian and Portuguese, Polish, Czech, Hungarian, Russian,
- * Chinese and Japanese.
+ * Other words for a total: English, German, French, Spanish and Polish, Portuguese, Polish, Czech, Hungarian, Russian, Chinese and
+ * Japanese.
  */
-const TOTAL =
-  /^(?:(?:grand|sub)[ -]?)?(?:totale?s?|totaal|totaux)(?![\p{L}\p{N}])|^(?:sums?|summe|zwischensumme|gesamt|insgesamt|somme|ensemble|suma|soma|razem|ogółem|celkem|úhrnem|összesen|итого|всего|小计|合计|合計|总计|總計|小計|計)(?![\p{L}\p{N}])/iu;
+const SUM_WORDS = [
+  ...['sum', 'sums'],
+  ...['summe', 'zwischensumme', 'gesamt', 'insgesamt'],
+  ...['somme', 'ensemble'],
+  'suma',
+  'soma',
+  ...['razem', 'ogółem'],
+  ...['celkem', 'úhrnem'],
+  'összesen',
+  ...['итого', 'всего'],
+  ...['小计', '合计', '合計', '总计', '總計', '小計', '計'],
+] as const;
+
+/** Every label of a total, in lower case. A prefix may also be joined to its word, directly or by a hyphen. */
+export const TOTAL_LABELS: readonly string[] = [
+  ...TOTAL_WORDS,
+  ...TOTAL_PREFIXES.flatMap((prefix) => TOTAL_WORDS.map((word) => `${prefix} ${word}`)),
+  ...SUM_WORDS,
+];
+
+/** The first two letters, in lower case, of every label of a total that begins with two ASCII letters. */
+export const TOTAL_LABEL_STARTS: ReadonlySet<string> = new Set(
+  TOTAL_LABELS.map((label) => label.slice(0, 2)).filter((start) => /^[a-z]{2}$/.test(start)),
+);
+
+const TOTAL = new RegExp(
+  `^(?:(?:(?:${TOTAL_PREFIXES.join('|')})[ -]?)?(?:${TOTAL_WORDS.join('|')})|${SUM_WORDS.join('|')})(?![\\p{L}\\p{N}])`,
+  'iu',
+);
 
 /** Beginnings of notes: "Source: …", "p = provisional", "* …", "(1) …". */
 const NOTE =
   /^(?:(?:source|note|footnote|remark|legend|quelle|anmerkung|hinweis|bron|noot|fuente|nota|fonte|źródło|uwaga|zdroj|poznámka|forrás|kilde|källa|источник|примечание|出典|注|来源)(?:s|n|en)?\s*[:：]|\p{L}{1,3}\s?=|[*†‡©]|\(?[0-9a-z]\)\s)/iu;
 
-/** A label in a table is mostly shorter. */
-const LONG_TEXT = 60;
+/** Few labels in a table are longer than this, in UTF-16 code units. */
+const LONGEST_LABEL = 60;
 
-/** Whether a text is likely a note about a table, and no label in it. */
+/** Whether a text is likely to be a note about the table and not a label in it. */
 export function isNote(text: string): boolean {
-  return NOTE.test(text.trim()) || text.length > LONG_TEXT;
+  return NOTE.test(text.trim()) || text.length > LONGEST_LABEL;
 }
 
-/** Whether a text begins with a label of sums. */
+/** Whether a text begins with the label of a total. */
 export function isTotal(text: string): boolean {
   return TOTAL.test(text.trim());
 }
 
-/** Whether the first cell alone has a value. */
-export function isLonely(record: readonly string[]): boolean {
+/** Whether the first cell has a value and no other cell has one. */
+export function onlyFirstCellHasValue(record: readonly string[]): boolean {
   for (let cell = 1; cell < record.length; cell += 1) if (record[cell]?.trim() !== '') return false;
   return record[0]?.trim() !== '';
 }
 
-/** The first text of a record, blanks trimmed; empty where there is none. */
+/** The first value in a row, trimmed; empty if the row has no values. */
 export function labelOf(record: readonly string[]): string {
   return record.find((cell) => cell.trim() !== '')?.trim() ?? '';
 }
 
-/** One column, and a cell that is its name, prove nothing. */
-export function isSame(record: readonly string[], columns: readonly string[]): boolean {
+/** Whether a row has the column names as its cells. False for a single column: a value may equal its name by chance. */
+export function repeatsHeader(record: readonly string[], columns: readonly string[]): boolean {
   return (
     columns.length > 1 && record.length === columns.length && record.every((cell, index) => cell === columns[index])
   );
 }
 
-/** Whether a row has no value in any cell. */
+/** Whether no cell of a row has a value. */
 export function isEmptyRow(record: readonly string[]): boolean {
   for (const cell of record) if (cell !== '' && cell.trim() !== '') return false;
   return true;

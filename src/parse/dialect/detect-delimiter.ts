@@ -3,33 +3,32 @@ import { ProblemError } from '../../problems/problem.ts';
 import type { Dialect, Marks } from '../records/dialect.ts';
 import { BLANK_LINE, parseBlock } from '../records/parse-block.ts';
 import { splitRecords } from '../records/split-records.ts';
-import { mostCommonWidth } from './common-width.ts';
-import { findUnusualDelimiter } from './detect-unusual-delimiter.ts';
+import { detectUnusualDelimiter } from './detect-unusual-delimiter.ts';
+import { mostCommonWidth } from './most-common-width.ts';
 
-/** The usual delimiters, in the order in which they are preferred where nothing else decides. */
+/** The usual delimiters; the first is preferred if nothing else decides. */
 export const CANDIDATES = [',', ';', '\t', '|'] as const;
 
-/** Characters that are looked at. */
+/** Length of the inspected start of a text, in UTF-16 code units. */
 const SAMPLE_LENGTH = 1 << 18;
 
-/** What a text's delimiter may be. */
+/** The possible delimiters of a text. */
 export interface Delimiters {
-  /** The one; of several that would do, all. Never empty. */
+  /** The usual delimiters that fit the text: one, or several if they fit equally well. Never empty. */
   usual: readonly string[];
-  /** Where none of the usual ones cuts the rows alike: another character that does. */
+  /** Another character that divides all rows into the same number of cells, if no usual delimiter does. */
   unusual: string | undefined;
 }
 
-/** A delimiter, and the cells of each record under it. */
+/** A delimiter, and the number of cells that it gives each record. */
 interface Reading {
   delimiter: string;
   widths: number[];
 }
 
 /**
- * The delimiter of a text, from its beginning: the one under which there are two columns or more and most records have as many
- * cells as there are columns. Where there is none such, the one that gives most records the same number of cells; where there
- * are several, all of them.
+ * Detects the delimiter of a text from its start: it gives two columns or more, and most records as many cells as there are columns.
+ * If several delimiters do so, returns all of them. If none does, returns the one that gives the most records the same number of cells.
  */
 export function detectDelimiter(text: string, marks: Marks, format: FileFormat): Delimiters {
   const sample = text.slice(0, SAMPLE_LENGTH);
@@ -38,12 +37,12 @@ export function detectDelimiter(text: string, marks: Marks, format: FileFormat):
   const end = sample.length === text.length ? (format.footerRows ?? 0) : null;
   const read = (lenient: Marks, delimiters: readonly string[] = candidates): Reading[] =>
     delimiters.flatMap((delimiter) => {
-      const widths = widthsUnder(sample, { ...lenient, delimiter }, end);
+      const widths = widthsIn(sample, { ...lenient, delimiter }, end);
       return widths ? [{ delimiter, widths }] : [];
     });
   const likelyAmong = (readings: readonly Reading[]): Reading[] =>
     readings.filter(({ widths }) => isLikely(widths, format));
-  // One that does not occur makes no columns, so that most texts need be read under one delimiter only.
+  // A delimiter that does not occur makes no columns. So most texts are read with one delimiter only.
   const found = likelyAmong(
     read(
       marks,
@@ -51,7 +50,7 @@ export function detectDelimiter(text: string, marks: Marks, format: FileFormat):
     ),
   );
   if (found.length > 0) return { usual: found.map(({ delimiter }) => delimiter), unusual: undefined };
-  // Blanks around quotes, or escaped quotes, make a text unreadable under any delimiter, but do not hide which it is.
+  // Blanks around quotes, or escaped quotes, make a text unreadable with any delimiter, but a lenient reading still shows which it is.
   const lenient: Marks[] = [
     { ...marks, trim: true },
     { ...marks, escape: '\\' },
@@ -66,22 +65,23 @@ export function detectDelimiter(text: string, marks: Marks, format: FileFormat):
     .sort((a, b) => b.agreeing - a.agreeing)[0];
   return {
     usual: [best?.delimiter ?? (candidates[0] as string)],
-    unusual: findUnusualDelimiter(sample, comment, best !== undefined && best.agreeing > 0),
+    unusual: detectUnusualDelimiter(sample, comment, best !== undefined && best.agreeing > 0),
   };
 }
 
-/** Share of all records, and of those between the first and the last record of a table, that belong to it, at least. */
+/** Lowest share of all records that a table has. */
 const TABLE_OF_ALL = 1 / 4;
+/** Lowest share that it has of the records between its first and its last one. */
 const TABLE_OF_INNER = 1 / 2;
 
-/** Whether records of one width stand together, as those of a table do, and are no texts with a delimiter here and there. */
+/** Whether records of one width are close together, as in a table, and not just texts that contain a delimiter here and there. */
 function hasTable(widths: readonly number[]): boolean {
   const { width, count } = mostCommonWidth(widths);
   const inner = widths.lastIndexOf(width) - widths.indexOf(width) + 1;
   return count > 1 && count >= widths.length * TABLE_OF_ALL && count >= inner * TABLE_OF_INNER;
 }
 
-/** Whether records of these numbers of cells make a table of two columns or more. */
+/** Whether records with these numbers of cells form a table of two columns or more. */
 function isLikely(widths: readonly number[], { header, ragged }: FileFormat): boolean {
   const columns = Array.isArray(header) ? header.length : (widths[0] ?? 0);
   if (columns < 2) return false;
@@ -89,8 +89,11 @@ function isLikely(widths: readonly number[], { header, ragged }: FileFormat): bo
   return widths.filter((width) => width === columns).length * 2 > widths.length;
 }
 
-/** Cells of each record under a delimiter, footers left out; null where the text cannot be read so. `footerRows` is null for a part of a text. */
-function widthsUnder(sample: string, dialect: Dialect, footerRows: number | null): number[] | null {
+/**
+ * The number of cells of each record in a dialect, without the footer; null if the text cannot be read in it. `footerRows` is null if the
+ * sample is only the start of a text.
+ */
+function widthsIn(sample: string, dialect: Dialect, footerRows: number | null): number[] | null {
   const widths: number[] = [];
   try {
     for (const block of splitRecords([sample], '', dialect)) {
@@ -98,7 +101,7 @@ function widthsUnder(sample: string, dialect: Dialect, footerRows: number | null
     }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    // The end of a sample may be inside of a quoted cell, which is no fault of the text.
+    // A sample may end inside a quoted cell, which is not an error in the text.
     if (footerRows !== null || error.problem.code !== 'quote-unclosed') return null;
   }
   return widths.slice(0, Math.max(0, widths.length - (footerRows ?? 1)));

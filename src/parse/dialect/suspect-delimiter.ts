@@ -3,8 +3,8 @@ import { type Problem, problem } from '../../problems/problem.ts';
 import { patchText } from '../../problems/sidecar-patch.ts';
 import { CANDIDATES } from './detect-delimiter.ts';
 
-/** A problem where a file of one column is more likely one of several; else null. */
-export function findOtherDelimiter(
+/** The problem to report if a file with one column probably has several; else null. */
+export function suspectDelimiter(
   names: readonly string[],
   rest: RecordBlock,
   format: FileFormat,
@@ -18,7 +18,7 @@ export function findOtherDelimiter(
     return problem(
       'delimiter-doubtful',
       at,
-      `the header is a single column, but contains ${JSON.stringify(other)}`,
+      `the header has a single column, but contains ${JSON.stringify(other)}`,
       `If that is the delimiter, add to the sidecar: ${patchText(entry)}. If not, name the column without it.`,
       [entry],
     );
@@ -28,7 +28,7 @@ export function findOtherDelimiter(
   return problem(
     'delimiter-doubtful',
     at,
-    'the rows have a single cell, in which several blanks stand in a row: columns of fixed width, it seems',
-    'Export the file with a delimiter. If it has a single column, say so: "csv": { "delimiter": "," }.',
+    'every row is a single cell with several consecutive blanks: these are probably columns of fixed width',
+    'Export the file with a delimiter. If it has a single column, declare it: "csv": { "delimiter": "," }.',
   );
 }

@@ -1,7 +1,8 @@
 import { ProblemError, problem } from '../../problems/problem.ts';
 
-/** A format that files named .csv are in by mistake: what such a file is, and what to do. */
+/** A format in which files are named .csv by mistake. */
 interface OtherFormat {
+  /** Completes the sentence "the file is …". */
   what: string;
   help: string;
 }
@@ -11,7 +12,7 @@ const UNPACK_HELP = 'Unpack it, and put the CSV file in its place.';
 
 const ZIP = 'PK\x03\x04';
 
-/** By the bytes they begin with, each as the character of its code. */
+/** Formats by the bytes with which they begin, each byte written as the character with its code. */
 const SIGNATURES: readonly (OtherFormat & { start: string })[] = [
   { start: 'PK\x05\x06', what: 'an empty zip archive', help: 'Put the CSV file in its place.' },
   { start: '\x1F\x8B', what: 'compressed with gzip', help: UNPACK_HELP },
@@ -26,14 +27,14 @@ const SIGNATURES: readonly (OtherFormat & { start: string })[] = [
   { start: 'SQLite format 3\0', what: 'an SQLite database', help: 'Export the table as CSV.' },
 ];
 
-/** Throws a `ProblemError` where the bytes that a file begins with are those of another format. */
-export function refuseOtherBytes(start: Uint8Array, file: string): void {
+/** Throws a `ProblemError` if the first bytes of a file are the signature of another format. */
+export function refuseKnownSignature(start: Uint8Array, file: string): void {
   const head = String.fromCharCode(...start.subarray(0, 2048));
   const found = head.startsWith(ZIP) ? kindOfZip(head) : SIGNATURES.find((it) => head.startsWith(it.start));
   if (found) throw refusal(file, found);
 }
 
-/** A zip archive names its members in the clear. */
+/** Zip archives do not compress the names of their members, which show what the archive is. */
 function kindOfZip(head: string): OtherFormat {
   if (/\[Content_Types\]\.xml|xl\/|_rels\//.test(head)) return { what: 'an Excel workbook', help: SHEET_HELP };
   if (head.includes('opendocument.spreadsheet')) return { what: 'an OpenDocument spreadsheet', help: SHEET_HELP };
@@ -41,11 +42,11 @@ function kindOfZip(head: string): OtherFormat {
 }
 
 const MARKUP = /^\s*<(?:!doctype\s+html|html|\?xml)[\s>]/i;
-/** No CSV file begins so: the quote would be a stray one. */
+/** A CSV file cannot begin like this: the quote would be inside an unquoted cell. */
 const JSON_OBJECT = /^\s*\[?\s*\{\s*"[^"\\]*"\s*:/;
 
-/** Throws a `ProblemError` where a text, given from its beginning, is no table but markup or JSON. */
-export function refuseOtherText(text: string, file: string): void {
+/** Throws a `ProblemError` if a text is markup or JSON. `text` is its start. */
+export function refuseMarkupOrJson(text: string, file: string): void {
   if (MARKUP.test(text)) {
     const isXml = /^\s*<\?xml/i.test(text) && !/<html[\s>]/i.test(text.slice(0, 2048));
     throw refusal(
@@ -54,12 +55,12 @@ export function refuseOtherText(text: string, file: string): void {
         ? { what: 'an XML document', help: `Convert it to CSV; if it comes from a spreadsheet: ${SHEET_HELP}` }
         : {
             what: 'an HTML page',
-            help: 'Likely the download failed, or led to a page about the file: download it anew.',
+            help: 'The download probably failed, or led to a page about the file: download it again.',
           },
     );
   }
   if (JSON_OBJECT.test(text) || isJson(text)) {
-    throw refusal(file, { what: 'a JSON document', help: 'Convert it to CSV, one line a record.' });
+    throw refusal(file, { what: 'a JSON document', help: 'Convert it to CSV, with one line for each record.' });
   }
 }
 

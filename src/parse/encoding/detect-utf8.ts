@@ -1,7 +1,7 @@
-/** So many characters beyond ASCII are hardly UTF-8 by chance. */
+/** Bytes that happen to be valid UTF-8 rarely have this many characters beyond ASCII. */
 const ENOUGH = 4;
 
-/** Tells whether the bytes of a file that is said to be in another encoding are UTF-8 all the same. */
+/** Detects whether a file whose declared encoding is another one is in fact UTF-8. */
 export class Utf8Detector {
   #decoder: TextDecoder | null = new TextDecoder('utf-8', { fatal: true });
   #beyondAscii = 0;
@@ -17,6 +17,7 @@ export class Utf8Detector {
     }
   }
 
+  /** Whether all bytes so far are valid UTF-8, with enough characters beyond ASCII to rule out chance. */
   get isUtf8(): boolean {
     return this.#decoder !== null && this.#beyondAscii >= ENOUGH;
   }

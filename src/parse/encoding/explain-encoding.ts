@@ -1,74 +1,75 @@
 import { type Problem, problem } from '../../problems/problem.ts';
 import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
-import { readableEncodings } from './guess-encoding.ts';
-import { bytesBetween, locateFault, type ReadAgain } from './locate-bad-byte.ts';
+import { guessEncodings } from './guess-encoding.ts';
+import { bytesBetween, locateBadByte, type ReadAgain } from './locate-bad-byte.ts';
 
-/** Bytes shown before and behind the place of a fault. */
+/** Bytes shown before the bad byte, and from it on. */
 const SHOWN_BYTES = 20;
-const MOST_READINGS = 4;
-/** What is looked at to tell the encoding: lines that are not ASCII, so many, and so many bytes of each. */
+/** Encodings that the help suggests at most. */
+const MOST_SUGGESTED = 4;
+/** The encoding is guessed from this many lines with bytes beyond ASCII, and at most this many bytes of each. */
 const MOST_LINES = 2000;
 const LONGEST_LINE = 1 << 14;
-/** Its letters stand where those of DOS code pages do, which cannot be decoded: what reads right in it may be in one of them. */
-const LOOK_ALIKE = 'macintosh';
+/** Shares codes of letters with DOS code pages, which cannot be decoded: a text that reads right in it may be in one of those. */
+const AMBIGUOUS = 'macintosh';
 const LF = 0x0a;
 
-/** The problem of a file with bytes that its encoding does not have, found by reading it once more. */
+/** The problem to report about a file with bytes that its encoding does not allow. Reads the file again to find the first of them. */
 export function explainEncoding(read: ReadAgain, file: string, encoding: string, declared: string | null): Problem {
-  const { line, column, offset } = locateFault(read, encoding);
+  const { line, column, offset } = locateBadByte(read, encoding);
   const from = Math.max(0, offset - SHOWN_BYTES);
   const around = bytesBetween(read, from, offset + SHOWN_BYTES);
   const bad = around.subarray(offset - from).subarray(0, 4);
   const hex = [...bad].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
-  const { isMixed, readings } = lookAt(read, declared);
-  const [likely = 'windows-1252'] = readings;
-  const entries = isMixed ? [] : readings.map((it) => ({ csv: { encoding: it } }));
-  const [, ...others] = isMixed ? [] : readings.map((it) => wordsUnder(it, around));
+  const { isMixed, guesses } = guessFromLines(read, declared);
+  const [likely = 'windows-1252'] = guesses;
+  const entries = guesses.map((it) => ({ csv: { encoding: it } }));
+  const [, ...others] = guesses.map((it) => decodeExcerpt(it, around));
   return problem(
     'encoding-invalid',
-    { file, place: { line, column, excerpt: `as ${likely}: ${wordsUnder(likely, around)}` } },
-    `not ${encoding.toUpperCase()}: the bytes ${hex} are no character${isMixed ? ', though most of the file is' : ''}`,
+    { file, place: { line, column, excerpt: `as ${likely}: ${decodeExcerpt(likely, around)}` } },
+    `the file is not in ${encoding.toUpperCase()}${isMixed ? ', though most of it is' : ''}: the bytes ${hex} are not a character`,
     helpFor(isMixed, entries, others, declared),
-    readings.includes(LOOK_ALIKE) ? [] : entries,
+    guesses.includes(AMBIGUOUS) ? [] : entries,
   );
 }
 
-function wordsUnder(encoding: string, bytes: Uint8Array): string {
+function decodeExcerpt(encoding: string, bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes).replace(/\p{Cc}/gu, ' ');
 }
 
-/** `others` are what the bytes around the fault are under each entry but the first. */
+/** `others` are the decoded bytes around the bad byte, for each entry except the first. */
 function helpFor(
   isMixed: boolean,
   entries: readonly SidecarPatch[],
   others: readonly string[],
   declared: string | null,
 ): string {
-  if (isMixed) return 'The file holds text of two encodings: convert this line, and others like it, to UTF-8.';
-  if (declared !== null || entries.length === 0) return 'Name the encoding the file is in, or save it as UTF-8.';
+  if (isMixed) return 'The file contains text in two encodings: convert this line, and others like it, to UTF-8.';
+  if (declared !== null || entries.length === 0) return 'Declare the encoding of the file, or save it as UTF-8.';
   const [first, ...more] = entries.map(patchText);
   return [
-    `If the line above reads right, add to the sidecar: ${first}.`,
+    `If the line above is right, add to the sidecar: ${first}.`,
     ...others.map((words, index) => `If it should read ${words.trim()}, add: ${more[index]}.`),
-    'If neither, name the encoding the file is in, or save it as UTF-8.',
+    'Otherwise declare the encoding of the file, or save it as UTF-8.',
   ].join('\n');
 }
 
-/** Whether a file is UTF-8 for the most part; and the encodings that it may be in where none is declared. */
-function lookAt(read: ReadAgain, declared: string | null): { isMixed: boolean; readings: string[] } {
-  if (declared !== null) return { isMixed: false, readings: [] };
+/** If no encoding is declared: whether most of the file is UTF-8, and else the encodings that it may be in, most likely first. */
+function guessFromLines(read: ReadAgain, declared: string | null): { isMixed: boolean; guesses: string[] } {
+  if (declared !== null) return { isMixed: false, guesses: [] };
   const lines = linesBeyondAscii(read);
   const text = lines.map((line) => new TextDecoder().decode(line)).join('');
-  const faults = countOf(/\uFFFD/g, text);
-  const isMixed = countOf(/[^\0-\x7F\uFFFD]/gu, text) >= Math.max(1, faults);
-  return { isMixed, readings: isMixed || lines.length === 0 ? [] : readableEncodings(lines).slice(0, MOST_READINGS) };
+  const bad = countMatches(/\uFFFD/g, text);
+  const isMixed = countMatches(/[^\0-\x7F\uFFFD]/gu, text) >= Math.max(1, bad);
+  return { isMixed, guesses: isMixed || lines.length === 0 ? [] : guessEncodings(lines).slice(0, MOST_SUGGESTED) };
 }
 
-function countOf(pattern: RegExp, text: string): number {
+function countMatches(pattern: RegExp, text: string): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** The first lines of a file that hold a byte beyond ASCII, with their line feeds, each from shortly before that byte. */
+/** The first lines with a byte beyond ASCII, each from shortly before that byte to the end of the line, with its line feed. */
 function linesBeyondAscii(read: ReadAgain): Uint8Array[] {
   const lines: Uint8Array[] = [];
   let rest = new Uint8Array(0);

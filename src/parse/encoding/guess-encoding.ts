@@ -1,4 +1,4 @@
-/** Encodings of files that are not in UTF-8, the more common first; each by its name in the WHATWG Encoding Standard. */
+/** Encodings of files that are not in UTF-8, by their names in the WHATWG Encoding Standard; the more common first. */
 const CANDIDATES = [
   'windows-1252',
   'windows-1250',
@@ -17,8 +17,8 @@ const CANDIDATES = [
   'big5',
 ] as const;
 
-/** The encodings under which lines come out as words, the likely ones first; of several that give the same text, the most common one. */
-export function readableEncodings(lines: readonly Uint8Array[]): string[] {
+/** The encodings in which the lines decode to words, the more likely first. If several give the same text, only the most common one. */
+export function guessEncodings(lines: readonly Uint8Array[]): string[] {
   const found = new Map<string, string>();
   for (const encoding of CANDIDATES) {
     const text = decodeLines(lines, encoding);
@@ -28,7 +28,7 @@ export function readableEncodings(lines: readonly Uint8Array[]): string[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ encoding }) => encoding);
 }
 
-/** Whether a readable text is more likely the result of a wrong encoding: capitals alone, Japanese without kana, and the like. */
+/** Whether a readable text probably results from a wrong encoding: mostly capitals, Japanese without kana, and the like. */
 function isUnlikely(text: string, encoding: string): boolean {
   const hasKana = KANA.test(text);
   if (encoding === 'shift_jis' || encoding === 'euc-jp') return !hasKana;
@@ -40,27 +40,27 @@ function isUnlikely(text: string, encoding: string): boolean {
 
 function decodeLines(lines: readonly Uint8Array[], encoding: string): string | null {
   try {
-    // As a stream: where a line was cut off, it may end in half a character.
+    // As a stream, since a line that was cut off may end in half a character.
     return lines.map((line) => new TextDecoder(encoding, { fatal: true }).decode(line, { stream: true })).join('\n');
   } catch {
     return null;
   }
 }
 
-/** Control characters, replacements, private characters, frames and ligatures stand in no text of a table. */
-const NO_TEXT = /(?![\t\n\v\f\r])\p{Cc}|[\uFFFD\uE000-\uF8FF\u2500-\u259F\uFB00-\uFB06]/u;
-/** Narrow katakana stand beside wide kana, if at all. */
-const NARROW_KATAKANA = /[\uFF61-\uFF9F]/;
+/** Characters that the text of a table does not contain: control, replacement, private-use, box-drawing characters and ligatures. */
+const NOT_TEXT = /(?![\t\n\v\f\r])\p{Cc}|[\uFFFD\uE000-\uF8FF\u2500-\u259F\uFB00-\uFB06]/u;
+/** Half-width katakana, which occur only in texts that also have full-width kana. */
+const HALF_WIDTH_KATAKANA = /[\uFF61-\uFF9F]/;
 const KANA = /[\u3040-\u30FF]/;
-/** Symbols where words do not have them: between two letters, and of some, beside one. */
+/** Symbols that words do not contain: any between two letters, and some next to a single letter. */
 const SYMBOL_IN_WORD = /\p{L}[¡-¬®-¶¸-¿×÷ˆ˜‚„†‡‰‹›€№™]\p{L}|\p{L}[¢¤¦¨¬¯¸´¼½¾]|[¤¦¨¬¯¸´¼½¾]\p{L}/u;
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u] as const;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Whether a text is likely one that people wrote: what a wrong encoding gives mostly is not. */
+/** Whether people are likely to have written a text. Text decoded from a wrong encoding rarely passes. */
 function isReadable(text: string): boolean {
-  if (NO_TEXT.test(text) || SYMBOL_IN_WORD.test(text)) return false;
-  if (NARROW_KATAKANA.test(text) && !KANA.test(text)) return false;
+  if (NOT_TEXT.test(text) || SYMBOL_IN_WORD.test(text)) return false;
+  if (HALF_WIDTH_KATAKANA.test(text) && !KANA.test(text)) return false;
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
   return words.every((word) => /^[a-z]+$/i.test(word) || isWord(word));
 }
@@ -68,6 +68,6 @@ function isReadable(text: string): boolean {
 function isWord(word: string): boolean {
   if (SCRIPTS.filter((script) => script.test(word)).length > 1) return false;
   if (EAST_ASIAN.test(word)) return !/[a-z\u0370-\u04FF]/.test(word);
-  // A capital behind a small letter, or many accents in a row.
+  // Not a word: a capital after a small letter, or many accented letters in a row.
   return !/\p{Ll}\p{Lu}/u.test(word) && !/[\u00C0-\u024F]{5}/.test(word);
 }

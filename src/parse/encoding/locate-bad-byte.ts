@@ -1,36 +1,38 @@
 import { ProblemError } from '../../problems/problem.ts';
+import { countLineBreaks } from '../count-line-breaks.ts';
 
-/** Reads a file once more from its start, in chunks of so many bytes; the buffer is used again for the next chunk. */
+/** Reads a file again from its start, in chunks of at most `chunkBytes` bytes. A chunk is valid until the next. */
 export type ReadAgain = (chunkBytes: number) => Iterable<Uint8Array>;
 
-/** The first bytes of a file that are no character in an encoding. */
-export interface Fault {
-  /** Place of the character that should be there; the column is in UTF-16 code units. */
+/** Position of the first bytes of a file that are not a character in its encoding. */
+export interface BadByte {
+  /** From 1. */
   line: number;
+  /** From 1, in UTF-16 code units. */
   column: number;
   /** Number of bytes before it. */
   offset: number;
 }
 
 const CHUNK_BYTES = 1 << 20;
-/** Steps in which the file is read until it does not decode; from there on it is read byte by byte. */
+/** The file is decoded in steps of this size until one fails; the rest is decoded byte by byte. */
 const STEP_BYTES = 4096;
 
-/** Where a text ends: its line, and the UTF-16 code units of that line up to there. */
+/** Where a text ends: in which line, and after how many UTF-16 code units of that line. */
 interface TextEnd {
   line: number;
   units: number;
-  /** A line feed that follows belongs to the line ending before it. */
-  isBehindCr: boolean;
+  /** The text ends in CR, so a following LF belongs to the same line ending. */
+  isAfterCr: boolean;
 }
 
-/** Where the longest text ends that a file begins with. */
-export function locateFault(read: ReadAgain, encoding: string): Fault {
+/** Position after the last character that decodes: where the first bad bytes begin. */
+export function locateBadByte(read: ReadAgain, encoding: string): BadByte {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  let end: TextEnd = { line: 1, units: 0, isBehindCr: false };
+  let end: TextEnd = { line: 1, units: 0, isAfterCr: false };
   let offset = 0;
   let seen = 0;
-  const soundBytes = bytesInSoundSteps(read, encoding);
+  const validBytes = bytesInValidSteps(read, encoding);
   const take = (bytes: Uint8Array): void => {
     const text = decoder.decode(bytes, { stream: true });
     seen += bytes.length;
@@ -40,7 +42,7 @@ export function locateFault(read: ReadAgain, encoding: string): Fault {
   };
   try {
     for (const bytes of read(CHUNK_BYTES)) {
-      const whole = Math.min(bytes.length, Math.max(0, soundBytes - seen));
+      const whole = Math.min(bytes.length, Math.max(0, validBytes - seen));
       if (whole > 0) take(bytes.subarray(0, whole));
       for (let at = whole; at < bytes.length; at += 1) take(bytes.subarray(at, at + 1));
     }
@@ -50,8 +52,8 @@ export function locateFault(read: ReadAgain, encoding: string): Fault {
   return { line: end.line, column: end.units + 1, offset };
 }
 
-/** Bytes at the beginning of a file that decode, in steps of a few thousand. */
-function bytesInSoundSteps(read: ReadAgain, encoding: string): number {
+/** Number of bytes in the whole steps that decode, less one step, since a character may begin in the last of them. */
+function bytesInValidSteps(read: ReadAgain, encoding: string): number {
   const decoder = new TextDecoder(encoding, { fatal: true });
   let seen = 0;
   try {
@@ -65,22 +67,17 @@ function bytesInSoundSteps(read: ReadAgain, encoding: string): number {
   return Math.max(0, seen - STEP_BYTES);
 }
 
-/** Where a text ends that began at another's end. */
-function advance({ line, units, isBehindCr }: TextEnd, text: string): TextEnd {
-  let breaks = isBehindCr && text.startsWith('\n') ? -1 : 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) breaks += 1;
-  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
-    if (text[at + 1] !== '\n') breaks += 1;
-  }
+/** Where a text ends once more text is appended to it. */
+function advance({ line, units, isAfterCr }: TextEnd, text: string): TextEnd {
   const last = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
   return {
-    line: line + breaks,
+    line: line + countLineBreaks(text, isAfterCr),
     units: last < 0 ? units + text.length : text.length - last - 1,
-    isBehindCr: text === '' ? isBehindCr : text.endsWith('\r'),
+    isAfterCr: text === '' ? isAfterCr : text.endsWith('\r'),
   };
 }
 
-/** Bytes of a file from one offset up to another, exclusive. */
+/** The bytes of a file from offset `from` up to `to`, exclusive. */
 export function bytesBetween(read: ReadAgain, from: number, to: number): Uint8Array {
   const found: number[] = [];
   let seen = 0;

@@ -1,6 +1,6 @@
 import type { RecordBlock } from '../../model.ts';
 
-/** A block's records that a test accepts. */
+/** The records of a block that satisfy a predicate. */
 export function keepRecords(block: RecordBlock, keep: (record: readonly string[]) => boolean): RecordBlock {
   return selectRecords(
     block,
@@ -8,13 +8,13 @@ export function keepRecords(block: RecordBlock, keep: (record: readonly string[]
   );
 }
 
-/** A block's first records up to a number, and the others. */
+/** The first `count` records of a block, and the others. */
 export function splitBlock(block: RecordBlock, count: number): [RecordBlock, RecordBlock] {
   const indexes = [...block.records.keys()];
   return [selectRecords(block, indexes.slice(0, count)), selectRecords(block, indexes.slice(count))];
 }
 
-/** The records of two blocks that follow one another. */
+/** One block with the records of two consecutive ones. */
 export function joinBlocks(first: RecordBlock, second: RecordBlock): RecordBlock {
   const { length } = first.records;
   return {
@@ -24,8 +24,8 @@ export function joinBlocks(first: RecordBlock, second: RecordBlock): RecordBlock
 }
 
 /**
- * Blocks without the last records; as many blocks are held back as hold these. `onDrop` is given each record that is left out, with
- * its block and index.
+ * The blocks without their last `count` records. Only the blocks that may hold these are kept in memory. `onDrop` receives each
+ * record that is left out, with its block and its index in it.
  */
 export function* dropLast(
   blocks: Iterable<RecordBlock>,
@@ -49,7 +49,7 @@ function recordsIn(blocks: readonly RecordBlock[]): number {
   return blocks.reduce((sum, block) => sum + block.records.length, 0);
 }
 
-/** A block's records at some indexes, each as it is, or changed. */
+/** The records at some indexes of a block, each passed through `change`. */
 export function selectRecords(
   block: RecordBlock,
   indexes: readonly number[],

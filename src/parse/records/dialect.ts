@@ -1,29 +1,29 @@
 export type Newline = '\n' | '\r\n' | '\r';
 
-/** The characters that give a text its structure, but for the delimiter. */
+/** The characters that give a CSV text its structure, except the delimiter. */
 export interface Marks {
-  /** Empty where cells are never quoted. */
+  /** Empty if cells are never quoted. */
   quote: string;
-  /** What stands before a quote inside a quoted cell: the quote itself in most files. */
+  /** The character before a quote inside a quoted cell: in most files, the quote itself. */
   escape: string;
-  /** Beginning of a line that is a comment; null where there are none. */
+  /** How a comment line begins; null if there are no comments. */
   comment: string | null;
-  /** Blanks around cells, and around their quotes, are no part of them; `start`: those in front; null where this is not known. */
+  /** Whether blanks around cells, and around their quotes, are left out; `start`: only those before a cell; null: not known. */
   trim: boolean | 'start' | null;
 }
 
-/** The characters that give a text its structure. */
+/** The characters that give a CSV text its structure. */
 export interface Dialect extends Marks {
   delimiter: string;
 }
 
-/** Text of consecutive whole records, without the line ending behind the last. */
+/** The text of consecutive whole records, without the line ending after the last one. */
 export interface TextBlock {
   text: string;
   /** Offset in `text` at which each record begins. */
   starts: number[];
-  /** Line ending between records; `\n` until one was seen. */
+  /** Line ending between records; `\n` until one is found. */
   newline: Newline;
-  /** Number of the line in which `text` begins. */
+  /** Number of the line in which `text` begins, from 1. */
   firstLine: number;
 }

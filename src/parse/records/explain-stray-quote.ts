@@ -1,7 +1,7 @@
 import { patchText, type SidecarPatch, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import type { Dialect } from './dialect.ts';
 
-/** What is said of a quote that is out of place. */
+/** What to report about a quote that is out of place. */
 interface Explanation {
   message: string;
   help: string;
@@ -14,60 +14,61 @@ const INSIDE: Explanation = {
   entries: [],
 };
 
-const BEHIND: Explanation = {
-  message: 'text behind the quote that closes the cell: the quote is likely part of the text',
-  help: 'Write a quote inside a quoted cell twice (""), or remove what stands behind the closing quote.',
+const AFTER: Explanation = {
+  message: 'text after the quote that closes the cell: the quote is probably part of the text',
+  help: 'Write a quote inside a quoted cell twice (""), or remove the text after the closing quote.',
   entries: [],
 };
 
 const BLANKS: Explanation = {
   message:
-    'a quoted cell with blanks around its quotes: for some programs the quotes are text then, for others the blanks are nothing',
-  help: `If blanks around cells are no part of them, add to the sidecar: ${patchText(TRIM_BLANKS)}.`,
+    'a quoted cell with blanks around its quotes: some programs then read the quotes as text, others ignore the blanks',
+  help: `If blanks around cells are not part of them, add to the sidecar: ${patchText(TRIM_BLANKS)}.`,
   entries: [TRIM_BLANKS],
 };
 
 const BACKSLASH = { csv: { escape: '\\' } };
 
 const ESCAPED: Explanation = {
-  message: 'text behind the quote that closes the cell: a backslash before the quote says that it is part of the text',
-  help: `If backslashes stand before quotes that do not close their cell, add to the sidecar: ${patchText(BACKSLASH)}.`,
+  message:
+    'text after the quote that closes the cell: the backslash before the quote suggests that the quote is part of the text',
+  help: `If a quote after a backslash does not close its cell, add to the sidecar: ${patchText(BACKSLASH)}.`,
   entries: [BACKSLASH],
 };
 
 /**
- * Explains a quote at an offset that stands inside of a cell without quotes, or the text at an offset that stands behind a closing
- * quote. `trim` says that blanks are nothing, so that they do not explain it.
+ * Explains a quote inside an unquoted cell (`inside`; `at` is its offset), or text after a closing quote (`after`; `at` is the offset
+ * of the text). Blanks explain it only if the dialect does not trim them.
  */
 export function explainStrayQuote(
   text: string,
   at: number,
-  where: 'inside' | 'behind',
+  where: 'inside' | 'after',
   { delimiter, quote, escape: mark, trim }: Dialect,
 ): Explanation {
-  const isAmongBlanks =
-    where === 'inside' ? isBehindBlanks(text, at, -1, delimiter) : isBehindBlanks(text, at - 1, 1, delimiter);
-  if (!trim && isAmongBlanks) return BLANKS;
-  if (where === 'inside') return otherQuote(text, at, delimiter, quote) ?? INSIDE;
-  return mark === quote && text[at - 2] === '\\' ? ESCAPED : BEHIND;
+  const hasBlanksAround =
+    where === 'inside' ? hasBlanksBeside(text, at, -1, delimiter) : hasBlanksBeside(text, at - 1, 1, delimiter);
+  if (!trim && hasBlanksAround) return BLANKS;
+  if (where === 'inside') return explainOtherQuote(text, at, delimiter, quote) ?? INSIDE;
+  return mark === quote && text[at - 2] === '\\' ? ESCAPED : AFTER;
 }
 
-/** Whether there is nothing but blanks between a quote and the border of its cell, in one direction. */
-function isBehindBlanks(text: string, quote: number, step: 1 | -1, delimiter: string): boolean {
+/** Whether blanks, and nothing else, separate a quote from the border of its cell: to the left (-1) or to the right (1). */
+function hasBlanksBeside(text: string, quote: number, step: 1 | -1, delimiter: string): boolean {
   let border = quote + step;
   while (text[border] !== delimiter && (text[border] === ' ' || text[border] === '\t')) border += step;
   return border !== quote + step && [undefined, delimiter, '\n', '\r'].includes(text[border]);
 }
 
-/** What is said where the cell begins with another mark that is used as a quote. */
-function otherQuote(text: string, at: number, delimiter: string, quote: string): Explanation | null {
+/** The explanation if the cell begins with another mark that serves as a quote in some files; else null. */
+function explainOtherQuote(text: string, at: number, delimiter: string, quote: string): Explanation | null {
   let start = at;
   while (start > 0 && ![delimiter, '\n', '\r'].includes(text[start - 1] as string)) start -= 1;
   const mark = ["'", '`', '´'].find((it) => it !== quote && text[start] === it);
   if (mark === undefined) return null;
   const entry = { csv: { quote: mark } };
   return {
-    message: `a quote inside of a cell that begins with ${mark}, which is likely the quote of this file`,
+    message: `a quote inside a cell that begins with ${mark}, which is probably the quote character of this file`,
     help: `If it is, add to the sidecar: ${patchText(entry)}.`,
     entries: [entry],
   };

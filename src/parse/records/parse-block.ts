@@ -4,17 +4,17 @@ import { TextPositions } from '../../problems/text-position.ts';
 import type { Dialect, TextBlock } from './dialect.ts';
 
 /**
- * The record of a line without any character, or of blanks where these may be no part of cells; told by its identity from that of a
- * quoted cell that is empty.
+ * The record of a blank line: one without characters or, unless blanks are declared to be part of cells, of blanks alone. Compare it
+ * by identity: an empty quoted cell gives an equal record that is not this one.
  */
 export const BLANK_LINE: readonly string[] = [''];
 
-/** Cells of the records in a block of text. Throws when Papa Parse and the scanner that cut the block disagree. */
+/** The cells of the records in a block of text. Throws an error if Papa Parse finds another number of records than the block has. */
 export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string[])[] {
   const { text, starts, newline } = block;
   const { delimiter, quote, comment } = dialect;
-  // Papa Parse reads no record from no text, where a line without characters is a record with one empty cell; and it
-  // takes a byte order mark off whatever text it is given, where here it is data: so it gets one to take off.
+  // Papa Parse reads no record from an empty text, but an empty line is a record with one empty cell here. It also removes a byte
+  // order mark from any text, but here that mark is data: so it gets one more to remove.
   const plain = isPlain(dialect) ? text : rewrite(block, dialect);
   const records: (readonly string[])[] =
     plain === ''
@@ -25,11 +25,11 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
           comments: comment ?? false,
           header: false,
           skipEmptyLines: false,
-          // Without quotes, its fast mode is the whole of the work.
+          // Without quotes, the fast mode of Papa Parse is correct.
           ...(quote === '' ? { fastMode: true } : { quoteChar: quote }),
         }).data;
   if (records.length !== starts.length) {
-    throw new Error(`two readings of a block disagree: ${starts.length} records and ${records.length}`);
+    throw new Error(`Papa Parse reads ${records.length} records from a block of ${starts.length}`);
   }
   for (let index = 0; index < records.length; index += 1) {
     const record = records[index] as readonly string[];
@@ -41,21 +41,21 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
   return records;
 }
 
-/** True for a dialect that needs no rewriting. */
+/** Whether Papa Parse can read a dialect without rewriting. */
 function isPlain({ quote, escape: mark, trim }: Dialect): boolean {
   return !trim && (quote === '' || mark === quote);
 }
 
 /**
- * Text as Papa Parse reads it: each quote inside a quoted cell is written twice, where there was an escape before it (an escape before
- * an escape stands for one, before anything else for itself), and blanks that are no part of the cells are left out.
+ * Rewrites a text so that Papa Parse can read it. Each escaped quote inside a quoted cell is written twice. Two escapes become one; an
+ * escape before any other character stays. Blanks that are not part of cells are left out.
  */
 function rewrite({ text, starts }: TextBlock, dialect: Dialect): string {
   const records = starts.map((start, index) => rewriteRecord(text.slice(start, starts[index + 1]), dialect));
   return text.slice(0, starts[0]) + records.join('');
 }
 
-/** Rewrites a record; behind its end there may be comments, which stay as they are. */
+/** Rewrites a record. Comments after its end stay as they are. */
 function rewriteRecord(text: string, dialect: Dialect): string {
   let result = '';
   let at = 0;
@@ -71,7 +71,7 @@ function rewriteRecord(text: string, dialect: Dialect): string {
   }
 }
 
-/** A cell as it is written anew, and the offset behind it. */
+/** A rewritten cell, and the offset after it in the original text. */
 interface Cell {
   text: string;
   end: number;
@@ -86,7 +86,7 @@ function plainCell(text: string, start: number, dialect: Dialect): Cell {
 }
 
 const LEADING = /^[ \t]+/;
-// Behind a character that is none, so that a long run of blanks inside a cell is not tried from each of its places.
+// The lookbehind keeps a long run of blanks inside a cell from being tried at each of its offsets.
 const TRAILING = /(?<![ \t])[ \t]+$/;
 
 function quotedCell(text: string, start: number, dialect: Dialect): Cell {
@@ -109,7 +109,7 @@ function quotedCell(text: string, start: number, dialect: Dialect): Cell {
   };
 }
 
-/** Whether a character is left out around a cell; in front alone, as other programs do it, a tab is not. */
+/** Whether a character around a cell is left out. With `start`, a tab is kept, as in other programs. */
 function isBlank(character: string | undefined, { delimiter, quote, trim }: Dialect): boolean {
   const isOne = character === ' ' || (character === '\t' && trim === true);
   return isOne && character !== delimiter && character !== quote;
@@ -120,8 +120,8 @@ function isNewline(character: string | undefined): boolean {
 }
 
 /**
- * Makes the function that finds a cell's place. A record is read again when one of its cells is asked for, and its cells are
- * remembered: few records are ever asked for, but of a wide one perhaps every cell.
+ * Returns the function that finds the place of a cell. It reads a record again when one of its cells is asked for, and remembers the
+ * offsets of all its cells: few records are ever asked for, but perhaps every cell of a wide one.
  */
 export function cellPlaces(block: TextBlock, dialect: Dialect): (record: number, cell: number) => Place {
   const places = new TextPositions(block.text, block.firstLine);
@@ -133,7 +133,7 @@ export function cellPlaces(block: TextBlock, dialect: Dialect): (record: number,
   };
 }
 
-/** Offsets at which a record's cells begin, and that of its end. */
+/** The offset of each cell of a record, then the offset of the record's end. */
 function cellOffsets({ text, starts }: TextBlock, record: number, dialect: Dialect): number[] {
   const { delimiter, quote, escape: mark } = dialect;
   const end = starts[record + 1] ?? text.length;

@@ -1,14 +1,14 @@
 /**
- * Text without its first lines, in chunks. Lines end as editors end them, whatever quotes stand in them: what is above a
- * header is no CSV.
+ * A text in chunks, without its first `count` lines. Quotes in them have no meaning: the text above a header is not CSV. A line ends
+ * in LF, CRLF or CR.
  */
 export function* skipLines(chunks: Iterable<string>, count: number): Generator<string, void, undefined> {
   let left = count;
-  let isBehindCr = false;
+  let isAfterCr = false;
   for (const chunk of chunks) {
     let at = 0;
-    if (isBehindCr && chunk.startsWith('\n')) at = 1;
-    isBehindCr = isBehindCr && chunk === '';
+    if (isAfterCr && chunk.startsWith('\n')) at = 1;
+    isAfterCr = isAfterCr && chunk === '';
     while (left > 0 && at < chunk.length) {
       const found = /\r\n|\n|\r/g;
       found.lastIndex = at;
@@ -17,7 +17,7 @@ export function* skipLines(chunks: Iterable<string>, count: number): Generator<s
       else {
         left -= 1;
         at = found.lastIndex;
-        isBehindCr = match[0] === '\r' && at === chunk.length;
+        isAfterCr = match[0] === '\r' && at === chunk.length;
       }
     }
     if (at < chunk.length) yield chunk.slice(at);

@@ -2,32 +2,33 @@ import type { Place } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import type { SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { placeInText } from '../../problems/text-position.ts';
+import { countLineBreaks } from '../count-line-breaks.ts';
 import type { Dialect, Newline, TextBlock } from './dialect.ts';
 import { explainStrayQuote } from './explain-stray-quote.ts';
 
-/** Where a scanner stands. */
+/** States of the scanner. */
 const RECORD_START = 0;
 const COMMENT = 1;
 const CELL_START = 2;
 const UNQUOTED = 3;
 const QUOTED = 4;
 const QUOTE_CLOSED = 5;
-const BLANK_BEHIND_QUOTE = 6;
+const BLANK_AFTER_QUOTE = 6;
 
-/** Longest record that is read, in UTF-16 code units. A quote that opens and is never closed would take in the whole file. */
+/** Longest record, in UTF-16 code units. Without a limit, a quote that is never closed would load the whole file into memory. */
 const LONGEST_RECORD = 1 << 24;
 
 const TAB = 9;
 const SPACE = 32;
 const LF = 10;
 const CR = 13;
-/** The code of no character. */
+/** Equal to no character code. */
 const NONE = -1;
 
 /**
  * Cuts the text of a CSV file (RFC 4180, in any dialect) into blocks of whole records, so that a parser never sees half a
- * record. `firstLine` is the number of the text's first line. Refuses, with a `ProblemError` at the place, what parsers read
- * differently or wrongly without a word: a quote inside an unquoted cell, text behind a closing quote, a quote never closed, line
+ * record. `firstLine` is the number of the text's first line. Throws a `ProblemError` at each construct that parsers read in
+ * different ways, or silently misread: a quote inside an unquoted cell, text after a closing quote, a quote that is never closed, line
  * endings of more than one kind between records, a record of more than 16 million characters.
  */
 export function* splitRecords(
@@ -51,19 +52,19 @@ class RecordScanner {
   readonly #dialect: Dialect;
   readonly #delimiter: number;
   readonly #quote: number;
-  /** The escape where it is another character than the quote. */
+  /** The escape; `NONE` if it is the quote itself, or if nothing is quoted. */
   readonly #escape: number;
   readonly #comment: string | null;
   readonly #trim: Dialect['trim'];
   #text = '';
-  /** Offset of the next character to look at. */
+  /** Offset of the next character to scan. */
   #position = 0;
   #state = RECORD_START;
   #starts: number[] = [];
   #openQuote = 0;
   #newline: Newline | null = null;
   #firstLine: number;
-  /** Offset behind the last line that was scanned whole. */
+  /** Offset after the last complete line. */
   #wholeEnd = 0;
 
   constructor(file: string, dialect: Dialect, firstLine: number) {
@@ -80,7 +81,7 @@ class RecordScanner {
 
   feed(chunk: string): void {
     this.#text += chunk;
-    // The last characters may be half of a line ending, of an escaped quote, or of a comment's beginning.
+    // The last characters may be half of a line ending, of an escaped quote, or of the mark that begins a comment.
     const held = Math.max(1, this.#comment?.length ?? 0);
     this.#scan(Math.max(this.#position, this.#text.length - held));
     if (this.#text.length - this.#wholeEnd > LONGEST_RECORD) this.#refuseLength();
@@ -100,17 +101,17 @@ class RecordScanner {
       'record-too-large',
       this.#wholeEnd,
       `the record that begins here does not end ${limit}`,
-      'End each record with a line ending; a file without any is likely no CSV file.',
+      'End each record with a line ending. A file without line endings is probably not a CSV file.',
     );
   }
 
-  /** The whole records scanned so far, or null when there is none. */
+  /** Takes out the whole records scanned so far; null if there are none. */
   take(): TextBlock | null {
     if (this.#wholeEnd === 0) return null;
     const rest = this.#starts.filter((start) => start >= this.#wholeEnd);
     const whole = rest.length > 0 ? this.#starts.slice(0, -1) : this.#starts;
     const block = this.#block(whole, this.#wholeEnd - (this.#newline ?? '').length);
-    this.#firstLine += countLines(this.#text.slice(0, this.#wholeEnd));
+    this.#firstLine += countLineBreaks(this.#text.slice(0, this.#wholeEnd));
     this.#text = this.#text.slice(this.#wholeEnd);
     this.#position -= this.#wholeEnd;
     this.#openQuote -= this.#wholeEnd;
@@ -119,7 +120,7 @@ class RecordScanner {
     return whole.length > 0 ? block : null;
   }
 
-  /** The records behind the last taken ones; the last of them may lack its line ending. */
+  /** Scans to the end and takes out the remaining records; null if there are none. The last one may lack its line ending. */
   finish(): TextBlock | null {
     this.#scan(this.#text.length);
     if (this.#state === QUOTED) {
@@ -158,9 +159,9 @@ class RecordScanner {
       else if (code === this.#quote) {
         if (state === UNQUOTED) throw this.#refuseStray(at, 'inside');
         if (state === CELL_START) this.#openQuote = at;
-        // A second quote right behind a closing one is a quote of the cell, unless quotes are escaped otherwise.
+        // A quote right after a closing one is an escaped quote, unless the escape is another character.
         const isDoubled = state === QUOTE_CLOSED && this.#escape === NONE;
-        if (state !== CELL_START && !isDoubled) throw this.#refuseStray(at, 'behind');
+        if (state !== CELL_START && !isDoubled) throw this.#refuseStray(at, 'after');
         state = QUOTED;
       } else if (state !== UNQUOTED) state = this.#beginText(state, code, at);
     }
@@ -168,24 +169,24 @@ class RecordScanner {
     this.#position = at;
   }
 
-  /** The state behind a character of text that begins a cell, or stands behind a closing quote. */
+  /** The state after a character that begins the text of a cell, or follows a closing quote. */
   #beginText(state: number, code: number, at: number): number {
     if (code === SPACE || (code === TAB && this.#trim === true)) {
       if (this.#trim && state === CELL_START) return CELL_START;
-      if (this.#trim === true && state !== CELL_START) return BLANK_BEHIND_QUOTE;
+      if (this.#trim === true && state !== CELL_START) return BLANK_AFTER_QUOTE;
     }
-    if (state !== CELL_START) throw this.#refuseStray(at, 'behind');
+    if (state !== CELL_START) throw this.#refuseStray(at, 'after');
     return UNQUOTED;
   }
 
-  /** A line begins at an offset, outside of quotes: a comment, or a record. */
+  /** The state at the beginning of a line outside quotes: it is a comment, or a record. */
   #beginLine(at: number): typeof COMMENT | typeof CELL_START {
     if (this.#comment !== null && this.#text.startsWith(this.#comment, at)) return COMMENT;
     this.#starts.push(at);
     return CELL_START;
   }
 
-  /** Takes a line ending at an offset; returns the offset of its last character. */
+  /** Ends a line at the offset of its line ending; returns the offset of the last character of the line ending. */
   #endLine(at: number): number {
     const text = this.#text;
     const isPair = text.charCodeAt(at) === CR && text.charCodeAt(at + 1) === LF;
@@ -196,7 +197,7 @@ class RecordScanner {
       throw this.#refuse(
         'line-endings-mixed',
         at,
-        `the line ends in ${names[newline]}, the lines before in ${names[this.#newline]}: parsers merge or split rows there`,
+        `the line ends in ${names[newline]}, the lines before it in ${names[this.#newline]}: parsers merge or split rows there`,
         'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.',
       );
     }
@@ -215,22 +216,12 @@ class RecordScanner {
     return new ProblemError(problem(code, { file: this.#file, place: this.#placeAt(at) }, message, help, entries));
   }
 
-  #refuseStray(at: number, where: 'inside' | 'behind'): ProblemError {
-    const told = explainStrayQuote(this.#text, at, where, this.#dialect);
-    return this.#refuse('quote-stray', at, told.message, told.help, told.entries);
+  #refuseStray(at: number, where: 'inside' | 'after'): ProblemError {
+    const { message, help, entries } = explainStrayQuote(this.#text, at, where, this.#dialect);
+    return this.#refuse('quote-stray', at, message, help, entries);
   }
 
   #placeAt(offset: number): Place {
     return placeInText(this.#text, offset, this.#firstLine);
   }
-}
-
-/** Line endings of any kind in a text, as editors count lines. */
-export function countLines(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-  for (let at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
-    if (text.charCodeAt(at + 1) !== LF) count += 1;
-  }
-  return count;
 }

@@ -10,7 +10,7 @@ interface Table {
   /** Where the header begins; null where the file has none. */
   headerPlace: Place | null;
   /** Lines of records that stand behind a blank line. */
-  linesBehindBlanks: ReadonlySet<number>;
+  linesAfterBlanks: ReadonlySet<number>;
 }
 
 /** Reports a header that looks like a record, and records that look like a header: a second row of it, or that of another table. */
@@ -110,7 +110,7 @@ function secondHeaderRow({ format, file }: Source, profiles: readonly ColumnProf
  */
 function headerInside(
   { file }: Source,
-  { linesBehindBlanks }: Table,
+  { linesAfterBlanks }: Table,
   profiles: readonly ColumnProfile[],
 ): Problem | null {
   if (profiles.some(({ type }) => type !== 'object')) return null;
@@ -118,7 +118,7 @@ function headerInside(
   const record = Math.max(...turned.map(({ first }) => first.record));
   const titles = turned.filter(({ first }) => first.record === record).map(({ first }) => first);
   const [title] = titles;
-  const isApart = title !== undefined && linesBehindBlanks.has(title.place.line);
+  const isApart = title !== undefined && linesAfterBlanks.has(title.place.line);
   if (!title || titles.length < (isApart ? 1 : 2) || !areNames(titles)) return null;
   return problem(
     'tables-several',

@@ -5,7 +5,7 @@ import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { lineAndColumn, placesOf } from '../../support/builds/problem-places.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
-test('a described column that the file does not have is an error at its entry, with the nearest name', () => {
+test('a described column that the file lacks is an error at its entry, with the most similar name', () => {
   const sidecar = sidecarWith({ columns: { year: { description: 'Y' }, valeu: { description: 'V' } } });
   const [problem, ...others] = check('year,value\n2000,1\n', sidecar).filter(({ severity }) => severity === 'error');
   expect(placesOf(problem ? [problem] : [])).toEqual([
@@ -15,7 +15,7 @@ test('a described column that the file does not have is an error at its entry, w
   expect(others).toEqual([]);
 });
 
-test('columns without a description are a hint, with the entries to write', () => {
+test('columns without a description are a hint, with the entries to add', () => {
   const problems = check('a,b,c\n1,2,3\n', sidecarWith({ columns: { b: { description: 'B' } } }));
   expect(problems).toMatchObject([{ severity: 'hint', code: 'column-undescribed', file: 'economy/x.meta.json' }]);
   expect(problems[0]?.message).toContain('2 of 3 columns');

@@ -1,12 +1,12 @@
 import { linesOf, PLACES, PLAIN, type Polluted, type Table } from './table.ts';
 
-/** One way in which files differ from a clean table, for use with others. */
+/** One way in which files differ from a clean table, to be combined with others. */
 interface Fault {
   codes: readonly string[];
   cure: Record<string, unknown>;
 }
 
-/** What is done to each line of the table. */
+/** Faults of each line of the table. */
 const CELLS: readonly (Fault & { line: (line: string) => string })[] = [
   { line: (line) => line, codes: [], cure: {} },
   { line: (line) => `${line},`, codes: ['column-unnamed'], cure: { trailingDelimiter: true } },
@@ -15,7 +15,7 @@ const CELLS: readonly (Fault & { line: (line: string) => string })[] = [
   { line: (line) => line.replace(/[^,]+/g, "'$&'"), codes: ['quote-doubtful'], cure: { quote: "'" } },
 ];
 
-/** What stands around the records, in the order from inside out. */
+/** Faults around the records, from the inside out. */
 const AROUND: readonly (Fault & { text: (text: string) => string | Uint8Array })[] = [
   { text: (text) => `${text}Source: Office of Fruit\n`, codes: ['footer-found'], cure: { footerRows: 1 } },
   { text: (text) => `Fruit of the year\n\n${text}`, codes: ['preamble-found'], cure: { skipRows: 2 } },

@@ -12,7 +12,7 @@ import {
   write,
 } from './table.ts';
 
-/** Files whose cells are not separated as they should be. */
+/** Files whose cells are separated in wrong or unusual ways. */
 export function* delimiterFaults(): Generator<Polluted> {
   for (const table of [RICH, PLAIN, PAIRS, PLACES, WORDS]) yield* misplaced(table);
   for (const table of [RICH, PLAIN, PAIRS, PLACES, WORDS]) yield* atLineEnds(table);
@@ -55,7 +55,7 @@ function* misplaced(table: Table): Generator<Polluted> {
         codes: RAGGED,
       };
     }
-    yield { kind: 'delimiter in front', file: withLine(table, index, (it) => `,${it}`), table, codes: RAGGED };
+    yield { kind: 'delimiter at the start', file: withLine(table, index, (it) => `,${it}`), table, codes: RAGGED };
     yield {
       kind: 'delimiter at the end',
       file: withLine(table, index, (it) => `${it},`),
@@ -66,7 +66,7 @@ function* misplaced(table: Table): Generator<Polluted> {
   }
 }
 
-/** Where the commas of a line stand that separate cells. */
+/** Offsets of the commas that separate cells in a line. */
 function delimitersOf(line: string): number[] {
   const isQuoted = (at: number): boolean => (line.slice(0, at).match(/"/g)?.length ?? 0) % 2 === 1;
   return [...line].flatMap((character, at) => (character === ',' && !isQuoted(at) ? [at] : []));
@@ -140,27 +140,27 @@ function* decimalCommas(): Generator<Polluted> {
   }
 }
 
-/** Blanks that are no part of the cells. */
+/** Blanks that are not part of the cells. */
 function* blanksAround(): Generator<Polluted> {
   const cure = { trim: true };
   const codes = ['blanks-around', 'quote-stray'];
   for (const table of [RICH, PLAIN, PAIRS]) {
     for (const mark of [',', ';', '\t', '|']) {
       const cells = table.map((row) => linesOf([row.map((cell) => cell)], { delimiter: mark }).join(''));
-      const around = (before: string, behind: string): string =>
-        `${cells.map((line) => replaceDelimiters(line, mark, before + mark + behind)).join('\n')}\n`;
+      const around = (before: string, after: string): string =>
+        `${cells.map((line) => replaceDelimiters(line, mark, before + mark + after)).join('\n')}\n`;
       const blank = mark === '\t' ? ' ' : mark === ',' ? ' ' : '  ';
-      yield { kind: 'blank behind each delimiter', file: around('', blank), table, codes, cure };
+      yield { kind: 'blank after each delimiter', file: around('', blank), table, codes, cure };
       yield { kind: 'blank before each delimiter', file: around(blank, ''), table, codes, cure };
       yield { kind: 'blanks around each delimiter', file: around(blank, blank), table, codes, cure };
     }
     const [names = '', ...rows] = linesOf(table);
     const below = rows.map((line) => replaceDelimiters(line, ',', ', '));
     yield {
-      kind: 'blank behind the delimiters of records',
+      kind: 'blank after the delimiters of records',
       file: [names, ...below, ''].join('\n'),
       table,
-      // Blanks around numbers are nothing.
+      // Blanks around numbers are ignored.
       ...(table === PAIRS ? { codes: [] } : { codes, cure }),
     };
     const width = 16;
@@ -176,7 +176,7 @@ function* blanksAround(): Generator<Polluted> {
     yield { kind: 'cells padded with blanks', file: `${padded.join('\n')}\n`, table, codes, cure };
     const paddedText = (row: readonly string[]): string => linesOf([row.map((cell) => cell.padEnd(width))]).join('');
     yield {
-      kind: 'values padded with blanks, as databases do',
+      kind: 'values padded with blanks, as by databases',
       file: [names, ...table.slice(1).map(paddedText), ''].join('\n'),
       table,
       codes,

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { linesOf, PLAIN, type Polluted, RICH, type Table, write } from './table.ts';
 
-/** Files in other encodings than UTF-8, with damaged texts, or in other formats than CSV. */
+/** Files in encodings other than UTF-8, with damaged texts, or in formats other than CSV. */
 export function* encodings(): Generator<Polluted> {
   yield* unicode();
   yield* nationalEncodings();
@@ -22,7 +22,7 @@ function* unicode(): Generator<Polluted> {
     const codes = ['encoding-invalid'];
     yield { kind: 'UTF-16 without a mark', file: little(clean), table, codes, cure: { encoding: 'utf-16le' } };
     yield { kind: 'UTF-16 big-endian without a mark', file: big(clean), table, codes, cure: { encoding: 'utf-16be' } };
-    yield { kind: 'UTF-16 cut off', file: little(`\uFEFF${clean}`).subarray(0, -1), table, codes };
+    yield { kind: 'UTF-16, truncated', file: little(`\uFEFF${clean}`).subarray(0, -1), table, codes };
     for (const isLittle of [true, false]) {
       yield { kind: 'UTF-32', file: utf32(clean, isLittle), table, codes };
       yield { kind: 'UTF-32 with a mark', file: utf32(`\uFEFF${clean}`, isLittle), table, codes };
@@ -30,7 +30,7 @@ function* unicode(): Generator<Polluted> {
     for (const at of [1, 3, 5]) {
       const lines = linesOf(table);
       lines[at] = `\uFEFF${lines[at]}`;
-      yield { kind: 'a mark in front of a line', file: `${lines.join('\n')}\n`, table, codes: ['files-joined'] };
+      yield { kind: 'a mark before a line', file: `${lines.join('\n')}\n`, table, codes: ['files-joined'] };
     }
   }
 }
@@ -42,7 +42,7 @@ function utf32(text: string, isLittle: boolean): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** Words of some languages, each with the encodings that their files are in. */
+/** Words of some languages, with the encodings that files in the language use. */
 const LANGUAGES: readonly (readonly [words: readonly string[], encodings: readonly string[]])[] = [
   [
     ['açaí', 'größe', 'crème brûlée', 'naïveté', 'señor'],
@@ -85,20 +85,20 @@ function* nationalEncodings(): Generator<Polluted> {
   }
 }
 
-/** Text in an encoding, written by looking up what its bytes are read as. */
+/** Encodes a text with the inverse of the decoder's table. */
 function encode(text: string, encoding: string): Uint8Array {
   const decoder = new TextDecoder(encoding);
   const bytesOf = new Map<string, readonly number[]>();
-  const note = (...bytes: number[]): void => {
+  const add = (...bytes: number[]): void => {
     const read = decoder.decode(Uint8Array.from(bytes));
     if ([...read].length === 1 && read !== '\uFFFD' && !bytesOf.has(read)) bytesOf.set(read, bytes);
   };
-  for (let byte = 0; byte < 256; byte += 1) note(byte);
-  for (let lead = 0x81; lead < 0xff; lead += 1) for (let trail = 0x40; trail < 0xff; trail += 1) note(lead, trail);
+  for (let byte = 0; byte < 256; byte += 1) add(byte);
+  for (let lead = 0x81; lead < 0xff; lead += 1) for (let trail = 0x40; trail < 0xff; trail += 1) add(lead, trail);
   return Uint8Array.from([...text].flatMap((character) => bytesOf.get(character) ?? []));
 }
 
-/** UTF-8 with lines in Latin-1. */
+/** UTF-8 with one line in Latin-1. */
 function* mixedEncodings(): Generator<Polluted> {
   const [header = [], ...rows] = PLAIN;
   const words = ['açaí', 'größe', 'crème', 'naïf', 'señor'];
@@ -125,7 +125,7 @@ function* damagedTexts(): Generator<Polluted> {
     yield hint('a mark inside', 'mark-inside', (it) => `${it}\uFEFF`);
   }
   const blank = PLAIN.map((row, index) => (index === 2 ? [...row.slice(0, -1), '\u00A0'] : row));
-  yield { kind: 'a non-breaking blank alone', file: write(blank), table: blank, codes: [] };
+  yield { kind: 'only a no-break space', file: write(blank), table: blank, codes: [] };
   const empty = PLAIN.map((row, index) => (index === 2 ? [...row.slice(0, -1), ''] : row));
   const blanks = PLAIN.map((row, index) => (index === 2 ? [...row.slice(0, -1), '   '] : row));
   yield { kind: 'a cell of blanks', file: write(blanks), table: empty, codes: [] };
@@ -157,7 +157,7 @@ function* otherFormats(): Generator<Polluted> {
     ['Parquet', named('PAR1\x15\x04')],
     ['SQLite', named('SQLite format 3\0')],
     ['HTML', `<!DOCTYPE html>\n<html><body>${table}</body></html>\n`],
-    ['HTML without a type', `\n<HTML><body>${table}</body></HTML>\n`],
+    ['HTML without a doctype', `\n<HTML><body>${table}</body></HTML>\n`],
     ['XHTML', `<?xml version="1.0"?>\n<html>${table}</html>\n`],
     ['an Excel sheet in XML', `<?xml version="1.0"?>\n<Workbook>${table}</Workbook>\n`],
     ['JSON', JSON.stringify(records)],

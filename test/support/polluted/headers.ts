@@ -1,6 +1,6 @@
 import { PAIRS, PLACES, PLAIN, type Polluted, RICH, type Table, write } from './table.ts';
 
-/** Files with other headers than one row of names, with rows that recur, and small ones. */
+/** Files whose header is not one row of names, files with repeated rows, and small files. */
 export function* headers(): Generator<Polluted> {
   for (const table of [RICH, PLAIN, PAIRS, PLACES]) {
     yield* names(table);
@@ -50,13 +50,13 @@ function* names(table: Table): Generator<Polluted> {
       cure: { skipRows: 1, header: names },
     };
   }
-  yield { kind: 'header alone', file: write([names]), table: [names], codes: [], doubts: ['records-none'] };
-  yield { kind: 'header alone', file: write([names]).trimEnd(), table: [names], codes: [], doubts: ['records-none'] };
+  yield { kind: 'only a header', file: write([names]), table: [names], codes: [], doubts: ['records-none'] };
+  yield { kind: 'only a header', file: write([names]).trimEnd(), table: [names], codes: [], doubts: ['records-none'] };
   yield { kind: 'one row', file: write(table.slice(0, 2)), table: table.slice(0, 2), codes: [] };
   yield { kind: 'no line ending at the end', file: write(table).trimEnd(), table, codes: [] };
 }
 
-/** A table that stands in its file more than once, or rows of it. */
+/** Files that contain a table, or rows of it, more than once. */
 function* twice(table: Table): Generator<Polluted> {
   const [names = [], ...rows] = table;
   const file = write(table);
@@ -117,7 +117,7 @@ function* levels(): Generator<Polluted> {
 function* smallFiles(): Generator<Polluted> {
   const nothing: Table = [[]];
   yield { kind: 'empty file', file: '', table: nothing, codes: ['file-empty'] };
-  yield { kind: 'a mark alone', file: '\uFEFF', table: nothing, codes: ['file-empty'] };
+  yield { kind: 'only a mark', file: '\uFEFF', table: nothing, codes: ['file-empty'] };
   for (const blank of ['\n', '\n\n\n', '\r\n\r\n', ' \n', ',,,,\n,,,,\n', '\t\t\n\t\t\n']) {
     yield { kind: 'blank file', file: blank, table: nothing, codes: ['header-missing'] };
   }
@@ -148,7 +148,7 @@ function* smallFiles(): Generator<Polluted> {
     ['pear', 'green'],
     ['plum', 'blue'],
   ];
-  yield { kind: 'texts alone', file: write(texts), table: texts, codes: [] };
+  yield { kind: 'only texts', file: write(texts), table: texts, codes: [] };
   const years: Table = [
     ['place', '2019', '2020'],
     ['Rome', '1', '2'],

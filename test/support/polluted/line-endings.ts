@@ -2,7 +2,7 @@ import { linesOf, PLAIN, type Polluted, RICH, type Table, write } from './table.
 
 const ENDINGS = ['\n', '\r\n', '\r'] as const;
 
-/** Files with line endings of one kind, of several, and inside of cells. */
+/** Files with line endings of one kind, of several kinds, and inside cells. */
 export function* lineEndings(): Generator<Polluted> {
   for (const table of [RICH, PLAIN]) {
     const lines = linesOf(table);

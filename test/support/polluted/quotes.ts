@@ -14,7 +14,7 @@ import {
   writeQuoted,
 } from './table.ts';
 
-/** Files in which quotes are missing, too many, or others than usual. */
+/** Files with missing, surplus or unusual quotes. */
 export function* quoteFaults(): Generator<Polluted> {
   const clean = write(RICH);
   const all = writeQuoted(RICH);
@@ -22,11 +22,11 @@ export function* quoteFaults(): Generator<Polluted> {
   yield { kind: 'every cell quoted', file: writeQuoted(PLAIN), table: PLAIN, codes: [] };
   for (const at of positionsOf(clean, '"')) {
     yield { kind: 'quote missing', file: clean.slice(0, at) + clean.slice(at + 1), table: RICH, codes: QUOTES };
-    yield { kind: 'quote too many', file: `${clean.slice(0, at)}"${clean.slice(at)}`, table: RICH, codes: QUOTES };
+    yield { kind: 'surplus quote', file: `${clean.slice(0, at)}"${clean.slice(at)}`, table: RICH, codes: QUOTES };
   }
   for (const at of positionsOf(all.trimEnd(), '"')) {
     yield {
-      kind: 'quote missing where all are quoted',
+      kind: 'quote missing, all cells quoted',
       file: all.slice(0, at) + all.slice(at + 1),
       table: RICH,
       codes: QUOTES,
@@ -54,7 +54,7 @@ function* otherQuotes(): Generator<Polluted> {
   for (const quote of ["'", '`', '´']) {
     const cure = { quote };
     yield { kind: 'unusual quote', file: writeQuoted(RICH, quote), table: RICH, codes, cure };
-    yield { kind: 'unusual quote where needed', file: write(RICH, { quote }), table: RICH, codes, cure };
+    yield { kind: 'unusual quote, only if needed', file: write(RICH, { quote }), table: RICH, codes, cure };
     for (const table of [PLAIN, PAIRS, PLACES, WORDS]) {
       const names = `${linesOf(table)[0]}\n`;
       const texts = textsBetween(table, quote, quote);
@@ -80,13 +80,13 @@ function between(table: Table, open: string, close: string): string {
   return table.map((row) => `${row.map((cell) => open + cell + close).join(',')}\n`).join('');
 }
 
-/** Every cell that is no number between two marks. */
+/** Every cell that is not a number between two marks. */
 function textsBetween(table: Table, open: string, close: string): string {
   const marked = (cell: string): string => (/^[\d.]+$/.test(cell) ? cell : open + cell + close);
   return table.map((row) => `${row.map(marked).join(',')}\n`).join('');
 }
 
-/** Each delimiter with each quote, each way to write a quote inside of quotes, and each line ending. */
+/** Each delimiter with each quote, each way to write a quote inside quotes, and each line ending. */
 export function* dialects(): Generator<Polluted> {
   for (const delimiter of [',', ';', '\t', '|', ':', '^', '~', ' ']) {
     for (const quote of ['"', "'", '`']) {

@@ -51,7 +51,7 @@ export function* severalTables(): Generator<Polluted> {
     yield { kind: 'two tables side by side', file: beside(',,'), table, codes: ['column-unnamed'] };
     yield { kind: 'two tables side by side, two columns apart', file: beside(',,,'), table, codes: ['column-unnamed'] };
   }
-  // Nothing in texts tells a header from a record, but tables are often separated by a blank line.
+  // In a table of texts, a header looks like a record; but a blank line often separates tables.
   const readAs = [...WORDS, ...RIVERS.map(([river = '', , , , sea = '']) => [river, 'blue', sea])];
   yield {
     kind: 'two tables of texts, apart',

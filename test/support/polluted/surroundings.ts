@@ -1,6 +1,6 @@
 import { linesOf, PAIRS, PLACES, PLAIN, type Polluted, RICH, type Table, WORDS, write } from './table.ts';
 
-/** Files with something above, below or between the records that is none of them. */
+/** Files with lines above, below or between the records that are not records. */
 export function* surroundings(): Generator<Polluted> {
   for (const table of [RICH, PLAIN, PAIRS, PLACES, WORDS]) {
     yield* above(table);
@@ -26,7 +26,7 @@ export function* surroundings(): Generator<Polluted> {
 const TITLES = ['Fruit of the year', 'Office of Fruit', 'All figures are final'];
 const NOTES = ['Source: Office of Fruit', 'p = provisional', 'End of file'];
 
-/** A line with as many cells as a table has columns, of which the first has a text. */
+/** A line with one cell for each column of a table, with a text in the first. */
 function padded(text: string, table: Table): string {
   return text + ','.repeat((table[0]?.length ?? 1) - 1);
 }
@@ -97,11 +97,11 @@ function* below(table: Table): Generator<Polluted> {
     const full = notes.map((it) => padded(it, table));
     yield { kind: 'footer', file: file(notes), table, codes, cure };
     yield { kind: 'footer without a last line ending', file: file(notes).trimEnd(), table, codes, cure };
-    yield { kind: 'footer behind a blank line', file: file(['', ...notes]), table, codes, cure };
+    yield { kind: 'footer after a blank line', file: file(['', ...notes]), table, codes, cure };
     yield { kind: 'footer of full width', file: file(full), table, codes, cure };
-    yield { kind: 'footer of full width behind a blank line', file: file(['', ...full]), table, codes, cure };
+    yield { kind: 'footer of full width after a blank line', file: file(['', ...full]), table, codes, cure };
     yield {
-      kind: 'footer of full width behind a line of delimiters',
+      kind: 'footer of full width after a line of delimiters',
       file: file([padded('', table), ...full]),
       table,
       codes: ['rows-empty', ...codes],
@@ -152,7 +152,7 @@ function* between(table: Table): Generator<Polluted> {
   }
   for (const count of [1, 2, 3]) {
     yield {
-      kind: 'blank lines behind every line',
+      kind: 'blank lines after every line',
       file: `${lines.join(`${'\n'.repeat(count)}\n`)}\n`,
       table,
       codes: [],
@@ -161,7 +161,7 @@ function* between(table: Table): Generator<Polluted> {
   }
 }
 
-/** Sums among the records are doubts: they are what the file says. */
+/** Totals among the records give a hint, and are published like records. */
 function* totals(): Generator<Polluted> {
   const rows = PAIRS.slice(1);
   const sum = (label: string): string[] => [label, '11.70'];

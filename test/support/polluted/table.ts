@@ -1,7 +1,7 @@
 /** A clean table: its header and its rows. */
 export type Table = readonly (readonly string[])[];
 
-/** Cells with delimiters, quotes and letters beyond ASCII. */
+/** Some cells have delimiters, quotes or letters beyond ASCII. */
 export const RICH: Table = [
   ['id', 'fruit', 'price', 'day', 'note'],
   ['11', 'apple', '1.50', '2020-01-03', 'red, and green'],
@@ -13,7 +13,7 @@ export const RICH: Table = [
   ['17', 'açaí', '9.99', '2020-01-09', 'frozen'],
 ];
 
-/** Cells that need no quotes, in ASCII. */
+/** Cells in ASCII that need no quotes. */
 export const PLAIN: Table = [
   ['id', 'fruit', 'price', 'day', 'note'],
   ['11', 'apple', '1.50', '2020-01-03', 'red'],
@@ -23,7 +23,7 @@ export const PLAIN: Table = [
   ['15', 'kiwi', '3.10', '2020-01-07', 'green'],
 ];
 
-/** Two columns, of which one has numbers. */
+/** Two columns, one of them with numbers. */
 export const PAIRS: Table = [
   ['fruit', 'price'],
   ['apple', '1.50'],
@@ -33,7 +33,7 @@ export const PAIRS: Table = [
   ['kiwi', '3.10'],
 ];
 
-/** A text in the first column, and in some others. */
+/** Texts in the first column and in one other. */
 export const PLACES: Table = [
   ['place', 'colour', 'people', 'area'],
   ['Rome', 'red', '2873', '1285.3'],
@@ -42,7 +42,7 @@ export const PLACES: Table = [
   ['Riga', '', '605', '304.0'],
 ];
 
-/** Texts alone. */
+/** Only texts. */
 export const WORDS: Table = [
   ['place', 'colour', 'land'],
   ['Rome', 'red', 'Italy'],
@@ -51,7 +51,7 @@ export const WORDS: Table = [
   ['Riga', '', 'Latvia'],
 ];
 
-/** How a table is written where that is not the usual way. */
+/** How a table is written; a missing property has its usual value. */
 export interface Writing {
   delimiter?: string;
   quote?: string;
@@ -90,26 +90,26 @@ export function withLine(table: Table, index: number, change: (line: string) => 
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** What is published of a table: numbers where all cells of a column are, null where a cell is empty. */
+/** The published records of a table: a column is numeric if all its values are; an empty cell is null. */
 export function recordsOf([header = [], ...rows]: Table): Record<string, unknown>[] {
   const isNumber = header.map((_, cell) => rows.every((row) => row[cell] === '' || NUMBER.test(row[cell] as string)));
   const value = (text: string, cell: number): unknown => (text === '' ? null : isNumber[cell] ? Number(text) : text);
   return rows.map((row) => Object.fromEntries(header.map((name, cell) => [name, value(row[cell] as string, cell)])));
 }
 
-/** A file, and what is right for it. */
+/** A file, and the right outcome of reading it. */
 export interface Polluted {
   kind: string;
   file: string | Uint8Array;
-  /** What stands in it. */
+  /** The table in it. */
   table: Table;
-  /** Codes of errors that are right for it, of which one must be told; none where it must be read exactly. */
+  /** One of these errors must be reported; if empty, the file must be read exactly. */
   codes: readonly string[];
-  /** Hints that must be told where it is read. */
+  /** Hints that must be reported if the file is read. */
   doubts?: readonly string[];
-  /** What is read of it, where that is what the file says and not what it likely means; then there is a doubt. */
+  /** The table as read, if the file's words differ from their probable meaning; then there is a hint. */
   readAs?: Table;
-  /** The entry of the sidecar with which it is read exactly, where it has one right reading. */
+  /** The `csv` entry of the sidecar with which the file is read exactly, if there is one right reading. */
   cure?: Record<string, unknown>;
 }
 

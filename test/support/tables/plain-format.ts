@@ -1,7 +1,7 @@
 import type { FileFormat } from '../../../src/model.ts';
 
-/** The form of a file whose sidecar says nothing of it. */
-export const PLAIN_FORM: FileFormat = {
+/** The format of a file whose sidecar does not describe it. */
+export const PLAIN_FORMAT: FileFormat = {
   encoding: null,
   delimiter: null,
   quote: '"',

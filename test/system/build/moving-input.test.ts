@@ -17,7 +17,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { beginProfile } from '../../../src/build/first-pass.ts';
 import { csvFile } from '../../../src/build/input/csv-file.ts';
-import { ON_THIS_THREAD } from '../../../src/build/read-as-text.ts';
+import { readingHere } from '../../../src/build/tasks.ts';
 import { findSources } from '../../../src/discover/find-sources.ts';
 import { undescribedSource } from '../../../src/discover/undescribed-source.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
@@ -25,7 +25,7 @@ import type { Problem } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
-import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };
 const ROWS = 40_000;
@@ -147,7 +147,7 @@ describe('a file is found to be changed when, between two looks of its first rea
 
   test.each(replaced)('%s, and was %s', (_, __, first, other) => {
     const path = join(folderWith({ 'a.csv': first }), 'a.csv');
-    const end = beginProfile(undescribedSource(path, 'a.csv'), ON_THIS_THREAD);
+    const end = beginProfile(undescribedSource(path, 'a.csv'), readingHere());
     writeFileSync(path, other);
     const problems: Problem[] = [];
     expect(end((it) => problems.push(it))).toBeNull();
@@ -164,7 +164,7 @@ describe('in the middle of its first reading, a file', () => {
     const path = join(folderWith({ 'a.csv': tableOf('a', LONG) }), 'a.csv');
     let rows = 0;
     let moved = false;
-    for (const { records } of parseCsv(csvFile(path, 'a.csv'), 'a.csv', PLAIN_FORM, () => {})?.blocks ?? []) {
+    for (const { records } of parseCsv(csvFile(path, 'a.csv'), 'a.csv', PLAIN_FORMAT, () => {})?.blocks ?? []) {
       rows += records.length;
       if (!moved) move(path);
       moved = true;

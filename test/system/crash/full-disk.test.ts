@@ -86,7 +86,7 @@ describe('a build on a full disk', () => {
 
 /** The whole of what is said, in the form of a problem. */
 const REPORT =
-  /^output-unwritable {2}cannot write \/.*: (?:no space left on device|file too large)\n {4}(?:Make room there|Raise the limit).*\n\nNothing was published: 1 problem to solve\.\n$/;
+  /^output-unwritable {2}cannot write \/.*: (?:no space left on device|file too large)\n {4}(?:Free some space there|Raise the limit).*\n\nNothing was published: 1 problem to solve\.\n$/;
 
 /** Runs the build command as a user who must keep to permissions. */
 function buildUnprivileged(args: readonly string[]): { code: number | null; stderr: string } {

@@ -5,7 +5,7 @@ import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { memorySource } from '../../support/memory-source.ts';
-import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
 const TABLE = [
   ['year', 'note'],
@@ -13,22 +13,22 @@ const TABLE = [
   ['2021', 'two'],
 ];
 
-/** All rows of a file, its header first; or its problems. */
-function read(csv: string | Uint8Array, form: Partial<FileFormat> = {}): string[][] | string[] {
+/** All rows of a file, header first; or the places of its problems. */
+function read(csv: string | Uint8Array, format: Partial<FileFormat> = {}): string[][] | string[] {
   const problems: Problem[] = [];
-  const rows = rowsOf(csv, form, problems);
+  const rows = rowsOf(csv, format, problems);
   return problems.length === 0 ? rows : placesOf(problems);
 }
 
-function problemsIn(csv: string | Uint8Array, form: Partial<FileFormat>): Problem[] {
+function problemsIn(csv: string | Uint8Array, format: Partial<FileFormat>): Problem[] {
   const problems: Problem[] = [];
-  rowsOf(csv, form, problems);
+  rowsOf(csv, format, problems);
   return problems;
 }
 
-function rowsOf(csv: string | Uint8Array, form: Partial<FileFormat>, problems: Problem[]): string[][] {
+function rowsOf(csv: string | Uint8Array, format: Partial<FileFormat>, problems: Problem[]): string[][] {
   try {
-    const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORM, ...form }, (it) => problems.push(it));
+    const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORMAT, ...format }, (it) => problems.push(it));
     const rows = [...(file?.blocks ?? [])].flatMap(({ records }) => records.map((record) => [...record]));
     return [[...(file?.columns ?? [])], ...rows];
   } catch (error) {
@@ -38,17 +38,17 @@ function rowsOf(csv: string | Uint8Array, form: Partial<FileFormat>, problems: P
   }
 }
 
-/** The entries that the first problem of a file names. */
-function entriesOf(csv: string, form: Partial<FileFormat> = {}): unknown {
-  return problemsIn(csv, form)[0]?.entries;
+/** The sidecar entries that the first problem of a file suggests. */
+function entriesOf(csv: string, format: Partial<FileFormat> = {}): unknown {
+  return problemsIn(csv, format)[0]?.entries;
 }
 
-describe('the delimiter is found', () => {
+describe('the delimiter is detected', () => {
   test.each([',', ';', '\t', '|'])('%j', (delimiter) => {
     expect(read(TABLE.map((row) => row.join(delimiter)).join('\n'))).toEqual(TABLE);
   });
 
-  test('where the cells hold others', () => {
+  test('if the cells contain others', () => {
     expect(read('price;note\n1,50;a|b\n2,75;"c;d"\n')).toEqual([
       ['price', 'note'],
       ['1,50', 'a|b'],
@@ -56,24 +56,24 @@ describe('the delimiter is found', () => {
     ]);
   });
 
-  test('and where two would do, it must be said', () => {
+  test('but must be declared if two fit', () => {
     const csv = 'a;b,c\n1;2,3\n4;5,6\n';
     expect(read(csv)).toEqual(['x.csv delimiter-doubtful']);
     expect(read(csv, { delimiter: ';' })[0]).toEqual(['a', 'b,c']);
     expect(read(csv, { delimiter: ',' })[0]).toEqual(['a;b', 'c']);
   });
 
-  test('and where two would do for most rows, which a lost delimiter leaves', () => {
+  test('but must be declared if two fit most rows, and a row lacks a delimiter', () => {
     expect(read('a;b,c\n1;2,3\n4;5,6\n7;8 9\n')).toEqual(['x.csv delimiter-doubtful']);
   });
 
-  test('where footers are of another width, or rows lack their last cells', () => {
+  test('but must be declared if two fit, whatever the width of footers and padded rows', () => {
     const footer = 'a,b;c\n1,2;3\n4,5;6\nSource: us; them\n';
     expect(read(footer, { footerRows: 1 })).toEqual(['x.csv delimiter-doubtful']);
     expect(read('a|b;c\n1|2;3\n4\n', { ragged: 'pad' })).toEqual(['x.csv delimiter-doubtful']);
   });
 
-  test('which is none that does not occur, though it would pad every row', () => {
+  test('as one that occurs, though any other would pad every row', () => {
     expect(read('1;2\n3\n', { header: ['a', 'b'], ragged: 'pad' })).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -81,7 +81,7 @@ describe('the delimiter is found', () => {
     ]);
   });
 
-  test('among those that begin no comment and are no quote', () => {
+  test('among those that do not begin a comment and are not the quote', () => {
     const csv = ';the year\nyear|note\n2020|one\n2021|two\n';
     expect(read(csv, { comment: ';' })).toEqual(TABLE);
     expect(read('one\n;two\n7\n', { comment: ';' })).toEqual([['one'], ['7']]);
@@ -91,13 +91,13 @@ describe('the delimiter is found', () => {
     ]);
   });
 
-  test('and not in texts of a single column that hold it here and there', () => {
+  test('but not in the texts of a single column that contain it here and there', () => {
     const texts = ['note', 'one; two', 'three', 'four', 'five | six', 'seven', 'eight; nine', 'ten'];
     expect(read(texts.join('\n'))).toEqual(texts.map((text) => [text]));
     expect(read('time\n12:30:00\n13:45:10\n')).toHaveLength(3);
   });
 
-  test('also in a file larger than what is looked at', () => {
+  test('in a file larger than the inspected sample', () => {
     const csv = `a;b\n${'"x;\n y";2\n'.repeat(100_000)}`;
     expect(read(csv)).toHaveLength(100_001);
   });
@@ -111,7 +111,7 @@ describe('quotes', () => {
     ]);
   });
 
-  test('may be none', () => {
+  test('may be absent', () => {
     expect(read('year,note\n2020,5" pipe\n2021,"\n', { quote: '', escape: '' })[1]).toEqual(['2020', '5" pipe']);
   });
 
@@ -124,7 +124,7 @@ describe('quotes', () => {
     ]);
   });
 
-  test('in comments are no quotes, however they are escaped', () => {
+  test('in comments have no meaning, however they are escaped', () => {
     const csv = "year,note\n# don't\n2020,'it\\'s'\n# 'tis\n2021,'a\\\\b'\n";
     expect(read(csv, { quote: "'", escape: '\\', comment: '#' }).slice(1)).toEqual([
       ['2020', "it's"],
@@ -132,23 +132,23 @@ describe('quotes', () => {
     ]);
   });
 
-  test('with nothing between are a cell, not a line without characters', () => {
+  test('with nothing between them are a cell, not an empty line', () => {
     expect(read('a,b\n1,2\n""\n3,4\n')).toEqual(['x.csv:3:3 row-too-short', 'x.csv:3:1 rows-empty']);
     expect(read('a,b\n1,2\n\n3,4\n', { emptyRows: 'skip' })).toHaveLength(3);
     expect(read('a\n""\n\n', { emptyRows: 'keep' })).toEqual([['a'], [''], ['']]);
   });
 
-  test('are not escaped twice', () => {
+  test('are not also escaped by doubling', () => {
     expect(read('a,b\n1,"x""y"\n', { escape: '\\' })).toEqual(['x.csv:2:6 quote-stray']);
   });
 });
 
-describe('blanks in front of cells', () => {
-  const form = { trim: 'start' } as const;
+describe('blanks before cells', () => {
+  const format = { trim: 'start' } as const;
 
-  test('are left out, and only those', () => {
+  test('are left out, and only these', () => {
     const csv = 'year, note,  place\n2020,  one ,x  y\n 2021, "two,  2", " z"\n2022, , ""\n';
-    expect(read(csv, form)).toEqual([
+    expect(read(csv, format)).toEqual([
       ['year', 'note', 'place'],
       ['2020', 'one ', 'x  y'],
       ['2021', 'two,  2', ' z'],
@@ -156,7 +156,7 @@ describe('blanks in front of cells', () => {
     ]);
   });
 
-  test('are part of the cell where nothing else is said', () => {
+  test('are part of the cell unless declared otherwise', () => {
     expect(read('year,note\n2020, one\n')).toEqual([
       ['year', 'note'],
       ['2020', ' one'],
@@ -166,18 +166,18 @@ describe('blanks in front of cells', () => {
 
   test('are left out with any other quote, escape, delimiter or comment', () => {
     const csv = "# it's; a\nyear; note\n2020; 'o\\'; ne'\n# 'b\n2021;\t two\n";
-    expect(read(csv, { ...form, delimiter: ';', quote: "'", escape: '\\', comment: '#' })).toEqual([
+    expect(read(csv, { ...format, delimiter: ';', quote: "'", escape: '\\', comment: '#' })).toEqual([
       ['year', 'note'],
       ['2020', "o'; ne"],
       ['2021', '\t two'],
     ]);
-    expect(read('a, b\n1, "\n', { ...form, quote: '', escape: '' })[1]).toEqual(['1', '"']);
+    expect(read('a, b\n1, "\n', { ...format, quote: '', escape: '' })[1]).toEqual(['1', '"']);
   });
 
-  test('do not hide a fault, nor its place', () => {
-    expect(read('a, b\n1, "x" y\n', form)).toEqual(['x.csv:2:7 quote-stray']);
-    expect(read('a, b\n1, x"y\n', form)).toEqual(['x.csv:2:5 quote-stray']);
-    expect(read('a, b\n1, 2,  3\n', form)).toEqual(['x.csv:2:6 row-too-long']);
+  test('do not hide an error or its place', () => {
+    expect(read('a, b\n1, "x" y\n', format)).toEqual(['x.csv:2:7 quote-stray']);
+    expect(read('a, b\n1, x"y\n', format)).toEqual(['x.csv:2:5 quote-stray']);
+    expect(read('a, b\n1, 2,  3\n', format)).toEqual(['x.csv:2:6 row-too-long']);
   });
 
   test('change nothing else, however many there are', () => {
@@ -188,14 +188,14 @@ describe('blanks in front of cells', () => {
       fc.property(rows, (table) => {
         const written = table.map(([a, one, b, two, c]) => `${a},${one}${b},${two}${c}\n`).join('');
         const plain = table.map(([a, , b, , c]) => `${a},${b},${c}\n`).join('');
-        expect(read(`a, b, c\n${written}`, form)).toEqual(read(`a,b,c\n${plain}`));
+        expect(read(`a, b, c\n${written}`, format)).toEqual(read(`a,b,c\n${plain}`));
       }),
     );
   });
 });
 
 describe('above and below the table', () => {
-  test('lines are skipped, whatever stands in them', () => {
+  test('lines are skipped, whatever they contain', () => {
     const csv = 'A "title\r\n\r\nyear,note\r\n2020,one\r\n2021,two\r\n';
     expect(read(csv, { skipRows: 2 })).toEqual(TABLE);
   });
@@ -210,12 +210,12 @@ describe('above and below the table', () => {
     expect(read('##\n## x\n', { comment: '##' })).toEqual(['x.csv file-empty']);
   });
 
-  test('last records are left out, also across blocks', () => {
+  test('last records are left out, even across blocks', () => {
     const rows = '2020,one\n'.repeat(300_000);
     expect(read(`year,note\n${rows}Total,\nSource: us\n`, { footerRows: 2 })).toHaveLength(300_001);
   });
 
-  test('may be wider than the table, also behind blank lines', () => {
+  test('footers may be wider than the table, and blank lines may follow them', () => {
     expect(read('a,b\n,\nf,,,\nf,,,4\n\n\n', { footerRows: 2, emptyRows: 'keep' })).toEqual([
       ['a', 'b'],
       ['', ''],
@@ -223,12 +223,12 @@ describe('above and below the table', () => {
     expect(read('a\n1\n2\nSource: us, them\n', { footerRows: 1 })).toEqual([['a'], ['1'], ['2']]);
   });
 
-  test('a title is found, and the line of the header told', () => {
+  test('a title is reported', () => {
     expect(read('Rainfall by station\n\nyear,note,x\n2020,one,1\n2021,two,2\n')).toEqual(['x.csv:1:1 preamble-found']);
     expect(read('Rainfall,,\nyear,note,x\n2020,one,1\n2021,two,2\n')).toEqual(['x.csv:1:1 preamble-found']);
   });
 
-  test('a note is found below, and totals are doubted', () => {
+  test('a note below is an error, and totals are a hint', () => {
     expect(read('a,b\n1,2\n3,4\nSource: us\n')).toEqual(['x.csv:4:1 footer-found']);
     expect(read('a,b\nx,2\ny,4\nTotal,6\n')).toEqual(['x.csv:4:1 totals-row']);
   });
@@ -237,7 +237,7 @@ describe('above and below the table', () => {
 describe('blanks around cells', () => {
   const csv = 'id , name\n 1, "a, b" \n2 ,"c" \n';
 
-  test('are taken off where that is said, and around quotes too', () => {
+  test('are removed if that is declared, also around quotes', () => {
     expect(read(csv, { trim: true })).toEqual([
       ['id', 'name'],
       ['1', 'a, b'],
@@ -247,7 +247,7 @@ describe('blanks around cells', () => {
     expect(read("a b\n'x' 'y z'\n", { delimiter: ' ', quote: "'", escape: "'", trim: true })[1]).toEqual(['x', 'y z']);
   });
 
-  test('are doubted where all names have them, unless they are said to be meant', () => {
+  test('are an error if all names have them, unless they are declared to be part of cells', () => {
     expect(read('a, b\n1, 2\n')).toEqual(['x.csv:1:1 blanks-around']);
     expect(read('a ,b\n1,2\n')).toEqual(['x.csv:1:1 blanks-around']);
     expect(read('a, b\n1, 2\n', { trim: false })[0]).toEqual(['a', ' b']);
@@ -261,7 +261,7 @@ describe('blanks around cells', () => {
     expect(entriesOf('a,b\n1,x "y"\n', { trim: true })).toEqual([]);
   });
 
-  test('count for the place of a cell', () => {
+  test('count in the place of a cell', () => {
     expect(read('a,b\n "x" , "y" , 3\n', { trim: true })).toEqual(['x.csv:2:13 row-too-long']);
   });
 });
@@ -277,28 +277,28 @@ describe('a delimiter at the end of lines', () => {
     ['every line', 'a,b,\n1,x,\n2,,\n'],
     ['every line but the header', 'a,b\n1,x,\n2,,\n'],
     ['the header', 'a,b,\n1,x\n2,\n'],
-  ])('of %s is told, and taken off where it is said', (_, csv) => {
+  ])('of %s is reported, and removed if it is declared', (_, csv) => {
     expect(entriesOf(csv)).toEqual([{ csv: { trailingDelimiter: true } }]);
     expect(read(csv, { trailingDelimiter: true })).toEqual(table);
   });
 
-  test('hides no missing cell', () => {
-    const form = { trailingDelimiter: true };
-    expect(read('a,b,\n1,x,\n2,\n', form)).toEqual(['x.csv:3:3 row-too-short']);
-    expect(read('a,b,\n1,x,\n2,\n', { ...form, ragged: 'pad' })).toEqual(table);
-    expect(read('a,b,\n1,x,\n2,,3\n', form)).toEqual(['x.csv:3:4 row-too-long']);
-    expect(read('a,b,\n1,x,\n2,,,\n', form)).toEqual(['x.csv:3:4 row-too-long']);
+  test('does not hide a missing cell', () => {
+    const format = { trailingDelimiter: true };
+    expect(read('a,b,\n1,x,\n2,\n', format)).toEqual(['x.csv:3:3 row-too-short']);
+    expect(read('a,b,\n1,x,\n2,\n', { ...format, ragged: 'pad' })).toEqual(table);
+    expect(read('a,b,\n1,x,\n2,,3\n', format)).toEqual(['x.csv:3:4 row-too-long']);
+    expect(read('a,b,\n1,x,\n2,,,\n', format)).toEqual(['x.csv:3:4 row-too-long']);
   });
 });
 
 describe('a row without any value', () => {
   const csv = 'a,b\n1,x\n,\n2,y\n , \n';
 
-  test('is told at the first place, with the number of such', () => {
+  test('is reported once, at its first place', () => {
     expect(read(csv)).toEqual(['x.csv:3:1 rows-empty']);
   });
 
-  test('is a record or nothing, as is said', () => {
+  test('is a record or left out, as declared', () => {
     expect(read(csv, { emptyRows: 'keep' }).slice(1)).toEqual([
       ['1', 'x'],
       ['', ''],
@@ -313,20 +313,20 @@ describe('a row without any value', () => {
 });
 
 describe('the last rows', () => {
-  test('of a single text are notes, where the others begin with a number', () => {
+  test('with a single text are notes if the others begin with a number', () => {
     expect(read('a,b,c\n1,2,3\n4,5,6\nprovisional,,\n')).toEqual(['x.csv:4:1 footer-found']);
     expect(read('a,b,c\n1,2,3\n4,5,6\nprovisional,,\n', { footerRows: 1 })).toHaveLength(3);
     expect(read('a,b,c\n1,2,3\n4,5,6\nprovisional,,\n', { footerRows: 0 })).toHaveLength(4);
   });
 
-  test('are notes where they read so, and else a doubt', () => {
+  test('are notes if they read like notes, else a hint at most', () => {
     expect(read('a,b\nx,2\ny,5\nSource: us,\n')).toEqual(['x.csv:4:1 footer-found']);
     expect(read('a,b,c\nx,2,3\ny,5,6\nz,8,9\nu,,\n')).toEqual(['x.csv:5:1 footer-doubtful']);
     expect(read('a,b\nx,2\ny,5\nz,8\nu,\n')).toHaveLength(5);
     expect(read('a,b,c\nx,2,3\nw,,\ny,5,6\nz,8,9\nu,,\n')).toHaveLength(6);
   });
 
-  test('are data where that is said', () => {
+  test('are data if that is declared', () => {
     expect(read('a,b\nx,2\nTotal,2\n', { footerRows: 0 })).toHaveLength(3);
     expect(read('a,b\nx,2\nTotal,2\n')).toEqual(['x.csv:3:1 totals-row']);
     expect(read('a,b\nx,2\nTotal x,2\ny,3\nTotal y,3\nz,1\n')).toEqual(['x.csv:3:1 totals-row']);
@@ -338,7 +338,7 @@ describe('the header', () => {
     expect(read('2020,2020,\nmen,women,note\n1,2,x\n', { header: 2 })[0]).toEqual(['2020 men', '2020 women', 'note']);
   });
 
-  test('may be missing, and given', () => {
+  test('may be missing, and be declared', () => {
     expect(read('2020,one\n2021,two\n', { header: ['year', 'note'] })).toEqual(TABLE);
   });
 
@@ -351,7 +351,7 @@ describe('the header', () => {
   });
 });
 
-test('short rows are filled up where that is declared, and long ones stay wrong', () => {
+test('short rows are padded if that is declared, and long ones remain an error', () => {
   expect(read('a,b,c\n1\n1,2,3\n', { ragged: 'pad' })).toEqual([
     ['a', 'b', 'c'],
     ['1', '', ''],
@@ -360,7 +360,7 @@ test('short rows are filled up where that is declared, and long ones stay wrong'
   expect(read('a,b\n1\n1,2,3\n', { ragged: 'pad' })).toEqual(['x.csv:3:5 row-too-long']);
 });
 
-test('an encoding is declared, or told by a byte order mark', () => {
+test('an encoding is declared, or detected from a byte order mark', () => {
   const latin = Buffer.from('year,note\n2020,one\n2021,two é\n', 'latin1');
   expect(read(latin)).toEqual(['x.csv:3:10 encoding-invalid']);
   expect(read(latin, { encoding: 'windows-1252' })[2]).toEqual(['2021', 'two é']);

@@ -9,9 +9,9 @@ import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 import { memorySource } from '../../support/memory-source.ts';
-import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
-test('a header and records come out as they are in the file', () => {
+test('the header and the records are read as they are in the file', () => {
   expect(parse('a, b\n1, x \n"2","y,""z"""\n', { trim: false })).toMatchObject({
     columns: ['a', ' b'],
     records: [
@@ -26,7 +26,7 @@ test.each([
   ['LF', '\n'],
   ['CRLF', '\r\n'],
   ['CR', '\r'],
-])('lines may end in %s, the last one in nothing', (_, newline) => {
+])('lines may end in %s, and the last one may lack it', (_, newline) => {
   const csv = ['a,b', '1,"x\ny"', '2,z'].join(newline);
   const records = [
     ['1', 'x\ny'],
@@ -36,7 +36,7 @@ test.each([
   expect(parse(csv + newline)).toMatchObject({ records, problems: [] });
 });
 
-test('the delimiter is the declared one', () => {
+test('the declared delimiter is used', () => {
   expect(parse('a;b\n1,5;"2;5"\n', { delimiter: ';' })).toMatchObject({
     columns: ['a', 'b'],
     records: [['1,5', '2;5']],
@@ -53,8 +53,8 @@ test('a cell that begins with a byte order mark keeps it', () => {
   expect(parse(`\uFEFF${csv}`)).toMatchObject({ columns: ['a', 'b'], records });
 });
 
-describe('lines without characters', () => {
-  test('are no records of a file with several columns, and a doubt between records', () => {
+describe('empty lines', () => {
+  test('are not records in a file with several columns, and a hint between records', () => {
     const { records, problems } = parse('a,b\n\n1,2\n\n \n3,4\n\n');
     expect(records).toEqual([
       ['1', '2'],
@@ -66,7 +66,7 @@ describe('lines without characters', () => {
     expect(parse('a,b\n1,2\n\n3,4\n', { emptyRows: 'skip' }).problems).toEqual([]);
   });
 
-  test('are records of a file with one column, and a doubt at its end', () => {
+  test('are records in a file with one column, and a hint at its end', () => {
     const { records, problems } = parse('a\n\n1\n\n');
     expect(records).toEqual([[''], ['1'], ['']]);
     expect(placesOf(problems)).toEqual(['x.csv:4:1 blank-lines']);
@@ -76,7 +76,7 @@ describe('lines without characters', () => {
   });
 });
 
-test('a header alone is a file without records, which is told', () => {
+test('a file with only a header has no records, which is reported', () => {
   for (const csv of ['a,b', 'a,b\r\n']) {
     expect(parse(csv)).toMatchObject({ columns: ['a', 'b'], records: [] });
     expect(placesOf(parse(csv).problems)).toEqual(['x.csv records-none']);
@@ -88,7 +88,7 @@ test('a file without any text is refused', () => {
   expect(() => parse('\uFEFF')).toThrow('the file is empty');
 });
 
-test('records come out the same wherever the borders of chunks fall', () => {
+test('records are the same wherever the borders of chunks fall', () => {
   const filler = 'x'.repeat((1 << 20) - 12);
   for (let shift = 0; shift < 12; shift += 1) {
     const csv = `a,b\r\n${filler}${'y'.repeat(shift)},"q""\r\n"\r\n2,z\r\n`;
@@ -101,7 +101,7 @@ describe('a row of a wrong length is refused at its place:', () => {
     expect(placesOf(parse('a,b,c\n1,2,3\n4,5\n6,7,8\n').problems)).toEqual(['x.csv:3:4 row-too-short']);
   });
 
-  test('too long, at the first cell too many', () => {
+  test('too long, at the first surplus cell', () => {
     expect(placesOf(parse('a,b\n1,2\n3,4,5,6\n').problems)).toEqual(['x.csv:3:5 row-too-long']);
   });
 
@@ -128,17 +128,17 @@ describe('a row of a wrong length is refused at its place:', () => {
     expect(placesOf(parse('a,b\n1,2\n3').problems)).toEqual(['x.csv:3:1 footer-found']);
   });
 
-  test('far behind the first chunk', () => {
+  test('far after the first chunk', () => {
     const csv = `a,b\n${'1,2\n'.repeat(400_000)}3\n4,5\n`;
     expect(placesOf(parse(csv).problems)).toEqual(['x.csv:400002:2 row-too-short']);
   });
 
-  test('it says how many cells there are and how many there must be', () => {
+  test('the message has the number of cells and of columns', () => {
     expect(parse('a,b\n1\n').problems[0]?.message).toBe('the row has 1 cell, the header 2 columns');
     expect(parse('a\n1\n1,2\n').problems[0]?.message).toBe('the row has 2 cells, the header 1 column');
   });
 
-  test('ten are told one by one, and the others counted', () => {
+  test('ten are reported one by one, and the others counted', () => {
     const problems = parse(`a,b\n${'1\n'.repeat(35)}`).problems;
     expect(problems).toHaveLength(11);
     expect(placesOf(problems.slice(0, 10))).toEqual(
@@ -148,7 +148,7 @@ describe('a row of a wrong length is refused at its place:', () => {
     expect(parse(`a,b\n${'1\n'.repeat(10)}`).problems).toHaveLength(10);
   });
 
-  test('and the rows before and behind it are read', () => {
+  test('and the rows before and after it are read', () => {
     expect(parse('a,b\n1,2\n3\n4,5\n').records).toEqual([
       ['1', '2'],
       ['4', '5'],
@@ -157,7 +157,7 @@ describe('a row of a wrong length is refused at its place:', () => {
 });
 
 describe('the place of a cell', () => {
-  test('is that of its first character, in whatever row and column it stands', () => {
+  test('is that of its first character, in any row and column', () => {
     const cell = fc.constantFrom('', 'x', '"x"', '"x,y"', '"x""y"', '"x\ny"', '🌾', '"🌾\n\n"');
     const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 5 });
     fc.assert(
@@ -174,7 +174,7 @@ describe('the place of a cell', () => {
         for (const { records, placeOf } of parseCsv(
           memorySource(text),
           'x.csv',
-          { ...PLAIN_FORM, emptyRows: 'keep', trim: false, footerRows: 0 },
+          { ...PLAIN_FORMAT, emptyRows: 'keep', trim: false, footerRows: 0 },
           fail,
         )?.blocks ?? []) {
           for (const record of records.keys()) {
@@ -192,7 +192,7 @@ describe('the place of a cell', () => {
 });
 
 test.each([
-  ['sound', 'a,b\n1,2\n'],
+  ['without errors', 'a,b\n1,2\n'],
   ['with a bad header', 'a,a\n1,2\n'],
   ['with a stray quote', 'a,b\n1,x"\n'],
   ['with a doubtful delimiter', 'a;b,c\n1;2,3\n'],
@@ -202,7 +202,7 @@ test.each([
   const before = readdirSync('/dev/fd').length;
   for (let time = 0; time < 20; time += 1) {
     try {
-      for (const _block of parseCsv(csvFile(path, 'x.csv'), 'x.csv', PLAIN_FORM, () => {})?.blocks ?? []);
+      for (const _block of parseCsv(csvFile(path, 'x.csv'), 'x.csv', PLAIN_FORMAT, () => {})?.blocks ?? []);
     } catch (error) {
       expect(error).toBeInstanceOf(ProblemError);
     }
@@ -216,16 +216,16 @@ interface Parsed {
   problems: Problem[];
 }
 
-function parse(csv: string, form: Partial<FileFormat> = {}): Parsed {
+function parse(csv: string, format: Partial<FileFormat> = {}): Parsed {
   const problems: Problem[] = [];
-  const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORM, delimiter: ',', ...form }, (it) =>
+  const file = parseCsv(memorySource(csv), 'x.csv', { ...PLAIN_FORMAT, delimiter: ',', ...format }, (it) =>
     problems.push(it),
   );
   const records = [...(file?.blocks ?? [])].flatMap((block) => [...block.records]);
   return { columns: file?.columns, records, problems };
 }
 
-/** `line:column` of the next character behind a text. */
+/** `line:column` of the character that would follow a text. */
 function endOf(text: string): string {
   const lines = text.split(/\r\n|\n|\r/);
   return `${lines.length}:${(lines.at(-1) ?? '').length + 1}`;

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { sidecarSchema } from '../../../src/discover/sidecar/sidecar-schema.ts';
 import type { FileFormat } from '../../../src/model.ts';
 import { beginsComment, joinLines, recordLines, type Writing } from '../../support/tables/csv-writer.ts';
-import { PLAIN_FORM } from '../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
-/** A table, the text of a CSV file that holds it, and the form that a sidecar would declare of the file. */
+/** A table, the text of a CSV file that contains it, and the format that a sidecar would declare. */
 export interface WrittenTable {
   columns: string[];
   rows: string[][];
-  form: FileFormat;
+  format: FileFormat;
   newline: Writing['newline'];
   text: string;
 }
@@ -17,7 +17,7 @@ type Marks = Pick<FileFormat, 'quote' | 'escape' | 'comment'> & { delimiter: str
 
 const CHARACTERS = [...',;\t|:^ ~§\u0001\u00A0\\/-."\'`#\u2028☃·%*+?$([!_=<>&@\u0300🌾'];
 
-/** What gives a text its structure: whatever a sidecar may declare. */
+/** All characters that give a text its structure and that a sidecar may declare. */
 const marks: fc.Arbitrary<Marks> = fc
   .record({
     delimiter: fc.oneof(fc.constantFrom(',', ';', '\t', '|', ':', '^', ' '), fc.constantFrom(...CHARACTERS)),
@@ -38,7 +38,7 @@ const marks: fc.Arbitrary<Marks> = fc
   })
   .map(({ otherEscape, ...others }) => ({ ...others, escape: otherEscape ?? others.quote }));
 
-/** Texts with the characters in them that structure a file, or structure others. */
+/** Texts that contain the characters which structure this file, or other files. */
 function textWith({ delimiter, quote, escape: mark, comment }: Marks): fc.Arbitrary<string> {
   const structure = fc.constantFrom(delimiter, quote, mark, comment ?? '#', '\n', '\r', '\r\n');
   const other = fc.constantFrom('a', 'b c', '7', 'é', '名', '🌾', ...CHARACTERS, '\u2029', '\u0085', '\v');
@@ -49,14 +49,14 @@ function textWith({ delimiter, quote, escape: mark, comment }: Marks): fc.Arbitr
   );
 }
 
-/** A text as a cell can hold it: where nothing is quoted, a cell cannot hold what structures the file. */
+/** A text that a cell can contain: if nothing is quoted, it must not contain the characters that structure the file. */
 function writable(cell: string, at: number, dialect: Marks): string {
   if (dialect.quote !== '') return cell;
   const plain = cell.replaceAll(dialect.delimiter, '').replaceAll(/[\r\n]/g, '');
   return at === 0 && beginsComment(plain, dialect) ? `x${plain}` : plain;
 }
 
-/** Tables of 1 to 4 columns, written in any dialect that a sidecar can declare, with all that may stand around a table. */
+/** Tables of 1 to 4 columns, in any dialect that a sidecar can declare, with preambles, footers, comments and blank lines. */
 export const writtenTables: fc.Arbitrary<WrittenTable> = marks.chain((dialect) =>
   choices(textWith(dialect), { width: 1, rows: 1 }).map((it) => writeTable(dialect, it)),
 );
@@ -64,8 +64,8 @@ export const writtenTables: fc.Arbitrary<WrittenTable> = marks.chain((dialect) =
 const USUAL_DELIMITERS = [',', ';', '\t', '|'];
 
 /**
- * Tables of 2 to 4 columns and 3 rows or more, whose delimiter is one of the usual ones and is not declared. Their cells are
- * full of the others; in some tables each record has one of another, so that this would make a table too.
+ * Tables of 2 to 4 columns and 3 rows or more, with a usual delimiter that is not declared. Their cells are full of the other usual
+ * delimiters. In some tables, each record has exactly one of another delimiter, which then gives a table too.
  */
 export const undeclaredTables: fc.Arbitrary<WrittenTable> = fc
   .record({ delimiter: fc.constantFrom(...USUAL_DELIMITERS), others: marks })
@@ -79,9 +79,9 @@ export const undeclaredTables: fc.Arbitrary<WrittenTable> = fc
       .tuple(choices(cell, { width: 2, rows: 3 }), rival)
       .map(([it, other]) => writeTable(dialect, other === undefined ? it : withRival(it, other)));
   })
-  .map((table) => ({ ...table, form: { ...table.form, delimiter: null } }));
+  .map((table) => ({ ...table, format: { ...table.format, delimiter: null } }));
 
-/** The same with a delimiter in the first cell of each record, and in no other cell anything that structures a file. */
+/** The same table with one `rival` in the first cell of each record; the other cells have only letters and digits. */
 function withRival(chosen: Choices, rival: string): Choices {
   const one = (row: readonly string[]): string[] =>
     row.map((cell, at) => (at === 0 ? `x${rival}y` : cell.replaceAll(/[^a-z0-9]/g, '')));
@@ -89,7 +89,7 @@ function withRival(chosen: Choices, rival: string): Choices {
   return { ...chosen, quoting: [false], names: one(names), rows: rows.map(one), footer: footer.map(one) };
 }
 
-/** What there is to choose for a table and its text, besides the dialect. */
+/** The random choices for a table and its text, apart from the dialect. */
 function choices(cell: fc.Arbitrary<string>, least: { width: number; rows: number }): fc.Arbitrary<Choices> {
   const line = cell.map((it) => it.replaceAll(/[\r\n]/g, ''));
   const four = { minLength: 4, maxLength: 4 };
@@ -129,7 +129,7 @@ function writeTable(dialect: Marks, chosen: Choices): WrittenTable {
   const { width, header, isPadded, preamble, comments, blankLines } = chosen;
   const names = chosen.names.slice(0, width).map((name, at) => nameOf(writable(name, at, dialect), at, width));
   const rows = chosen.rows.map((row) => row.slice(0, width).map((cell, at) => writable(cell, at, dialect)));
-  // A footer's line is no line without characters, which is none of the records.
+  // A line of the footer must not be empty: an empty line is not counted as a record.
   const footer = chosen.footer.map((row) => row.map((cell, at) => writable(at === 0 ? `f${cell}` : cell, at, dialect)));
   const records = [
     ...(header === 'missing' ? [] : [names]),
@@ -138,19 +138,19 @@ function writeTable(dialect: Marks, chosen: Choices): WrittenTable {
   ];
   const how = { ...chosen, ...dialect };
   const lines = recordLines(records, how);
-  // In front of the header, a line without characters would be the header.
+  // Before the header, an empty line would be the header.
   if (width > 1) for (const at of blankLines) lines.splice(1 + (at % lines.length), 0, '');
   if (dialect.comment !== null) {
     for (const [at, text] of comments) lines.splice(at % (lines.length + 1), 0, dialect.comment + text);
   }
   lines.unshift(...preamble);
-  // The first character of a file, if it is such a mark, is none of the text's.
+  // A mark that is the first character of a file would not be part of the text.
   const hasByteOrderMark = how.hasByteOrderMark || (lines[0] ?? '').startsWith('\uFEFF');
   return {
     columns: names,
     rows,
-    form: {
-      ...PLAIN_FORM,
+    format: {
+      ...PLAIN_FORMAT,
       trim: false,
       emptyRows: 'keep',
       ...dialect,
@@ -164,21 +164,32 @@ function writeTable(dialect: Marks, chosen: Choices): WrittenTable {
   };
 }
 
-/** A name that no check of headers doubts. */
+/** A name that passes all checks of the header. */
 function nameOf(name: string, at: number, width: number): string {
   return `${'abcd'[at]}${width === 1 ? name.replaceAll(/[,;\t|]/g, '') : name}`;
 }
 
-/** A row without the empty cells at its end, but with one that has characters. */
+/** A row without the empty cells at its end; unchanged if all its cells are empty. */
 function cut(row: string[]): string[] {
   const end = row.findLastIndex((cell) => cell !== '') + 1;
   return end === 0 ? row : row.slice(0, end);
 }
 
-/** A text with one to three of its characters deleted, doubled, or put beside others. */
-export function damaged({ text, form }: WrittenTable): fc.Arbitrary<string> {
+/** A text with one to three random changes: a character deleted, doubled or inserted. */
+export function damaged({ text, format }: WrittenTable): fc.Arbitrary<string> {
   const inserted = fc.constantFrom(
-    ...[form.delimiter ?? ',', form.quote, form.escape, form.comment ?? '#', '\n', '\r', '\r\n', ' ', 'x', '\uFEFF'],
+    ...[
+      format.delimiter ?? ',',
+      format.quote,
+      format.escape,
+      format.comment ?? '#',
+      '\n',
+      '\r',
+      '\r\n',
+      ' ',
+      'x',
+      '\uFEFF',
+    ],
   );
   const damage = fc.record({ at: fc.nat(), kind: fc.constantFrom('delete', 'double', 'insert'), inserted });
   return fc.array(damage, { minLength: 1, maxLength: 3 }).map((damages) => {

@@ -8,21 +8,20 @@ import { memorySource } from '../../support/memory-source.ts';
 import { damaged, undeclaredTables, writtenTables } from './random-dialects.ts';
 
 /*
- * A second parser, csv-parse, which shares nothing with ours, reads the same texts. Of texts that were damaged after they
- * were written, ours may refuse more, and whatever it reads, csv-parse must read alike. There is one difference, in which
- * ours loses less: where quotes are escaped by another character, and this one stands in front of something else than a quote
- * or itself, ours keeps it (`"C:\data"`), and csv-parse takes it off (`C:data`).
+ * A second parser, csv-parse, which shares no code with ours, reads the same texts. Of damaged texts, ours may refuse more than
+ * csv-parse, but what it reads, csv-parse must read in the same way. One difference is intended. If quotes are escaped by another
+ * character, and this escape precedes neither a quote nor itself, ours keeps it (`"C:\data"`) and csv-parse drops it (`C:data`).
  */
 
-/** What a reader makes of a text: its records, or why it refuses it. */
+/** The result of reading a text: its records, or the reason for refusing it. */
 type Reading = { columns: readonly string[]; rows: (readonly string[])[] } | { refused: string };
 
 const RUNS = 2000;
 
-function readOurs(text: string, form: FileFormat): Reading {
+function readOurs(text: string, format: FileFormat): Reading {
   const problems: Problem[] = [];
   try {
-    const file = parseCsv(memorySource(text), 'x.csv', form, (it) => problems.push(it));
+    const file = parseCsv(memorySource(text), 'x.csv', format, (it) => problems.push(it));
     const rows = [...(file?.blocks ?? [])].flatMap(({ records }) => [...records]);
     const error = problems.find(({ severity }) => severity === 'error');
     return error ? { refused: error.code } : { columns: file?.columns ?? [], rows };
@@ -32,10 +31,10 @@ function readOurs(text: string, form: FileFormat): Reading {
   }
 }
 
-/** `newline` is found where it is null, as ours does. */
-function readTheirs(text: string, form: FileFormat, newline: string | null): Reading {
+/** If `newline` is null, csv-parse detects it, as ours does. */
+function readTheirs(text: string, format: FileFormat, newline: string | null): Reading {
   try {
-    const { columns, rows } = tableOf(recordsOf(withoutFirstLines(text, form.skipRows), form, newline), form);
+    const { columns, rows } = tableOf(recordsOf(withoutFirstLines(text, format.skipRows), format, newline), format);
     return rows.every((row) => row.length === columns.length) ? { columns, rows } : { refused: 'width' };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -43,13 +42,13 @@ function readTheirs(text: string, form: FileFormat, newline: string | null): Rea
   }
 }
 
-/** Lines above a table are cut off: csv-parse looks for quotes in them. */
+/** A text without the lines above its table: csv-parse would interpret quotes in them. */
 function withoutFirstLines(text: string, count: number): string {
   return count === 0 ? text : text.replace(new RegExp(`^\uFEFF?(?:[^\r\n]*(?:\r\n|\n|\r)){${count}}`), '');
 }
 
-function recordsOf(text: string, form: FileFormat, newline: string | null): string[][] {
-  const { delimiter, quote, escape: mark, comment, skipRows, footerRows, header, ragged } = form;
+function recordsOf(text: string, format: FileFormat, newline: string | null): string[][] {
+  const { delimiter, quote, escape: mark, comment, skipRows, footerRows, header, ragged } = format;
   const footers = footerRows ?? 0;
   const read = (skipsBlankLines: boolean): string[][] =>
     parse(text, {
@@ -60,11 +59,11 @@ function recordsOf(text: string, form: FileFormat, newline: string | null): stri
       ...(newline === null ? {} : { record_delimiter: newline }),
       bom: skipRows === 0,
       relax_quotes: false,
-      // What csv-parse has no word for: footers, which may be of any width, and rows whose last cells are left out.
+      // csv-parse has no option for footers, which may be of any width, or for rows without their last cells.
       relax_column_count: footers > 0 || ragged === 'pad',
       skip_empty_lines: skipsBlankLines,
     }) as string[][];
-  // A line without characters is a record where there is one column.
+  // An empty line is a record if there is one column.
   const records = read(true);
   const width = Array.isArray(header) ? header.length : records[0]?.length;
   return width === 1 ? read(false) : records;
@@ -89,27 +88,27 @@ function withoutEscapes(reading: Reading, { quote, escape: mark }: FileFormat): 
 describe('random tables, written in random dialects,', () => {
   test('are read as they are, by both', () => {
     fc.assert(
-      fc.property(writtenTables, ({ text, form, newline, columns, rows }) => {
-        expect(readOurs(text, form)).toEqual({ columns, rows });
-        expect(readTheirs(text, form, newline)).toEqual({ columns, rows });
+      fc.property(writtenTables, ({ text, format, newline, columns, rows }) => {
+        expect(readOurs(text, format)).toEqual({ columns, rows });
+        expect(readTheirs(text, format, newline)).toEqual({ columns, rows });
       }),
       { numRuns: RUNS },
     );
   });
 
   test('and damaged, are refused, or read as csv-parse reads them', () => {
-    const texts = writtenTables.chain((table) => damaged(table).map((text) => ({ text, form: table.form })));
+    const texts = writtenTables.chain((table) => damaged(table).map((text) => ({ text, format: table.format })));
     let read = 0;
     fc.assert(
-      fc.property(texts, ({ text, form }) => {
-        const ours = readOurs(text, form);
+      fc.property(texts, ({ text, format }) => {
+        const ours = readOurs(text, format);
         if ('refused' in ours) return;
         read += 1;
-        expect(withoutEscapes(readTheirs(text, form, null), form)).toEqual(withoutEscapes(ours, form));
+        expect(withoutEscapes(readTheirs(text, format, null), format)).toEqual(withoutEscapes(ours, format));
       }),
       { numRuns: RUNS },
     );
-    // Most damage does not go unnoticed; what does is a letter more or less.
+    // Most damage is noticed. The rest only adds or removes letters.
     expect(read / RUNS).toBeGreaterThan(0.2);
     expect(read / RUNS).toBeLessThan(0.6);
   });
@@ -117,8 +116,8 @@ describe('random tables, written in random dialects,', () => {
   test('and without a declared delimiter, are read as they are, or refused', () => {
     const refused: string[] = [];
     fc.assert(
-      fc.property(undeclaredTables, ({ text, form, columns, rows }) => {
-        const ours = readOurs(text, form);
+      fc.property(undeclaredTables, ({ text, format, columns, rows }) => {
+        const ours = readOurs(text, format);
         if ('refused' in ours) refused.push(ours.refused);
         else expect(ours).toEqual({ columns, rows });
       }),

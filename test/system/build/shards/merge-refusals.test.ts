@@ -63,8 +63,8 @@ function at(index: number, path = ''): string {
 
 describe('a merge is refused', () => {
   test('without one part, or several', async () => {
-    expect(await refusals([at(0), at(2)])).toEqual(['shard-missing  of 3 shards there is no 2/3']);
-    expect(await refusals([at(1)])).toEqual(['shard-missing  of 3 shards there is no 1/3, 3/3']);
+    expect(await refusals([at(0), at(2)])).toEqual(['shard-missing  of 3 shards, 2/3 is missing']);
+    expect(await refusals([at(1)])).toEqual(['shard-missing  of 3 shards, 1/3, 3/3 are missing']);
   });
 
   test('with a part twice', async () => {
@@ -87,15 +87,15 @@ describe('a merge is refused', () => {
     const whole = folderWith({ 'client/v1/index.json': '{}' });
     const told = await refusals([whole, at(0), join(place, 'none')]);
     expect(told).toEqual([
-      `shard-invalid  ${whole} is no shard: it has no sound shard.json`,
-      'shard-invalid  …/none is no shard: it has no sound shard.json',
+      `shard-invalid  ${whole} is not a shard: it has no valid shard.json`,
+      'shard-invalid  …/none is not a shard: it has no valid shard.json',
     ]);
   });
 
   test('where a manifest names what is no config name', async () => {
     const manifest = readFileSync(at(0, 'shard.json'), 'utf8');
     writeFileSync(at(0, 'shard.json'), manifest.replace('"wages"', '"../../../wages"'));
-    expect(await refusals(parts)).toEqual(['shard-invalid  …/parts/1 is no shard: it has no sound shard.json']);
+    expect(await refusals(parts)).toEqual(['shard-invalid  …/parts/1 is not a shard: it has no valid shard.json']);
   });
 
   test.each([
@@ -179,7 +179,7 @@ describe('a merge is refused', () => {
 test('the command tells what is wrong, and fails', async () => {
   const ran = await runCommand('merge', ['--out', join(place, 'out'), at(0), at(1)]);
   expect(ran).toMatchObject({ code: 1, stdout: '' });
-  expect(ran.stderr).toContain('shard-missing  of 3 shards there is no 3/3\n');
+  expect(ran.stderr).toContain('shard-missing  of 3 shards, 3/3 is missing\n');
   expect(ran.stderr).toContain('Nothing was published: 1 problem to solve.');
   const none = await runCommand('merge', ['--out', join(place, 'out')]);
   expect(none.code).toBe(1);

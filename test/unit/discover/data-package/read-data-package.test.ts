@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { columnOf, find, findIn, findOne, HEAD, PACKAGE } from '../../../support/data-packages.ts';
-import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
 describe('of a package', () => {
   test('the tabular resource becomes a dataset', () => {
@@ -22,7 +22,7 @@ describe('of a package', () => {
       source: 'An institution',
       url: 'https://example.org/data',
       license: 'CC0 1.0',
-      format: PLAIN_FORM,
+      format: PLAIN_FORMAT,
     });
   });
 
@@ -437,7 +437,7 @@ describe('a dialect', () => {
     const schema = { fields: [{ name: 'a' }, { name: 'b' }] };
     const { source, problems } = findOne({ name: 'x', path: 'data/x.csv', dialect, schema });
     expect(problems).toEqual([]);
-    expect(source?.format).toEqual({ ...PLAIN_FORM, ...form });
+    expect(source?.format).toEqual({ ...PLAIN_FORMAT, ...form });
   });
 
   test('may stand in a file of its own', () => {

@@ -5,7 +5,7 @@ import { type Metadata, readMetadata } from '../../../../src/discover/sidecar/re
 import type { Problem, Report } from '../../../../src/problems/problem.ts';
 import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
 import { folderWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
-import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
 test('a sidecar of the five necessary keys is enough', () => {
   const { metadata, problems } = read(sidecarWith());
@@ -17,7 +17,7 @@ test('a sidecar of the five necessary keys is enough', () => {
     url: 'https://example.org/data',
     license: 'CC0',
     category: 'economy',
-    format: PLAIN_FORM,
+    format: PLAIN_FORMAT,
   });
   expect(metadata?.columns.size).toBe(0);
 });
@@ -32,7 +32,7 @@ test('a column has the format and the nulls of the file, where it has none of it
   const { metadata, problems } = read(sidecarWith({ columns, csv }));
   expect(problems).toEqual([]);
   expect(metadata?.format).toEqual({
-    ...PLAIN_FORM,
+    ...PLAIN_FORMAT,
     delimiter: ';',
     missing: ['-9'],
     numberFormat: { thousands: ' ' },

@@ -8,11 +8,11 @@ import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';
 import { memorySource } from '../../../support/memory-source.ts';
-import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
-/** What is said of repeated rows in a file. */
+/** The problems that the check for repeated rows reports. */
 function repeatsIn(csv: string): Problem[] {
-  const read = (): Iterable<RecordBlock> => parseCsv(memorySource(csv), 'x.csv', PLAIN_FORM, () => {})?.blocks ?? [];
+  const read = (): Iterable<RecordBlock> => parseCsv(memorySource(csv), 'x.csv', PLAIN_FORMAT, () => {})?.blocks ?? [];
   const problems: Problem[] = [];
   const check = new DuplicateCheck(csv.slice(0, csv.indexOf('\n')).split(',').length);
   for (const block of read()) check.add(block);
@@ -25,24 +25,24 @@ function linesOf(from: number, to: number): string {
   return Array.from({ length: to - from }, (_, row) => `${from + row},x${from + row}\n`).join('');
 }
 
-describe('rows that occur again are told,', () => {
-  test('a lone one with its place, and that of the row that it repeats', () => {
+describe('repeated rows are reported:', () => {
+  test('a single one with its place, and with the line of the row that it repeats', () => {
     const problems = repeatsIn(`a,b\n${linesOf(0, 20)}7,x7\n`);
     expect(placesOf(problems)).toEqual(['x.csv:22:1 rows-repeated']);
     expect(problems[0]?.message).toBe('this row repeats that of line 9 in every cell');
   });
 
-  test('several with their number', () => {
+  test('several with their count', () => {
     const [problem] = repeatsIn(`a,b\n${linesOf(0, 40)}7,x7\n7,x7\n3,x3\n`);
     expect(problem).toMatchObject({ line: 42, severity: 'hint' });
     expect(problem?.message).toContain('3 rows repeat');
     expect(problem?.message).toContain('line 9');
   });
 
-  test('a file that was joined with itself, in a way of its own', () => {
+  test('a file that was joined with itself, with a message of its own', () => {
     const problems = repeatsIn(`a,b\n${linesOf(0, 20)}${linesOf(0, 20)}`);
     expect(placesOf(problems)).toEqual(['x.csv:22:1 rows-repeated']);
-    expect(problems[0]?.message).toContain('every row stands in the file exactly twice');
+    expect(problems[0]?.message).toContain('every row occurs exactly twice');
     expect(problems[0]?.message).toContain('line 2');
   });
 
@@ -50,26 +50,26 @@ describe('rows that occur again are told,', () => {
     expect(placesOf(repeatsIn(`a,b\n${linesOf(0, 20)}${linesOf(10, 30)}`))).toEqual(['x.csv:22:1 rows-repeated']);
   });
 
-  test('with their lines in the file, where cells have several lines and others are blank', () => {
+  test('with their lines in the file, even if cells have several lines and others are blank', () => {
     const [problem] = repeatsIn('a,b\n"1\n1",x\n\n2,y\n"3\n\n3",z\n4,u\n2,y\n');
     expect(problem).toMatchObject({ line: 10, column: 1 });
     expect(problem?.message).toContain('line 5');
   });
 
-  test('far behind the first block', () => {
+  test('far after the first block', () => {
     const [problem] = repeatsIn(`a,b\n${linesOf(0, 300_000)}299000,x299000\n`);
     expect(problem).toMatchObject({ line: 300_002 });
     expect(problem?.message).toContain('line 299002');
   });
 });
 
-describe('rows that occur again are no doubt', () => {
-  test('where many do, as those of a few categories', () => {
+describe('repeated rows are not reported', () => {
+  test('if many rows repeat, as in a table of few categories', () => {
     const people = Array.from({ length: 200 }, (_, at) => `${at % 2 ? 'f' : 'm'},${at % 7},${at % 3 ? 'yes' : 'no'}\n`);
     expect(repeatsIn(`sex,class,survived\n${people.join('')}`)).toEqual([]);
   });
 
-  test('where they are sorted', () => {
+  test('if they are sorted', () => {
     expect(repeatsIn(`a,b\n${'x,1\n'.repeat(30)}${'y,1\n'.repeat(30)}`)).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('rows that occur again are no doubt', () => {
   });
 });
 
-test('rows have the same hash if they have the same cells, and only then', () => {
+test('rows have the same hash if and only if they have the same cells', () => {
   const row = fc.array(fc.string({ maxLength: 4 }), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(row, row, (a, b) => {
@@ -89,7 +89,7 @@ test('rows have the same hash if they have the same cells, and only then', () =>
   expect(hashRow(['', 'a'])).not.toBe(hashRow(['a', '']));
 });
 
-test('rows that differ in little have different hashes', () => {
+test('rows that differ only slightly have different hashes', () => {
   const hashes = new Set<number>();
   for (let a = 0; a < 200; a += 1) for (let b = 0; b < 1000; b += 1) hashes.add(hashRow([`${a}`, 'x', `${b}`, '2020']));
   expect(hashes.size).toBe(200_000);

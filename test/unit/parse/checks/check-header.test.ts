@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkHeader } from '../../../../src/parse/checks/check-header.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';
-import { PLAIN_FORM } from '../../../support/tables/plain-format.ts';
+import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
 test.each([
   [['a']],
@@ -16,36 +16,36 @@ test.each([
   expect(check(names)).toEqual({ sound: true, problems: [] });
 });
 
-describe('refused is', () => {
+describe('the check refuses', () => {
   test('a first line of blanks', () => {
     expect(placesOf(check(['', ' ', '\t']).problems)).toEqual(['x.csv:1:1 header-missing']);
   });
 
-  test('a first line of numbers, which is likely a record', () => {
+  test('a first line of numbers, which is probably a record', () => {
     expect(placesOf(check(['1', '2.5', '-3e5']).problems)).toEqual(['x.csv:1:1 header-missing']);
   });
 
-  test('a column without a name, in its place', () => {
+  test('a column without a name, at its place', () => {
     expect(placesOf(check(['a', '', 'b', '  ']).problems)).toEqual([
       'x.csv:1:2 column-unnamed',
       'x.csv:1:4 column-unnamed',
     ]);
   });
 
-  test('the second column of a name, naming the first', () => {
+  test('a second column with the same name, and names the first', () => {
     const { problems } = check(['a', 'b', 'a', 'a']);
     expect(placesOf(problems)).toEqual(['x.csv:1:3 column-duplicate', 'x.csv:1:4 column-duplicate']);
-    expect(problems[0]?.message).toContain('name of column 1, "a"');
+    expect(problems[0]?.message).toContain('same name as column 1, "a"');
   });
 
-  test.each([';', '\t', '|'])('a single column with %j in its name, which is likely the delimiter', (other) => {
+  test.each([';', '\t', '|'])('a single column with %j in its name, which is probably the delimiter', (other) => {
     const { problems } = check([`a${other}b`]);
     expect(placesOf(problems)).toEqual(['x.csv:1:1 delimiter-doubtful']);
     expect(problems[0]?.help).toContain(`"csv": { "delimiter": ${JSON.stringify(other)} }`);
   });
 });
 
-test('every fault of the names is told at once', () => {
+test('all errors in the names are reported at once', () => {
   expect(placesOf(check(['a', 'a', '', 'b', 'b']).problems)).toEqual([
     'x.csv:1:3 column-unnamed',
     'x.csv:1:2 column-duplicate',
@@ -53,7 +53,7 @@ test('every fault of the names is told at once', () => {
   ]);
 });
 
-test('of very many faults of one kind the first are told, and how many more there are', () => {
+test('of many errors of one kind, the first are reported, and the others counted', () => {
   const { problems, sound } = check([...Array<string>(30).fill('a'), ...Array<string>(30).fill('')]);
   expect(sound).toBe(false);
   expect(problems).toHaveLength(22);
@@ -69,7 +69,7 @@ function check(names: readonly string[]): { sound: boolean; problems: Problem[] 
     column: cell + 1,
     excerpt: '',
   });
-  const sound = checkHeader(names, { records: [], placeOf: () => placeOf(0) }, PLAIN_FORM, 'x.csv', placeOf, (it) =>
+  const sound = checkHeader(names, { records: [], placeOf: () => placeOf(0) }, PLAIN_FORMAT, 'x.csv', placeOf, (it) =>
     problems.push(it),
   );
   return { sound, problems };

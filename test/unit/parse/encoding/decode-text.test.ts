@@ -3,23 +3,23 @@ import { decodeText } from '../../../../src/parse/encoding/decode-text.ts';
 import { type Problem, ProblemError } from '../../../../src/problems/problem.ts';
 import { memorySource } from '../../../support/memory-source.ts';
 
-/** Size in which the decoder reads a file. */
+/** Chunk size of the decoder, in bytes. */
 const CHUNK = 1 << 20;
 
-test('text comes out as it is in the file', () => {
+test('text is decoded as it is in the file', () => {
   expect(decode('a,b\nZürich,🌾\u2028\n')).toBe('a,b\nZürich,🌾\u2028\n');
 });
 
-test('a byte order mark in front is taken off, and no other one', () => {
+test('only the byte order mark at the start is left out', () => {
   expect(decode('\uFEFF\uFEFFa\n\uFEFFb')).toBe('\uFEFFa\n\uFEFFb');
 });
 
-test('an empty file has no text, and neither has one with a byte order mark alone', () => {
+test('an empty file has no text, nor has one with only a byte order mark', () => {
   expect(decode('')).toBe('');
   expect(decode('\uFEFF')).toBe('');
 });
 
-test.each(['é', '€', '🌾'])('%s comes out whole wherever the border of two chunks cuts it', (character) => {
+test.each(['é', '€', '🌾'])('%s is decoded whole wherever the border of two chunks divides it', (character) => {
   for (let before = 0; before <= Buffer.byteLength(character); before += 1) {
     const text = `${'x'.repeat(CHUNK - before)}${character}y`;
     expect(decode(text) === text).toBe(true);
@@ -32,7 +32,7 @@ test('a byte that is not UTF-8 is refused at its line and column', () => {
   expect(it.excerpt).toContain('São Tomé');
 });
 
-test('columns count as editors count: a character beyond the basic plane for two', () => {
+test('columns are counted as in editors: a character beyond the basic plane counts as two', () => {
   expect(refusal(bytes('a\n🌾é,', 0xff))).toMatchObject({ line: 2, column: 5 });
 });
 
@@ -40,7 +40,7 @@ test.each([
   ['LF', '\n'],
   ['CRLF', '\r\n'],
   ['CR', '\r'],
-])('lines that end in %s count, in the first chunk and after it', (_, newline) => {
+])('lines that end in %s are counted, in the first chunk and after it', (_, newline) => {
   const line = `abcdefg${newline}`;
   for (const lines of [10, Math.ceil((CHUNK * 1.5) / line.length)]) {
     expect(refusal(bytes(line.repeat(lines), 'ab', 0xff))).toMatchObject({ line: lines + 1, column: 3 });
@@ -49,8 +49,8 @@ test.each([
 
 test.each([
   ['right before the border', 1],
-  ['right behind the border', 0],
-])('a wrong byte %s of two chunks is found at its place', (_, before) => {
+  ['right after the border', 0],
+])('a bad byte %s of two chunks is found at its place', (_, before) => {
   const line = 'abcdefg\n';
   const filler = line.repeat(CHUNK / line.length - 1) + 'x'.repeat(line.length - before);
   const at = { line: CHUNK / line.length, column: line.length - before + 1 };
@@ -58,7 +58,7 @@ test.each([
   expect(refusal(bytes(filler, 0x80, 'abc\n'))).toMatchObject(at);
 });
 
-test('a character that breaks off at the border of two chunks is found where it begins, and shown', () => {
+test('a character that breaks off at the border of two chunks is reported where it begins, with its bytes', () => {
   const filler = `${'x'.repeat(CHUNK - 5)}\nab`;
   for (const rest of ['A,b\n', bytes('A,b\n', 0xff)]) {
     const it = refusal(bytes(filler, 0xe2, 0x82, rest));
@@ -67,7 +67,7 @@ test('a character that breaks off at the border of two chunks is found where it 
   }
 });
 
-test('a wrong byte behind a character that the border of two chunks cuts is found at its place', () => {
+test('a bad byte after a character that the border of two chunks divides is found at its place', () => {
   for (const [character, units] of [
     ['€', 1],
     ['🌾', 2],
@@ -79,7 +79,7 @@ test('a wrong byte behind a character that the border of two chunks cuts is foun
   }
 });
 
-test('a character that the end of the file cuts off is refused where it begins, and shown', () => {
+test('a character that the end of the file cuts off is reported where it begins, with its bytes', () => {
   const it = refusal(bytes('a\nxy', 0xe2, 0x82));
   expect(it).toMatchObject({ line: 2, column: 3 });
   expect(it.message).toContain('E2 82');
@@ -102,63 +102,63 @@ test.each([
   ['utf-16le', Uint8Array.of(0x61, 0, 0x3d, 0xd8, 0x4b, 0xdc), 'a👋'],
   ['shift_jis', Uint8Array.of(0x93, 0xfa, 0x96, 0x7b), '日本'],
   ['gb18030', Uint8Array.of(0xd6, 0xd0), '中'],
-])('%s is read where it is declared', (encoding, content, text) => {
+])('%s is read if it is declared', (encoding, content, text) => {
   expect(decode(content, encoding)).toBe(text);
 });
 
-test('a declared encoding is held to, strictly', () => {
+test('a declared encoding is applied strictly', () => {
   const content = Uint8Array.of(0x61, 0x0a, 0x62, 0x93, 0x20);
   expect(refusal(content, 'shift_jis')).toMatchObject({ code: 'encoding-invalid', line: 2, column: 2 });
 });
 
-describe('a declared encoding is refused where the bytes speak against it:', () => {
+describe('a declared encoding is refused if the bytes contradict it:', () => {
   const text = 'place,note\nZürich,größer\nMålmö,älter\n';
   const utf16 = Buffer.from(text.repeat(3), 'utf16le');
 
   test.each([
-    ['UTF-8 that is said to be windows-1252', text, 'windows-1252', 'utf-8'],
-    ['UTF-8 that is said to be koi8-r, over the border of chunks', text.repeat(40_000), 'koi8-r', 'utf-8'],
-    ['UTF-16 that is said to be windows-1252', utf16, 'windows-1252', 'utf-16le'],
-    ['UTF-16 in the other order', Buffer.from(utf16).swap16(), 'utf-16le', 'utf-16be'],
+    ['UTF-8 declared as windows-1252', text, 'windows-1252', 'utf-8'],
+    ['UTF-8 declared as koi8-r, over the border of chunks', text.repeat(40_000), 'koi8-r', 'utf-8'],
+    ['UTF-16 declared as windows-1252', utf16, 'windows-1252', 'utf-16le'],
+    ['UTF-16 declared in the other byte order', Buffer.from(utf16).swap16(), 'utf-16le', 'utf-16be'],
   ])('%s', (_, content, declared, encoding) => {
     const it = refusal(Buffer.from(content as string), declared);
     expect(it).toMatchObject({ code: 'encoding-invalid', entries: [{ csv: { encoding } }] });
   });
 
-  test('UTF-8 that is said to be UTF-16', () => {
+  test('UTF-8 declared as UTF-16', () => {
     expect(refusal(bytes(text), 'utf-16le')).toMatchObject({ code: 'encoding-invalid' });
   });
 
-  test('and is right where they do not, or there are few', () => {
+  test('but not if they do not, or if there are too few', () => {
     expect(decode(Buffer.from(text, 'latin1'), 'windows-1252')).toBe(text);
     expect(decode('Ã©', 'windows-1252')).toBe('ÃƒÂ©');
   });
 });
 
-describe('without a declared encoding and a byte order mark', () => {
+describe('without a declared encoding or a byte order mark', () => {
   const csv = 'year,note\n2020,one\n2021,two\n';
 
   test.each([
     ['UTF-16', Buffer.from(csv, 'utf16le'), 'utf-16le'],
-    ['UTF-16 in the other order', Buffer.from(csv, 'utf16le').swap16(), 'utf-16be'],
-    ['UTF-16 with few letters of ASCII', Buffer.from('年,名\n一,東京都千代田区\n二,大阪\n', 'utf16le'), 'utf-16le'],
-  ])('%s is told', (_, content, encoding) => {
+    ['UTF-16 in the other byte order', Buffer.from(csv, 'utf16le').swap16(), 'utf-16be'],
+    ['UTF-16 with few ASCII letters', Buffer.from('年,名\n一,東京都千代田区\n二,大阪\n', 'utf16le'), 'utf-16le'],
+  ])('%s is recognised', (_, content, encoding) => {
     expect(refusal(content)).toMatchObject({ code: 'encoding-invalid', entries: [{ csv: { encoding } }] });
     expect(decode(content, encoding)).toContain('\n');
   });
 
-  test('a NUL here and there is none', () => {
+  test('occasional NULs do not make it UTF-16', () => {
     expect(decode('a,b\n1,x\0\n2,\0y\n')).toContain('\0');
   });
 
-  test('lines in another encoding than the others are told as such, and no encoding for the file', () => {
+  test('a line in another encoding than the rest is reported as such, and no encoding is suggested for the file', () => {
     const it = refusal(bytes('a\nZürich\nS', 0xe3, 'o\nMålmö\n'));
     expect(it).toMatchObject({ code: 'encoding-invalid', line: 3, column: 2, entries: [] });
     expect(it.help).toContain('two encodings');
   });
 });
 
-test('marks of DOS at the end are taken off, also where a chunk ends between them', () => {
+test('end-of-file marks of DOS are left out, even if a chunk ends between them', () => {
   expect(decode('a\x1Ab\n\x1A\x1A')).toBe('a\x1Ab\n');
   expect(decode(`${'x'.repeat(CHUNK - 1)}\x1A`)).toBe('x'.repeat(CHUNK - 1));
   expect(decode(`${'x'.repeat(CHUNK)}\x1A`)).toBe('x'.repeat(CHUNK));
@@ -179,10 +179,10 @@ function refusal(content: Uint8Array, encoding: string | null = null): Problem {
     if (error instanceof ProblemError) return error.problem;
     throw error;
   }
-  throw new Error('the bytes were taken for text');
+  throw new Error('the bytes were decoded as text');
 }
 
-/** Texts in UTF-8, and single bytes between them. */
+/** Texts in UTF-8, single bytes and byte arrays, joined. */
 function bytes(...parts: readonly (string | number | Uint8Array)[]): Uint8Array {
   return Buffer.concat(
     parts.map((part) => (typeof part === 'number' ? Uint8Array.of(part) : Buffer.from(part as string))),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readableEncodings } from '../../../../src/parse/encoding/guess-encoding.ts';
+import { guessEncodings } from '../../../../src/parse/encoding/guess-encoding.ts';
 
-/** Bytes of words, and the encodings under which they are words, the first of them what they are in. */
+/** Bytes of words, and the encodings in which they decode to words. */
 test.each([
   ['crème in windows-1252', [0x63, 0x72, 0xe8, 0x6d, 0x65], ['windows-1252', 'windows-1250']],
   ['açaí in windows-1252', [0x61, 0xe7, 0x61, 0xed], ['windows-1252']],
@@ -11,13 +11,13 @@ test.each([
   ['яблоко in koi8-r', [0xd1, 0xc2, 0xcc, 0xcf, 0xcb, 0xcf], ['koi8-r', 'euc-kr', 'gb18030', 'big5']],
   ['りんご in shift_jis', [0x82, 0xe8, 0x82, 0xf1, 0x82, 0xb2], ['shift_jis', 'gb18030']],
 ])('%s', (_, bytes, encodings) => {
-  expect(readableEncodings([Uint8Array.from(bytes)]).slice(0, 4)).toEqual(encodings);
+  expect(guessEncodings([Uint8Array.from(bytes)]).slice(0, 4)).toEqual(encodings);
 });
 
-test('bytes that are words under none have none', () => {
-  expect(readableEncodings([Uint8Array.from([0x61, 0x98, 0x62, 0x81, 0x63])])).toEqual([]);
+test('bytes that are words in no encoding give none', () => {
+  expect(guessEncodings([Uint8Array.from([0x61, 0x98, 0x62, 0x81, 0x63])])).toEqual([]);
 });
 
-test('a line may be cut off inside of a character', () => {
-  expect(readableEncodings([Uint8Array.from([0x82, 0xe8, 0x82])])).toContain('shift_jis');
+test('a line may be cut off inside a character', () => {
+  expect(guessEncodings([Uint8Array.from([0x82, 0xe8, 0x82])])).toContain('shift_jis');
 });

@@ -5,7 +5,7 @@ import { type Problem, ProblemError } from '../../../../src/problems/problem.ts'
 
 const COMMA = { delimiter: ',', quote: '"', escape: '"', comment: null, trim: false };
 
-test('records are cut where a line ends outside of quotes', () => {
+test('records end where a line ends outside quotes', () => {
   expect(recordsOf(['a,b\n1,"x\ny"\n2,z\n'])).toEqual(['a,b', '1,"x\ny"', '2,z']);
 });
 
@@ -14,11 +14,11 @@ test('the last record may lack its line ending', () => {
   expect(recordsOf(['a\n"1"'])).toEqual(['a', '"1"']);
 });
 
-test('a line without characters is a record', () => {
+test('an empty line is a record', () => {
   expect(recordsOf(['a\n\n1\n\n'])).toEqual(['a', '', '1', '']);
 });
 
-test('no text has no records', () => {
+test('an empty text has no records', () => {
   expect(recordsOf([])).toEqual([]);
   expect(recordsOf([''])).toEqual([]);
 });
@@ -27,7 +27,7 @@ test.each([
   ['\n', 'LF'],
   ['\r\n', 'CRLF'],
   ['\r', 'CR'],
-])('line endings are told apart: %j is %s', (newline) => {
+])('line endings are distinguished: %j is %s', (newline) => {
   const text = `a,b${newline}1,2${newline}`;
   const blocks = [...splitRecords([text], 'x.csv', COMMA)];
   expect(blocks.map((block) => block.newline)).toEqual(blocks.map(() => newline));
@@ -43,7 +43,7 @@ test('the delimiter may be any character', () => {
   expect(() => recordsOf(['a;"b"\n'], ',')).toThrow(ProblemError);
 });
 
-describe.each([false, true])('however the text is cut into chunks, blanks skipped: %j', (skips) => {
+describe.each([false, true])('however the text is cut into chunks, with trim: %j', (trim) => {
   const sound = fc
     .array(fc.constantFrom('a', ',', '\n', '""', '"\n"', '"x""y"', '"\r\n,"', '🌾', ' '), { maxLength: 12 })
     .map((parts) => parts.join('').replace(/(?<=[^,\n])(?=")|(?<=")(?=[^,\n"])/g, ','));
@@ -53,35 +53,35 @@ describe.each([false, true])('however the text is cut into chunks, blanks skippe
     fc.assert(
       fc.property(sound, newline, (text, ending) => {
         const csv = text.replaceAll('\n', ending);
-        const whole = resultOf([csv], skips);
+        const whole = resultOf([csv], trim);
         for (let cut = 0; cut <= csv.length; cut += 1) {
-          expect(resultOf([csv.slice(0, cut), csv.slice(cut)], skips)).toEqual(whole);
+          expect(resultOf([csv.slice(0, cut), csv.slice(cut)], trim)).toEqual(whole);
         }
-        expect(resultOf([...csv.split('')], skips)).toEqual(whole);
+        expect(resultOf([...csv.split('')], trim)).toEqual(whole);
       }),
     );
   });
 
-  test('what is refused is refused at the same place', () => {
+  test('an error has the same place', () => {
     const character = fc.constantFrom('a', ',', ' ', '\n', '\r', '"', '\r\n');
     fc.assert(
       fc.property(fc.array(character, { maxLength: 12 }), (parts) => {
         const csv = parts.join('');
-        const whole = resultOf([csv], skips);
+        const whole = resultOf([csv], trim);
         for (let cut = 0; cut <= csv.length; cut += 1) {
-          expect(resultOf([csv.slice(0, cut), csv.slice(cut)], skips)).toEqual(whole);
+          expect(resultOf([csv.slice(0, cut), csv.slice(cut)], trim)).toEqual(whole);
         }
-        expect(resultOf([...csv], skips)).toEqual(whole);
+        expect(resultOf([...csv], trim)).toEqual(whole);
       }),
     );
   });
 });
 
-describe('what parsers read in different ways is refused at its place:', () => {
+describe('a construct that parsers read in different ways is refused at its place:', () => {
   test.each([
     ['a quote inside an unquoted cell', 'a,b\n1,5" pipe\n', 'quote-stray', 2, 4],
-    ['a quote behind a blank', 'a,b\n1, "x"\n', 'quote-stray', 2, 4],
-    ['text behind a closing quote', 'a,b\n"x" y,2\n', 'quote-stray', 2, 4],
+    ['a quote after a blank', 'a,b\n1, "x"\n', 'quote-stray', 2, 4],
+    ['text after a closing quote', 'a,b\n"x" y,2\n', 'quote-stray', 2, 4],
     ['a quote that is never closed', 'a,b\n1,"x\ny\nz\n', 'quote-unclosed', 2, 3],
     ['a line that ends in LF after one in CRLF', 'a,b\r\n1,2\n3,4\r\n', 'line-endings-mixed', 2, 4],
     ['a line that ends in CRLF after one in LF', 'a,b\n1,2\r\n3,4\n', 'line-endings-mixed', 2, 4],
@@ -91,13 +91,13 @@ describe('what parsers read in different ways is refused at its place:', () => {
     expect(refusalOf([csv])).toMatchObject({ code, file: 'x.csv', line, column });
   });
 
-  test('an unclosed quote, though whole records were taken before it', () => {
+  test('an unclosed quote, even after whole records were taken', () => {
     const chunks = ['a,b\n1,2\n', '3,4\n5,"', 'x\n'];
     expect(refusalOf(chunks)).toMatchObject({ code: 'quote-unclosed', line: 4, column: 3 });
   });
 });
 
-describe('a file that is one record from some place on is not read to its end:', () => {
+describe('a file whose rest is one endless record is not read to its end:', () => {
   test.each([
     ['a quote that is not closed', 'a,b\n1,"x\n', 'quote-unclosed', 2, 3],
     ['a line that does not end', 'a,b\n1,x', 'record-too-large', 2, 1],
@@ -116,7 +116,7 @@ describe('a file that is one record from some place on is not read to its end:',
   });
 });
 
-/** Text of each record, and what ended the reading. */
+/** The text and line of each record; or the error that ended the reading. */
 function resultOf(chunks: readonly string[], trim: boolean): unknown {
   const records: { text: string; line: number }[] = [];
   try {
@@ -129,7 +129,7 @@ function resultOf(chunks: readonly string[], trim: boolean): unknown {
     }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    // How many records come out before the refusal depends on the chunks.
+    // The number of records before the error depends on the chunks.
     const { code, line, column } = error.problem;
     return { code, line, column };
   }

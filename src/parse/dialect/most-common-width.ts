@@ -1,4 +1,4 @@
-/** The number of cells, two or more, that most records have, and how many have it. */
+/** The most common number of cells, two or more, and how many records have it; both 0 if no record has two cells. */
 export function mostCommonWidth(widths: readonly number[]): { width: number; count: number } {
   const counts = new Map<number, number>();
   for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);

@@ -1,0 +1,78 @@
+import { ProblemError, problem } from '../../problems/problem.ts';
+import { patchText } from '../../problems/sidecar-patch.ts';
+import { refuseKnownSignature } from './detect-other-format.ts';
+
+/** Byte order marks (Unicode Standard, section 23.8). UTF-32 comes first, since its little-endian mark begins like that of UTF-16. */
+const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[] = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-32le', bytes: [0xff, 0xfe, 0, 0] },
+  { encoding: 'utf-32be', bytes: [0, 0, 0xfe, 0xff] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+/** Bytes at the start of a file that are inspected, and the fewest that prove a text is not UTF-16. */
+const INSPECTED_BYTES = 1 << 16;
+const FEWEST_BYTES = 64;
+
+/**
+ * The encoding of a file, from its first bytes: the declared one, else that of its byte order mark, else UTF-8. Throws a
+ * `ProblemError` if the bytes contradict the declared encoding, are UTF-16 or UTF-32 without being declared or marked so, or begin
+ * like another file format.
+ */
+export function detectEncoding(start: Uint8Array, file: string, declared: string | null): string {
+  refuseKnownSignature(start, file);
+  const marked = BYTE_ORDER_MARKS.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte))?.encoding;
+  const detected = marked ?? detectWithoutMark(start);
+  // The standard takes "utf-16" for a name of utf-16le, whatever the byte order mark says.
+  const encoding = declared === null ? (marked ?? 'utf-8') : new TextDecoder(declared).encoding;
+  const refuse = (message: string, help: string, entry?: { csv: { encoding: string } }): ProblemError =>
+    new ProblemError(problem('encoding-invalid', { file }, message, help, entry ? [entry] : []));
+  if (detected?.startsWith('utf-32')) {
+    throw refuse(`is in ${detected.toUpperCase()}, which cannot be read`, 'Save it as UTF-8.');
+  }
+  if (marked !== undefined && marked !== encoding) {
+    throw refuse(
+      `the description says ${declared}, but the byte order mark at the start of the file says ${marked}`,
+      `Write "csv": { "encoding": "${marked}" } in the sidecar instead.`,
+      { csv: { encoding: marked } },
+    );
+  }
+  if (detected !== null && detected !== encoding) {
+    const entry = { csv: { encoding: detected } };
+    const help = `Add to the sidecar: ${patchText(entry)}. Or save the file as UTF-8.`;
+    throw refuse(`the bytes are ${detected.toUpperCase()} without a byte order mark`, help, entry);
+  }
+  if (encoding.startsWith('utf-16') && start.length >= FEWEST_BYTES && !start.includes(0)) {
+    throw refuse(
+      `the description says ${declared}, but the bytes are not UTF-16`,
+      'Remove "encoding" from the sidecar.',
+    );
+  }
+  return encoding;
+}
+
+/** Lowest share of zeros among the bytes of a text in UTF-16: each delimiter and each line ending has one. */
+const LEAST_ZEROS = 0.02;
+/** Lowest share of zeros among the two upper bytes of each character in UTF-32. */
+const LEAST_UPPER_ZEROS = 0.95;
+
+/** The encoding of bytes whose zeros are placed as in UTF-16 or UTF-32; null for all others. */
+function detectWithoutMark(start: Uint8Array): string | null {
+  const length = Math.min(start.length, INSPECTED_BYTES);
+  const zeros: [number, number, number, number] = [0, 0, 0, 0];
+  const breaks = { 'utf-16le': 0, 'utf-16be': 0 };
+  for (let at = 0; at < length; at += 1) {
+    if (start[at] !== 0) continue;
+    zeros[(at % 4) as 0 | 1 | 2 | 3] += 1;
+    const other = start[at % 2 === 0 ? at + 1 : at - 1];
+    if (other === 0x0a || other === 0x0d) breaks[at % 2 === 0 ? 'utf-16be' : 'utf-16le'] += 1;
+  }
+  const [first, second, third, fourth] = zeros;
+  const half = length / 2 - 2;
+  if (first + second + third + fourth < length * LEAST_ZEROS || half < 2) return null;
+  if (third + fourth >= half * LEAST_UPPER_ZEROS && first === 0) return 'utf-32le';
+  if (first + second >= half * LEAST_UPPER_ZEROS && fourth === 0) return 'utf-32be';
+  if (breaks['utf-16le'] > 0 && breaks['utf-16be'] === 0) return 'utf-16le';
+  return breaks['utf-16be'] > 0 && breaks['utf-16le'] === 0 ? 'utf-16be' : null;
+}
