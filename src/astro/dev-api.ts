@@ -7,18 +7,20 @@ import { folderOutput } from '../build/output/folder-output.ts';
 import { swapFolder } from '../build/output/swap-folder.ts';
 import { temporaryFolder } from '../build/output/temporary-folder.ts';
 import { type BuildReport, unpublished } from '../build/report.ts';
-import { apiListener, nodeCompressors } from '../hosts/node/listener.ts';
+import { NOT_STORED } from '../contract/headers.ts';
+import { nodeCompressors } from '../hosts/node/compressors.ts';
+import { apiListener } from '../hosts/node/listener.ts';
 import { folderReader } from '../hosts/node/published-folder.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { type Api, createApi } from '../serve/handle-request.ts';
 
-/** The API of a raw-data folder while people work on it: built again on every change, and answering in between. */
+/** The API of a raw-data folder during development. It is built again after every change, and serves the last sound build meanwhile. */
 export class DevApi {
   readonly #options: BuildOptions;
   readonly #folder: string;
   #api: Api;
 
-  /** `folder` is where the files of /v1 are put. */
+  /** `folder` is the published folder: the files of /v1 are written there. */
   constructor(options: BuildOptions, folder: string) {
     this.#options = options;
     this.#folder = folder;
@@ -26,8 +28,8 @@ export class DevApi {
   }
 
   /**
-   * Publishes the sound datasets; what was published before stays where the catalogue cannot be read, a file changes
-   * meanwhile, what is to be built is not there, or nothing can be written.
+   * Publishes the sound datasets. What was published before stays if the catalogue cannot be read, a file changes during the build, a
+   * selected dataset does not exist, or nothing can be written.
    */
   rebuild(): BuildReport {
     try {
@@ -51,11 +53,11 @@ export class DevApi {
     }
   }
 
-  /** Answers /v1, and passes other requests on. Nothing may be kept: the next answer can be another. */
+  /** Responds to requests under /v1, and passes all others on. No response may be cached: the next one can differ. */
   listener(others: RequestListener): RequestListener {
     const api: Api = async (request) => {
       const response = await this.#api(request);
-      return response && { ...response, headers: { ...response.headers, 'Cache-Control': 'no-store' } };
+      return response && { ...response, headers: { ...response.headers, ...NOT_STORED } };
     };
     return apiListener(api, others);
   }

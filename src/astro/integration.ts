@@ -1,6 +1,6 @@
 /**
- * Joins Almanac with Astro: the API is built when Astro's build begins, its pages are rendered from what was published,
- * and both end up in one folder. In development the same handler answers /v1, and a change of the raw data shows at once.
+ * Joins Almanac with Astro. The API is built when Astro's build begins, the pages are rendered from what was published, and both end up in
+ * one folder. In development the same handler serves /v1, and a change to the raw data shows at once.
  */
 
 import { renameSync, rmSync } from 'node:fs';
@@ -21,10 +21,10 @@ import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.
 import { formatCount, formatProblem } from '../problems/format-problem.ts';
 import { DevApi } from './dev-api.ts';
 
-// Astro would tell its makers of every build, and write to the home folder of who builds.
+// Astro would report every build to its makers, and write to the home folder.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
 
-/** Thrown when the raw data has errors, so that Astro stops; the report has them. */
+/** Stops Astro's build because the raw data has errors; `report` lists them. */
 export class BuildFailed extends Error {
   readonly report: BuildReport;
   constructor(report: BuildReport) {
@@ -36,11 +36,11 @@ export class BuildFailed extends Error {
 
 export interface IntegrationOptions {
   progress?: Progress;
-  /** Makes what a build publishes; otherwise it is made from the raw data. */
+  /** Publishes the API of a build; publishes the raw data if absent. */
   publish?: PublishApi;
 }
 
-/** Astro's configuration for some settings: the whole of it, so that every command builds the same. */
+/** Astro's whole configuration for some settings, so that every command builds the same. */
 export function astroConfig(settings: SiteSettings, options: IntegrationOptions = {}): AstroUserConfig {
   return {
     root: PROJECT,
@@ -63,7 +63,7 @@ export function astroConfig(settings: SiteSettings, options: IntegrationOptions 
   };
 }
 
-/** The Node adapter with a server entry of ours: its own never sees a request for a file that exists. */
+/** The Node adapter with our own server entry: the adapter's never passes a request for an existing file to our code. */
 function adapter(): AstroIntegration {
   const original = node({ mode: 'standalone' });
   const done = original.hooks['astro:config:done'];
@@ -78,7 +78,7 @@ function adapter(): AstroIntegration {
             context.setAdapter({
               ...it,
               // A source, like the pages: Vite compiles it.
-              serverEntrypoint: join(PROJECT, 'src/hosts/node/server.ts'),
+              serverEntrypoint: join(PROJECT, 'src/astro/node-entry.ts'),
             }),
         }),
     },
@@ -99,7 +99,7 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       'astro:config:setup': ({ command, updateConfig }) => {
         isDev = command === 'dev';
         updateConfig({ vite: { plugins: [publishedPlugin(published, settings.base, isDev)] } });
-        // So that the output runs where there is no node_modules.
+        // Bundles all dependencies, so the output runs without node_modules.
         if (command === 'build') updateConfig({ vite: { ssr: { noExternal: true } } });
       },
       'astro:config:done': ({ config }) => {
@@ -118,13 +118,13 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
         markOutput(outDir);
       },
       'astro:server:setup': ({ server }) => {
-        // Astro's build starts a server of its own too, to generate types.
+        // Astro's build also starts a development server, to generate types.
         if (!isDev) return;
         const api = new DevApi({ rawData, site, only: settings.only }, published);
-        tell(api.rebuild(), progress);
+        reportBuild(api.rebuild(), progress);
         server.middlewares.use((incoming, outgoing, next) => api.listener(() => next())(incoming, outgoing));
         onChange(server, rawData, () => {
-          tell(api.rebuild(), progress);
+          reportBuild(api.rebuild(), progress);
           refreshPages(server);
         });
       },
@@ -132,28 +132,29 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
   };
 }
 
-/** A new folder for published files on their way to the output; removed when the process ends. */
+/** Makes a temporary folder for published files before they move to the output. It is removed when the process ends. */
 function stagingFolder(): string {
   const folder = temporaryFolder(WORK_FOLDER);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-function tell(report: BuildReport, progress: Progress): void {
+function reportBuild(report: BuildReport, progress: Progress): void {
   const errors = report.problems.filter(({ severity }) => severity === 'error');
   const hints = report.problems.filter(({ severity }) => severity === 'hint');
   for (const it of [...hints, ...errors]) progress(formatProblem(it));
   const rows = report.datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
-  const left = errors.length > 0 ? `; others are left out: ${errors.length} to solve, see above` : '';
+  const left =
+    errors.length > 0 ? `; left some out because of ${formatCount(errors.length, 'problem')}, see above` : '';
   progress(
     report.published
       ? `published ${formatCount(report.datasets.length, 'dataset')}, ${formatCount(rows, 'row')}${left}`
-      : 'nothing published: what was published before is still served',
+      : 'published nothing: what was published before is still served',
   );
 }
 
-/** Editors write a file in several steps; they are taken as one change when they are this close, in milliseconds. */
-const SAME_CHANGE = 100;
+/** Editors write a file in several steps. Events within this time are one change. */
+const SAME_CHANGE_MS = 100;
 
 function onChange(server: ViteDevServer, folder: string, act: () => void): void {
   let timer: NodeJS.Timeout | undefined;
@@ -161,11 +162,11 @@ function onChange(server: ViteDevServer, folder: string, act: () => void): void 
   server.watcher.on('all', (_, path) => {
     if (!path.startsWith(folder + sep)) return;
     clearTimeout(timer);
-    timer = setTimeout(act, SAME_CHANGE);
+    timer = setTimeout(act, SAME_CHANGE_MS);
   });
 }
 
-/** Makes Astro forget its list of pages, so that a new dataset's page is none that does not exist, and reloads browsers. */
+/** Makes Astro forget its list of pages, so that the page of a new dataset is not a 404, and reloads browsers. */
 function refreshPages(server: ViteDevServer): void {
   for (const environment of Object.values(server.environments)) {
     if (environment.name !== 'client') environment.hot.send('astro:content-changed', {});
@@ -176,8 +177,8 @@ function refreshPages(server: ViteDevServer): void {
 const PUBLISHED_MODULE = 'virtual:almanac/published';
 
 /**
- * Gives the pages their data: a module with a function that reads a published file, and with what they must know of the
- * site. That is not taken from `import.meta.env`, which a variable of the environment can change.
+ * Provides the pages' data: a module with a function that reads a published file, and with what the pages must know of the site. They do not
+ * take it from `import.meta.env`, since environment variables can change that.
  */
 function publishedPlugin(folder: string, base: string, isDev: boolean): Plugin {
   return {

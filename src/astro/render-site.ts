@@ -7,14 +7,14 @@ import type { PublishApi, SiteSettings } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
 import { astroConfig, BuildFailed } from './integration.ts';
 
-/** Makes a whole output in a folder of the work folder: publishes the API, and renders the pages from what was published. */
+/** Makes a complete output in a folder below the work folder: publishes the API, and renders the pages from what was published. */
 export async function renderSite(
   folder: string,
   settings: SiteSettings,
   publish: PublishApi,
   progress: Progress,
 ): Promise<BuildReport> {
-  // What is published does not depend on the environment of who builds it; Astro would look at this.
+  // The output must not depend on the environment of the build, and Astro reads this variable.
   process.env.NODE_ENV = 'production';
   let report: BuildReport | null = null;
   const publishAndKeep: PublishApi = async (staging) => {

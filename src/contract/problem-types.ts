@@ -1,36 +1,45 @@
-import { API_FOLDER, collectionFile, pageUrl } from './routes.ts';
+import type { ProblemDocument, ProblemExtensions } from './documents.ts';
+import { API_METHODS } from './headers.ts';
+import { API_FOLDER, collectionFile, MAX_LIMIT, pageUrl } from './routes.ts';
 
-/** A kind of problem the service answers with, as the reference explains it. */
+/** Identifies a problem type for good: the fragment of its `type`. */
+export type ProblemId =
+  | 'unknown-dataset'
+  | 'unknown-path'
+  | 'invalid-parameter'
+  | 'undecodable-path'
+  | 'method-not-allowed'
+  | 'internal-error';
+
+/** A type of problem that the service responds with, as the API reference explains it. */
 export interface ProblemType {
-  /** Fragment of the problem's `type`. */
-  id: string;
   title: string;
+  /** HTTP status. */
   status: number;
-  /** When it comes. */
+  /** When it occurs. */
   when: string;
   /** What a client does about it. */
   remedy: string;
-  /** Members of the body beyond those that every problem has. */
-  members: readonly { name: string; meaning: string }[];
-  /** A request that is answered so, its path from the catalogue's base; null where none is. */
+  /** Members of the body beyond those of every problem. */
+  members: readonly { name: keyof ProblemExtensions; meaning: string }[];
+  /** A request that causes it, with its path below the catalogue's base; null if no request does. */
   example: { method: string; path: string } | null;
 }
 
-/** Members of every problem (RFC 9457). */
-export const COMMON_MEMBERS = [
-  { name: 'type', meaning: 'URL of the kind’s section on this page' },
-  { name: 'title', meaning: 'The kind in words, always the same' },
-  { name: 'status', meaning: 'HTTP status, as in the answer’s first line' },
-  { name: 'detail', meaning: 'What is wrong with this request, for people to read' },
-  { name: 'instance', meaning: 'Path and query of this request' },
-] as const;
+/** Meaning of the members of every problem (RFC 9457, section 3.1). */
+export const COMMON_MEMBERS: Readonly<Record<Exclude<keyof ProblemDocument, keyof ProblemExtensions>, string>> = {
+  type: 'URL of this problem type’s section on this page',
+  title: 'The type in words, always the same',
+  status: 'HTTP status, as in the first line of the response',
+  detail: 'What is wrong with this request, for people to read',
+  instance: 'Path and query of this request',
+};
 
 const NO_PAGE_FILES = { prefix: '', pageSizes: [] };
 
-/** Every kind there is. */
-export const PROBLEM_TYPES: readonly ProblemType[] = [
-  {
-    id: 'unknown-dataset',
+/** Every problem type, in the order of the reference. */
+export const PROBLEM_TYPES: Readonly<Record<ProblemId, ProblemType>> = {
+  'unknown-dataset': {
     title: 'Unknown dataset',
     status: 404,
     when: 'No dataset has the config name in the path.',
@@ -41,22 +50,20 @@ export const PROBLEM_TYPES: readonly ProblemType[] = [
     ],
     example: { method: 'GET', path: collectionFile({ kind: 'records', config: 'no-such-dataset' }) },
   },
-  {
-    id: 'unknown-path',
+  'unknown-path': {
     title: 'Unknown path',
     status: 404,
-    when: 'The path leads to no endpoint, or names a page or category that there cannot be.',
+    when: 'The path leads to no endpoint, or names a page or category that cannot exist.',
     remedy: 'Start from the index, which links to everything.',
     members: [{ name: 'suggestions', meaning: 'Endpoints to start from, each with name and url' }],
     example: { method: 'GET', path: `${API_FOLDER}/no-such-path` },
   },
-  {
-    id: 'invalid-parameter',
+  'invalid-parameter': {
     title: 'Invalid parameter',
     status: 400,
     when:
-      'A limit that is no whole number from 1 to 100, an offset that is none from 0 on, a category that there is not, ' +
-      'or one of them empty or given twice. Whole numbers are digits only: no sign, no leading zero, no exponent.',
+      `The limit is not a whole number from 1 to ${MAX_LIMIT}, the offset is not a whole number from 0 on, the category does not exist, ` +
+      'or one of them is empty or given twice. Whole numbers are digits only: no sign, no leading zero, no exponent.',
     remedy: 'Send what “expected” says. Parameters that no endpoint knows are ignored.',
     members: [
       { name: 'parameter', meaning: 'Name of the parameter' },
@@ -66,34 +73,31 @@ export const PROBLEM_TYPES: readonly ProblemType[] = [
     ],
     example: {
       method: 'GET',
-      path: pageUrl(NO_PAGE_FILES, { kind: 'datasets', category: null }, 0, { limit: 500, offset: 0 }),
+      path: pageUrl(NO_PAGE_FILES, { kind: 'datasets', category: null }, 0, { limit: 5 * MAX_LIMIT, offset: 0 }),
     },
   },
-  {
-    id: 'undecodable-path',
+  'undecodable-path': {
     title: 'Undecodable path',
     status: 400,
-    when: 'The path holds a percent sign that begins no valid UTF-8 character.',
-    remedy: 'Encode the path’s parts as UTF-8. Config names need no encoding.',
+    when: 'The path contains a percent sign that does not begin a valid UTF-8 character.',
+    remedy: 'Encode the parts of the path as UTF-8. Config names need no encoding.',
     members: [],
     example: { method: 'GET', path: collectionFile({ kind: 'records', config: '%E0%A4' }) },
   },
-  {
-    id: 'method-not-allowed',
+  'method-not-allowed': {
     title: 'Method not allowed',
     status: 405,
-    when: 'The method is none of GET, HEAD and OPTIONS.',
-    remedy: 'Use GET: the service is read-only. The answer’s Allow field has the list.',
+    when: `The method is not one of ${API_METHODS}.`,
+    remedy: 'Use GET: the service is read-only. The response lists the allowed methods in its Allow field.',
     members: [],
     example: { method: 'DELETE', path: collectionFile({ kind: 'datasets', category: null }) },
   },
-  {
-    id: 'internal-error',
+  'internal-error': {
     title: 'Internal error',
     status: 500,
-    when: 'The service failed where it should not; the request is not to blame.',
-    remedy: 'Ask again later, and tell the publisher if it stays.',
+    when: 'The service failed; the request is not to blame.',
+    remedy: 'Try again later, and tell the publisher if the error persists.',
     members: [],
     example: null,
   },
-];
+};

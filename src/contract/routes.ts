@@ -1,54 +1,48 @@
 /*
  * The only place that knows a path: which file holds which resource, which URL leads to it, and which resource a request
- * asks for. One rule makes every page's file: write the query as a path, `?limit=100&offset=200` → `/limit/100/offset/200.json`.
+ * names. One rule makes the file of every page: write the query as a path, `?limit=100&offset=200` → `/limit/100/offset/200.json`.
  */
 
 import type { Layout } from '../model.ts';
+import type { PageLinks } from './documents.ts';
 
-/** Limit of a page when none is asked for, and the largest there is. */
+/** Limit of a page if the request names none, and the largest limit. Both are in results. */
 export const DEFAULT_LIMIT = 100;
 export const MAX_LIMIT = 100;
 
-/** What comes in pages: the list of datasets, perhaps of one category, or the records of one dataset. */
+/** What is published in pages: the list of datasets, or of one category's, or the records of one dataset. */
 export type Collection = { kind: 'datasets'; category: string | null } | { kind: 'records'; config: string };
 
-/** Part of a collection: `limit` from 1 to 100 and `offset` from 0, both in records. */
+/** Part of a collection, in results: `limit` is from 1 to `MAX_LIMIT`, `offset` from 0. */
 export interface Window {
   limit: number;
   offset: number;
 }
 
-/** Links of a page to its neighbours; null where there is none. */
-export interface PageLinks {
-  self: string;
-  first: string;
-  prev: string | null;
-  next: string | null;
-  last: string;
-}
-
-/** What a published folder is known by: the prefix of its URLs, ending in `/`, and the page sizes that have URLs of files. */
+/** What decides the URLs of a published folder. */
 export interface Site {
+  /** What every URL begins with; ends in `/`. */
   prefix: string;
+  /** Limits for which pages have URLs of files. */
   pageSizes: readonly number[];
-  /** `pages` when absent. */
+  /** `pages` if absent. */
   layout?: Layout;
 }
 
-/** Content codings, and what stands behind the name of a published file for the file that holds it in them. */
+/** Content codings, and what each appends to the name of a published file for its compressed copy. */
 export const COMPRESSED_ENDINGS = { br: '.br', gzip: '.gz' } as const;
-/** Files below this size, in bytes, fit one packet as they are, and are not compressed. */
+/** Files below this size, in bytes, fit one packet uncompressed, so compressing them saves nothing. */
 export const SMALLEST_COMPRESSED = 1400;
 
 export const INDEX_FILE = 'v1/index.json';
 export const API_FOLDER = 'v1';
 
-/** Prefix of all URLs: from the root of the host when the host's own URL is not known. */
+/** Prefix of all URLs. It begins at the root of the host if the host's own URL is not known. */
 export function urlPrefix(site: string | null, base: string): string {
   return site === null ? base : new URL(base, site).href;
 }
 
-/** Path below which a host serves the catalogue, such as `/` or `/data/`: the path part of the prefix. */
+/** Path below which a host serves the catalogue, such as `/` or `/data/`: the path of the prefix. */
 export function basePath(prefix: string): string {
   return new URL(prefix, 'http://localhost').pathname;
 }
@@ -70,12 +64,12 @@ export function qualityFile(config: string): string {
   return `v1/datasets/${config}/quality.json`;
 }
 
-/** File of a collection's first page in the default size. */
+/** File of a collection's first page, with `DEFAULT_LIMIT` results. */
 export function collectionFile(collection: Collection): string {
   return `${collectionPath(collection)}.json`;
 }
 
-/** File of a page; see `hasPageUrl`. */
+/** File of a page; `hasPageUrl` says which pages have one. */
 export function pageFile(collection: Collection, { limit, offset }: Window): string {
   return `${collectionPath(collection)}/limit/${limit}/offset/${offset}.json`;
 }
@@ -83,23 +77,23 @@ export function pageFile(collection: Collection, { limit, offset }: Window): str
 /** Folder of a packed dataset's chunks. */
 const CHUNKS = 'chunks';
 
-/** File of the chunk of records that begins with some record, counted from 0. */
+/** File of a chunk of records; `first` is the number of its first record, from 0. */
 export function chunkFile(config: string, first: number): string {
   return `v1/datasets/${config}/${CHUNKS}/${first}.json`;
 }
 
-/** File that says which chunks a dataset has. */
+/** File that lists a dataset's chunks. */
 export function chunkIndexFile(config: string): string {
   return `v1/datasets/${config}/${CHUNKS}/index.json`;
 }
 
-/** True for a file that pages are made of and that is never an answer itself. */
+/** Whether a file is a chunk or an index of chunks: pages are made from these, and no response is one of them. */
 export function isChunkFile(path: string): boolean {
   const [api, datasets, , folder] = path.split('/');
   return api === API_FOLDER && datasets === 'datasets' && folder === CHUNKS;
 }
 
-/** True for a collection whose pages are no files, but for the first one in the default size. */
+/** Whether a collection has no files for its pages, except the first one with `DEFAULT_LIMIT` results. */
 export function isPacked({ layout }: Site, { kind }: Collection): boolean {
   return layout === 'packed' && kind === 'records';
 }
@@ -110,9 +104,9 @@ function collectionPath(collection: Collection): string {
 }
 
 /**
- * True when a page has the URL of a file, which is there unless the collection is packed: its limit is one of the site's page sizes and its
- * offset a multiple of it. The page at offset = count has one when it is such a multiple: the specification's formula for the last page,
- * count − (count % limit), leads to it.
+ * Whether a page has the URL of a file: its limit is one of the site's page sizes, and its offset is a multiple of the limit. The file exists
+ * unless the collection is packed. The empty page at offset = count is included: the specification's formula for the last page,
+ * count − (count % limit), can lead to it.
  */
 export function hasPageUrl(site: Site, count: number, { limit, offset }: Window): boolean {
   return site.pageSizes.includes(limit) && offset % limit === 0 && offset <= count;
@@ -123,7 +117,7 @@ export function* pageOffsets(count: number, limit: number): Generator<number, vo
   for (let offset = 0; offset <= count; offset += limit) yield offset;
 }
 
-/** URL of a page, the same whether it is a file or made when it is asked for. */
+/** URL of a page: of its file if it has one, otherwise with a query. */
 export function pageUrl(site: Site, collection: Collection, count: number, window: Window): string {
   if (window.limit === DEFAULT_LIMIT && window.offset === 0) return site.prefix + collectionFile(collection);
   if (hasPageUrl(site, count, window)) return site.prefix + pageFile(collection, window);
@@ -133,7 +127,7 @@ export function pageUrl(site: Site, collection: Collection, count: number, windo
   return `${site.prefix}${path}?${category}limit=${window.limit}&offset=${window.offset}`;
 }
 
-/** Links of a page of `count` records. Whoever follows `next` from `first` sees every record once. */
+/** Links of a page of a collection with `count` results. Following `next` from `first` visits every result once. */
 export function pageLinks(site: Site, collection: Collection, count: number, { limit, offset }: Window): PageLinks {
   const to = (at: number): string => pageUrl(site, collection, count, { limit, offset: at });
   const last = count === 0 ? 0 : Math.floor((count - 1) / limit) * limit;
@@ -146,15 +140,15 @@ export function pageLinks(site: Site, collection: Collection, count: number, { l
   };
 }
 
-/** What a path under /v1 asks for; `limit` and `offset` as they stand there, when the path names a page. */
+/** What a path under /v1 names. `page` has the texts of limit and offset, unchecked; null if the path names no page. */
 export type Route =
   | { kind: 'index' }
   | { kind: 'collection'; collection: Collection; page: { limit: string; offset: string } | null }
   | { kind: 'info' | 'schema' | 'quality'; config: string };
 
 /**
- * Reads a request's path, decoded and from `v1` on, without its slash at either end. Null for what is no endpoint. Names are taken as they
- * stand: whether there is such a dataset is for the caller to look up.
+ * Reads a request's path, which is decoded, begins with `v1` and does not end in a slash. Null if it is not an endpoint. Names are not
+ * checked: the caller looks up whether the dataset or category exists.
  */
 export function matchRoute(path: string): Route | null {
   const segments = path.replace(/\.json$/, '').split('/');

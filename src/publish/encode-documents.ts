@@ -1,3 +1,13 @@
+import type {
+  CategorySummary,
+  ChunkIndexDocument,
+  DatasetEntry,
+  DatasetSummary,
+  IndexDocument,
+  NullSpellings,
+  RecordsHead,
+  SchemaDocument,
+} from '../contract/documents.ts';
 import {
   chunkIndexFile,
   collectionFile,
@@ -7,20 +17,19 @@ import {
   type Site,
   schemaFile,
 } from '../contract/routes.ts';
-import type { Catalogue, ColumnDescription, ColumnProfile, Dataset, ListedDataset } from '../model.ts';
+import type { Catalogue, ColumnDescription, ColumnProfile, Dataset, Hint, ListedDataset } from '../model.ts';
 
 /** A dataset's entry in lists, the whole of its info resource. */
 export function encodeEntry(dataset: ListedDataset): string {
   const { config, name, category, description, source, url } = dataset;
-  return JSON.stringify({ config, name, category, description, source, url });
+  return JSON.stringify({ config, name, category, description, source, url } satisfies DatasetEntry);
 }
 
 /** A dataset's schema resource, one column a line. */
 export function encodeSchema(dataset: Dataset): string {
   const { config, category, name, source, rowCount, profiles, columns } = dataset;
-  const members = Object.entries({ config, category, name, source, row_count: rowCount }).map(
-    ([key, value]) => `"${key}": ${JSON.stringify(value)},\n`,
-  );
+  const head = { config, category, name, source, row_count: rowCount } satisfies Omit<SchemaDocument, 'columns'>;
+  const members = Object.entries(head).map(([key, value]) => `"${key}": ${JSON.stringify(value)},\n`);
   const lines = profiles.map((profile) => encodeColumn(profile, columns.get(profile.name)));
   return `{\n${members.join('')}"columns": [\n${lines.join(',\n')}\n]\n}\n`;
 }
@@ -28,18 +37,18 @@ export function encodeSchema(dataset: Dataset): string {
 /** A dataset's quality resource: doubts about its file, and how the nulls of each column are spelled there. */
 export function encodeQuality({ config, name, hints, profiles }: Dataset): string {
   const hintLines = hints.map(({ code, file, line, column, message }) =>
-    JSON.stringify({ code, file, line, column, message }),
+    JSON.stringify({ code, file, line, column, message } satisfies Hint),
   );
   const nullLines = profiles.flatMap(({ name: of, nullSpellings }) => {
     const spellings = [...nullSpellings].map(([text, count]) => ({ text, count }));
-    return spellings.length === 0 ? [] : JSON.stringify({ column: of, spellings });
+    return spellings.length === 0 ? [] : JSON.stringify({ column: of, spellings } satisfies NullSpellings);
   });
   const head = `"config": ${JSON.stringify(config)},\n"name": ${JSON.stringify(name)},\n`;
   return `{\n${head}"hints": ${lines(hintLines)},\n"nulls": ${lines(nullLines)}\n}\n`;
 }
 
 /** What stands in front of the metadata on each page of a dataset's records. */
-export function pageHead({ source, description, url, category }: Dataset): Record<string, string> {
+export function pageHead({ source, description, url, category }: Dataset): RecordsHead {
   return { source, description, url, category };
 }
 
@@ -50,9 +59,8 @@ export function encodeChunkIndex(dataset: Dataset, firsts: readonly number[], si
     self: site.prefix + chunkIndexFile(config),
     records: site.prefix + collectionFile({ kind: 'records', config }),
   };
-  const members = Object.entries({ head: pageHead(dataset), count: rowCount, links, chunks: firsts }).map(
-    ([key, value]) => `"${key}": ${JSON.stringify(value)}`,
-  );
+  const document: ChunkIndexDocument = { head: pageHead(dataset), count: rowCount, links, chunks: firsts };
+  const members = Object.entries(document).map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
   return `{\n${members.join(',\n')}\n}\n`;
 }
 
@@ -90,7 +98,16 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
     documentation: `${site.prefix}api/`,
   };
   const layout = site.layout === 'packed' ? { layout: site.layout } : {};
-  const head = { title, description, publisher, contact, license, page_sizes: site.pageSizes, ...layout, links };
+  const head = {
+    title,
+    description,
+    publisher,
+    contact,
+    license,
+    page_sizes: site.pageSizes,
+    ...layout,
+    links,
+  } satisfies Omit<IndexDocument, 'categories' | 'datasets'>;
   const members = Object.entries(head).map(([key, value]) => `"${key}": ${JSON.stringify(value)},\n`);
   const categoryLines = categories.map((category) =>
     JSON.stringify({
@@ -99,7 +116,7 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
       description: category.description,
       count: datasets.filter((dataset) => dataset.category === category.name).length,
       links: { datasets: site.prefix + collectionFile({ kind: 'datasets', category: category.name }) },
-    }),
+    } satisfies CategorySummary),
   );
   const datasetLines = datasets.map(({ config, name, category, license: terms, rowCount }) =>
     JSON.stringify({
@@ -114,7 +131,7 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
         schema: site.prefix + schemaFile(config),
         quality: site.prefix + qualityFile(config),
       },
-    }),
+    } satisfies DatasetSummary),
   );
   return `{\n${members.join('')}"categories": ${lines(categoryLines)},\n"datasets": ${lines(datasetLines)}\n}\n`;
 }

@@ -1,11 +1,10 @@
-/** An entity tag (RFC 9110, section 8.8.3), weak or strong; the tag itself may hold commas. */
+/** An entity tag (RFC 9110, section 8.8.3), weak or strong. The opaque tag may contain commas. */
 const ENTITY_TAG = /^(?:W\/)?("[\x21\x23-\x7E\x80-\xFF]*")$/;
 const LIST_ITEM = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*")[ \t]*)?(?:,|$)/y;
 
 /**
- * True when `If-None-Match` names the entity tag of what would be sent, so that 304 is the answer: `*`, or a list in
- * which a tag is equal by weak comparison (RFC 9110, sections 13.1.2 and 8.8.3.2). A field that is no such list is
- * ignored.
+ * Whether `If-None-Match` matches the entity tag of what would be sent, so that the response is 304. It matches if it is `*`, or a list with a
+ * tag that is equal by weak comparison (RFC 9110, sections 13.1.2 and 8.8.3.2). A field that is neither is ignored.
  */
 export function matchesNoneOf(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
@@ -15,7 +14,7 @@ export function matchesNoneOf(ifNoneMatch: string | null, etag: string): boolean
   return opaque !== undefined && (tags?.includes(opaque) ?? false);
 }
 
-/** Opaque tags of a list, without their weakness; null when it is no list of tags. */
+/** Opaque tags of a list, weak ones too. Null if it is not a list of tags. */
 function parseTags(list: string): string[] | null {
   const tags: string[] = [];
   LIST_ITEM.lastIndex = 0;
@@ -27,14 +26,14 @@ function parseTags(list: string): string[] | null {
   return tags;
 }
 
-/** A strong entity tag of some bytes: from their SHA-256, so that it is the same wherever they are served. */
+/** A strong entity tag of some bytes: a part of their SHA-256, so every server of the same bytes sends the same tag. */
 export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const text = btoa(String.fromCharCode(...digest.subarray(0, 18)));
   return `"${text.replaceAll('+', '-').replaceAll('/', '_')}"`;
 }
 
-/** Entity tag of an encoded form of what another tag stands for: each encoding has its own. */
+/** Entity tag of the encoded form of a content: each encoding has its own. */
 export function encodedTag(etag: string, encoding: string): string {
   return `${etag.slice(0, -1)}-${encoding}"`;
 }

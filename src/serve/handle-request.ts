@@ -14,11 +14,11 @@ import type { ReadPublished } from '../model.ts';
 import { linkHeader } from './link-header.ts';
 import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
 import {
+  internalError,
   invalidParameter,
   methodNotAllowed,
   type ProblemDetails,
   undecodablePath,
-  unforeseen,
   unknownDataset,
   unknownPath,
 } from './problem-details.ts';
@@ -35,37 +35,35 @@ import { readWindow } from './read-window.ts';
 import {
   type ApiRequest,
   type ApiResponse,
+  respondToOptions,
   respondWithContent,
-  respondWithoutBody,
   respondWithProblem,
   toResponse,
 } from './respond.ts';
 import { suggest } from './suggest.ts';
 import { whenReady } from './when-ready.ts';
 
-const ALLOWED = 'GET, HEAD, OPTIONS';
-
 export interface HandlerOptions {
-  /** Content codings the host can produce; none when the host compresses by itself. */
+  /** Content codings that the host can produce; absent if the host compresses by itself. */
   compressors?: Compressors;
-  /** Told of an error that no one foresaw; the client learns nothing of it. */
+  /** Called with each unexpected error. The client learns nothing of it. */
   onError?: (error: unknown) => void;
-  /** Tells what is published from what was before; absent where nothing is replaced under a running handler. */
-  version?: () => Promise<string>;
-  /** Makes a cache for what one build published; absent where nothing is kept in memory. */
+  /** Identifies the version that is published now; absent if the files are never replaced while the handler runs. */
+  versionId?: () => Promise<string>;
+  /** Makes a cache for what one build published; absent if nothing is kept in memory. */
   createCache?: (() => ContentCache) | undefined;
 }
 
-/** Answers a request under /v1; null for a path that is not below it. */
+/** Responds to a request under /v1. Resolves to null for any other path. */
 export type Api = (request: ApiRequest) => Promise<ApiResponse | null>;
 
-/** The same on the Web platform. */
+/** The same with the Web platform's response. */
 export type Handler = (request: ApiRequest) => Promise<Response | null>;
 
-/** What a request is answered with. */
+/** What a response is made from. */
 type Answer = Content | { problem: ProblemDetails };
 
-/** Makes the handler of a published folder on the Web platform; see `createApi`. */
+/** Makes the handler of a published folder for the Web platform; see `createApi`. */
 export function createHandler(read: ReadPublished, options?: HandlerOptions): Handler {
   const api = createApi(read, options);
   return async (request) => {
@@ -75,27 +73,27 @@ export function createHandler(read: ReadPublished, options?: HandlerOptions): Ha
 }
 
 /**
- * Answers requests from a published folder, which is reached by `read` only, so that the same code runs in Node, at the edge and in
- * tests. What another build publishes is answered with after a second at most, and no answer is made of the files of two builds.
+ * Makes the handler of a published folder. It reaches the folder through `read` only, so the same code runs on Node, at the edge and in
+ * tests. It serves what another build publishes after a second at most, and never mixes the files of two builds in one response.
  */
 export function createApi(
   read: ReadPublished,
-  { compressors = {}, onError, version = async () => '', createCache }: HandlerOptions = {},
+  { compressors = {}, onError, versionId = async () => '', createCache }: HandlerOptions = {},
 ): Api {
-  const latest = new LatestVersion({ read, version, createCache });
+  const latest = new LatestVersion({ read, versionId, createCache });
   let prefix = '/';
   return async (request) => {
     for (let isSecond = false; ; isSecond = true) {
       try {
-        const edition = await latest.get();
-        prefix = edition.index.site.prefix;
-        return await handle(request, edition, compressors);
+        const current = await latest.get();
+        prefix = current.index.site.prefix;
+        return await handle(request, current, compressors);
       } catch (error) {
-        latest.lookAgain();
+        latest.checkAgain();
         if (error instanceof VersionReplaced && !isSecond) continue;
         if (pathBelow(basePath(prefix), new URL(request.url).pathname) === null) return null;
         onError?.(error);
-        return respondWithProblem(unforeseen(), request, prefix);
+        return respondWithProblem(internalError(), request, prefix);
       }
     }
   };
@@ -103,28 +101,28 @@ export function createApi(
 
 function handle(
   request: ApiRequest,
-  edition: PublishedVersion,
+  version: PublishedVersion,
   compressors: Compressors,
 ): ApiResponse | null | Promise<ApiResponse> {
-  const { index } = edition;
+  const { index } = version;
   const url = new URL(request.url);
   const path = pathBelow(index.base, url.pathname);
   if (path === null) return null;
-  if (request.method === 'OPTIONS') return respondWithoutBody(204, { Allow: ALLOWED });
+  if (request.method === 'OPTIONS') return respondToOptions();
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return respondWithProblem(methodNotAllowed(request.method, ALLOWED), request, index.site.prefix);
+    return respondWithProblem(methodNotAllowed(request.method), request, index.site.prefix);
   }
-  return whenReady(answerPath(path, url, edition), (answer) =>
+  return whenReady(answerPath(path, url, version), (answer) =>
     'problem' in answer
       ? respondWithProblem(answer.problem, request, index.site.prefix)
-      : respondWithContent(answer, request, edition, compressors),
+      : respondWithContent(answer, request, version, compressors),
   );
 }
 
-/** Escapes of characters that need none: the same path as without (RFC 3986, section 6.2.2.2). */
+/** Escapes of characters that need none. A path means the same without them (RFC 3986, section 6.2.2.2). */
 const UNRESERVED_ESCAPE = /(?<!%)%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)/gi;
 
-/** A request's path below the base, without slashes at its end; null when it does not lead to the API. */
+/** A request's path below the base, without slashes at its end. Null if it is not under /v1. */
 function pathBelow(base: string, pathname: string): string | null {
   const plain = pathname.includes('%') ? pathname.replace(UNRESERVED_ESCAPE, decodeURIComponent) : pathname;
   if (!plain.startsWith(base)) return null;
@@ -132,51 +130,51 @@ function pathBelow(base: string, pathname: string): string | null {
   return path === API_FOLDER || path.startsWith(`${API_FOLDER}/`) ? path : null;
 }
 
-function answerPath(path: string, url: URL, edition: PublishedVersion): Answer | Promise<Answer> {
-  const { index } = edition;
+function answerPath(path: string, url: URL, version: PublishedVersion): Answer | Promise<Answer> {
+  const { index } = version;
   const decoded = decodePath(path);
   if (decoded === null) return { problem: undecodablePath() };
   const route = matchRoute(decoded);
   if (!route) return { problem: unknownPath(decoded, endpoints(index)) };
-  if (route.kind === 'index') return answerFile(edition, INDEX_FILE, null);
+  if (route.kind === 'index') return answerFile(version, INDEX_FILE, null);
   const config = route.kind === 'collection' ? configOf(route.collection) : route.config;
   if (config !== null && !index.datasets.has(config)) return { problem: noDataset(config, index) };
-  if (route.kind === 'collection') return answerCollection(route, decoded, url.search, edition);
-  if (route.kind === 'schema') return answerFile(edition, schemaFile(route.config), null);
+  if (route.kind === 'collection') return answerCollection(route, decoded, url.search, version);
+  if (route.kind === 'schema') return answerFile(version, schemaFile(route.config), null);
   const describedBy = index.site.prefix + schemaFile(route.config);
-  if (route.kind === 'quality') return answerFile(edition, qualityFile(route.config), describedBy);
-  return answerFile(edition, infoFile(route.config), describedBy);
+  if (route.kind === 'quality') return answerFile(version, qualityFile(route.config), describedBy);
+  return answerFile(version, infoFile(route.config), describedBy);
 }
 
 function answerCollection(
   { collection: named, page }: Extract<Route, { kind: 'collection' }>,
   path: string,
   search: string,
-  edition: PublishedVersion,
+  version: PublishedVersion,
 ): Answer | Promise<Answer> {
-  const { index } = edition;
+  const { index } = version;
   const query = readQuery(search);
   const limit = readLimit(page ? [page.limit] : query.getAll('limit'));
   const offset = readOffset(page ? [page.offset] : query.getAll('offset'));
   const isUnknownCategory =
     named.kind === 'datasets' && named.category !== null && !index.categories.has(named.category);
-  // A path that names no page is a path to nothing on every host, whatever is wrong with it.
-  if (isUnknownCategory || (page && ('misfit' in limit || 'misfit' in offset))) {
+  // A path to a page that cannot exist is unknown on every host, so it is a 404 and not an invalid parameter.
+  if (isUnknownCategory || (page && ('invalid' in limit || 'invalid' in offset))) {
     return { problem: unknownPath(path, endpoints(index)) };
   }
   let collection = named;
   if (named.kind === 'datasets' && named.category === null && !page) {
     const categories = [...index.categories.keys()];
     const category = readCategory(query.getAll('category'), categories);
-    if ('misfit' in category) {
-      const suggestion = suggest(category.misfit.received ?? '', categories)[0] ?? null;
-      return { problem: invalidParameter(category.misfit, suggestion) };
+    if ('invalid' in category) {
+      const suggestion = suggest(category.invalid.received, categories)[0] ?? null;
+      return { problem: invalidParameter(category.invalid, suggestion) };
     }
     collection = { kind: 'datasets', category: category.value };
   }
-  if ('misfit' in limit) return { problem: invalidParameter(limit.misfit) };
-  if ('misfit' in offset) return { problem: invalidParameter(offset.misfit) };
-  return readWindow(edition, collection, countOf(collection, index), { limit: limit.value, offset: offset.value });
+  if ('invalid' in limit) return { problem: invalidParameter(limit.invalid) };
+  if ('invalid' in offset) return { problem: invalidParameter(offset.invalid) };
+  return readWindow(version, collection, countOf(collection, index), { limit: limit.value, offset: offset.value });
 }
 
 function configOf(collection: Collection): string | null {
@@ -188,9 +186,9 @@ function countOf(collection: Collection, { datasets, categories }: PublishedInde
   return collection.category === null ? datasets.size : (categories.get(collection.category) ?? 0);
 }
 
-/** A file as it stands; `schema` is the URL of what describes it. */
-function answerFile(edition: PublishedVersion, file: string, schema: string | null): Answer | Promise<Answer> {
-  return whenReady(edition.open(file), (content) => {
+/** Reads a published file; `schema` is the URL of the schema that describes it. */
+function answerFile(version: PublishedVersion, file: string, schema: string | null): Answer | Promise<Answer> {
+  return whenReady(version.open(file), (content) => {
     content.link ??= linkHeader(null, schema);
     return content;
   });

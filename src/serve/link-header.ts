@@ -1,8 +1,8 @@
-import type { PageLinks } from '../contract/routes.ts';
+import type { PageLinks } from '../contract/documents.ts';
 
 /**
- * `Link` field (RFC 8288) of an answer: to the other pages, where it is one, and to the schema that describes its records, where there is one;
- * empty where there is nothing to name. Its URLs come from what was published, not from a request.
+ * `Link` field (RFC 8288) of a response: links to the other pages if it is a page, and to the schema that describes its records if there is
+ * one. Empty if there is nothing to link to. The URLs come from what was published, not from a request.
  */
 export function linkHeader(links: PageLinks | null, schema: string | null): string {
   const pages = links

@@ -1,6 +1,6 @@
 /**
- * The content coding to answer with: the one of `offered` that the client weighs highest, the earlier where it weighs
- * several alike; null for none. Reads `Accept-Encoding` as RFC 9110, section 12.5.3 says; without the field nothing is encoded.
+ * Chooses the content coding of a response from `offered` by `Accept-Encoding` (RFC 9110, section 12.5.3): the one with the highest weight,
+ * or the first of several. Null for none, also if the field is absent.
  */
 export function negotiateEncoding<T extends string>(acceptEncoding: string | null, offered: readonly T[]): T | null {
   if (acceptEncoding === null) return null;
@@ -18,7 +18,7 @@ export function negotiateEncoding<T extends string>(acceptEncoding: string | nul
   return best;
 }
 
-/** Weights by coding, 0 to 1; a coding named with something that is no weight is left out. */
+/** Weight of each coding, from 0 to 1. A coding with an invalid weight is left out. */
 function parseWeights(field: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const item of field.toLowerCase().split(',')) {

@@ -1,65 +1,53 @@
+import type { DatasetSummary, ProblemExtensions } from '../contract/documents.ts';
+import { API_METHODS, NOT_STORED } from '../contract/headers.ts';
+import { PROBLEM_TYPES, type ProblemId } from '../contract/problem-types.ts';
 import type { InvalidParameter } from './parameters.ts';
 
-/** A problem by RFC 9457, without `type` and `instance`, which depend on where the service stands. */
+/** A problem with one request: what a problem document (RFC 9457) says beyond its type. */
 export interface ProblemDetails {
-  /** Names the kind of problem in the documentation. */
-  kind: string;
-  title: string;
-  status: number;
+  id: ProblemId;
   detail: string;
-  extensions?: Record<string, unknown>;
-  headers?: Record<string, string>;
+  extensions?: ProblemExtensions;
+  headers?: Readonly<Record<string, string>>;
 }
 
-/** What is suggested for an unknown name. */
-export interface Suggestion {
-  config: string;
-  name: string;
-  url: string;
-}
+/** A dataset that is suggested for an unknown name. */
+export type Suggestion = Pick<DatasetSummary, 'config' | 'name'> & { url: string };
 
-/** Longest part of a request that is repeated in an answer. */
+/** Longest part of a request that a response repeats, in UTF-16 code units. */
 export const LONGEST_ECHO = 200;
 
-/** Text of a request as an answer repeats it, shortened. */
+/** Shortens a text of a request for a response. */
 function echo(text: string): string {
   return text.length > LONGEST_ECHO ? `${text.slice(0, LONGEST_ECHO)}…`.toWellFormed() : text.toWellFormed();
 }
 
+/** `suggestions` are ordered, best first. */
 export function unknownDataset(given: string, suggestions: readonly Suggestion[]): ProblemDetails {
   const [best] = suggestions;
   return {
-    kind: 'unknown-dataset',
-    title: 'Unknown dataset',
-    status: 404,
+    id: 'unknown-dataset',
     detail: `There is no dataset "${echo(given)}".${best ? ` Did you mean "${best.config}"?` : ''}`,
     extensions: { suggestion: best?.config ?? null, suggestions },
   };
 }
 
 export function unknownPath(path: string, suggestions: readonly { name: string; url: string }[]): ProblemDetails {
-  return {
-    kind: 'unknown-path',
-    title: 'Unknown path',
-    status: 404,
-    detail: `There is nothing at "/${echo(path)}".`,
-    extensions: { suggestions },
-  };
+  return { id: 'unknown-path', detail: `There is nothing at "/${echo(path)}".`, extensions: { suggestions } };
 }
 
+/** `suggestion` is for a category only; null if none comes close. */
 export function invalidParameter(
   { parameter, received, expected }: InvalidParameter,
   suggestion?: string | null,
 ): ProblemDetails {
   const wanted = typeof expected === 'string' ? expected : `one of ${expected.join(', ')}`;
   return {
-    kind: 'invalid-parameter',
-    title: 'Invalid parameter',
-    status: 400,
+    id: 'invalid-parameter',
     detail: `The parameter "${parameter}" must be ${wanted}.`,
     extensions: {
       parameter,
-      received: received === null ? null : echo(received),
+      received: echo(received),
       expected,
       ...(suggestion === undefined ? {} : { suggestion }),
     },
@@ -67,30 +55,21 @@ export function invalidParameter(
 }
 
 export function undecodablePath(): ProblemDetails {
+  return { id: 'undecodable-path', detail: PROBLEM_TYPES['undecodable-path'].when };
+}
+
+export function methodNotAllowed(method: string): ProblemDetails {
   return {
-    kind: 'undecodable-path',
-    title: 'Undecodable path',
-    status: 400,
-    detail: 'The path holds a percent sign that begins no valid UTF-8 character.',
+    id: 'method-not-allowed',
+    detail: `The service is read-only: ${echo(method)} is not one of ${API_METHODS}.`,
+    headers: { Allow: API_METHODS },
   };
 }
 
-export function methodNotAllowed(method: string, allow: string): ProblemDetails {
+export function internalError(): ProblemDetails {
   return {
-    kind: 'method-not-allowed',
-    title: 'Method not allowed',
-    status: 405,
-    detail: `The service is read-only: ${echo(method)} is none of ${allow}.`,
-    headers: { Allow: allow },
-  };
-}
-
-export function unforeseen(): ProblemDetails {
-  return {
-    kind: 'internal-error',
-    title: 'Internal error',
-    status: 500,
+    id: 'internal-error',
     detail: 'The request could not be answered because of an error in the service.',
-    headers: { 'Cache-Control': 'no-store' },
+    headers: NOT_STORED,
   };
 }

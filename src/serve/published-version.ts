@@ -5,25 +5,26 @@ import { encodedTag, entityTag } from './conditional.ts';
 import { type ChunkIndex, type PublishedIndex, readIndex } from './published-index.ts';
 import { whenReady } from './when-ready.ts';
 
-/** Bytes to send, with a strong entity tag of them. */
+/** Bytes to send, and what is known of them. */
 export interface Content {
-  /** What they are joined of; a file is one. */
+  /** The bytes in parts, in order; a file is a single part. */
   parts: readonly Uint8Array<ArrayBuffer>[];
+  /** A strong entity tag of the bytes. */
   etag: string;
-  /** `Link` field of an answer with them, once there was one. */
+  /** `Link` field of a response with these bytes, once it is known. */
   link?: string;
-  /** They are made anew whenever they are asked for, and so are their compressed forms. */
+  /** The bytes, and their compressed forms, are made again for each request. */
   isTransient?: boolean;
-  /** Path of the published file that they are, if they are one. */
+  /** Path of the published file with these bytes; absent if they are not a file. */
   file?: string;
-  /** Where the records are, once somebody asked. */
+  /** Offsets of the records, once they have been looked for. */
   frame?: PageFrame;
-  /** What it says of chunks, once somebody asked, where it is the index of them. */
+  /** The bytes as an index of chunks, once they have been parsed. */
   chunks?: ChunkIndex;
 }
 
-/** The bytes of a content, in one piece. */
-export function wholeOf({ parts }: Pick<Content, 'parts'>): Uint8Array<ArrayBuffer> {
+/** All bytes of a content in one piece. */
+export function bytesOf({ parts }: Pick<Content, 'parts'>): Uint8Array<ArrayBuffer> {
   const [first] = parts;
   return parts.length === 1 && first ? first : joinParts(parts);
 }
@@ -31,56 +32,56 @@ export function wholeOf({ parts }: Pick<Content, 'parts'>): Uint8Array<ArrayBuff
 /** A content coding. */
 export type Encoding = keyof typeof COMPRESSED_ENDINGS;
 
-/** Content codings a host can produce, the preferred one first. */
+/** Content codings that a host can produce, the preferred one first. */
 export type Compressors = Partial<
   Record<Encoding, (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>>
 >;
 
-/** Keeps what was read or compressed, and forgets it as it likes. A `Map` fits. */
+/** Keeps contents, and may drop any of them at any time. A `Map` fits. */
 export interface ContentCache {
   get(key: string): Content | undefined;
   set(key: string, content: Content): unknown;
 }
 
-/** How an edition gets at what is published. */
+/** Access to a published folder. */
 export interface Published {
   read: ReadPublished;
-  /** Tells what is published from what was before, and will be after the next build. */
-  version: () => Promise<string>;
-  /** Makes the cache of an edition; none is kept when it is absent. */
+  /** Identifies the version that is published now: each build changes it. */
+  versionId: () => Promise<string>;
+  /** Makes the cache of a version; without it nothing is cached. */
   createCache?: (() => ContentCache) | undefined;
 }
 
-/** Thrown by an edition when other files stand where its own did. */
+/** Thrown when a version's files may have been replaced by those of another version. */
 export class VersionReplaced extends Error {
   constructor() {
-    super('what is published was replaced while it was read');
-    this.name = 'EditionReplaced';
+    super('the published files were replaced while they were read');
+    this.name = 'VersionReplaced';
   }
 }
 
-/** Assembled contents that are known to have been asked for, at most. */
-const MOST_ASKED = 1 << 12;
+/** Most keys of assembled contents that a version remembers. */
+const MAX_REQUESTED_KEYS = 1 << 12;
 
-/** What one build published: its index, and files of which every one belongs to it. */
+/** What one build published: its index, and only files that belong to it. */
 export class PublishedVersion {
-  readonly version: string;
+  readonly id: string;
   readonly index: PublishedIndex;
   readonly #published: Published;
   readonly #cache: ContentCache | undefined;
-  /** Keys of what was assembled of late. */
-  readonly #asked = new Set<string>();
-  /** What is being read or compressed, by the key of the cache. */
+  /** Keys of contents that were assembled once. */
+  readonly #requested = new Set<string>();
+  /** Contents that are being read or compressed, by their key in the cache. */
   readonly #pending = new Map<string, Promise<Content>>();
 
-  constructor(version: string, index: PublishedIndex, published: Published) {
-    this.version = version;
+  constructor(id: string, index: PublishedIndex, published: Published) {
+    this.id = id;
     this.index = index;
     this.#published = published;
     this.#cache = published.createCache?.();
   }
 
-  /** A file; throws when it is missing, and `EditionReplaced` when it may be one of another edition. */
+  /** Opens a file. Rejects if it is missing, and with `VersionReplaced` if it may belong to another version. */
   open(file: string): Content | Promise<Content> {
     return (
       this.#cache?.get(file) ??
@@ -92,38 +93,38 @@ export class PublishedVersion {
     );
   }
 
-  /** Several files, which are read at the same time; throws as `open` does. */
+  /** Opens several files at the same time. Rejects as `open` does. */
   openAll(files: readonly string[]): Content[] | Promise<Content[]> {
     const opened = files.map((file) => this.open(file));
     return opened.every((it) => !(it instanceof Promise)) ? (opened as Content[]) : Promise.all(opened);
   }
 
   /**
-   * Content that is quickly made of files, and is no file itself: `key` is none's path. It is kept when it is asked for again, so that
-   * who asks for very many once pushes nothing out.
+   * Makes a content that is quickly assembled from files. `key` is not the path of a file. The content is cached only when it is requested
+   * again, so a client that requests very many contents once evicts nothing.
    */
   assemble(key: string, make: () => Content | Promise<Content>): Content | Promise<Content> {
     const cache = this.#cache;
     if (!cache) return make();
     const kept = cache.get(key);
     if (kept) return kept;
-    if (!this.#asked.delete(key)) {
-      if (this.#asked.size === MOST_ASKED) this.#asked.clear();
-      this.#asked.add(key);
+    if (!this.#requested.delete(key)) {
+      if (this.#requested.size === MAX_REQUESTED_KEYS) this.#requested.clear();
+      this.#requested.add(key);
       return whenReady(make(), (content) => {
         content.isTransient = true;
         return content;
       });
     }
     return whenReady(make(), (content) => {
-      // Its parts lie in larger pieces of memory, which are not to be kept.
+      // Its parts are views of larger buffers, which the cache must not keep alive.
       const own = { ...content, parts: [joinParts(content.parts)] };
       cache.set(key, own);
       return own;
     });
   }
 
-  /** Content in a coding: from a file that the build compressed, else by a compressor. Throws as `open` does. */
+  /** Encodes a content: takes the file that the build compressed, or compresses the bytes. Rejects as `open` does. */
   encode(
     { parts, etag, file, isTransient = false }: Content,
     encoding: Encoding,
@@ -136,20 +137,20 @@ export class PublishedVersion {
         tag,
         async () => {
           const compressed = file === undefined ? undefined : await this.#read(file + COMPRESSED_ENDINGS[encoding]);
-          return { parts: [compressed ?? (await compress(wholeOf({ parts })))], etag: tag };
+          return { parts: [compressed ?? (await compress(bytesOf({ parts })))], etag: tag };
         },
         isTransient,
       )
     );
   }
 
-  /** Makes what is not in the cache, once for all who ask meanwhile, and keeps it, unless it is passing. */
-  #once(key: string, make: () => Promise<Content>, isPassing = false): Promise<Content> {
+  /** Makes a content that is not in the cache, once for all requests that wait for it. Caches it unless it is transient. */
+  #once(key: string, make: () => Promise<Content>, isTransient = false): Promise<Content> {
     const pending = this.#pending.get(key);
     if (pending) return pending;
     const made = make()
       .then((content) => {
-        if (!isPassing) this.#cache?.set(key, content);
+        if (!isTransient) this.#cache?.set(key, content);
         return content;
       })
       .finally(() => this.#pending.delete(key));
@@ -159,47 +160,48 @@ export class PublishedVersion {
 
   async #read(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const bytes = await this.#published.read(file);
-    if ((await this.#published.version()) !== this.version) throw new VersionReplaced();
+    if ((await this.#published.versionId()) !== this.id) throw new VersionReplaced();
     return bytes;
   }
 }
 
-/** Time for which an edition is taken for the latest without a look, in milliseconds. */
-const LATEST_FOR = 1000;
+/** For this time after a check, a version counts as the latest. */
+const LATEST_FOR_MS = 1000;
 
-/** Knows the latest edition. */
+/** Keeps the latest version. */
 export class LatestVersion {
   readonly #published: Published;
-  #edition: PublishedVersion | null = null;
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  #looking: Promise<PublishedVersion> | null = null;
+  #version: PublishedVersion | null = null;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #checking: Promise<PublishedVersion> | null = null;
 
   constructor(published: Published) {
     this.#published = published;
   }
 
-  /** The latest edition, or the one before for up to a second. Rejects when there is no index. */
+  /** The latest version, or for up to a second the one before it. Rejects if there is no index. */
   get(): PublishedVersion | Promise<PublishedVersion> {
-    if (this.#edition && performance.now() - this.#lookedAt < LATEST_FOR) return this.#edition;
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = null;
+    if (this.#version && performance.now() - this.#checkedAt < LATEST_FOR_MS) return this.#version;
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = null;
     });
-    return this.#looking;
+    return this.#checking;
   }
 
-  /** Makes the next `get` look whether there is a later edition. */
-  lookAgain(): void {
-    this.#lookedAt = Number.NEGATIVE_INFINITY;
+  /** Makes the next `get` check whether there is a later version. */
+  checkAgain(): void {
+    this.#checkedAt = Number.NEGATIVE_INFINITY;
   }
 
-  async #look(): Promise<PublishedVersion> {
-    const lookedAt = performance.now();
-    // Before the index: read in between, it would pass for one of an earlier version, which no file then belongs to.
-    const version = await this.#published.version();
-    if (this.#edition?.version !== version) {
-      this.#edition = new PublishedVersion(version, await readIndex(this.#published.read), this.#published);
+  async #check(): Promise<PublishedVersion> {
+    const checkedAt = performance.now();
+    // The id is read before the index. If a build replaces the files in between, opening a file throws `VersionReplaced`. In the other order,
+    // the old index would get the new id, and would be used with the new files.
+    const id = await this.#published.versionId();
+    if (this.#version?.id !== id) {
+      this.#version = new PublishedVersion(id, await readIndex(this.#published.read), this.#published);
     }
-    this.#lookedAt = lookedAt;
-    return this.#edition;
+    this.#checkedAt = checkedAt;
+    return this.#version;
   }
 }

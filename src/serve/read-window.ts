@@ -1,3 +1,4 @@
+import type { PageLinks } from '../contract/documents.ts';
 import { frameChunk, framePage, type PageFrame, type PagePiece, splicePage } from '../contract/page-text.ts';
 import {
   type Collection,
@@ -7,7 +8,6 @@ import {
   DEFAULT_LIMIT,
   hasPageUrl,
   isPacked,
-  type PageLinks,
   pageFile,
   pageLinks,
   type Site,
@@ -16,106 +16,97 @@ import {
 } from '../contract/routes.ts';
 import { linkHeader } from './link-header.ts';
 import { readChunkIndex } from './published-index.ts';
-import { type Content, type PublishedVersion, wholeOf } from './published-version.ts';
+import { bytesOf, type Content, type PublishedVersion } from './published-version.ts';
 import { whenReady } from './when-ready.ts';
 
 /**
- * Any window of a collection of `count` records: its file where there is one, else spliced from the bytes of the files it lies
- * in, page files or chunks. Throws when a published file is missing, or has other records than it must have.
+ * Reads any window of a collection with `count` records: from its own file if it has one, otherwise spliced from the bytes of the page files
+ * or chunks that hold its records. Rejects if a published file is missing, or does not have the records that it must have.
  */
 export function readWindow(
-  edition: PublishedVersion,
+  version: PublishedVersion,
   collection: Collection,
   count: number,
   window: Window,
 ): Content | Promise<Content> {
-  const { site } = edition.index;
+  const { site } = version.index;
   const linkOf = (links: PageLinks): string =>
     linkHeader(links, collection.kind === 'records' ? site.prefix + schemaFile(collection.config) : null);
   const file = fileOf(site, collection, count, window);
   if (file !== null) {
-    return whenReady(edition.open(file), (content) => {
+    return whenReady(version.open(file), (content) => {
       content.link ??= linkOf(pageLinks(site, collection, count, window));
       return content;
     });
   }
-  return edition.assemble(pageFile(collection, window), () =>
-    whenReady(filesOf(edition, collection, count, window), (files) => {
+  return version.assemble(pageFile(collection, window), () =>
+    whenReady(filesOf(version, collection, count, window), (files) => {
       const links = pageLinks(site, collection, count, window);
       return { ...splice(files, count, links, window, site), link: linkOf(links) };
     }),
   );
 }
 
-/** The file that a window is; null when there is none. */
+/** The file of a window; null if it has none. */
 function fileOf(site: Site, collection: Collection, count: number, window: Window): string | null {
   if (!isPacked(site, collection)) return hasPageUrl(site, count, window) ? pageFile(collection, window) : null;
   return window.limit === DEFAULT_LIMIT && window.offset === 0 ? collectionFile(collection) : null;
 }
 
-/** The files that a window lies in. */
+/** The files that hold the records of a window. */
 interface WindowFiles {
-  /** What every page of the collection begins with, to the end of its head. */
+  /** Bytes of every page of the collection to the end of its head. */
   top: Uint8Array<ArrayBuffer>;
   files: readonly FramedContent[];
-  /** Number of the first record of each file, where the window has records. */
+  /** Number of the first record of each file, from 0; empty if the window has no records. */
   firsts: readonly number[];
-  /** Entity tags of all that the page depends on, beside the window and the page sizes. */
+  /** Entity tags of everything that the page depends on, except the window and the page sizes. */
   tags: readonly string[];
 }
 
 function filesOf(
-  edition: PublishedVersion,
+  version: PublishedVersion,
   collection: Collection,
   count: number,
   window: Window,
 ): WindowFiles | Promise<WindowFiles> {
   const end = Math.min(window.offset + window.limit, count);
-  const { site } = edition.index;
+  const { site } = version.index;
   return collection.kind === 'records' && isPacked(site, collection)
-    ? chunksOf(edition, collection.config, window.offset, end)
-    : pagesOf(edition, collection, window.offset, end);
+    ? chunksOf(version, collection.config, window.offset, end)
+    : pagesOf(version, collection, window.offset, end);
 }
 
 function pagesOf(
-  edition: PublishedVersion,
+  version: PublishedVersion,
   collection: Collection,
   offset: number,
   end: number,
 ): WindowFiles | Promise<WindowFiles> {
-  const limit = edition.index.largestPage;
+  const limit = version.index.largestPage;
   const firsts: number[] = [];
   for (let first = offset - (offset % limit); first < end; first += limit) firsts.push(first);
   const paths = firsts.map((first) => pageFile(collection, { limit, offset: first }));
-  // Behind the end there are no records, but the head is the same on every page.
+  // After the end there are no records, but the head is the same on every page.
   if (paths.length === 0) paths.push(collectionFile(collection));
-  return whenReady(edition.openAll(paths), (contents) => {
+  return whenReady(version.openAll(paths), (contents) => {
     const files = contents.map((content) => framed(content, framePage));
     return { top: (files[0] as FramedContent).frame.top, files, firsts, tags: files.map(({ etag }) => etag) };
   });
 }
 
-async function chunksOf(edition: PublishedVersion, config: string, offset: number, end: number): Promise<WindowFiles> {
-  const index = await edition.open(chunkIndexFile(config));
-  index.chunks ??= readChunkIndex(wholeOf(index));
+async function chunksOf(version: PublishedVersion, config: string, offset: number, end: number): Promise<WindowFiles> {
+  const index = await version.open(chunkIndexFile(config));
+  index.chunks ??= readChunkIndex(bytesOf(index));
   const { top, firsts: all } = index.chunks;
-  const firsts = offset < end ? all.slice(lastUpTo(all, offset), lastUpTo(all, end - 1) + 1) : [];
-  const files = (await edition.openAll(firsts.map((first) => chunkFile(config, first)))).map((content) =>
+  const from = all.findLastIndex((first) => first <= offset);
+  const to = all.findLastIndex((first) => first < end) + 1;
+  const firsts = offset < end ? all.slice(from, to) : [];
+  const files = (await version.openAll(firsts.map((first) => chunkFile(config, first)))).map((content) =>
     framed(content, frameChunk),
   );
-  // What stands around the records depends on the index.
+  // The lines around the records depend on the index.
   return { top, files, firsts, tags: [index, ...files].map(({ etag }) => etag) };
-}
-
-/** Index of the last of some ascending numbers that is not above a limit; the first is not. */
-function lastUpTo(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) <= limit) low = middle;
-    else high = middle;
-  }
-  return low;
 }
 
 function splice(
@@ -129,11 +120,12 @@ function splice(
   const pieces = firsts.map((first, at): PagePiece => {
     const { frame, ...file } = files[at] as FramedContent;
     const to = Math.min(end - first, frame.starts.length - 1);
-    return { bytes: wholeOf(file), frame, from: Math.max(window.offset - first, 0), to };
+    return { bytes: bytesOf(file), frame, from: Math.max(window.offset - first, 0), to };
   });
   const found = pieces.reduce((sum, { from, to }) => sum + Math.max(to - from, 0), 0);
-  if (found !== Math.max(end - window.offset, 0)) throw new Error('published files do not belong together');
-  // What is sent depends on nothing else; a digest of it would take longer than all the rest.
+  if (found !== Math.max(end - window.offset, 0))
+    throw new Error('the published files of a page do not have its records');
+  // The page depends on nothing else. A digest of its bytes would take longer than all the rest.
   const from = tags.map((tag) => tag.slice(1, -1)).join('.');
   return {
     parts: splicePage(top, pieces, count, links, window),
@@ -143,8 +135,8 @@ function splice(
 
 type FramedContent = Content & { frame: PageFrame };
 
-/** A published file with its frame, which is found once. */
+/** Finds the frame of a published file, and keeps it in the content. */
 function framed(content: Content, frame: (bytes: Uint8Array<ArrayBuffer>) => PageFrame): FramedContent {
-  content.frame ??= frame(wholeOf(content));
+  content.frame ??= frame(bytesOf(content));
   return content as FramedContent;
 }

@@ -1,12 +1,21 @@
+import type { ProblemDocument } from '../contract/documents.ts';
+import {
+  API_HEADERS,
+  API_METHODS,
+  JSON_MEDIA_TYPE,
+  PREFLIGHT_HEADERS,
+  PROBLEM_MEDIA_TYPE,
+} from '../contract/headers.ts';
 import { lengthOf } from '../contract/page-text.ts';
+import { PROBLEM_TYPES } from '../contract/problem-types.ts';
 import { SMALLEST_COMPRESSED } from '../contract/routes.ts';
 import { encodedTag, matchesNoneOf } from './conditional.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
 import { LONGEST_ECHO, type ProblemDetails } from './problem-details.ts';
-import { type Compressors, type Content, type Encoding, type PublishedVersion, wholeOf } from './published-version.ts';
+import { bytesOf, type Compressors, type Content, type Encoding, type PublishedVersion } from './published-version.ts';
 import { whenReady } from './when-ready.ts';
 
-/** What is needed of a request; a Web `Request` fits, and so does any method it refuses, such as TRACE. */
+/** What is needed of a request. A Web `Request` fits, and so do methods that it refuses, such as TRACE. */
 export interface ApiRequest {
   method: string;
   /** Absolute; only path and query count. */
@@ -14,33 +23,24 @@ export interface ApiRequest {
   headers: Pick<Headers, 'get'>;
 }
 
-/** An answer that each host sends in its own way. */
+/** A response that each host sends in its own way. */
 export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
-  /** Its parts, in order; null for none. */
+  /** Bytes in parts, in order; null for no body. */
   body: Content['parts'] | null;
 }
 
-/** An answer as the Web platform sends it. */
+/** Converts a response to the Web platform's. */
 export function toResponse({ status, headers, body }: ApiResponse): Response {
-  return new Response(body && wholeOf({ parts: body }), { status, headers });
+  return new Response(body && bytesOf({ parts: body }), { status, headers });
 }
 
-/** On everything under /v1. `Vary` stands whether something was compressed or not, else caches mix the two. */
-const COMMON_HEADERS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Link',
-  'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400',
-  'Vary': 'Accept-Encoding',
-  'X-Content-Type-Options': 'nosniff',
-};
-
-/** Answers 200 with a JSON body, compressed where the client takes it, or 304 when the client has it. */
+/** Responds 200 with a JSON body, compressed if the client accepts it, or 304 if the client has the same. */
 export function respondWithContent(
   content: Content,
   request: ApiRequest,
-  edition: PublishedVersion,
+  version: PublishedVersion,
   compressors: Compressors,
 ): ApiResponse | Promise<ApiResponse> {
   const encoding =
@@ -48,25 +48,26 @@ export function respondWithContent(
       ? null
       : negotiateEncoding(request.headers.get('accept-encoding'), Object.keys(compressors) as Encoding[]);
   const etag = encoding === null ? content.etag : encodedTag(content.etag, encoding);
-  const headers: Record<string, string> = { ...COMMON_HEADERS, ETag: etag };
+  const headers: Record<string, string> = { ...API_HEADERS, ETag: etag };
   if (content.link) headers.Link = content.link;
   if (matchesNoneOf(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
   const compress = encoding === null ? undefined : compressors[encoding];
   if (encoding !== null) headers['Content-Encoding'] = encoding;
-  headers['Content-Type'] = 'application/json; charset=utf-8';
-  const sent = encoding === null || !compress ? content : edition.encode(content, encoding, compress);
+  headers['Content-Type'] = JSON_MEDIA_TYPE;
+  const sent = encoding === null || !compress ? content : version.encode(content, encoding, compress);
   return whenReady(sent, ({ parts }) => withBody(200, headers, parts, request));
 }
 
-/** Answers with problem details (RFC 9457). */
+/** Responds with a problem document (RFC 9457). */
 export function respondWithProblem(
-  { kind, title, status, detail, extensions, headers }: ProblemDetails,
+  { id, detail, extensions, headers }: ProblemDetails,
   request: ApiRequest,
   prefix: string,
 ): ApiResponse {
   const { pathname, search } = new URL(request.url);
-  const body = {
-    type: `${prefix}api/#${kind}`,
+  const { title, status } = PROBLEM_TYPES[id];
+  const body: ProblemDocument = {
+    type: `${prefix}api/#${id}`,
     title,
     status,
     detail,
@@ -74,26 +75,15 @@ export function respondWithProblem(
     ...extensions,
   };
   const bytes = new TextEncoder().encode(`${JSON.stringify(body, null, 2)}\n`);
-  const all = { ...COMMON_HEADERS, ...headers, 'Content-Type': 'application/problem+json; charset=utf-8' };
-  return withBody(status, all, [bytes], request);
+  return withBody(status, { ...API_HEADERS, ...headers, 'Content-Type': PROBLEM_MEDIA_TYPE }, [bytes], request);
 }
 
-/** Answers an OPTIONS request, also one with which a browser asks before the real one. */
-export function respondWithoutBody(status: number, headers: Record<string, string>): ApiResponse {
-  return {
-    status,
-    headers: {
-      ...COMMON_HEADERS,
-      ...headers,
-      'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-      'Access-Control-Allow-Headers': 'If-None-Match',
-      'Access-Control-Max-Age': '86400',
-    },
-    body: null,
-  };
+/** Responds to OPTIONS, with which a browser also asks before a request from another origin. */
+export function respondToOptions(): ApiResponse {
+  return { status: 204, headers: { ...API_HEADERS, Allow: API_METHODS, ...PREFLIGHT_HEADERS }, body: null };
 }
 
-/** HEAD is answered as GET, without the body (RFC 9110, section 9.3.2). */
+/** A response to HEAD is that to GET, without the body (RFC 9110, section 9.3.2). */
 function withBody(
   status: number,
   headers: Record<string, string>,
@@ -104,7 +94,7 @@ function withBody(
   return { status, headers, body: method === 'HEAD' ? null : parts };
 }
 
-/** A path and query as a URI reference, cut off where it is long, but not within an escape. */
+/** A path and query as a URI reference. A long one is cut off, but not within an escape. */
 function reference(text: string): string {
   return text.length > LONGEST_ECHO ? text.slice(0, LONGEST_ECHO).replace(/%[0-9A-Fa-f]?$/, '') : text;
 }

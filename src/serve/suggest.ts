@@ -1,14 +1,17 @@
 import levenshtein from 'js-levenshtein';
 
-/** Names longer than this, in characters, get no suggestion: comparing costs the square of the length. */
+/** Longer names, in UTF-16 code units, get no suggestion: comparing takes time in the square of the length. */
 const LONGEST_NAME = 200;
-/** Beginnings and words shorter than this say nothing. */
+/** Shorter beginnings and words match too many names to be useful. */
 const SHORTEST_PART = 3;
 
+/** Most names that are suggested. */
+const MAX_SUGGESTIONS = 3;
+
 /**
- * Known names like a given one, best first, at most three. In order: equal once normalised; equal without
- * separators; equal with their words sorted; within an edit distance (Levenshtein) of a quarter of the shorter name, at least 1 and at most 4; one
- * the beginning of the other, or the given words among the known ones. Ties by code point.
+ * Known names similar to a given one, best first, at most three. A name ranks by the first of these that holds: both are equal once
+ * normalised; equal without separators; equal with their words sorted; their edit distance (Levenshtein) is at most a quarter of the shorter
+ * name, clamped to 1 to 4; one begins with the other, or the known one has all the given words. Ties are ordered by code point.
  */
 export function suggest(given: string, known: readonly string[]): string[] {
   if (given.length > LONGEST_NAME) return [];
@@ -17,11 +20,11 @@ export function suggest(given: string, known: readonly string[]): string[] {
     .map((candidate) => ({ candidate, rank: rankOf(name, candidate) }))
     .filter(({ rank }) => rank < NO_MATCH)
     .sort((a, b) => a.rank - b.rank || (a.candidate < b.candidate ? -1 : 1))
-    .slice(0, 3)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ candidate }) => candidate);
 }
 
-/** Lower case, compatibility forms folded (NFKC), without file extension, blanks and `_` as hyphens. */
+/** Folds compatibility forms (NFKC) and case, removes a file extension, and replaces blanks and `_` with hyphens. */
 function normalise(name: string): string {
   return name
     .normalize('NFKC')
@@ -33,7 +36,7 @@ function normalise(name: string): string {
 
 const NO_MATCH = 100;
 
-/** The lower, the more alike; ranks 10 to 14 are 10 + the edit distance. */
+/** The lower the rank, the more similar. Ranks 11 to 14 are 10 + the edit distance. */
 function rankOf(name: string, candidate: string): number {
   const known = normalise(candidate);
   if (name === known) return 0;

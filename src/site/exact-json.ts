@@ -1,20 +1,22 @@
-/** A JSON number as it was written: `12.50`, or an integer with more digits than a double holds. */
+import type { Value } from '../contract/documents.ts';
+
+/** A JSON number as it is written, such as `12.50`, or an integer with more digits than a double holds. */
 export interface ExactNumber {
   digits: string;
 }
 
-/** What a cell of a record holds. */
-export type Value = string | ExactNumber | null;
+/** A cell of a record. */
+export type ExactValue = Value<ExactNumber>;
 
 /**
- * Parses JSON, each of its numbers to an `ExactNumber`. Members keep their values under any name, `__proto__` too, but
- * not their order: an object has names that look like indexes, such as `2019`, in front.
+ * Parses JSON, with each number as an `ExactNumber`. Any name works for a member, even `__proto__`. Members lose their order: a JavaScript
+ * object puts names that look like indexes first, such as `2019`.
  */
 export function parseExact(text: string): unknown {
   return JSON.parse(text, keepDigits);
 }
 
-/** TypeScript's library does not know the third parameter yet (ECMAScript 2026, JSON.parse source text access). */
+/** TypeScript's library does not declare the third parameter yet (ECMAScript 2026, JSON.parse source text access). */
 function keepDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number') return value;
   if (context?.source === undefined) throw new Error('this runtime does not give the source text of JSON numbers');

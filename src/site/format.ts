@@ -7,7 +7,7 @@ export function formatCount(count: number): string {
   return grouped.format(count);
 }
 
-/** A number of things with their name: `1 row`, `12,783 rows`. */
+/** A number of things with their noun: `1 row`, `12,783 rows`. */
 export function formatQuantity(count: number, singular: string, plural: string): string {
   return `${formatCount(count)} ${count === 1 ? singular : plural}`;
 }
@@ -19,7 +19,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Part of a whole in percent, which is 0 % and 100 % only when it is nothing or all: `<0.1%`, `3.4%`, `>99.9%`. */
+/** Share of a whole in percent: `<0.1%`, `3.4%`, `>99.9%`. It is 0% only for nothing, and 100% only for everything. */
 export function formatShare(part: number, whole: number): string {
   const percent = (part / whole) * 100;
   if (part > 0 && percent < 0.1) return '<0.1%';
@@ -34,28 +34,28 @@ const rounded = new Intl.NumberFormat('en', {
   roundingPriority: 'morePrecision',
 });
 
-/** A computed figure, to six significant digits but never short of its whole part; `–` where there is none. */
-export function formatComputed(figure: ExactNumber | null): string {
-  if (figure === null) return '–';
-  const value = Number(figure.digits);
+/** A computed statistic, with six significant digits and at least its whole part; `–` for null. */
+export function formatComputed(statistic: ExactNumber | null): string {
+  if (statistic === null) return '–';
+  const value = Number(statistic.digits);
   const magnitude = Math.abs(value);
   if (value !== 0 && (magnitude >= 1e15 || magnitude < 1e-6)) return value.toExponential(5);
   return rounded.format(value);
 }
 
-/** Longest text that a table shows whole, in characters. */
+/** Longest text that a table shows in full, in characters. */
 const LONGEST_TEXT = 160;
 
-/** A text as a table shows it, cut when it is long. */
+/** A text as a table shows it: a long one is cut, between characters. */
 export function shorten(text: string): string {
   if (text.length <= LONGEST_TEXT) return text;
   return `${[...text].slice(0, LONGEST_TEXT).join('').trimEnd()}…`;
 }
 
-/** A sentence ends where no abbreviation of one or two letters does, such as `U.S.` or `Dr.`, and never early. */
+/** A sentence has at least 30 characters, and does not end in an abbreviation of one or two letters, such as `U.S.` or `Dr.`. */
 const FIRST_SENTENCE = /^.{30,}?(?<![\s.(]\p{L}{1,2})[.!?](?=\s)/su;
 
-/** First sentence of a description, or the whole of it. */
+/** First sentence of a description, or all of it if no sentence ends within it. */
 export function firstSentence(text: string): string {
   return FIRST_SENTENCE.exec(text)?.[0] ?? text;
 }

@@ -1,8 +1,22 @@
 /*
- * What the pages render: the published files, read as any client of the API reads them, with the shapes they have there.
+ * What the pages render: the published documents, read as any client of the API reads them.
  */
 
 import { readPublished } from 'virtual:almanac/published';
+import type {
+  CategorySummary,
+  ColumnSchema,
+  DatasetEntry,
+  DatasetSummary,
+  IndexDocument,
+  ListPage,
+  NullSpellings,
+  PublishedStatistics,
+  QualityDocument,
+  RecordsPage,
+  SchemaDocument,
+} from '../contract/documents.ts';
+import { RESULTS_LINE } from '../contract/page-text.ts';
 import {
   type Collection,
   collectionFile,
@@ -14,97 +28,27 @@ import {
   qualityFile,
   schemaFile,
 } from '../contract/routes.ts';
-import type { Layout } from '../model.ts';
-import { type ExactNumber, parseExact, type Value } from './exact-json.ts';
+import type { Hint } from '../model.ts';
+import { type ExactNumber, type ExactValue, parseExact } from './exact-json.ts';
 
-/** The index, but for its links: pages make theirs with links.ts. */
-export interface PublishedIndex extends CatalogueHead {
-  page_sizes: number[];
-  /** `pages` when absent. */
-  layout?: Layout;
-  categories: CategorySummary[];
-  datasets: DatasetSummary[];
-}
+export type PublishedColumn = ColumnSchema<ExactNumber>;
+export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
 
-/** What every page says about the catalogue. */
-export interface CatalogueHead {
-  title: string;
-  description: string;
-  publisher: string | null;
-  contact: string | null;
-  license: string | null;
-}
-
-export interface CategorySummary {
-  name: string;
-  title: string;
-  description: string;
-  /** Number of its datasets. */
-  count: number;
-}
-
-export interface DatasetSummary {
-  config: string;
-  name: string;
-  category: string;
-  license: string;
-  row_count: number;
-}
-
-/** A dataset as lists and its info resource describe it. */
-export interface DatasetEntry {
-  config: string;
-  name: string;
-  category: string;
-  description: string;
-  source: string;
-  url: string;
-}
-
-export interface PublishedColumn {
-  name: string;
-  type: string;
-  description: string;
-  nullable: boolean;
-  null_count: ExactNumber;
-  sample_values: Value[];
-  /** Null for a column that is not numeric, or has no values. */
-  stats: PublishedStatistics | null;
-}
-
-export type StatisticName = 'mean' | 'std' | 'min' | 'q1' | 'median' | 'q3' | 'max';
-export type PublishedStatistics = Record<StatisticName, ExactNumber | null>;
-
-/** A doubt about the file that a dataset was made from. */
-export interface PublishedHint {
-  code: string;
-  file: string | null;
-  line: number | null;
-  column: number | null;
-  message: string;
-}
-
-/** Spellings of null in one column, the most frequent first. */
-export interface NullSpellings {
-  column: string;
-  spellings: { text: string; count: number }[];
-}
-
-/** A dataset's files, read. */
+/** The documents of a dataset. */
 export interface PublishedDataset {
   entry: DatasetEntry;
-  columns: PublishedColumn[];
+  columns: readonly PublishedColumn[];
   /** Records of the first page, each with its cells in the order of the columns. */
-  rows: Value[][];
-  hints: PublishedHint[];
-  /** Of the columns that have nulls, by name. */
+  rows: ExactValue[][];
+  hints: readonly Hint[];
+  /** Spellings of null by column name, for columns that have nulls. */
   nulls: ReadonlyMap<string, NullSpellings['spellings']>;
   /** Sizes of the files, in bytes. */
   bytes: { records: number; info: number; schema: number; quality: number };
 }
 
-export async function readIndex(): Promise<PublishedIndex> {
-  return JSON.parse(await readPublished(INDEX_FILE)) as PublishedIndex;
+export async function readIndex(): Promise<IndexDocument> {
+  return JSON.parse(await readPublished(INDEX_FILE)) as IndexDocument;
 }
 
 export async function readDataset(config: string): Promise<PublishedDataset> {
@@ -112,9 +56,9 @@ export async function readDataset(config: string): Promise<PublishedDataset> {
   const schema = await readPublished(schemaFile(config));
   const records = await readPublished(collectionFile({ kind: 'records', config }));
   const quality = await readPublished(qualityFile(config));
-  const { hints, nulls } = JSON.parse(quality) as { hints: PublishedHint[]; nulls: NullSpellings[] };
-  const { columns } = parseExact(schema) as { columns: PublishedColumn[] };
-  const { results } = parseExact(records) as { results: Record<string, Value>[] };
+  const { hints, nulls } = JSON.parse(quality) as QualityDocument;
+  const { columns } = parseExact(schema) as SchemaDocument<ExactNumber>;
+  const { results } = parseExact(records) as RecordsPage<ExactNumber>;
   return {
     entry: JSON.parse(info) as DatasetEntry,
     columns,
@@ -130,25 +74,25 @@ export async function readDataset(config: string): Promise<PublishedDataset> {
   };
 }
 
-/** Entries of a category's datasets, of all its `count`. */
+/** Reads the entries of all datasets of a category, from as many pages as there are. */
 export async function readEntries({ name, count }: CategorySummary): Promise<DatasetEntry[]> {
   const list: Collection = { kind: 'datasets', category: name };
   const entries: DatasetEntry[] = [];
   for (const offset of pageOffsets(count, DEFAULT_LIMIT)) {
     const page = await readPublished(pageFile(list, { limit: DEFAULT_LIMIT, offset }));
-    entries.push(...(JSON.parse(page) as { results: DatasetEntry[] }).results);
+    entries.push(...(JSON.parse(page) as ListPage).results);
   }
   return entries;
 }
 
-/** Text of a dataset's first page up to its first record, each member on its line. */
+/** Text of a dataset's first page up to and including its first record, each member on its own line. */
 export async function readSampleText(config: string): Promise<string> {
   const lines = (await readPublished(collectionFile({ kind: 'records', config }))).split('\n');
-  return [...lines.slice(0, lines.indexOf('"results": [') + 2), '…', ']', '}'].join('\n');
+  return [...lines.slice(0, lines.indexOf(RESULTS_LINE) + 2), '…', ']', '}'].join('\n');
 }
 
-/** A dataset to show in examples: the first that has more than one page, else the first; null in an empty catalogue. */
-export function exampleDataset({ datasets }: PublishedIndex): DatasetSummary | null {
+/** A dataset for examples: the first with more than one page, otherwise the first. Null if the catalogue is empty. */
+export function exampleDataset({ datasets }: IndexDocument): DatasetSummary | null {
   return datasets.find(({ row_count }) => row_count > DEFAULT_LIMIT) ?? datasets[0] ?? null;
 }
 

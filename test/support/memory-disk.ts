@@ -12,7 +12,7 @@ export class MemoryDisk implements Output {
   readonly write = this.#output.write;
   readonly part = this.#output.part;
   readonly files = this.#output.files;
-  /** Paths that were asked for, in order. */
+  /** Paths that were read, in order. */
   readonly asked: string[] = [];
 
   readonly read: ReadPublished = async (path) => {
@@ -30,12 +30,12 @@ export interface Table {
   texts: readonly string[];
 }
 
-/** JSON of a table's record. */
+/** JSON of a record with a text. */
 export function recordOf(text: string): string {
   return JSON.stringify({ text });
 }
 
-/** Publishes tables, which are in the order of their configs, as a build does. */
+/** Publishes tables as a build does. They must be ordered by config. */
 export function publishTables(tables: readonly Table[], site: Site): MemoryDisk {
   const disk = new MemoryDisk();
   const datasets = tables.map((table) => datasetOf(table));

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { IndexDocument } from '../../contract/documents.ts';
 import { collectionFile, INDEX_FILE, infoFile } from '../../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
@@ -76,9 +77,7 @@ function readIndex(client: string): {
   catalogue: Catalogue;
   summaries: Map<string, Pick<ListedDataset, 'license' | 'rowCount'>>;
 } {
-  const index = JSON.parse(readFileSync(join(client, INDEX_FILE), 'utf8')) as Catalogue & {
-    datasets: { config: string; license: string; row_count: number }[];
-  };
+  const index = JSON.parse(readFileSync(join(client, INDEX_FILE), 'utf8')) as IndexDocument;
   const { title, description, publisher, contact, license, categories } = index;
   const plain = categories.map((it) => ({ name: it.name, title: it.title, description: it.description }));
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
 import type { ReadPublished } from '../../model.ts';
 
-/** Reads files of a published folder. */
+/** Reads the files of a published folder. */
 export function folderReader(folder: string): ReadPublished {
   return async (path) => {
     try {
@@ -16,9 +16,7 @@ export function folderReader(folder: string): ReadPublished {
   };
 }
 
-/**
- * Tells what is published in a folder from what was there before: a build puts another folder in its place, with another index.
- */
+/** Identifies what a folder publishes now: each build replaces the folder, and writes a new index file. Rejects if there is none. */
 export function folderVersion(folder: string): () => Promise<string> {
   return async () => {
     const { ino, size, mtimeNs } = await stat(join(folder, INDEX_FILE), { bigint: true });

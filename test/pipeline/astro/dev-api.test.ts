@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DevApi } from '../../../src/astro/dev-api.ts';
 import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
-test('where nothing can be written, that is told, and the API lives on until it can', () => {
+test('a rebuild that cannot write reports it, and a later one succeeds', () => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
   const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar });
   const work = join(folderWith({}), 'work');
@@ -17,7 +17,7 @@ test('where nothing can be written, that is told, and the API lives on until it 
   expect(api.rebuild()).toMatchObject({ ok: true, published: true });
 });
 
-test('some datasets alone are live, and stay so while what is asked for is not there', () => {
+test('selected datasets alone are published, and stay published while the selected one does not exist', () => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
   const file = { 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar };
   const rawData = rawDataWith({ ...file, 'economy/y.csv': 'a\n1,2\n', 'economy/y.meta.json': sidecar });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { memoryCache } from '../../../src/hosts/node/listener.ts';
+import { memoryCache } from '../../../src/hosts/node/memory-cache.ts';
 import type { Content } from '../../../src/serve/published-version.ts';
 
 function content(bytes: number): Content {
   return { parts: [new Uint8Array(bytes)], etag: '"x"' };
 }
 
-test('a cache holds no more than its bytes, and drops what was not asked for the longest', () => {
+test('a cache holds no more than its bytes, and drops what was not requested for the longest time', () => {
   const cache = memoryCache(1_000_000)?.();
   const keys = Array.from({ length: 50 }, (_, index) => `k${index}`);
   for (const key of keys) {
@@ -17,7 +17,7 @@ test('a cache holds no more than its bytes, and drops what was not asked for the
   expect(kept).toEqual(['k0', ...keys.slice(-8)]);
 });
 
-test('what is larger than the cache is not kept, and drops nothing', () => {
+test('a content larger than the cache is not kept, and drops nothing', () => {
   const cache = memoryCache(1_000_000)?.();
   cache?.set('small', content(10));
   cache?.set('large', content(1_000_000));
@@ -25,7 +25,7 @@ test('what is larger than the cache is not kept, and drops nothing', () => {
   expect(cache?.get('small')).toBeDefined();
 });
 
-test('many small contents are bounded too', () => {
+test('the number of small contents is bounded too', () => {
   const cache = memoryCache(1_000_000)?.();
   for (let index = 0; index < 5_000; index += 1) cache?.set(String(index), content(0));
   const kept = Array.from({ length: 5_000 }, (_, index) => String(index)).filter((key) => cache?.get(key));
@@ -33,6 +33,6 @@ test('many small contents are bounded too', () => {
   expect(kept.length).toBeLessThan(1_000);
 });
 
-test('of no bytes there is no cache', () => {
+test('there is no cache of 0 bytes', () => {
   expect(memoryCache(0)).toBeUndefined();
 });

@@ -1,61 +1,20 @@
-/** The members of response bodies that the tests read. */
+/** Types of response bodies, as the tests read them, and readers that keep digits and order. */
 
-export interface Links {
-  self: string;
-  first: string;
-  prev: string | null;
-  next: string | null;
-  last: string;
-}
+import type {
+  ColumnSchema,
+  DatasetEntry,
+  ProblemDocument,
+  Page as PublishedPage,
+  SchemaDocument,
+} from '../../../src/contract/documents.ts';
 
-export interface Page {
-  metadata: { resultset: { count: number; offset: number; limit: number } };
-  links: Links;
-  results: Record<string, unknown>[];
-}
+export type Page = PublishedPage<Record<string, unknown>>;
+export type Entry = DatasetEntry;
+export type Column = ColumnSchema;
+export type Schema = SchemaDocument;
+export type ProblemBody = ProblemDocument;
 
-export interface Entry {
-  config: string;
-  name: string;
-  category: string;
-  description: string;
-  source: string;
-  url: string;
-}
-
-export interface Column {
-  name: string;
-  type: string;
-  description: string;
-  nullable: boolean;
-  null_count: number;
-  sample_values: unknown[];
-  stats: Record<string, number | null> | null;
-}
-
-export interface Schema {
-  config: string;
-  category: string;
-  name: string;
-  source: string;
-  row_count: number;
-  columns: Column[];
-}
-
-export interface ProblemBody {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  instance: string;
-  suggestion?: string | null;
-  suggestions?: { config?: string; name: string; url: string }[];
-  parameter?: string;
-  received?: string;
-  expected?: string | string[];
-}
-
-/** The lines of a page between those that open and close its results, without the comma after each. */
+/** Lines of a page between those that open and close its results, each without its comma. */
 export function recordLines(page: string): string[] {
   const lines = page.split('\n');
   const open = lines.indexOf('"results": [');
@@ -67,8 +26,8 @@ const MEMBER =
   /[{,]\s*("(?:[^"\\]|\\.)*")\s*:\s*("(?:[^"\\]|\\.)*"|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)/y;
 
 /**
- * The members of a record in order, each with the token of its value. Unlike with JSON.parse, a number keeps its digits, and a name like
- * `2019` its position.
+ * Members of a record in their order, each a name and the token of its value. A number keeps its digits, which JSON.parse would turn into a
+ * double, and a name like `2019` keeps its place, which an object would move to the front.
  */
 export function recordMembers(line: string): [name: string, token: string][] {
   const members: [string, string][] = [];

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { type RunningServer, serveOutput } from '../builds/serve-output.ts';
 import { type Answer, type AskOptions, askServer } from './raw-request.ts';
 
-/** The server of the real catalogue, shared by the tests of one file. */
+/** The server of the real catalogue, for the tests of one file. */
 export interface BuiltServer {
   ask(path: string, options?: AskOptions): Promise<Answer>;
-  /** The body of an answer, whose status must be 200. */
+  /** Body of a response, which must have the status 200. */
   read<T = Record<string, unknown>>(path: string): Promise<T>;
   url(): string;
 }
@@ -24,7 +24,7 @@ export function useBuiltServer(): BuiltServer {
     ask,
     async read<T>(path: string): Promise<T> {
       const { status, text } = await ask(path);
-      if (status !== 200) throw new Error(`${path} was answered with ${status}: ${text}`);
+      if (status !== 200) throw new Error(`the response to ${path} is ${status}: ${text}`);
       return JSON.parse(text) as T;
     },
     url: () => server.url,

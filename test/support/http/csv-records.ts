@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Column } from './bodies.ts';
 
-/** The records of a CSV file by RFC 4180, the header first, read without the code under test. */
+/** Reads the records of a CSV file (RFC 4180) without the code under test. The first record is the header. */
 export function readCsv(path: string): string[][] {
   const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   const records: string[][] = [];
@@ -21,7 +21,7 @@ export function readCsv(path: string): string[][] {
 
 const NULLS = new Set('NA N/A n/a #N/A #NA <NA> NULL null NaN nan -NaN -nan None - .. :'.split(' '));
 
-/** The JSON token that a cell must be published as, by the rules for types and digits. */
+/** The JSON token that a cell must become, by the rules for types and digits. */
 export function expectedToken(cell: string, type: Column['type'] | undefined): string {
   const bare = cell.replace(/^[ \t]+|[ \t]+$/g, '');
   if (bare === '') return 'null';

@@ -6,7 +6,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
 import type { Site } from '../../../src/contract/routes.ts';
-import { addressOf, apiListener, listen, nodeCompressors } from '../../../src/hosts/node/listener.ts';
+import { nodeCompressors } from '../../../src/hosts/node/compressors.ts';
+import { addressOf, listen } from '../../../src/hosts/node/listen.ts';
+import { apiListener } from '../../../src/hosts/node/listener.ts';
 import { folderReader } from '../../../src/hosts/node/published-folder.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
 import { type Answer, type AskOptions, askServer } from './raw-request.ts';
@@ -25,8 +27,8 @@ export interface Fixture {
 }
 
 /**
- * Publishes CSV files, given as text by `category/config`, and serves them while the tests of a file run. Requests outside the API are
- * answered with 418, so that a test can see that they were passed on.
+ * Publishes CSV files, given as texts by `category/config`, and serves them while a file's tests run. A request outside the API gets 418, so a
+ * test sees that it was passed on.
  */
 export function useFixture(tables: Record<string, string>, site: Site): Fixture {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-fixture-'));

@@ -1,11 +1,11 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
-/** An answer as it came over the wire: not decompressed, redirects not followed. */
+/** A response as it is received: not decompressed, and without following redirects. */
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Field names and values in turn, as sent. */
+  /** Field names and values alternately, as they were sent. */
   rawHeaders: string[];
   body: Buffer;
   text: string;
@@ -16,7 +16,7 @@ export interface AskOptions {
   headers?: Record<string, string | string[]>;
 }
 
-/** Requests a path, which is sent unchanged. Only `Host` and the given headers are sent. */
+/** Requests a path, which is sent unchanged, with `Host` and the given headers only. */
 export function askServer(
   url: string,
   path: string,
@@ -30,8 +30,8 @@ export function askServer(
       incoming.on('error', reject);
       incoming.on('end', () => {
         const body = Buffer.concat(chunks);
-        const { statusCode = 0, headers: answered, rawHeaders } = incoming;
-        resolve({ status: statusCode, headers: answered, rawHeaders, body, text: body.toString('utf8') });
+        const { statusCode = 0, headers: received, rawHeaders } = incoming;
+        resolve({ status: statusCode, headers: received, rawHeaders, body, text: body.toString('utf8') });
       });
     });
     outgoing.on('error', reject);
@@ -39,7 +39,7 @@ export function askServer(
   });
 }
 
-/** Sends text that no HTTP client would send, one byte per character. Returns everything that comes back. */
+/** Sends bytes that no HTTP client would send, one for each character. Resolves to everything that is received. */
 export function sendText(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

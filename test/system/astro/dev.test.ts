@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 let folder: string;
 let server: ChildProcess;
-let said = '';
+let printed = '';
 let url = '';
 
 function write(path: string, body: string): void {
@@ -31,7 +31,7 @@ function dataPackage(title: string): string {
   });
 }
 
-/** Body of an address, once it is answered with a status and holds a text. */
+/** Waits until the response to a path has a status and contains a text; resolves to its body. */
 async function eventually(path: string, status: number, text: string): Promise<string> {
   return vi.waitFor(
     async () => {
@@ -52,17 +52,17 @@ beforeAll(async () => {
   write('catalogue.json', JSON.stringify({ title: 'Live', description: 'For a test.', categories }));
   write('economy/prices.csv', 'year,price\n2020,1.50\n');
   write('economy/prices.meta.json', sidecar('Prices of bread'));
-  // Astro behaves otherwise where it believes to run inside of a test runner.
+  // Astro behaves differently if it thinks that a test runner runs it.
   const { NODE_ENV: _, VITEST: __, ...environment } = process.env;
   server = spawn(process.execPath, ['scripts/dev.ts', '--raw-data', folder], {
     env: { ...environment, HOST: '127.0.0.1', PORT: '0', ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (said += text));
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (printed += text));
   url = await vi.waitFor(
     () => {
-      const found = /http:\/\/127\.0\.0\.1:[0-9]+/.exec(said)?.[0];
-      if (!found) throw new Error(`no address was printed: ${said}`);
+      const found = /http:\/\/127\.0\.0\.1:[0-9]+/.exec(printed)?.[0];
+      if (!found) throw new Error(`no address was printed: ${printed}`);
       return found;
     },
     { timeout: 30_000, interval: 100 },
@@ -75,7 +75,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('pages and API are served, and no browser keeps an answer', async () => {
+test('pages and API are served, and no browser stores a response', async () => {
   await eventually('/v1/datasets/prices', 200, '"price":1.50');
   await eventually('/datasets/prices/', 200, 'Prices of bread');
   const response = await fetch(`${url}/v1/datasets`);
@@ -115,9 +115,9 @@ test('an added data package has its page and its API, and an edited one shows in
   await eventually('/v1/datasets/bakeries', 404, 'unknown-dataset');
 });
 
-test('a mistake is told with its place, and the other datasets stay', async () => {
+test('a mistake is reported with its place, and the other datasets stay', async () => {
   write('economy/wages.csv', 'year,wage\n2020,100,7\n');
-  await vi.waitFor(() => expect(said).toContain('economy/wages.csv:2:10  row-too-long'), { timeout: 15_000 });
+  await vi.waitFor(() => expect(printed).toContain('economy/wages.csv:2:10  row-too-long'), { timeout: 15_000 });
   await eventually('/v1/datasets/wages', 404, 'unknown-dataset');
   await eventually('/v1/datasets/prices', 200, '"price":1.75');
 });

@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { attributeValues, type BuiltPage } from './built-pages.ts';
 
-/** Address that stands for the host, which the files do not know. */
+/** Placeholder for the host, which the files do not know. */
 const HOST = 'http://catalogue.invalid';
 
 /**
- * Internal links of built pages that lead to no file of the client folder, or to a fragment that no element has, each
- * as `page → link: reason`. A link to a folder without its slash counts as broken: not every host redirects.
+ * Internal links of built pages that lead to a missing file of the client folder, or to a fragment that no element has, each as
+ * `page → link: reason`. A link to a folder without its slash counts as broken, since not every host redirects.
  */
 export function brokenLinks(client: string, pages: readonly BuiltPage[]): string[] {
   const idsOf = new Map(pages.map(({ path, html }) => [path, new Set(attributeValues(html, 'id'))]));

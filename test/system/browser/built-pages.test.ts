@@ -10,7 +10,7 @@ const client = join(inject('builtSite'), 'client');
 const pages = builtPages(client);
 
 describe('every built page', () => {
-  it('is there', () => {
+  it('exists', () => {
     const paths = pages.map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(['/', '/api/', '/404.html', '/datasets/us-budget-authority/']));
     expect(paths.filter((path) => path.startsWith('/datasets/'))).toHaveLength(inject('buildReport').datasets.length);
@@ -30,7 +30,7 @@ describe('every built page', () => {
     expect(found).toEqual([]);
   });
 
-  it('links to files and fragments that are there', () => {
+  it('links to files and fragments that exist', () => {
     expect(brokenLinks(client, pages)).toEqual([]);
   });
 
@@ -41,14 +41,14 @@ describe('every built page', () => {
     }
   });
 
-  it('has a title and a description of its own', () => {
+  it('has its own title and a description', () => {
     const titles = pages.map(({ html }) => /<title>(.*?)<\/title>/.exec(html)?.[1]);
     expect(new Set(titles).size).toBe(pages.length);
     for (const { file, html } of pages) expect(attributeValues(html, 'content').every(Boolean), file).toBe(true);
   });
 
-  // Astro takes line breaks between words and elements out; a space there has to be written as one.
-  it('runs no word into a link or a piece of code', () => {
+  // Astro removes line breaks between words and elements, so a space there must be written explicitly.
+  it('has a space between each word and the link or code next to it', () => {
     for (const { file, html } of pages) {
       const prose = html.replaceAll(/<pre>.*?<\/pre>/gs, '');
       expect(

@@ -23,19 +23,19 @@ export function builtPages(client: string): BuiltPage[] {
     }));
 }
 
-/** Text of a piece of HTML, its tags taken out. */
+/** Text of a piece of HTML, without tags. */
 export function textOf(html: string): string {
   return decodeEntities(html.replace(/<[^>]*>/g, ''));
 }
 
-/** Values of an attribute, wherever it stands in a page. */
+/** All values of an attribute in a page. */
 export function attributeValues(html: string, name: string): string[] {
   return Array.from(html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g')), ([, value]) =>
     decodeEntities(value as string),
   );
 }
 
-/** Cells of a page's tables: for the table in the region of that label, its rows, header first. */
+/** Cells of the table in the region with a label: its rows, header first. */
 export function tableRows(html: string, label: string): string[][] {
   const start = html.indexOf(`aria-label="${label}"`);
   if (start < 0) throw new Error(`no table "${label}"`);

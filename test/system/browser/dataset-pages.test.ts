@@ -16,7 +16,7 @@ function pageOf(config: string): string {
   return html;
 }
 
-/** Keys and values of a record's line as they stand there; enough for records whose texts hold no quote. */
+/** Keys and values of a record's line, as they are written. Only for records without quotes in texts. */
 function tokens(line: string): { names: string[]; cells: string[] } {
   const members = [...line.matchAll(/"([^"]*)":("[^"]*"|[^,}]*)/g)];
   return {
@@ -49,7 +49,7 @@ describe.each(inject('buildReport').datasets)('the page of $config', ({ config, 
     expect(tableRows(html, 'First rows')[0]).toEqual(names);
   });
 
-  it('has statistics of the numeric columns alone', () => {
+  it('has statistics of the numeric columns only', () => {
     const numeric = schema.columns.filter(({ stats }) => stats).map(({ name }) => name);
     const shown = html.includes('id="statistics"') ? tableRows(html, 'Statistics').slice(1) : [];
     expect(shown.map(([name]) => name)).toEqual(numeric);

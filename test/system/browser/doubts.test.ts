@@ -40,8 +40,8 @@ function pageOf(config: string): string {
   return readFileSync(join(out, `client/datasets/${config}/index.html`), 'utf8');
 }
 
-describe('a dataset whose file leaves doubts', () => {
-  test('has them on its page, with the places', () => {
+describe('a dataset with doubts about its file', () => {
+  test('shows them on its page, with their places', () => {
     const text = textOf(pageOf('doubtful'));
     expect(text).toMatch(
       /The column "rain" is text because of 1 of 43 values.*\(economy\/doubtful\.csv, line 42, character 3\)/,
@@ -49,12 +49,12 @@ describe('a dataset whose file leaves doubts', () => {
     expect(text).toMatch(/begins with "Total".*\(economy\/doubtful\.csv, line 45, character 1\)/);
   });
 
-  test('says how nulls are spelled, where not all are empty', () => {
+  test('shows how nulls are spelled, unless all are empty', () => {
     const nulls = tableRows(pageOf('doubtful'), 'Columns').map((row) => row[3]?.replace(/\s+/g, ' ').trim());
     expect(nulls).toEqual(['Nulls', '0', '1 (2.3%)', '3 (6.8%)“NA” 2, empty 1']);
   });
 
-  test.each([1280, 375])('is accessible, and nothing sticks out, at %i px', async (width) => {
+  test.each([1280, 375])('is accessible, and nothing overflows, at %i px', async (width) => {
     const context = await browser.newContext({ viewport: { width, height: 800 } });
     try {
       const page = await context.newPage();

@@ -9,7 +9,7 @@ import { type RunningServer, serveOutput } from '../../support/builds/serve-outp
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { openBrowser } from './open-browser.ts';
 
-/** Texts that would do something if a page took them for anything else than text. */
+/** Texts that would do something if a page treated them as anything but text. */
 const TEXTS = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -34,7 +34,7 @@ const HOW = {
   quoting: [false],
 } as const;
 
-/** Files of a dataset all of whose texts are one; its numbers give it statistics. */
+/** Files of a dataset with the same text everywhere, and numbers so that it has statistics. */
 function datasetOf(config: string, text: string): Record<string, string> {
   const described = { description: text, unit: text };
   const sidecar = {
@@ -58,7 +58,7 @@ function datasetOf(config: string, text: string): Record<string, string> {
   };
 }
 
-/** Names that mean something to JavaScript, to Astro or in the paths of the output. */
+/** Names that mean something in JavaScript, in Astro or in the paths of the output. */
 const NAMES = [
   'constructor',
   'tostring',
@@ -104,34 +104,34 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Shows a page, and gives what a test asks of it, once it is sure that nothing but text came of the texts. */
+/** Opens a page, checks that the texts became nothing but text, and resolves to what a test asks for. */
 async function look<T>(path: string, ask: (page: Page) => Promise<T>): Promise<T> {
   const page = await browser.newPage({ viewport: { width: 800, height: 800 } });
-  const said: string[] = [];
+  const unexpected: string[] = [];
   page.on('dialog', (dialog) => {
-    said.push(`dialog: ${dialog.message()}`);
+    unexpected.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on('console', (message) => {
-    if (!message.text().includes('404')) said.push(message.text());
+    if (!message.text().includes('404')) unexpected.push(message.text());
   });
-  page.on('pageerror', (error) => said.push(error.message));
+  page.on('pageerror', (error) => unexpected.push(error.message));
   page.on('request', (request) => {
     const isOurs =
       request.url().startsWith(server.url) && ['document', 'stylesheet', 'other'].includes(request.resourceType());
-    if (!isOurs) said.push(`request: ${request.url()}`);
+    if (!isOurs) unexpected.push(`request: ${request.url()}`);
   });
   try {
     await page.goto(server.url + path);
     expect(await page.evaluate(foreign)).toEqual([]);
-    expect(said).toEqual([]);
+    expect(unexpected).toEqual([]);
     return await ask(page);
   } finally {
     await page.close();
   }
 }
 
-/** Runs in the browser: elements, attributes and addresses that no page of the catalogue has; also whether it overflows. */
+/** Runs in the browser: finds elements, attributes and addresses that no page of the catalogue has, and an overflow. */
 function foreign(): string[] {
   const found: string[] = [];
   for (const element of document.querySelectorAll('*')) {
@@ -151,9 +151,9 @@ function foreign(): string[] {
 
 const published = (file: string): unknown => JSON.parse(readFileSync(join(out, 'client/v1', file), 'utf8'));
 
-describe('a dataset whose texts are all', () => {
+describe('a dataset with the text', () => {
   test.each(DATASETS.map(({ config, text }) => [text.slice(0, 40), config, text] as const))(
-    '%s has a page that shows them as texts',
+    '%s shows it as text on its page',
     async (_, config, text) => {
       const short = text === LONG ? `${text.slice(0, 160)}…` : text;
       const shown = await look(`/datasets/${config}/`, async (page) => ({
@@ -165,7 +165,7 @@ describe('a dataset whose texts are all', () => {
         columns: await page.locator('[aria-label=Columns] tbody tr').first().locator('code, td.text').allTextContents(),
         rows: await page.locator('[aria-label="First rows"] tr').first().locator('th').allTextContents(),
         cell: await page.locator('[aria-label="First rows"] tbody td').first().textContent(),
-        figures: await page.locator('[aria-label=Statistics] tbody th').allTextContents(),
+        statistics: await page.locator('[aria-label=Statistics] tbody th').allTextContents(),
       }));
       expect(shown).toEqual({
         title: text,
@@ -176,13 +176,13 @@ describe('a dataset whose texts are all', () => {
         columns: [text, 'object', `${text} (${text})`, short],
         rows: [text, `${text} n`],
         cell: short,
-        figures: [`${text} n`],
+        statistics: [`${text} n`],
       });
     },
   );
 
   test.each(DATASETS.map(({ config, text }) => [text.slice(0, 40), config, text] as const))(
-    '%s is published with these very texts',
+    '%s is published with exactly this text',
     (_, config, text) => {
       expect(published(`datasets/${config}/info.json`)).toMatchObject({ name: text, description: text, source: text });
       expect(published(`datasets/${config}/schema.json`)).toMatchObject({

@@ -1,8 +1,8 @@
 import { type Browser, chromium } from 'playwright-core';
 
-/** Starts the Chromium that comes as a package, so that no machine needs one of its own. It asks nothing of the network. */
+/** Starts the Chromium of a package, so that the machine needs no browser. It makes no network requests of its own. */
 export async function openBrowser(): Promise<Browser> {
-  // The package brings the libraries and fonts that Chromium needs, but lays them out only where it sees this runtime.
+  // The package has the libraries and fonts that Chromium needs, but unpacks them only if it detects this runtime.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
   const { default: bundled } = await import('@sparticuz/chromium');
   return chromium.launch({

@@ -25,20 +25,20 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** What a browser complains of while it shows a page; a page's own 404 is none of it. */
+/** Collects what a browser complains about while it shows a page, except the page's own 404. */
 function complaints(page: Page, path: string): string[] {
-  const said: string[] = [];
+  const reported: string[] = [];
   page.on('console', (message) => {
     if (new URL(message.location().url || server.url).pathname !== path || !message.text().includes('404')) {
-      said.push(`${message.type()}: ${message.text()}`);
+      reported.push(`${message.type()}: ${message.text()}`);
     }
   });
-  page.on('pageerror', (error) => said.push(error.message));
-  page.on('requestfailed', (request) => said.push(`failed: ${request.url()}`));
+  page.on('pageerror', (error) => reported.push(error.message));
+  page.on('requestfailed', (request) => reported.push(`failed: ${request.url()}`));
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.url)) said.push(`leaves the host: ${request.url()}`);
+    if (!request.url().startsWith(server.url)) reported.push(`leaves the host: ${request.url()}`);
   });
-  return said;
+  return reported;
 }
 
 describe.each(CASES)('$name at $width px, $scheme', ({ path, status, width, scheme }) => {
@@ -46,7 +46,7 @@ describe.each(CASES)('$name at $width px, $scheme', ({ path, status, width, sche
     const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: scheme });
     try {
       const page = await context.newPage();
-      const said = complaints(page, path);
+      const reported = complaints(page, path);
       const response = await page.goto(server.url + path);
       expect(response?.status()).toBe(status);
       expect(await page.locator('script').count()).toBe(0);
@@ -57,7 +57,7 @@ describe.each(CASES)('$name at $width px, $scheme', ({ path, status, width, sche
       expect(overflow).toBe(0);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-      expect(said).toEqual([]);
+      expect(reported).toEqual([]);
     } finally {
       await context.close();
     }
@@ -65,7 +65,7 @@ describe.each(CASES)('$name at $width px, $scheme', ({ path, status, width, sche
 });
 
 describe('a wide table', () => {
-  it('scrolls by keys inside its region, and the page does not', async () => {
+  it('scrolls with keys inside its region, and the page does not scroll', async () => {
     const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
     try {
       await page.goto(`${server.url}/datasets/us-budget-authority/`);

@@ -7,7 +7,7 @@ import { type Fixture, numberedRows, useFixture } from '../../support/http/fixtu
 
 const TABLES = { 'topic/rows': numberedRows(250), 'topic/other-rows': numberedRows(3) };
 
-/** Every URL that a body names as a link, wherever it stands. */
+/** Every URL that a body has as a link or suggestion, at any depth. */
 function urlsIn(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) => {
@@ -31,7 +31,7 @@ describe.each(SITES)('below %s', (_, prefix, base) => {
     return pathname + search;
   };
 
-  test('every link begins with the prefix and leads to what is there', async () => {
+  test('every link begins with the prefix and works', async () => {
     for (const path of [
       'v1',
       'v1/datasets',
@@ -64,7 +64,7 @@ describe.each(SITES)('below %s', (_, prefix, base) => {
     for (const url of urls) expect(url.startsWith(`${prefix}v1/datasets/rows`), url).toBe(true);
   });
 
-  test('problems name their type below the prefix, the request as it came, and suggestions that work', async () => {
+  test('problems have a type below the prefix, the path of the request, and suggestions that work', async () => {
     for (const path of [`${base}v1/datasets/rowss`, `${base}v1/nothing`]) {
       const { status, text } = await fixture.ask(path);
       const { type, instance, suggestions = [] } = JSON.parse(text) as ProblemBody;

@@ -7,7 +7,7 @@ import { contentOf } from '../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { askServer } from '../../support/http/raw-request.ts';
 
-/** The Node that the machine has of its own: the first outside node_modules that is 20 or later. */
+/** The machine's own Node: the first one outside node_modules that is version 20 or later. */
 function ownNode(): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   const programs = folders.map((folder) => join(folder, process.platform === 'win32' ? 'node.exe' : 'node'));
@@ -21,7 +21,7 @@ function majorOf(program: string): number {
 describe.each([
   ['the Node of the project', process.execPath],
   ['the Node of the machine', ownNode()],
-])('an output that was moved to where no packages are, run by %s', (_, node) => {
+])('an output in a folder without packages, run by %s', (_, node) => {
   const place = mkdtempSync(join(tmpdir(), 'almanac-moved-'));
   let server: RunningServer;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each([
     }
   });
 
-  test('has nothing of what replaces outputs, which needs an addon of its platform', () => {
+  test('has no code that replaces outputs, which needs a native addon', () => {
     const programs = [...contentOf(join(place, 'moved output/server'))];
     expect(programs.filter(([, text]) => text.includes('function folderReader')).map(([path]) => path)).toEqual([
       'server.mjs',
@@ -55,7 +55,7 @@ describe.each([
     ['/v1/datasets/exchange-rates-monthly.json', 200, 'application/json'],
     ['/v1/datasets/exchange-rates', 404, 'application/problem+json'],
     ['/no/such/page', 404, 'text/html'],
-  ])('answers %s with %i', async (path, status, type) => {
+  ])('responds to %s with %i', async (path, status, type) => {
     for (const coding of ['identity', 'br', 'gzip']) {
       const answer = await askServer(server.url, path, { headers: { 'Accept-Encoding': coding } });
       expect(answer.status).toBe(status);

@@ -9,8 +9,7 @@ import { type Answer, askServer } from '../../support/http/raw-request.ts';
 import { textOf } from '../browser/built-pages.ts';
 
 /*
- * The real catalogue, packed by the command that publishers use and served as it is served: every URL is answered as where all pages are
- * files.
+ * The real catalogue, packed with the command that publishers use, and served. Every URL has the same response as in the layout `pages`.
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-packed-'));
@@ -28,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Paths of the files in the folder that a static host serves. */
+/** Paths of the files that a static host serves. */
 function filesIn(out: string): string[] {
   const client = join(out, 'client');
   const entries = readdirSync(client, { recursive: true, withFileTypes: true });
@@ -45,7 +44,7 @@ function comparable({ status, headers, body }: Answer) {
 const isRecordsPage = (path: string): boolean => /^\/v1\/datasets\/(?!category\/)[^/]+\/limit\//.test(path);
 
 describe('a packed output', () => {
-  test('answers every URL under /v1 that is a file elsewhere', { timeout: 60_000 }, async () => {
+  test('serves every URL under /v1 that is a file in the layout pages', { timeout: 60_000 }, async () => {
     const urls = filesIn(inject('builtSite')).filter((path) => path.startsWith('/v1/') && path !== '/v1/index.json');
     expect(urls.filter(isRecordsPage).length).toBeGreaterThan(1000);
     for (const url of urls) {
@@ -61,13 +60,13 @@ describe('a packed output', () => {
     '?limit=100&offset=99999',
     '/limit/33/offset/12770.json',
     '?limit=0',
-  ])('answers a window, %s', async (window) => {
+  ])('serves the window %s', async (window) => {
     const url = `/v1/datasets/exchange-rates-monthly${window}`;
     const [ours, theirs] = await Promise.all([askServer(packed.url, url), askServer(pages.url, url)]);
     expect(comparable(ours)).toEqual(comparable(theirs));
   });
 
-  test('compresses a page for who takes it, with an entity tag of its own', async () => {
+  test('compresses a page for clients that accept it, with its own entity tag', async () => {
     const url = '/v1/datasets/exchange-rates-monthly/limit/100/offset/4000.json';
     const plain = await askServer(packed.url, url);
     const small = await askServer(packed.url, url, { headers: { 'Accept-Encoding': 'br' } });
@@ -78,7 +77,7 @@ describe('a packed output', () => {
     expect(await askServer(packed.url, url, { headers })).toMatchObject({ status: 304, text: '' });
   });
 
-  test('has the pages of the catalogue, and no pages of records but the first', () => {
+  test('has the pages of the catalogue, and only the first pages of records', () => {
     const [ours, theirs] = [filesIn(packedOut), filesIn(inject('builtSite'))].map((files) =>
       files.filter((path) => !path.includes('/chunks/') && !/\.(?:br|gz)$/.test(path)).sort(),
     );
@@ -86,7 +85,7 @@ describe('a packed output', () => {
     expect(filesIn(packedOut).filter((path) => /\/chunks\/.*\.(?:br|gz)$/.test(path))).toEqual([]);
   });
 
-  test('says in its reference that code makes the pages of records', () => {
+  test('explains in its reference that code makes the pages of records', () => {
     const reference = (out: string): string => textOf(readFileSync(join(out, 'client/api/index.html'), 'utf8'));
     expect(reference(packedOut)).toContain('the first of each dataset, of 100 records');
     expect(reference(packedOut)).toContain('by the server’s code only');

@@ -6,7 +6,7 @@ import { useBuiltServer } from '../../support/http/built-server.ts';
 
 const server = useBuiltServer();
 
-/** Paths of pages: one for each kind, which are the folders of the site. */
+/** Paths of pages, one for each depth of the site. */
 const PAGES = readdirSync(join(inject('builtSite'), 'client'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('index.html'))
   .map((file) => `/${file.slice(0, -'index.html'.length)}`)
@@ -28,7 +28,7 @@ function allows(policy: Map<string, string[]>, directive: string): boolean {
   return !sources.includes("'none'");
 }
 
-/** Tags that run or style something inline; data blocks, such as JSON-LD, do neither. */
+/** Tags with inline scripts or styles. Data blocks, such as JSON-LD, are neither. */
 function inlineParts(html: string): string[] {
   const tags = html.match(/<(?:style|script)\b[^>]*>|<[a-z][^>]*\s(?:style|on[a-z]+)=[^>]*>/gi) ?? [];
   return tags.filter((tag) => !/^<script\b[^>]*(?:\ssrc=|\stype=["']?application\/)/i.test(tag));
@@ -44,7 +44,7 @@ describe.each(ANSWERS)('the page $path', ({ path, status }) => {
     expect(answer.text).toMatch(/^<!doctype html>/i);
   });
 
-  test('has a policy without unsafe-inline, which is not needed either', async () => {
+  test('has a policy without unsafe-inline, and does not need it', async () => {
     const { headers, text } = await server.ask(path);
     const policy = policyOf(headers['content-security-policy']);
     expect(policy.get('default-src')).toEqual(["'none'"]);
@@ -88,7 +88,7 @@ describe.each(ANSWERS)('the page $path', ({ path, status }) => {
   });
 });
 
-test('a page that the client has is not sent again, and the answer still says that it varies', async () => {
+test('a page that the client has is not sent again, and the 304 has Vary too', async () => {
   const { etag = '' } = (await server.ask('/')).headers;
   expect(etag).not.toBe('');
   const { status, headers, body } = await server.ask('/', { headers: { 'If-None-Match': etag } });
@@ -102,13 +102,13 @@ test('a page is the file that a static host would serve', async () => {
   expect((await server.ask('/')).body.equals(file)).toBe(true);
 });
 
-test('a path that is not found repeats nothing of itself as HTML', async () => {
+test('a path that is not found does not appear in the page as HTML', async () => {
   const { status, text } = await server.ask('/%3Cscript%3Ealert(1)%3C/script%3E');
   expect(status).toBe(404);
   expect(text).not.toContain('<script>alert');
 });
 
-test.each(['POST', 'PUT', 'DELETE', 'TRACE'])('a page does not take %s', async (method) => {
+test.each(['POST', 'PUT', 'DELETE', 'TRACE'])('a page refuses %s', async (method) => {
   const { status, headers } = await server.ask('/', { method });
   expect(status).toBe(405);
   expect(headers.allow).toBe('GET, HEAD');

@@ -7,7 +7,7 @@ import { runBuild } from '../../support/builds/run-build.ts';
 import { serveOutput } from '../../support/builds/serve-output.ts';
 import { askServer } from '../../support/http/raw-request.ts';
 
-test('with --precompress the output has each larger text compressed too, the server sends that, and the report tells', async () => {
+test('--precompress compresses each larger text, the server sends it, and the report counts it', async () => {
   const rows = Array.from({ length: 90 }, (_, index) => `${index},row ${index}\n`).join('');
   const rawData = rawDataWith({
     'economy/table.csv': `n,text\n${rows}`,

@@ -10,8 +10,8 @@ import { joinPage } from '../../../src/contract/page-text.ts';
 import { pageLinks } from '../../../src/contract/routes.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 
-/** Time within which a server without work must have ended, in milliseconds; loaded machines are slow. */
-const AT_ONCE = 1_500;
+/** Time within which an idle server must end. Loaded machines are slow. */
+const AT_ONCE_MS = 1_500;
 
 async function startServer(out = inject('builtSite')): Promise<RunningServer> {
   const server = await serveOutput(out);
@@ -21,7 +21,7 @@ async function startServer(out = inject('builtSite')): Promise<RunningServer> {
   return server;
 }
 
-/** Sends a signal; gives the exit code and how long the process took, in milliseconds. */
+/** Sends a signal; resolves to the exit code and the time until the process exits, in milliseconds. */
 async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<{ code: number; took: number }> {
   const exited = once(child, 'exit');
   const started = performance.now();
@@ -42,16 +42,16 @@ async function openSocket({ url }: RunningServer): Promise<Socket> {
   return socket;
 }
 
-/** Connects again and again, since a signal takes its time to arrive. */
+/** Connects again and again, since a signal takes some time to arrive. */
 async function connectUntilRefused(server: RunningServer): Promise<never> {
   for (;;) (await openSocket(server)).destroy();
 }
 
-describe('a server that is told to end', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('by %s ends at once, with 0, when nobody is connected', async (signal) => {
+describe('a server that is asked to end', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('by %s ends at once, with 0, if nobody is connected', async (signal) => {
     const { code, took } = await end((await startServer()).process, signal);
     expect(code).toBe(0);
-    expect(took).toBeLessThan(AT_ONCE);
+    expect(took).toBeLessThan(AT_ONCE_MS);
   });
 
   test('does not wait for a connection that is kept alive', async () => {
@@ -63,19 +63,19 @@ describe('a server that is told to end', () => {
     });
     const { code, took } = await end(server.process);
     expect(code).toBe(0);
-    expect(took).toBeLessThan(AT_ONCE);
+    expect(took).toBeLessThan(AT_ONCE_MS);
   });
 
-  test('does not wait for a connection over which nothing was asked yet', async () => {
+  test('does not wait for a connection without a request', async () => {
     const server = await startServer();
     await openSocket(server);
     const { code, took } = await end(server.process);
     expect(code).toBe(0);
-    expect(took).toBeLessThan(AT_ONCE);
+    expect(took).toBeLessThan(AT_ONCE_MS);
   });
 
-  test('finishes the answer that a slow reader is still receiving, and takes no new connections', async () => {
-    // More than the buffers of the system hold, so that part of it is still in the process.
+  test('finishes the response that a slow reader is still receiving, and accepts no new connections', async () => {
+    // More than the system's buffers hold, so a part of it is still in the process.
     const record = JSON.stringify({ text: 'x'.repeat(16_000_000) });
     const server = await startServer(outputWith(record));
     const socket = await openSocket(server);
@@ -95,7 +95,7 @@ describe('a server that is told to end', () => {
   });
 });
 
-/** An output whose API has one page of two records. */
+/** Makes an output with one page of two records. */
 function outputWith(record: string): string {
   const out = mkdtempSync(join(tmpdir(), 'almanac-big-'));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
@@ -121,8 +121,8 @@ function outputWith(record: string): string {
   return out;
 }
 
-/** Runs a server that cannot start; gives what it says and its exit code. */
-async function failToStart(environment: Record<string, string>): Promise<{ said: string; code: number | null }> {
+/** Runs a server that cannot start; resolves to what it prints and its exit code. */
+async function failToStart(environment: Record<string, string>): Promise<{ printed: string; code: number | null }> {
   const child = spawn(process.execPath, [join(inject('builtSite'), 'server/entry.mjs')], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -130,41 +130,41 @@ async function failToStart(environment: Record<string, string>): Promise<{ said:
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
-  let said = '';
+  let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      printed += text;
     });
   }
   const [code] = (await once(child, 'close')) as [number | null];
-  return { said, code };
+  return { printed, code };
 }
 
 describe('a server that cannot start', () => {
-  test('because its port is taken says so, names the settings and ends with 1', async () => {
+  test('because its port is taken reports that with the setting, and exits with 1', async () => {
     const { port } = new URL((await startServer()).url);
-    const { said, code } = await failToStart({ PORT: port });
+    const { printed, code } = await failToStart({ PORT: port });
     expect(code).toBe(1);
-    expect(said).toContain(port);
-    expect(said).toMatch(/\bPORT\b/);
-    expect(said).not.toMatch(/\n\s+at /);
+    expect(printed).toContain(port);
+    expect(printed).toMatch(/\bPORT\b/);
+    expect(printed).not.toMatch(/\n\s+at /);
   });
 
-  test('because the address is not its own says so, names the settings and ends with 1', async () => {
-    const { said, code } = await failToStart({ HOST: '192.0.2.1' });
+  test('because the address is not its own reports that with the setting, and exits with 1', async () => {
+    const { printed, code } = await failToStart({ HOST: '192.0.2.1' });
     expect(code).toBe(1);
-    expect(said).toContain('192.0.2.1');
-    expect(said).toMatch(/\bHOST\b/);
-    expect(said).not.toMatch(/\n\s+at /);
+    expect(printed).toContain('192.0.2.1');
+    expect(printed).toMatch(/\bHOST\b/);
+    expect(printed).not.toMatch(/\n\s+at /);
   });
 
   test.each(['abc', '-1', '70000', '1.5', '80 ', '0x50', '１'])(
-    'because "%s" is no port says so and ends with 1',
+    'because "%s" is not a port reports that, and exits with 1',
     async (port) => {
-      const { said, code } = await failToStart({ PORT: port });
+      const { printed, code } = await failToStart({ PORT: port });
       expect(code).toBe(1);
-      expect(said).toContain(`PORT=${port}`);
-      expect(said).not.toMatch(/\n\s+at /);
+      expect(printed).toContain(`PORT=${port}`);
+      expect(printed).not.toMatch(/\n\s+at /);
     },
   );
 });

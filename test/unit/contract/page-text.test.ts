@@ -19,7 +19,7 @@ test('a page has one record a line', () => {
   ]);
 });
 
-test('a page is JSON, whatever stands in it', () => {
+test('a page is JSON, whatever texts it holds', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.constantFrom('\n"metadata": ', '\n"links": ', '"results": [\n', ']\n}\n', '},\n{', '\u2028', ',\n'),

@@ -91,7 +91,7 @@ describe('page files', () => {
     expect([...pageOffsets(count, limit)]).toEqual(offsets);
   });
 
-  test('are there for exactly these offsets, and for the sizes of the site', () => {
+  test('exist for exactly these offsets, and for the sizes of the site', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.nat(400), fc.constantFrom(10, 100, 7), (count, offset, limit) => {
         const expected = SITE.pageSizes.includes(limit) && [...pageOffsets(count, limit)].includes(offset);
@@ -110,7 +110,7 @@ describe('page files', () => {
 });
 
 describe('links', () => {
-  test('whoever follows next from first sees every record once, and prev leads back', () => {
+  test('following next from first visits every record once, and prev leads back', () => {
     fc.assert(
       fc.property(fc.nat(500), fc.integer({ min: 1, max: 100 }), (count, limit) => {
         const expected: number[] = [];
@@ -129,13 +129,13 @@ describe('links', () => {
     );
   });
 
-  test('behind the end, prev leads to the last page', () => {
+  test('after the end, prev leads to the last page', () => {
     const { prev, next, last } = pageLinks(SITE, RATES, 250, { limit: 100, offset: 1000 });
     expect([prev, next]).toEqual([last, null]);
     expect(last).toBe('/v1/datasets/rates/limit/100/offset/200.json');
   });
 
-  test('lead to files where there are some, and to a query where there is none', () => {
+  test('lead to a file if there is one, otherwise to a query', () => {
     expect(pageUrl(SITE, RATES, 250, { limit: 100, offset: 0 })).toBe('/v1/datasets/rates.json');
     expect(pageUrl(SITE, RATES, 250, { limit: 10, offset: 20 })).toBe('/v1/datasets/rates/limit/10/offset/20.json');
     expect(pageUrl(SITE, RATES, 250, { limit: 10, offset: 25 })).toBe('/v1/datasets/rates?limit=10&offset=25');

@@ -40,7 +40,7 @@ const window = fc.record({ limit: fc.integer({ min: 1, max: 100 }), offset: fc.n
 const encode = (it: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(it);
 const decode = (it: Uint8Array): string => new TextDecoder().decode(it);
 
-/** Cuts records `from` up to `to` of a collection out of its pages of some size, and lays them out as one page. */
+/** Cuts the records `from` to `to`, exclusive, out of a collection's pages of one size, and lays them out as one page. */
 function spliceText(pages: readonly string[], size: number, from: number, to: number, at: typeof SOME): string {
   const bytes = pages.map(encode);
   const pieces = bytes.map((page, index) => {
@@ -59,7 +59,7 @@ const SOME = {
 };
 
 describe('a page', () => {
-  test('that was spliced from the bytes of others is the one that would have been joined', () => {
+  test('spliced from the bytes of other pages is the page that would be joined', () => {
     const cut = fc.tuple(fc.nat(6), fc.nat(6)).map((ends) => ends.sort((a, b) => a - b));
     fc.assert(
       fc.property(
@@ -106,7 +106,7 @@ describe('a page', () => {
     );
   });
 
-  test('that is laid out in another way is refused', () => {
+  test('with another layout is refused', () => {
     const text = joinPage(
       { head: '', count: 0, links: { self: '', first: '', prev: null, next: null, last: '' }, records: [] },
       { limit: 1, offset: 0 },

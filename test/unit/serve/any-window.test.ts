@@ -33,18 +33,18 @@ function tableOf(count: number, salt: readonly string[], config = 'table'): Tabl
 
 async function ask(handler: Handler, path: string): Promise<string> {
   const response = await handler({ method: 'GET', url: `http://host${path}`, headers: new Headers() });
-  if (response?.status !== 200) throw new Error(`${path} was answered with ${response?.status}`);
+  if (response?.status !== 200) throw new Error(`the response to ${path} is ${response?.status}`);
   return response.text();
 }
 
-/** Text of the page that a window of the whole collection is. */
+/** Text of the page for a window of a collection. */
 function pageOf(site: Site, collection: Collection, head: string, records: string[], limit: number, offset: number) {
   const links = pageLinks(site, collection, records.length, { limit, offset });
   const slice = records.slice(offset, offset + limit);
   return joinPage({ head, count: records.length, links, records: slice }, { limit, offset });
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   test('to any limit and offset is that window of all records, laid out like a published page', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -105,7 +105,7 @@ describe('an answer', () => {
     );
   });
 
-  test('leads by next through every record once, whatever the limit', async () => {
+  test('leads by next to every record once, whatever the limit', async () => {
     await fc.assert(
       fc.asyncProperty(counts, pageSizes, limits, async (count, sizes, limit) => {
         const table = tableOf(count, ['']);
@@ -126,7 +126,7 @@ describe('an answer', () => {
     );
   });
 
-  test('to a window of a published size is the published file, and to another reads two files at most', async () => {
+  test('to a window of a published size is the published file, and to any other takes two files at most', async () => {
     const disk = publishTables([tableOf(350, ['x'])], { prefix: '/', pageSizes: [100] });
     const handler = createHandler(disk.read);
     await ask(handler, '/v1');
@@ -153,7 +153,7 @@ test('the index is read once', async () => {
   expect(disk.asked.filter((path) => path === 'v1/index.json')).toHaveLength(1);
 });
 
-test('a Request of the Web platform is a request', async () => {
+test('a Request of the Web platform works', async () => {
   const handler = createHandler(publishTables([tableOf(3, ['x'])], { prefix: '/', pageSizes: [100] }).read);
   const response = await handler(new Request('https://edge.example/v1/datasets/table?limit=2'));
   expect(response?.status).toBe(200);

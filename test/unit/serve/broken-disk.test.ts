@@ -6,7 +6,7 @@ import { publishTables } from '../../support/memory-disk.ts';
 const SITE = { prefix: '/', pageSizes: [100] };
 const TABLE = { config: 'table', category: 'topic', texts: Array.from({ length: 150 }, (_, index) => String(index)) };
 
-/** A disk that fails when it is told to, for some paths or for all. */
+/** A disk that fails on demand, for the paths that match a pattern. */
 function breakableDisk(how: 'throws' | 'is missing'): { read: ReadPublished; breakAt(pattern: RegExp | null): void } {
   const disk = publishTables([TABLE], SITE);
   let broken: RegExp | null = null;
@@ -35,13 +35,13 @@ const RESOURCES = [
   '/v1/datasets/table/schema',
 ];
 
-describe.each(['throws', 'is missing'] as const)('where what is read %s', (how) => {
+describe.each(['throws', 'is missing'] as const)('if a file %s', (how) => {
   test.each(RESOURCES)(
-    '%s is answered with a problem that tells nothing, and with the resource afterwards',
+    'the response to %s is a problem that reveals nothing, and afterwards the resource',
     async (path) => {
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       const disk = breakableDisk(how);
-      const handler = createHandler(disk.read, { onError: (error) => told.push(error) });
+      const handler = createHandler(disk.read, { onError: (error) => reported.push(error) });
       disk.breakAt(/./);
       const response = await ask(handler, path);
       expect(response?.status).toBe(500);
@@ -54,8 +54,8 @@ describe.each(['throws', 'is missing'] as const)('where what is read %s', (how) 
       expect(Object.keys(body)).toEqual(['type', 'title', 'status', 'detail', 'instance']);
       expect(body).toMatchObject({ status: 500, instance: path });
       expect(text).not.toMatch(/EIO|secret|index\.json|\.ts|\n\s+at /);
-      expect(told).toHaveLength(1);
-      expect(told[0]).toBeInstanceOf(Error);
+      expect(reported).toHaveLength(1);
+      expect(reported[0]).toBeInstanceOf(Error);
 
       disk.breakAt(null);
       expect((await ask(handler, path))?.status).toBe(200);
@@ -72,7 +72,7 @@ describe.each(['throws', 'is missing'] as const)('where what is read %s', (how) 
     expect((await ask(handler, '/v1/datasets/nothing'))?.status).toBe(404);
   });
 
-  test('requests at the same time are all answered', async () => {
+  test('simultaneous requests all get responses', async () => {
     const disk = breakableDisk(how);
     const handler = createHandler(disk.read);
     disk.breakAt(/./);
@@ -83,7 +83,7 @@ describe.each(['throws', 'is missing'] as const)('where what is read %s', (how) 
     expect(mended.map((response) => response?.status)).toEqual(RESOURCES.map(() => 200));
   });
 
-  test('a HEAD request is answered with 500 and no body', async () => {
+  test('the response to a HEAD request is 500 without a body', async () => {
     const disk = breakableDisk(how);
     disk.breakAt(/./);
     const response = await ask(createHandler(disk.read), '/v1', 'HEAD');
@@ -92,7 +92,7 @@ describe.each(['throws', 'is missing'] as const)('where what is read %s', (how) 
   });
 });
 
-test('the kind of a failure is named below the prefix of the catalogue, once that is known', async () => {
+test('the type of a failure is a URL below the prefix of the catalogue, once that is known', async () => {
   const disk = publishTables([TABLE], { prefix: 'https://data.example.org/data/', pageSizes: [100] });
   disk.files.delete('v1/datasets/table.json');
   disk.files.delete('v1/datasets/table/limit/100/offset/0.json');
@@ -101,7 +101,7 @@ test('the kind of a failure is named below the prefix of the catalogue, once tha
   expect(await response?.json()).toMatchObject({ type: 'https://data.example.org/data/api/#internal-error' });
 });
 
-test('a failure is not kept by caches', async () => {
+test('no cache stores a failure', async () => {
   const response = await ask(
     createHandler(async () => undefined),
     '/v1',
@@ -111,7 +111,7 @@ test('a failure is not kept by caches', async () => {
 });
 
 test.each(['', '[]', '{', 'null', '{"links":{}}'])(
-  'an index that holds %j is a failure like any other',
+  'an index with the content %j is a failure like any other',
   async (text) => {
     const response = await ask(
       createHandler(async () => new TextEncoder().encode(text)),
@@ -122,7 +122,7 @@ test.each(['', '[]', '{', 'null', '{"links":{}}'])(
   },
 );
 
-test('a compressor that fails makes a problem too', async () => {
+test('a compressor that fails causes a problem too', async () => {
   const handler = createHandler(publishTables([TABLE], SITE).read, {
     compressors: { br: () => Promise.reject(new Error('no memory')) },
   });

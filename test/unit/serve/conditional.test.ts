@@ -18,7 +18,7 @@ describe('If-None-Match', () => {
     `"",${TAG}`,
     `"W/",${TAG}`,
     `"\x80\xff",${TAG}`,
-  ])('%j names the tag', (field) => {
+  ])('%j matches the tag', (field) => {
     expect(matchesNoneOf(field, TAG)).toBe(true);
   });
 
@@ -44,11 +44,11 @@ describe('If-None-Match', () => {
     `x, ${TAG}`,
     `${TAG}, x`,
     `'abc-_123'`,
-  ])('%j does not name the tag', (field) => {
+  ])('%j does not match the tag', (field) => {
     expect(matchesNoneOf(field, TAG)).toBe(false);
   });
 
-  test('names a tag exactly when it is in the list', () => {
+  test('matches a tag exactly if it is in the list', () => {
     const opaque = fc.stringMatching(/^[!#-~]{0,6}$/);
     const item = fc.record({ opaque, weak: fc.boolean(), before: fc.constantFrom('', ' ', '\t ', ', ') });
     fc.assert(
@@ -60,7 +60,7 @@ describe('If-None-Match', () => {
     );
   });
 
-  test('of the largest size a server takes is read in no time', () => {
+  test('of the largest size that a server accepts is parsed quickly', () => {
     const blanks = ' '.repeat(16_000);
     const started = performance.now();
     for (const field of [`,${blanks}x`, `"a",${blanks}"`, `${blanks}x`, `"a"${blanks}x`, `,${' \t'.repeat(8_000)}W/`]) {

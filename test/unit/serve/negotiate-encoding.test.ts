@@ -41,11 +41,11 @@ describe('the encoding of an answer', () => {
     expect(negotiateEncoding(field, OFFERED)).toBe(expected);
   });
 
-  test('is none where none is offered', () => {
+  test('is null if none is offered', () => {
     expect(negotiateEncoding('br, gzip, *', [])).toBeNull();
   });
 
-  test('is always one that is offered and that the client did not refuse', () => {
+  test('is always offered, and never one that the client refused', () => {
     const item = fc.tuple(fc.constantFrom('br', 'gzip', 'identity', '*', 'zstd'), fc.integer({ min: 0, max: 10 }));
     fc.assert(
       fc.property(fc.uniqueArray(item, { selector: ([coding]) => coding }), (items) => {

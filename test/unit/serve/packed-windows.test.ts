@@ -6,7 +6,7 @@ import type { ApiResponse } from '../../../src/serve/respond.ts';
 import { publishTables, type Table } from '../../support/memory-disk.ts';
 
 /*
- * Where records are packed, every URL is answered as where all pages are files, byte for byte.
+ * For every URL, a packed dataset has the same response as one with a file for each page, byte for byte.
  */
 
 function tableOf(count: number, length: number, config = 'table'): Table {
@@ -17,11 +17,11 @@ function tableOf(count: number, length: number, config = 'table'): Table {
 async function ask(api: Api, path: string, method = 'GET', ifNoneMatch: string | null = null): Promise<ApiResponse> {
   const headers = { get: (name: string) => (name === 'if-none-match' ? ifNoneMatch : null) };
   const response = await api({ method, url: `http://host${path}`, headers });
-  if (!response) throw new Error(`${path} was not answered`);
+  if (!response) throw new Error(`there is no response to ${path}`);
   return response;
 }
 
-/** An answer without its entity tag, which may be another, but must be there. */
+/** A response without its entity tag, which may differ but must be there. */
 function comparable({ status, headers: { ETag, ...headers }, body }: ApiResponse) {
   return { status, isTagged: ETag !== undefined, headers, body: body && Buffer.concat(body).toString('latin1') };
 }
@@ -33,7 +33,7 @@ function apisOf(tables: readonly Table[], site: Site): { pages: Api; packed: Api
   };
 }
 
-/** Every page that is a file where all pages are, in each size. */
+/** Every page that has a file in the layout `pages`, in each size. */
 function pageUrls(count: number, pageSizes: readonly number[]): string[] {
   return pageSizes.flatMap((limit) => {
     const pages = Math.floor(count / limit) + 2;
@@ -98,7 +98,7 @@ describe('a packed dataset', () => {
     );
   });
 
-  test('is read from the index of its chunks and two of these at most, where its records are short', async () => {
+  test('is read from the index of its chunks and at most two chunks if its records are short', async () => {
     const disk = publishTables([tableOf(9000, 10)], { prefix: '/', pageSizes: [100], layout: 'packed' });
     const api = createApi(disk.read);
     for (const [offset, chunks] of [
@@ -127,7 +127,7 @@ describe('a packed dataset', () => {
   });
 });
 
-describe('where a chunk', () => {
+describe('if a chunk', () => {
   const FILE = 'v1/datasets/table/chunks/4096.json';
 
   test.each([
@@ -135,16 +135,16 @@ describe('where a chunk', () => {
     ['is cut off', '[\n{"text":"4096'],
     ['is empty', '[\n\n]\n'],
     ['has other records than the index says', '[\n{"text":"4096"}\n]\n'],
-    ['is no chunk', '{\n"results": [\n]\n}\n'],
-  ])('%s, its pages are answered with 500, and others as before', async (_, text) => {
+    ['is not a chunk', '{\n"results": [\n]\n}\n'],
+  ])('%s, the responses to its pages are 500, and to others as before', async (_, text) => {
     const disk = publishTables([tableOf(9000, 10)], { prefix: '/', pageSizes: [100], layout: 'packed' });
     disk.files.delete(FILE);
     if (text !== undefined) disk.files.set(FILE, text);
-    const told: unknown[] = [];
-    const api = createApi(disk.read, { onError: (error) => told.push(error) });
+    const reported: unknown[] = [];
+    const api = createApi(disk.read, { onError: (error) => reported.push(error) });
     expect(await ask(api, '/v1/datasets/table?limit=100&offset=4100')).toMatchObject({ status: 500 });
     expect(await ask(api, '/v1/datasets/table?limit=100&offset=4000')).toMatchObject({ status: 500 });
-    expect(told).toEqual([expect.any(Error), expect.any(Error)]);
+    expect(reported).toEqual([expect.any(Error), expect.any(Error)]);
     expect(await ask(api, '/v1/datasets/table?limit=100&offset=3996')).toMatchObject({ status: 200 });
     expect(await ask(api, '/v1/datasets/table?limit=100&offset=8192')).toMatchObject({ status: 200 });
   });
@@ -159,7 +159,7 @@ describe('the entity tag of a page', () => {
     return headers.ETag as string;
   };
 
-  test('is the same wherever the same is served, and answered with 304', async () => {
+  test('is the same wherever the same is served, and gets 304', async () => {
     const tag = await tagOf([table], site);
     expect(await tagOf([table], site)).toBe(tag);
     const answer = await ask(createApi(publishTables([table], site).read), URL, 'GET', tag);
@@ -172,11 +172,11 @@ describe('the entity tag of a page', () => {
     ['the description', [{ ...table, description: 'Other.' }], site],
     ['the prefix', [table], { ...site, prefix: 'http://host/' }],
     ['the page sizes', [table], { ...site, pageSizes: [5, 100] }],
-  ])('is another where %s is', async (_, tables, of) => {
+  ])('differs if %s does', async (_, tables, of) => {
     expect(await tagOf(tables, of)).not.toBe(await tagOf([table], site));
   });
 
-  test('is another for another window', async () => {
+  test('differs from that of another window', async () => {
     const api = createApi(publishTables([table], site).read);
     const windows = [
       'limit=5&offset=95',

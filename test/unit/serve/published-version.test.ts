@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { nodeCompressors } from '../../../src/hosts/node/listener.ts';
+import { nodeCompressors } from '../../../src/hosts/node/compressors.ts';
 import type { ReadPublished } from '../../../src/model.ts';
 import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
 import type { Compressors, Content } from '../../../src/serve/published-version.ts';
@@ -8,9 +8,9 @@ import { type MemoryDisk, publishTables } from '../../support/memory-disk.ts';
 
 const SITE = { prefix: '/', pageSizes: [100] };
 
-/** A table of 250 texts of one kind. */
-function publish(kind: string, count = 250): MemoryDisk {
-  const texts = Array.from({ length: count }, (_, index) => `${kind} ${index}`);
+/** Publishes a table of texts that all begin with a word. */
+function publish(word: string, count = 250): MemoryDisk {
+  const texts = Array.from({ length: count }, (_, index) => `${word} ${index}`);
   return publishTables([{ config: 'table', category: 'topic', texts }], SITE);
 }
 
@@ -28,7 +28,7 @@ function createCache(): Map<string, Content> {
   return new Map();
 }
 
-/** Node's compressors, and how often they were used. */
+/** Node's Brotli compressor, and how often it was used. */
 function countedCompressors(): { compressors: Compressors; used: () => number } {
   let used = 0;
   const compressors: Compressors = {
@@ -43,7 +43,7 @@ function countedCompressors(): { compressors: Compressors; used: () => number } 
 const PATHS = ['/v1', '/v1/datasets/table', '/v1/datasets/table?limit=90&offset=95', '/v1/datasets/table?offset=999'];
 
 describe('with a cache', () => {
-  test.each(PATHS)('%s is answered as without, and no file is read twice', async (path) => {
+  test.each(PATHS)('%s has the same response as without, and no file is read twice', async (path) => {
     const disk = publish('row');
     const handler = createHandler(disk.read, { createCache });
     const plain = await ask(createHandler(publish('row').read), path);
@@ -56,7 +56,7 @@ describe('with a cache', () => {
     expect(disk.asked).toEqual([]);
   });
 
-  test.each(PATHS.slice(1, 3))('%s is compressed once, also for those who ask at the same time', async (path) => {
+  test.each(PATHS.slice(1, 3))('%s is compressed once, also for simultaneous requests', async (path) => {
     const { compressors, used } = countedCompressors();
     const handler = createHandler(publish('row').read, { compressors, createCache });
     const identity = await (await ask(handler, path)).text();
@@ -70,7 +70,7 @@ describe('with a cache', () => {
   });
 });
 
-test('a window that is no file is kept when it is asked for again, in memory of its own', async () => {
+test('a window without a file is cached when it is requested again, in memory of its own', async () => {
   const cache = createCache();
   const handler = createHandler(publish('row').read, { createCache: () => cache });
   const bodies: string[] = [];
@@ -86,7 +86,7 @@ test('a window that is no file is kept when it is asked for again, in memory of 
   expect(parts.map(({ buffer }) => buffer.byteLength)).toEqual(parts.map(({ length }) => length));
 });
 
-test('windows of which none is asked for twice leave the cache to files, compressed or not', async () => {
+test('windows that are requested only once leave the cache to files, compressed or not', async () => {
   const cache = createCache();
   const { compressors, used } = countedCompressors();
   const handler = createHandler(publish('row').read, { createCache: () => cache, compressors });
@@ -113,7 +113,7 @@ test('without a cache the files are read anew for each request', async () => {
   expect(disk.asked).toHaveLength(1);
 });
 
-test('a file that the build compressed is sent as it is, and what it has none for is compressed', async () => {
+test('a file that the build compressed is sent as it is, and others are compressed', async () => {
   const disk = publish('row');
   const ready = new Uint8Array([1, 2, 3]);
   const read: ReadPublished = async (path) =>
@@ -130,7 +130,7 @@ test('a file that the build compressed is sent as it is, and what it has none fo
 });
 
 describe('two windows', () => {
-  test('of the same records have the same tag in two editions, and of others another', async () => {
+  test('of the same records have the same tag in two versions, and of other records another tag', async () => {
     const path = '/v1/datasets/table?limit=50&offset=75';
     const tagOf = async (disk: MemoryDisk): Promise<string | null> =>
       (await ask(createHandler(disk.read), path)).headers.get('ETag');
@@ -152,7 +152,7 @@ describe('two windows', () => {
   });
 });
 
-/** A disk on which what is published is replaced: before the n-th reading of a file from now on, or now for 0. */
+/** A disk whose files are replaced before the n-th read from now, or now if n is 0. */
 function replacedDisk(cache: boolean): { handler: Handler; replaceBefore(reading: number, next: MemoryDisk): void } {
   let disk = publish('old');
   let version = 0;
@@ -167,7 +167,7 @@ function replacedDisk(cache: boolean): { handler: Handler; replaceBefore(reading
     step();
     return disk.read(path);
   };
-  const handler = createHandler(read, { version: async () => String(version), ...(cache ? { createCache } : {}) });
+  const handler = createHandler(read, { versionId: async () => String(version), ...(cache ? { createCache } : {}) });
   return {
     handler,
     replaceBefore(reading, next) {
@@ -179,8 +179,8 @@ function replacedDisk(cache: boolean): { handler: Handler; replaceBefore(reading
 
 const WINDOW = '/v1/datasets/table?limit=100&offset=50';
 
-describe.each([true, false])('where another edition is published (cache: %s)', (cache) => {
-  test.each([1, 2])('before reading %i of an answer, the whole answer is of the new one', async (reading) => {
+describe.each([true, false])('if another version is published (cache: %s)', (cache) => {
+  test.each([1, 2])('before read %i of a request, the whole response is from the new version', async (reading) => {
     const { handler, replaceBefore } = replacedDisk(cache);
     await ask(handler, '/v1');
     replaceBefore(reading, publish('new', 120));
@@ -188,7 +188,7 @@ describe.each([true, false])('where another edition is published (cache: %s)', (
     expect(await textsOf(response)).toEqual(Array.from({ length: 70 }, (_, index) => `new ${index + 50}`));
   });
 
-  test('what it takes away is missed, and what it brings is found', async () => {
+  test('what it removes is a 404, and what it adds is found', async () => {
     const { handler, replaceBefore } = replacedDisk(cache);
     await ask(handler, '/v1');
     const texts = ['other 0'];
@@ -198,14 +198,14 @@ describe.each([true, false])('where another edition is published (cache: %s)', (
   });
 });
 
-test('what is in memory is answered with for a second at most once another edition is published', async () => {
+test('the cache is served for at most a second after another version is published', async () => {
   const { handler, replaceBefore } = replacedDisk(true);
   await ask(handler, WINDOW);
   replaceBefore(0, publish('new'));
   const replaced = performance.now();
   for (let waited = 0; waited < 1_000; waited = performance.now() - replaced) {
-    const kinds = new Set((await textsOf(await ask(handler, WINDOW))).map((text) => text.split(' ')[0]));
-    expect(kinds.size).toBe(1);
+    const words = new Set((await textsOf(await ask(handler, WINDOW))).map((text) => text.split(' ')[0]));
+    expect(words.size).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   expect((await textsOf(await ask(handler, WINDOW)))[0]).toBe('new 50');

@@ -9,7 +9,7 @@ describe('a name', () => {
     ['with blanks', 'penn world table', 'penn-world-table'],
     ['with blanks of other kinds', 'penn\u00a0world\ttable', 'penn-world-table'],
     ['with underscores', 'penn_world_table', 'penn-world-table'],
-    ['where the known one has underscores', 'us-gdp', 'us_gdp'],
+    ['if the known one has underscores', 'us-gdp', 'us_gdp'],
     ['with a file extension', 'penn-world-table.csv', 'penn-world-table'],
     ['with an extension of five characters', 'penn-world-table.jsonl', 'penn-world-table'],
     ['in full-width letters', 'ｐｅｎｎ－ｗｏｒｌｄ－ｔａｂｌｅ', 'penn-world-table'],
@@ -29,7 +29,7 @@ describe('a name', () => {
   test.each([
     ['of two characters from a beginning', 'pe', 'penn-world-table'],
     ['of two characters from a word', 'us', 'trade-of-the-us'],
-    ['of words of which one is not there', 'world-chair', 'penn-world-table'],
+    ['of words with one that is not there', 'world-chair', 'penn-world-table'],
     ['that is nothing', '', 'penn-world-table'],
     ['that is only separators', '---', 'penn-world-table'],
     ['from within', 'orld', 'penn-world-table'],
@@ -40,7 +40,7 @@ describe('a name', () => {
 
 describe('the edit distance', () => {
   const allowed = (shorter: number): number => Math.min(Math.max(Math.floor(shorter / 4), 1), 4);
-  /** Lower-case letters, none of which is an x. */
+  /** Lower-case letters other than x. */
   const letters = (length: number): string =>
     Array.from({ length }, (_, i) => 'abcdefgh'[(i * 5 + (i >> 3)) % 8]).join('');
 
@@ -54,7 +54,7 @@ describe('the edit distance', () => {
     },
   );
 
-  test('is measured by the shorter name, be it the given or the known one', () => {
+  test('is limited by the shorter name, whether given or known', () => {
     for (const length of [7, 8, 11, 12, 15, 16, 30]) {
       const shorter = letters(length);
       const most = allowed(length);
@@ -77,10 +77,10 @@ describe('the edit distance', () => {
 
 describe('the stages', () => {
   const GIVEN = 'land-use-data';
-  /** One known name for each stage, in their order, none of which an earlier stage would find. */
+  /** One known name for each stage, in order. No earlier stage would find it. */
   const STAGES = ['land-use-data', 'landusedata', 'data-land-use', 'land-use-dat', 'aaa-use-data-of-land'];
 
-  test('come one after the other: equal, without separators, words sorted, edit distance, then parts', () => {
+  test('come in order: equal, without separators, words sorted, edit distance, parts', () => {
     for (const [index, better] of STAGES.entries()) {
       for (const worse of STAGES.slice(index + 1)) {
         expect(suggest(GIVEN, [worse, better]), `${better} before ${worse}`).toEqual([better, worse]);
@@ -97,7 +97,7 @@ describe('the stages', () => {
     expect(suggest('us-gdp', ['us_gdp', 'us-gdp'])).toEqual(['us-gdp', 'us_gdp']);
   });
 
-  test('hold beginnings and words for one stage', () => {
+  test('treat beginnings and words as one stage', () => {
     expect(suggest('land-use', ['land-use-of-switzerland', 'a-map-of-land-use'])).toEqual([
       'a-map-of-land-use',
       'land-use-of-switzerland',
@@ -119,7 +119,7 @@ describe('a long name', () => {
   });
 });
 
-test('any text at all gets known names only, each once, in an order that does not depend on theirs', () => {
+test('any text gets only known names, each once, in an order that does not depend on theirs', () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[a-c0][a-c0_-]{0,8}$/), { maxLength: 12 });
   const given = fc.oneof(fc.stringMatching(/^[a-cA-C0 _.-]{0,10}$/), fc.string({ unit: 'binary' }));
   fc.assert(

@@ -29,6 +29,6 @@ test.each([
   'Write to data@example.org',
   '@',
   '',
-])('%j is no link', (contact) => {
+])('%j is not a link', (contact) => {
   expect(contactLink(contact)).toBeNull();
 });

@@ -33,7 +33,7 @@ describe('formatComputed', () => {
     expect(formatComputed({ digits })).toBe(shown);
   });
 
-  it('shows a dash for what does not exist', () => {
+  it('shows a dash for null', () => {
     expect(formatComputed(null)).toBe('–');
   });
 });
@@ -55,7 +55,7 @@ describe('formatBytes and formatQuantity', () => {
 });
 
 describe('shorten', () => {
-  it('cuts long texts only, and between characters', () => {
+  it('cuts only long texts, and between characters', () => {
     expect(shorten('a'.repeat(160))).toBe('a'.repeat(160));
     expect(shorten('😀'.repeat(200))).toBe(`${'😀'.repeat(160)}…`);
   });

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { IndexDocument, NullSpellings, QualityDocument } from '../../../../src/contract/documents.ts';
 import { type Entry, type Page, recordLines, recordMembers, type Schema } from '../../../support/http/bodies.ts';
 import { useBuiltServer } from '../../../support/http/built-server.ts';
 import { readCsv } from '../../../support/http/csv-records.ts';
@@ -44,7 +45,7 @@ describe('the list of datasets', () => {
     expect(part.links.next).toContain(category);
   });
 
-  test('behind its end is empty and no error', async () => {
+  test('is empty after its end, which is not an error', async () => {
     const { results, metadata } = await server.read<Page>('/v1/datasets?offset=1000');
     expect(results).toEqual([]);
     expect(metadata.resultset).toEqual({ count: CONFIGS.length, offset: 1000, limit: 100 });
@@ -117,7 +118,7 @@ describe.each(CONFIGS)('the dataset %s', (config) => {
   });
 
   test('has a quality report in which the spellings of null add up to the nulls of its schema', async () => {
-    const quality = await server.read<Quality>(`/v1/datasets/${config}/quality`);
+    const quality = await server.read<QualityDocument>(`/v1/datasets/${config}/quality`);
     const { columns } = await server.read<Schema>(`/v1/datasets/${config}/schema`);
     expect(Object.keys(quality)).toEqual(['config', 'name', 'hints', 'nulls']);
     expect(quality).toMatchObject({ config, hints: [] });
@@ -140,24 +141,13 @@ describe.each(CONFIGS)('the dataset %s', (config) => {
   });
 });
 
-interface Quality {
-  hints: unknown[];
-  nulls: { column: string; spellings: { text: string; count: number }[] }[];
-}
-
-function sumOf(spellings: Quality['nulls'][number]['spellings']): number {
+function sumOf(spellings: NullSpellings['spellings']): number {
   return spellings.reduce((sum, { count }) => sum + count, 0);
 }
 
 describe('the index', () => {
-  interface Index {
-    links: Record<string, string>;
-    categories: { name: string; count: number; links: Record<string, string> }[];
-    datasets: { config: string; row_count: number; links: Record<string, string> }[];
-  }
-
-  test('leads to every list, and to the records, info, schema and quality of every dataset', async () => {
-    const { links, categories, datasets } = await server.read<Index>('/v1');
+  test('links to every list, and to the records, info, schema and quality of every dataset', async () => {
+    const { links, categories, datasets } = await server.read<IndexDocument>('/v1');
     expect(datasets.map(({ config }) => config)).toEqual(CONFIGS);
     expect(categories.map(({ name }) => name)).toEqual(['economy', 'agriculture', 'governance']);
     const urls = [links.self, links.datasets, ...[...categories, ...datasets].flatMap((it) => Object.values(it.links))];
@@ -166,15 +156,15 @@ describe('the index', () => {
       expect((await server.ask(url as string)).headers['content-type']).toMatch(/^application\/json/);
   });
 
-  test('leads to the documentation', async () => {
-    const { links } = await server.read<Index>('/v1');
+  test('links to the documentation', async () => {
+    const { links } = await server.read<IndexDocument>('/v1');
     const { status, headers } = await server.ask(links.documentation as string);
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^text\/html/);
   });
 });
 
-test('every body is UTF-8 JSON without byte order mark and ends its last line', async () => {
+test('every body is UTF-8 JSON without a byte order mark and ends with a line break', async () => {
   for (const path of [
     '/v1',
     '/v1/datasets',

@@ -49,7 +49,7 @@ describe('the encoding', () => {
     expect(decode(answer).equals((await server.ask(PATH)).body)).toBe(true);
   });
 
-  test('is none for a client that does not say what it takes', async () => {
+  test('is identity for a client without Accept-Encoding', async () => {
     const { headers } = await server.ask(PATH);
     expect(headers).not.toHaveProperty('content-encoding');
     expect(headers.vary).toBe('Accept-Encoding');
@@ -62,7 +62,7 @@ describe('the encoding', () => {
     }
   });
 
-  test('is none for a small body and for a problem, which still say that they vary', async () => {
+  test('is identity for a small body and for a problem, which have Vary too', async () => {
     for (const path of [`${PATH}?limit=1`, '/v1/datasets/nothing', `${PATH}?limit=0`]) {
       const { headers, body } = await askFor('br, gzip', path);
       expect(headers).not.toHaveProperty('content-encoding');

@@ -24,7 +24,7 @@ async function tagOf(path: string, coding = 'identity'): Promise<string> {
 }
 
 describe.each(PATHS)('%s', (path) => {
-  test('has a strong entity tag, the same every time', async () => {
+  test('has the same strong entity tag every time', async () => {
     const etag = await tagOf(path);
     expect(etag).toMatch(/^"[\x21\x23-\x7e]+"$/);
     expect(await tagOf(path)).toBe(etag);
@@ -56,12 +56,12 @@ test('different contents have different entity tags', async () => {
 });
 
 describe('each encoding', () => {
-  test('has an entity tag of its own', async () => {
+  test('has its own entity tag', async () => {
     const tags = [await tagOf(PATH), await tagOf(PATH, 'gzip'), await tagOf(PATH, 'br')];
     expect(new Set(tags).size).toBe(3);
   });
 
-  test('is sent to a client that has only another', async () => {
+  test('is sent to a client that has only another encoding', async () => {
     const identity = await tagOf(PATH);
     const brotli = await tagOf(PATH, 'br');
     expect((await askIf(identity, 'br')).status).toBe(200);
@@ -72,7 +72,7 @@ describe('each encoding', () => {
 });
 
 describe('If-None-Match', () => {
-  /** The field, with the inside of the present tag where HASH stands. */
+  /** Sends the field, with HASH replaced by the current opaque tag without its quotes. */
   const askWith = async (field: string): Promise<Answer> =>
     askIf(field.replaceAll('HASH', (await tagOf(PATH)).slice(1, -1)));
 
@@ -87,7 +87,7 @@ describe('If-None-Match', () => {
     ', ,"HASH",,',
     '"a,b", "", "HASH"',
     '"\xe9", "HASH"',
-  ])('%j finds the tag among others, weak or strong', async (field) => {
+  ])('%j matches the tag among others, weak or strong', async (field) => {
     expect((await askWith(field)).status).toBe(304);
   });
 
@@ -105,19 +105,19 @@ describe('If-None-Match', () => {
     '"HASH" garbage',
     '"*"',
     '*, "a"',
-  ])('%j names another tag, or is no list of tags, and is answered with the body', async (field) => {
+  ])('%j has other tags only, or is not a list of tags, and gets the body', async (field) => {
     const { status, body } = await askWith(field);
     expect(status).toBe(200);
     expect(body.length).toBeGreaterThan(0);
   });
 
-  test('may stand in several fields', async () => {
+  test('may be split into several fields', async () => {
     const etag = await tagOf(PATH);
     const { status } = await server.ask(PATH, { headers: { 'If-None-Match': ['"a"', etag] } });
     expect(status).toBe(304);
   });
 
-  test('makes no problem a 304', async () => {
+  test('never turns a problem into a 304', async () => {
     for (const path of ['/v1/datasets/nothing', '/v1/nothing', '/v1/datasets?limit=0']) {
       const { status } = await server.ask(path, { headers: { 'If-None-Match': '*' } });
       expect([400, 404], path).toContain(status);

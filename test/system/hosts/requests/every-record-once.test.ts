@@ -7,7 +7,7 @@ import { expectedToken, readCsv } from '../../../support/http/csv-records.ts';
 
 const server = useBuiltServer();
 
-/** Reads the file that a static host serves for a URL: a query means nothing to it. */
+/** Reads the file that a static host serves for a URL. A static host ignores a query. */
 async function readStatic(url: string): Promise<string> {
   return readFileSync(
     join(inject('builtSite'), 'client', decodeURIComponent(new URL(url, 'http://host').pathname)),
@@ -21,7 +21,7 @@ async function readServed(url: string): Promise<string> {
   return text;
 }
 
-/** Follows `next` from a first page to the last; gives every record as its members in order. */
+/** Follows `next` from a first page to the last; resolves to every record, as its members in order. */
 async function follow(read: (url: string) => Promise<string>, first: string): Promise<string[]> {
   const records: string[] = [];
   let previous: string | null = null;
@@ -38,7 +38,7 @@ async function follow(read: (url: string) => Promise<string>, first: string): Pr
   return records;
 }
 
-/** What the records of a CSV file must be: every cell a name and a token with the digits of the source. */
+/** What the records of a CSV file must be: for each cell a name and a token with the digits of the source. */
 function recordsOf(file: string, { columns }: Schema): string[] {
   const [header = [], ...records] = readCsv(`raw-data/${file}.csv`);
   return records.map((cells) =>
@@ -53,7 +53,7 @@ test.each([
   'agriculture/frozen-orange-juice-prices',
   'governance/french-communes',
   'governance/us-senate-rollcalls-109',
-])('whoever follows next through the files of %s reads every record of the CSV file once', async (file) => {
+])('following next through the files of %s reads every record of the CSV file once', async (file) => {
   const config = file.replace(/^.*\//, '');
   const schema = JSON.parse(await readStatic(`/v1/datasets/${config}/schema.json`)) as Schema;
   const records = await follow(readStatic, `/v1/datasets/${config}.json`);
@@ -67,14 +67,14 @@ test.each([
   ['governance/us-budget-forecasts', '?limit=23'],
   ['agriculture/us-farm-inputs-and-output', '?limit=1'],
   ['governance/state-of-the-union-addresses', '/limit/99/offset/0.json'],
-])('whoever follows next on the server from %s%s reads every record of the CSV file once', async (file, start) => {
+])('following next on the server from %s%s reads every record of the CSV file once', async (file, start) => {
   const config = file.replace(/^.*\//, '');
   const schema = await server.read<Schema>(`/v1/datasets/${config}/schema`);
   const records = await follow(readServed, `/v1/datasets/${config}${start}`);
   expect(records).toEqual(recordsOf(file, schema));
 });
 
-test('whoever follows next through the lists finds every dataset once', async () => {
+test('following next through the lists finds every dataset once', async () => {
   const all = await server.read<Page>('/v1/datasets');
   const configs: unknown[] = [];
   for (let url: string | null = '/v1/datasets?limit=4'; url !== null; ) {
@@ -85,7 +85,7 @@ test('whoever follows next through the lists finds every dataset once', async ()
   expect(configs).toEqual(all.results.map(({ config }) => config));
 });
 
-test('both roads lead through the same bytes', async () => {
+test('the files and the server have the same bytes', async () => {
   for (const url of ['/v1/datasets/swiss-land-use.json', '/v1/datasets/swiss-land-use/limit/100/offset/2800.json']) {
     expect(await readServed(url)).toBe(await readStatic(url));
   }

@@ -25,7 +25,7 @@ describe('the field Link', () => {
     '/v1/datasets/exchange-rates-monthly?offset=12700',
     '/v1/datasets/exchange-rates-monthly?offset=20000',
     '/v1/datasets/coffee-production',
-  ])('of %s names the pages that the body names, and no other', async (path) => {
+  ])('of %s links to the same pages as the body, and to no others', async (path) => {
     const { headers, text } = await server.ask(path);
     const { describedby: _, ...relations } = linksOf(headers.link);
     const { next, prev, first, last } = (JSON.parse(text) as Page).links;
@@ -34,7 +34,7 @@ describe('the field Link', () => {
   });
 
   test.each(['', '?limit=7', '/limit/100/offset/0.json', '/info'])(
-    'of a dataset%s names the schema that describes it',
+    'of a dataset%s links to the schema that describes it',
     async (rest) => {
       const { headers } = await server.ask(`/v1/datasets/coffee-production${rest}`);
       const { describedby = '' } = linksOf(headers.link);
@@ -44,7 +44,7 @@ describe('the field Link', () => {
     },
   );
 
-  test('of a list names no schema', async () => {
+  test('of a list links to no schema', async () => {
     expect(linksOf((await server.ask('/v1/datasets')).headers.link)).not.toHaveProperty('describedby');
   });
 });
@@ -57,8 +57,8 @@ const PATHS = [
   '/v1/datasets/coffee-production/schema',
 ];
 
-describe.each(PATHS)('the answer to %s', (path) => {
-  test('may be cached, read by every origin and taken for nothing else', async () => {
+describe.each(PATHS)('the response to %s', (path) => {
+  test('allows caching, every origin, and no other content type', async () => {
     const { headers } = await server.ask(path, { headers: { Origin: 'https://example.org' } });
     expect(headers['cache-control']).toBe('public, max-age=300, stale-while-revalidate=86400');
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -68,7 +68,7 @@ describe.each(PATHS)('the answer to %s', (path) => {
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
-  test('does not depend on the host or on what a proxy says of it', async () => {
+  test('does not depend on the host or on what a proxy adds', async () => {
     const plain = await server.ask(path);
     const { text, headers } = await server.ask(path, {
       headers: {
@@ -87,7 +87,7 @@ describe.each(PATHS)('the answer to %s', (path) => {
   });
 });
 
-describe('nothing of a request is repeated in a header', () => {
+describe('no header repeats anything from a request', () => {
   const MARK = 'echo4711';
 
   test.each([
@@ -122,7 +122,7 @@ describe('nothing of a request is repeated in a header', () => {
     expect(rawHeaders.join('\n').toLowerCase()).not.toContain(MARK);
   });
 
-  test.each(['', ':', '[', 'a b', 'x:99999', '\xe9', '"', '<script>'])('for the odd host "%s"', async (host) => {
+  test.each(['', ':', '[', 'a b', 'x:99999', '\xe9', '"', '<script>'])('with the odd host "%s"', async (host) => {
     for (const path of ['/v1', '/v1/nothing', '/nothing']) {
       const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
       const [head = ''] = (await sendText(server.url(), request)).split('\r\n\r\n');

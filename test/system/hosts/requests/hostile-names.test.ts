@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { useFixture } from '../../../support/http/fixture.ts';
 
-/** Names that objects have members of, or that stand in the paths of the API and of other programs. */
+/** Names of members that objects have, or of parts of paths in the API and in other programs. */
 const NAMES = ['constructor', 'tostring', 'proto__', 'info', 'schema', 'datasets', 'v1', 'api', '404', '2019', '0'];
 
-/** Texts that a server which cuts pages apart could take for something else. */
+/** Texts that a server which cuts pages could take for something else. */
 const TEXTS = ['],', '"results": [', '{"metadata": {}}', 'a\u2028b', '"],\n', '\\', '}', ',\n', '{', '__proto__'];
 
 const csv = `__proto__,constructor\n${TEXTS.map((text, at) => `"${text.replaceAll('"', '""')}",${at}\n`).join('')}`;
@@ -38,7 +38,7 @@ describe.each(NAMES)('a dataset named %s', (name) => {
     }
   });
 
-  test('has each record alone, too', async () => {
+  test('serves each record alone, too', async () => {
     for (const [at, text] of TEXTS.entries()) {
       const { body } = await read(`/v1/datasets/${name}?limit=1&offset=${at}`);
       expect((body.results as object[]).map((record) => Object.entries(record)[0]?.[1])).toEqual([text]);
@@ -55,21 +55,21 @@ test.each([
   'prototype',
   'constructor%00',
   '%20constructor',
-])('the category %j is none', async (category) => {
+])('there is no category %j', async (category) => {
   expect(await read(`/v1/datasets?category=${category}`)).toMatchObject({
     status: 400,
     body: { parameter: 'category', expected: ['constructor'] },
   });
 });
 
-test('the category constructor is one', async () => {
+test('there is a category constructor', async () => {
   const { status, body } = await read('/v1/datasets?category=constructor');
   expect(status).toBe(200);
   expect(body.results).toHaveLength(NAMES.length);
 });
 
 test.each(['__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'prototype'])(
-  'the dataset %s is none',
+  'there is no dataset %s',
   async (name) => {
     for (const rest of ['', '.json', '/info', '/schema', '?limit=1', '/limit/100/offset/0.json']) {
       expect((await read(`/v1/datasets/${name}${rest}`)).status, rest).toBe(404);

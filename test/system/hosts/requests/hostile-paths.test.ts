@@ -4,7 +4,7 @@ import { sendText } from '../../../support/http/raw-request.ts';
 
 const server = useBuiltServer();
 
-describe('a path that is meant to lead elsewhere', () => {
+describe('a path that tries to leave the API', () => {
   test.each([
     '/v1/datasets/..%2f..%2fpackage.json',
     '/v1/datasets/..%2F..%2F..%2Fserver%2Fentry.mjs',
@@ -40,13 +40,13 @@ describe('a path that is meant to lead elsewhere', () => {
     '/v1/datasets/offset',
     '/v1/datasets/index',
     '/v1/datasets/con',
-  ])('%s is answered with a problem and never with a file', async (path) => {
+  ])('%s gets a problem and never a file', async (path) => {
     const { status, headers } = await server.ask(path);
     expect([400, 404]).toContain(status);
     expect(headers['content-type']).toMatch(/^application\/problem\+json/);
   });
 
-  test.each([1_000, 10_000])('with a name of %i characters is answered with 404', async (length) => {
+  test.each([1_000, 10_000])('with a name of %i characters gets 404', async (length) => {
     for (const name of ['a'.repeat(length), '%C3%A4'.repeat(length / 10), 'a-'.repeat(length / 2)]) {
       const { status, text, body } = await server.ask(`/v1/datasets/${name}`);
       expect(status).toBe(404);
@@ -67,9 +67,9 @@ describe('a path that is meant to lead elsewhere', () => {
   });
 });
 
-describe('a path that is no UTF-8 once its escapes are taken away', () => {
+describe('a path that is not UTF-8 once its escapes are decoded', () => {
   test.each(['%', '%f', '%zz', '%ff', '%80', '%c3%28', '%E0%A4%A', '%ed%a0%80', '%u0041', '%%361', 'a%2', '%c0%af'])(
-    'such as %j is answered with 400, wherever it stands',
+    'such as %j gets 400, in any part of the path',
     async (part) => {
       for (const path of [
         `/v1/${part}`,
@@ -90,7 +90,7 @@ describe('a request line of an unusual form', () => {
     return Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
   };
 
-  test('with a whole URL is answered by its path, whatever its host', async () => {
+  test('with a whole URL gets the response to its path, whatever its host', async () => {
     const text = await sendText(
       server.url(),
       'GET http://elsewhere.example/v1/datasets?limit=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
@@ -107,7 +107,7 @@ describe('a request line of an unusual form', () => {
     },
   );
 
-  test('with bytes that are no ASCII is refused or answered, and does no harm', async () => {
+  test('with bytes outside ASCII gets some response, and does no harm', async () => {
     expect(await statusOf('/v1/datasets/\xe9')).toBeLessThan(500);
     expect(await statusOf('/v1')).toBe(200);
   });

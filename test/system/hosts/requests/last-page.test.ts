@@ -18,7 +18,7 @@ async function read(path: string): Promise<Page> {
 
 describe.each(COUNTS)('with %i records', (count) => {
   test.each([1, 7, 10, 25, 50, 99, 100])(
-    'the last page by the formula of the specification is answered for a limit of %i',
+    'the last page by the formula of the specification exists for a limit of %i',
     async (limit) => {
       const offset = count - (count % limit);
       const { metadata, results } = await read(`/v1/datasets/rows-${count}?limit=${limit}&offset=${offset}`);
@@ -46,7 +46,7 @@ describe.each(COUNTS)('with %i records', (count) => {
     }
   });
 
-  test('next from the first page reads every record once, and prev from the last all of them back', async () => {
+  test('next from the first page reads every record once, and prev from the last reads them backwards', async () => {
     for (const limit of [7, 10, 50, 100]) {
       const forth: unknown[] = [];
       for (let url: string | null = `/v1/datasets/rows-${count}?limit=${limit}`; url !== null; ) {
@@ -78,7 +78,7 @@ test('links between pages of a size that is published lead to files', async () =
   }
 });
 
-test('a page between two pages is answered, and its links lead to its neighbours', async () => {
+test('a page between two pages exists, and its links lead to its neighbours', async () => {
   const { results, links } = await read('/v1/datasets/rows-250?limit=20&offset=195');
   expect(results.map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, index) => 195 + index));
   expect((await read(links.next as string)).results[0]?.n).toBe(215);

@@ -7,7 +7,7 @@ const server = useBuiltServer();
 const PATHS = ['/v1', '/v1/datasets', '/v1/datasets/coffee-production', '/v1/datasets/nothing', '/v1/nothing'];
 
 describe.each(['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PROPFIND', 'QUERY'])('a %s request', (method) => {
-  test.each(PATHS)('to %s is answered with 405 and the methods there are', async (path) => {
+  test.each(PATHS)('to %s gets 405 and the allowed methods', async (path) => {
     const { status, headers, text } = await server.ask(path, { method });
     expect(status).toBe(405);
     expect(headers.allow).toBe('GET, HEAD, OPTIONS');
@@ -25,7 +25,7 @@ test('a POST request with a body leaves the connection usable', async () => {
 describe('an OPTIONS request', () => {
   const preflight = { 'Origin': 'https://example.org', 'Access-Control-Request-Method': 'GET' };
 
-  test.each(PATHS)('to %s is answered with 204 and what a browser asks before the real request', async (path) => {
+  test.each(PATHS)('to %s gets 204 and what a browser asks for before the real request', async (path) => {
     const { status, headers, body } = await server.ask(path, { method: 'OPTIONS', headers: preflight });
     expect(status).toBe(204);
     expect(body).toHaveLength(0);

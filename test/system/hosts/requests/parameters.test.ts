@@ -6,7 +6,7 @@ const server = useBuiltServer();
 
 const COLLECTIONS = ['/v1/datasets', '/v1/datasets/exchange-rates-monthly'];
 
-const NO_INTEGERS = [
+const NOT_INTEGERS = [
   '',
   'abc',
   'null',
@@ -57,7 +57,7 @@ function decoded(value: string): string {
 }
 
 describe.each(['limit', 'offset'])('the parameter %s', (parameter) => {
-  test.each(NO_INTEGERS)('cannot be "%s"', async (value) => {
+  test.each(NOT_INTEGERS)('cannot be "%s"', async (value) => {
     for (const problem of await refused(`${parameter}=${value}`)) {
       expect(problem.parameter).toBe(parameter);
       expect(problem.received).toBe(decoded(value));
@@ -65,7 +65,7 @@ describe.each(['limit', 'offset'])('the parameter %s', (parameter) => {
     }
   });
 
-  test.each(['10', '0', ''])('cannot stand twice, be it twice with "%s"', async (value) => {
+  test.each(['10', '0', ''])('cannot be given twice, the second time with "%s"', async (value) => {
     for (const problem of await refused(`${parameter}=10&${parameter}=${value}`)) {
       expect(problem.parameter).toBe(parameter);
       expect(problem).toHaveProperty('received');
@@ -73,7 +73,7 @@ describe.each(['limit', 'offset'])('the parameter %s', (parameter) => {
     }
   });
 
-  test('cannot stand without a value', async () => {
+  test('cannot be given without a value', async () => {
     for (const problem of await refused(parameter)) expect(problem).toMatchObject({ parameter, received: '' });
   });
 
@@ -102,7 +102,7 @@ describe('the parameter limit', () => {
 
 describe('the parameter offset', () => {
   test.each([0, 1, 12_682, 12_683, 12_782, 12_783, 12_784, 1_000_000, Number.MAX_SAFE_INTEGER])(
-    'can be %i, behind the last record as well',
+    'can be %i, even after the last record',
     async (offset) => {
       const { metadata, results } = await server.read<Page>(`/v1/datasets/exchange-rates-monthly?offset=${offset}`);
       expect(metadata.resultset).toEqual({ count: 12_783, offset, limit: 100 });
@@ -110,7 +110,7 @@ describe('the parameter offset', () => {
     },
   );
 
-  test('behind the last record has links that lead back', async () => {
+  test('after the last record has links that lead back', async () => {
     const { links } = await server.read<Page>('/v1/datasets/coffee-production?limit=10&offset=500');
     expect(links.next).toBeNull();
     const { results, metadata } = await server.read<Page>(links.prev as string);
@@ -130,7 +130,7 @@ describe('the parameter category', () => {
     ['', null],
     ['__proto__', null],
     ['toString', null],
-  ])('"%s" is no category, which the answer says with the suggestion %s', async (value, suggestion) => {
+  ])('"%s" is not a category, and the response has the suggestion %s', async (value, suggestion) => {
     const { status, text } = await server.ask(`/v1/datasets?category=${value}`);
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({
@@ -141,7 +141,7 @@ describe('the parameter category', () => {
     });
   });
 
-  test('cannot stand twice, not even alike', async () => {
+  test('cannot be given twice, even with the same value', async () => {
     const { status, text } = await server.ask('/v1/datasets?category=economy&category=economy');
     expect(status).toBe(400);
     expect(JSON.parse(text)).toMatchObject({ parameter: 'category', expected: expect.arrayContaining(['economy']) });

@@ -62,8 +62,8 @@ function expectDocumented(type: string): void {
   expect(documentation).toMatch(new RegExp(`\\bid=["']?${fragment}["'\\s>]`));
 }
 
-describe.each(PROBLEMS)('the answer to $what', ({ path, method = 'GET', status, extensions }) => {
-  test('is problem details with their members in order, and the extensions of its kind', async () => {
+describe.each(PROBLEMS)('the response to $what', ({ path, method = 'GET', status, extensions }) => {
+  test('is a problem with its members in order, and the extensions of its type', async () => {
     const answer = await server.ask(path, { method });
     const body = JSON.parse(answer.text) as ProblemBody;
     expect(answer.status).toBe(status);
@@ -73,33 +73,33 @@ describe.each(PROBLEMS)('the answer to $what', ({ path, method = 'GET', status, 
     for (const text of [body.type, body.title, body.detail, body.instance]) expect(text).toMatch(/\S/);
   });
 
-  test('can be read by every origin, is taken for nothing else, and varies with the encoding', async () => {
+  test('allows every origin and no other content type, and varies with the encoding', async () => {
     const { headers } = await server.ask(path, { method });
     expect(headers['access-control-allow-origin']).toBe('*');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers.vary).toBe('Accept-Encoding');
   });
 
-  test('tells nothing of the program', async () => {
+  test('reveals nothing about the program', async () => {
     const { text } = await server.ask(path, { method });
     expect(text).not.toMatch(/node_modules|\.m?[jt]s\b|\n\s+at |Error:|file:/);
     expect(text).not.toContain(inject('builtSite'));
   });
 
-  test('names the request as a URI reference', async () => {
+  test('has the request as a URI reference', async () => {
     const { instance } = JSON.parse((await server.ask(path, { method })).text) as ProblemBody;
     expect(instance).toMatch(/^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?%])*$/);
     if (path.length < 200) expect(instance).toBe(path);
     else expect(instance.length).toBeLessThan(path.length);
   });
 
-  test('names a kind of problem that the documentation explains', async () => {
+  test('has a problem type that the documentation explains', async () => {
     const { type } = JSON.parse((await server.ask(path, { method })).text) as ProblemBody;
     expectDocumented(type);
   });
 });
 
-test('the documentation explains what is unforeseen as well', async () => {
+test('the documentation explains internal errors as well', async () => {
   const handler = createHandler(async () => undefined);
   const response = await handler({ method: 'GET', url: `${server.url()}/v1`, headers: new Headers() });
   const { status, type } = JSON.parse((await response?.text()) ?? '') as ProblemBody;
@@ -107,12 +107,12 @@ test('the documentation explains what is unforeseen as well', async () => {
   expectDocumented(type);
 });
 
-test('each kind of problem has one title and one status', async () => {
-  const kinds = new Map<string, Set<string>>();
+test('each problem type has one title and one status', async () => {
+  const types = new Map<string, Set<string>>();
   for (const { path, method = 'GET' } of PROBLEMS) {
     const { type, title, status } = JSON.parse((await server.ask(path, { method })).text) as ProblemBody;
-    kinds.set(type, (kinds.get(type) ?? new Set()).add(`${status} ${title}`));
+    types.set(type, (types.get(type) ?? new Set()).add(`${status} ${title}`));
   }
-  expect(kinds.size).toBe(5);
-  expect([...kinds.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1]);
+  expect(types.size).toBe(5);
+  expect([...types.values()].map(({ size }) => size)).toEqual([1, 1, 1, 1, 1]);
 });

@@ -18,7 +18,7 @@ describe('a file', () => {
     ['/v1/datasets/coffee-production/info', 'v1/datasets/coffee-production/info.json'],
     ['/v1/datasets/coffee-production/schema', 'v1/datasets/coffee-production/schema.json'],
     ['/v1/datasets/coffee-production/quality', 'v1/datasets/coffee-production/quality.json'],
-  ])('answers %s byte for byte, and has its own URL', async (path, file) => {
+  ])('is the response to %s byte for byte, and has its own URL', async (path, file) => {
     const published = readFileSync(join(inject('builtSite'), 'client', file));
     for (const url of [path, `/${file}`]) {
       const { status, body } = await server.ask(url);
@@ -91,7 +91,7 @@ describe('the same resource', () => {
     ],
   ];
 
-  test.each(same)('as %s is behind its other spellings', async (path, others) => {
+  test.each(same)('as at %s is at its other spellings', async (path, others) => {
     const { status, text, headers } = await server.ask(path);
     expect(status).toBe(200);
     for (const other of others) {
@@ -102,7 +102,7 @@ describe('the same resource', () => {
   });
 
   test.each(['/%761/datasets.json?limit=1', '/%76%31/datasets?limit=1', '/v%31/datasets?limit=1'])(
-    'is behind characters of the prefix that are escaped without need (RFC 3986, section 6.2.2.2): %j',
+    'is at URLs with needless escapes in the prefix (RFC 3986, section 6.2.2.2): %j',
     async (path) => {
       const answer = await server.ask(path);
       const plain = await server.ask('/v1/datasets?limit=1');

@@ -22,7 +22,7 @@ describe('an unknown config name', () => {
     ['penn-wrold-table', 'penn-world-table'],
     ['land-use', 'swiss-land-use'],
     ['coffee-production.json.json', 'coffee-production'],
-  ])('%s is answered with 404 and the suggestion %s', async (given, suggestion) => {
+  ])('%s gets 404 and the suggestion %s', async (given, suggestion) => {
     const problem = await notFound(`/v1/datasets/${given}`);
     expect(problem.suggestion).toBe(suggestion);
     expect(problem.suggestions?.[0]?.config).toBe(suggestion);
@@ -30,25 +30,25 @@ describe('an unknown config name', () => {
   });
 
   test.each(['/info', '/schema', '/limit/10/offset/0.json', '.json', '/', '?limit=5', '?limit=nonsense'])(
-    'is answered with the suggestion below %s too',
+    'followed by %s gets the suggestion too',
     async (rest) => {
       expect((await notFound(`/v1/datasets/coffee-productoin${rest}`)).suggestion).toBe('coffee-production');
     },
   );
 
-  test('that is like no other has a null suggestion and no suggestions', async () => {
+  test('that is like no other gets a null suggestion and no suggestions', async () => {
     const problem = await notFound('/v1/datasets/zzzzzzzzzz');
     expect(problem.suggestion).toBeNull();
     expect(problem.suggestions).toEqual([]);
   });
 
-  test('longer than 200 characters has no suggestion', async () => {
+  test('longer than 200 characters gets no suggestion', async () => {
     const problem = await notFound(`/v1/datasets/coffee-production${'-'.repeat(200)}`);
     expect(problem.suggestion).toBeNull();
     expect(problem.suggestions).toEqual([]);
   });
 
-  test('has at most three suggestions, the best first, each with config, name and a URL that works', async () => {
+  test('gets at most three suggestions, the best first, each with config, name and a URL that works', async () => {
     const { suggestion, suggestions = [] } = await notFound('/v1/datasets/us-budget');
     expect(suggestions.length).toBeGreaterThan(1);
     expect(suggestions.length).toBeLessThanOrEqual(3);
@@ -61,7 +61,7 @@ describe('an unknown config name', () => {
     }
   });
 
-  test('that begins many names still has only three suggestions', async () => {
+  test('that begins many names gets only three suggestions', async () => {
     const { results } = await server.read<Page>('/v1/datasets');
     expect(results.filter(({ config }) => String(config).startsWith('us-')).length).toBeGreaterThan(3);
     expect((await notFound('/v1/datasets/us-')).suggestions).toHaveLength(3);
@@ -83,7 +83,7 @@ describe('an unknown path under /v1', () => {
     '/v1/datasets/limit',
     '/v1/index/more',
     '/v1/datasets.json/coffee-production',
-  ])('%s is answered with 404 and the endpoints there are', async (path) => {
+  ])('%s gets 404 and the endpoints', async (path) => {
     const { suggestions = [] } = await notFound(path);
     expect(suggestions.length).toBeGreaterThan(0);
     for (const { url } of suggestions) expect((await server.ask(url)).status, url).toBe(200);
@@ -100,7 +100,7 @@ describe('an unknown path under /v1', () => {
     '/v1/datasets/coffee-production/limit/ten/offset/0.json',
     '/v1/datasets/coffee-production/limit/7/offset/1e2.json',
     '/v1/datasets/coffee-production/limit/%2B7/offset/0.json',
-  ])('%s, a page that no host has, is answered with 404 and not with 400', async (path) => {
+  ])('%s, a page that no host has, gets 404 and not 400', async (path) => {
     expect((await notFound(path)).suggestions).not.toEqual([]);
   });
 });

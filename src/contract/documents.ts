@@ -1,0 +1,291 @@
+/*
+ * The JSON documents that the service publishes, and the body of a problem. After each shape come its fields as the API reference explains
+ * them. The compiler requires an entry for every field, so a field cannot be published undocumented.
+ *
+ * `N` is the type of a number. It is `number` for code that reads the documents with `JSON.parse`. Code that keeps the digits of the source
+ * has another.
+ */
+
+import type { ColumnStatistics, ColumnType, Hint, Layout } from '../model.ts';
+
+/** One field of a document, as the API reference explains it. Neighbouring fields with the same object share a row. */
+export interface FieldDescription {
+  type: string;
+  meaning: string;
+}
+
+type Fields<Name extends PropertyKey> = Readonly<Record<Name, FieldDescription>>;
+
+/** What the publisher says about the catalogue as a whole. */
+export interface CatalogueHead {
+  title: string;
+  description: string;
+  publisher: string | null;
+  /** An email address, a URL or any other text. */
+  contact: string | null;
+  license: string | null;
+}
+
+/** `v1/index.json`: what the catalogue is, and links to everything in it. */
+export interface IndexDocument extends CatalogueHead {
+  /** Limits for which pages have URLs of files: each from 1 to `MAX_LIMIT`, `DEFAULT_LIMIT` among them. */
+  page_sizes: readonly number[];
+  /** `pages` if absent. */
+  layout?: Layout;
+  links: { self: string; datasets: string; documentation: string };
+  categories: readonly CategorySummary[];
+  /** In the order of the lists. */
+  datasets: readonly DatasetSummary[];
+}
+
+/** A category in the index. */
+export interface CategorySummary {
+  name: string;
+  title: string;
+  description: string;
+  /** Number of its datasets. */
+  count: number;
+  links: { datasets: string };
+}
+
+/** A dataset in the index. */
+export interface DatasetSummary {
+  config: string;
+  name: string;
+  category: string;
+  license: string;
+  /** Number of records. */
+  row_count: number;
+  links: { records: string; info: string; schema: string; quality: string };
+}
+
+const CATALOGUE = { type: 'string', meaning: 'What the catalogue is' };
+const PUBLISHER = { type: 'string or null', meaning: 'Who runs it, how to reach them, and on which terms' };
+
+export const INDEX_FIELDS = {
+  title: CATALOGUE,
+  description: CATALOGUE,
+  publisher: PUBLISHER,
+  contact: PUBLISHER,
+  license: PUBLISHER,
+  page_sizes: { type: 'array', meaning: 'Limits for which pages are files' },
+  layout: {
+    type: 'string',
+    meaning: '“packed” if code makes the pages of records, except the first of each dataset; otherwise absent',
+  },
+  links: { type: 'object', meaning: 'URLs of the index itself, the list of datasets and this page' },
+  categories: {
+    type: 'array',
+    meaning: 'name, title and description of each category, the count of its datasets, and the URL of their list',
+  },
+  datasets: {
+    type: 'array',
+    meaning:
+      'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, schema and quality',
+  },
+} satisfies Fields<keyof IndexDocument>;
+
+/** A dataset's entry in a list, and its whole info document (section 2.2 of the specification). */
+export interface DatasetEntry {
+  config: string;
+  name: string;
+  category: string;
+  description: string;
+  /** Institution that publishes the data. */
+  source: string;
+  /** Link to the original source, http or https. */
+  url: string;
+}
+
+const CATEGORY = { type: 'string', meaning: 'Category' };
+const DESCRIPTION = { type: 'string', meaning: 'What the data is' };
+const SOURCE = { type: 'string', meaning: 'Institution that publishes the data' };
+const SOURCE_URL = { type: 'string', meaning: 'Link to the original source' };
+
+export const ENTRY_FIELDS = {
+  config: { type: 'string', meaning: 'Config name, which is used in paths' },
+  name: { type: 'string', meaning: 'Title' },
+  category: CATEGORY,
+  description: DESCRIPTION,
+  source: SOURCE,
+  url: SOURCE_URL,
+} satisfies Fields<keyof DatasetEntry>;
+
+/** Pagination object (section 2.1 of the specification), counted in results. */
+export interface ResultSet {
+  /** Results in all, after a category is applied. */
+  count: number;
+  /** Results before this page, from 0; may be beyond `count`. */
+  offset: number;
+  /** Most results on this page, from 1 to `MAX_LIMIT`. */
+  limit: number;
+}
+
+/** URLs of a page and its neighbours; null at either end. */
+export interface PageLinks {
+  self: string;
+  first: string;
+  prev: string | null;
+  next: string | null;
+  last: string;
+}
+
+/** A page of a collection. */
+export interface Page<Result> {
+  metadata: { resultset: ResultSet };
+  links: PageLinks;
+  /** At most `limit`; none if `offset` is `count` or more. */
+  results: readonly Result[];
+}
+
+/** A page of the list of datasets, ordered by config name, by code point. */
+export type ListPage = Page<DatasetEntry>;
+
+export const RESULT_SET_FIELDS = {
+  count: { type: 'number', meaning: 'Records or datasets in all, after a category is applied' },
+  offset: { type: 'number', meaning: 'How many come before this page' },
+  limit: { type: 'number', meaning: 'How many this page may hold' },
+} satisfies Fields<keyof ResultSet>;
+
+/** `metadata` holds nothing but the fields above. */
+export const PAGE_FIELDS = {
+  links: { type: 'object', meaning: 'URLs self, first, prev, next and last; prev and next are null at either end' },
+  results: { type: 'array', meaning: 'Dataset entries, or records' },
+} satisfies Fields<Exclude<keyof Page<unknown>, 'metadata'>>;
+
+/** What a page of records begins with. */
+export type RecordsHead = Pick<DatasetEntry, 'source' | 'description' | 'url' | 'category'>;
+
+/** A cell of a record, or a sample of a column. */
+export type Value<N = number> = string | N | null;
+
+/** A page of a dataset's records (section 2.3 of the specification): each by column name, in the order of the file. */
+export type RecordsPage<N = number> = RecordsHead & Page<Record<string, Value<N>>>;
+
+export const RECORDS_FIELDS = {
+  source: SOURCE,
+  description: DESCRIPTION,
+  url: SOURCE_URL,
+  category: CATEGORY,
+  results: {
+    type: 'array',
+    meaning: 'Records; the fields of each are the dataset’s columns, in their order in the source',
+  },
+} satisfies Fields<keyof RecordsHead | 'results'>;
+
+/** A dataset's schema (section 2.4 of the specification). */
+export interface SchemaDocument<N = number> {
+  config: string;
+  category: string;
+  name: string;
+  source: string;
+  /** Number of records. */
+  row_count: N;
+  /** In their order in the file. */
+  columns: readonly ColumnSchema<N>[];
+}
+
+/** A column in a schema. */
+export interface ColumnSchema<N = number> {
+  name: string;
+  type: ColumnType;
+  /** Ends with the unit in brackets, if there is one; empty if the column is not described. */
+  description: string;
+  nullable: boolean;
+  null_count: N;
+  /** The first distinct values other than null, at most 5. */
+  sample_values: readonly Value<N>[];
+  /** Null for a column that is not numeric, or has no values. */
+  stats: PublishedStatistics<N> | null;
+}
+
+/**
+ * Statistics of a numeric column over its values other than null, in the column's unit. `min` and `max` have the digits of the source, the
+ * others are doubles. Null for a number that does not exist (`std` of one value), or is beyond the range of a double.
+ */
+export type PublishedStatistics<N = number> = Record<keyof ColumnStatistics, N | null>;
+
+const AS_IN_ENTRY = { type: 'string', meaning: 'As in an entry' };
+
+export const SCHEMA_FIELDS = {
+  config: AS_IN_ENTRY,
+  category: AS_IN_ENTRY,
+  name: AS_IN_ENTRY,
+  source: AS_IN_ENTRY,
+  row_count: { type: 'number', meaning: 'Records in all' },
+  columns: { type: 'array', meaning: 'One object for each column, in their order in the source' },
+} satisfies Fields<keyof SchemaDocument>;
+
+export const COLUMN_FIELDS = {
+  name: { type: 'string', meaning: 'Name, the field’s name in records' },
+  type: { type: 'string', meaning: 'int64, float64 or object, which is text' },
+  description: { type: 'string', meaning: 'What the column represents, its unit in brackets at the end' },
+  nullable: { type: 'boolean', meaning: 'Whether null is allowed' },
+  null_count: { type: 'number', meaning: 'How many values are null' },
+  sample_values: { type: 'array', meaning: 'The first different values, up to five' },
+  stats: {
+    type: 'object or null',
+    meaning: 'count, mean, std, min, q1, median, q3 and max of a numeric column, nulls left out',
+  },
+} satisfies Fields<keyof ColumnSchema>;
+
+/** A dataset's quality report: what was noticed when its file was read. */
+export interface QualityDocument {
+  config: string;
+  name: string;
+  hints: readonly Hint[];
+  /** Columns that have nulls, in their order in the file. */
+  nulls: readonly NullSpellings[];
+}
+
+/** Spellings of null in one column, the most frequent first. */
+export interface NullSpellings {
+  column: string;
+  /** `text` is empty for an empty cell. */
+  spellings: readonly { text: string; count: number }[];
+}
+
+export const QUALITY_FIELDS = {
+  config: AS_IN_ENTRY,
+  name: AS_IN_ENTRY,
+  hints: {
+    type: 'array',
+    meaning: 'Doubts about the file the data was read from: code, file, line, column and message',
+  },
+  nulls: {
+    type: 'array',
+    meaning: 'For each column that has nulls: column, and its spellings, each with its text and count',
+  },
+} satisfies Fields<keyof QualityDocument>;
+
+/** `chunks/index.json` of a packed dataset: all that code needs to make its pages from its chunks. Clients never read it. */
+export interface ChunkIndexDocument {
+  head: RecordsHead;
+  /** Number of records. */
+  count: number;
+  links: { self: string; records: string };
+  /** Number of each chunk's first record, from 0, ascending. */
+  chunks: readonly number[];
+}
+
+/** Body of a problem (RFC 9457): the members of every problem, then those of its type. */
+export interface ProblemDocument extends ProblemExtensions {
+  /** URL of the type's section in the API reference. */
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  /** Path and query of the request, at most `LONGEST_ECHO` characters of them. */
+  instance: string;
+}
+
+/** Members of a problem that only some types have. */
+export interface ProblemExtensions {
+  /** Best match for an unknown dataset or category. */
+  suggestion?: string | null;
+  /** Datasets, at most 3, or endpoints, which have no `config`. */
+  suggestions?: readonly { config?: string; name: string; url: string }[];
+  parameter?: string;
+  received?: string;
+  expected?: string | readonly string[];
+}

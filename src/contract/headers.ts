@@ -1,0 +1,46 @@
+/*
+ * Header fields of the responses, for every host. Field values never repeat anything from a request.
+ */
+
+/** How long clients and caches may keep a document: 5 minutes, and for a day longer while they fetch a new one. */
+export const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400';
+
+/** Of every response under /v1, errors included. `Vary` is sent whether or not the body is compressed: otherwise caches mix both. */
+export const API_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'ETag, Link',
+  'Cache-Control': CACHE_CONTROL,
+  'Vary': 'Accept-Encoding',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+/** Methods under /v1, as the field `Allow` lists them. */
+export const API_METHODS = 'GET, HEAD, OPTIONS';
+
+/** Of the response to OPTIONS, with which a browser asks before a request from another origin; for a day. */
+export const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Methods': API_METHODS,
+  'Access-Control-Allow-Headers': 'If-None-Match',
+  'Access-Control-Max-Age': '86400',
+} as const;
+
+/** Of a response that no cache may keep. */
+export const NOT_STORED = { 'Cache-Control': 'no-store' } as const;
+
+export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
+
+/** Content policy of pages, in the page itself too: they load style sheets and images of their own host, and nothing inline. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+
+/** Of every page. HTML ignores `frame-ancestors` in a page itself. */
+export const PAGE_HEADERS = {
+  'Content-Security-Policy': `${PAGE_POLICY}; frame-ancestors 'none'`,
+  'X-Content-Type-Options': 'nosniff',
+  'Vary': 'Accept-Encoding',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+} as const;
+
+/** Methods of pages, as the field `Allow` lists them. */
+export const PAGE_METHODS = 'GET, HEAD';

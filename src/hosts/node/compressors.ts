@@ -1,0 +1,16 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Compressors } from '../../serve/published-version.ts';
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/** Quality 4 takes 15 ms less a page than quality 11, for a fifth more bytes. */
+const BROTLI_QUALITY = 4;
+
+/** The content codings of Node's zlib, the preferred one first. */
+export const nodeCompressors: Compressors = {
+  br: async (bytes) =>
+    new Uint8Array(await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })),
+  gzip: async (bytes) => new Uint8Array(await compressGzip(bytes)),
+};
