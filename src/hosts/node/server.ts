@@ -9,7 +9,7 @@ import { basePath } from '../../contract/routes.ts';
 import { formatProblem } from '../../problems/format-problem.ts';
 import { createApi } from '../../serve/handle-request.ts';
 import { readIndex } from '../../serve/published-index.ts';
-import { readSettings } from '../../settings/settings.ts';
+import { readSettings } from '../../settings/read-settings.ts';
 import { addressOf, apiListener, listen, memoryCache, nodeCompressors, pageListener } from './listener.ts';
 import { folderReader, folderVersion } from './published-folder.ts';
 

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, SETTINGS, type SettingRow } from '../../../src/settings/settings.ts';
+import { readSettings } from '../../../src/settings/read-settings.ts';
+import { SETTINGS, type SettingRow } from '../../../src/settings/settings.ts';
 import { CATALOGUE, folderWith, rawDataWith } from '../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../support/builds/run-build.ts';
 
 const taken = Object.values<SettingRow>(SETTINGS).filter((row) => row.commands.includes('build'));
 
-test('the help has every setting of the build, with its value, its meaning and its default', async () => {
+test('the help lists every setting of the build, with its value, its meaning and its default', async () => {
   const { code, stdout, stderr } = await runBuild(['--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const { flag, value, help, default: otherwise } of taken) {
@@ -16,7 +17,7 @@ test('the help has every setting of the build, with its value, its meaning and i
   }
 });
 
-test('everything wrong with the settings is told at once, and nothing is built', async () => {
+test('every problem with the settings is reported at once, and nothing is built', async () => {
   const { code, stdout, stderr } = await runBuild([
     '--ouy',
     'x',
@@ -30,20 +31,20 @@ test('everything wrong with the settings is told at once, and nothing is built',
   ]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('setting-invalid  unknown setting --ouy (did you mean "--out"?)');
-  expect(stderr).toContain('--base data is no path');
-  expect(stderr).toContain('--page-sizes 10 does not have 100 in it');
-  expect(stderr).toContain('--layout zip is no layout');
-  expect(stderr).toContain('--site ftp://x is no http or https URL');
+  expect(stderr).toContain('--base data is not a path');
+  expect(stderr).toContain('--page-sizes 10 does not include 100');
+  expect(stderr).toContain('--layout zip is not a layout');
+  expect(stderr).toContain('--site ftp://x is not an http or https URL');
   expect(stderr).toContain('unknown setting more');
   expect(stderr).toContain('Nothing was published: 6 problems to solve.');
 });
 
-test('an unknown setting comes with those that are known', async () => {
+test('the problem of an unknown setting lists the known ones', async () => {
   const { stderr } = await runBuild(['--zzz']);
   for (const { flag } of taken) expect(stderr).toContain(`--${flag}`);
 });
 
-test('an output folder in the raw data, or around it, is refused', async () => {
+test('an output folder inside the raw data, or around it, is refused', async () => {
   for (const out of ['raw-data/economy/out', '.']) {
     const { code, stderr } = await runBuild(['--out', out]);
     expect(code).toBe(1);
@@ -53,13 +54,13 @@ test('an output folder in the raw data, or around it, is refused', async () => {
   }
 });
 
-test('a raw-data folder that is none is told as that alone', async () => {
+test('a raw-data path that is not a folder is reported, and nothing else', async () => {
   const { stderr } = await runBuild(['--raw-data', 'package.json']);
   expect(stderr).toContain('raw-data-missing');
   expect(stderr).toContain('Nothing was published: 1 problem to solve.');
 });
 
-test('a variable that means nothing to the build is not looked at', () => {
+test('a variable that the build does not take is not read', () => {
   expect(readSettings('build', {}, { PORT: 'tcp://10.0.0.1:80' }).problems).toEqual([]);
   expect(readSettings('start', {}, { PORT: 'tcp://10.0.0.1:80' }).problems).toHaveLength(1);
 });
@@ -74,9 +75,9 @@ test.each([
   expect({ size: settings.cacheSize, problems }).toEqual({ size: bytes, problems: [] });
 });
 
-test.each(['-1', '1.5', '64MB', 'x', '1e3', '1000000'])('CACHE_MB=%s is no size', (text) => {
+test.each(['-1', '1.5', '64MB', 'x', '1e3', '1000000'])('CACHE_MB=%s is not a size', (text) => {
   const { problems } = readSettings('start', {}, { CACHE_MB: text });
-  expect(problems.map(({ message }) => message)).toEqual([`CACHE_MB=${text} is no size`]);
+  expect(problems.map(({ message }) => message)).toEqual([`CACHE_MB=${text} is not a size`]);
 });
 
 test.each(['/', '/data', '/data/', '/a/b-c/~d.e'])('the base %s is a path', (base) => {
@@ -87,13 +88,13 @@ test.each(['/', '/data', '/data/', '/a/b-c/~d.e'])('the base %s is a path', (bas
 });
 
 test.each(['', 'data', '//', '/a//b', '/a b', '/..', '/a/./b', `/${'a'.repeat(100)}!`])(
-  'the base "%s" is none',
+  'the base "%s" is not a path',
   (base) => {
     expect(readSettings('build', { base }, {}).problems.length).toBeGreaterThan(0);
   },
 );
 
-test('an output that cannot be written is told as a problem', async () => {
+test('an output that cannot be written is reported as a problem', async () => {
   const { code, stderr } = await runBuild(['--quiet', '--raw-data', rawDataWith({}), '--out', '/dev/null/out']);
   expect(code).toBe(1);
   expect(stderr).toContain('setting-invalid  /dev/null/out cannot be the output: ');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
-import { readSettings } from '../../../src/settings/settings.ts';
+import { readSettings } from '../../../src/settings/read-settings.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, runBuild } from '../../support/builds/run-build.ts';
@@ -109,8 +109,8 @@ test('patterns are given with commas, or one by one', async () => {
   expect(contentOf(out)).toEqual(before);
 });
 
-test.each(['a,', ',', 'a,,b'])('"%s" has an empty pattern', (only) => {
+test.each(['a,', ',', 'a,,b'])('"%s" contains an empty pattern', (only) => {
   expect(readSettings('build', { only }, {}).problems.map(({ message }) => message)).toEqual([
-    `--only ${only} has an empty pattern`,
+    `--only ${only} contains an empty pattern`,
   ]);
 });
