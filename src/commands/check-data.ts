@@ -3,11 +3,10 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { profileSource } from '../build/first-pass.ts';
-import type { FoundData } from '../discover/describe-source.ts';
+import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
 import { readCatalogue } from '../discover/read-catalogue.ts';
 import { statOrError } from '../discover/stat-or-error.ts';
-import { undescribedSource } from '../discover/undescribed-source.ts';
 import type { ColumnProfile, Source } from '../model.ts';
 import { inOrder, type Problem, problem, type Report } from '../problems/problem.ts';
 import type { SidecarPatch } from '../problems/sidecar-patch.ts';

@@ -5,8 +5,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { profileSource } from '../../build/first-pass.ts';
 import { fingerprintOf } from '../../build/input/csv-file.ts';
+import { undescribedSource } from '../../discover/describe-source.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
-import { undescribedSource } from '../../discover/undescribed-source.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type CheckedFile, checkSource } from '../check-data.ts';
@@ -44,7 +44,7 @@ export function addDataset(path: string, { rawData, category }: Pick<Settings, '
     stem,
     category: place.category,
     columns: found.columns.map(({ name }) => name),
-    form: { ...form, ...pinnedDelimiter(found) },
+    csv: { ...form, ...pinnedDelimiter(found) },
   });
   const claim: NewFile = { path: sidecarPath, file: sidecar, content: { text } };
   const copies: NewFile[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: path } }];

@@ -1,7 +1,7 @@
 import { looksLikeNumber, looksLikeYear } from '../../contract/plain-number.ts';
 import type { ColumnProfile, NumberEvidence, Place, Source } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
-import { entryOfNames, patchText } from '../../problems/sidecar-patch.ts';
+import { headerPatch, patchText } from '../../problems/sidecar-patch.ts';
 
 /** A table as it was read. */
 interface Table {
@@ -47,7 +47,7 @@ function headerLikeRecords(
     { file, place: headerPlace },
     `the first line looks like a record: "${found}" stands above values of its own kind`,
     NAMES_HELP,
-    mayBeNames(columns, profiles) ? [] : [entryOfNames(columns.length)],
+    mayBeNames(columns, profiles) ? [] : [headerPatch(columns.length)],
   );
 }
 
@@ -157,6 +157,6 @@ function namesAmongValues(
       ? `the first line looks like a record: "${first.name}" and ${found.length === 2 ? `"${second.name}"` : `${found.length - 1} other names`} are values of their own columns as well`
       : `the name "${first.name}" is a value of its own column as well, in line ${first.line}: the file may have no header`,
     NAMES_HELP,
-    [entryOfNames(columns.length)],
+    [headerPatch(columns.length)],
   );
 }

@@ -19,7 +19,7 @@ import { beginProfile } from '../../../src/build/first-pass.ts';
 import { csvFile } from '../../../src/build/input/csv-file.ts';
 import { ON_THIS_THREAD } from '../../../src/build/read-as-text.ts';
 import { findSources } from '../../../src/discover/find-sources.ts';
-import { undescribedSource } from '../../../src/discover/undescribed-source.ts';
+import { undescribedSource } from '../../../src/discover/describe-source.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';

@@ -84,7 +84,7 @@ describe('a build of some datasets', () => {
 
   test('publishes nothing where a pattern names nothing, and says what there is', () => {
     expect(() => build('wages', 'wage')).toThrow(ProblemError);
-    expect(() => build('wages', 'wage')).toThrow('--only wage names no dataset (did you mean "wages"?)');
+    expect(() => build('wages', 'wage')).toThrow('--only wage matches no dataset (did you mean "wages"?)');
   });
 
   test('tells a folder that is not there as that', () => {
@@ -104,7 +104,7 @@ test('patterns are given with commas, or one by one', async () => {
   const before = contentOf(out);
   const refused = await runBuild([...args, '--keep-going', '--only', 'w*', '--only', 'wags']);
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('setting-invalid  --only wags names no dataset (did you mean "wages"?)');
+  expect(refused.stderr).toContain('setting-invalid  --only wags matches no dataset (did you mean "wages"?)');
   expect(refused.stderr).toContain('There are 6 datasets: governance/mistyped.csv, ');
   expect(contentOf(out)).toEqual(before);
 });

@@ -34,7 +34,7 @@ describe.each(['category', 'limit', 'offset', 'index', 'Index', 'con', 'PRN', 'a
   },
 );
 
-test.each(['', '---', '名前', '…', '__'])('no config name can be made of "%s"', (stem) => {
+test.each(['', '---', '名前', '…', '__'])('no config name can be made from "%s"', (stem) => {
   expect(nameDataset(stem)).toMatchObject({ code: 'name-invalid' });
 });
 

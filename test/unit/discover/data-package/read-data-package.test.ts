@@ -217,7 +217,7 @@ describe('what a dataset is called, and whom it is from:', () => {
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "path": "data')} key-missing`]);
   });
 
-  test('a name that no config name can be made of is refused where it stands', () => {
+  test('a name that no config name can be made from is refused where it stands', () => {
     const { source, problems, text } = findOne({ ...RESOURCE, name: 'limit' });
     expect(source).toMatchObject({ config: '', isRefused: true });
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '"limit"')} name-reserved`]);

@@ -64,7 +64,7 @@ test.each([
   const { document, problems } = read(text);
   expect(document).toBeNull();
   expect(placesOf(problems)).toEqual([`x.json:${line}:${column} json-syntax`]);
-  expect(problems[0]?.message).toContain('"a" stands twice');
+  expect(problems[0]?.message).toContain('"a" occurs twice');
 });
 
 test('the same key in two objects is sound', () => {

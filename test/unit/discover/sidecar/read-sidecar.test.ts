@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../../../src/discover/json/read-json.ts';
-import { type Metadata, readMetadata } from '../../../../src/discover/sidecar/read-sidecar.ts';
+import { type Metadata, readSidecar } from '../../../../src/discover/sidecar/read-sidecar.ts';
 import type { Problem, Report } from '../../../../src/problems/problem.ts';
 import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
 import { folderWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
@@ -250,5 +250,5 @@ function read(text: string): Read {
   const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
   const document = readJson(join(folderWith({ 'x.meta.json': text }), 'x.meta.json'), 'x.meta.json', report);
-  return { metadata: document && readMetadata(document, 'economy', report), problems };
+  return { metadata: document && readSidecar(document, 'economy', report), problems };
 }
