@@ -98,7 +98,7 @@ function reportSidecarsWithoutData(
   }
 }
 
-/** Refuses and reports each source whose config name another one has too. The report names up to five others. */
+/** Refuses and reports each source that shares its config name with others. The report names up to six of them. */
 function refuseCollisions(found: readonly FoundData[], report: Report): Map<FoundData, Problem[]> {
   const collisions = new Map<FoundData, Problem[]>();
   const named = found.filter((it) => configOf(it) !== '');

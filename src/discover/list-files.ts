@@ -24,7 +24,7 @@ export interface Listing {
   files: Set<string>;
   /** The names of the files in each folder; `.` is the raw-data folder itself. */
   namesIn: Map<string, string[]>;
-  /** Entries that are named like a file to read but are something else, and links that do not lead to one; each with its problems. */
+  /** Entries named like a file to read that are something else, and links that lead to no file inside; each with its problems. */
   refused: Map<string, readonly Problem[]>;
 }
 
@@ -110,7 +110,7 @@ const KIND_NAMES: Record<Kind, string> = {
   other: 'a file',
 };
 
-/** True for a name that is that of a CSV file. */
+/** True for a file whose name ends in `.csv`, in lower or upper case. */
 export function isCsv(file: string): boolean {
   return /\.csv$/i.test(file);
 }
@@ -134,7 +134,7 @@ function folderLister(rawData: string, report: Report): typeof readdirSync {
       return [];
     }
   };
-  // fast-glob uses only this one of the signatures.
+  // Of the signatures of `readdirSync`, fast-glob uses only this one.
   return list as typeof readdirSync;
 }
 

@@ -13,7 +13,7 @@ export function formatProblem(it: Problem): string {
 
 /** `1 file`, `1,200 files`. */
 export function formatCount(count: number, noun: string): string {
-  // The first call of `toLocaleString` takes longer than a build that has nothing to do.
+  // The first call of `toLocaleString` takes longer than a whole build with nothing to do.
   const digits = String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
   return `${digits} ${noun}${count === 1 ? '' : 's'}`;
 }

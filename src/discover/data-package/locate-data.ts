@@ -5,7 +5,7 @@ import { isObject } from '../json/read-json.ts';
 import type { Listing } from '../list-files.ts';
 import { below, type Part } from './package-description.ts';
 
-/** Formats, and endings of files, that are not delimited text. */
+/** Formats and file extensions that are not delimited text. */
 const OTHER_FORMATS: ReadonlySet<string> = new Set([
   ...['json', 'geojson', 'topojson', 'jsonl', 'ndjson', 'yaml', 'yml', 'xml', 'html', 'pdf'],
   ...['xls', 'xlsx', 'xlsm', 'xlsb', 'ods', 'gsheets', 'parquet', 'feather', 'arrow', 'sqlite', 'db'],
@@ -53,7 +53,7 @@ function otherFormatOf(resource: Properties): string | null {
   return formatsOf(resource).find((format) => OTHER_FORMATS.has(format)) ?? null;
 }
 
-/** The format that a resource names and the extensions of its paths, in lower case and without the dot; an empty text for each that is absent. */
+/** The format that a resource names, and the extension of each of its paths: in lower case, without dots, empty if absent. */
 function formatsOf(resource: Properties): string[] {
   const endings = pathsOf(resource).map((path) => {
     const name = (ADDRESS.test(path) ? path.replace(/[?#].*$/s, '') : path).replace(COMPRESSED, '');
@@ -148,7 +148,10 @@ export function locateData(resource: Properties, part: Part, place: PackageFolde
   return locateFile(first, below(part, property), place, report);
 }
 
-/** Finds the file at a path of a package. Returns its path relative to the raw-data folder; or reports why it is not a file below the package's folder, and returns null. */
+/**
+ * Finds the file at a path of a package, and returns its path relative to the raw-data folder. If it is not a file below the
+ * package's folder, reports why and returns null.
+ */
 export function locateFile(path: string, part: Part, place: PackageFolder, report: Report): string | null {
   const { folder, listing } = place;
   const refuse = (message: string, help: string): null => {

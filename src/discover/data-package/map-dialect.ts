@@ -135,7 +135,7 @@ function mapHeader(
   }
 }
 
-/** Number of the rows in a list of all rows from the first on; null for any other list. Rows count from 1. */
+/** The number of rows in a list that contains every row from the first on; null for any other list. Rows count from 1. */
 function rowsAbove(rows: readonly number[]): number | null {
   const sorted = [...new Set(rows)].sort((a, b) => a - b);
   return sorted.every((row, index) => row === index + 1) ? sorted.length : null;

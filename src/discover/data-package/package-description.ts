@@ -9,7 +9,7 @@ export interface Part {
   path: JSONPath;
 }
 
-/** The part at some keys below another. */
+/** The part to which keys lead from another part. */
 export function below({ document, path }: Part, ...keys: JSONPath): Part {
   return { document, path: [...path, ...keys] };
 }

@@ -60,7 +60,7 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
   };
 }
 
-/** Makes the function that finds the place of a part. It indexes an object only once, since callers may ask for every member of a large one. */
+/** Makes a function that finds the place of a part. It indexes each object once, since callers may ask for all members of a large one. */
 function placeFinder(root: Node, text: string): (location: JSONPath, part: 'key' | 'value') => Place {
   const places = new TextPositions(text);
   const membersOf = new Map<Node, Map<unknown, Node>>();

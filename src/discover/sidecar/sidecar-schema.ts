@@ -61,7 +61,7 @@ const isConsistent = (column: { nullable?: boolean | undefined; required?: boole
 
 const INCONSISTENT = { error: 'must not be true if "required" is true', path: ['nullable'] };
 
-/** One entry of `columns` in a sidecar. Its separators are checked elsewhere, together with those of `csv`, which are their defaults. */
+/** One entry of `columns` in a sidecar. Its separators default to those of `csv`, so they are checked together elsewhere. */
 export const columnSchema = z.strictObject(columnKeys).refine(isConsistent, INCONSISTENT);
 
 /** One column of a file that a data package describes. A package may leave columns without a description. */

@@ -1,8 +1,8 @@
 import type { ColumnDescription, FileFormat } from '../../model.ts';
 
-// In a file of its own, since every thread that reads tables loads it: read-sidecar.ts would bring zod along.
+// This has a file of its own because every thread that reads tables loads it, and read-sidecar.ts would also load zod.
 
-/** The description of a column about which the publisher says nothing; what its file's format says of all columns holds for it. */
+/** The description of a column about which the publisher says nothing. It has the missing values and the number format of its file. */
 export function undescribedColumn({ missing, numberFormat }: FileFormat): ColumnDescription {
   return {
     description: '',
