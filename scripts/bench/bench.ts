@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../src/build/output/output-folder.ts';
 import { WORK_FOLDER } from '../../src/build/output/project-folder.ts';
+import { temporaryFolder } from '../../src/build/output/temporary-folder.ts';
 import { writeOut } from '../command-line.ts';
 import { PARTS } from './parts.ts';
 import { installPeers } from './peers.ts';

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { dirname } from 'node:path';
-import type { BuildOptions, BuildReport } from '../build/build.ts';
+import type { BuildOptions } from '../build/build.ts';
 import { buildApi } from '../build/build-api.ts';
 import { folderOutput } from '../build/output/folder-output.ts';
-import { temporaryFolder } from '../build/output/output-folder.ts';
 import { swapFolder } from '../build/output/swap-folder.ts';
+import { temporaryFolder } from '../build/output/temporary-folder.ts';
+import { type BuildReport, unpublished } from '../build/report.ts';
 import { apiListener, nodeCompressors } from '../hosts/node/listener.ts';
 import { folderReader } from '../hosts/node/published-folder.ts';
 import { ProblemError } from '../problems/problem.ts';
@@ -33,7 +34,7 @@ export class DevApi {
       return this.#rebuildIn(temporaryFolder(dirname(this.#folder)));
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      return { ok: false, published: false, datasets: [], problems: [error.problem], written: { files: 0, bytes: 0 } };
+      return unpublished([error.problem]);
     }
   }
 

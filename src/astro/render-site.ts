@@ -1,10 +1,10 @@
 import { build } from 'astro';
-import type { BuildReport } from '../build/build.ts';
 import { trimCompileCache } from '../build/incremental/compile-cache.ts';
 import { WORK_FOLDER } from '../build/output/project-folder.ts';
 import { certainWriteFailure } from '../build/output/write-errors.ts';
 import type { Progress } from '../build/progress.ts';
 import type { PublishApi, SiteSettings } from '../build/publish-api.ts';
+import type { BuildReport } from '../build/report.ts';
 import { astroConfig, BuildFailed } from './integration.ts';
 
 /** Makes a whole output in a folder of the work folder: publishes the API, and renders the pages from what was published. */

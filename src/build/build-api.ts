@@ -1,15 +1,34 @@
+// Loaded only if the raw data must be searched: what reads descriptions takes longer to load than many a dataset to publish.
+
+import { findSources } from '../discover/find-sources.ts';
+import { readCatalogue } from '../discover/read-catalogue.ts';
 import type { CountingOutput } from '../model.ts';
-import { type BuildOptions, type BuildReport, buildSources } from './build.ts';
-import { discoverSources } from './discover-sources.ts';
+import { type Problem, problem, type Report } from '../problems/problem.ts';
+import { type BuildOptions, publishSources } from './build.ts';
+import type { Discovered } from './incremental/build-manifest.ts';
+import type { BuildReport } from './report.ts';
 
 /**
- * Reads a raw-data folder and writes the files of /v1. On an error nothing is written, unless told to keep going. Throws a
- * `ProblemError` where it is told to build what is not there.
+ * Reads a raw-data folder and writes the files of /v1. If there is an error, nothing is written, unless `keepGoing` is set. Throws a
+ * `ProblemError` if `only` names a dataset that does not exist.
  */
 export function buildApi(options: BuildOptions, output: CountingOutput): BuildReport {
-  const { renewal } = options;
-  renewal?.notes.beginSearch();
-  const found = discoverSources(options);
-  renewal?.notes.endSearch(found);
-  return buildSources(found, options, output);
+  const changes = options.reuse?.changes;
+  changes?.beginDiscovery();
+  const found = discover(options);
+  changes?.endDiscovery(found);
+  return publishSources(found, options, output);
+}
+
+/** Searches a raw-data folder, and reads the descriptions of its files, but no data. */
+function discover({ rawData, only }: Pick<BuildOptions, 'rawData' | 'only'>): Discovered {
+  const problems: Problem[] = [];
+  const report: Report = (it) => problems.push(it);
+  const catalogue = readCatalogue(rawData, report);
+  const sources = findSources(rawData, catalogue?.categories ?? null, report, only);
+  if (sources.length === 0 && problems.length === 0) {
+    const help = 'Add one: npm run add -- FILE.';
+    report(problem('catalogue-empty', { file: null }, `no CSV file in ${rawData}`, help));
+  }
+  return { catalogue, sources, problems };
 }

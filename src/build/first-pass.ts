@@ -1,74 +1,194 @@
-/** The first reading of a CSV file: checks it, and finds out what its columns are. */
+/** The first pass over the CSV files: checks them, and finds out what their columns are. */
 
-import type { Dataset, Source } from '../model.ts';
+import { planFastPath } from '../fast-path/plan.ts';
+import type { ColumnDescription, ColumnProfile, Dataset, Pending, Source } from '../model.ts';
+import { checkColumns } from '../parse/checks/check-columns.ts';
+import type { Duplicates } from '../parse/checks/find-duplicates.ts';
+import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
-import { fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-file.ts';
-import { beginReading, ON_THIS_THREAD, openSource, type ReadFile, type Reading } from './read-as-text.ts';
+import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
+import { statisticsOf } from '../profile/numbers/statistics.ts';
+import { reportProfile } from '../profile/reports/report-column.ts';
+import { reportHeader } from '../profile/reports/report-header.ts';
+import { reportFormats } from '../profile/reports/report-number-formats.ts';
+import { reportTexts } from '../profile/reports/report-texts.ts';
+import { csvFile, fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-file.ts';
+import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
+import { byteLane } from './read-as-bytes.ts';
+import { readAgain, textLane } from './read-as-text.ts';
+import type { Profiled, ProfiledFile } from './task-types.ts';
 
-/** A CSV file that was read once. */
-export interface Profiled extends Pick<ReadFile, 'delimiter' | 'regular'> {
-  source: Source;
-  dataset: Dataset;
-  /** False when there is an error in it, or in what is said of it: then it must not be published. */
-  isSound: boolean;
-  /** Of the CSV file, before it was read. */
-  fingerprint: string;
+/**
+ * Makes the first pass over a file on this thread; other threads may take segments. Null if the file cannot be read to its end, or
+ * changes meanwhile: what is found then may hold for none of its versions, so only the change is reported.
+ */
+export function profileSource(source: Source, report: Report, reading: Reading): Profiled | null {
+  const fingerprint = fingerprintOf(source.path);
+  const problems: Problem[] = [];
+  return beginOpened(source, fingerprint, open(source, reading, problems), problems, reading)(report);
 }
 
 /**
- * Reads a CSV file for the first time: checks it, and profiles its columns. Null when it cannot be read to its end, or changes
- * meanwhile: what is found then may be in none of its versions, so only the change is reported.
+ * Begins the first pass over a file on whatever thread: in segments if it is long and may be regular, else as one task. The function that is
+ * returned waits for the end, as `profileSource` does.
  */
-export function profileSource(source: Source, report: Report, reading = ON_THIS_THREAD): Profiled | null {
-  return beginProfile(source, reading)(report);
-}
-
-/** What was read of a file, and what is told of it. */
-export interface SourceRead {
-  profiled: Profiled | null;
-  problems: readonly Problem[];
-}
-
-/** How files are read, with threads that read whole files. */
-export interface SharedReading extends Reading {
-  /** Begins to read a file from its beginning to its end, on whatever thread; what is returned waits for that. */
-  readWhole?(source: Source): () => SourceRead;
-}
-
-/** Begins to read a CSV file, as `profileSource` does; what is returned ends what other threads may do in between. */
-export function beginProfile(source: Source, reading: SharedReading): (report: Report) => Profiled | null {
+export function beginProfile(source: Source, reading: Reading): (report: Report) => Profiled | null {
   const fingerprint = fingerprintOf(source.path);
-  const { readWhole, segmentBytes } = reading;
-  // Whoever reads it whole opens it too.
-  const isWhole = reading.asText || sizeOf(source.path) <= segmentBytes;
-  if (readWhole && isWhole) return endWhole(source, fingerprint, readWhole(source));
-  const found: Problem[] = [];
-  const take: Report = (it) => found.push(it);
-  const opened = reportingErrors(take, () => openSource(source, reading, take));
-  if (readWhole && opened?.plan === null) {
-    opened.csv.close();
-    return endWhole(source, fingerprint, readWhole(source));
-  }
-  const end = opened && beginReading(opened);
+  const { alignment, segmentBytes, asText, start } = reading;
+  const asOneTask = (): ((report: Report) => Profiled | null) => {
+    const pending = start('profile-file', [{ source, options: { alignment, segmentBytes, asText } }]);
+    return (report) => {
+      const [{ profiled, problems }] = pending() as [ProfiledFile];
+      return reportIfUnchanged(source, fingerprint, problems, report) ? profiled : null;
+    };
+  };
+  if (asText || sizeOf(source.path) <= segmentBytes) return asOneTask();
+  const problems: Problem[] = [];
+  const opened = open(source, reading, problems);
+  if (opened?.plan !== null) return beginOpened(source, fingerprint, opened, problems, reading);
+  opened.csv?.close();
+  return asOneTask();
+}
+
+/** Opens a file, and adds what is wrong with it to the problems; null if it cannot be read. */
+function open(source: Source, reading: Reading, problems: Problem[]): OpenedFile | null {
+  const report: Report = (it) => problems.push(it);
+  return reportingErrors(report, () => openFile(source, reading, report));
+}
+
+function openFile(source: Source, { asText, segmentBytes }: Reading, report: Report): OpenedFile | null {
+  const { path, file, format } = source;
+  const content = csvFile(path, file);
+  const csv = parseCsv(content, file, format, report);
+  if (!csv) return null;
+  checkColumns(source, csv.columns, report);
+  const columns = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribed(source)]));
+  const plan = asText
+    ? null
+    : reportingErrors(report, () => planFastPath(source, { content, size: sizeOf(path) }, csv, columns, segmentBytes));
+  return { source, header: headerOf(csv), csv, columns, plan, report };
+}
+
+function headerOf({ columns, delimiter, headerPlace, linesBehindBlanks }: CsvFile): Header {
+  return { columns, delimiter, headerPlace, linesBehindBlanks };
+}
+
+/** Begins to read the records of a file that was opened, if it was; `problems` are those found so far. */
+function beginOpened(
+  source: Source,
+  fingerprint: string,
+  opened: OpenedFile | null,
+  problems: Problem[],
+  reading: Reading,
+): (report: Report) => Profiled | null {
+  const pending = opened && beginRecords(opened, reading);
   return (report) => {
-    let read: ReadFile | null = null;
+    let read: Conclusion | null = null;
     try {
-      read = end && reportingErrors(take, end);
+      read = pending && reportingErrors((it) => problems.push(it), pending);
     } catch (error) {
-      // What is read while another process writes may fit together in no way.
+      // What is read while another process writes need not fit together.
       if (fingerprintOf(source.path) === fingerprint) throw error;
     }
-    if (!reportIfUnchanged(source, fingerprint, found, report) || !read) return null;
-    const hints = inOrder(found.filter(({ severity }) => severity === 'hint'));
-    const isSound = !source.isRefused && hints.length === found.length;
+    if (!reportIfUnchanged(source, fingerprint, problems, report) || !read) return null;
+    const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
+    const isSound = !source.isRefused && hints.length === problems.length;
     return { ...read, source, dataset: { ...read.dataset, hints }, isSound, fingerprint };
   };
 }
 
-/** Ends what is read since the file had a fingerprint. */
-function endWhole(source: Source, fingerprint: string, end: () => SourceRead): (report: Report) => Profiled | null {
-  return (report) => {
-    const { profiled, problems } = end();
-    return reportIfUnchanged(source, fingerprint, problems, report) ? profiled : null;
+/** What the first pass concludes from the records of a file. */
+type Conclusion = Pick<Profiled, 'dataset' | 'delimiter' | 'fast'>;
+
+/** Begins to read records in the lane that suits the file. */
+function beginRecords(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
+  if (!opened.plan) return () => readTexts(opened, reading);
+  // Many files are begun before the first of them is ended, so nothing is held of what was read of this one as text.
+  opened.csv?.close();
+  return beginBytes({ ...opened, csv: null }, reading);
+}
+
+function readTexts(opened: OpenedFile, reading: Reading): Conclusion {
+  return conclude(opened, textLane.profile(opened, reading)() as TableProfile, reading);
+}
+
+/** Begins to read records as bytes. Waiting throws an error if they must be read as text, and the file has another header by now. */
+function beginBytes(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
+  const pending = byteLane.profile(opened, reading);
+  return () => {
+    const table = pending();
+    return table ? conclude(opened, table, reading) : readTexts(openAgain(opened), reading);
+  };
+}
+
+/** Opens a file again whose header was checked. Throws an error if it has another header by now. */
+function openAgain(opened: OpenedFile): OpenedFile {
+  const { source, header: before, report } = opened;
+  const { path, file, format } = source;
+  let isOpen = false;
+  const csv = parseCsv(csvFile(path, file), file, format, (it) => {
+    if (isOpen) report(it);
+  });
+  isOpen = true;
+  const isSame =
+    csv?.columns.length === before.columns.length && csv.columns.every((name, index) => name === before.columns[index]);
+  if (isSame && csv.delimiter === before.delimiter) return { ...opened, header: headerOf(csv), csv };
+  csv?.close();
+  throw new Error(`${file} is not what it was when it was opened first`);
+}
+
+/** Concludes from all records of a file what its columns are, and reports what is doubtful in them. */
+function conclude({ source, header, columns, report }: OpenedFile, table: TableProfile, reading: Reading): Conclusion {
+  const { profiles, duplicates } = concludeColumns(table, reading);
+  if (duplicates) table.duplicates.finish(duplicates, source.file, () => readAgain(source, UNCOUNTED), report);
+  for (const [index, profile] of profiles.entries()) {
+    reportProfile(source, header.columns[index] as string, profile, report);
+  }
+  reportFormats(source, header.columns, profiles, report);
+  reportHeader(source, header, profiles, report);
+  reportTexts(source, profiles, report);
+  const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
+  const { rowCount, fast } = table;
+  const dataset: Dataset = { ...source, columns: published, rowCount, profiles, hints: [] };
+  return { dataset, delimiter: header.delimiter, fast };
+}
+
+/** Work that is not shown to anybody. */
+const UNCOUNTED = { add: (): void => {} };
+
+/** Below this number of rows, handing the work to another thread costs more than it saves; */
+const FEW_ROWS = 1 << 14;
+/** and so it does above this number of pieces in which the numbers are kept, as in wide tables. */
+const MANY_PIECES = 1 << 12;
+
+/** What the columns are, and which rows are repeated; null if none are. */
+function concludeColumns(
+  { profilers, duplicates, rowCount }: TableProfile,
+  { start }: Reading,
+): { profiles: ColumnProfile[]; duplicates: Duplicates | null } {
+  const numbers = profilers.map((profiler) => profiler.numbers);
+  const decimals = numbers.flatMap((it): DecimalSnapshot[] => (it?.scaled ? [it.scaled] : []));
+  const pieces = decimals.reduce((sum, { chunks }) => sum + chunks.length, 0);
+  const isWorthIt = rowCount > FEW_ROWS;
+  const endDuplicates = start('find-duplicates', [duplicates.hashes], { here: !isWorthIt });
+  const endStatistics = start('summarise-numbers', decimals, { here: !isWorthIt || pieces >= MANY_PIECES });
+  const statistics = endStatistics().values();
+  const profiles = profilers.map((profiler, index) => {
+    const own = numbers[index];
+    return profiler.finish(own ? (own.scaled ? (statistics.next().value ?? null) : statisticsOf(own)) : null);
+  });
+  return { profiles, duplicates: endDuplicates()[0] ?? null };
+}
+
+/** How a column is read of which the publisher says nothing. */
+function undescribed({ format }: Source): ColumnDescription {
+  const { missing, numberFormat } = format;
+  return {
+    description: '',
+    nullable: false,
+    required: false,
+    isNumber: false,
+    numberFormat,
+    ...(missing ? { missing } : {}),
   };
 }

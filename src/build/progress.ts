@@ -1,24 +1,22 @@
-/** What a build tells while it is at work. */
-
 import { WorkCounters } from './threads/work-counters.ts';
 
-/** Told what a build is doing. */
+/** Receives what a build is doing. */
 export interface Progress {
-  /** What it has done, a line at a time; ends the work that was under way. */
+  /** A line about what has been done; it ends the work that was under way. */
   (line: string): void;
-  /** The work under way, told often and from the thread that does it, so it must be quick; absent where nobody looks. */
+  /** The work under way. It is called often, by the thread that does the work, so it must be quick; absent if nobody looks. */
   working?(work: Work): void;
 }
 
 /** Work under way, counted since its phase began. */
 export interface Work {
   phase: 'profile' | 'publish' | 'merge' | 'render';
-  /** Datasets that are finished, and how many there are; null where they are not counted. */
+  /** Datasets that are finished, and their total; null if they are not counted. */
   datasets: { done: number; all: number } | null;
   rows: number;
   /** Files that were written. */
   files: number;
-  /** Bytes that were read, those to read in this phase, and those to read in the phases after it. */
+  /** Bytes that were read, the total of this phase, and the total of the phases after it. */
   bytes: { done: number; all: number; later: number };
 }
 
@@ -27,7 +25,7 @@ export const UNCOUNTED = { datasets: null, rows: 0, files: 0, bytes: { done: 0, 
 
 type Phase = Pick<Work, 'phase'> & { datasets: number; bytes: Omit<Work['bytes'], 'done'> };
 
-/** Tells of work that several threads do. */
+/** Shows the progress of work that several threads do. */
 export class ProgressMeter {
   readonly counters: WorkCounters;
   readonly #progress: Progress;
@@ -35,18 +33,17 @@ export class ProgressMeter {
 
   constructor(progress: Progress) {
     this.#progress = progress;
-    this.counters = new WorkCounters(undefined, () => this.tell());
+    this.counters = new WorkCounters(undefined, () => this.show());
   }
 
-  /** Begins a phase; all threads have ended the one before. */
+  /** Begins a phase, once all threads have ended the one before. */
   begin(phase: Phase): void {
     this.counters.reset();
     this.#phase = phase;
-    this.tell();
+    this.show();
   }
 
-  /** Tells how far it is. */
-  tell(): void {
+  show(): void {
     if (!this.#phase || !this.#progress.working) return;
     const { phase, datasets: all, bytes } = this.#phase;
     const { datasets: done, bytes: read, rows, files } = this.counters.counted;

@@ -2,11 +2,13 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type Site, urlPrefix } from '../contract/routes.ts';
 import type { Settings } from '../settings/settings.ts';
-import { type BuildOptions, type BuildReport, buildSources } from './build.ts';
+import { type BuildOptions, publishSources } from './build.ts';
 import type { Reuse } from './incremental/reuse.ts';
 import { folderOutput } from './output/folder-output.ts';
 import type { Progress } from './progress.ts';
-import { Workers, workersFor } from './threads/workers.ts';
+import type { BuildReport } from './report.ts';
+import { newWorkers } from './start-workers.ts';
+import { workersFor } from './threads/workers.ts';
 
 /** The settings that decide what is published. */
 export type SiteSettings = Pick<
@@ -14,14 +16,14 @@ export type SiteSettings = Pick<
   'rawData' | 'site' | 'base' | 'pageSizes' | 'layout' | 'keepGoing' | 'only' | 'threads'
 >;
 
-/** Writes the files of /v1 into a folder that is not there yet, or has none. */
+/** Writes the files of /v1 into a folder that does not exist yet, or has none of them. */
 export type PublishApi = (folder: string) => Promise<BuildReport>;
 
-/** How files of /v1 are made from the raw data, as some settings have it; `takePart` as in `BuildOptions`. */
+/** Makes the function that publishes the raw data with some settings; `selectShard` is as in `BuildOptions`. */
 export function publishRawData(
   settings: SiteSettings,
   progress: Progress,
-  { takePart, renewal }: { takePart?: BuildOptions['takePart']; renewal?: Reuse | null } = {},
+  { selectShard, reuse }: { selectShard?: BuildOptions['selectShard']; reuse?: Reuse | null } = {},
 ): PublishApi {
   const { rawData, keepGoing, only, threads } = settings;
   const options = {
@@ -31,18 +33,18 @@ export function publishRawData(
     only,
     threads: threads ?? availableParallelism(),
     progress,
-    ...(takePart && { takePart }),
-    ...(renewal && { renewal }),
+    ...(selectShard && { selectShard }),
+    ...(reuse && { reuse }),
   };
   return async (folder) => {
-    const output = folderOutput(folder, renewal?.former);
-    const known = renewal?.notes.recall();
-    if (known) return buildSources(known, options, output);
-    // To load what reads descriptions takes longer than to read the data of many a dataset, and as long as to start threads.
-    const workers = new Workers();
-    const readsAll = renewal && !renewal.notes.former && only.length === 0 && !takePart;
+    const output = folderOutput(folder, reuse?.previous);
+    const found = reuse?.changes.recallDiscovery();
+    if (found) return publishSources(found, options, output);
+    // Threads start while the modules load that read descriptions: both take about as long.
+    const workers = newWorkers();
+    const readsAll = reuse && !reuse.changes.previous && only.length === 0 && !selectShard;
     try {
-      if (readsAll) workers.start(workersFor(renewal.notes.csvBytes, options.threads));
+      if (readsAll) workers.start(workersFor(reuse.changes.csvBytes, options.threads));
       const { buildApi } = await import('./build-api.ts');
       return buildApi({ ...options, workers }, output);
     } finally {

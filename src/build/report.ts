@@ -1,15 +1,27 @@
+import type { DatasetReport, Written } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
-import type { BuildReport } from './build.ts';
 
-/** What is told of a build, on paper and as JSON. */
-export interface SiteReport {
-  /** False when there is an error among the problems. */
+/** What came of publishing the files of /v1. */
+export interface BuildReport {
+  /** False if there is an error among the problems. */
   ok: boolean;
-  /** False when the output was left as it was. */
+  /** False if there is no whole output: nothing was written, or a file changed while it was. */
   published: boolean;
-  datasets: BuildReport['datasets'];
+  datasets: DatasetReport[];
   problems: Problem[];
-  /** Of the static site: the API and the pages. */
+  /** All files of /v1. */
+  written: Written;
+}
+
+/** What a command reports of a build, as text and as JSON. */
+export interface SiteReport {
+  /** False if there is an error among the problems. */
+  ok: boolean;
+  /** False if the output was left as it was. */
+  published: boolean;
+  datasets: DatasetReport[];
+  problems: Problem[];
+  /** Number and bytes of the files of the static site, API and pages. */
   files: number;
   bytes: number;
   seconds: number;
@@ -20,8 +32,13 @@ export function refusedReport(problems: Problem[]): SiteReport {
   return { ok: false, published: false, datasets: [], problems, files: 0, bytes: 0, seconds: 0 };
 }
 
-/** Seconds, to the millisecond, since a moment that `process.uptime` told. */
+/** The same for the files of /v1. */
+export function unpublished(problems: Problem[]): BuildReport {
+  return { ok: false, published: false, datasets: [], problems, written: { files: 0, bytes: 0 } };
+}
+
+/** Seconds since a time of `process.uptime`, rounded to milliseconds. */
 export function secondsSince(started: number): number {
-  // Unlike `performance`, it is there without being loaded.
+  // `performance` would have to be loaded first.
   return Math.round((process.uptime() - started) * 1000) / 1000;
 }

@@ -1,80 +1,46 @@
-/** What any thread can do of a build. */
+/** The handlers of all tasks: what any thread can do of a build. */
 
-import type { Site } from '../contract/routes.ts';
-import { type PartWritten, type WritePartTask, writePages } from '../fast-path/write-part.ts';
-import type { Source } from '../model.ts';
+import { SEGMENT_BYTES } from '../fast-path/plan.ts';
+import { profileSegment } from '../fast-path/profile-segment.ts';
+import { findDuplicates } from '../parse/checks/find-duplicates.ts';
 import type { Problem } from '../problems/problem.ts';
-import { type Profiled, profileSource, type SourceRead } from './first-pass.ts';
+import { decimalStatistics } from '../profile/numbers/exact-statistics.ts';
+import { profileSource } from './first-pass.ts';
 import { csvFile } from './input/csv-file.ts';
+import type { Reading } from './lane.ts';
 import { folderOutput } from './output/folder-output.ts';
-import { type ReadingOptions, readingHere } from './read-as-text.ts';
-import { type ReadingResults, type ReadingTask, runReadingTask } from './reading-task.ts';
-import { type DatasetWritten, publishProfiled } from './second-pass.ts';
-import type { WorkCounters } from './threads/work-counters.ts';
+import { writeDataset, writeRecords } from './second-pass.ts';
+import type { ReadingOptions, Tasks } from './task-types.ts';
+import { type Handlers, startHere } from './threads/batch.ts';
+import { WorkCounters } from './threads/work-counters.ts';
 
-/** Work on a dataset or a part of one: plain data, and so is what comes of it. */
-export type Task = ReadingTask | SourceTask | InFolder<WritePartTask> | InFolder<DatasetTask>;
-
-/** A file that one thread reads from its beginning to its end. */
-interface SourceTask {
-  kind: 'source';
-  source: Source;
-  options: ReadingOptions;
-}
-
-/** A dataset that one thread writes. */
-interface DatasetTask {
-  kind: 'dataset';
-  profiled: Profiled;
-  site: Site;
-}
-
-/** What is written into a folder. */
-type InFolder<T> = T & {
-  folder: string;
-  /** As `FolderOutput` has it. */
-  previous: string | null;
+/** Each does its task on the thread that calls, and throws a `ProblemError` if the system refuses to read or write. */
+export const HANDLERS: Handlers<Tasks> = {
+  'profile-file': ({ source, options }, counters) => {
+    const problems: Problem[] = [];
+    const profiled = profileSource(source, (it) => problems.push(it), readingHere(options, counters));
+    return { profiled, problems };
+  },
+  'profile-segment': ({ plan, index, alignment }, counters) =>
+    profileSegment(csvFile(plan.path, plan.file), plan, index, alignment, counters),
+  'summarise-numbers': decimalStatistics,
+  'find-duplicates': findDuplicates,
+  'write-part': ({ part, folder, previous }, counters) => {
+    const output = folderOutput(folder, previous);
+    const summaries = writeRecords(part, output, counters);
+    return { ...output.written, summaries };
+  },
+  'write-dataset': ({ profiled, site, folder, previous }, counters) => {
+    const problems: Problem[] = [];
+    const written = writeDataset(profiled, folderOutput(folder, previous), site, counters, (it) => problems.push(it));
+    return { ...written, problems };
+  },
 };
 
-/** What comes of a task. */
-export type ResultOf<T extends Task> = Results[T['kind']];
+/** For a file that is not published afterwards: its parts may begin anywhere. */
+const UNPUBLISHED: ReadingOptions = { alignment: 1, segmentBytes: SEGMENT_BYTES, asText: false };
 
-interface Results extends ReadingResults {
-  source: SourceRead;
-  pages: PartWritten;
-  dataset: DatasetWritten;
-}
-
-/** Does a task on this thread. Throws a `ProblemError` where the system does not let it read or write. */
-export function runTask<T extends Task>(task: T, counters: WorkCounters): ResultOf<T> {
-  return resultOf(task, counters) as ResultOf<T>;
-}
-
-function resultOf(task: Task, counters: WorkCounters): Results[Task['kind']] {
-  if (task.kind === 'source') return readWhole(task, counters);
-  if (task.kind === 'pages') return writePart(task, counters);
-  if (task.kind === 'dataset') return writeWhole(task, counters);
-  return runReadingTask(task, counters);
-}
-
-function readWhole({ source, options }: SourceTask, counters: WorkCounters): SourceRead {
-  const problems: Problem[] = [];
-  const profiled = profileSource(source, (it) => problems.push(it), readingHere(options, counters));
-  return { profiled, problems };
-}
-
-function writePart({ folder, previous, ...task }: InFolder<WritePartTask>, counters: WorkCounters): PartWritten {
-  const output = folderOutput(folder, previous);
-  const firsts = writePages(csvFile(task.regular.path, task.regular.file), task, output, counters);
-  return { ...output.written, firsts };
-}
-
-function writeWhole(
-  { folder, previous, profiled, site }: InFolder<DatasetTask>,
-  counters: WorkCounters,
-): DatasetWritten {
-  const problems: Problem[] = [];
-  const output = folderOutput(folder, previous);
-  publishProfiled(profiled, output, site, counters, (it) => problems.push(it));
-  return { ...output.written, problems };
+/** Reads files on this thread alone. */
+export function readingHere(options = UNPUBLISHED, counters = new WorkCounters()): Reading {
+  return { ...options, start: startHere(HANDLERS, counters), counter: counters };
 }

@@ -3,6 +3,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { profileSource } from '../build/first-pass.ts';
+import { readingHere } from '../build/tasks.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
 import { readCatalogue } from '../discover/read-catalogue.ts';
@@ -111,7 +112,9 @@ function realPath(path: string): string {
 /** Checks the file of a source; `before` are problems that are known of it already. */
 export function checkSource(source: Source, before: readonly Problem[] = []): CheckedFile {
   const problems: Problem[] = [...before];
-  const read = isRegular(source, (it) => problems.push(it)) ? profileSource(source, (it) => problems.push(it)) : null;
+  const read = isRegular(source, (it) => problems.push(it))
+    ? profileSource(source, (it) => problems.push(it), readingHere())
+    : null;
   return {
     file: source.file,
     config: source.config === '' ? null : source.config,

@@ -1,26 +1,22 @@
 import { join } from 'node:path';
-import type { BuildReport } from '../build/build.ts';
 import type { Reuse } from '../build/incremental/reuse.ts';
 import { markOutput } from '../build/output/output-folder.ts';
 import type { Precompressed } from '../build/output/precompress.ts';
 import { explainingWriteErrors } from '../build/output/write-errors.ts';
-import { makeOutput } from '../build/produce-output.ts';
+import { produceOutput, RAW_DATA } from '../build/produce-output.ts';
 import type { Progress } from '../build/progress.ts';
 import { type PublishApi, publishRawData } from '../build/publish-api.ts';
-import type { SiteReport } from '../build/report.ts';
+import type { BuildReport, SiteReport } from '../build/report.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import type { Settings } from '../settings/settings.ts';
-
-/** What the raw-data folder is called. */
-export const RAW_DATA = 'the raw data';
 
 /** Makes an output from the raw data; `progress` is told what happens, a line at a time. */
 export function makeSite(settings: Settings, progress: Progress): Promise<SiteReport> {
   const { out, rawData, apiOnly } = settings;
   const inputs = [{ path: rawData, name: RAW_DATA }];
-  const makeIn = (folder: string, renewal: Reuse | null): Promise<BuildReport> =>
-    fillOutput(folder, settings, publishRawData(settings, progress, { renewal }), progress);
-  return makeOutput({ out, inputs, isApiAlone: apiOnly, settings, makeIn }, progress);
+  const makeIn = (folder: string, reuse: Reuse | null): Promise<BuildReport> =>
+    fillOutput(folder, settings, publishRawData(settings, progress, { reuse }), progress);
+  return produceOutput({ out, inputs, isApiOnly: apiOnly, settings, makeIn }, progress);
 }
 
 /** Fills the folder of an output: with the API alone, or the site with its pages and its server; compressed as well, where the settings say so. */

@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { BuildReport } from '../build/build.ts';
 import { folderOutput } from '../build/output/folder-output.ts';
 import { linkOrCopy } from '../build/output/link-files.ts';
 import { explainingWriteErrors } from '../build/output/write-errors.ts';
-import { makeOutput } from '../build/produce-output.ts';
+import { produceOutput } from '../build/produce-output.ts';
 import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { siteOf } from '../build/publish-api.ts';
-import type { SiteReport } from '../build/report.ts';
+import { type BuildReport, type SiteReport, unpublished } from '../build/report.ts';
 import { readShards, type Shard, type ShardDataset } from '../build/shards/read-shards.ts';
 import type { Site } from '../contract/routes.ts';
 import { formatCount } from '../problems/format-problem.ts';
@@ -26,14 +25,13 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
   const makeIn = async (folder: string): Promise<BuildReport> => {
     const { shards, problems } = readShards(files);
     const manifest = shards[0]?.manifest;
-    if (!manifest || problems.length > 0)
-      return { ok: false, published: false, datasets: [], problems, written: { files: 0, bytes: 0 } };
+    if (!manifest || problems.length > 0) return unpublished(problems);
     const { site, base, page_sizes: pageSizes, layout } = manifest;
     const same = { ...settings, site, base, pageSizes, layout };
     const publish = async (target: string): Promise<BuildReport> => joinShards(shards, target, siteOf(same), progress);
     return fillOutput(folder, same, publish, progress);
   };
-  return makeOutput({ out, inputs, isApiAlone: settings.apiOnly, settings: null, makeIn }, progress);
+  return produceOutput({ out, inputs, isApiOnly: settings.apiOnly, settings: null, makeIn }, progress);
 }
 
 /** Writes the files of /v1 into a folder: those of the datasets as they are, and the lists of them. */

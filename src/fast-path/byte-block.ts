@@ -3,7 +3,7 @@ import type { ByteBlock, Place } from '../model.ts';
 import { placeInText } from '../problems/text-position.ts';
 import type { ByteScanner } from './scanner.ts';
 
-/** The records that a scanner found last, until it scans again, or a room is asked for in its kernel. */
+/** The records that a scanner found last. Valid until it scans again, or its kernel allocates memory. */
 export class ScannedBlock implements ByteBlock {
   readonly bytes: Buffer;
   readonly bounds: Int32Array;
@@ -12,13 +12,13 @@ export class ScannedBlock implements ByteBlock {
   readonly #quote: number;
   readonly #start: number;
   readonly #firstLine: number;
-  readonly #told: Place[];
+  readonly #places: Place[];
 
   /**
    * `start` is the offset at which the first record begins, and `firstLine` the number of that line. Each place that is asked for is
-   * added to `told`.
+   * added to `places`.
    */
-  constructor(scanner: ByteScanner, dialect: ByteDialect, start: number, firstLine: number, told: Place[]) {
+  constructor(scanner: ByteScanner, dialect: ByteDialect, start: number, firstLine: number, places: Place[]) {
     this.bytes = scanner.bytes;
     this.bounds = scanner.bounds;
     this.records = scanner.records;
@@ -26,7 +26,7 @@ export class ScannedBlock implements ByteBlock {
     this.#quote = dialect.quote;
     this.#start = start;
     this.#firstLine = firstLine;
-    this.#told = told;
+    this.#places = places;
   }
 
   textOf(record: number, cell: number): string {
@@ -45,23 +45,23 @@ export class ScannedBlock implements ByteBlock {
     const text = this.bytes.toString('utf8', start, this.#isQuoted(this.bounds[last - 1] as number) ? end + 1 : end);
     const offset = this.bytes.toString('utf8', start, this.startOf(record, cell)).length;
     const place = placeInText(text, offset, this.#firstLine + linesIn(this.bytes, this.#start, start));
-    this.#told.push(place);
+    this.#places.push(place);
     return place;
   }
 
-  /** Offset at which a cell begins, with its quote. */
+  /** Offset at which a cell begins, its quote included. */
   startOf(record: number, cell: number): number {
     const start = this.bounds[(record * this.width + cell) * 2] as number;
     return this.#isQuoted(start) ? start - 1 : start;
   }
 
-  /** A quote in front of a cell's content is its own: others stand in no cell that is regular. */
+  /** A quote before a cell's content opens it: in a regular file, no other quote can be there. */
   #isQuoted(start: number): boolean {
     return start > 0 && this.bytes[start - 1] === this.#quote;
   }
 }
 
-/** Line endings of any kind, as editors count lines. */
+/** Number of line endings of any kind, as editors count lines. Like `countLines` of parse/, but without making a text. */
 export function linesIn(bytes: Uint8Array, from: number, end: number): number {
   let count = 0;
   for (let at = from; at < end; at += 1) {

@@ -2,8 +2,8 @@ import type { ByteBlock } from '../model.ts';
 import { isEmptyRow, isLonely, isSame, isTotal, labelOf } from '../parse/checks/row-predicates.ts';
 
 /**
- * Whether there is nothing to tell of scanned records as records: none is without values, none repeats the header, none begins with
- * the label of a sum. Where there is, who reads texts finds out what it is. `watchesTotals` says that sums are looked for.
+ * Whether scanned records give no reason for a report: none is without values, none repeats the header, and, with `watchesTotals`, none begins
+ * with the label of a sum. If one does, the text lane finds out what to report.
  */
 export function areRegular(
   block: ByteBlock,
@@ -30,8 +30,8 @@ export function areRegular(
   return true;
 }
 
-/** Whether the last record of a file looks like a note, or a sum. */
-export function isOddEnd(record: readonly string[]): boolean {
+/** Whether the last record of a file looks like a note or a sum. */
+export function looksLikeFooter(record: readonly string[]): boolean {
   return record.length > 1 && (isLonely(record) || isTotal(labelOf(record)));
 }
 
@@ -40,7 +40,7 @@ export function textsOf(block: ByteBlock, record: number): string[] {
   return Array.from({ length: block.width }, (_, cell) => block.textOf(record, cell));
 }
 
-/** Whether no cell begins with a letter or another sign of ASCII; blanks beyond ASCII are blanks too. */
+/** Whether no cell begins with a visible ASCII character. Blanks beyond ASCII count as blanks too, so they need a closer look. */
 function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number): boolean {
   const end = (record + 1) * width * 2;
   for (let bound = record * width * 2; bound < end; bound += 2) {
@@ -58,10 +58,10 @@ const TOTALS = new Set(
   ),
 );
 
-/** Whether a text may begin with a label of sums, by its first two bytes. */
+/** Whether a text may begin with the label of a sum, judged by its first two bytes. */
 function mayBeTotal(bytes: Uint8Array, start: number): boolean {
   const first = bytes[start] as number;
   if (first <= 0x20 || first >= 0x80) return true;
-  // Bit 0x20 makes a capital letter small.
+  // Setting bit 0x20 makes an ASCII letter lower case.
   return first >= 0x41 && TOTALS.has((first | 0x20) * 256 + ((bytes[start + 1] as number) | 0x20));
 }

@@ -1,22 +1,23 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ByteBlock } from '../model.ts';
 
-/** The same of records whose cells are given as bytes, though other numbers than those of their texts. */
+/** Hashes records of bytes to 53 bits. They are not the hashes that `hashRow` of parse/ makes of texts. */
 export class RecordHasher {
   readonly #kernel: Kernel;
+  /** Addresses in the kernel's memory: of the hashes, and of a buffer for one record. */
   readonly #hashes: number;
-  readonly #room: number;
+  readonly #buffer: number;
 
-  /** `most` is the number of records of a block at most, and `width` that of their cells. */
+  /** A block has at most `most` records, of `width` cells each. */
   constructor(kernel: Kernel, most: number, width: number) {
     this.#kernel = kernel;
     this.#hashes = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);
-    this.#room = kernel.allocate(kernel.constants.LONGEST_RECORD + width);
+    this.#buffer = kernel.allocate(kernel.constants.LONGEST_RECORD + width);
   }
 
-  /** Hashes of the records that were scanned last, until the next. */
+  /** Hashes of the records of the block that was scanned last; valid until the next call. */
   of({ records }: ByteBlock): Float64Array {
-    this.#kernel.call.hashRecords(records, this.#hashes, this.#room);
+    this.#kernel.call.hashRecords(records, this.#hashes, this.#buffer);
     return new Float64Array(this.#kernel.bytes.buffer, this.#hashes, records);
   }
 }

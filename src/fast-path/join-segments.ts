@@ -1,38 +1,38 @@
-/** What the segments of a regular file have told, put together as if it had been read from its beginning to its end. */
+/** Joins what was found in the segments of a regular file, as if it had been read from its start to its end. */
 
 import { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
 import type { FastPlan } from './plan.ts';
 import type { SegmentProfile } from './profile-segment.ts';
 
-/** What all records of a file have told. */
-export interface TableRead {
-  rowCount: number;
-  profilers: readonly ColumnProfiler[];
-  repeats: DuplicateCheck;
-  regular: FastRead | null;
-}
-
 /** A file whose bytes were found to be regular. */
 export interface FastRead {
-  file: FastPlan;
-  /** Its records in parts; each begins at a multiple of the alignment. */
+  plan: FastPlan;
+  /** Its records in parts, each of which begins at a multiple of the alignment. Offsets in bytes. */
   parts: readonly { start: number; end: number; firstRow: number }[];
-  /** By column: its numbers are JSON numbers as they stand. */
+  /** For each column: all its cells are empty, or JSON numbers as they are. */
   arePlain: readonly boolean[];
 }
 
-/** Null where the file is not regular. `alignment` is as `Reading` has it. */
+/** What was found in all segments. */
+export interface JoinedSegments {
+  rowCount: number;
+  profilers: readonly ColumnProfiler[];
+  duplicates: DuplicateCheck;
+  fast: FastRead;
+}
+
+/** Null if the file is not regular. The parts of its records begin at multiples of `alignment`. */
 export function joinSegments(
-  file: FastPlan,
+  plan: FastPlan,
   segments: readonly (SegmentProfile | null)[],
   alignment: number,
-): TableRead | null {
-  const profilers = [...file.columns].map(([name, description]) => new ColumnProfiler(name, description));
-  const repeats = new DuplicateCheck(file.columns.size);
+): JoinedSegments | null {
+  const profilers = [...plan.columns].map(([name, description]) => new ColumnProfiler(name, description));
+  const duplicates = new DuplicateCheck(plan.columns.size);
   const parts: { start: number; end: number; firstRow: number }[] = [];
   const arePlain = profilers.map(() => true);
-  let lines = file.firstLine - 1;
+  let lines = plan.firstLine - 1;
   let rowCount = 0;
   for (const segment of segments) {
     if (!segment || segment.records + rowCount === 0) return null;
@@ -41,16 +41,16 @@ export function joinSegments(
       profilers[index]?.absorb(column);
       arePlain[index] &&= isPlain;
     }
-    repeats.addHashes(segment.hashes);
+    duplicates.addHashes(segment.hashes);
     const skipped = (alignment - (rowCount % alignment)) % alignment;
     const start = segment.starts[skipped];
     if (start !== undefined) {
       const before = parts.at(-1);
       if (before) before.end = start;
-      parts.push({ start, end: file.segments.at(-1)?.end ?? 0, firstRow: rowCount + skipped });
+      parts.push({ start, end: plan.segments.at(-1)?.end ?? 0, firstRow: rowCount + skipped });
     }
     rowCount += segment.records;
     lines += segment.lines;
   }
-  return { rowCount, profilers, repeats, regular: { file, parts, arePlain } };
+  return { rowCount, profilers, duplicates, fast: { plan, parts, arePlain } };
 }

@@ -1,64 +1,62 @@
 /**
- * Files that the byte scanner can read: in UTF-8, and written in the plain form. They are cut into segments at the borders of records,
- * which are read by themselves, on whatever thread. Where a cut is no such border, or anything else is not regular, the scanner
- * says so, and the file is read as text.
+ * Plans the fast path of a file that may be regular: in UTF-8 and of the plainest format. It is cut into segments where records seem to begin,
+ * and any thread can read a segment by itself. If a cut is wrong, or anything else is not regular, the scanner notices, and the file is
+ * read as text.
  */
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
-import type { ByteSource, ColumnDescription, FileFormat, Source } from '../model.ts';
+import type { ByteSource, ColumnDescription, DatasetDescription, FileFormat, Source } from '../model.ts';
 import type { CsvFile } from '../parse/parse-csv.ts';
 import { linesIn, ScannedBlock } from './byte-block.ts';
 import { ByteScanner } from './scanner.ts';
 
-/** A file that may be regular, and how it is cut. */
+/** How a file that may be regular is read as bytes: plain data, which threads exchange. */
 export interface FastPlan {
   path: string;
+  /** How messages name the file. */
   file: string;
   dialect: ByteDialect;
-  /** The columns' names in the file, in order, each with what is said of it. */
+  /** Descriptions of the columns by their names in the file, in order. */
   columns: ReadonlyMap<string, ColumnDescription>;
-  /** Offsets in bytes. The first begins behind the header, the last ends with the file. */
+  /** Offsets in bytes. The first begins after the header, the last ends with the file. */
   segments: readonly { start: number; end: number }[];
   /** Number of the first record's line. */
   firstLine: number;
+  /** Rows that look like sums end the fast path, since they may have to be reported. */
   watchesTotals: boolean;
 }
 
-/** Tables of more columns are read as text, which needs less room for each. */
+/** A table of more columns is read as text, which takes less memory for each. */
 const MOST_COLUMNS = 1 << 12;
 
-/** Tables of more columns have longer segments: each segment begins each column anew. */
+/** A table of more columns gets longer segments, since each segment costs some time for each column. */
 const FEW_COLUMNS = 500;
 
-/** Bytes in which a header must end, and a cut is looked for. */
-const LOOKED_AT = 1 << 18;
+/** Bytes within which the header must end, and within which a cut must find where a record begins. */
+const PROBE_BYTES = 1 << 18;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Bytes of a segment: enough to be worth a thread's while, few enough to be held in memory by each. */
+/** Bytes of a segment: enough to be worth a task, and few enough for each thread to hold one in memory. */
 export const SEGMENT_BYTES = 1 << 21;
 
-/** Longer parts of a file than this, in bytes, are not read at once: it is read as text, which takes less memory. */
+/** A file that cannot be cut into parts of at most this size, in bytes, is read as text, which takes less memory. */
 export const LONGEST_PART = 1 << 26;
 
 /**
- * How a file would be read by the byte scanner, after its header was read as text; null where it cannot be. Its segments have about
- * `segmentBytes` each.
+ * Plans how the byte scanner reads a file whose header was read as text; null if it cannot. Segments have about `segmentBytes` each.
+ * `content` is the file, and `size` its number of bytes.
  */
 export function planFastPath(
   source: Source,
-  { bytes: content, size }: { bytes: ByteSource; size: number },
+  { content, size }: { content: ByteSource; size: number },
   csv: CsvFile,
   columns: ReadonlyMap<string, ColumnDescription>,
   segmentBytes: number,
 ): FastPlan | null {
   const { path, file, format } = source;
-  const described = [...columns.values()];
-  if (!isPlain(format, csv.delimiter) || columns.size !== csv.columns.length || columns.size > MOST_COLUMNS)
-    return null;
-  if (described.some(({ claim, numberFormat, isNumber }) => claim || isNumber || Object.keys(numberFormat).length > 0))
-    return null;
-  if (size === 0) return null;
-  const length = Math.min(size, LOOKED_AT);
+  if (columns.size !== csv.columns.length || columns.size > MOST_COLUMNS || size === 0) return null;
+  if (!isAscii(csv.delimiter) || !canRead(DATASET, { ...source, columns })) return null;
+  const length = Math.min(size, PROBE_BYTES);
   const hasHeader = !Array.isArray(format.header);
   for (const newline of ['\n', '\r\n'] as const) {
     const quote = format.quote === '' ? -1 : format.quote.charCodeAt(0);
@@ -74,50 +72,80 @@ export function planFastPath(
     if (hasHeader && !csv.columns.every((name, cell) => block.textOf(0, cell) === name)) return null;
     const body = hasHeader ? second : first;
     const firstLine = 1 + linesIn(bytes, 0, body);
-    const segments = cut(content, dialect, { start: body, end: size }, segmentBytes * Math.ceil(width / FEW_COLUMNS));
+    const segmentLength = segmentBytes * Math.ceil(width / FEW_COLUMNS);
+    const segments = cut(content, dialect, { start: body, end: size }, segmentLength);
     if (segments.some((segment) => segment.end - segment.start > LONGEST_PART)) return null;
-    const watchesTotals = format.footerRows !== 0;
-    return { path, file, dialect, columns, segments, firstLine, watchesTotals };
+    return { path, file, dialect, columns, segments, firstLine, watchesTotals: format.footerRows !== 0 };
   }
   return null;
 }
 
-/** True for a form of which the scanner knows all: one that says nothing but delimiter, quote, header, and what is no data of nobody. */
-function isPlain(format: FileFormat, delimiter: string): boolean {
-  const {
-    encoding,
-    quote,
-    escape: mark,
-    comment,
-    trim,
-    trailingDelimiter,
-    skipRows,
-    footerRows,
-    header,
-    ragged,
-  } = format;
-  return (
-    (encoding === null || new TextDecoder(encoding).encoding === 'utf-8') &&
-    isAscii(delimiter) &&
-    (quote === '' || (MARKS.includes(quote) && mark === quote)) &&
-    comment === null &&
-    !trim &&
-    !trailingDelimiter &&
-    skipRows === 0 &&
-    !footerRows &&
-    (header === null || header === 1 || Array.isArray(header)) &&
-    ragged === 'error' &&
-    Object.keys(format.numberFormat).length === 0
-  );
+/**
+ * For each property of a description: whether the byte lane can read a table for which it has a value. Exhaustive, so that no property is
+ * overlooked that changes how a table is read.
+ */
+type Readable<T> = { readonly [K in keyof Required<T>]: (value: T[K], all: T) => boolean };
+
+function canRead<T extends object>(readable: Readable<T>, description: T): boolean {
+  return (Object.keys(readable) as (keyof T)[]).every((key) => readable[key](description[key], description));
 }
 
-/** Marks that cells may be quoted with: none that stands in a number, or in a spelling of null. */
-const MARKS = '"\'`|~^';
+/** The byte lane treats the property as the text lane does, or it changes nothing that is read. */
+const ALWAYS = (): boolean => true;
+const UNDECLARED = (value: unknown): boolean => value === null || value === undefined;
+const HAS_NO_KEYS = (value: object): boolean => Object.keys(value).length === 0;
+
+/** Characters that may quote cells: none that occurs in a number, or in a spelling of null. */
+const QUOTES = '"\'`|~^';
+
+const FILE_FORMAT: Readable<FileFormat> = {
+  encoding: (name) => name === null || new TextDecoder(name).encoding === 'utf-8',
+  delimiter: ALWAYS,
+  quote: (quote) => quote === '' || QUOTES.includes(quote),
+  escape: (escape_, { quote }) => quote === '' || escape_ === quote,
+  comment: UNDECLARED,
+  trim: (trim) => !trim,
+  trailingDelimiter: (is) => !is,
+  skipRows: (count) => count === 0,
+  footerRows: (count) => !count,
+  header: (header) => header === null || header === 1 || Array.isArray(header),
+  ragged: (mode) => mode === 'error',
+  // A row without any value ends the fast path.
+  emptyRows: ALWAYS,
+  missing: ALWAYS,
+  numberFormat: HAS_NO_KEYS,
+};
+
+const COLUMN: Readable<ColumnDescription> = {
+  description: ALWAYS,
+  unit: ALWAYS,
+  rename: ALWAYS,
+  type: ALWAYS,
+  nullable: ALWAYS,
+  required: ALWAYS,
+  missing: ALWAYS,
+  numberFormat: HAS_NO_KEYS,
+  isNumber: (is) => !is,
+  claim: UNDECLARED,
+  mayBeAbsent: ALWAYS,
+};
+
+const DATASET: Readable<DatasetDescription> = {
+  name: ALWAYS,
+  description: ALWAYS,
+  source: ALWAYS,
+  url: ALWAYS,
+  license: ALWAYS,
+  category: ALWAYS,
+  columns: (columns) => [...columns.values()].every((column) => canRead(COLUMN, column)),
+  format: (format) => canRead(FILE_FORMAT, format),
+};
 
 function isAscii(character: string): boolean {
   return character.length === 1 && character.charCodeAt(0) < 0x80;
 }
 
+/** Cuts the bytes between two offsets into segments of about `length` bytes. */
 function cut(
   content: ByteSource,
   dialect: ByteDialect,
@@ -136,19 +164,19 @@ function cut(
   return segments;
 }
 
-/** Records behind a cut that must look like records. */
-const LOOKED_AT_RECORDS = 8;
+/** Records after a cut that must look like records. */
+const PROBE_RECORDS = 8;
 const MOST_TRIES = 100;
 
-/** Offset behind a target at which a record seems to begin: it stands behind a line ending, and is followed by others of the right width. */
+/** An offset after `target` at which a record seems to begin: it follows a line ending, and records of the right width follow it. */
 function findBorder(content: ByteSource, dialect: ByteDialect, target: number, end: number): number | null {
-  const length = Math.min(end - target, LOOKED_AT);
-  const scanner = new ByteScanner(kernelOfThread(), dialect, length, LOOKED_AT_RECORDS);
+  const length = Math.min(end - target, PROBE_BYTES);
+  const scanner = new ByteScanner(kernelOfThread(), dialect, length, PROBE_RECORDS);
   const part = scanner.bytes.subarray(0, length);
   if (!content.readPart(target, target + length, part)) return null;
   let at = part.indexOf('\n') + 1;
   for (let tries = 0; at > 0 && tries < MOST_TRIES; tries += 1) {
-    if (scanner.scan(at, length, false) >= 0 && scanner.records === LOOKED_AT_RECORDS) return target + at;
+    if (scanner.scan(at, length, false) >= 0 && scanner.records === PROBE_RECORDS) return target + at;
     at = part.indexOf('\n', at) + 1;
   }
   return null;

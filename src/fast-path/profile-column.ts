@@ -5,7 +5,14 @@ import { NULL_TOKENS } from '../profile/null-tokens.ts';
 import { trimBlanks } from '../profile/numbers/read-number.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
 
-/** A text's bytes, and their number where quotes in it are doubled. */
+/** What the cells of a column were found to be, as plain data. */
+export interface ByteColumnSnapshot {
+  column: ColumnSnapshot;
+  /** Each cell of a numeric column is empty, or a JSON number as it is. */
+  isPlain: boolean;
+}
+
+/** A text's bytes, and their number if quotes in it are doubled. */
 interface Spelling {
   bytes: Uint8Array;
   doubled: number;
@@ -13,19 +20,19 @@ interface Spelling {
 
 const encoder = new TextEncoder();
 
-/** `quote` is the byte that is doubled in quoted cells, -1 for none. */
+/** `quote` is the byte that is doubled in quoted cells; -1 if cells are never quoted. */
 function spellingOf(text: string, quote: number): Spelling {
   const bytes = encoder.encode(text);
   return { bytes, doubled: bytes.length + bytes.filter((byte) => byte === quote).length };
 }
 
-/** What spellings of null begin with, and the length of the longest. */
-interface Nulls {
+/** The first bytes of all null tokens, and the length of the longest. */
+interface NullTokens {
   firsts: ReadonlySet<number>;
   longest: number;
 }
 
-function nullsOf(texts: Iterable<string>, quote: number): Nulls {
+function nullTokensOf(texts: Iterable<string>, quote: number): NullTokens {
   const spellings = [...texts].map((text) => spellingOf(trimBlanks(text), quote));
   return {
     firsts: new Set(spellings.flatMap(({ bytes: [first] }) => first ?? [])),
@@ -33,28 +40,28 @@ function nullsOf(texts: Iterable<string>, quote: number): Nulls {
   };
 }
 
-/** No mark that quotes cells stands in one of them. */
-const USUAL_NULLS = nullsOf(NULL_TOKENS, -1);
+/** None of them holds a character that quotes cells. */
+const USUAL_NULL_TOKENS = nullTokensOf(NULL_TOKENS, -1);
 
 /**
- * Looks at the cells of one column as bytes. The kernel passes over plain numbers, and texts of which nothing but their count is of
- * interest; of all others a text is made, for the column's profiler to judge.
+ * Profiles one column from the bytes of its cells. The kernel skips the cells of which only the number matters: plain numbers within the bounds
+ * so far, empty cells, texts that need no inspection. Of every other cell a text is made, which the `ColumnProfiler` of both lanes judges.
  */
 export class ByteColumnProfiler {
   readonly #kernel: Kernel;
-  /** Addresses in the kernel: of what it knows of the column, and of the numbers it passed over. */
+  /** Addresses in the kernel's memory: of what it knows of the column, and of the numbers it has skipped. */
   readonly #column: number;
   readonly #values: number;
   readonly #profiler: ColumnProfiler;
   #isPlain = true;
   #hasEmpty = false;
-  /** Decimals were judged that look as if the point separated thousands, and others. */
+  /** Decimals were judged whose point may separate thousands, and others. */
   #hasGrouped = false;
   #hasUngrouped = false;
 
   /**
-   * `values` is the address of room for a number of each record of a block. `name` is the column's name in the file; the description
-   * gives neither a number format nor a claim. `quote` is the byte that quotes cells, -1 for none.
+   * `values` is the address of a buffer with room for a number of each record of a block. `name` is the column's name in the file; the
+   * description has neither a number format nor a claim. `quote` is the byte that quotes cells, -1 for none.
    */
   constructor(kernel: Kernel, values: number, name: string, description: ColumnDescription, quote: number) {
     this.#kernel = kernel;
@@ -62,23 +69,23 @@ export class ByteColumnProfiler {
     this.#profiler = new ColumnProfiler(name, description);
     this.#column = kernel.allocate(kernel.constants.COLUMN_BYTES);
     const { bytes, doubled } = spellingOf(name, quote);
-    const { firsts, longest } = description.missing ? nullsOf(description.missing, quote) : USUAL_NULLS;
     const hasOwnNulls = description.missing !== undefined;
+    const { firsts, longest } = description.missing ? nullTokensOf(description.missing, quote) : USUAL_NULL_TOKENS;
     kernel.call.beginColumn(this.#column, bytes[0] ?? -1, bytes.length, doubled, longest, hasOwnNulls);
     for (const first of firsts) kernel.call.addNullFirst(this.#column, first);
   }
 
-  /** Takes the column's cells in the block that was scanned last. */
+  /** Takes the column's cells of the block that was scanned last. */
   add(block: ByteBlock, cell: number): void {
     const { records } = block;
-    for (let record = this.#pass(cell, 0, records); record < records; record = this.#pass(cell, record + 1, records)) {
+    for (let record = this.#skip(cell, 0, records); record < records; record = this.#skip(cell, record + 1, records)) {
       this.#judge(block, record, cell);
     }
     this.#profiler.endBlock(records);
   }
 
-  /** Passes over the cells that are only counted, from a record on; returns the first record whose cell is to be judged. */
-  #pass(cell: number, from: number, records: number): number {
+  /** Skips and counts cells from a record on; returns the first record whose cell must be judged, or `records`. */
+  #skip(cell: number, from: number, records: number): number {
     const kernel = this.#kernel;
     const profiler = this.#profiler;
     const { unit, lowest, highest } = profiler.range;
@@ -96,7 +103,7 @@ export class ByteColumnProfiler {
     return next;
   }
 
-  /** What the kernel may pass over, since nothing but its number is to be learned from it. */
+  /** Which cells the kernel may skip, as its flags. */
   #rules(): number {
     const kernel = this.#kernel;
     const { textsChange, hasCodes, areSamplesFull, arePointsWatched, isNumeric, expectsIntegers } = this.#profiler;
@@ -119,7 +126,7 @@ export class ByteColumnProfiler {
     const profiler = this.#profiler;
     const kind = kernel.results.kind.value;
     if (kind === kernel.constants.EMPTY) {
-      // The first is told at once, since nulls are listed in the order in which they come.
+      // The first one is not skipped, since the spellings of null are listed in the order in which they come.
       this.#hasEmpty = true;
       profiler.addEmpty(1, () => block.placeOf(record, cell));
     } else if (kind === kernel.constants.NUMBER) this.#judgeNumber(block, record, cell);
@@ -147,13 +154,7 @@ export class ByteColumnProfiler {
     profiler.addCell(block.textOf(record, cell), block, record, cell);
   }
 
-  /** What the cells have told. `isPlain` says that those of a column of numbers are JSON numbers as they stand, or empty. */
   snapshot(): ByteColumnSnapshot {
     return { column: this.#profiler.snapshot(), isPlain: this.#isPlain };
   }
-}
-
-export interface ByteColumnSnapshot {
-  column: ColumnSnapshot;
-  isPlain: boolean;
 }

@@ -1,11 +1,11 @@
 import type { ByteDialect, Kernel } from '../kernel/kernel.ts';
 
-/** Bytes of a line ending at most. */
+/** Most bytes of a line ending. */
 const LONGEST_NEWLINE = 2;
 
 /**
- * The byte scanner for regular files in UTF-8. It proves, while it runs, that the bytes are those of a table without anything
- * that a reader could take for something else, and gives up at the first that is not: who reads text then finds out what it is.
+ * The byte scanner of regular files in UTF-8. While it scans, it proves that nothing in the bytes can be read in two ways. At the first byte
+ * for which the proof fails it gives up; the text lane then finds out what it is.
  */
 export class ByteScanner {
   readonly #kernel: Kernel;
@@ -14,12 +14,12 @@ export class ByteScanner {
   readonly #width: number;
   readonly #source: number;
   readonly #bounds: number;
-  /** Line endings that were scanned, in all. */
+  /** Line endings in all that was scanned. */
   lines = 0;
 
   /**
-   * Begins with a part of a file that has at most `length` bytes, which are to be put into `bytes`; the line ending that the last may lack
-   * has room behind them. `most` is the number of records of a scan at most.
+   * Begins with a part of a file, of at most `length` bytes, which the caller writes to `bytes`; there is room after them for the line
+   * ending that the last line may lack. A scan finds at most `most` records.
    */
   constructor(kernel: Kernel, dialect: ByteDialect, length: number, most: number) {
     const { width } = dialect;
@@ -33,24 +33,24 @@ export class ByteScanner {
     kernel.call.setPlaces(this.#source, this.#bounds, kernel.allocate(most * width));
   }
 
-  /** The part's bytes, until a room is asked for in the kernel. */
+  /** The bytes of the part; valid until the kernel allocates memory. */
   get bytes(): Buffer {
     return this.#kernel.bytes.subarray(this.#source, this.#source + this.#length);
   }
 
-  /** Where each cell's content begins and ends, record by record; of the last scan, until a room is asked for. */
+  /** Where the content of each cell of the last scan begins and ends, record by record; valid until the kernel allocates memory. */
   get bounds(): Int32Array {
     return new Int32Array(this.#kernel.bytes.buffer, this.#bounds, this.records * this.#width * 2);
   }
 
-  /** Of the last scan. */
+  /** Number of records of the last scan. */
   get records(): number {
     return this.#kernel.results.records.value;
   }
 
   /**
-   * Scans the next records from an offset on, where one begins; the last of them ends at `end` at the latest, with its line
-   * ending. Returns the offset behind them, or -1 where the bytes are not regular. `isLast` says that nothing follows `end`.
+   * Scans the next records from the offset `from`, where one begins, up to `end` at most. Returns the offset after the line ending of the
+   * last one, or -1 if the bytes are not regular. `isLast` says that nothing follows `end`.
    */
   scan(from: number, end: number, isLast: boolean): number {
     const next = this.#kernel.call.scan(from, end, this.#most, isLast);

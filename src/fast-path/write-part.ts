@@ -1,33 +1,20 @@
-/** The second reading of a regular file: its records' bytes become those of pages or chunks, part by part. */
+/** The second pass over a part of a regular file: its records' bytes become JSON, for every writer. */
 
-import type { WorkCounters } from '../build/threads/work-counters.ts';
-import { kernelOfThread } from '../kernel/kernel.ts';
-import type { ByteSource, ColumnDescription, Output, Written } from '../model.ts';
+import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
+import type { ByteSource, ColumnDescription, WorkCounter } from '../model.ts';
 import { cellEncoder } from '../profile/cell-to-json.ts';
-import { ChunkWriter } from '../publish/records/chunk-writer.ts';
-import { FieldPages, type RecordPages } from '../publish/records/field-pages.ts';
+import { leastCapacity, type RecordWriter } from '../publish/records/record-writer.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { ByteEncoder } from './encode-records.ts';
-import type { FastPlan } from './plan.ts';
 import { readSegment, recordsOfBlock } from './profile-segment.ts';
 import { ByteScanner } from './scanner.ts';
 
-/** A part of a regular file that begins where a page of each size begins, or a chunk, and how its cells are written. */
-export interface WritePartTask {
-  kind: 'pages';
-  regular: Pick<FastPlan, 'path' | 'file' | 'dialect'>;
-  range: { start: number; end: number };
-  isLast: boolean;
-  /** Number of the part's first record among all, from 0. */
-  firstRow: number;
-  pages: RecordPages;
-  columns: readonly WrittenColumn[];
-}
-
-/** What was written of a part. */
-export interface PartWritten extends Written {
-  /** Numbers of the first records of its chunks; none where pages were written. */
-  firsts: readonly number[];
+/** A part of a regular file, as plain data. */
+export interface ByteRange {
+  dialect: ByteDialect;
+  /** Offsets in bytes: where the first record begins, and where the part ends, exclusive. */
+  start: number;
+  end: number;
 }
 
 /** How the cells of a column are written, as plain data. */
@@ -35,25 +22,28 @@ export interface WrittenColumn {
   /** Name the column is published under. */
   name: string;
   isNumeric: boolean;
+  /** Each cell of a numeric column is empty, or a JSON number as it is; known in regular files only. */
   isPlain: boolean;
   description: Pick<ColumnDescription, 'missing' | 'numberFormat'>;
 }
 
 /**
- * Writes the pages of a part, or its chunks: returns the numbers of their first records, none for pages. Throws where the file is no longer
- * what it was when it was profiled.
+ * Hands the records of a part to writers. `isLast` says that the part ends with the file. Throws an error if the file is no longer what it was
+ * in the first pass; `file` is how the error names it.
  */
-export function writePages(
+export function writePart(
   content: ByteSource,
-  { regular, range, isLast, firstRow, pages, columns }: WritePartTask,
-  output: Output & { readonly written: Written },
-  counters: WorkCounters,
-): readonly number[] {
-  const { dialect } = regular;
+  file: string,
+  { dialect, start, end }: ByteRange,
+  isLast: boolean,
+  columns: readonly WrittenColumn[],
+  writers: readonly RecordWriter[],
+  counter: WorkCounter,
+): void {
   const kernel = kernelOfThread();
-  const scanner = new ByteScanner(kernel, dialect, range.end - range.start, recordsOfBlock(dialect.width));
-  const length = readSegment(content, regular, range, isLast, scanner.bytes);
-  if (length === null) throw notRegular(regular.file);
+  const scanner = new ByteScanner(kernel, dialect, end - start, recordsOfBlock(dialect.width));
+  const length = readSegment(content, { start, end, newline: dialect.newline }, isLast, scanner.bytes);
+  if (length === null) throw changed(file);
   const encoder = new ByteEncoder(
     kernel,
     columns.map(({ name, isNumeric, isPlain, description }) => ({
@@ -64,24 +54,21 @@ export function writePages(
       toJson: cellEncoder(isNumeric, description),
     })),
   );
-  const packer = pages.site.layout === 'packed' ? new ChunkWriter(output, pages, firstRow) : null;
-  const written = packer ? null : new FieldPages(output, pages, encoder, firstRow);
   for (let at = 0; at < length; ) {
     const next = scanner.scan(at, length, isLast);
-    if (next < 0) throw notRegular(regular.file);
-    const before = output.written.files;
+    if (next < 0) throw changed(file);
     const block = new ScannedBlock(scanner, dialect, at, 1, []);
-    packer?.addBlock(block, encoder);
-    written?.add(block);
-    counters.add(next - at, block.records, output.written.files - before);
+    for (let record = 0; record < block.records; ) {
+      const to = Math.min(block.records, record + leastCapacity(writers));
+      const encoded = encoder.encode(block, record, to);
+      for (const writer of writers) writer.add(encoded);
+      record += encoded.count;
+    }
+    counter.add(next - at, block.records);
     at = next;
   }
-  const before = output.written.files;
-  if (isLast) (packer ?? written)?.finish();
-  counters.add(0, 0, output.written.files - before);
-  return packer?.firsts ?? [];
 }
 
-function notRegular(file: string): Error {
-  return new Error(`${file} is not what it was when it was read first`);
+function changed(file: string): Error {
+  return new Error(`${file} is not what it was in the first pass`);
 }

@@ -1,11 +1,11 @@
-/** What the kernel exports, as JavaScript sees it. What each does is told with its sources, in the folder `kernel`. */
+/* What the kernel exports. The sources in `wasm/` describe each function. */
 
-/** Addresses are offsets into its memory. */
+/** Addresses are offsets into the memory. */
 export interface KernelFunctions {
   begin(delimiter: number, quote: number, hasCarriageReturns: boolean, width: number): void;
   setPlaces(source: number, bounds: number, special: number): void;
   scan(from: number, end: number, most: number, isLast: boolean): number;
-  hashRecords(count: number, hashes: number, room: number): void;
+  hashRecords(count: number, hashes: number, buffer: number): void;
   beginColumn(
     column: number,
     nameFirst: number,
@@ -41,7 +41,7 @@ export interface KernelFunctions {
   pick(values: number, count: number, low: number, high: number, picked: number): number;
   isPassed(column: number, rules: number): number;
   isGrouped(mantissa: number, places: number): number;
-  setWritten(columns: number, cell: number, key: number, length: number, manner: number): void;
+  setWritten(columns: number, cell: number, key: number, length: number, mode: number): void;
   prepareEncode(columns: number): void;
   mostBytes(cellBytes: number): number;
   encode(
@@ -83,7 +83,7 @@ export const CONSTANTS = [
   'TABLE_BYTES',
 ] as const;
 
-/** What never changes. */
+/** Values that never change. */
 export type Constants = Readonly<Record<(typeof CONSTANTS)[number], number>>;
 
 export const RESULTS = [
@@ -104,7 +104,7 @@ export const RESULTS = [
 
 export const EXACT_RESULTS = ['sum', 'uppers', 'products', 'lowers'] as const;
 
-/** What the last call has told besides its result; the exact ones are integers of 64 bits. */
+/** Further results of the last call; the exact ones are 64-bit integers. */
 export type Results = Readonly<Record<(typeof RESULTS)[number], { readonly value: number }>> &
   Readonly<Record<(typeof EXACT_RESULTS)[number], { readonly value: bigint }>>;
 

@@ -1,6 +1,6 @@
 /**
- * The loops that go over every byte of a regular file, compiled to WebAssembly: it scans sixteen bytes at a time, runs at full speed from
- * the first segment on, and is compiled once for all threads. The sources are in the folder of the same name.
+ * Loops over every byte or every number, in WebAssembly: it scans sixteen bytes at a time, runs at full speed from the first segment on, and is
+ * compiled once for all threads. The sources are in `wasm/`.
  */
 
 import { readFileSync } from 'node:fs';
@@ -14,10 +14,10 @@ import {
   type Results,
 } from './exports.ts';
 
-/** How a table is written, by the codes of ASCII characters. */
+/** How a table is written; characters are given as their ASCII codes. */
 export interface ByteDialect {
   delimiter: number;
-  /** -1 where cells are never quoted. A quote inside a quoted cell is doubled. */
+  /** -1 if cells are never quoted. A quote inside a quoted cell is doubled. */
   quote: number;
   newline: '\n' | '\r\n';
   /** Cells of each record. */
@@ -25,34 +25,34 @@ export interface ByteDialect {
 }
 
 const FILE = new URL('./kernel.wasm', import.meta.url);
-/** Bytes of a page of a WebAssembly memory. */
-const PAGE = 1 << 16;
-/** Numbers that are packed together at most. */
+/** Bytes of a page of WebAssembly memory. */
+const PAGE_BYTES = 1 << 16;
+/** Most numbers that are packed together. */
 export const PACKED_NUMBERS = 1 << 14;
 
 /** Compiled once, for all threads. */
 let compiled: WebAssembly.Module | null = null;
 
-/** The kernel as threads hand it over. */
+/** The compiled kernel, which threads share. */
 export function compiledKernel(): WebAssembly.Module {
   compiled ??= new WebAssembly.Module(readFileSync(FILE));
   return compiled;
 }
 
-/** To be told on a thread before it uses the kernel. */
+/** To be called on a worker thread before it uses the kernel. */
 export function useCompiledKernel(module: WebAssembly.Module): void {
   compiled = module;
 }
 
 let ofThread: Kernel | null = null;
 
-/** The kernel of this thread, which works on one part of a file at a time. */
+/** The kernel of this thread. It works on one part of a file at a time. */
 export function kernelOfThread(): Kernel {
   ofThread ??= new Kernel(compiledKernel());
   return ofThread;
 }
 
-/** The kernel with its memory, in which everybody who works on a part of a file has rooms until the next part is begun. */
+/** The kernel with its memory, in which the code that works on a part of a file allocates buffers. `begin` frees them all. */
 export class Kernel {
   readonly call: KernelFunctions;
   readonly constants: Constants;
@@ -60,7 +60,7 @@ export class Kernel {
   readonly #memory = new WebAssembly.Memory({ initial: 1 });
   #bytes: Buffer;
   #free: number;
-  /** Rooms for numbers, for the same packed, and for a table of buckets; they are there beside those of a part. */
+  /** Addresses of buffers that `begin` does not free: for numbers, for the same packed, and for a table of buckets. */
   readonly scratch: { numbers: number; packed: number; table: number };
   readonly #firstFree: number;
 
@@ -78,30 +78,30 @@ export class Kernel {
     this.#firstFree = this.#free;
   }
 
-  /** Begins with a part of a file: all rooms are free again. */
+  /** Begins a part of a file, and frees all buffers of the one before. */
   begin({ delimiter, quote, newline, width }: ByteDialect): void {
     this.#free = this.#firstFree;
     this.call.begin(delimiter, quote, newline === '\r\n', width);
   }
 
-  /** Address of a room of so many bytes; more may be read and written behind it, as the kernel does. What was there before is not wiped. */
+  /** Allocates a buffer, not cleared, and returns its address. The kernel may read and write some bytes past its end. */
   allocate(bytes: number): number {
     const word = this.constants.WORD;
     const address = Math.ceil(this.#free / word) * word;
     this.#free = address + bytes + word;
     const missing = this.#free + this.constants.STRIDE - this.#memory.buffer.byteLength;
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
+    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
     return address;
   }
 
-  /** The whole memory, until the next room is asked for. */
+  /** The whole memory; valid until `allocate` is called. */
   get bytes(): Buffer {
     if (this.#bytes.buffer !== this.#memory.buffer) this.#bytes = Buffer.from(this.#memory.buffer);
     return this.#bytes;
   }
 }
 
-/** Some properties of an object, in a plain one: those of a module's exports are slow to get at. */
+/** Copies properties to a plain object: those of a module's exports are slow to read. */
 function pickFrom<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 }

@@ -9,27 +9,6 @@ import {
 } from '../contract/routes.ts';
 import type { Catalogue, ColumnDescription, ColumnProfile, Dataset, ListedDataset } from '../model.ts';
 
-/** How the cells of a column are written. */
-export interface EncodedColumn {
-  /** Name the column is published under. */
-  name: string;
-  /** JSON token of any cell. */
-  toJson: (cell: string) => string;
-}
-
-/** Makes the function that turns a record's cells into its JSON; the columns are in their order in the file. */
-export function recordEncoder(columns: readonly EncodedColumn[]): (cells: readonly string[]) => string {
-  const keys = columns.map(({ name }, index) => `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-  const encoders = columns.map(({ toJson }) => toJson);
-  return (cells) => {
-    let json = '';
-    for (let index = 0; index < keys.length; index += 1) {
-      json += (keys[index] as string) + (encoders[index] as (cell: string) => string)(cells[index] as string);
-    }
-    return `${json}}`;
-  };
-}
-
 /** A dataset's entry in lists, the whole of its info resource. */
 export function encodeEntry(dataset: ListedDataset): string {
   const { config, name, category, description, source, url } = dataset;

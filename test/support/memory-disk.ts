@@ -1,6 +1,8 @@
 import type { Site } from '../../src/contract/routes.ts';
-import type { Dataset, Output, ReadPublished, RecordBlock } from '../../src/model.ts';
-import { writeCatalogue, writeDescriptions, writeRecords } from '../../src/publish/write-api.ts';
+import type { Dataset, Output, ReadPublished } from '../../src/model.ts';
+import { RecordFeed, recordEncoder } from '../../src/publish/records/encode-record.ts';
+import { openWriters } from '../../src/publish/records/formats.ts';
+import { joinRecords, recordPages, writeCatalogue, writeDescriptions } from '../../src/publish/write-api.ts';
 import { memoryOutput } from './builds/memory-output.ts';
 import { PLAIN_FORM } from './tables/plain-format.ts';
 
@@ -38,12 +40,14 @@ export function publishTables(tables: readonly Table[], site: Site): MemoryDisk 
   const disk = new MemoryDisk();
   const datasets = tables.map((table) => datasetOf(table));
   for (const [index, { texts }] of tables.entries()) {
-    const block: RecordBlock = {
-      records: texts.map((text) => [text]),
-      placeOf: () => ({ line: 1, column: 1, excerpt: '' }),
-    };
-    writeDescriptions(datasets[index] as Dataset, disk);
-    writeRecords(datasets[index] as Dataset, [{ name: 'text', toJson: JSON.stringify }], [block], disk, site);
+    const dataset = datasets[index] as Dataset;
+    writeDescriptions(dataset, disk);
+    const writers = openWriters(disk, recordPages(dataset, site), 0);
+    const encode = recordEncoder([{ name: 'text', toJson: JSON.stringify }]);
+    const feed = new RecordFeed(writers);
+    for (const text of texts) feed.add(encode([text]));
+    feed.flush();
+    joinRecords(dataset, [writers.map((writer) => writer.end(true))], disk, site);
   }
   const categories = [...new Set(tables.map(({ category }) => category))].map((name) => ({
     name,

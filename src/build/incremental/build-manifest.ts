@@ -1,10 +1,10 @@
 /**
- * What a build notes of itself in its output, so that the next one need not do again what would come to the same. It lies in the output
- * and is replaced with it, so it always tells of the files beside it. One that is damaged, or from another generator, is as none.
+ * The manifest that a build leaves in its output, so that the next build can reuse what has not changed. It is replaced together with the
+ * output, so it always describes the files beside it. A manifest that is damaged, or from another generator, counts as missing.
  */
 
 import { join, resolve } from 'node:path';
-import type { Catalogue, ColumnDescription, ListedDataset, Source } from '../../model.ts';
+import type { Catalogue, ColumnDescription, DatasetReport, ListedDataset, Source, Written } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
@@ -14,13 +14,11 @@ import type { Generator } from './generator-version.ts';
 import type { FolderTimes } from './output-mtimes.ts';
 
 /** A dataset that was published. */
-export interface KnownDataset {
-  /** Of all that its files are made from: generator, settings, description, and bytes of the data. */
+export interface KnownDataset extends Written {
+  /** Digest of everything that its files are made from: generator, settings, description, and the bytes of the data. */
   key: string;
   listed: ListedDataset;
-  files: number;
-  bytes: number;
-  /** What was told of it. */
+  /** What was reported of it. */
   problems: readonly Problem[];
 }
 
@@ -33,36 +31,33 @@ export interface ManifestSource extends Omit<Source, 'columns' | 'columnPlaces'>
   ])[];
 }
 
-/** What was found in the raw-data folder before any data was read. */
+/** What was found in the raw-data folder, before any data was read. */
 export interface Discovered<T = Source> {
   catalogue: Catalogue | null;
   sources: readonly T[];
   problems: readonly Problem[];
 }
 
-/** What was told at the end of a build. */
-export interface ManifestReport {
+/** What was reported at the end of a build. */
+export interface ManifestReport extends Written {
   ok: boolean;
-  datasets: { config: string; rows: number; files: number; bytes: number }[];
+  datasets: DatasetReport[];
   problems: Problem[];
-  files: number;
-  bytes: number;
 }
 
-/** What a build notes of itself. */
 export interface BuildManifest {
   generator: Generator;
-  /** Those that decide what is published, as text. */
+  /** The settings that affect the output, as text. */
   settings: string;
-  /** Files of the raw-data folder. */
+  /** Files of the raw-data folder, by path. */
   files: KnownFiles;
   folders: readonly string[];
-  /** False where the folder has links, of which `files` does not tell all. */
+  /** False if the folder has links: then `files` does not show every change. */
   isPlain: boolean;
   report: ManifestReport;
-  /** Of the published datasets, in the output that the record lies in. */
+  /** Of the lists and of the published datasets, in the output beside the manifest. */
   published: readonly FolderTimes[];
-  /** What only a build needs that has something to do; null where it is damaged. */
+  /** What is needed only if there is something to do; null if it is damaged. */
   details(): ManifestDetails | null;
 }
 
@@ -83,12 +78,12 @@ type Stored = Omit<BuildManifest, 'generator' | 'files' | 'details'> & {
   files: Row[];
 };
 
-/** Writes a record into the folder of an output in which there is none. */
-export function writeManifest(folder: string, record: BuildManifest): void {
-  writeFileSync(join(folder, MANIFEST_FILE), encodeManifest(record), { flag: 'wx' });
+/** Writes a manifest into the folder of an output that has none. */
+export function writeManifest(folder: string, manifest: BuildManifest): void {
+  writeFileSync(join(folder, MANIFEST_FILE), encodeManifest(manifest), { flag: 'wx' });
 }
 
-/** A record as it is written: a line with all but the details, and one with these; in front of each stands its checksum. */
+/** A manifest as it is written: a line with everything but the details, and a line with these; each begins with its checksum. */
 export function encodeManifest({ details, generator, files, ...rest }: BuildManifest): string {
   const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
@@ -106,8 +101,8 @@ function rowsOf(files: KnownFiles): Row[] {
 }
 
 /**
- * A checksum of 32 bits, made like FNV-1a (RFC 9923) but of words of four bytes: none of them can change without it. Node’s own take longer
- * to load than this takes for what is read in front of every build.
+ * A checksum of 32 bits, like FNV-1a (RFC 9923) but over words of four bytes; it changes if any one word does. Loading Node's own digests
+ * takes longer than this takes for all that is read before every build.
  */
 function checksumOf(bytes: Uint8Array): string {
   const words = new Int32Array(Math.ceil(bytes.length / 4));
@@ -121,8 +116,8 @@ const CHECKSUM_LENGTH = 8;
 const LINE_BREAK = 0x0a;
 
 /**
- * Reads the record of an output; null where there is none, or it is damaged. Its parts are not looked at: it is as it was written, and
- * of use to none but the generator that wrote it.
+ * Reads the manifest of an output; null if there is none, or it is damaged. Its content is not checked: it is as it was written, and only the
+ * generator that wrote it uses it.
  */
 export function readManifest(folder: string): BuildManifest | null {
   try {
@@ -142,7 +137,7 @@ export function readManifest(folder: string): BuildManifest | null {
   }
 }
 
-/** What a line says; null where it is damaged. */
+/** Content of a line; null if it is damaged. */
 function checkedLine<T>(line: Buffer): T | null {
   const json = line.subarray(CHECKSUM_LENGTH);
   const isSound = checksumOf(json) === line.toString('latin1', 0, CHECKSUM_LENGTH);

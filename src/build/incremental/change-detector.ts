@@ -13,103 +13,104 @@ import { FileDigests, type FolderSnapshot, isSeenUnchanged, sha256 } from './fil
 import type { Generator } from './generator-version.ts';
 import { timesOfFolders, timesOfLists } from './output-mtimes.ts';
 
-/** Files that may describe data. What they hold is known before any of them is read, so that a change meanwhile shows in the next build. */
+/** Files that may describe data. Their digests are taken before any of them is read, so the next build sees a change made meanwhile. */
 const DESCRIPTION = /\.json$/i;
 const CSV = /\.csv$/i;
 
-/** What a build knows of the one before, by its record, and what it notes for the next. */
+/** Detects what has changed since the last build, by its manifest, and collects the manifest of this build. */
 export class ChangeDetector {
-  readonly former: BuildManifest | null;
+  /** Manifest of the last build; null if there is none, or another generator wrote it. */
+  readonly previous: BuildManifest | null;
   readonly #settings: Settings;
   readonly #generator: Generator;
-  readonly #listing: FolderSnapshot;
+  readonly #snapshot: FolderSnapshot;
   readonly #digests: FileDigests;
   readonly #keys = new Map<Source, string | null>();
-  #formerDetails: ManifestDetails | null = null;
+  #previousDetails: ManifestDetails | null = null;
   #byKey: ReadonlyMap<string, KnownDataset> | null = null;
   readonly #datasets: KnownDataset[] = [];
   #discovered: Discovered<ManifestSource> = { catalogue: null, sources: [], problems: [] };
 
-  /** `former` is the record of the output that is there, whoever made it; `listing` is of the raw-data folder. */
-  constructor(settings: Settings, former: BuildManifest | null, generator: Generator, listing: FolderSnapshot) {
-    this.former = former?.generator.digest === generator.digest ? former : null;
+  /** `previous` is the manifest of the output in place, whichever generator wrote it; `snapshot` is of the raw-data folder. */
+  constructor(settings: Settings, previous: BuildManifest | null, generator: Generator, snapshot: FolderSnapshot) {
+    this.previous = previous?.generator.digest === generator.digest ? previous : null;
     this.#settings = settings;
     this.#generator = generator;
-    this.#listing = listing;
-    this.#digests = new FileDigests(listing, this.former?.files ?? new Map());
+    this.#snapshot = snapshot;
+    this.#digests = new FileDigests(snapshot, this.previous?.files ?? new Map());
   }
 
-  /** True where a build of the same settings would do what the former one did, since nothing that it reads has changed. */
+  /** True if nothing has changed that a build reads, so that this build would do what the last one did. */
   isAllUnchanged(): boolean {
-    return this.#isSameBut(new Set());
+    return this.#isUnchangedExcept(new Set());
   }
 
-  /** True where the record does not suffice to tell that nothing has changed: some files had to be read. */
+  /** True if the times of the files did not suffice to see that nothing has changed, so that some files were read. */
   isUnsettled(): boolean {
-    return [...this.#listing.files].some(([path, file]) => !isSeenUnchanged(file, this.former?.files.get(path)));
+    return [...this.#snapshot.files].some(([path, file]) => !isSeenUnchanged(file, this.previous?.files.get(path)));
   }
 
-  /** What was found in the raw-data folder before any data was read, where that is still so; otherwise null. */
-  recall(): Discovered | null {
+  /** What the last build discovered in the raw-data folder, if it would be discovered again; otherwise null. */
+  recallDiscovery(): Discovered | null {
     const discovered = this.#details()?.discovered;
-    if (!discovered || !this.#isSameBut(new Set(discovered.sources.map(({ file }) => file)))) return null;
+    if (!discovered || !this.#isUnchangedExcept(new Set(discovered.sources.map(({ file }) => file)))) return null;
     this.#discovered = discovered;
     return { ...discovered, sources: discovered.sources.map(sourceOf) };
   }
 
   #details(): ManifestDetails | null {
-    this.#formerDetails ??= this.former?.details() ?? null;
-    return this.#formerDetails;
+    this.#previousDetails ??= this.previous?.details() ?? null;
+    return this.#previousDetails;
   }
 
-  /** True where the settings are the former ones, the files have the same names, and are the same but for some. */
-  #isSameBut(others: ReadonlySet<string>): boolean {
-    const { former } = this;
-    const { files, folders, isPlain } = this.#listing;
-    if (!former?.isPlain || !isPlain || !this.isSameSettings) return false;
-    if (folders.join('\n') !== former.folders.join('\n') || files.size !== former.files.size) return false;
+  /** True if the settings and the names of all files are the same, and so are the files, but for the exceptions. */
+  #isUnchangedExcept(exceptions: ReadonlySet<string>): boolean {
+    const { previous } = this;
+    const { files, folders, isPlain } = this.#snapshot;
+    if (!previous?.isPlain || !isPlain || !this.hasSameSettings) return false;
+    if (folders.join('\n') !== previous.folders.join('\n') || files.size !== previous.files.size) return false;
     return [...files].every(([path, file]) => {
-      const known = former.files.get(path);
+      const known = previous.files.get(path);
       if (!known) return false;
-      if (others.has(path) || isSeenUnchanged(file, known)) return true;
+      if (exceptions.has(path) || isSeenUnchanged(file, known)) return true;
       const { digest } = known;
       return digest !== null && digest === this.#digests.of(path);
     });
   }
 
-  /** Bytes of all CSV files in the raw-data folder. */
+  /** Size of all CSV files in the raw-data folder. */
   get csvBytes(): number {
-    return [...this.#listing.files].reduce((sum, [path, { size }]) => sum + (CSV.test(path) ? size : 0), 0);
+    return [...this.#snapshot.files].reduce((sum, [path, { size }]) => sum + (CSV.test(path) ? size : 0), 0);
   }
 
   /** To be called before the raw-data folder is searched. */
-  beginSearch(): void {
-    for (const path of this.#listing.files.keys()) if (DESCRIPTION.test(path)) this.#digests.of(path);
+  beginDiscovery(): void {
+    for (const path of this.#snapshot.files.keys()) if (DESCRIPTION.test(path)) this.#digests.of(path);
   }
 
-  /** Notes what was found in the raw-data folder. */
-  endSearch({ sources, ...found }: Discovered): void {
-    for (const path of this.#listing.files.keys()) if (DESCRIPTION.test(path)) this.#digests.confirm(path);
-    this.#discovered = { ...found, sources: sources.map(recordedSource) };
+  /** Takes what was discovered in the raw-data folder. */
+  endDiscovery({ sources, ...found }: Discovered): void {
+    for (const path of this.#snapshot.files.keys()) if (DESCRIPTION.test(path)) this.#digests.confirm(path);
+    this.#discovered = { ...found, sources: sources.map(manifestSource) };
   }
 
-  /** The dataset as it was published before, where nothing has changed that its files are made from; otherwise null. */
-  find(source: Source): KnownDataset | null {
+  /** The dataset as it was published before, if nothing has changed that its files are made from; otherwise null. */
+  findUnchanged(source: Source): KnownDataset | null {
     this.#byKey ??= new Map(this.#details()?.datasets.map((dataset) => [dataset.key, dataset]));
     return (this.#byKey.size > 0 && this.#byKey.get(this.#keyOf(source) ?? '')) || null;
   }
 
-  /** To be called while a source's data is read, of which a change is noticed. */
-  beginReading(source: Source): void {
+  /** Takes the digest of a source's data. To be called while the data is read by somebody who notices a change. */
+  digestData(source: Source): void {
     this.#keyOf(source);
   }
 
-  /** Null where it cannot be told what the source's data is. */
+  /** Null if the digest of the source's data cannot be known. */
   #keyOf(source: Source): string | null {
     let key = this.#keys.get(source);
     if (key === undefined) {
       const digest = this.#digests.of(source.file);
-      const { path: _, ...described } = recordedSource(source);
+      const { path: _, ...described } = manifestSource(source);
       const all = [this.#generator.digest, settingsThatAffect(this.#settings, 'dataset'), described, digest];
       key = digest === null ? null : sha256().update(JSON.stringify(all)).digest('hex');
       this.#keys.set(source, key);
@@ -117,26 +118,26 @@ export class ChangeDetector {
     return key;
   }
 
-  /** Notes a dataset that was published. */
-  add(source: Source, dataset: Omit<KnownDataset, 'key'>): void {
+  /** Records a dataset that was published. */
+  recordDataset(source: Source, dataset: Omit<KnownDataset, 'key'>): void {
     const key = this.#keyOf(source);
-    // What was read is not what its key says, where the file was written to between its listing and its reading.
+    // If the file was written to after the snapshot, the key is not that of the data that was read.
     if (key !== null && this.#digests.confirm(source.file)) this.#datasets.push({ ...dataset, key });
   }
 
-  /** The former record, with the files' times of now: for a build that has nothing else to do. */
-  toUnchangedRecord(): BuildManifest {
-    return { ...(this.former as BuildManifest), generator: this.#generator, files: this.#digests.toKnown() };
+  /** The manifest of the last build with the current times of the files: for a build that has nothing else to do. */
+  toUnchangedManifest(): BuildManifest {
+    return { ...(this.previous as BuildManifest), generator: this.#generator, files: this.#digests.toKnown() };
   }
 
-  /** True where the former build had the same settings. */
-  get isSameSettings(): boolean {
-    return this.former?.settings === decidingSettings(this.#settings);
+  /** True if the last build had the same settings. */
+  get hasSameSettings(): boolean {
+    return this.previous?.settings === decidingSettings(this.#settings);
   }
 
-  /** The record of the build that has published into a folder; of its report, problems are those that do not come from the output’s place. */
-  toRecord({ ok, datasets, problems, files, bytes }: ManifestReport, client: string): BuildManifest {
-    const { folders, isPlain } = this.#listing;
+  /** The manifest of a build that has published into the folder `client`. Problems of the output's place do not belong into its report. */
+  toManifest({ ok, datasets, problems, files, bytes }: ManifestReport, client: string): BuildManifest {
+    const { folders, isPlain } = this.#snapshot;
     return {
       generator: this.#generator,
       settings: decidingSettings(this.#settings),
@@ -153,7 +154,7 @@ export class ChangeDetector {
   }
 }
 
-function recordedSource(source: Source): ManifestSource {
+function manifestSource(source: Source): ManifestSource {
   const { columns, columnPlaces, ...plain } = source;
   return { ...plain, columns: [...columns].map(([name, it]) => [name, it, columnPlaces.get(name) ?? null]) };
 }

@@ -1,12 +1,12 @@
 import { getCompileCacheDir } from 'node:module';
 import { readdirSync, rmSync } from './builtin-fs.ts';
 
-/** Files that Node keeps of all commands together, with room for many builds. */
+/** Enough for the modules of all commands, and for the pages of many builds. */
 const MOST_FILES = 5000;
 
 /**
- * Empties Node’s cache of compiled files where it has become large: files that a build has made and run, such as the pages’, are there
- * under names of their own for each build. Does nothing where none is in use.
+ * Empties Node's compile cache if it has become large: each build adds the modules that it has made and run, such as those of the pages, under new
+ * names. Does nothing if no cache is in use.
  */
 export function trimCompileCache(): void {
   const folder = getCompileCacheDir();
@@ -14,6 +14,6 @@ export function trimCompileCache(): void {
   try {
     if (readdirSync(folder).length > MOST_FILES) rmSync(folder, { recursive: true, force: true });
   } catch {
-    // It takes up room, and does no harm.
+    // A large cache takes up space, and does no harm.
   }
 }

@@ -1,6 +1,8 @@
-/**
- * The files below a folder, by what the system says of them and by what they hold, so that a build can tell which of them are still the
- * same. Loads nothing but Node's own modules.
+// Runs before every build, so it loads only Node's own modules.
+
+/*
+ * The files in a folder and in all folders below it: their sizes and times, and digests of their content, so that a build can see which of
+ * them have not changed.
  */
 
 import type { Hash } from 'node:crypto';
@@ -8,7 +10,7 @@ import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { closeSync, constants, lstatSync, openSync, readdirSync, readSync } from './builtin-fs.ts';
 
-/** A file as it was listed. */
+/** A file at the time of a snapshot. */
 export interface FileStamp {
   /** Text that changes when the file is written to or replaced, whatever its times are set to. */
   stat: string;
@@ -18,24 +20,24 @@ export interface FileStamp {
   changed: number;
 }
 
-/** What was below a folder. */
+/** The files and folders in a folder and below it. */
 export interface FolderSnapshot {
   folder: string;
-  /** When it was listed, in milliseconds since 1970. */
+  /** When the snapshot was taken, in milliseconds since 1970. */
   at: number;
-  /** False where there is anything else than files and folders, such as a link: then it does not tell all that a build reads. */
+  /** False if there is anything else, such as a link: then a build reads files that are not in the snapshot. */
   isPlain: boolean;
   /** By path, relative to the folder, with `/`, in order. */
   files: Map<string, FileStamp>;
   folders: string[];
 }
 
-/** What a record keeps of a file. */
+/** What a manifest keeps of a file. */
 export interface KnownFile {
   stat: string;
-  /** False where it was listed so soon after a change that another change may not show in `stat`. */
+  /** False if the snapshot was taken so soon after a change that another change may not show in `stat`. */
   isSettled: boolean;
-  /** Of its bytes; null where nobody has asked for it. */
+  /** SHA-256 of its bytes, in hexadecimal digits; null if it was not needed. */
   digest: string | null;
 }
 
@@ -43,39 +45,39 @@ export interface KnownFile {
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
 /**
- * Two changes within so many milliseconds may leave the same time. The clocks of file systems tick a hundred times a second at least; but
- * some keep whole seconds only, and FAT every other.
+ * Two changes within this time, in milliseconds, may leave the same time stamp. The clocks of file systems tick at least a hundred times a
+ * second; but some keep only whole seconds, and FAT only even ones.
  */
-const SAME_TIME = 20;
-const SAME_WHOLE_SECOND = 2000;
+const SAME_TIME_MS = 20;
+const SAME_WHOLE_SECOND_MS = 2000;
 
-/** Lists the files and folders below a folder that are not hidden; null where it cannot be listed. */
+/** Takes a snapshot of the files and folders that are not hidden; null if the folder cannot be listed. */
 export function snapshotFolder(folder: string): FolderSnapshot | null {
-  const listing: FolderSnapshot = { folder, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
+  const snapshot: FolderSnapshot = { folder, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
   try {
-    addFolder('', listing);
-    return listing;
+    addFolder('', snapshot);
+    return snapshot;
   } catch {
     return null;
   }
 }
 
-function addFolder(path: string, listing: FolderSnapshot): void {
-  const entries = readdirSync(join(listing.folder, path), { withFileTypes: true });
+function addFolder(path: string, snapshot: FolderSnapshot): void {
+  const entries = readdirSync(join(snapshot.folder, path), { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const { name } = entry;
     if (name.startsWith('.')) continue;
     if (entry.isDirectory()) {
-      listing.folders.push(path + name);
-      addFolder(`${path}${name}/`, listing);
+      snapshot.folders.push(path + name);
+      addFolder(`${path}${name}/`, snapshot);
     } else if (entry.isFile()) {
-      listing.files.set(path + name, lookAtFile(`${listing.folder}/${path}${name}`));
-    } else listing.isPlain = false;
+      snapshot.files.set(path + name, stampOf(`${snapshot.folder}/${path}${name}`));
+    } else snapshot.isPlain = false;
   }
 }
 
-/** Throws where there is no such file. */
-export function lookAtFile(path: string): FileStamp {
+/** Throws an error if there is no such file. */
+export function stampOf(path: string): FileStamp {
   const stats = lstatSync(path);
   return { stat: statOf(stats), size: stats.size, changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }
@@ -84,28 +86,28 @@ function statOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }
 
-/** True for a file that would show another time, had it been changed since it was listed. */
+/** True if any change after the snapshot would give the file another time stamp. */
 export function isSettled({ changed }: FileStamp, at: number): boolean {
-  return changed < at - (changed % 1000 === 0 ? SAME_WHOLE_SECOND : SAME_TIME);
+  return changed < at - (changed % 1000 === 0 ? SAME_WHOLE_SECOND_MS : SAME_TIME_MS);
 }
 
-/** True where what is known of a file still holds, as far as can be told without reading it. */
+/** True if a file is unchanged, as far as can be seen without reading it. */
 export function isSeenUnchanged(file: FileStamp, known: KnownFile | undefined): boolean {
   return known?.isSettled === true && known.stat === file.stat;
 }
 
-/** Tells digests of listed files; those that are known, and still hold, without reading them. */
+/** Digests of the files in a snapshot. Files that are known, and seen to be unchanged, are not read. */
 export class FileDigests {
-  readonly listing: FolderSnapshot;
+  readonly snapshot: FolderSnapshot;
   readonly #known: KnownFiles;
   readonly #digests = new Map<string, string | null>();
 
-  constructor(listing: FolderSnapshot, known: KnownFiles) {
-    this.listing = listing;
+  constructor(snapshot: FolderSnapshot, known: KnownFiles) {
+    this.snapshot = snapshot;
     this.#known = known;
   }
 
-  /** Null for a file that is not listed, is no longer what it was then, or cannot be read. */
+  /** Null for a file that is not in the snapshot, has changed since, or cannot be read. */
   of(path: string): string | null {
     let digest = this.#digests.get(path);
     if (digest === undefined) {
@@ -116,31 +118,31 @@ export class FileDigests {
   }
 
   #find(path: string): string | null {
-    const file = this.listing.files.get(path);
+    const file = this.snapshot.files.get(path);
     const known = this.#known.get(path);
     if (!file) return null;
     if (known && known.digest !== null && isSeenUnchanged(file, known)) return known.digest;
-    const whole = join(this.listing.folder, path);
+    const whole = join(this.snapshot.folder, path);
     try {
       const digest = digestOfFile(whole);
-      return lookAtFile(whole).stat === file.stat ? digest : null;
+      return stampOf(whole).stat === file.stat ? digest : null;
     } catch {
       return null;
     }
   }
 
-  /** Whether a file is still what it was when it was listed; of one that is not, no digest is known any more. */
+  /** Whether a file has not changed since the snapshot. If it has, its digest counts as unknown. */
   confirm(path: string): boolean {
-    const file = this.listing.files.get(path);
-    const there = file && lstatSync(join(this.listing.folder, path), { throwIfNoEntry: false });
+    const file = this.snapshot.files.get(path);
+    const there = file && lstatSync(join(this.snapshot.folder, path), { throwIfNoEntry: false });
     const isSame = there !== undefined && statOf(there) === file?.stat;
     if (!isSame) this.#digests.set(path, null);
     return isSame;
   }
 
-  /** What is known now, with the digests that were asked for. */
+  /** All that is known of the files now. */
   toKnown(): Map<string, KnownFile> {
-    const { at, files } = this.listing;
+    const { at, files } = this.snapshot;
     return new Map(
       [...files].map(([path, file]) => {
         const known = this.#known.get(path);
@@ -152,25 +154,25 @@ export class FileDigests {
   }
 }
 
-/** Begins to make a digest. What makes it takes a while to load, and is loaded only where something must be read. */
+/** Begins a digest. The module takes a while to load, so it is loaded only if a file must be read. */
 export function sha256(): Hash {
   return process.getBuiltinModule('node:crypto').createHash('sha256');
 }
 
 const CHUNK_BYTES = 1 << 18;
-/** Where files are read to, one at a time. */
-let room: Buffer | null = null;
+/** One file is read at a time. */
+let buffer: Buffer | null = null;
 
-/** SHA-256 of a file's bytes, as hexadecimal digits. Throws where it cannot be read. */
+/** SHA-256 of a file's bytes, in hexadecimal digits. Throws an error if it cannot be read. */
 function digestOfFile(path: string): string {
-  // Opening a pipe, which may have taken the file's place, would wait for a writer.
+  // Opening a pipe, which may have taken the place of the file, would wait for a writer.
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const hash = sha256();
-    room ??= Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    buffer ??= Buffer.allocUnsafeSlow(CHUNK_BYTES);
     for (let length = 1; length > 0; ) {
-      length = readSync(descriptor, room, 0, CHUNK_BYTES, null);
-      hash.update(room.subarray(0, length));
+      length = readSync(descriptor, buffer, 0, CHUNK_BYTES, null);
+      hash.update(buffer.subarray(0, length));
     }
     return hash.digest('hex');
   } finally {

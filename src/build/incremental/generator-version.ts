@@ -1,4 +1,6 @@
-/** Which generator this is: two that are the same make the same of the same raw data. */
+// Runs before every build, so it loads little.
+
+/* The version of this generator: two generators of the same version make the same output from the same raw data. */
 
 import { PROJECT } from '../output/project-folder.ts';
 import {
@@ -6,33 +8,33 @@ import {
   type FolderSnapshot,
   isSeenUnchanged,
   type KnownFiles,
-  lookAtFile,
   sha256,
   snapshotFolder,
+  stampOf,
 } from './file-snapshot.ts';
 
-/** What an output is made with, besides the raw data and the settings: all sources, and the versions of the libraries. */
+/** What the output depends on, apart from raw data and settings: all sources, and the versions of the libraries. */
 const FOLDERS = ['src', 'public'];
 const LOCK_FILE = 'package-lock.json';
 
-/** A generator, as a record keeps it. */
+/** A generator, as a manifest keeps it. */
 export interface Generator {
-  /** Of `runtime`, and of the bytes of its files. */
+  /** SHA-256 of `runtime` and of the bytes of all files, in hexadecimal digits. */
   digest: string;
-  /** Version of Node, and what it runs on. */
+  /** Node's version, platform and architecture. */
   runtime: string;
   files: KnownFiles;
 }
 
-/** Finds out which generator this is; null where its files cannot be read. `known` is the one of a record. */
+/** Finds out the version of this generator; null if its files cannot be read. `known` is the generator of a manifest. */
 export function readGenerator(known: Generator | null): Generator | null {
-  const listing = listGenerator();
-  if (!listing) return null;
-  const digests = new FileDigests(listing, known?.files ?? new Map());
+  const snapshot = snapshotGenerator();
+  if (!snapshot) return null;
+  const digests = new FileDigests(snapshot, known?.files ?? new Map());
   const runtime = `${process.version} ${process.platform} ${process.arch}`;
-  if (known?.runtime === runtime && isSameGenerator(listing, known.files)) return known;
+  if (known?.runtime === runtime && isSameGenerator(snapshot, known.files)) return known;
   const hash = sha256().update(runtime);
-  for (const path of listing.files.keys()) {
+  for (const path of snapshot.files.keys()) {
     const digest = digests.of(path);
     if (digest === null) return null;
     hash.update(`\n${path} ${digest}`);
@@ -44,18 +46,18 @@ function isSameGenerator({ files }: FolderSnapshot, known: KnownFiles): boolean 
   return files.size === known.size && [...files].every(([path, file]) => isSeenUnchanged(file, known.get(path)));
 }
 
-/** The files of this generator, below the folder of the project. */
-function listGenerator(): FolderSnapshot | null {
-  const listing: FolderSnapshot = { folder: PROJECT, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
+/** A snapshot of the files of this generator. */
+function snapshotGenerator(): FolderSnapshot | null {
+  const snapshot: FolderSnapshot = { folder: PROJECT, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
   try {
-    listing.files.set(LOCK_FILE, lookAtFile(PROJECT + LOCK_FILE));
+    snapshot.files.set(LOCK_FILE, stampOf(PROJECT + LOCK_FILE));
   } catch {
     return null;
   }
   for (const folder of FOLDERS) {
     const below = snapshotFolder(PROJECT + folder);
     if (!below?.isPlain) return null;
-    for (const [path, file] of below.files) listing.files.set(`${folder}/${path}`, file);
+    for (const [path, file] of below.files) snapshot.files.set(`${folder}/${path}`, file);
   }
-  return listing;
+  return snapshot;
 }

@@ -1,12 +1,12 @@
 import { chunkIndexFile, collectionFile, INDEX_FILE, pageFile } from '../../contract/routes.ts';
 import { lstatSync } from './builtin-fs.ts';
 
-/** A dataset's config name, and the times of the folders that its files lie in. */
+/** A dataset's config name, and the modification times of its first page and its folders, as text. */
 export type FolderTimes = readonly [config: string, times: string];
 
 /**
- * When something was last put into the folders of a published dataset, or removed from there: in `client`, of an output. It shows what was
- * changed by hand, but for a file that was written over.
+ * Times of the folders of a dataset in `client`, the published folder of an output. They show that somebody has added or removed files by hand,
+ * but not that a file was written over.
  */
 export function timesOfFolders(client: string, config: string, pageSizes: readonly number[]): FolderTimes {
   const collection = { kind: 'records', config } as const;
@@ -17,7 +17,7 @@ export function timesOfFolders(client: string, config: string, pageSizes: readon
   return [config, [first, ...folders].map((path) => timeOf(`${client}/${path}`)).join(' ')];
 }
 
-/** The same of the folders of the lists; no dataset has an empty name. */
+/** The same for the folders of the lists, under an empty config name, which no dataset has. */
 export function timesOfLists(client: string, pageSizes: readonly number[]): FolderTimes {
   const collection = { kind: 'datasets', category: null } as const;
   const first = collectionFile(collection);
@@ -30,12 +30,12 @@ function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/'));
 }
 
-/** When a file was last written to, or a folder was given a file or lost one. */
+/** When a file was last written to, or a folder last got or lost a file; undefined if it is missing. */
 function timeOf(path: string): number | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** True where the folders of a dataset have the times that were noted of them. */
+/** True if the folders of a dataset, or of the lists, still have the times that were recorded. */
 export function areUntouched(client: string, [config, times]: FolderTimes, pageSizes: readonly number[]): boolean {
   const [, now] = config === '' ? timesOfLists(client, pageSizes) : timesOfFolders(client, config, pageSizes);
   return now === times;

@@ -1,62 +1,98 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CountingOutput, Written } from '../../model.ts';
 import { ProblemError } from '../../problems/problem.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { linkDataset, removeAllBut, removeDataset } from '../output/link-files.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import { explainingWriteErrors } from '../output/write-errors.ts';
-import type { KnownDataset } from './build-manifest.ts';
-import type { ChangeDetector } from './change-detector.ts';
+import { type BuildManifest, type KnownDataset, readManifest } from './build-manifest.ts';
+import { ChangeDetector } from './change-detector.ts';
+import { snapshotFolder } from './file-snapshot.ts';
+import { readGenerator } from './generator-version.ts';
+import { areUntouched } from './output-mtimes.ts';
 
-/** An output that an older build made, and that a new one is made of by changing what differs. */
+/** The output of the build before the last. The next one is made from it by changing what differs. */
 export interface RecycledOutput {
-  /** The whole output: what is published is in its folder `client`. */
+  /** The whole output; what is published is in its folder `client`. */
   folder: string;
-  /** What was published in it, and whether it is still so. */
+  /** What was published in it, and whether all files of it are still there. */
   datasets: readonly { dataset: KnownDataset; isWhole: boolean }[];
 }
 
-/** Makes a new output out of what former builds have left: the output in place, and perhaps a spare. */
+/**
+ * What a build with some settings can reuse of the output in `place`, and of the recycled output, if one may be used. Null if the raw data or the
+ * generator cannot be read.
+ */
+export function openReuse(settings: Settings, place: string, recycled: string | null): Reuse | null {
+  const manifest = readManifest(place);
+  const generator = readGenerator(manifest?.generator ?? null);
+  const snapshot = snapshotFolder(settings.rawData);
+  if (!generator || !snapshot) return null;
+  const changes = new ChangeDetector(settings, manifest, generator, snapshot);
+  const client = join(place, 'client');
+  return new Reuse(
+    changes,
+    existsSync(client) ? client : null,
+    changes.hasSameSettings ? openRecycledOutput(recycled, manifest, settings) : null,
+  );
+}
+
+/** The recycled output, if its manifest says that it was made by the same generator, and with the same settings, as another. */
+function openRecycledOutput(
+  folder: string | null,
+  other: BuildManifest | null,
+  { pageSizes }: Settings,
+): RecycledOutput | null {
+  const manifest = folder === null ? null : readManifest(folder);
+  if (folder === null || !manifest || manifest.generator.digest !== other?.generator.digest) return null;
+  const datasets = manifest.settings === other.settings ? manifest.details()?.datasets : null;
+  if (!datasets) return null;
+  const untouched = manifest.published.filter((times) => areUntouched(join(folder, 'client'), times, pageSizes));
+  const whole = new Set(untouched.map(([config]) => config));
+  return { folder, datasets: datasets.map((dataset) => ({ dataset, isWhole: whole.has(dataset.listed.config) })) };
+}
+
+/** Makes a new output from earlier ones: the output in place, and perhaps a recycled one. */
 export class Reuse {
-  readonly notes: ChangeDetector;
-  /** Published folder of the output in place; null for none. */
-  readonly former: string | null;
-  readonly #spare: RecycledOutput | null;
-  /** Datasets that the spare holds as they are now. */
+  readonly changes: ChangeDetector;
+  /** Published folder of the output in place; null if there is none. */
+  readonly previous: string | null;
+  readonly #recycled: RecycledOutput | null;
+  /** Datasets that the recycled output holds as they must be now. */
   #present: ReadonlySet<KnownDataset> = new Set();
 
-  /** With a spare, the new output is made in its folder. */
-  constructor(notes: ChangeDetector, former: string | null, spare: RecycledOutput | null) {
-    this.notes = notes;
-    this.former = former;
-    this.#spare = spare;
+  /** With a recycled output, the new output is made in its folder. */
+  constructor(changes: ChangeDetector, previous: string | null, recycled: RecycledOutput | null) {
+    this.changes = changes;
+    this.previous = previous;
+    this.#recycled = recycled;
   }
 
-  /** True where the new output is made in the spare's folder. */
-  get usesSpare(): boolean {
-    return this.#spare !== null;
+  get isRecycling(): boolean {
+    return this.#recycled !== null;
   }
 
-  /** Removes from the spare what is not to be in the new output: all but the datasets that are known, and there as they are now. */
+  /** Removes everything from the recycled output but the known datasets that it holds as they must be now. */
   prepare(known: readonly KnownDataset[]): void {
-    if (!this.#spare) return;
-    const { folder, datasets } = this.#spare;
+    if (!this.#recycled) return;
+    const { folder, datasets } = this.#recycled;
     const client = join(folder, 'client');
-    // From now on it is no whole output, and whoever finds it knows by this.
+    // From now on it is not a whole output, and that is how the next build recognises it if this one is killed.
     explainingWriteErrors(folder, () => rmSync(join(folder, MANIFEST_FILE)));
     const wanted = new Map(known.map((dataset) => [dataset.key, dataset]));
     this.#present = new Set(datasets.flatMap(({ dataset, isWhole }) => (isWhole && wanted.get(dataset.key)) || []));
-    // Also what no record names: a dataset whose file was written to while it was read is not recorded.
+    // This removes what no manifest lists too: a dataset whose file changed while it was read.
     removeAllBut(client, new Set([...this.#present].map(({ listed }) => listed.config)));
   }
 
-  /** Takes the files of a known dataset over; null, with nothing written, where they are not as they were published. */
-  take(known: KnownDataset, output: CountingOutput): Written | null {
+  /** Reuses the files of a known dataset; null, with nothing written, if they are not as they were published. */
+  reuseDataset(known: KnownDataset, output: CountingOutput): Written | null {
     const { files, bytes, listed } = known;
     const { folder } = output;
     if (!this.#present.has(known)) {
-      if (this.former === null || folder === undefined) return null;
-      if (!isWhole(known, () => linkDataset(this.former as string, folder, listed.config))) {
+      if (this.previous === null || folder === undefined) return null;
+      if (!isWhole(known, () => linkDataset(this.previous as string, folder, listed.config))) {
         removeDataset(folder, listed.config);
         return null;
       }
@@ -67,7 +103,7 @@ export class Reuse {
   }
 }
 
-/** False where a file is missing, or another: the output in place was changed by hand. */
+/** Links the files of a dataset; false if one is missing or has another size: somebody changed the output in place by hand. */
 function isWhole({ files, bytes }: KnownDataset, link: () => Written): boolean {
   try {
     const linked = link();

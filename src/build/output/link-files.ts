@@ -1,5 +1,5 @@
 import type { Written } from '../../model.ts';
-/** Takes files of a former output over into a new one. They are linked, so they are the same files in both: nothing may write to one. */
+/* Reuses files of an earlier output in a new one. They are hard links to the same files, so nothing may ever write to a published file. */
 
 import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ export function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** Makes a file of some bytes by linking one that holds the same; false where that one does not, or is not there. */
+/** Makes a file with some bytes by linking one that has the same; false if that one is missing or differs. */
 export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean {
   try {
     const there = statSync(from, { throwIfNoEntry: false });
@@ -28,7 +28,7 @@ export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean
   return true;
 }
 
-/** Links the files of a dataset from one published folder into another, where it has none; tells how many. Throws where it is not all there. */
+/** Links all files of a dataset from one published folder into another, and returns how many. Throws an error if one is missing. */
 export function linkDataset(from: string, to: string, config: string): Written {
   const first = collectionFile({ kind: 'records', config });
   const written: Written = { files: 0, bytes: 0 };
@@ -54,18 +54,18 @@ function linkFolder(from: string, to: string, written: Written): void {
   }
 }
 
-/** Folder of all pages of a collection but the first, by the file of that. */
+/** Folder of a collection's other files, by the file of its first page. */
 function folderOf(first: string): string {
   return first.slice(0, -'.json'.length);
 }
 
-/** Removes the files of a dataset from a published folder. */
+/** Removes all files of a dataset from a published folder. */
 export function removeDataset(folder: string, config: string): void {
   const first = collectionFile({ kind: 'records', config });
   remove(folder, [first, folderOf(first)]);
 }
 
-/** Removes everything from a published folder but the files of some datasets. */
+/** Removes everything from a published folder except the files of some datasets. */
 export function removeAllBut(folder: string, configs: ReadonlySet<string>): void {
   const files = new Set([...configs].map((config) => collectionFile({ kind: 'records', config })));
   const kept = new Set([...files, ...[...files].map(folderOf)]);

@@ -6,41 +6,41 @@ import { explainingWriteErrors } from './write-errors.ts';
 
 /** The right to write an output. */
 export interface OutputLock {
-  /** False where the platform or the file system has no locks: another build may write the same output. */
-  isAlone: boolean;
+  /** False if the platform or the file system has no locks: then another build may write to the same output. */
+  isExclusive: boolean;
   release(): void;
 }
 
-const NO_LOCK: OutputLock = { isAlone: false, release() {} };
+const NO_LOCK: OutputLock = { isExclusive: false, release() {} };
 
 /**
- * Locks an output against other builds; `onWait` is told when another build holds the lock. The kernel frees it when a
- * process ends, however it ends. Throws a `ProblemError` where nothing can be written beside the output.
+ * Locks an output against other builds. Calls `onWait` once if another build holds the lock, and waits. The system frees the lock when the
+ * process ends, however it ends. Throws a `ProblemError` if nothing can be written beside the output.
  *
- * The lock is on a file beside the output, which is there while a build runs: the one place that all have in common who write
- * to the output, by whatever path and link, as whatever user, from whatever container.
+ * The lock is on a file beside the output, which exists while a build runs. That is the one place that all builds of the output share, by
+ * whatever path and link, as whatever user, from whatever container.
  */
 export async function lockOutput(out: string, onWait: () => void): Promise<OutputLock> {
   const place = realPath(out);
   const file = join(dirname(place), `.${basename(place)}.lock`);
-  let tellOnce = onWait;
+  let onFirstWait = onWait;
   for (;;) {
     const firstMade = explainingWriteErrors(file, () => mkdirSync(dirname(file), { recursive: true }));
     const descriptor = openLockFile(file);
     if (descriptor === null) return NO_LOCK;
-    const isLocked = await lockFile(descriptor, tellOnce);
+    const isLocked = await lockFile(descriptor, onFirstWait);
     if (!isLocked) {
       release(descriptor, file, firstMade);
       return NO_LOCK;
     }
-    // Who held the lock has removed the file, and another build may have locked a new one since.
-    if (isAt(descriptor, file)) return { isAlone: true, release: () => release(descriptor, file, firstMade) };
+    // The build that held the lock has removed the file, and another one may have locked a new file since.
+    if (isAt(descriptor, file)) return { isExclusive: true, release: () => release(descriptor, file, firstMade) };
     closeSync(descriptor);
-    tellOnce = () => {};
+    onFirstWait = () => {};
   }
 }
 
-/** Null where the lock file is somebody else's. */
+/** Null if the lock file belongs to another user. */
 function openLockFile(file: string): number | null {
   try {
     return explainingWriteErrors(file, () => openSync(file, 'a'));
@@ -50,7 +50,7 @@ function openLockFile(file: string): number | null {
   }
 }
 
-/** Locks an open file once it is free; false where there are no locks. */
+/** Locks an open file once it is free; false if there are no locks. */
 async function lockFile(descriptor: number, onWait: () => void): Promise<boolean> {
   if (nativeFiles === null) return false;
   try {
@@ -71,15 +71,15 @@ function isAt(descriptor: number, path: string): boolean {
   return there !== undefined && there.ino === opened.ino && there.dev === opened.dev;
 }
 
-/** Removes the lock file, and the folders that were made for it where nothing was put into them. */
+/** Removes the lock file, and the folders that were made for it, if they are empty. */
 function release(descriptor: number, file: string, firstMade: string | undefined): void {
-  // While the lock is held: no one can have locked this file since.
+  // The lock is still held, so nobody else has locked this file.
   rmSync(file, { force: true });
   closeSync(descriptor);
   if (firstMade === undefined) return;
   try {
     for (let folder = dirname(file); folder.startsWith(firstMade); folder = dirname(folder)) rmdirSync(folder);
   } catch {
-    // It holds the output, or something of others.
+    // The folder holds the output, or files of others.
   }
 }

@@ -1,5 +1,2 @@
-/**
- * What the system's kernel can do with files and Node does not offer; null where the addon cannot be loaded, such as on a
- * platform that it is not built for.
- */
+/** File operations of the system that Node does not offer; null if the addon cannot be loaded, as on a platform for which it is not built. */
 export const nativeFiles = await import('fs-native-extensions').catch(() => null);

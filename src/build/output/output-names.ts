@@ -1,34 +1,34 @@
-/** Names of what an output consists of, and of what stands beside it. */
+/* Names of the files in an output, and of the folders beside it. */
 
 import { basename, dirname, join } from 'node:path';
 
-/** File that marks a folder as an output of this program, so that it may be replaced. */
+/** File that marks a folder as an output of Almanac, which may be replaced. */
 export const MARK_FILE = '.almanac-output';
 
-/** File in which a build notes what it made an output of; not in its folder `client`, which is what is published. */
+/** File of the build manifest. It is not in the folder `client`, so it is not published. */
 export const MANIFEST_FILE = '.almanac-build.json';
 
-/** How a spare's name ends. */
-export const SPARE = '-spare';
+/** How the name of a recycled output ends. */
+export const RECYCLED = '-spare';
 
-/** The spare of an output: the one before it, which the next is made of. `place` is the output's own, without links. */
+/** The recycled output: the one before the output in `place`, a path without links. The next one is made from it. */
 export function recycledOutputOf(place: string): string {
-  return join(dirname(place), `.${basename(place)}${SPARE}`);
+  return join(dirname(place), `.${basename(place)}${RECYCLED}`);
 }
 
 /*
- * Beside the place of an output there may stand, under hidden names of their own,
- * - `-new`: a folder on its way to the place, or one from there that is being removed;
- * - `-old`: the former folder, whole, while its place is empty.
- * A process that is killed leaves them there; `mendFolder` is for whoever comes next. A spare that one was at work on stays, too: it has
- * no record then, and is removed by the next build.
+ * Beside the place of an output there may be, under hidden names of their own,
+ * - `-new`: a folder on its way to the place, or an old one that is being removed;
+ * - `-old`: the old folder, whole, while its place is empty.
+ * A killed process leaves them behind, and the next one mends that with `mendFolder`. It may leave a recycled output, too, on which it was at
+ * work: that has no manifest then, and the next build removes it.
  */
 export const IN_WORK = '-new';
 export const SET_ASIDE = '-old';
 
-const LEFT = /^-[0-9a-f-]{36}-(?:new|old)$/;
+const LEFTOVER = /^-[0-9a-f-]{36}-(?:new|old)$/;
 
-/** True for the name of a folder that a killed process has left beside one of another name. */
-export function isLeft(name: string, of: string): boolean {
-  return name.startsWith(`.${of}-`) && LEFT.test(name.slice(of.length + 1));
+/** True for the name of a folder that a killed process has left beside the folder `of`. */
+export function isLeftover(name: string, of: string): boolean {
+  return name.startsWith(`.${of}-`) && LEFTOVER.test(name.slice(of.length + 1));
 }

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COMPRESSED_ENDINGS, isChunkFile, SMALLEST_COMPRESSED } from '../../contract/routes.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
-/** What compressing the files of a folder came to; sizes in bytes. */
+/** Number of the files that were compressed, and their sizes in bytes. */
 export interface Precompressed {
   files: number;
   bytes: number;
@@ -14,15 +14,15 @@ export interface Precompressed {
   gzipBytes: number;
 }
 
-/** Files of text: images and fonts are compressed already. */
+/** Images and fonts are compressed already. */
 const TEXT = /\.(?:json|html|css|js|svg|xml|txt|csv)$/;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes each text file of a published folder, and all below it, compressed beside it, as hosts look for it: with `.br` and `.gz` behind
- * its name, as small as they get; chunks of records are never sent, and left as they are. Throws a `ProblemError` where the system does not let it write.
+ * Writes two compressed copies of each text file in a published folder beside it, as hosts look for them: `.br` and `.gz`, as small as they get.
+ * Chunks are not compressed, since they are never sent. Throws a `ProblemError` if the system refuses to write.
  */
 export async function precompress(folder: string): Promise<Precompressed> {
   const sum: Precompressed = { files: 0, bytes: 0, brotliBytes: 0, gzipBytes: 0 };
@@ -35,7 +35,7 @@ export async function precompress(folder: string): Promise<Precompressed> {
     const bytes = readFileSync(file);
     if (bytes.length < SMALLEST_COMPRESSED) return;
     const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-    // Both run on the threads that Node keeps for such work.
+    // Both run on threads of Node's own pool.
     const [br, gz] = await Promise.all([brotli(bytes, { params: hint }), zip(bytes, { level: 9 })]);
     for (const [ending, compressed] of [
       [COMPRESSED_ENDINGS.br, br],

@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url';
 /** Folder of the project. */
 export const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Folder for what is made on the way, inside the project, since Astro builds nowhere else. */
+/** Folder for unfinished outputs. It is in the project, since Astro cannot build anywhere else. */
 export const WORK_FOLDER = join(PROJECT, '.almanac');

@@ -3,18 +3,17 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-fs.ts';
 import { realPath } from './output-folder.ts';
-import { IN_WORK, isLeft, MARK_FILE, SET_ASIDE, SPARE } from './output-names.ts';
+import { IN_WORK, isLeftover, MARK_FILE, RECYCLED, SET_ASIDE } from './output-names.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
- * Puts a finished folder in the place of another. A process that is killed here, at whatever moment, leaves the one or the
- * other whole in the place; only where the file system cannot exchange folders there is a moment without either, and then
- * `mendFolder` brings the former one back. A failure leaves the former one. Where the target is a link to a folder, the link
- * stays, and the folder it leads to is replaced. Throws a `ProblemError` where the system does not let it; returns what kept the
- * former folder from being removed, null when it is gone. With `spare`, a path on the same file system, the former folder is kept there,
- * in place of what is there.
+ * Puts a finished folder in the place of another. A process that is killed here, at whatever moment, leaves one of the two whole in the place. Only
+ * if the file system cannot exchange folders, there is a moment without either; then `mendFolder` brings the old one back. If a step fails, the old
+ * one stays. If the target is a link to a folder, the link stays, and the folder that it leads to is replaced. With `recycled`, a path on the same
+ * file system, the old folder is kept there, and replaces what is there. Throws a `ProblemError` if the system refuses; returns the error if
+ * the old folder could not be removed, and null once it is gone.
  */
-export function swapFolder(finished: string, target: string, spare: string | null = null): Error | null {
+export function swapFolder(finished: string, target: string, recycled: string | null = null): Error | null {
   const place = realPath(target);
   const beside = join(dirname(place), `.${basename(place)}-${randomUUID()}`);
   try {
@@ -28,15 +27,15 @@ export function swapFolder(finished: string, target: string, spare: string | nul
     removeFolder(beside + IN_WORK);
     throw error;
   }
-  return spare === null ? removeFolder(beside + IN_WORK) : keepFolder(beside + IN_WORK, spare);
+  return recycled === null ? removeFolder(beside + IN_WORK) : recycleFolder(beside + IN_WORK, recycled);
 }
 
-/** Keeps a folder as a spare, or removes it where that does not do; there is none where nothing was replaced. */
-function keepFolder(folder: string, spare: string): Error | null {
+/** Keeps an old folder as the recycled output, or removes it if that fails. Without an old folder, does nothing. */
+function recycleFolder(folder: string, recycled: string): Error | null {
   if (!existsSync(folder)) return null;
   try {
-    removeSpare(spare);
-    renameSync(folder, spare);
+    removeRecycledOutput(recycled);
+    renameSync(folder, recycled);
     return null;
   } catch {
     return removeFolder(folder);
@@ -44,25 +43,25 @@ function keepFolder(folder: string, spare: string): Error | null {
 }
 
 /**
- * Removes a spare, where there is one: moved aside first, so that what a killed process leaves of it is none. Throws where it cannot be, or is
- * none that a build has made.
+ * Removes a recycled output, if there is one. It is renamed first, so that a killed process never leaves half of one. Throws an error if it cannot
+ * be removed, or no build has made it.
  */
-export function removeSpare(spare: string): void {
-  if (!existsSync(spare)) return;
-  if (!existsSync(join(spare, MARK_FILE))) throw new Error(`${spare} was made by no build`);
-  const aside = `${spare.slice(0, -SPARE.length)}-${randomUUID()}${IN_WORK}`;
-  renameSync(spare, aside);
+export function removeRecycledOutput(recycled: string): void {
+  if (!existsSync(recycled)) return;
+  if (!existsSync(join(recycled, MARK_FILE))) throw new Error(`no build has made ${recycled}`);
+  const aside = `${recycled.slice(0, -RECYCLED.length)}-${randomUUID()}${IN_WORK}`;
+  renameSync(recycled, aside);
   rmSync(aside, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Exchanges the folder in a place with that in work beside it. */
+/** Exchanges the folder in a place with the finished one beside it. */
 function exchange(beside: string, place: string): void {
   if (exchangeAtOnce(beside + IN_WORK, place)) return;
   renameSync(place, beside + SET_ASIDE);
   try {
     renameSync(beside + IN_WORK, place);
   } catch (error) {
-    // Another process may have filled the place in between, where there are no locks.
+    // Without locks, another process may have filled the place in between.
     if (existsSync(place)) removeFolder(beside + SET_ASIDE);
     else renameSync(beside + SET_ASIDE, place);
     throw error;
@@ -70,7 +69,7 @@ function exchange(beside: string, place: string): void {
   renameSync(beside + SET_ASIDE, beside + IN_WORK);
 }
 
-/** False where the kernel or the file system cannot; what keeps them from it shows when folders are renamed one by one. */
+/** False if the kernel or the file system cannot do it; the reason shows when the folders are renamed one by one. */
 function exchangeAtOnce(from: string, to: string): boolean {
   if (process.platform === 'win32') return false;
   try {
@@ -82,21 +81,21 @@ function exchangeAtOnce(from: string, to: string): boolean {
 }
 
 /**
- * Mends what killed processes left beside a target: puts a folder back into its place that was set aside, and, when no other
- * process is at work on the target, removes the rest. Returns what kept it from that.
+ * Mends what killed processes have left beside a target: puts back a folder that was set aside; and if `isExclusive`, so that no other process
+ * is at work on the target, removes the rest. Returns the errors of what could not be removed.
  */
-export function mendFolder(target: string, isAlone: boolean): Error[] {
+export function mendFolder(target: string, isExclusive: boolean): Error[] {
   const place = realPath(target);
   const parent = dirname(place);
   if (!existsSync(parent)) return [];
-  const left = readdirSync(parent).filter((name) => isLeft(name, basename(place)));
-  const aside = left.find((name) => name.endsWith(SET_ASIDE));
+  const leftovers = readdirSync(parent).filter((name) => isLeftover(name, basename(place)));
+  const aside = leftovers.find((name) => name.endsWith(SET_ASIDE));
   if (aside && !existsSync(place)) explainingWriteErrors(place, () => renameSync(join(parent, aside), place));
-  if (!isAlone) return [];
-  return left.flatMap((name) => removeFolder(join(parent, name)) ?? []);
+  if (!isExclusive) return [];
+  return leftovers.flatMap((name) => removeFolder(join(parent, name)) ?? []);
 }
 
-/** Removes a folder where there is one; returns what kept it from that. */
+/** Removes a folder if there is one; returns the error if that fails. */
 export function removeFolder(folder: string): Error | null {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -106,7 +105,7 @@ export function removeFolder(folder: string): Error | null {
   }
 }
 
-/** Moves a folder, by copying when the target is on another file system. */
+/** Moves a folder; copies it if the target is on another file system. */
 function moveFolder(from: string, to: string): void {
   try {
     renameSync(from, to);
@@ -117,7 +116,7 @@ function moveFolder(from: string, to: string): void {
   }
 }
 
-/** Copies a folder of files and folders. Not by `cpSync`, which ends the whole process when a folder cannot be made (Node 24). */
+/** Copies a folder of files and folders. `cpSync` would end the whole process if a folder cannot be made (Node 24). */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {

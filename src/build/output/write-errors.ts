@@ -1,31 +1,31 @@
 import { ProblemError, problem } from '../../problems/problem.ts';
 
-const ROOM = 'Make room there, and build again.';
-const RIGHTS = 'Let the user who builds write there; or, if it is the output, name another with --out DIR.';
-const OTHERWISE = 'Mend that, and build again; or, if it is the output, name another with --out DIR.';
+const NO_SPACE = 'Free some space there, and build again.';
+const NO_PERMISSION = 'Let the user who builds write there; or, if it is the output, name another with --out DIR.';
+const OTHERWISE = 'Fix that, and build again; or, if it is the output, name another with --out DIR.';
 
-/** What to do about an error of the system: by its code, and for every other. */
+/** What to do about an error of the system: by its code, and for all other codes. */
 export interface Advice {
   byCode: ReadonlyMap<string, string>;
   otherwise: string;
 }
 
 const BY_CODE: ReadonlyMap<string, string> = new Map([
-  ['ENOSPC', ROOM],
-  ['EDQUOT', ROOM],
+  ['ENOSPC', NO_SPACE],
+  ['EDQUOT', NO_SPACE],
   ['EFBIG', 'Raise the limit on the size of files (ulimit -f), and build again.'],
-  ['EROFS', RIGHTS],
-  ['EACCES', RIGHTS],
-  ['EPERM', RIGHTS],
-  ['EBUSY', 'A folder that is mounted, or in use, cannot be replaced: name one inside of it with --out DIR.'],
+  ['EROFS', NO_PERMISSION],
+  ['EACCES', NO_PERMISSION],
+  ['EPERM', NO_PERMISSION],
+  ['EBUSY', 'A folder that is mounted, or in use, cannot be replaced: name a folder inside it with --out DIR.'],
 ]);
 
 const BUILDING: Advice = { byCode: BY_CODE, otherwise: OTHERWISE };
 
-/** Codes of what befalls nobody who only reads. */
-const OF_WRITING: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
+/** Codes of errors that cannot come from reading. */
+const WRITE_ONLY: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 
-/** Runs a step that writes at a path; what the system has against it is thrown as a `ProblemError`. */
+/** Runs a step that writes to a path. An error of the system is thrown as a `ProblemError` that says what to do. */
 export function explainingWriteErrors<T>(path: string, step: () => T, advice = BUILDING): T {
   try {
     return step();
@@ -34,15 +34,15 @@ export function explainingWriteErrors<T>(path: string, step: () => T, advice = B
   }
 }
 
-/** What to report of an error that may have come from something else than writing: null unless it can only be of that. */
+/** The problem of an error that can only come from writing; null for any other. */
 export function certainWriteFailure(path: string, error: unknown): ProblemError | null {
-  return OF_WRITING.has(systemErrorIn(error)?.code ?? '') ? writeFailure(path, error, BUILDING) : null;
+  return WRITE_ONLY.has(systemErrorIn(error)?.code ?? '') ? writeFailure(path, error, BUILDING) : null;
 }
 
-/** What to report of an error thrown while something was written; null for what is no error of the system. */
+/** The problem of an error that was thrown while something was written; null if it is not an error of the system. */
 function writeFailure(path: string, error: unknown, { byCode, otherwise }: Advice): ProblemError | null {
   const cause = systemErrorIn(error);
-  // That a file to be written is there already is a mistake of the program; that one is in the way of a folder is none.
+  // A file that exists already is a bug of ours; one that is in the way of a folder is not.
   if (cause === null || (cause.code === 'EEXIST' && cause.isOpening)) return null;
   const message = `cannot write ${cause.path ?? path}: ${cause.reason}`;
   return new ProblemError(problem('output-unwritable', { file: null }, message, byCode.get(cause.code) ?? otherwise));
@@ -52,18 +52,18 @@ interface SystemError {
   code: string;
   /** In words, such as `no space left on device`. */
   reason: string;
-  /** Null where the error does not tell which one file it was. */
+  /** Null if the error does not name a single file. */
   path: string | null;
   isOpening: boolean;
 }
 
-/** The error of the system in an error, in what caused it, or in those that it is made of. */
+/** Finds the error of the system in an error, in its cause, or in the errors that it aggregates. */
 function systemErrorIn(error: unknown): SystemError | null {
   if (!(error instanceof Error)) return null;
   const { errno, path, dest, syscall } = error as NodeJS.ErrnoException & { dest?: string };
-  // Programs in Rust, such as the bundler, have it in their message only.
+  // Programs in Rust, such as the bundler, only name it in their message.
   const number = errno ?? -Number(/\(os error ([0-9]+)\)/.exec(error.message)?.[1]);
-  // Loaded here, since it takes longer than what most builds do again.
+  // Loaded only here: that takes longer than what most builds have to do.
   const known = process.getBuiltinModule('node:util').getSystemErrorMap().get(number);
   if (known) {
     const [code, reason] = known;

@@ -4,8 +4,8 @@ import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
 
 /**
- * The sources of one part, in their order: the largest file first, each goes to the part that has the fewest bytes so far. Every machine
- * divides the same folder alike, since names and sizes are all that counts.
+ * The sources of one shard, in their order. The largest file first, each source goes to the shard that has the fewest bytes so far. Only
+ * names and sizes count, so every machine divides the same folder in the same way.
  */
 export function sourcesOfShard(sources: readonly Source[], { number, of }: ShardNumber): Source[] {
   const weights = new Array<number>(of).fill(0);
@@ -15,20 +15,20 @@ export function sourcesOfShard(sources: readonly Source[], { number, of }: Shard
     (a, b) => b.bytes - a.bytes || (a.source.config < b.source.config ? -1 : 1),
   )) {
     const lightest = weights.indexOf(Math.min(...weights));
-    // A dataset takes its time even where its file is empty.
+    // A dataset takes some time even if its file is empty.
     weights[lightest] = (weights[lightest] as number) + bytes + 1;
     if (lightest === number - 1) taken.add(source);
   }
   return sources.filter((source) => taken.has(source));
 }
 
-/** What two builds have in common that divide the same datasets: SHA-256 of their names and sizes, as hexadecimal digits. */
+/** SHA-256, in hexadecimal digits, of the names and sizes of all sources: the same in all builds that divide the same datasets. */
 export function digestOfSources(sources: readonly Source[]): string {
   const names = sources.map((source) => [source.config, bytesOf(source)]);
   return createHash('sha256').update(JSON.stringify(names)).digest('hex');
 }
 
-/** Bytes of a source's file; 0 of one that is out of reach, which is told by who reads it. */
+/** Size of a source's file; 0 if it cannot be reached, which is reported when it is read. */
 function bytesOf({ path }: Source): number {
   const there = statOrError(path);
   return there === null || there instanceof Error ? 0 : there.size;

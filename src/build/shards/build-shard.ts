@@ -1,43 +1,41 @@
 import { join } from 'node:path';
-import { RAW_DATA } from '../../commands/make-site.ts';
 import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { BuildReport } from '../build.ts';
 import type { Reuse } from '../incremental/reuse.ts';
 import { markOutput } from '../output/output-folder.ts';
 import { explainingWriteErrors } from '../output/write-errors.ts';
-import { makeOutput } from '../produce-output.ts';
+import { produceOutput, RAW_DATA } from '../produce-output.ts';
 import type { Progress } from '../progress.ts';
 import { publishRawData } from '../publish-api.ts';
-import type { SiteReport } from '../report.ts';
+import type { BuildReport, SiteReport } from '../report.ts';
 import { digestOfSources, sourcesOfShard } from './assign-shards.ts';
 import { writeManifest } from './shard-manifest.ts';
 
 /**
- * Builds one part of the datasets: the files of /v1 for these alone, and what merging needs to know. The whole folder is looked
- * over, so a name that two datasets have is refused in every part.
+ * Builds one shard: the files of /v1 of its datasets alone, and a manifest for merging. The whole raw data is searched, so that a name that two
+ * datasets have is refused in every shard.
  */
 export function buildShard(settings: Settings, shard: ShardNumber, progress: Progress): Promise<SiteReport> {
   const { out, rawData } = settings;
   const inputs = [{ path: rawData, name: RAW_DATA }];
-  const makeIn = (folder: string, renewal: Reuse | null): Promise<BuildReport> =>
-    fillShard(folder, settings, shard, { progress, renewal });
-  return makeOutput({ out, inputs, isApiAlone: true, settings, makeIn }, progress);
+  const makeIn = (folder: string, reuse: Reuse | null): Promise<BuildReport> =>
+    fillShard(folder, settings, shard, { progress, reuse });
+  return produceOutput({ out, inputs, isApiOnly: true, settings, makeIn }, progress);
 }
 
 async function fillShard(
   folder: string,
   settings: Settings,
   shard: ShardNumber,
-  { progress, renewal }: { progress: Progress; renewal: Reuse | null },
+  { progress, reuse }: { progress: Progress; reuse: Reuse | null },
 ): Promise<BuildReport> {
   let digest = '';
-  const takePart = (sources: readonly Source[]): Source[] => {
+  const selectShard = (sources: readonly Source[]): Source[] => {
     digest = digestOfSources(sources);
     return sourcesOfShard(sources, shard);
   };
-  const report = await publishRawData(settings, progress, { takePart, renewal })(join(folder, 'client'));
+  const report = await publishRawData(settings, progress, { selectShard, reuse })(join(folder, 'client'));
   if (!report.published) return report;
   const { site, base, pageSizes, layout } = settings;
   explainingWriteErrors(folder, () => {

@@ -9,9 +9,9 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { MANIFEST_FILE, readManifest, type ShardManifest } from './shard-manifest.ts';
 
-/** The output of a shard. */
+/** A shard that was built. */
 export interface Shard {
-  /** As it was given. */
+  /** The path as it was given. */
   folder: string;
   manifest: ShardManifest;
   catalogue: Catalogue;
@@ -26,7 +26,7 @@ export interface ShardDataset {
   bytes: number;
 }
 
-/** Reads shards; the problems are all that keeps them from being merged. */
+/** Reads shards. If there are problems, they must not be merged. */
 export function readShards(folders: readonly string[]): { shards: Shard[]; problems: Problem[] } {
   const problems: Problem[] = [];
   const shards = folders.flatMap((folder) => {
@@ -40,10 +40,10 @@ export function readShards(folders: readonly string[]): { shards: Shard[]; probl
   });
   const [first, ...others] = shards;
   if (!first) return { shards, problems };
-  const strangers = others.flatMap((other) => differences(first, other));
-  // What is missing, or there twice, means nothing among parts of different builds.
-  const gaps = strangers.length > 0 ? [] : [...repeated(shards), ...(problems.length > 0 ? [] : missing(shards))];
-  return { shards, problems: [...problems, ...strangers, ...gaps] };
+  const mismatches = others.flatMap((other) => differences(first, other));
+  // Among shards of different builds, it means nothing that one is missing or there twice.
+  const gaps = mismatches.length > 0 ? [] : [...repeated(shards), ...(problems.length > 0 ? [] : missing(shards))];
+  return { shards, problems: [...problems, ...mismatches, ...gaps] };
 }
 
 function readShard(folder: string): Shard {
@@ -51,7 +51,7 @@ function readShard(folder: string): Shard {
   try {
     manifest = readManifest(folder);
   } catch {
-    throw unfit(folder, `it has no sound ${MANIFEST_FILE}`, 'Name folders that npm run build -- --shard I/N wrote.');
+    throw unfit(folder, `it has no valid ${MANIFEST_FILE}`, 'Name folders that npm run build -- --shard I/N wrote.');
   }
   const client = join(folder, 'client');
   try {
@@ -71,7 +71,7 @@ function readShard(folder: string): Shard {
   }
 }
 
-/** The catalogue as an index has it, and what that alone says of the datasets. */
+/** The catalogue as the index has it, and what only the index says of the datasets. */
 function readIndex(client: string): {
   catalogue: Catalogue;
   summaries: Map<string, Pick<ListedDataset, 'license' | 'rowCount'>>;
@@ -91,7 +91,7 @@ function readEntry(client: string, config: string): Omit<ListedDataset, 'license
   return JSON.parse(readFileSync(join(client, infoFile(config)), 'utf8'));
 }
 
-/** The files of a dataset: its first page, and what is in the folder of its name. */
+/** The files of a dataset: its first page, and those in its folder. */
 function filesOf(client: string, config: string): { files: string[]; bytes: number } {
   const records = collectionFile({ kind: 'records', config });
   const below = records.slice(0, -'.json'.length);
@@ -106,15 +106,15 @@ function lost(config: string, there: { files: string[]; bytes: number }, files: 
 }
 
 function unfit(folder: string, reason: string, help: string): ProblemError {
-  return new ProblemError(problem('shard-invalid', { file: null }, `${folder} is no shard: ${reason}`, help));
+  return new ProblemError(problem('shard-invalid', { file: null }, `${folder} is not a shard: ${reason}`, help));
 }
 
 function damaged(folder: string, reason: string): ProblemError {
   const message = `the shard ${folder} is not whole: ${reason}`;
-  return new ProblemError(problem('shard-invalid', { file: null }, message, 'Copy it anew, or build it again.'));
+  return new ProblemError(problem('shard-invalid', { file: null }, message, 'Copy it again, or build it again.'));
 }
 
-/** In what two shards differ that must be the same in all. */
+/** The differences between two shards in what must be the same in all. */
 function differences(first: Shard, other: Shard): Problem[] {
   const compared: [what: string, of: (shard: Shard) => unknown, help: string][] = [
     ['the number of shards', ({ manifest }) => manifest.shards, SAME_SETTINGS],
@@ -142,13 +142,13 @@ function repeated(shards: readonly Shard[]): Problem[] {
     ({ config }) => `the dataset ${config}`,
   );
   const twice = [...byNumber].filter(([, group]) => group.length > 1);
-  const told = twice.length > 0 ? twice : [...byConfig].filter(([, group]) => group.length > 1);
-  return told.map(([what, group]) =>
+  const reported = twice.length > 0 ? twice : [...byConfig].filter(([, group]) => group.length > 1);
+  return reported.map(([what, group]) =>
     problem(
       'shard-repeated',
       { file: null },
       `${what} is there more than once: in ${group.map(({ folder }) => folder).join(', ')}`,
-      'Name each shard once, all of one build.',
+      'Name each shard once, and only shards of one build.',
     ),
   );
 }
@@ -159,6 +159,13 @@ function missing(shards: readonly Shard[]): Problem[] {
   const numbers = Array.from({ length: of }, (_, at) => at + 1).filter((number) => !there.has(number));
   if (numbers.length === 0) return [];
   const names = numbers.map((number) => `${number}/${of}`).join(', ');
-  const help = `Build ${numbers.length === 1 ? 'it' : 'them'} with npm run build -- --shard I/${of}, and name ${numbers.length === 1 ? 'its folder' : 'their folders'} too.`;
-  return [problem('shard-missing', { file: null }, `of ${formatCount(of, 'shard')} there is no ${names}`, help)];
+  const help = `Build ${numbers.length === 1 ? 'it' : 'them'} with npm run build -- --shard I/${of}, and name ${numbers.length === 1 ? 'its folder' : 'their folders'} as well.`;
+  return [
+    problem(
+      'shard-missing',
+      { file: null },
+      `of ${formatCount(of, 'shard')}, ${names} ${numbers.length === 1 ? 'is' : 'are'} missing`,
+      help,
+    ),
+  ];
 }

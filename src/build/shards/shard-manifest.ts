@@ -1,10 +1,10 @@
-/** What a shard says of itself, so that parts which do not belong together, or are not whole, are not merged. */
+/* The manifest of a shard, by which merging recognises shards that do not belong together, or are not whole. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Name of the file in a shard's output. */
+/** Name of the manifest in a shard's output. */
 export const MANIFEST_FILE = 'shard.json';
 
 const count = z.int().min(0);
@@ -17,9 +17,9 @@ const manifestSchema = z.object({
   base: z.string(),
   page_sizes: z.array(z.int().min(1)),
   layout: z.enum(['pages', 'packed']),
-  /** Of the names and sizes of all datasets, those of the other shards too. */
+  /** Digest of the names and sizes of all datasets, including those of other shards. */
   digest: z.string(),
-  /** What was published here: the number of each dataset's files, and their bytes. */
+  /** The datasets of this shard, each with the number and the bytes of its files. */
   datasets: z.array(z.object({ config: z.string().regex(/^[a-z0-9][a-z0-9_-]*$/), files: count, bytes: count })),
 });
 
@@ -30,7 +30,7 @@ export function writeManifest(folder: string, manifest: ShardManifest): void {
   writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Reads the manifest of a shard's output; throws when there is none. */
+/** Reads the manifest of a shard's output. Throws an error if there is no valid one. */
 export function readManifest(folder: string): ShardManifest {
   return manifestSchema.parse(JSON.parse(readFileSync(join(folder, MANIFEST_FILE), 'utf8')));
 }

@@ -1,5 +1,5 @@
-// The first file of a worker thread. Plain JavaScript, since taking types off it would take Node longer than all else that it loads; what
-// is behind it is free of them where Node keeps what it compiles.
+// The first file of a worker thread. It is JavaScript because Node takes longer to strip types than to load all the rest, which it keeps
+// compiled.
 import { enableCompileCache } from 'node:module';
 import { workerData } from 'node:worker_threads';
 

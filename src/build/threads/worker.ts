@@ -1,26 +1,25 @@
-/** A worker thread: does the tasks that `Threads` hands out, as long as there are any. */
+/** What runs on a worker thread: does the tasks that the thread pool posts, until the process ends. */
 
 import { workerData } from 'node:worker_threads';
 import { useCompiledKernel } from '../../kernel/kernel.ts';
-import type { Task } from '../tasks.ts';
-import { type Answer, type Batch, DONE, outcomeOf, take } from './thread-pool.ts';
+import { type Answer, type Batch, countDone, type Handlers, outcomeOf, takeTask, type WorkerData } from './batch.ts';
 import { WorkCounters } from './work-counters.ts';
-import type { WorkerData } from './workers.ts';
 
-const { port, kernel } = workerData as WorkerData;
+const { port, kernel, handlers: module } = workerData as WorkerData;
 useCompiledKernel(kernel);
+const { HANDLERS } = (await import(module)) as { HANDLERS: Handlers<Record<PropertyKey, never>> };
 
-port.on('message', ({ id, tasks, counted, counters }: Batch) => {
-  const done = new WorkCounters(counted);
-  for (let index = take(counters); index < tasks.length; index = take(counters)) {
-    const outcome = outcomeOf(tasks[index] as Task, done);
+port.on('message', (batch: Batch) => {
+  const { id, inputs, counted, progress } = batch;
+  const counters = new WorkCounters(counted);
+  for (let index = takeTask(progress); index < inputs.length; index = takeTask(progress)) {
+    const outcome = outcomeOf(HANDLERS, batch, index, counters);
     try {
       port.postMessage({ batch: id, index, ...outcome } satisfies Answer);
     } catch (error) {
-      // Not every error can be handed over; its text can.
+      // Not every error can be cloned for another thread; its text can.
       port.postMessage({ batch: id, index, error: new Error(String('error' in outcome ? outcome.error : error)) });
     }
-    Atomics.add(counters, DONE, 1);
-    Atomics.notify(counters, DONE);
+    countDone(progress);
   }
 });

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { profileSource } from '../../build/first-pass.ts';
 import { fingerprintOf } from '../../build/input/csv-file.ts';
+import { readingHere } from '../../build/tasks.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
@@ -85,7 +86,7 @@ function proposeForm(path: string): Pick<Added, 'form' | 'reasons'> {
   let form: Record<string, unknown> = {};
   for (;;) {
     const problems: Problem[] = [];
-    profileSource(undescribedSource(path, path, form), (it) => problems.push(it));
+    profileSource(undescribedSource(path, path, form), (it) => problems.push(it), readingHere());
     const hopeless = problems.find(({ code }) => HOPELESS.has(code));
     if (hopeless) throw new ProblemError(hopeless);
     const cure = problems.find(

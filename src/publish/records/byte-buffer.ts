@@ -1,12 +1,11 @@
 const FIRST_CAPACITY = 1 << 16;
 
-/** Bytes that are written one after the other, with room for more where it is asked for. */
+/** Bytes that are appended to each other. The buffer grows as needed and is used again once `length` is set back. */
 export class ByteBuffer {
   bytes = new Uint8Array(FIRST_CAPACITY);
   length = 0;
 
-  /** Makes room for so many bytes more. */
-  reserve(more: number): void {
+  #reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return;
     const larger = new Uint8Array(Math.max(this.length + more, this.bytes.length * 2));
     larger.set(this.bytes.subarray(0, this.length));
@@ -14,14 +13,14 @@ export class ByteBuffer {
   }
 
   append(bytes: Uint8Array): void {
-    this.reserve(bytes.length);
+    this.#reserve(bytes.length);
     this.bytes.set(bytes, this.length);
     this.length += bytes.length;
   }
 
-  /** The same for bytes of a buffer, from `start` up to `end`. */
+  /** Appends the bytes of a buffer from `start` up to `end`, exclusive. */
   appendPart(bytes: Buffer, start: number, end: number): void {
-    this.reserve(end - start);
+    this.#reserve(end - start);
     this.length += bytes.copy(this.bytes, this.length, start, end);
   }
 }

@@ -1,83 +1,128 @@
-import { joinPage } from '../../contract/page-text.ts';
-import {
-  type Collection,
-  collectionFile,
-  DEFAULT_LIMIT,
-  pageFile,
-  pageLinks,
-  type Site,
-  type Window,
-} from '../../contract/routes.ts';
+import { CLOSE, openPage } from '../../contract/page-text.ts';
+import { collectionFile, DEFAULT_LIMIT, pageFile, pageLinks } from '../../contract/routes.ts';
 import type { Output } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
+import { ByteBuffer } from './byte-buffer.ts';
+import { leastCommonMultiple } from './least-common-multiple.ts';
+import type { EncodedRecords, PageSet, PartSummary, RecordFormat, RecordWriter } from './record-writer.ts';
 
-/** Longest page that is written, in UTF-16 code units: there are no strings of twice as many. */
-const LONGEST_PAGE = 1 << 28;
+/** Every page of records as a file, in each page size of the site. */
+export const PAGES: RecordFormat = {
+  alignment: ({ pageSizes }) => pageSizes.reduce(leastCommonMultiple, 1),
+  open: (output, pages, firstRow) => new PageWriter(output, pages, firstRow),
+  join() {},
+};
+
+/** Largest page that is written, in bytes: a reader cannot parse a string of twice this length. */
+const MOST_PAGE_BYTES = 1 << 28;
+
+const encoder = new TextEncoder();
+const CLOSING = encoder.encode(CLOSE);
+const BETWEEN = encoder.encode(',\n');
+const LAST = encoder.encode('\n');
 
 /**
- * Writes the pages of a collection, in every page size of the site, from its records one after the other. `head` is
- * what stands in front of a page's metadata. Holds one page of each size at a time. Throws a `ProblemError` where records are so
- * long that a page would be too long.
+ * Writes the pages of a collection, or of a part of it that begins where a page of each size begins. Holds one page of each size at a time.
+ * Throws a `ProblemError` if a page would be larger than 256 MiB.
  */
-export class PageWriter {
+export class PageWriter implements RecordWriter {
   readonly #output: Output;
-  readonly #site: Site;
-  readonly #collection: Collection;
-  readonly #count: number;
-  readonly #head: string;
-  readonly #pages: { limit: number; offset: number; records: string[]; length: number }[];
+  readonly #pages: PageSet;
+  readonly #open: OpenPage[];
+  #row: number;
 
-  constructor(output: Output, site: Site, collection: Collection, count: number, head: string) {
+  /** `firstRow` is the number of the first record, from 0, among all. */
+  constructor(output: Output, pages: PageSet, firstRow = 0) {
+    const { pageSizes } = pages.site;
+    if (pageSizes.some((limit) => firstRow % limit !== 0)) throw new Error(`no page begins at record ${firstRow}`);
     this.#output = output;
-    this.#site = site;
-    this.#collection = collection;
-    this.#count = count;
-    this.#head = head;
-    this.#pages = site.pageSizes.map((limit) => ({ limit, offset: 0, records: [], length: 0 }));
+    this.#pages = pages;
+    this.#row = firstRow;
+    this.#open = pageSizes.map((limit) => this.#begin(new OpenPage(limit), firstRow));
   }
 
-  /** Takes the JSON of the next record. */
-  add(record: string): void {
-    for (const page of this.#pages) {
-      page.records.push(record);
-      page.length += record.length;
-      if (page.length > LONGEST_PAGE) throw this.#tooLong(page);
-      if (page.records.length === page.limit) {
-        this.#write(page, page.records);
-        page.offset += page.limit;
-        page.records = [];
-        page.length = 0;
-      }
+  /** Records until the first page of any size is full. */
+  get capacity(): number {
+    return Math.min(...this.#open.map((page) => page.limit - page.records));
+  }
+
+  add(records: EncodedRecords): void {
+    this.#row += records.count;
+    for (const page of this.#open) {
+      if (page.length + records.end - records.start > MOST_PAGE_BYTES) throw this.#tooLarge(page);
+      page.add(records);
+      if (page.records === page.limit) this.#begin(this.#write(page), this.#row);
     }
   }
 
-  /** Writes the last page of each size: the empty one at offset = count when the last full page ended there. */
-  finish(): void {
-    for (const page of this.#pages) {
-      const taken = page.offset + page.records.length;
-      if (taken !== this.#count) throw new Error(`${this.#count} records were announced, and ${taken} came`);
-      this.#write(page, page.records);
-    }
+  /** After the last part, writes the last page of each size: the empty one at offset = count if the last full page ended there. */
+  end(isLast: boolean): PartSummary {
+    if (!isLast) return [];
+    const { count } = this.#pages;
+    if (this.#row !== count) throw new Error(`${count} records were announced, and ${this.#row} came`);
+    for (const page of this.#open) this.#write(page);
+    return [];
   }
 
-  #tooLong({ limit, offset, records }: Window & { records: readonly string[] }): ProblemError {
-    const name = collectionFile(this.#collection);
+  #begin(page: OpenPage, offset: number): OpenPage {
+    const { site, collection, count, head } = this.#pages;
+    const window = { limit: page.limit, offset };
+    const text = openPage({ head, count, links: pageLinks(site, collection, count, window) }, window);
+    page.begin(encoder.encode(text), offset);
+    return page;
+  }
+
+  #write(page: OpenPage): OpenPage {
+    const { collection } = this.#pages;
+    const { limit, offset } = page;
+    const body = page.close();
+    this.#output.write(pageFile(collection, { limit, offset }), body);
+    if (limit === DEFAULT_LIMIT && offset === 0) this.#output.write(collectionFile(collection), body);
+    return page;
+  }
+
+  #tooLarge({ limit, offset }: OpenPage): ProblemError {
+    const name = collectionFile(this.#pages.collection);
     return new ProblemError(
       problem(
         'record-too-large',
         { file: null },
-        `the records ${offset + 1} to ${offset + records.length} of ${name} have ${LONGEST_PAGE / 2 ** 20} million characters together, and must stand on one page of ${limit}`,
+        `the records ${offset + 1} to ${this.#row} of ${name} have more than ${MOST_PAGE_BYTES / 2 ** 20} MiB of JSON together, and belong on one page of ${limit}`,
         'Shorten what is in their cells.',
       ),
     );
   }
+}
 
-  #write(window: Window, records: readonly string[]): void {
-    const links = pageLinks(this.#site, this.#collection, this.#count, window);
-    const body = joinPage({ head: this.#head, count: this.#count, links, records }, window);
-    this.#output.write(pageFile(this.#collection, window), body);
-    if (window.limit === DEFAULT_LIMIT && window.offset === 0) {
-      this.#output.write(collectionFile(this.#collection), body);
-    }
+/** A page that is being filled. */
+class OpenPage extends ByteBuffer {
+  readonly limit: number;
+  offset = 0;
+  records = 0;
+
+  constructor(limit: number) {
+    super();
+    this.limit = limit;
+  }
+
+  begin(head: Uint8Array, offset: number): void {
+    this.offset = offset;
+    this.records = 0;
+    this.length = 0;
+    this.append(head);
+  }
+
+  /** Takes the records that follow, not more than belong on the page. */
+  add({ bytes, start, end, count }: EncodedRecords): void {
+    if (this.records > 0) this.append(BETWEEN);
+    this.appendPart(bytes, start, end);
+    this.records += count;
+  }
+
+  /** The whole page, until the next is begun. */
+  close(): Uint8Array {
+    if (this.records > 0) this.append(LAST);
+    this.append(CLOSING);
+    return this.bytes.subarray(0, this.length);
   }
 }

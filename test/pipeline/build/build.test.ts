@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BuildReport } from '../../../src/build/build.ts';
 import { buildApi } from '../../../src/build/build-api.ts';
+import type { BuildReport } from '../../../src/build/report.ts';
 import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';

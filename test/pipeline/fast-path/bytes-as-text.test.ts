@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { BuildOptions } from '../../../src/build/build.ts';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { profileSource } from '../../../src/build/first-pass.ts';
+import { readingHere } from '../../../src/build/tasks.ts';
 import { findSources } from '../../../src/discover/find-sources.ts';
 import { readCatalogue } from '../../../src/discover/read-catalogue.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
@@ -38,7 +39,7 @@ function buildWith(
 
 function isRegular(): boolean {
   const [source] = findSources(rawData, readCatalogue(rawData, () => {})?.categories ?? null, () => {});
-  return source !== undefined && profileSource(source, () => {})?.regular != null;
+  return source !== undefined && profileSource(source, () => {}, readingHere())?.fast != null;
 }
 
 const digits = fc.stringMatching(/^[0-9]{1,17}$/);

@@ -21,7 +21,7 @@ function planOf(text: string): FastPlan | null {
   };
   return planFastPath(
     source,
-    { bytes, size: Buffer.byteLength(text) },
+    { content: bytes, size: Buffer.byteLength(text) },
     csv,
     new Map(csv.columns.map((name) => [name, description])),
     SEGMENT_BYTES,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { BuildReport } from '../../../src/build/build.ts';
 import { buildApi } from '../../../src/build/build-api.ts';
+import type { BuildReport } from '../../../src/build/report.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 

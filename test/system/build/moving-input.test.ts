@@ -17,7 +17,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { beginProfile } from '../../../src/build/first-pass.ts';
 import { csvFile } from '../../../src/build/input/csv-file.ts';
-import { ON_THIS_THREAD } from '../../../src/build/read-as-text.ts';
+import { readingHere } from '../../../src/build/tasks.ts';
 import { undescribedSource } from '../../../src/discover/describe-source.ts';
 import { findSources } from '../../../src/discover/find-sources.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
@@ -147,7 +147,7 @@ describe('a file is found to be changed when, between two looks of its first rea
 
   test.each(replaced)('%s, and was %s', (_, __, first, other) => {
     const path = join(folderWith({ 'a.csv': first }), 'a.csv');
-    const end = beginProfile(undescribedSource(path, 'a.csv'), ON_THIS_THREAD);
+    const end = beginProfile(undescribedSource(path, 'a.csv'), readingHere());
     writeFileSync(path, other);
     const problems: Problem[] = [];
     expect(end((it) => problems.push(it))).toBeNull();

@@ -4,6 +4,7 @@ import type { BuildOptions } from '../../../src/build/build.ts';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { profileSource } from '../../../src/build/first-pass.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
+import { readingHere } from '../../../src/build/tasks.ts';
 import type { Site } from '../../../src/contract/routes.ts';
 import { findSources } from '../../../src/discover/find-sources.ts';
 import { readCatalogue } from '../../../src/discover/read-catalogue.ts';
@@ -53,7 +54,7 @@ function rawDataOf(rows: number, longest: number): string {
 
 function isRegular(rawData: string): boolean {
   const [source] = findSources(rawData, readCatalogue(rawData, () => {})?.categories ?? null, () => {});
-  return source !== undefined && profileSource(source, () => {})?.regular != null;
+  return source !== undefined && profileSource(source, () => {}, readingHere())?.fast != null;
 }
 
 describe('the same chunks come of a file', () => {

@@ -1,6 +1,6 @@
 /** Locks an output, says so, and waits to be killed. */
 import { lockOutput } from '../../../src/build/output/lock-output.ts';
 
-const { isAlone } = await lockOutput(process.argv[2] as string, () => process.stdout.write('waits\n'));
-process.stdout.write(`holds ${isAlone}\n`);
+const { isExclusive } = await lockOutput(process.argv[2] as string, () => process.stdout.write('waits\n'));
+process.stdout.write(`holds ${isExclusive}\n`);
 setInterval(() => {}, 1000);

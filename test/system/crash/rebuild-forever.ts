@@ -6,8 +6,9 @@
 import { join } from 'node:path';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
-import { markOutput, temporaryFolder } from '../../../src/build/output/output-folder.ts';
+import { markOutput } from '../../../src/build/output/output-folder.ts';
 import { mendFolder, swapFolder } from '../../../src/build/output/swap-folder.ts';
+import { temporaryFolder } from '../../../src/build/output/temporary-folder.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
 
 const [work, out, ...rawData] = process.argv.slice(2) as [string, string, string, string];

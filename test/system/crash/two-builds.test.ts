@@ -105,7 +105,7 @@ describe('the lock of an output', () => {
       [1, 2, 3, 4].map(async () => {
         const lock = await lockOutput(place, () => {});
         holders += 1;
-        expect([lock.isAlone, holders]).toEqual([true, 1]);
+        expect([lock.isExclusive, holders]).toEqual([true, 1]);
         await new Promise((resolve) => setTimeout(resolve, 20));
         holders -= 1;
         held += 1;
@@ -119,7 +119,7 @@ describe('the lock of an output', () => {
   test('is another for another output beside it', async () => {
     const place = folderWith({});
     const locks = [await lockOutput(join(place, 'a'), never), await lockOutput(join(place, 'b'), never)];
-    expect(locks.map(({ isAlone }) => isAlone)).toEqual([true, true]);
+    expect(locks.map(({ isExclusive }) => isExclusive)).toEqual([true, true]);
     for (const lock of locks) lock.release();
   });
 

@@ -1,81 +1,90 @@
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'almanac-rules-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const SHARED = ['model', 'problems', 'contract'] as const;
+const STATIONS = ['discover', 'parse', 'profile', 'publish'] as const;
+const BUILD = ['build/input', 'build/output', 'build/threads', 'build/incremental', 'build', 'build/shards'] as const;
+const JOINTS = [...SHARED, 'kernel', 'settings', ...STATIONS, 'serve', 'fast-path', ...BUILD, 'hosts'] as const;
 
-/** What the linter says of some code when it is the file at a path. */
-function lint(path: string, code: string): string {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  copyFileSync('biome.json', join(folder, 'biome.json'));
-  writeFileSync(join(folder, path), code);
-  const run = spawnSync('biome', ['lint', '--colors=off', '--vcs-enabled=false', '.'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  const said = run.stdout + run.stderr;
-  expect(said).toContain('Checked');
-  return said;
+/** Which rooms a room of src/ may import, besides itself. A room imports only rooms that stand above its own. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'model': [],
+  'problems': ['model'],
+  'contract': ['model'],
+  'kernel': [],
+  'kernel/wasm': [],
+  'settings': SHARED,
+  'discover': SHARED,
+  'parse': SHARED,
+  'profile': [...SHARED, 'kernel'],
+  'publish': SHARED,
+  'serve': ['model', 'contract'],
+  'site': ['model', 'contract'],
+  'fast-path': [...SHARED, 'kernel', 'parse', 'profile', 'publish'],
+  'build/input': SHARED,
+  'build/output': SHARED,
+  'build/threads': [...SHARED, 'kernel'],
+  'build/incremental': [...SHARED, 'settings', 'build/output'],
+  'build': JOINTS.filter((room) => room !== 'build/shards' && room !== 'hosts' && room !== 'serve'),
+  'build/shards': JOINTS.filter((room) => room !== 'hosts' && room !== 'serve'),
+  'hosts': [...SHARED, 'settings', 'serve'],
+  'astro': JOINTS,
+  'commands': [...JOINTS, 'astro'],
+};
+
+/** Rooms that run anywhere: no module of Node. */
+const WITHOUT_NODE = ['model', ...SHARED, 'settings', 'parse', 'profile', 'publish', 'serve', 'site', 'kernel/wasm'];
+const WITH_ASTRO = ['astro', 'site'];
+
+interface File {
+  path: string;
+  room: string;
+  imports: string[];
 }
 
-const FORBIDDEN: [path: string, code: string][] = [
-  ['src/parse/x.ts', "import { nameDataset } from '../discover/name-dataset.ts';\nnameDataset('');\n"],
-  ['src/profile/x.ts', "import { parseCsv } from '../parse/parse-csv.ts';\nparseCsv;\n"],
-  ['src/discover/x.ts', "import { routes } from '../publish/routes.ts';\nroutes;\n"],
-  ['src/publish/x.ts', "import { x } from '../serve/suggest.ts';\nx;\n"],
-  ['src/serve/x.ts', "import { x } from '../publish/output.ts';\nx;\n"],
-  ['src/site/x.ts', "import { x } from '../publish/page-layout.ts';\nx;\n"],
-  ['src/site/pages/x.ts', "import { x } from '../../profile/statistics.ts';\nx;\n"],
-  ['src/profile/x.ts', "import { buildApi } from '../build.ts';\nbuildApi;\n"],
-  ['src/publish/x.ts', "import { LiveApi } from '../live-api.ts';\nLiveApi;\n"],
-  ['src/serve/handle-request.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
-  ['src/profile/numbers/statistics.ts', "import { cpus } from 'node:os';\ncpus;\n"],
-  ['src/parse/parse-csv.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
-  ['src/publish/write-api.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
-  ['src/contract/routes.ts', "import { x } from './encode-json.ts';\nx;\n"],
-  ['src/contract/routes.ts', "import { x } from 'node:path';\nx;\n"],
-  ['src/contract/page-text.ts', "import { x } from './output.ts';\nx;\n"],
-  ['src/serve/x.ts', "import { kernelOfThread } from '../kernel.ts';\nkernelOfThread;\n"],
-  ['src/kernel/x.ts', "import { x } from '../model';\nx;\n"],
-  ['src/model.ts', "import { x } from './serve/suggest.ts';\nx;\n"],
-  ['src/settings/settings.ts', "import { x } from 'node:path';\nx;\n"],
-];
-
-const ALLOWED: [path: string, code: string][] = [
-  ['src/serve/x.ts', "import { matchRoute } from '../publish/routes.ts';\nmatchRoute;\n"],
-  ['src/serve/x.ts', "import { framePage } from '../publish/page-layout.ts';\nframePage;\n"],
-  ['src/site/pages/x.ts', "import { infoFile } from '../../publish/routes.ts';\ninfoFile;\n"],
-  ['src/discover/x.ts', "import { readFileSync } from 'node:fs';\nreadFileSync;\n"],
-  ['src/build/output/swap-folder.ts', "import { renameSync } from 'node:fs';\nrenameSync;\n"],
-  ['src/profile/x.ts', "import type { Source } from '../model.ts';\nexport type X = Source;\n"],
-];
-
-describe('the import rules', () => {
-  test.each(FORBIDDEN)('%s may not hold %j', (path, code) => {
-    expect(lint(path, code)).toContain('noRestrictedImports');
-  });
-  test.each(ALLOWED)('%s may hold %j', (path, code) => {
-    expect(lint(path, code)).not.toContain('noRestrictedImports');
-  });
+const files: File[] = globSync('src/**/*.{ts,js,astro}').map((path) => {
+  const code = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+  const imports = [...code.matchAll(/(?:\bfrom|\bimport\(?|\bnew URL\()\s*'([^']+)'/g)].map(([, name = '']) =>
+    name.startsWith('.') ? join(dirname(path), name) : name,
+  );
+  return { path, room: roomOf(path), imports };
 });
 
-test('every folder of src is a station that the rules know', () => {
-  const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const rules = readFileSync('biome.json', 'utf8');
-  expect(folders.map(({ name }) => name).sort()).toEqual([
-    'discover',
-    'kernel',
-    'parse',
-    'profile',
-    'publish',
-    'serve',
-    'site',
-  ]);
-  for (const { name } of folders) expect(rules).toContain(`src/${name}/**`);
+/** The innermost room that has rules, for a file below `src/`; the folder itself if no room has any. */
+function roomOf(path: string): string {
+  const [, first = '', second = ''] = path.split('/');
+  return [`${first}/${second}`, first.replace('.ts', '')].find((room) => room in MAY_IMPORT) ?? first;
+}
+
+const edges = files.flatMap(({ path, room, imports }) => imports.map((to) => ({ path, room, to })));
+
+test('a room imports only the rooms above its own, types included', () => {
+  const between = edges.filter(({ to }) => to.startsWith('src/'));
+  expect(between.length).toBeGreaterThan(500);
+  const wrong = between.filter(({ room, to }) => room !== roomOf(to) && !MAY_IMPORT[room]?.includes(roomOf(to)));
+  expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([]);
+});
+
+test('no file imports itself by way of others, types included', () => {
+  const importsOf = new Map(files.map(({ path, imports }) => [path, imports.filter((to) => to.startsWith('src/'))]));
+  // Files that import nothing which is left go first; those that stay import each other in a circle.
+  for (let size = -1; size !== importsOf.size; ) {
+    size = importsOf.size;
+    for (const [path, imports] of importsOf) if (!imports.some((to) => importsOf.has(to))) importsOf.delete(path);
+  }
+  expect([...importsOf.keys()]).toEqual([]);
+});
+
+test('Node and Astro are imported only by the rooms that may know them', () => {
+  const node = edges.filter(({ room, to }) => WITHOUT_NODE.includes(room) && to.startsWith('node:'));
+  const astro = edges.filter(({ room, to }) => !WITH_ASTRO.includes(room) && /^(?:@?astro|vite)/.test(to));
+  expect([...node, ...astro].map(({ path, to }) => `${path} imports ${to}`)).toEqual([]);
+});
+
+test('src holds one loose file, and no folder more than fifteen', () => {
+  const folders = Object.groupBy(files, ({ path }) => dirname(path));
+  expect(folders.src?.map(({ path }) => path)).toEqual(['src/model.ts']);
+  const wide = Object.entries(folders).filter(([, content]) => (content?.length ?? 0) > 15);
+  expect(wide.map(([folder]) => folder)).toEqual([]);
 });

@@ -2,12 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  markOutput,
-  realPath,
-  temporaryFolder,
-  whyNotReplaceable,
-} from '../../../../src/build/output/output-folder.ts';
+import { markOutput, realPath, whyNotReplaceable } from '../../../../src/build/output/output-folder.ts';
+import { temporaryFolder } from '../../../../src/build/output/temporary-folder.ts';
 import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 
 const NOWHERE = [{ path: '/nowhere', name: 'the input' }];
@@ -23,8 +19,8 @@ describe('a folder may be replaced', () => {
   test('but not when it holds other files, or is a file', () => {
     const folder = folderWith({ 'home/thesis.txt': 'years of work' });
     expect(whyNotReplaceable(join(folder, 'home'), NOWHERE)).toContain('no build of Almanac made');
-    expect(whyNotReplaceable(join(folder, 'home/thesis.txt'), NOWHERE)).toBe('it is no folder');
-    expect(whyNotReplaceable(join(folder, 'home/thesis.txt/a/b'), NOWHERE)).toMatch(/thesis\.txt is no folder$/);
+    expect(whyNotReplaceable(join(folder, 'home/thesis.txt'), NOWHERE)).toBe('it is not a folder');
+    expect(whyNotReplaceable(join(folder, 'home/thesis.txt/a/b'), NOWHERE)).toMatch(/thesis\.txt is not a folder$/);
   });
 });
 

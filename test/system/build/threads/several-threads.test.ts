@@ -1,10 +1,11 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { BuildOptions, BuildReport } from '../../../../src/build/build.ts';
+import type { BuildOptions } from '../../../../src/build/build.ts';
 import { buildApi } from '../../../../src/build/build-api.ts';
 import { folderOutput } from '../../../../src/build/output/folder-output.ts';
-import { Workers } from '../../../../src/build/threads/workers.ts';
+import type { BuildReport } from '../../../../src/build/report.ts';
+import { newWorkers } from '../../../../src/build/start-workers.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';
 import { type Files, folderWith, rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
@@ -22,7 +23,7 @@ const SITE = { prefix: '/', pageSizes: [25, 100] };
 /** What a build writes and tells that has two more threads, started however little there is to do. */
 function buildOnThreads(rawData: string, choice: Choice = {}): { report: BuildReport; files: Map<string, string> } {
   const folder = folderWith({});
-  const workers = new Workers();
+  const workers = newWorkers();
   workers.start(2);
   const report = buildApi({ rawData, site: SITE, threads: 3, workers, ...choice }, folderOutput(join(folder, 'out')));
   const bodies = [...contentOf(folder)].map(
@@ -116,7 +117,7 @@ describe('of many small datasets, one that', () => {
   test('cannot be written is told', () => {
     const rawData = rawDataWith(smallDatasets(40));
     const folder = folderWith({ 'v1/datasets/d020': 'a file where a folder must be' });
-    const workers = new Workers();
+    const workers = newWorkers();
     workers.start(2);
     const report = buildApi({ rawData, site: SITE, workers }, folderOutput(folder));
     expect(report).toMatchObject({ ok: false, published: false });

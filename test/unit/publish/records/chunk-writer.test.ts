@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { CHUNK_RECORDS, ChunkWriter, MOST_CHUNK_BYTES } from '../../../../src/publish/records/chunk-writer.ts';
 import { PageWriter } from '../../../../src/publish/records/page-writer.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
+import { feed } from '../../../support/feed.ts';
 
 const SITE = { prefix: '/', pageSizes: [100], layout: 'packed' } as const;
 const HEAD = '"source": "Nobody",\n';
+const RATES = { kind: 'records', config: 'rates' } as const;
 const FIRST_PAGE = 'v1/datasets/rates.json';
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, number) => `{"number":${number}}`);
@@ -12,10 +14,9 @@ const long = (length: number): string => `"${'ü'.repeat(length / 2 - 1)}"`;
 
 function pack(records: readonly string[], firstRow = 0, count = firstRow + records.length) {
   const output = memoryOutput();
-  const packer = new ChunkWriter(output, { site: SITE, config: 'rates', count, head: HEAD }, firstRow);
-  for (const record of records) packer.add(record);
-  packer.finish();
-  return { firsts: packer.firsts, files: output.files };
+  const writer = new ChunkWriter(output, { site: SITE, collection: RATES, count, head: HEAD }, firstRow);
+  feed(writer, records);
+  return { firsts: writer.end(true), files: output.files };
 }
 
 /** Text of a chunk, by the number of its first record. */
@@ -77,7 +78,7 @@ describe('long records', () => {
     expect(chunk(files, 4)).toBe('[\n{"a":3}\n]\n');
   });
 
-  test('do not move the chunks behind the next multiple', () => {
+  test('do not move the chunks after the next multiple', () => {
     const records = numbered(CHUNK_RECORDS + 10);
     records[5] = long(MOST_CHUNK_BYTES);
     expect(pack(records).firsts).toEqual([0, 5, 6, CHUNK_RECORDS]);
@@ -97,9 +98,9 @@ describe('the first page', () => {
     const records = numbered(count).map((it) => it.replace('}', `,"text":${long(length + 2)}}`));
     const output = memoryOutput();
     const site = { prefix: '/', pageSizes: [100] };
-    const pages = new PageWriter(output, site, { kind: 'records', config: 'rates' }, count, HEAD);
-    for (const record of records) pages.add(record);
-    pages.finish();
+    const pages = new PageWriter(output, { site, collection: RATES, count, head: HEAD });
+    feed(pages, records);
+    pages.end(true);
     expect(pack(records).files.get(FIRST_PAGE)).toBe(output.files.get(FIRST_PAGE));
   });
 });

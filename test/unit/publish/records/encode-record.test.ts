@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cellEncoder } from '../../../../src/profile/cell-to-json.ts';
-import { recordEncoder } from '../../../../src/publish/encode-documents.ts';
+import { recordEncoder } from '../../../../src/publish/records/encode-record.ts';
 
 const toJson = cellEncoder(false, { numberFormat: {} });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Collection } from '../../../../src/contract/routes.ts';
 import { PageWriter } from '../../../../src/publish/records/page-writer.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
+import { feed } from '../../../support/feed.ts';
 
 const RATES: Collection = { kind: 'records', config: 'rates' };
 
@@ -36,20 +37,25 @@ test('a number of records other than announced is a fault, and not published as 
   expect(() => paginate(5, [100], 6)).toThrow('6 records were announced, and 5 came');
 });
 
-test('records that are too long for a page together are refused, and how it comes', () => {
-  const pages = new PageWriter(memoryOutput(), { prefix: '/', pageSizes: [10, 100] }, RATES, 100, '');
+test('records that are too long together for a page are refused', () => {
+  const site = { prefix: '/', pageSizes: [10, 100] };
+  const pages = new PageWriter(memoryOutput(), { site, collection: RATES, count: 100, head: '' });
   const record = `"${'x'.repeat(1 << 24)}"`;
-  for (let number = 0; number < 15; number += 1) pages.add(record);
-  expect(() => pages.add(record)).toThrow(
-    'the records 1 to 16 of v1/datasets/rates.json have 256 million characters together, and must stand on one page of 100',
+  for (let number = 0; number < 15; number += 1) feed(pages, [record]);
+  expect(() => feed(pages, [record])).toThrow(
+    'the records 1 to 16 of v1/datasets/rates.json have more than 256 MiB of JSON together, and belong on one page of 100',
   );
 });
 
 function paginate(count: number, pageSizes: readonly number[], announced = count): ReadonlyMap<string, string> {
   const output = memoryOutput();
-  const pages = new PageWriter(output, { prefix: '/', pageSizes }, RATES, announced, '');
-  for (let number = 0; number < count; number += 1) pages.add(`{"number":${number}}`);
-  pages.finish();
+  const site = { prefix: '/', pageSizes };
+  const pages = new PageWriter(output, { site, collection: RATES, count: announced, head: '' });
+  feed(
+    pages,
+    Array.from({ length: count }, (_, number) => `{"number":${number}}`),
+  );
+  pages.end(true);
   return output.files;
 }
 

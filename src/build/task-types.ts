@@ -1,0 +1,96 @@
+/**
+ * What any thread can do of a build: the kinds of tasks, and the plain data that each takes and gives. The handlers are in `tasks.ts`. A new piece of
+ * parallel work is one line in each.
+ */
+
+import type { Site } from '../contract/routes.ts';
+import type { FastRead } from '../fast-path/join-segments.ts';
+import type { FastPlan } from '../fast-path/plan.ts';
+import type { SegmentProfile } from '../fast-path/profile-segment.ts';
+import type { ByteRange, WrittenColumn } from '../fast-path/write-part.ts';
+import type { Dataset, Source, Written } from '../model.ts';
+import type { Duplicates } from '../parse/checks/find-duplicates.ts';
+import type { Problem } from '../problems/problem.ts';
+import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
+import type { Statistics } from '../profile/numbers/exact-statistics.ts';
+import type { PartSummary, RecordPages } from '../publish/records/record-writer.ts';
+import type { StartTasks } from './threads/batch.ts';
+
+export interface Tasks {
+  /** The first pass over a whole file. */
+  'profile-file': { takes: { source: Source; options: ReadingOptions }; gives: ProfiledFile };
+  /** The first pass over one segment of a file that may be regular; null if it is not. */
+  'profile-segment': { takes: { plan: FastPlan; index: number; alignment: number }; gives: SegmentProfile | null };
+  /** Statistics of the numbers of a column. */
+  'summarise-numbers': { takes: DecimalSnapshot; gives: Statistics };
+  /** Finds rows that occur again, by the hashes of all rows. */
+  'find-duplicates': { takes: readonly Float64Array[]; gives: Duplicates | null };
+  /** The second pass over one part of a dataset. */
+  'write-part': { takes: InFolder & { part: RecordPart }; gives: PartWritten };
+  /** The second pass over a whole dataset. */
+  'write-dataset': { takes: InFolder & { profiled: Profiled; site: Site }; gives: DatasetWritten };
+}
+
+/** Begins tasks of one kind, on whatever thread. */
+export type Start = StartTasks<Tasks>;
+
+/** How files are read. */
+export interface ReadingOptions {
+  /** Parts of a regular file begin at multiples of this number of records. */
+  alignment: number;
+  /** Bytes of a segment, about. */
+  segmentBytes: number;
+  /** Every file is read as text, even if it is regular. */
+  asText: boolean;
+}
+
+/** A CSV file after the first pass. */
+export interface Profiled {
+  source: Source;
+  dataset: Dataset;
+  /** False if the file or its description has an error: then it must not be published. */
+  isSound: boolean;
+  /** Of the CSV file, before it was read. */
+  fingerprint: string;
+  /** The delimiter it was read with. */
+  delimiter: string;
+  /** How its bytes are read again; null if it is read as text. */
+  fast: FastRead | null;
+}
+
+/** What the first pass over a file found; `profiled` is null if the file cannot be read to its end, or changes meanwhile. */
+export interface ProfiledFile {
+  profiled: Profiled | null;
+  problems: readonly Problem[];
+}
+
+/** A part of a dataset's records, and how it is read and written. */
+export interface RecordPart {
+  source: Pick<Source, 'path' | 'file' | 'format'>;
+  /** The columns in their order in the file. */
+  columns: readonly WrittenColumn[];
+  pages: RecordPages;
+  /** Where a regular file has the part; null if the part is the whole file, which is read as text. */
+  range: ByteRange | null;
+  /** Number of the part's first record, from 0, among all. */
+  firstRow: number;
+  isLast: boolean;
+}
+
+/** Where a task writes. */
+interface InFolder {
+  folder: string;
+  /** As `CountingOutput` has it. */
+  previous: string | null;
+}
+
+/** What was written of a part. */
+export interface PartWritten extends Written {
+  /** One for each format, for `joinRecords`. */
+  summaries: readonly PartSummary[];
+}
+
+/** What was written of a dataset, and what there is to report. */
+export interface DatasetWritten extends Written {
+  problems: readonly Problem[];
+}

@@ -1,0 +1,23 @@
+import type { Site } from '../../contract/routes.ts';
+import type { Output } from '../../model.ts';
+import { CHUNKS } from './chunk-writer.ts';
+import { leastCommonMultiple } from './least-common-multiple.ts';
+import { PAGES } from './page-writer.ts';
+import type { RecordFormat, RecordPages, RecordWriter } from './record-writer.ts';
+
+/** The formats in which a site publishes the records of each dataset. */
+export function formatsOf({ layout }: Site): readonly RecordFormat[] {
+  return layout === 'packed' ? [CHUNKS] : [PAGES];
+}
+
+/** Makes the writers of one part, one for each format. */
+export function openWriters(output: Output, pages: RecordPages, firstRow: number): RecordWriter[] {
+  return formatsOf(pages.site).map((format) => format.open(output, pages, firstRow));
+}
+
+/** The least number of records at whose multiples a part may begin in every format. */
+export function alignmentOf(site: Site): number {
+  return formatsOf(site)
+    .map((format) => format.alignment(site))
+    .reduce(leastCommonMultiple, 1);
+}

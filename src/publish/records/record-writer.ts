@@ -1,0 +1,55 @@
+import type { Collection, Site } from '../../contract/routes.ts';
+import type { Dataset, Output } from '../../model.ts';
+
+/** JSON of consecutive records, separated by a comma and a line feed, as bytes of a buffer that the next records overwrite. */
+export interface EncodedRecords {
+  bytes: Buffer;
+  /** Where they start in `bytes`, and where they end, exclusive. */
+  start: number;
+  end: number;
+  /** Number of records. */
+  count: number;
+}
+
+/** Writes the records of one part of a dataset in one format. */
+export interface RecordWriter {
+  /** Most records that the next call of `add` may bring; 1 at least. */
+  readonly capacity: number;
+  /** Takes the records that follow. */
+  add(records: EncodedRecords): void;
+  /** Ends the part, which `isLast` says is the last one; returns what `RecordFormat.join` needs to know of it. */
+  end(isLast: boolean): PartSummary;
+}
+
+/** Most records that each of some writers can take at once. */
+export function leastCapacity(writers: readonly RecordWriter[]): number {
+  return writers.reduce((least, { capacity }) => Math.min(least, capacity), Number.POSITIVE_INFINITY);
+}
+
+/** What a format needs to know of a part once all are written: plain data, which threads exchange. */
+export type PartSummary = readonly number[];
+
+/** A format in which a dataset's records are published. Its parts are written in any order, on any thread. */
+export interface RecordFormat {
+  /** Each part begins at a multiple of this number of records. */
+  alignment(site: Site): number;
+  /** Makes the writer of the part whose first record has the number `firstRow`, from 0, among all. */
+  open(output: Output, pages: RecordPages, firstRow: number): RecordWriter;
+  /** Writes what takes all parts; `summaries` are those of the parts, in order. */
+  join(dataset: Dataset, summaries: readonly PartSummary[], output: Output, site: Site): void;
+}
+
+/** What all pages of a collection have in common. */
+export interface PageSet {
+  site: Site;
+  collection: Collection;
+  /** Number of records of the whole collection. */
+  count: number;
+  /** Members of a page before its metadata, as text. */
+  head: string;
+}
+
+/** What all pages of a dataset's records have in common. */
+export interface RecordPages extends PageSet {
+  collection: Extract<Collection, { kind: 'records' }>;
+}
