@@ -1,7 +1,8 @@
 import { formatProblem } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
-import { type Command, helpText, isSwitch, readSettings, repeats, type Settings } from '../src/settings/settings.ts';
+import { readSettings } from '../src/settings/read-settings.ts';
+import { type Command, helpText, isRepeatable, isSwitch, type Settings } from '../src/settings/settings.ts';
 
 /** Reads the settings of a command from its arguments, and finds their problems. With --help, prints the help and exits. */
 export function settingsFromArguments(
@@ -22,7 +23,7 @@ export function settingsFromArguments(
       // parseArgs does not know which options take values: it reads "--out DIR" as an option and a positional.
       const takesNext = token.value === undefined && next?.kind === 'positional' && !isSwitch(token.name);
       const value = token.value ?? (takesNext ? next.value : true);
-      const before = repeats(token.name) ? flags[token.name] : undefined;
+      const before = isRepeatable(token.name) ? flags[token.name] : undefined;
       flags[token.name] = before === undefined || value === true ? value : `${before},${value}`;
       if (takesNext) taken.add(index + 1);
     }

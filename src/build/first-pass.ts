@@ -1,7 +1,8 @@
 /** The first pass over the CSV files: checks them, and finds out what their columns are. */
 
+import { undescribedColumn } from '../discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../fast-path/plan.ts';
-import type { ColumnDescription, ColumnProfile, Dataset, Pending, Source } from '../model.ts';
+import type { ColumnProfile, Dataset, Pending, Source } from '../model.ts';
 import { checkColumns } from '../parse/checks/check-columns.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
@@ -62,7 +63,9 @@ function openFile(source: Source, { asText, segmentBytes }: Reading, report: Rep
   const csv = parseCsv(content, file, format, report);
   if (!csv) return null;
   checkColumns(source, csv.columns, report);
-  const columns = new Map(csv.columns.map((name) => [name, source.columns.get(name) ?? undescribed(source)]));
+  const columns = new Map(
+    csv.columns.map((name) => [name, source.columns.get(name) ?? undescribedColumn(source.format)]),
+  );
   const plan = asText
     ? null
     : reportingErrors(report, () => planFastPath(source, { content, size: sizeOf(path) }, csv, columns, segmentBytes));
@@ -178,17 +181,4 @@ function concludeColumns(
     return profiler.finish(own ? (own.scaled ? (statistics.next().value ?? null) : statisticsOf(own)) : null);
   });
   return { profiles, duplicates: endDuplicates()[0] ?? null };
-}
-
-/** How a column is read of which the publisher says nothing. */
-function undescribed({ format }: Source): ColumnDescription {
-  const { missing, numberFormat } = format;
-  return {
-    description: '',
-    nullable: false,
-    required: false,
-    isNumber: false,
-    numberFormat,
-    ...(missing ? { missing } : {}),
-  };
 }

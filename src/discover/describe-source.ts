@@ -1,7 +1,7 @@
 import { join, posix } from 'node:path';
 import type { Category, Source } from '../model.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
-import { keeping, type Problem, problem, type Report } from '../problems/problem.ts';
+import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { overlaySidecar } from './data-package/overlay-sidecar.ts';
 import type { DataPackage, PackagedResource, PackagedTable } from './data-package/read-data-package.ts';
 import { readJson } from './json/read-json.ts';
@@ -9,20 +9,19 @@ import { type Listing, sidecarOf } from './list-files.ts';
 import { type Naming, nameDataset } from './name-dataset.ts';
 import { CATALOGUE_FILE } from './read-catalogue.ts';
 import type { Description } from './sidecar/description.ts';
-import { readMetadata } from './sidecar/read-sidecar.ts';
-import { undescribedSource } from './undescribed-source.ts';
+import { type CsvEntry, readFormat, readSidecar } from './sidecar/read-sidecar.ts';
 
-/** A file with data, and what was found out about it before it is read. */
+/** A file with data, and what is known about it before it is read. */
 export interface FoundData {
   /** Relative to the raw-data folder, with `/`. */
   file: string;
-  /** False where neither a sidecar nor a data package describes the file. */
+  /** False if neither a sidecar nor a data package describes the file. */
   isDescribed: boolean;
-  /** How to read the file; null when it is not to be read, or its description does not soundly say how. */
+  /** How to read the file; null if it must not be read, or if its description does not say reliably how. */
   source: Source | null;
-  /** What is wrong with the file and its description. */
+  /** Problems of the file and its description. */
   problems: readonly Problem[];
-  /** What is wrong with a description that it may have in common with other files. */
+  /** Problems of a description that it may share with other files. */
   shared: readonly Problem[];
 }
 
@@ -30,18 +29,19 @@ export interface FoundData {
 export interface Search {
   rawData: string;
   listing: Listing;
+  /** Null if the catalogue could not be read: then categories are not checked. */
   categories: readonly Category[] | null;
   report: Report;
 }
 
-/** A file with data, the name that was made for it, and where its description stands. */
-interface Found {
+/** A file with data, the config name made for it, and the file of its description. */
+interface NamedFile {
   file: string;
   naming: Naming;
   descriptionFile: string;
 }
 
-/** Describes the files of a resource: one where it is sound. `descriptionFile` is the package's. */
+/** Describes the files of a resource: exactly one if the resource is sound. `descriptionFile` is the description of its package. */
 export function describeResourceFiles(
   search: Search,
   descriptionFile: string,
@@ -49,7 +49,7 @@ export function describeResourceFiles(
 ): FoundData[] {
   if (!table) return files.map((file) => ({ file, isDescribed: true, source: null, problems: before, shared }));
   const problems = [...before];
-  const report = keeping(problems, search.report);
+  const report = collecting(problems, search.report);
   const source = describeTable({ ...search, report }, descriptionFile, table);
   return [{ file: table.file, isDescribed: true, source, problems, shared }];
 }
@@ -67,12 +67,12 @@ function describeTable(search: Search, descriptionFile: string, table: PackagedT
 }
 
 /**
- * Describes a CSV file that is in no data package. `unread` are packages that could not be read, and that may have the file: what they
- * say of it is not known.
+ * Describes a CSV file that is not in a data package. `unread` are packages that could not be read and may contain the file: then a
+ * missing sidecar is not a problem.
  */
 export function describeFile(search: Search, file: string, unread: readonly DataPackage[]): FoundData {
   const problems: Problem[] = [];
-  const report = keeping(problems, search.report);
+  const report = collecting(problems, search.report);
   const shared = unread.flatMap((it) => it.problems);
   const { rawData, listing } = search;
   const naming = nameDataset(posix.basename(file).replace(/\.csv$/i, ''));
@@ -82,28 +82,28 @@ export function describeFile(search: Search, file: string, unread: readonly Data
   if (listing.refused.has(sidecar)) return { ...described, source: null };
   if (listing.sidecars.has(sidecar)) {
     const document = readJson(join(rawData, sidecar), sidecar, report);
-    const found = { file, naming, descriptionFile: sidecar };
-    return { ...described, source: document && readSource({ ...search, report }, found, document) };
+    const named = { file, naming, descriptionFile: sidecar };
+    return { ...described, source: document && readSource({ ...search, report }, named, document) };
   }
   if (unread.length > 0) return { ...described, source: null };
   report(sidecarMissing(file, sidecar, search.categories));
   return { ...described, isDescribed: false, source: undescribedSource(join(rawData, file), file) };
 }
 
-function readSource(search: Search, { naming, ...found }: Found, description: Description): Source | null {
-  const [folder = null, ...below] = found.file.split('/');
-  const metadata = readMetadata(description, below.length > 0 ? folder : null, search.report);
+function readSource(search: Search, { naming, ...named }: NamedFile, description: Description): Source | null {
+  const [folder = null, ...below] = named.file.split('/');
+  const metadata = readSidecar(description, below.length > 0 ? folder : null, search.report);
   if (!metadata) return null;
   const { isSound, ...described } = metadata;
   const isKnown =
     metadata.category !== '' && isKnownCategory(metadata.category, description.at(['category']).file, search);
   return {
     ...described,
-    ...found,
+    ...named,
     config: 'name' in naming ? naming.name : '',
     isRefused: !('name' in naming) || !isKnown || !isSound,
     isDescribed: true,
-    path: join(search.rawData, found.file),
+    path: join(search.rawData, named.file),
   };
 }
 
@@ -120,12 +120,12 @@ function sidecarMissing(file: string, sidecar: string, categories: readonly Cate
   return problem(
     'sidecar-missing',
     { file },
-    'has no description, so readers would not know what it is or whom it is from',
+    'has no description, so readers would not know what it is or who publishes it',
     `"npm run add -- FILE" writes one to fill in. Or create ${sidecar}:\n${JSON.stringify(example, null, 2)}`,
   );
 }
 
-/** False, and reported, for a category that is not in the catalogue. `file` is where it is said, or what it follows from. */
+/** False, and reported, for a category that is not in the catalogue. `file` names the category, or lies in the folder that does. */
 function isKnownCategory(category: string, file: string, { categories, report }: Search): boolean {
   const names = categories?.map(({ name }) => name);
   if (!names || names.includes(category)) return true;
@@ -138,4 +138,25 @@ function isKnownCategory(category: string, file: string, { categories, report }:
     ),
   );
   return false;
+}
+
+/** A CSV file that nobody has described yet; `csv` is what a sidecar would say about its format. */
+export function undescribedSource(path: string, file: string, csv: CsvEntry = {}): Source {
+  return {
+    config: '',
+    isRefused: false,
+    isDescribed: false,
+    path,
+    file,
+    descriptionFile: file,
+    name: '',
+    description: '',
+    source: '',
+    url: '',
+    license: '',
+    category: '',
+    columns: new Map(),
+    format: readFormat(csv),
+    columnPlaces: new Map(),
+  };
 }

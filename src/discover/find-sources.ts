@@ -3,13 +3,13 @@ import { type Problem, problem, type Report } from '../problems/problem.ts';
 import { type DataPackage, readDataPackage } from './data-package/read-data-package.ts';
 import { describeFile, describeResourceFiles, type FoundData } from './describe-source.ts';
 import { isCsv, type Listing, listFiles, SIDECAR, sidecarOf } from './list-files.ts';
-import { chooseData } from './select-sources.ts';
+import { selectSources } from './select-sources.ts';
 
 /**
- * Finds the files with data below the raw-data folder that a sidecar or a data package describes, each with its name; in the order of
- * their config names, by code point. One whose name or category will not do is reported and marked as refused. `categories` is null
- * when the catalogue could not be read: then a dataset's category is not checked. `only` are glob patterns of what is looked for, of
- * config names or paths; without any it is all. Throws a `ProblemError` where one of them names nothing.
+ * Finds the files with data below the raw-data folder that a sidecar or a data package describes, and names them; sorted by config
+ * name, by code point. A file with an unusable name or category is reported and marked as refused. `categories` is null if the
+ * catalogue could not be read: then categories are not checked. `only` are glob patterns of the config names or paths to find; without
+ * any, all files are found. Throws a `ProblemError` if a pattern matches nothing.
  */
 export function findSources(
   rawData: string,
@@ -20,13 +20,13 @@ export function findSources(
   const reported: Problem[] = [];
   const isAll = only.length === 0;
   const found = findData(rawData, categories, isAll ? report : (it) => reported.push(it));
-  const chosen = isAll ? found : chooseData(found, only, reported, report);
+  const chosen = isAll ? found : selectSources(found, only, reported, report);
   return chosen.flatMap(({ source }) => (source?.isDescribed ? source : []));
 }
 
 /**
- * Finds what `findSources` does, and the files with data that are not described, or not soundly; in the same order. What is wrong is
- * reported, and told with each of the files that it concerns.
+ * Finds what `findSources` finds, and also the files with data that have no description or a faulty one; in the same order. Problems
+ * are reported, and are also listed with each file that they concern.
  */
 export function findData(rawData: string, categories: readonly Category[] | null, report: Report): FoundData[] {
   const listing = listFiles(rawData, report);
@@ -37,15 +37,15 @@ export function findData(rawData: string, categories: readonly Category[] | null
   );
   const packaged = new Set(packages.flatMap(({ files }) => files));
   const unread = packages.filter(({ isRead }) => !isRead);
-  const around = (file: string): DataPackage[] => unread.filter((it) => file.startsWith(folderOf(it.file)));
+  const packagesAround = (file: string): DataPackage[] => unread.filter((it) => file.startsWith(folderOf(it.file)));
   const files = listing.csvFiles
     .filter((file) => !packaged.has(file))
-    .map((file) => describeFile(search, file, around(file)));
-  const unknown = [...(unread.length > 0 ? listing.files : [])]
-    .filter((file) => !isCsv(file) && !packaged.has(file) && around(file).length > 0)
-    .map((file) => unreadData(file, around(file)));
+    .map((file) => describeFile(search, file, packagesAround(file)));
+  const unclaimed = [...(unread.length > 0 ? listing.files : [])]
+    .filter((file) => !isCsv(file) && !packaged.has(file) && packagesAround(file).length > 0)
+    .map((file) => unreadData(file, packagesAround(file)));
   reportSidecarsWithoutData(listing, packaged, report);
-  const found = withRefusals([...tables, ...files, ...unknown, ...refusedFiles(listing, packaged)], listing);
+  const found = withRefusals([...tables, ...files, ...unclaimed, ...refusedFiles(listing, packaged)], listing);
   const collisions = refuseCollisions(found, report);
   return found
     .map((it) => ({ ...it, problems: [...it.problems, ...(collisions.get(it) ?? [])] }))
@@ -56,22 +56,22 @@ function configOf({ source }: FoundData): string {
   return source?.config ?? '';
 }
 
-/** A folder with a slash behind it; empty for the raw-data folder itself. */
+/** The folder of a file, with a slash at its end; empty for the raw-data folder itself. */
 function folderOf(file: string): string {
   return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
-/** A file that is not to be read, or that one of some packages may have that could not be read. */
+/** A file that must not be read. `packages` are those that could not be read and may contain it. */
 function unreadData(file: string, packages: readonly DataPackage[]): FoundData {
   return { file, isDescribed: true, source: null, problems: [], shared: packages.flatMap((it) => it.problems) };
 }
 
-/** What is named like a CSV file and was reported to be none. */
+/** Entries that are named like a CSV file but are not files, as was reported. */
 function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): FoundData[] {
   return [...refused.keys()].filter((file) => isCsv(file) && !packaged.has(file)).map((file) => unreadData(file, []));
 }
 
-/** Tells with each file why it or its sidecar was refused when the folder was listed. */
+/** Adds to each file the reasons for which the listing refused it or its sidecar. */
 function withRefusals(found: readonly FoundData[], { refused }: Listing): FoundData[] {
   return found.map((it) => {
     const reasons = [it.file, sidecarOf(it.file)].flatMap((file) => refused.get(file) ?? []);
@@ -91,16 +91,16 @@ function reportSidecarsWithoutData(
       problem(
         'sidecar-without-data',
         { file: sidecar },
-        'describes a CSV file that is not there',
+        'describes a CSV file that does not exist',
         `Add ${sidecar.slice(0, -SIDECAR.length)}.csv, or remove this file.`,
       ),
     );
   }
 }
 
-/** Reports each of the sources that have a config name in common, with the others that have it. */
+/** Refuses and reports each source that shares its config name with others. The report names up to six of them. */
 function refuseCollisions(found: readonly FoundData[], report: Report): Map<FoundData, Problem[]> {
-  const told = new Map<FoundData, Problem[]>();
+  const collisions = new Map<FoundData, Problem[]>();
   const named = found.filter((it) => configOf(it) !== '');
   for (const [config, group] of Map.groupBy(named, configOf)) {
     if (group.length === 1) continue;
@@ -112,11 +112,11 @@ function refuseCollisions(found: readonly FoundData[], report: Report): Map<Foun
         'name-collision',
         { file: one.file },
         `has the same config name "${config}" as ${others.map((other) => other.file).join(', ')}${more}`,
-        'Rename one of them: the config name is made from the file’s name, or from its resource’s name in a data package, whatever the folder.',
+        'Rename one of them. A config name is made from the name of the file, or of its resource in a data package; the folder does not count.',
       );
       report(collision);
-      told.set(one, [collision]);
+      collisions.set(one, [collision]);
     }
   }
-  return told;
+  return collisions;
 }

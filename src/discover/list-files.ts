@@ -1,10 +1,10 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, posix, relative, sep } from 'node:path';
 import glob from 'fast-glob';
-import { keeping, type Problem, problem, type Report } from '../problems/problem.ts';
+import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { statOrError } from './stat-or-error.ts';
 
-/** Ending of a sidecar's name, behind the name of its CSV file without extension. */
+/** Ending of a sidecar's name. It follows the name of the CSV file without its extension. */
 export const SIDECAR = '.meta.json';
 
 /** The sidecar of a file with data. */
@@ -24,16 +24,13 @@ export interface Listing {
   files: Set<string>;
   /** The names of the files in each folder; `.` is the raw-data folder itself. */
   namesIn: Map<string, string[]>;
-  /**
-   * What is no file to be read, and what was reported of it: named like one of these and something else, or a link that leads
-   * nowhere.
-   */
+  /** Entries named like a file to read that are something else, and links that lead to no file inside; each with its problems. */
   refused: Map<string, readonly Problem[]>;
 }
 
 /**
- * Lists the files below the raw-data folder; what is named like one that is read and is no file is reported. Files and folders
- * whose name begins with a dot are hidden, by custom, and left alone.
+ * Lists the files below the raw-data folder. Reports entries that are named like a file to read but are something else. Skips files
+ * and folders whose names begin with a dot: by convention they are hidden.
  */
 export function listFiles(rawData: string, report: Report): Listing {
   const listing: Listing = {
@@ -44,10 +41,10 @@ export function listFiles(rawData: string, report: Report): Listing {
     namesIn: new Map(),
     refused: new Map(),
   };
-  const fault = whyNoFolder(rawData);
-  if (fault !== null) {
-    const message = `the raw-data folder ${rawData} ${fault}`;
-    report(problem('raw-data-missing', { file: null }, message, 'Name it with --raw-data DIR.'));
+  const reason = whyNotFolder(rawData);
+  if (reason !== null) {
+    const message = `the raw-data folder ${rawData} ${reason}`;
+    report(problem('raw-data-missing', { file: null }, message, 'Name the folder with --raw-data DIR.'));
     return listing;
   }
   const options = { cwd: rawData, onlyFiles: false, objectMode: true, followSymbolicLinks: false } as const;
@@ -59,7 +56,7 @@ export function listFiles(rawData: string, report: Report): Listing {
     const kind = kindOf(file);
     let isSound = dirent.isFile();
     const problems: Problem[] = [];
-    const watch = keeping(problems, report);
+    const watch = collecting(problems, report);
     if (dirent.isSymbolicLink()) isSound = isSoundLink(rawData, file, watch);
     else if (!isSound && kind !== 'other') {
       reportNotAFile(file, dirent.isDirectory() ? 'a folder' : 'not a regular file', watch);
@@ -81,15 +78,15 @@ function addFile({ files, namesIn }: Listing, file: string): void {
   else namesIn.set(posix.dirname(file), [posix.basename(file)]);
 }
 
-/** Why a path leads to no folder; null when it does. */
-function whyNoFolder(path: string): string | null {
+/** Why a path does not lead to a folder; null if it does. */
+function whyNotFolder(path: string): string | null {
   const there = statOrError(path);
-  if (there === null) return 'is not there';
+  if (there === null) return 'does not exist';
   if (there instanceof Error) return `cannot be reached: ${there.message}`;
-  return there.isDirectory() ? null : 'is no folder';
+  return there.isDirectory() ? null : 'is not a folder';
 }
 
-/** In a pattern, a star at the beginning of a name does not stand for a line break. */
+/** At the beginning of a name, this pattern does not match a line break. */
 const NOT_HIDDEN = '**/[^.]*';
 const LINE_BREAK = /^[\n\r\u2028\u2029]/;
 
@@ -98,7 +95,7 @@ function reportLineBreak(folder: string, report: Report): void {
     problem(
       'name-invalid',
       { file: folder },
-      'the folder’s name begins with a line break, so what lies in it is not looked for',
+      'the folder’s name begins with a line break, so the files in it are not found',
       'Rename the folder.',
     ),
   );
@@ -113,19 +110,19 @@ const KIND_NAMES: Record<Kind, string> = {
   other: 'a file',
 };
 
-/** True for a file that is named like a CSV file. */
+/** True for a file whose name ends in `.csv`, in lower or upper case. */
 export function isCsv(file: string): boolean {
   return /\.csv$/i.test(file);
 }
 
-/** What a file is, by its name. */
+/** What a file should be by its name. */
 function kindOf(file: string): Kind {
   if (isCsv(file)) return 'csv';
   if (file.endsWith(SIDECAR)) return 'sidecar';
   return basename(file) === PACKAGE_FILE ? 'package' : 'other';
 }
 
-/** Lists a folder; one that cannot be is reported, and has nothing in it then. */
+/** Makes a function that lists a folder. If a folder cannot be read, the function reports it and returns no entries. */
 function folderLister(rawData: string, report: Report): typeof readdirSync {
   const list = (path: string, options: { withFileTypes: true }): Dirent[] => {
     try {
@@ -137,11 +134,11 @@ function folderLister(rawData: string, report: Report): typeof readdirSync {
       return [];
     }
   };
-  // The one of its signatures by which it is called.
+  // Of the signatures of `readdirSync`, fast-glob uses only this one.
   return list as typeof readdirSync;
 }
 
-/** True for a link to a file inside the raw-data folder; every other link is reported, so that nothing is left out silently. */
+/** True for a link to a file inside the raw-data folder. Every other link is reported, so that no data is missed silently. */
 function isSoundLink(rawData: string, file: string, report: Report): boolean {
   let root: string;
   let target: string;
@@ -152,9 +149,9 @@ function isSoundLink(rawData: string, file: string, report: Report): boolean {
     isFile = statSync(target).isFile();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const fault =
-      code === 'ENOENT' ? 'a link to a file that is not there' : `a link that cannot be followed: ${message}`;
-    report(problem('file-unreadable', { file }, fault, 'Mend or remove the link.'));
+    const reason =
+      code === 'ENOENT' ? 'is a link to a file that does not exist' : `is a link that cannot be followed: ${message}`;
+    report(problem('file-unreadable', { file }, reason, 'Repair or remove the link.'));
     return false;
   }
   if (!`${target}${sep}`.startsWith(`${root}${sep}`)) {
@@ -162,8 +159,8 @@ function isSoundLink(rawData: string, file: string, report: Report): boolean {
       problem(
         'link-outside',
         { file },
-        `a link out of the raw-data folder, to ${relative(root, target)}`,
-        'Copy the data into the folder: what a build publishes must be what the folder holds.',
+        `is a link out of the raw-data folder, to ${relative(root, target)}`,
+        'Copy the data into the folder: a build publishes only what the folder holds.',
       ),
     );
     return false;
@@ -180,8 +177,8 @@ function reportNotAFile(file: string, what: string, report: Report): void {
     problem(
       'not-a-file',
       { file },
-      `is ${what}, where ${KIND_NAMES[kindOf(file)]} is expected`,
-      'Rename it, or put a file in its place.',
+      `is ${what}, but its name is that of ${KIND_NAMES[kindOf(file)]}`,
+      'Rename it, or replace it with a file.',
     ),
   );
 }

@@ -3,15 +3,16 @@ const LONGEST_NAME = 100;
 /** Names with a meaning of their own in the paths of the API. */
 const PATH_WORDS = new Set(['category', 'limit', 'offset', 'index']);
 
-/** Device names of Windows: a file of that name, whatever its extension, cannot be made there. */
+/** Device names of Windows, where no file can have one of them, whatever its extension. */
 const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
-/** A config name, or why there is none. */
+/** A config name, or why there is none: the code, message and help of the problem. */
 export type Naming = { name: string } | { code: 'name-reserved' | 'name-invalid'; message: string; help: string };
 
 /**
- * Makes a dataset's config name from its file's name without extension, or from the name of its resource in a data package: lower case, accents taken off, every run of other characters
- * a hyphen. The result matches `[a-z0-9][a-z0-9_-]*` and has at most 100 characters.
+ * Makes a dataset's config name from its file's name without extension, or from the name of its resource in a data package. Letters
+ * become lower case and lose their accents; each run of other characters becomes a hyphen. The result matches
+ * `[a-z0-9][a-z0-9_-]*` and has at most 100 characters.
  */
 export function nameDataset(stem: string, bearer: 'file' | 'resource' = 'file'): Naming {
   const name = stem
@@ -23,18 +24,18 @@ export function nameDataset(stem: string, bearer: 'file' | 'resource' = 'file'):
   if (name === '') {
     return {
       code: 'name-invalid',
-      message: `no config name can be made of "${shorten(stem)}": it has no letter a–z and no digit`,
+      message: `no config name can be made from "${shorten(stem)}": it contains no letter a–z and no digit`,
       help: `Rename the ${bearer}: its name becomes part of the URL.`,
     };
   }
   if (name.length > LONGEST_NAME) {
     return {
       code: 'name-invalid',
-      message: `the config name made of "${shorten(stem)}" has ${name.length} characters, more than ${LONGEST_NAME}`,
+      message: `the config name made from "${shorten(stem)}" has ${name.length} characters, more than ${LONGEST_NAME}`,
       help: `Give the ${bearer} a shorter name: it becomes part of the URL.`,
     };
   }
-  const reason = reservedBecause(name);
+  const reason = whyReserved(name);
   if (reason !== null) {
     return {
       code: 'name-reserved',
@@ -48,10 +49,10 @@ export function nameDataset(stem: string, bearer: 'file' | 'resource' = 'file'):
   return { name };
 }
 
-/** Why a name cannot be used in the paths of the API; null when it can. */
-export function reservedBecause(name: string): string | null {
-  if (PATH_WORDS.has(name)) return `"${name}" is a word of the API's paths`;
-  if (DEVICE_NAMES.test(name)) return 'it is a device name on Windows, where no such file can be made';
+/** Why a name cannot be part of the API's paths; null if it can. */
+export function whyReserved(name: string): string | null {
+  if (PATH_WORDS.has(name)) return `"${name}" is a word of the API’s own paths`;
+  if (DEVICE_NAMES.test(name)) return 'it is a device name on Windows, where no file can have it';
   return null;
 }
 

@@ -3,7 +3,7 @@ import type { Catalogue, Category } from '../model.ts';
 import { problem, type Report } from '../problems/problem.ts';
 import { checkValue } from './json/check-value.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
-import { reservedBecause } from './name-dataset.ts';
+import { whyReserved } from './name-dataset.ts';
 import { catalogueSchema, categorySchema } from './sidecar/sidecar-schema.ts';
 import { statOrError } from './stat-or-error.ts';
 
@@ -13,12 +13,12 @@ export const CATALOGUE_FILE = 'catalogue.json';
 const EXAMPLE = `{
   "title": "Our open data",
   "description": "What the catalogue holds.",
-  "categories": { "economy": { "title": "Economy", "description": "What belongs into it." } }
+  "categories": { "economy": { "title": "Economy", "description": "What belongs to it." } }
 }`;
 
-/** Reads the catalogue's description. Reports everything wrong with it, and returns null then. */
+/** Reads the catalogue's description. If anything is wrong with it, reports every problem and returns null. */
 export function readCatalogue(rawData: string, report: Report): Catalogue | null {
-  // A folder that is not there is reported by who lists its files.
+  // `listFiles` reports a folder that does not exist.
   const folder = statOrError(rawData);
   if (folder === null || folder instanceof Error || !folder.isDirectory()) return null;
   const path = join(rawData, CATALOGUE_FILE);
@@ -27,7 +27,7 @@ export function readCatalogue(rawData: string, report: Report): Catalogue | null
       problem(
         'catalogue-missing',
         { file: CATALOGUE_FILE },
-        'the catalogue has no description, so its title and categories are not known',
+        'the catalogue has no description, so its title and categories are unknown',
         `Create the file, for example:\n${EXAMPLE}`,
       ),
     );
@@ -63,23 +63,23 @@ function readCategories(value: unknown, document: JsonDocument, report: Report):
     return null;
   }
   const categories: Category[] = [];
-  let sound = true;
+  let isSound = true;
   for (const [name, entry] of Object.entries(value)) {
-    const reason = /^[a-z0-9][a-z0-9_-]{0,99}$/.test(name) ? reservedBecause(name) : 'it is not a slug ([a-z0-9_-])';
+    const reason = /^[a-z0-9][a-z0-9_-]{0,99}$/.test(name) ? whyReserved(name) : 'it is not a slug ([a-z0-9_-])';
     if (reason !== null) {
       report(
         problem(
           'name-invalid',
           document.at(['categories', name], 'key'),
-          `"${name}" cannot be a category’s name: ${reason}`,
+          `"${name}" cannot be the name of a category: ${reason}`,
           'Choose another name: it becomes part of the URL.',
         ),
       );
-      sound = false;
+      isSound = false;
     }
     const category = checkValue(categorySchema, entry, document, ['categories', name], report);
     if (category) categories.push({ name, ...category });
-    else sound = false;
+    else isSound = false;
   }
-  return sound ? categories : null;
+  return isSound ? categories : null;
 }

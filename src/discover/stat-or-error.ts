@@ -1,6 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 
-/** What is at a path, or at the end of the link there; null where nothing is, and the reason where that cannot be told. */
+/** What is at a path, links followed; null if nothing is there, and the error if that cannot be found out. */
 export function statOrError(path: string): Stats | Error | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;

@@ -1,7 +1,7 @@
 import type { Problem } from './problem.ts';
 import { forTerminal } from './text-position.ts';
 
-/** A problem as people read it: `file:line:column  code  message`, an excerpt, and what to do. */
+/** Formats a problem for people: `file:line:column  code  message`, an excerpt, and what to do. */
 export function formatProblem(it: Problem): string {
   const where = [it.file, it.line, it.column].filter((part) => part !== null).join(':');
   const head = [where, it.severity === 'hint' ? `hint ${it.code}` : it.code, it.message].filter((part) => part !== '');
@@ -13,7 +13,7 @@ export function formatProblem(it: Problem): string {
 
 /** `1 file`, `1,200 files`. */
 export function formatCount(count: number, noun: string): string {
-  // `toLocaleString` takes longer the first time than a build that has nothing to do.
+  // The first call of `toLocaleString` takes longer than a whole build with nothing to do.
   const digits = String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
   return `${digits} ${noun}${count === 1 ? '' : 's'}`;
 }

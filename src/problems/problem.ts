@@ -3,7 +3,7 @@ import type { SidecarPatch } from './sidecar-patch.ts';
 
 /**
  * What can be wrong with an input. Codes are permanent: people search for them. An `error` keeps a dataset from being
- * published; a `hint` is a doubt that the publisher should look at.
+ * published; a `hint` is a doubt that the publisher should check.
  */
 export const PROBLEM_CODES = {
   'setting-invalid': 'error',
@@ -78,31 +78,31 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
-/** One thing wrong with an input, for the person who must act. */
+/** One thing that is wrong with an input, described for the person who must act. */
 export interface Problem {
   severity: 'error' | 'hint';
   code: ProblemCode;
-  /** Path relative to the raw-data folder; null for what is in no file of it, such as a setting. */
+  /** Path relative to the raw-data folder; null if the problem is not in one of its files, as with a setting. */
   file: string | null;
   line: number | null;
   column: number | null;
-  /** What is wrong, and why that matters. */
+  /** What is wrong, and why it matters. */
   message: string;
   /** What to do. */
   help: string;
   excerpt: string | null;
-  /** What likely cures it, when added to the sidecar; of several, one. */
+  /** Additions to the sidecar, each of which probably solves the problem by itself. */
   entries: readonly SidecarPatch[];
 }
 
-/** Takes a problem; the one who gave it goes on with what is sound. */
+/** Receives a problem. The caller then goes on with what is sound. */
 export type Report = (problem: Problem) => void;
 
-/** Longest message and help, in characters: names in them come from files, where they may be of any length. */
+/** Most UTF-16 code units of a message and of a help text. Both quote names from files, which may be of any length. */
 const LONGEST_MESSAGE = 600;
 const LONGEST_HELP = 3000;
 
-/** Makes a problem; its severity follows from its code. `help` names the entries that it comes with. */
+/** Makes a problem; its code decides its severity. `help` mentions the `entries`. */
 export function problem(
   code: ProblemCode,
   at: { file: string | null; place?: Place | null },
@@ -128,10 +128,10 @@ function shorten(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 }
 
-/** What is said of a file as a whole comes behind what has a line. */
+/** Line by which problems of a whole file sort after those that have a line. */
 const WHOLE_FILE = Number.MAX_SAFE_INTEGER;
 
-/** Problems by file, in the order in which the files came up, and by place in each. */
+/** Problems grouped by file, in the order in which the files first occur, and sorted by place within each. */
 export function inOrder(problems: readonly Problem[]): Problem[] {
   const byFile = Map.groupBy(problems, ({ file }) => file);
   return [...byFile.values()].flatMap((group) =>
@@ -139,10 +139,10 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
   );
 }
 
-/** Problems of one kind in one file that are reported one by one before the rest is only counted. */
+/** Most problems of one kind in one file that are reported one by one. The rest is only counted. */
 export const MOST_REPORTED = 10;
 
-/** Reports what is wrong with some things in one file that are wrong in the same way. */
+/** Reports things in one file that are wrong in the same way: the first `MOST_REPORTED` one by one, the rest as a number. */
 export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it: T) => Problem): void {
   for (const it of wrong.slice(0, MOST_REPORTED)) report(problemOf(it));
   const next = wrong[MOST_REPORTED];
@@ -151,7 +151,7 @@ export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it
   report({ ...problemOf(next), line: null, column: null, excerpt: null, message });
 }
 
-/** Thrown to leave a file at once when the rest of it cannot be read; carries what to report. */
+/** Thrown to stop reading a file whose rest cannot be read; carries the problem to report. */
 export class ProblemError extends Error {
   readonly problem: Problem;
   constructor(cause: Problem) {
@@ -161,7 +161,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Runs a step; a `ProblemError` that ends it is reported, and the step's result is null then. */
+/** Runs a step. If a `ProblemError` ends it, reports the problem and returns null. */
 export function reportingErrors<T>(report: Report, step: () => T): T | null {
   try {
     return step();
@@ -172,10 +172,10 @@ export function reportingErrors<T>(report: Report, step: () => T): T | null {
   }
 }
 
-/** A report that passes on each problem, and keeps it in a list as well. */
-export function keeping(kept: Problem[], report: Report): Report {
+/** Makes a report that passes each problem on and also adds it to a list. */
+export function collecting(list: Problem[], report: Report): Report {
   return (it) => {
-    kept.push(it);
+    list.push(it);
     report(it);
   };
 }

@@ -1,2 +1,2 @@
-/** Marks that some programs put around texts in place of `"`, each with the one that closes it. */
+/** Pairs of marks, opening and closing, with which some programs quote texts instead of `"`. */
 export const QUOTE_MARKS = ["''", '``', '´´', '“”', '„“', '„”', '”“', '””', '‘’', '«»', '»«'] as const;

@@ -1,27 +1,27 @@
 /** Keys to add to a dataset's sidecar. */
 export interface SidecarPatch {
   csv?: Readonly<Record<string, unknown>>;
-  /** By the column's name. */
+  /** By column name. */
   columns?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Blanks around cells are not part of them. */
+/** Removes blanks around cells. */
 export const TRIM_BLANKS = { csv: { trim: true } } as const satisfies SidecarPatch;
 
-/** Rows without any value are left out. */
+/** Leaves out rows without any value. */
 export const SKIP_EMPTY_ROWS = { csv: { emptyRows: 'skip' } } as const satisfies SidecarPatch;
 
-/** The entry of a file without a header, with a name to replace for each of its columns. */
-export function entryOfNames(columns: number): SidecarPatch {
+/** The patch for a file without a header, with a placeholder name for each column. */
+export function headerPatch(columns: number): SidecarPatch {
   return { csv: { header: Array.from({ length: columns }, (_, index) => `column ${index + 1}`) } };
 }
 
-/** A sidecar's entry as it is pasted: `"csv": { "skipRows": 2 }`. */
-export function patchText(entry: SidecarPatch): string {
-  return inline(entry).slice(2, -2);
+/** A patch as text to paste into a sidecar: `"csv": { "skipRows": 2 }`. */
+export function patchText(patch: SidecarPatch): string {
+  return inline(patch).slice(2, -2);
 }
 
-/** JSON in one line, with a blank behind each comma and colon, and inside of braces. */
+/** JSON on one line, with a blank after each comma and colon, and inside braces. */
 function inline(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inline).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return visible(JSON.stringify(value));
@@ -29,10 +29,10 @@ function inline(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** Blanks that look like the plain one, and what cannot be seen at all. */
+/** Blanks other than the plain one, and characters that cannot be seen. */
 const INVISIBLE = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu;
 
-/** JSON in which everything can be seen, and goes unchanged through a terminal. */
+/** Escapes what cannot be seen in JSON, so that people can read it and copy it from a terminal unchanged. */
 function visible(json: string): string {
   return json.replace(INVISIBLE, (character) =>
     [...Array(character.length).keys()]

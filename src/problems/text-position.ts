@@ -1,20 +1,21 @@
 import type { Place } from '../model.ts';
 
+/** In UTF-16 code units. */
 const EXCERPT_LENGTH = 100;
 
-/** A place in a text: line and column of an offset, and the line's text around it. */
+/** The place of an offset in a text. `firstLine` is the number of the text's first line. */
 export function placeInText(text: string, offset: number, firstLine = 1): Place {
   return new TextPositions(text, firstLine).at(offset);
 }
 
-/** Finds places in a text, which is looked through once, as far as they are asked for. */
+/** Finds places in a text, in any order. Scans the text once, and no further than the last place asked for. */
 export class TextPositions {
   readonly #text: string;
   readonly #firstLine: number;
-  /** Offset of each line that was seen so far. */
+  /** Offset of each line found so far. */
   readonly #starts = [0];
   readonly #breaks = /\r\n|\n|\r/g;
-  #isSeen = false;
+  #isScanned = false;
 
   constructor(text: string, firstLine = 1) {
     this.#text = text;
@@ -22,21 +23,21 @@ export class TextPositions {
   }
 
   at(offset: number): Place {
-    while (!this.#isSeen && (this.#starts.at(-1) as number) <= offset) this.#seeLine();
-    const index = lastUpTo(this.#starts, offset);
+    while (!this.#isScanned && (this.#starts.at(-1) as number) <= offset) this.#findNextLine();
+    const index = lastAtMost(this.#starts, offset);
     const start = this.#starts[index] as number;
     const excerpt = excerptOf(this.#text, start, offset);
     return { line: this.#firstLine + index, column: offset - start + 1, excerpt };
   }
 
-  #seeLine(): void {
+  #findNextLine(): void {
     if (this.#breaks.test(this.#text)) this.#starts.push(this.#breaks.lastIndex);
-    else this.#isSeen = true;
+    else this.#isScanned = true;
   }
 }
 
-/** Index of the last of ascending numbers that is no greater than another; the first is not. */
-function lastUpTo(numbers: readonly number[], limit: number): number {
+/** Index of the last of some ascending numbers that is at most `limit`; the first number must be. */
+function lastAtMost(numbers: readonly number[], limit: number): number {
   let low = 0;
   let high = numbers.length;
   while (high - low > 1) {
@@ -52,13 +53,13 @@ function excerptOf(text: string, lineStart: number, offset: number): string {
   const rest = text.slice(from, from + EXCERPT_LENGTH);
   const end = rest.search(/[\r\n]/);
   const shown = end < 0 ? rest : rest.slice(0, end);
-  const safe = forTerminal(shown);
-  return `${from > lineStart ? '…' : ''}${safe}${end < 0 && from + EXCERPT_LENGTH < text.length ? '…' : ''}`;
+  return `${from > lineStart ? '…' : ''}${forTerminal(shown)}${end < 0 && from + EXCERPT_LENGTH < text.length ? '…' : ''}`;
 }
 
-const HARMFUL = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+/** Control characters, and those that change the direction of text. */
+const UNSAFE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A line without the control characters of a hostile file, or of its name, and without those that turn it around. */
+/** A line that is safe to print, whatever a hostile file or its name contains: tabs become blanks, other unsafe characters U+FFFD. */
 export function forTerminal(line: string): string {
-  return line.replace(HARMFUL, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
+  return line.replace(UNSAFE, (character) => (character === '\t' ? ' ' : '\u{FFFD}'));
 }

@@ -1,109 +1,149 @@
-/** Reads what settings are given as; what is wrong with one is added to the problems, and the setting is then as when it is not given. */
+/**
+ * Readers of single settings. Each takes what is given, or the setting's default. If that is invalid, it adds a problem and
+ * returns what holds without it.
+ */
 
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../contract/routes.ts';
 import type { Layout } from '../model.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 
-/** One of the parts into which the datasets of a catalogue are divided: `number` from 1 to `of`, which is 9999 at most. */
+/** A setting as given: its text, true for a switch, or its default if it is not given. */
+export type GivenValue = string | boolean | null;
+
+/** One part of a catalogue's datasets: `number` counts from 1 to `of`, which is at most 9999. */
 export interface ShardNumber {
   number: number;
   of: number;
 }
 
-export function readSite(given: string | boolean | null, problems: Problem[]): string | null {
+export function readText(given: GivenValue): string {
+  return String(given);
+}
+
+export function readSwitch(given: GivenValue): boolean {
+  return given === true;
+}
+
+export function readCategory(given: GivenValue): string | null {
+  return typeof given === 'string' ? given : null;
+}
+
+/** The scheme and host of an http or https URL, without a slash at the end. */
+export function readSite(given: GivenValue, problems: Problem[]): string | null {
   if (typeof given !== 'string' || given === '') return null;
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    problems.push(invalid(`--site ${given} is no http or https URL`, 'Write it like https://data.example.org.'));
+    problems.push(
+      invalidSetting(`--site ${given} is not an http or https URL`, 'Write it like https://data.example.org.'),
+    );
     return null;
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     problems.push(
-      invalid(
-        `--site ${given} has a path`,
-        `Write --site ${url.origin} --base ${url.pathname}: the path is a setting of its own.`,
+      invalidSetting(
+        `--site ${given} has a path, which is a setting of its own`,
+        `Write --site ${url.origin} --base ${url.pathname}.`,
       ),
     );
   }
   return url.origin;
 }
 
-export function readBase(given: string, problems: Problem[]): string {
-  if (!/^\/(?:[A-Za-z0-9._~-]+(?:\/|$))*$/.test(given) || /\/\.{1,2}(?:\/|$)/.test(given)) {
+/** A path with a slash at either end. */
+export function readBase(given: GivenValue, problems: Problem[]): string {
+  const path = String(given);
+  if (!/^\/(?:[A-Za-z0-9._~-]+(?:\/|$))*$/.test(path) || /\/\.{1,2}(?:\/|$)/.test(path)) {
     problems.push(
-      invalid(
-        `--base ${given} is no path`,
-        'Write it like /data: it begins with a slash and holds a–z, 0–9, . _ ~ - only.',
+      invalidSetting(
+        `--base ${path} is not a path`,
+        'Write it like /data: it begins with a slash and contains only a–z, A–Z, 0–9, . _ ~ - and slashes.',
       ),
     );
     return '/';
   }
-  return given.endsWith('/') ? given : `${given}/`;
+  return path.endsWith('/') ? path : `${path}/`;
 }
 
-export function readPageSizes(given: string, problems: Problem[]): number[] {
-  const sizes = given.split(',').map((size) => (/^[1-9][0-9]{0,2}$/.test(size.trim()) ? Number(size) : Number.NaN));
-  if (!sizes.every((size) => size <= 100) || !sizes.includes(100)) {
+/** Page sizes, each once, in ascending order. */
+export function readPageSizes(given: GivenValue, problems: Problem[]): number[] {
+  const list = String(given);
+  const sizes = list.split(',').map((size) => (/^[1-9][0-9]{0,2}$/.test(size.trim()) ? Number(size) : Number.NaN));
+  const isList = sizes.every((size) => size <= MAX_LIMIT);
+  if (!isList || !sizes.includes(DEFAULT_LIMIT)) {
     problems.push(
-      invalid(
-        `--page-sizes ${given} ${sizes.every((size) => size <= 100) ? 'does not have 100 in it' : 'is no list of page sizes'}`,
-        'Write whole numbers from 1 to 100 with commas between, 100 among them: it is the limit of a request that names none.',
+      invalidSetting(
+        `--page-sizes ${list} ${isList ? `does not include ${DEFAULT_LIMIT}` : 'is not a list of page sizes'}`,
+        `Write whole numbers from 1 to ${MAX_LIMIT}, separated by commas. Include ${DEFAULT_LIMIT}: a request that names no limit gets pages of that size.`,
       ),
     );
-    return [100];
+    return [DEFAULT_LIMIT];
   }
   return [...new Set(sizes)].sort((a, b) => a - b);
 }
 
-export function readLayout(given: string, problems: Problem[]): Layout {
+export function readLayout(given: GivenValue, problems: Problem[]): Layout {
   if (given === 'pages' || given === 'packed') return given;
-  problems.push(invalid(`--layout ${given} is no layout`, 'Write --layout pages or --layout packed.'));
+  problems.push(invalidSetting(`--layout ${given} is not a layout`, 'Write --layout pages or --layout packed.'));
   return 'pages';
 }
 
-export function readPatterns(given: string | boolean | null, problems: Problem[]): string[] {
+/** Glob patterns, of a list with commas between them. */
+export function readPatterns(given: GivenValue, problems: Problem[]): string[] {
   if (typeof given !== 'string') return [];
-  // Not at commas within braces: {a,b} is a pattern.
+  // A comma within braces is part of its pattern: {a,b}.
   const patterns = given.split(/,(?![^{]*\})/).map((pattern) => pattern.trim());
   if (patterns.includes('')) {
     problems.push(
-      invalid(`--only ${given} has an empty pattern`, 'Write patterns with commas between: wheat-*,rents.'),
+      invalidSetting(
+        `--only ${given} contains an empty pattern`,
+        'Write patterns separated by commas, such as wheat-*,rents.',
+      ),
     );
   }
   return patterns;
 }
 
-export function readShard(given: string | boolean | null, problems: Problem[]): ShardNumber | null {
+export function readShard(given: GivenValue, problems: Problem[]): ShardNumber | null {
   if (typeof given !== 'string') return null;
   const [, number, of] = (/^([1-9][0-9]{0,3})\/([1-9][0-9]{0,3})$/.exec(given) ?? []).map(Number);
   if (number !== undefined && of !== undefined && number <= of) return { number, of };
   problems.push(
-    invalid(
-      `--shard ${given} is no part of a whole`,
-      'Write --shard 1/3, 2/3 and 3/3 to build in three parts; there are 9999 at most.',
+    invalidSetting(
+      `--shard ${given} does not name a part`,
+      'Write --shard 1/3, 2/3 and 3/3 to build in three parts. The most is 9999 parts.',
     ),
   );
   return null;
 }
 
-export function readThreads(given: string | boolean | null, problems: Problem[]): number | null {
+/** The number of threads, from 1 to 999. */
+export function readThreads(given: GivenValue, problems: Problem[]): number | null {
   if (typeof given !== 'string') return null;
   if (/^[1-9][0-9]{0,2}$/.test(given)) return Number(given);
-  problems.push(invalid(`--threads ${given} is no number of threads`, 'Write a number from 1 to 999.'));
+  problems.push(invalidSetting(`--threads ${given} is not a number of threads`, 'Write a number from 1 to 999.'));
   return null;
 }
 
-export function readPort(given: string, problems: Problem[]): number {
-  if (/^[0-9]{1,5}$/.test(given) && Number(given) <= 65535) return Number(given);
-  problems.push(invalid(`PORT=${given} is no port`, 'Set it to a number from 0 to 65535.'));
+export function readPort(given: GivenValue, problems: Problem[]): number {
+  const port = String(given);
+  if (/^[0-9]{1,5}$/.test(port) && Number(port) <= 65535) return Number(port);
+  problems.push(invalidSetting(`PORT=${port} is not a port`, 'Set it to a number from 0 to 65535.'));
   return 0;
 }
 
-export function readCacheSize(given: string, problems: Problem[]): number {
-  if (/^[0-9]{1,6}$/.test(given)) return Number(given) * 1_000_000;
-  problems.push(invalid(`CACHE_MB=${given} is no size`, 'Set it to a whole number of megabytes, 0 for none.'));
+/** The size in bytes, of a text in megabytes of 1,000,000 bytes. */
+export function readCacheSize(given: GivenValue, problems: Problem[]): number {
+  const megabytes = String(given);
+  if (/^[0-9]{1,6}$/.test(megabytes)) return Number(megabytes) * 1_000_000;
+  problems.push(
+    invalidSetting(
+      `CACHE_MB=${megabytes} is not a size`,
+      'Set it to a whole number of megabytes, or to 0 for no cache.',
+    ),
+  );
   return 0;
 }
 
-export function invalid(message: string, help: string): Problem {
+export function invalidSetting(message: string, help: string): Problem {
   return problem('setting-invalid', { file: null }, message, help);
 }

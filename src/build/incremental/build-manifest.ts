@@ -6,7 +6,7 @@
 import { join, resolve } from 'node:path';
 import type { Catalogue, ColumnDescription, DatasetReport, ListedDataset, Source, Written } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
-import type { Settings } from '../../settings/settings.ts';
+import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import { readFileSync, writeFileSync } from './builtin-fs.ts';
 import type { KnownFile, KnownFiles } from './file-snapshot.ts';
@@ -66,32 +66,9 @@ export interface ManifestDetails {
   datasets: readonly KnownDataset[];
 }
 
-/** The settings that decide what an output holds, as text; those that do not are left out by name, so that a new one counts. */
+/** The settings that decide what an output holds, as text. */
 export function decidingSettings(settings: Settings): string {
-  const { out, quiet, json, threads, host, port, cacheSize, category, files, ...deciding } = settings;
-  return JSON.stringify({ ...deciding, rawData: resolve(settings.rawData) });
-}
-
-/** The settings that decide what the files of a dataset hold. */
-export function publishingSettings(settings: Settings): Partial<Settings> {
-  const {
-    out,
-    quiet,
-    json,
-    threads,
-    host,
-    port,
-    cacheSize,
-    category,
-    files,
-    rawData,
-    only,
-    apiOnly,
-    shard,
-    keepGoing,
-    ...rest
-  } = settings;
-  return rest;
+  return JSON.stringify({ ...settingsThatAffect(settings, 'output'), rawData: resolve(settings.rawData) });
 }
 
 type Row = readonly [path: string, stat: string, isSettled: boolean, digest: string | null];

@@ -1,5 +1,5 @@
 import type { Source } from '../../model.ts';
-import type { Settings } from '../../settings/settings.ts';
+import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
 import {
   type BuildManifest,
   type Discovered,
@@ -8,7 +8,6 @@ import {
   type ManifestDetails,
   type ManifestReport,
   type ManifestSource,
-  publishingSettings,
 } from './build-manifest.ts';
 import { FileDigests, type FolderSnapshot, isSeenUnchanged, sha256 } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
@@ -112,7 +111,7 @@ export class ChangeDetector {
     if (key === undefined) {
       const digest = this.#digests.of(source.file);
       const { path: _, ...described } = manifestSource(source);
-      const all = [this.#generator.digest, publishingSettings(this.#settings), described, digest];
+      const all = [this.#generator.digest, settingsThatAffect(this.#settings, 'dataset'), described, digest];
       key = digest === null ? null : sha256().update(JSON.stringify(all)).digest('hex');
       this.#keys.set(source, key);
     }

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { profileSource } from '../../build/first-pass.ts';
 import { fingerprintOf } from '../../build/input/csv-file.ts';
 import { readingHere } from '../../build/tasks.ts';
+import { undescribedSource } from '../../discover/describe-source.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
-import { undescribedSource } from '../../discover/undescribed-source.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type CheckedFile, checkSource } from '../check-data.ts';
@@ -46,7 +46,7 @@ export function addDataset(path: string, { rawData, category }: Pick<Settings, '
     stem,
     category: sidecarCategory,
     columns: found.columns.map(({ name }) => name),
-    form: { ...format, ...pinnedDelimiter(found) },
+    csv: { ...format, ...pinnedDelimiter(found) },
   });
   const claim: NewFile = { path: sidecarPath, file: sidecar, content: { text } };
   const copies: NewFile[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: path } }];

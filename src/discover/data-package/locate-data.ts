@@ -5,7 +5,7 @@ import { isObject } from '../json/read-json.ts';
 import type { Listing } from '../list-files.ts';
 import { below, type Part } from './package-description.ts';
 
-/** Endings and formats of files that hold tables, or other things, in another form than text with delimiters. */
+/** Formats and file extensions that are not delimited text. */
 const OTHER_FORMATS: ReadonlySet<string> = new Set([
   ...['json', 'geojson', 'topojson', 'jsonl', 'ndjson', 'yaml', 'yml', 'xml', 'html', 'pdf'],
   ...['xls', 'xlsx', 'xlsm', 'xlsb', 'ods', 'gsheets', 'parquet', 'feather', 'arrow', 'sqlite', 'db'],
@@ -22,20 +22,20 @@ const TABULAR_PROFILE =
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * True for a resource whose data is text with delimiters, and for one of which a table's schema or dialect tells that it should be:
- * other resources are no tables of ours.
+ * True for a resource whose data is delimited text, or should be by its schema, its dialect or its profile. Other resources are not
+ * meant to be datasets.
  */
 export function isTable(resource: Properties, { profile }: Properties): boolean {
   const { schema, dialect, type } = resource;
-  // The schema of other data is not about fields.
+  // A schema of other data, such as a JSON Schema, has no list of fields.
   if (isDelimitedText(resource) || dialect || (isObject(schema) && Array.isArray(schema.fields))) return true;
-  const isSaid = schema || type === 'table' || TABULAR_PROFILE.test(lowerCase(resource.profile));
-  // Tabular packages have archives of their own files, and documents, among their resources.
-  const isImplied = TABULAR_PROFILE.test(lowerCase(profile)) && !isArchive(resource);
-  return Boolean(isSaid || isImplied) && otherFormatOf(resource) === null;
+  const isDeclaredTable = schema || type === 'table' || TABULAR_PROFILE.test(lowerCase(resource.profile));
+  // A tabular package may also list documents, and archives of its own files.
+  const isImpliedTable = TABULAR_PROFILE.test(lowerCase(profile)) && !isArchive(resource);
+  return Boolean(isDeclaredTable || isImpliedTable) && otherFormatOf(resource) === null;
 }
 
-/** True for a packed file that does not tell by its name what is in it. */
+/** True for a compressed file whose name does not show what it contains. */
 function isArchive(resource: Properties): boolean {
   return pathsOf(resource).some((path) => COMPRESSED.test(path) && posix.extname(path.replace(COMPRESSED, '')) === '');
 }
@@ -47,13 +47,13 @@ function isDelimitedText(resource: Properties): boolean {
   );
 }
 
-/** The form of a resource that is no text with delimiters; null where it may be that. */
+/** The format of a resource that is not delimited text; null if it may be delimited text. */
 function otherFormatOf(resource: Properties): string | null {
   if (isDelimitedText(resource)) return null;
   return formatsOf(resource).find((format) => OTHER_FORMATS.has(format)) ?? null;
 }
 
-/** The format that a resource names, and the endings of its paths, in lower case. */
+/** The format that a resource names, and the extension of each of its paths: in lower case, without dots, empty if absent. */
 function formatsOf(resource: Properties): string[] {
   const endings = pathsOf(resource).map((path) => {
     const name = (ADDRESS.test(path) ? path.replace(/[?#].*$/s, '') : path).replace(COMPRESSED, '');
@@ -75,29 +75,29 @@ function lowerCase(value: unknown): string {
   return typeof value === 'string' ? value.toLowerCase() : '';
 }
 
-/** What a resource gives as its paths. */
+/** Paths of a resource; before version 1 the property was called `url`. */
 function pathsOf({ path, url }: Properties): string[] {
   return [path ?? url ?? []].flat().filter((it) => typeof it === 'string');
 }
 
-/** Where the files of a package are looked for. */
+/** Where to find the files of a package. */
 export interface PackageFolder {
   /** Relative to the raw-data folder; `.` for that folder itself. */
   folder: string;
   listing: Listing;
-  /** Files that were looked for in vain so far. To find a name near to theirs takes a look at all that are there. */
+  /** Number of files that were not found so far. Past a limit they get no suggestion, since that compares all names of a folder. */
   missing: number;
 }
 
-/** The files below the package's folder that a resource names, readable or not, relative to the raw-data folder. */
+/** The files that a resource names below the package's folder, whether they exist or not, relative to the raw-data folder. */
 export function filesOf(resource: Properties, folder: string): string[] {
   const files = pathsOf(resource).map((path) => posix.join(folder, path));
   return folder === '.' ? files : files.filter((file) => file.startsWith(`${folder}/`));
 }
 
 /**
- * The file that holds a resource's data, relative to the raw-data folder. Where there is no such file, or none that can be read, this
- * is reported where the resource says it, and null is returned.
+ * Finds the file that holds a resource's data; its path is relative to the raw-data folder. If there is no such file, or it cannot be
+ * read, reports that at the property of the resource and returns null.
  */
 export function locateData(resource: Properties, part: Part, place: PackageFolder, report: Report): string | null {
   const refuse = (property: string, message: string, help: string): null => {
@@ -110,8 +110,8 @@ export function locateData(resource: Properties, part: Part, place: PackageFolde
     if (resource.data !== undefined) {
       return refuse(
         'data',
-        'the data stands in the package’s description itself',
-        `Write it into a CSV file, and name that in "path".`,
+        'the data is in the package’s description itself, not in a file',
+        'Write it to a CSV file, and name that file in "path".',
       );
     }
     const location = part.document.at(part.path);
@@ -123,7 +123,7 @@ export function locateData(resource: Properties, part: Part, place: PackageFolde
   if (paths.length > 1) {
     return refuse(
       'path',
-      `the data is in ${paths.length} files, which would have to be joined`,
+      `the data is in ${paths.length} files, but a dataset is made from one`,
       'Join them into one file.',
     );
   }
@@ -133,7 +133,7 @@ export function locateData(resource: Properties, part: Part, place: PackageFolde
     return refuse(
       isDeclared ? 'compression' : 'path',
       `"${first}" is compressed`,
-      'Unpack the file, and name what is in it.',
+      'Unpack the file, and name the unpacked file.',
     );
   }
   const property = resource.path ? 'path' : 'url';
@@ -141,14 +141,17 @@ export function locateData(resource: Properties, part: Part, place: PackageFolde
   if (other !== null) {
     return refuse(
       property,
-      `"${first}" holds its table in another form (${other}) than text with delimiters`,
-      'Save the table as a CSV file, and name that in "path".',
+      `"${first}" holds its table in another format (${other}) than delimited text`,
+      'Save the table as a CSV file, and name that file in "path".',
     );
   }
   return locateFile(first, below(part, property), place, report);
 }
 
-/** The file of a path in a package, relative to the raw-data folder; null, and reported, where it is no file below the package's folder. */
+/**
+ * Finds the file at a path of a package, and returns its path relative to the raw-data folder. If it is not a file below the
+ * package's folder, reports why and returns null.
+ */
 export function locateFile(path: string, part: Part, place: PackageFolder, report: Report): string | null {
   const { folder, listing } = place;
   const refuse = (message: string, help: string): null => {
@@ -157,24 +160,24 @@ export function locateFile(path: string, part: Part, place: PackageFolder, repor
   };
   if (ADDRESS.test(path)) {
     return refuse(
-      `"${path}" is an address, and a build reads only what the raw-data folder holds`,
+      `"${path}" is a URL, but a build reads only files in the raw-data folder`,
       'Download the file into the package’s folder, and name it here.',
     );
   }
   if (/^(?:[/\\]|[a-z]:)/i.test(path) || path.split(/[/\\]/).includes('..')) {
     return refuse(
-      `"${path}" may lead out of the package’s folder, which no package may do`,
-      'Put the file into the folder of the package or below it, and name it from there.',
+      `"${path}" may lead out of the package’s folder, which is not allowed`,
+      'Put the file into the package’s folder or below it, and write its path from there.',
     );
   }
   const file = posix.join(folder, path);
   if (listing.files.has(file)) return file;
-  // Then it was reported what it is instead.
+  // The listing has reported why.
   if (listing.refused.has(file)) return null;
   place.missing += 1;
   const near = place.missing <= MOST_REPORTED ? (listing.namesIn.get(posix.dirname(file)) ?? []) : [];
   return refuse(
     `there is no regular file ${file}${didYouMean(posix.basename(file), near)}`,
-    'Add the file, or correct the path; it counts from the package’s folder, has "/" between its parts, and no hidden folder.',
+    'Add the file, or correct the path. It starts at the package’s folder, has "/" between its parts, and contains no hidden folder.',
   );
 }

@@ -3,17 +3,17 @@ import { type ProblemCode, problem } from '../../problems/problem.ts';
 import type { PackagedDescription, Part } from './package-description.ts';
 import type { Dialect } from './schemas.ts';
 
-/** A dialect's properties, and where each of them stands. */
+/** A dialect's properties, and where each of them is. */
 export interface FoundDialect {
   properties: Dialect;
   partOf(property: string): Part;
 }
 
 /**
- * Takes the form of a file from its dialect (CSV Dialect, Table Dialect): what a sidecar says in `csv`. What cannot be read exactly
- * becomes a refusal. `fields` are the names of the columns, where a schema gives them.
+ * Maps a dialect (CSV Dialect, Table Dialect) to the key `csv` of a sidecar. A property that cannot be followed exactly becomes a
+ * refusal. `fields` are the names of the columns; null if there is no schema.
  */
-export function describeDialect(
+export function mapDialect(
   description: PackagedDescription,
   dialect: FoundDialect,
   fields: readonly string[] | null,
@@ -23,28 +23,28 @@ export function describeDialect(
   if (typeof delimiter === 'string') description.set(['csv', 'delimiter'], delimiter, partOf('delimiter'));
   if (commentChar) description.set(['csv', 'comment'], commentChar, partOf('commentChar'));
   if (nullSequence) description.set(['csv', 'missing'], [nullSequence], partOf('nullSequence'));
-  describeQuotes(description, dialect);
-  describeHeader(description, dialect, fields);
+  mapQuotes(description, dialect);
+  mapHeader(description, dialect, fields);
   if (skipInitialSpace) description.set(['csv', 'trim'], 'start', partOf('skipInitialSpace'));
   if (lineTerminator && !['\n', '\r\n', '\r'].includes(lineTerminator)) {
     refuse(
       description,
       partOf('lineTerminator'),
-      `records that end in ${JSON.stringify(lineTerminator)} cannot be read`,
-      'Let each record end its line, and remove the property: line endings are found.',
+      `records that end with ${JSON.stringify(lineTerminator)} cannot be read`,
+      'End each record with a line break, and remove the property: line endings are detected.',
     );
   }
 }
 
 /**
- * A quote inside of a quoted cell is written twice, or it stands behind an escape. Where both are said, files differ in what they
- * mean; and an escape without quotes stands before delimiters, which is not read.
+ * Maps how cells are quoted. A quote inside a quoted cell is either doubled or preceded by an escape. If a dialect declares both,
+ * files differ in what they mean by it. An escape without quotes precedes delimiters, which is not supported.
  */
-function describeQuotes(description: PackagedDescription, { properties, partOf }: FoundDialect): void {
+function mapQuotes(description: PackagedDescription, { properties, partOf }: FoundDialect): void {
   const { quoteChar, doubleQuote, escapeChar } = properties;
   const isUnquoted = quoteChar === null || quoteChar === '';
   if (quoteChar !== undefined) description.set(['csv', 'quote'], quoteChar ?? '', partOf('quoteChar'));
-  const cures = [
+  const overrides = [
     ['csv', 'escape'],
     ['csv', 'quote'],
   ];
@@ -53,31 +53,31 @@ function describeQuotes(description: PackagedDescription, { properties, partOf }
       refuse(
         description,
         partOf('escapeChar'),
-        'an escape without "quoteChar" stands before delimiters in cells that are not quoted, which cannot be read',
-        'If cells are quoted, and the escape stands before quotes in them, say so: add "quoteChar". If nothing is escaped, remove the property.',
-        cures,
+        'without "quoteChar", the escape precedes delimiters in unquoted cells, which cannot be read',
+        'If cells are quoted and the escape precedes quotes in them, add "quoteChar". If nothing is escaped, remove the property.',
+        overrides,
       );
     } else if (doubleQuote) {
       refuse(
         description,
         partOf('doubleQuote'),
-        'with "escapeChar" as well, it is not certain how a quote inside of a quoted cell is written',
-        'Remove "escapeChar" if such quotes are written twice, or set "doubleQuote" to false if the escape stands before them.',
-        cures,
+        'because "escapeChar" is set too, it is not clear how a quote inside a quoted cell is written',
+        'Remove "escapeChar" if such quotes are doubled, or set "doubleQuote" to false if the escape precedes them.',
+        overrides,
       );
     } else description.set(['csv', 'escape'], escapeChar, partOf('escapeChar'));
   } else if (doubleQuote === false && !isUnquoted) {
     refuse(
       description,
       partOf('doubleQuote'),
-      'without "escapeChar", it is not certain how a quote inside of a quoted cell is written',
-      'Add "quoteChar" and "escapeChar", or remove "doubleQuote" if no cell has a quote inside.',
-      cures,
+      'without "escapeChar", it is not clear how a quote inside a quoted cell is written',
+      'Add "quoteChar" and "escapeChar", or remove "doubleQuote" if no cell contains a quote.',
+      overrides,
     );
   }
 }
 
-function describeHeader(
+function mapHeader(
   description: PackagedDescription,
   { properties, partOf }: FoundDialect,
   fields: readonly string[] | null,
@@ -90,8 +90,8 @@ function describeHeader(
     refuse(
       description,
       partOf('commentRows'),
-      'rows can be left out only above the header, and from the first on',
-      'Remove the rows, or let them begin with a text of their own and name it in "commentChar".',
+      'only rows above the header can be skipped, and only from the first on',
+      'Remove the rows, or begin each of them with the same text and name that text in "commentChar".',
       [
         ['csv', 'skipRows'],
         ['csv', 'comment'],
@@ -116,8 +116,8 @@ function describeHeader(
     refuse(
       description,
       partOf('headerRows'),
-      `header rows ${JSON.stringify(headerRows)} cannot be read: they must follow one another, below what is left out`,
-      'Correct the rows; a file without a header has "header": false.',
+      `header rows ${JSON.stringify(headerRows)} cannot be read: they must be consecutive, and below the skipped rows`,
+      'Correct the rows. If the file has no header, write "header": false.',
       [['csv', 'header']],
     );
     return;
@@ -128,14 +128,14 @@ function describeHeader(
     refuse(
       description,
       partOf('headerJoin'),
-      'header rows are joined with a blank, and with nothing else',
-      'Remove the property, and name the fields with a blank between their parts.',
+      'header rows can be joined only with a blank',
+      'Remove the property, and write the names of the fields with a blank between their parts.',
       [['csv', 'header']],
     );
   }
 }
 
-/** Number of rows in a list that has each from the first on; null for other lists. */
+/** The number of rows in a list that contains every row from the first on; null for any other list. Rows count from 1. */
 function rowsAbove(rows: readonly number[]): number | null {
   const sorted = [...new Set(rows)].sort((a, b) => a - b);
   return sorted.every((row, index) => row === index + 1) ? sorted.length : null;
@@ -146,9 +146,9 @@ function refuse(
   { document, path }: Part,
   message: string,
   help: string,
-  cures: readonly JSONPath[] = [],
+  overrides: readonly JSONPath[] = [],
   code: ProblemCode = 'dialect-unsupported',
 ): void {
   const location = document.at(path);
-  description.refusals.push({ problem: problem(code, location, `"${location.name}": ${message}`, help), cures });
+  description.refusals.push({ problem: problem(code, location, `"${location.name}": ${message}`, help), overrides });
 }

@@ -2,7 +2,7 @@ import type { ClaimedType, TypeClaim } from '../../model.ts';
 import { below, type PackagedDescription, type Part } from './package-description.ts';
 import type { Field, TableSchema } from './schemas.ts';
 
-/** Types whose values stay text, whatever they look like. */
+/** Types whose values stay texts, even if they look like numbers. */
 const TEXT_TYPES: ReadonlySet<string> = new Set([
   'string',
   'date',
@@ -32,23 +32,23 @@ const TRUE_VALUES = ['true', 'True', 'TRUE', '1'];
 const FALSE_VALUES = ['false', 'False', 'FALSE', '0'];
 
 /**
- * Takes the columns of a file from its schema (Table Schema): what a sidecar says in `columns`, and of nulls in `csv`. `nullSequence`
- * is the dialect's spelling of null. Of two fields of one name the first counts.
+ * Maps a schema (Table Schema) to the key `columns` of a sidecar, and its missing values to the key `csv`. `nullSequence` is the
+ * dialect's spelling of null. If two fields have the same name, the first counts.
  */
-export function describeFields(
+export function mapFields(
   description: PackagedDescription,
   schema: TableSchema,
   part: Part,
   nullSequence: string | null,
 ): void {
   const keys = new Set([schema.primaryKey ?? []].flat());
-  const described = new Set<string>();
+  const mapped = new Set<string>();
   for (const [index, field] of schema.fields.entries()) {
-    if (described.has(field.name)) continue;
-    described.add(field.name);
+    if (mapped.has(field.name)) continue;
+    mapped.add(field.name);
     const partOf = (property: string): Part => below(part, 'fields', index, property);
     description.set(['columns', field.name], {}, partOf('name'));
-    describeField(description, field, partOf, nullSequence);
+    mapField(description, field, partOf, nullSequence);
     // The fields of a primary key are required (Table Schema, "primaryKey").
     if (field.constraints?.required || keys.has(field.name)) {
       description.set(['columns', field.name, 'required'], true, partOf('constraints'));
@@ -61,7 +61,7 @@ export function describeFields(
   description.columnsMayBeAbsent = [schema.fieldsMatch].flat().some((it) => it === 'superset' || it === 'partial');
 }
 
-function describeField(
+function mapField(
   description: PackagedDescription,
   field: Field,
   partOf: (property: string) => Part,
@@ -69,8 +69,8 @@ function describeField(
 ): void {
   const column = ['columns', field.name];
   const { type, decimalChar, groupChar, unit } = field;
-  const meaning = (['description', 'title'] as const).find((property) => field[property]?.trim());
-  if (meaning) description.set([...column, 'description'], field[meaning], partOf(meaning));
+  const textual = (['description', 'title'] as const).find((property) => field[property]?.trim());
+  if (textual) description.set([...column, 'description'], field[textual], partOf(textual));
   if (typeof unit === 'string' && unit.trim()) description.set([...column, 'unit'], unit, partOf('unit'));
   if (type && TEXT_TYPES.has(type)) description.set([...column, 'type'], 'object', partOf('type'));
   if (type === 'number' && decimalChar && decimalChar !== '.') {
@@ -78,14 +78,14 @@ function describeField(
   }
   if ((type === 'number' || type === 'integer') && groupChar) {
     description.set([...column, 'thousands'], groupChar, partOf('groupChar'));
-    // Integers have no decimals, so a point between their groups is not taken for what it is in other numbers.
+    // Integers have no decimals. With a comma as decimal separator, the point can only separate groups.
     if (type === 'integer' && groupChar === '.') description.set([...column, 'decimal'], ',', partOf('groupChar'));
   }
   const missing = spellingsOf(field.missingValues);
   if (missing) setMissing(description, column, missing, nullSequence, partOf('missingValues'));
 }
 
-/** Says how nulls are spelled, in the file or in a column; the dialect's spelling counts as well. */
+/** Sets the spellings of null, of the file or of a column, and adds the dialect's. */
 function setMissing(
   description: PackagedDescription,
   path: readonly string[],
@@ -98,8 +98,8 @@ function setMissing(
 }
 
 /**
- * Spellings of null beside the empty cell, which is null in any case. Undefined where the empty text is the only one: that is the
- * default, so it says no more than nothing.
+ * Spellings of null other than the empty text, since an empty cell is always null. Undefined if the list has only the empty text:
+ * that is the default, so it declares nothing.
  */
 function spellingsOf(values: TableSchema['missingValues']): string[] | undefined {
   const texts = values?.map((it) => (typeof it === 'string' ? it : it.value));
@@ -111,7 +111,7 @@ function claimOf({ type, format, bareNumber, trueValues, falseValues }: Field): 
   if (!type || !CLAIMED_TYPES.has(type)) return null;
   return {
     type: type as ClaimedType,
-    // Patterns began with "fmt:" once.
+    // Early versions of the standard put "fmt:" before a pattern.
     format: format?.replace(/^fmt:/, '') || 'default',
     spellings: type === 'boolean' ? [...(trueValues ?? TRUE_VALUES), ...(falseValues ?? FALSE_VALUES)] : [],
     isBare: bareNumber ?? true,

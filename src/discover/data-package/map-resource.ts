@@ -1,53 +1,54 @@
 import { below, type PackagedDescription, type Part } from './package-description.ts';
 import type { PackageHead, Resource } from './schemas.ts';
 
-/** A property's text, and where it stands. */
+/** A property's text, and where it is. */
 interface Found {
   text: string;
   part: Part;
 }
 
-type Said = PackageHead | Resource;
-
-/** A resource, or the package that it is in: what it says, and where. */
-export interface Speaker {
-  said: Said;
+/** A resource, or the package that contains it. */
+export interface Level {
+  properties: PackageHead | Resource;
   part: Part;
 }
 
-/** Roles that make a contributor the source, where no sources are named; in the order in which they are preferred. */
+/** Roles of a contributor who counts as the source if no sources are named; the preferred role first. */
 const ROLES = ['publisher', 'rightsHolder', 'creator', 'author'];
 
 /**
- * Takes from a resource what a sidecar says at its top; what the resource does not say, its package says. `isOnlyTable` tells that
- * the package's title fits the resource as well.
+ * Maps a resource to the top-level keys of a sidecar, and its encoding to `csv`. A property that the resource lacks comes from its
+ * package. `isOnlyTable` is true if the package has no other table, so that its title fits the resource too.
  */
-export function describeResource(
+export function mapResource(
   description: PackagedDescription,
-  resource: Speaker & { said: Resource },
-  head: Speaker,
+  resource: Level & { properties: Resource },
+  head: Level,
   isOnlyTable: boolean,
 ): void {
-  const speakers = [resource, head];
-  // A resource's own sources stand instead of the package's.
-  const named = speakers.filter(({ said }) => said.sources?.length).slice(0, 1);
+  const levels = [resource, head];
+  // A resource's own sources replace the package's.
+  const withSources = levels.filter(({ properties }) => properties.sources?.length).slice(0, 1);
   const name = textOf(resource, 'title') ?? (isOnlyTable ? textOf(head, 'title') : null) ?? textOf(resource, 'name');
   const found: Record<string, Found | null> = {
     name,
-    description: firstOf(speakers, (it) => textOf(it, 'description')),
-    source: firstOf(named, sourceOf) ?? firstOf(speakers, contributorOf),
-    url: firstOf(named, sourceUrlOf) ?? firstOf(speakers, (it) => textOf(it, 'homepage')) ?? firstOf(named, otherUrlOf),
-    license: firstOf(speakers, licenseOf),
+    description: firstOf(levels, (it) => textOf(it, 'description')),
+    source: firstOf(withSources, sourceOf) ?? firstOf(levels, contributorOf),
+    url:
+      firstOf(withSources, sourceUrlOf) ??
+      firstOf(levels, (it) => textOf(it, 'homepage')) ??
+      firstOf(withSources, otherUrlOf),
+    license: firstOf(levels, licenseOf),
   };
   for (const [key, it] of Object.entries(found)) if (it) description.set([key], it.text, it.part);
-  const { encoding } = resource.said;
-  // UTF-8 is what a file is in where nothing is said; and text in ASCII is UTF-8, where WHATWG takes it for windows-1252.
+  const { encoding } = resource.properties;
+  // UTF-8 is the default. ASCII text is UTF-8 too, but for the WHATWG Encoding Standard "ascii" means windows-1252.
   if (encoding && !/^(?:utf-?8(?:-sig)?|(?:us-)?ascii)$/i.test(encoding)) {
     description.set(['csv', 'encoding'], encoding, below(resource.part, 'encoding'));
   }
 }
 
-function firstOf(speakers: readonly Speaker[], find: (speaker: Speaker) => Found | null): Found | null {
+function firstOf(speakers: readonly Level[], find: (speaker: Level) => Found | null): Found | null {
   for (const speaker of speakers) {
     const found = find(speaker);
     if (found) return found;
@@ -55,28 +56,28 @@ function firstOf(speakers: readonly Speaker[], find: (speaker: Speaker) => Found
   return null;
 }
 
-function textOf({ said, part }: Speaker, property: 'name' | 'title' | 'description' | 'homepage'): Found | null {
-  const text = said[property];
+function textOf({ properties, part }: Level, property: 'name' | 'title' | 'description' | 'homepage'): Found | null {
+  const text = properties[property];
   return typeof text === 'string' && text.trim() ? { text, part: below(part, property) } : null;
 }
 
-function sourceOf({ said, part }: Speaker): Found | null {
+function sourceOf({ properties, part }: Level): Found | null {
   return joined(
-    said.sources?.map(({ title, name, path, email }) => [title, name, path, email]),
+    properties.sources?.map(({ title, name, path, email }) => [title, name, path, email]),
     below(part, 'sources'),
   );
 }
 
-function licenseOf({ said, part }: Speaker): Found | null {
+function licenseOf({ properties, part }: Level): Found | null {
   return joined(
-    said.licenses?.map(({ title, name, path }) => [title, name, path]),
+    properties.licenses?.map(({ title, name, path }) => [title, name, path]),
     below(part, 'licenses'),
   );
 }
 
-function contributorOf({ said, part }: Speaker): Found | null {
+function contributorOf({ properties, part }: Level): Found | null {
   for (const role of ROLES) {
-    const names = said.contributors
+    const names = properties.contributors
       ?.filter((it) => (it.roles ?? [it.role]).includes(role))
       .map(({ title, organization, givenName, familyName }) => [
         title,
@@ -89,23 +90,23 @@ function contributorOf({ said, part }: Speaker): Found | null {
   return null;
 }
 
-/** The first text of each list that is not blank, in one line. */
+/** Joins the first non-blank text of each list; null if there is none. */
 function joined(lists: readonly (string | null | undefined)[][] | undefined, part: Part): Found | null {
   const texts = lists?.flatMap((list) => list.find((text) => text?.trim()) ?? []) ?? [];
   return texts.length > 0 ? { text: [...new Set(texts)].join('; '), part } : null;
 }
 
-function sourceUrlOf(speaker: Speaker): Found | null {
+function sourceUrlOf(speaker: Level): Found | null {
   return pathOfSource(speaker, (path) => /^https?:/i.test(path));
 }
 
-/** An address of another kind, which will be refused where it stands. */
-function otherUrlOf(speaker: Speaker): Found | null {
+/** A URL of another scheme, which the check of the description then reports at its place. */
+function otherUrlOf(speaker: Level): Found | null {
   return pathOfSource(speaker, (path) => /^[a-z][a-z0-9+.-]*:/i.test(path));
 }
 
-function pathOfSource({ said, part }: Speaker, isRight: (path: string) => boolean): Found | null {
-  const index = said.sources?.findIndex(({ path }) => path && isRight(path)) ?? -1;
-  const text = said.sources?.[index]?.path;
+function pathOfSource({ properties, part }: Level, isWanted: (path: string) => boolean): Found | null {
+  const index = properties.sources?.findIndex(({ path }) => path && isWanted(path)) ?? -1;
+  const text = properties.sources?.[index]?.path;
   return text ? { text, part: below(part, 'sources', index, 'path') } : null;
 }

@@ -1,30 +1,31 @@
 import type { JSONPath } from 'jsonc-parser';
 import type { TypeClaim } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
-import type { Described, Location } from '../sidecar/description.ts';
+import type { Locatable, Location } from '../sidecar/description.ts';
 
-/** A part of a document: where it stands in it. */
+/** A part of a document, by the path of keys that leads to it. */
 export interface Part {
-  document: Described;
+  document: Locatable;
   path: JSONPath;
 }
 
-/** The part that stands below another. */
+/** The part to which keys lead from another part. */
 export function below({ document, path }: Part, ...keys: JSONPath): Part {
   return { document, path: [...path, ...keys] };
 }
 
-/** Something in a data package that cannot be followed, unless the sidecar says one of the keys that it is about. */
+/** A property of a data package that cannot be followed. */
 export interface Refusal {
   problem: Problem;
-  cures: readonly JSONPath[];
+  /** Keys of a sidecar, any of which replaces the property, so that there is nothing to refuse. */
+  overrides: readonly JSONPath[];
 }
 
 /**
- * What a data package says of one of its tables, in the form of a sidecar's content, each value with the part of the package that
- * it comes from. It is filled in part by part, and nothing is checked here: a sidecar may say otherwise.
+ * A data package's description of one of its tables, in the form of a sidecar's content. Each value knows the part of the package
+ * that it comes from. Values are not checked here, since a sidecar may replace them.
  */
-export class PackagedDescription implements Described {
+export class PackagedDescription implements Locatable {
   readonly value: Record<string, unknown> = {};
   readonly claims = new Map<string, TypeClaim>();
   columnsMayBeAbsent = false;
@@ -33,13 +34,13 @@ export class PackagedDescription implements Described {
   readonly #origins = new Map<string, Part>();
   readonly adviceOn: (path: JSONPath) => string;
 
-  /** `sidecar` is the file that could complete the description; the advice names it. */
+  /** `sidecar` is the file that may complete the description. Advice names it. */
   constructor(resource: Part, sidecar: string) {
     this.#resource = resource;
     this.adviceOn = (path) => adviceOn(path, sidecar);
   }
 
-  /** Puts a value at a path of one to three keys, in place of one that is there; objects on the way are made. */
+  /** Sets the value at a path of one to three keys. Creates the objects on the way. */
   set(path: readonly string[], value: unknown, origin: Part): void {
     let holder = this.value;
     for (const key of path.slice(0, -1)) {
@@ -59,7 +60,7 @@ export class PackagedDescription implements Described {
   }
 }
 
-/** Sets a member of an object, though it is called __proto__. */
+/** Sets a member of an object, even one called __proto__. */
 function define(object: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
@@ -67,12 +68,12 @@ function define(object: Record<string, unknown>, key: string, value: unknown): v
 const ADVICE: Record<string, string> = {
   description: 'Add "description" to the resource or the package',
   source: 'Add "sources": [{ "title": "…", "path": "https://…" }] to the resource or the package',
-  url: 'Give the first of the "sources" its "path", an http or https URL, or the package its "homepage"',
+  url: 'Give the first of the "sources" a "path" that is an http or https URL, or give the package a "homepage"',
   license: 'Add "licenses": [{ "name": "…", "title": "…" }] to the resource or the package',
   category: 'Move the package into a category’s folder',
 };
 
 function adviceOn(path: JSONPath, sidecar: string): string {
   const key = String(path[0]);
-  return `${ADVICE[key] ?? `Add "${key}"`}; or say it in ${sidecar}: "${key}": "…".`;
+  return `${ADVICE[key] ?? `Add "${key}"`}; or write it in ${sidecar}: "${key}": "…".`;
 }

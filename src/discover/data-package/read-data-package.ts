@@ -1,17 +1,17 @@
 import { join, posix } from 'node:path';
 import type { z } from 'zod';
 import type { Problem, Report } from '../../problems/problem.ts';
-import { keeping } from '../../problems/problem.ts';
+import { collecting } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
 import { isObject, type JsonDocument, readJson } from '../json/read-json.ts';
 import { type Listing, sidecarOf } from '../list-files.ts';
 import type { Location } from '../sidecar/description.ts';
 import { filesOf, isTable, isTabSeparated, locateData, locateFile, type PackageFolder } from './locate-data.ts';
-import { describeDialect, type FoundDialect } from './map-dialect.ts';
-import { describeFields } from './map-fields.ts';
-import { describeResource } from './map-resource.ts';
+import { type FoundDialect, mapDialect } from './map-dialect.ts';
+import { mapFields } from './map-fields.ts';
+import { mapResource } from './map-resource.ts';
 import { below, PackagedDescription, type Part } from './package-description.ts';
-import { ReferredFiles } from './referenced-files.ts';
+import { ReferencedFiles } from './referenced-files.ts';
 import {
   dialectSchema,
   type PackageHead,
@@ -21,55 +21,55 @@ import {
   tableSchema,
 } from './schemas.ts';
 
-/** A table of a data package, and what the package says of it. */
+/** A table of a data package, with its description. */
 export interface PackagedTable {
   /** The file with its data, relative to the raw-data folder. */
   file: string;
-  /** The resource's name, of which the config name is made: it is the table's identifier in the package. */
+  /** The resource's name, which identifies the table in the package. The config name is made from it. */
   name: string;
   nameLocation: Location;
   description: PackagedDescription;
 }
 
-/** A resource of a data package that is a table, or should be. */
+/** A resource of a data package that is a table or should be one. */
 export interface PackagedResource {
-  /** The files that it names, readable or not, relative to the raw-data folder. */
+  /** The files that it names, whether they exist or not, relative to the raw-data folder. */
   files: string[];
-  /** Null when something is wrong with the resource, which was reported. */
+  /** Null if the resource has a problem, which was reported. */
   table: PackagedTable | null;
-  /** What is wrong with the resource. */
+  /** Problems of the resource. */
   problems: readonly Problem[];
-  /** What is wrong with files that it refers to, as others may. */
+  /** Problems of files that it refers to, as other resources may. */
   shared: readonly Problem[];
 }
 
-/** A data package. */
 export interface DataPackage {
+  /** Its description, relative to the raw-data folder. */
   file: string;
-  /** False when the description could not be read, so that its resources are not known. */
+  /** False if the description could not be read, so that its resources are unknown. */
   isRead: boolean;
   /** Why it could not be read. */
   problems: readonly Problem[];
   resources: PackagedResource[];
-  /** The files that its resources name, those of faulty resources too. */
+  /** The files that its resources name, including resources with problems. */
   files: string[];
 }
 
-/** Reads the description of a data package (Data Package standard, versions 1 and 2). Reports what is wrong with it. */
+/** Reads the description of a data package (Data Package standard, versions 1 and 2). Reports every problem with it. */
 export function readDataPackage(rawData: string, file: string, listing: Listing, report: Report): DataPackage {
   const problems: Problem[] = [];
-  const watch = keeping(problems, report);
+  const watch = collecting(problems, report);
   const document = readJson(join(rawData, file), file, watch);
   const head = document && checkValue(packageSchema, document.value, document, [], watch);
   if (!head) return { file, isRead: false, problems, resources: [], files: [] };
   return new PackageReader(rawData, file, document, head, listing, report).read();
 }
 
-/** Takes what is found wrong while one resource is read. */
+/** Collects the problems found while one resource is read. */
 interface Log {
-  /** Of the resource itself. */
+  /** Receives problems of the resource itself. */
   report: Report;
-  /** Of the files that it refers to. */
+  /** Problems of the files that it refers to. */
   shared: Set<Problem>;
 }
 
@@ -79,7 +79,7 @@ class PackageReader {
   readonly #document: JsonDocument;
   readonly #head: PackageHead;
   readonly #report: Report;
-  readonly #referred: ReferredFiles;
+  readonly #referenced: ReferencedFiles;
 
   constructor(
     rawData: string,
@@ -94,7 +94,7 @@ class PackageReader {
     this.#document = document;
     this.#head = head;
     this.#report = report;
-    this.#referred = new ReferredFiles(rawData, report);
+    this.#referenced = new ReferencedFiles(rawData, report);
   }
 
   read(): DataPackage {
@@ -111,7 +111,7 @@ class PackageReader {
 
   #readResource(index: number, isOnlyTable: boolean): PackagedResource {
     const problems: Problem[] = [];
-    const log: Log = { report: keeping(problems, this.#report), shared: new Set() };
+    const log: Log = { report: collecting(problems, this.#report), shared: new Set() };
     const table = this.#readTable(index, isOnlyTable, log);
     const files = filesOf(this.#head.resources[index] ?? {}, this.#folder.folder);
     return { files, table, problems, shared: [...log.shared] };
@@ -123,56 +123,56 @@ class PackageReader {
     const file = resource && locateData(resource, part, this.#folder, log.report);
     if (!file) return null;
     const description = new PackagedDescription(part, sidecarOf(file));
-    const head = { said: this.#head, part: { document: this.#document, path: [] } };
-    describeResource(description, { said: resource, part }, head, isOnlyTable);
-    return this.#describeTable(description, resource, part, log)
+    const head = { properties: this.#head, part: { document: this.#document, path: [] } };
+    mapResource(description, { properties: resource, part }, head, isOnlyTable);
+    return this.#mapTable(description, resource, part, log)
       ? { file, name: resource.name, nameLocation: part.document.at([...part.path, 'name']), description }
       : null;
   }
 
-  /** Takes what the resource's schema and dialect say; false when one of them cannot be read. */
-  #describeTable(description: PackagedDescription, resource: Resource, part: Part, log: Log): boolean {
+  /** Maps the resource's schema and dialect; false if one of them cannot be read. */
+  #mapTable(description: PackagedDescription, resource: Resource, part: Part, log: Log): boolean {
     const schema = this.#readObject(tableSchema, resource.schema, below(part, 'schema'), log);
     const dialect = this.#readDialect(resource.dialect, below(part, 'dialect'), log);
     if (schema === null || dialect === null) return false;
     if (isTabSeparated(resource)) description.set(['csv', 'delimiter'], '\t', part);
-    if (dialect) describeDialect(description, dialect, schema?.said.fields.map(({ name }) => name) ?? null);
-    if (schema) describeFields(description, schema.said, schema.part, dialect?.properties.nullSequence ?? null);
+    if (dialect) mapDialect(description, dialect, schema?.content.fields.map(({ name }) => name) ?? null);
+    if (schema) mapFields(description, schema.content, schema.part, dialect?.properties.nullSequence ?? null);
     return true;
   }
 
   #readDialect(value: Resource['dialect'], place: Part, log: Log): FoundDialect | null | undefined {
     const dialect = this.#readObject(dialectSchema, value, place, log);
     if (!dialect) return dialect;
-    // Frictionless, the program, writes what is about CSV into an object of its own.
+    // The program Frictionless writes the properties of CSV into an object of their own.
     const nested = this.#readObject(
       dialectSchema,
-      isObject(dialect.said.csv) ? dialect.said.csv : null,
+      isObject(dialect.content.csv) ? dialect.content.csv : null,
       below(dialect.part, 'csv'),
       log,
     );
     if (nested === null) return null;
     return {
-      properties: { ...dialect.said, ...nested?.said },
+      properties: { ...dialect.content, ...nested?.content },
       partOf: (property) =>
-        below(nested && Object.hasOwn(nested.said, property) ? nested.part : dialect.part, property),
+        below(nested && Object.hasOwn(nested.content, property) ? nested.part : dialect.part, property),
     };
   }
 
   /**
-   * An object that stands at a place, or in the JSON file that is named there, checked; null when it cannot be read, undefined when
-   * there is none.
+   * Reads and checks an object that is given at a place, or in a JSON file named there. Null if it cannot be read, undefined if there
+   * is none.
    */
   #readObject<T extends z.ZodType>(
     schema: T,
     value: string | object | null | undefined,
     place: Part,
     log: Log,
-  ): { said: z.infer<T>; part: Part } | null | undefined {
+  ): { content: z.infer<T>; part: Part } | null | undefined {
     if (!value) return undefined;
     if (typeof value !== 'string') {
-      const said = checkValue(schema, value, place.document, place.path, log.report);
-      return said && { said, part: place };
+      const content = checkValue(schema, value, place.document, place.path, log.report);
+      return content && { content, part: place };
     }
     const file = locateFile(value, place, this.#folder, log.report);
     if (file === null) {
@@ -180,8 +180,8 @@ class PackageReader {
       for (const it of listing.refused.get(posix.join(folder, value)) ?? []) log.shared.add(it);
       return null;
     }
-    const { document, said, problems } = this.#referred.read(file, schema);
+    const { document, content, problems } = this.#referenced.read(file, schema);
     for (const it of problems) log.shared.add(it);
-    return document && said && { said, part: { document, path: [] } };
+    return document && content && { content, part: { document, path: [] } };
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * What is read of a Data Package, in versions 1 (specs.frictionlessdata.io) and 2 (datapackage.org). Every object may have
- * further properties, and null stands for a property that is not there.
+ * The properties of a Data Package that are read, in versions 1 (specs.frictionlessdata.io) and 2 (datapackage.org). Every object may
+ * have further properties, and null means that a property is absent.
  */
 
 const text = z.string().nullish();
@@ -20,7 +20,7 @@ const contributor = z.looseObject({
   roles: texts,
 });
 
-/** What the package and a resource can both say. */
+/** Properties that both a package and a resource can have. */
 const origin = {
   title: text,
   description: text,
@@ -42,7 +42,7 @@ export const resourceSchema = z.looseObject({
   ...origin,
   name: z.string().regex(/\S/, 'must not be blank'),
   path: z.union([z.string(), z.array(z.string())], { error: 'must be a text, or a list of texts' }).nullish(),
-  // The address of the data, before version 1.
+  // Where the data is, before version 1.
   url: text,
   encoding: text,
   schema: reference.nullish(),
@@ -82,7 +82,7 @@ export const tableSchema = z.looseObject({
 
 const rowNumbers = z.array(z.int().min(1)).nullish();
 
-/** A CSV Dialect or Table Dialect, as far as it is about text with delimiters. */
+/** The properties of a CSV Dialect or Table Dialect that concern delimited text. */
 export const dialectSchema = z.looseObject({
   delimiter: text,
   lineTerminator: text,

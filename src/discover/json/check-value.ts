@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import { didYouMean } from '../../problems/did-you-mean.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import type { Described } from '../sidecar/description.ts';
+import type { Locatable } from '../sidecar/description.ts';
 
 type Path = (string | number)[];
 
 /**
- * Checks one part of a description against a schema; reports every fault at its place, unknown keys with the nearest
- * known one, and returns null when there was any.
+ * Checks the part of a description at `path` against a schema. Reports every problem at its place, and suggests the nearest known key
+ * for an unknown one. Returns null if there is any problem.
  */
 export function checkValue<T extends z.ZodType>(
   schema: T,
   value: unknown,
-  document: Described,
+  document: Locatable,
   path: Path,
   report: Report,
 ): z.infer<T> | null {
@@ -49,7 +49,7 @@ export function checkValue<T extends z.ZodType>(
   return null;
 }
 
-function reportUnknownKey(key: string, known: string[], document: Described, at: Path, report: Report): void {
+function reportUnknownKey(key: string, known: string[], document: Locatable, at: Path, report: Report): void {
   const location = document.at([...at, key], 'key');
   report(
     problem(

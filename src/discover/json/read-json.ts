@@ -3,14 +3,14 @@ import { type JSONPath, type Node, type ParseError, parseTree, printParseErrorCo
 import type { Place } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { placeInText, TextPositions } from '../../problems/text-position.ts';
-import type { Described } from '../sidecar/description.ts';
+import type { Locatable } from '../sidecar/description.ts';
 
-/** A JSON document that can say where each of its parts stands. */
-export interface JsonDocument extends Described {
+/** A JSON document that knows the location of each of its parts. */
+export interface JsonDocument extends Locatable {
   value: unknown;
 }
 
-/** Reads a JSON file (UTF-8, no comments); reports what keeps it from being read and returns null then. */
+/** Reads a JSON file (UTF-8, no comments). If it cannot be read, reports why and returns null. */
 export function readJson(path: string, file: string, report: Report): JsonDocument | null {
   const text = readText(path, file, report);
   if (text === null) return null;
@@ -20,8 +20,8 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
       problem(
         'json-syntax',
         { file, place: placeInText(text, deep) },
-        `objects and arrays are nested more than ${DEEPEST} deep here, which no description is`,
-        'Check the brackets before this place: some may not be closed.',
+        `objects and arrays are nested more than ${DEEPEST} levels deep, which no description needs`,
+        'Check the brackets before this place: one may not be closed.',
       ),
     );
     return null;
@@ -46,7 +46,7 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
       problem(
         'json-syntax',
         { file, place: placeInText(text, repeated.offset) },
-        `the key ${JSON.stringify(repeated.value)} stands twice in one object, so one of its values would be lost`,
+        `the key ${JSON.stringify(repeated.value)} occurs twice in one object, so one of its values would be lost`,
         'Merge the two into one.',
       ),
     );
@@ -54,13 +54,13 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
   }
   const placeOf = placeFinder(root, text);
   return {
-    // Not jsonc-parser's own values: those lose a key named __proto__.
+    // The values of jsonc-parser lose a key named __proto__.
     value: JSON.parse(text) as unknown,
     at: (location, part = 'value') => ({ file, place: placeOf(location, part), name: location.join('.') }),
   };
 }
 
-/** Makes the function that finds a part's place. What an object holds is looked up once: every member of a large one may be asked for. */
+/** Makes a function that finds the place of a part. It indexes each object once, since callers may ask for all members of a large one. */
 function placeFinder(root: Node, text: string): (location: JSONPath, part: 'key' | 'value') => Place {
   const places = new TextPositions(text);
   const membersOf = new Map<Node, Map<unknown, Node>>();
@@ -78,7 +78,7 @@ function placeFinder(root: Node, text: string): (location: JSONPath, part: 'key'
   };
 }
 
-/** The values in an object by their keys, in an array by their indexes. */
+/** The values of an object by key, or of an array by index. */
 function membersIn({ type, children = [] }: Node): Map<unknown, Node> {
   if (type === 'array') return new Map(children.entries());
   return new Map(children.flatMap(({ children: [key, value] = [] }) => (key && value ? [[key.value, value]] : [])));
@@ -110,20 +110,20 @@ function readText(path: string, file: string, report: Report): string | null {
 }
 
 function readRegularFile(path: string): Uint8Array {
-  // Opening a pipe would wait for a writer.
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    if (!fstatSync(descriptor).isFile()) throw new Error('it is no regular file');
+    if (!fstatSync(descriptor).isFile()) throw new Error('it is not a regular file');
     return readFileSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** Nesting that is read; parsers that call themselves run out of stack some thousands deep. */
+/** Deepest nesting that is read. Recursive parsers run out of stack after some thousand levels. */
 const DEEPEST = 100;
 
-/** Offset of the first bracket that is nested too deeply; null when there is none. */
+/** Offset of the first bracket that is nested too deeply; null if there is none. */
 function tooDeepAt(text: string): number | null {
   let depth = 0;
   let inString = false;
@@ -139,6 +139,7 @@ function tooDeepAt(text: string): number | null {
   return null;
 }
 
+/** The second occurrence of a key in the same object; null if there is none. */
 function repeatedKey(node: Node): Node | null {
   const seen = new Set<string>();
   for (const child of node.children ?? []) {
@@ -158,7 +159,7 @@ function words(code: string): string {
   return code.replace(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
 }
 
-/** True for a JSON object. */
+/** True for a JSON object, which an array is not. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,23 +1,23 @@
 import { patchText } from '../../problems/sidecar-patch.ts';
 
-/** What a sidecar says before a person has filled it in. */
+/** What a sidecar contains before a person fills it in. */
 export interface Draft {
-  /** Link to the JSON Schema, from where the sidecar stands; null for none. */
+  /** Link to the JSON Schema, relative to the sidecar; null for none. */
   schema: string | null;
-  /** Name of the CSV file, without its extension: the title is made of it. */
+  /** Name of the CSV file without its extension. The title is made from it. */
   stem: string;
-  /** Null where the folder says it. */
+  /** Null if the folder names it. */
   category: string | null;
   columns: readonly string[];
-  /** The entry `csv`. */
-  form: Readonly<Record<string, unknown>>;
+  /** The key `csv`. */
+  csv: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Text of a sidecar to fill in. What only a person knows is left blank, and a blank is refused with its place, so that nothing
- * is published undescribed by accident.
+ * Writes a sidecar to fill in. What only a person knows is blank, and a build refuses blanks, so that nothing is published without a
+ * description by accident.
  */
-export function draftSidecar({ schema, stem, category, columns, form }: Draft): string {
+export function draftSidecar({ schema, stem, category, columns, csv }: Draft): string {
   const head = {
     ...(schema === null ? {} : { $schema: schema }),
     name: titleOf(stem),
@@ -28,7 +28,7 @@ export function draftSidecar({ schema, stem, category, columns, form }: Draft): 
     ...(category === null ? {} : { category }),
   };
   const members = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
-  if (Object.keys(form).length > 0) members.push(`  ${patchText({ csv: form })}`);
+  if (Object.keys(csv).length > 0) members.push(`  ${patchText({ csv: csv })}`);
   const lines = columns.map((name) => `    ${JSON.stringify(name)}: { "description": "" }`);
   members.push(lines.length === 0 ? '  "columns": {}' : `  "columns": {\n${lines.join(',\n')}\n  }`);
   return `{\n${members.join(',\n')}\n}\n`;

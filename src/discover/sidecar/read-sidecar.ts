@@ -6,25 +6,27 @@ import { isObject } from '../json/read-json.ts';
 import type { Description, Location } from './description.ts';
 import {
   columnSchema,
-  distinctSeparators,
+  hasDistinctSeparators,
   packagedColumnSchema,
   SAME_SEPARATORS,
   sidecarSchema,
 } from './sidecar-schema.ts';
+import { undescribedColumn } from './undescribed-column.ts';
 
-/** A dataset's description, and where its columns' entries stand. */
+/** A dataset's description, checked. */
 export interface Metadata extends DatasetDescription {
-  /** False when something is wrong with it; what is missing is blank then. */
+  /** False if the description has a problem. Missing texts are blank then. */
   isSound: boolean;
+  /** Where the entries of the columns are, by column name. */
   columnPlaces: ReadonlyMap<string, Location>;
 }
 
 /**
- * Checks a dataset's description, and reports everything wrong with it. Null when it does not say soundly how to read the
- * file; a description with other faults goes on, so that the file's own problems are found in the same run. `folder` is the
- * category when the description names none.
+ * Checks a dataset's description, and reports every problem with it. Returns null if the description does not say reliably how to
+ * read the file. With other problems the file is still read, so that one run finds the file's own problems too. `folder` is the
+ * category if the description names none.
  */
-export function readMetadata(description: Description, folder: string | null, report: Report): Metadata | null {
+export function readSidecar(description: Description, folder: string | null, report: Report): Metadata | null {
   const value = isObject(description.value) ? description.value : {};
   const refusals = description.packaged?.refusals ?? [];
   let isSound = true;
@@ -35,8 +37,9 @@ export function readMetadata(description: Description, folder: string | null, re
   for (const refusal of refusals) watch(refusal);
   const content = checkValue(sidecarSchema, description.value, description, [], watch);
   const csv = sidecarSchema.shape.csv.safeParse(value.csv);
-  const columns = readColumns(value.columns, csv.data, description, watch);
-  // A key that is not known may be "csv" mistyped.
+  const format = readFormat(csv.data);
+  const columns = readColumns(value.columns, format, description, watch);
+  // An unknown key may be a mistyped "csv".
   const isKnown = Object.keys(value).every((key) => Object.hasOwn(sidecarSchema.shape, key));
   const isReadable = isObject(description.value) && isKnown && csv.success && refusals.length === 0;
   if (!isReadable || !columns) return null;
@@ -44,13 +47,13 @@ export function readMetadata(description: Description, folder: string | null, re
   return {
     ...{ name, description: text, source, url, license, columns },
     category: categoryOf(value, folder, description, watch),
-    format: readForm(csv.data),
+    format,
     isSound,
     columnPlaces: new Map([...columns.keys()].map((name) => [name, description.at(['columns', name], 'key')])),
   };
 }
 
-/** The category; blank, and reported, where neither description nor folder names one. */
+/** The category; blank, and reported, if neither the description nor the folder names one. */
 function categoryOf(
   value: Readonly<Record<string, unknown>>,
   folder: string | null,
@@ -63,19 +66,19 @@ function categoryOf(
     problem(
       'key-missing',
       description.at([]),
-      '"category" is missing, and the file is in no category’s folder that could name it',
+      '"category" is missing, and the file is not in the folder of a category',
       description.adviceOn?.(['category']) ??
-        'Move the CSV and its sidecar into a category’s folder, or add "category" here.',
+        'Move the CSV file and its sidecar into the folder of a category, or add "category" here.',
     ),
   );
   return '';
 }
 
-/** The entry `csv` of a sidecar. */
+/** The key `csv` of a sidecar; undefined if it is absent. */
 export type CsvEntry = z.infer<typeof sidecarSchema>['csv'];
 
-/** The form of a file, with what holds where the entry says nothing. */
-export function readForm(csv: CsvEntry): FileFormat {
+/** The format of a file, with the defaults of the keys that are absent. */
+export function readFormat(csv: CsvEntry): FileFormat {
   return {
     encoding: csv?.encoding ?? null,
     delimiter: csv?.delimiter ?? null,
@@ -90,13 +93,13 @@ export function readForm(csv: CsvEntry): FileFormat {
     ragged: csv?.ragged ?? 'error',
     emptyRows: csv?.emptyRows ?? null,
     ...(csv?.missing ? { missing: csv.missing } : {}),
-    numberFormat: formatOf(csv),
+    numberFormat: numberFormatOf(csv),
   };
 }
 
 function readColumns(
   value: unknown,
-  csv: CsvEntry,
+  format: FileFormat,
   description: Description,
   report: Report,
 ): Map<string, ColumnDescription> | null {
@@ -112,21 +115,21 @@ function readColumns(
     );
     return null;
   }
-  // One by one and not as a record schema: zod drops a key named __proto__, and a column may have that name.
+  // A record schema of zod would drop a column named __proto__.
   const columns = new Map<string, ColumnDescription>();
   const schema = description.packaged ? packagedColumnSchema : columnSchema;
   let isReadable = true;
   for (const [name, entry] of Object.entries(value)) {
-    const column = checkValue(schema, entry, description, ['columns', name], report) ?? withoutTexts(entry);
-    if (column && hasDistinctSeparators(name, column, csv, description, report)) {
-      columns.set(name, columnOf(name, column, csv, description));
+    const column = checkValue(schema, entry, description, ['columns', name], report) ?? readingKeysOf(entry);
+    if (column && checkSeparators(name, column, format, description, report)) {
+      columns.set(name, columnOf(name, column, format, description));
     } else isReadable = false;
   }
   return isReadable ? columns : null;
 }
 
-/** What a faulty entry says of how to read its column; null where the fault is there. */
-function withoutTexts(entry: unknown): ColumnEntry | null {
+/** The keys of a faulty entry that say how to read its column; null if one of those is at fault. */
+function readingKeysOf(entry: unknown): ColumnEntry | null {
   if (!isObject(entry)) return null;
   const { description: _, unit: __, ...reading } = entry;
   return packagedColumnSchema.safeParse(reading).data ?? null;
@@ -134,52 +137,52 @@ function withoutTexts(entry: unknown): ColumnEntry | null {
 
 type ColumnEntry = z.infer<typeof packagedColumnSchema>;
 
-function columnOf(name: string, column: ColumnEntry, csv: CsvEntry, { packaged }: Description): ColumnDescription {
-  const missing = column.missing ?? csv?.missing;
+function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packaged }: Description): ColumnDescription {
+  const defaults = undescribedColumn(format);
+  const numberFormat = numberFormatOf(column);
   const claim = packaged?.claims.get(name);
-  const format = formatOf(column);
   return {
-    description: column.description ?? '',
+    ...defaults,
+    description: column.description ?? defaults.description,
     ...(column.unit ? { unit: column.unit } : {}),
     ...(column.rename ? { rename: column.rename } : {}),
     ...(column.type ? { type: column.type } : {}),
-    nullable: column.nullable ?? false,
-    required: column.required ?? false,
-    ...(missing ? { missing } : {}),
-    numberFormat: { ...formatOf(csv), ...format },
-    // What a package claims may be contradicted: that is told, and keeps nothing from being published.
-    isNumber: claim === undefined && column.type !== 'object' && Object.keys(format).length > 0,
+    nullable: column.nullable ?? defaults.nullable,
+    required: column.required ?? defaults.required,
+    ...(column.missing ? { missing: column.missing } : {}),
+    numberFormat: { ...defaults.numberFormat, ...numberFormat },
+    // Values may contradict a data package's claim: that is only a hint, so the dataset is still published.
+    isNumber: claim === undefined && column.type !== 'object' && Object.keys(numberFormat).length > 0,
     ...(claim ? { claim } : {}),
     ...(packaged?.absentColumns.has(name) ? { mayBeAbsent: true } : {}),
   };
 }
 
-/** False, and reported, where a column's own separators are one character together with those of the file. */
-function hasDistinctSeparators(
+/** False, and reported, if a column's thousands and decimal separators are the same, whether its own or the file's. */
+function checkSeparators(
   name: string,
   column: ColumnEntry,
-  csv: CsvEntry,
+  format: FileFormat,
   description: Description,
   report: Report,
 ): boolean {
   const hasOwn = column.thousands !== undefined || column.decimal !== undefined;
-  if (!hasOwn || distinctSeparators({ ...formatOf(csv), ...formatOf(column) })) return true;
+  if (!hasOwn || hasDistinctSeparators({ ...format.numberFormat, ...numberFormatOf(column) })) return true;
   const key = column.thousands ? 'thousands' : 'decimal';
   const location = description.at(['columns', name, key]);
-  const message =
-    key === 'thousands' ? SAME_SEPARATORS : 'must not be the separator of thousands as well, which "csv" says for it';
+  const message = key === 'thousands' ? SAME_SEPARATORS : 'must differ from the thousands separator, which "csv" sets';
   report(
     problem(
       'value-invalid',
       location,
       `"${location.name}" ${message}`,
-      'Say both "thousands" and "decimal" for this column.',
+      'Set both "thousands" and "decimal" for this column.',
     ),
   );
   return false;
 }
 
-function formatOf(entry: ColumnEntry | CsvEntry): NumberFormat {
+function numberFormatOf(entry: ColumnEntry | CsvEntry): NumberFormat {
   if (!entry) return {};
   const strip = 'strip' in entry ? entry.strip : undefined;
   return {

@@ -1,35 +1,38 @@
 import { z } from 'zod';
 
 /*
- * The files a publisher writes beside the data. These schemas are the one definition: they check the files, and the
- * JSON Schemas that editors use (public/schemas/) are made from them.
+ * The files that a publisher writes beside the data. These schemas are the only definition: they check the files, and the JSON
+ * Schemas for editors (public/schemas/) are made from them.
  */
 
-/** The ellipsis stands in entries that messages propose, for what a person must say. */
+/** In the patches that messages propose, an ellipsis marks what a person must fill in, so it counts as blank. */
 const text = z.string().regex(/[^\s…]/, 'must not be blank');
 
 const separator = z
   .string()
-  .regex(/^[^\p{L}\p{N}+\-"\r\n]$/u, 'must be one character, and neither letter, digit, sign nor quote');
+  .regex(/^[^\p{L}\p{N}+\-"\r\n]$/u, 'must be one character, and not a letter, digit, sign or quote');
 
 const numberFormat = {
   thousands: separator.optional().describe('Separator between groups of three digits, such as ","'),
   decimal: separator.optional().describe('Decimal separator; "." when absent'),
 };
 
-const label = z.string().regex(/[^0-9\s+\-.,]/, 'must hold more than digits, signs, separators and blanks');
+const label = z
+  .string()
+  .regex(/[^0-9\s+\-.,]/, 'must contain a character that is not a digit, sign, separator or blank');
 
 const missing = z
   .array(z.string())
   .optional()
-  .describe('Spellings of null, instead of the usual ones (NA, n/a, NULL, -, …); empty cells are null in any case');
+  .describe('Spellings of null, instead of the usual ones (NA, n/a, NULL, -, …); empty cells are always null');
 
-/** False where one character would separate groups of three digits and the decimals as well. */
-export const distinctSeparators = (format: { thousands?: string | undefined; decimal?: string | undefined }): boolean =>
-  format.thousands === undefined || format.thousands !== (format.decimal ?? '.');
+/** False if the same character would separate both groups of three digits and decimals. */
+export const hasDistinctSeparators = (format: {
+  thousands?: string | undefined;
+  decimal?: string | undefined;
+}): boolean => format.thousands === undefined || format.thousands !== (format.decimal ?? '.');
 
-export const SAME_SEPARATORS =
-  'must not be the decimal separator as well (which is "." unless "decimal" says otherwise)';
+export const SAME_SEPARATORS = 'must differ from the decimal separator (which is "." unless "decimal" is set)';
 
 const columnKeys = {
   description: text.describe('What the column represents'),
@@ -38,112 +41,114 @@ const columnKeys = {
     .string()
     .regex(/\S/, 'must not be blank')
     .optional()
-    .describe('Name to publish the column under, instead of the one in the file'),
+    .describe('Name under which to publish the column, instead of the one in the file'),
   type: z
     .enum(['int64', 'float64', 'object'])
     .optional()
-    .describe('Type of the column, where its values would have another; a value that does not fit is an error'),
-  nullable: z.boolean().optional().describe('Null values are allowed though there are none today'),
+    .describe('Type of the column, if its values suggest another; a value that does not fit is an error'),
+  nullable: z.boolean().optional().describe('Null values are allowed, even if there are none today'),
   required: z.boolean().optional().describe('A null value is an error'),
   missing,
   ...numberFormat,
   strip: z
     .strictObject({ prefix: label.optional(), suffix: label.optional() })
     .optional()
-    .describe('Text to take off before a number is read, such as "%" behind it'),
+    .describe('Text to remove before a number is read, such as "%" after it'),
 };
 
 const isConsistent = (column: { nullable?: boolean | undefined; required?: boolean | undefined }): boolean =>
   !(column.nullable && column.required);
 
-const INCONSISTENT = { error: 'must not be true together with "required"', path: ['nullable'] };
+const INCONSISTENT = { error: 'must not be true if "required" is true', path: ['nullable'] };
 
-/** One entry of `columns` in a sidecar. Its separators are checked together with those of `csv`, which stand in for them. */
+/** One entry of `columns` in a sidecar. Its separators default to those of `csv`, so they are checked together elsewhere. */
 export const columnSchema = z.strictObject(columnKeys).refine(isConsistent, INCONSISTENT);
 
-/** One column of a file that a data package describes, which may leave columns without a description. */
+/** One column of a file that a data package describes. A package may leave columns without a description. */
 export const packagedColumnSchema = z
   .strictObject({ ...columnKeys, description: columnKeys.description.optional() })
   .refine(isConsistent, INCONSISTENT);
 
-// Files are read in UTF-16 code units, and one is all that a mark may take.
+// Files are read in UTF-16 code units, and each of these characters must be a single one.
 const character = z
   .string()
   .regex(
     /^[^\p{L}\p{N}\r\n\uFEFF\uD800-\uDFFF\u{10000}-\u{10FFFF}]$/u,
-    'must be one character up to U+FFFF, and neither letter, digit nor line ending',
+    'must be one character up to U+FFFF, and not a letter, digit or line ending',
   );
 
 const rows = z.int().min(0).max(1000);
 
-/** The form of the CSV file, where it is not a comma-delimited one in UTF-8 with one header row and plain numbers. */
+/** The format of a CSV file. Every key has a default: comma-delimited UTF-8 with one header row and plain numbers. */
 const csvSchema = z
   .strictObject({
     encoding: z
       .string()
       .refine(
         isEncoding,
-        'must be an encoding such as "utf-8", "windows-1252" or "utf-16le" (names of the WHATWG Encoding Standard)',
+        'must be an encoding such as "utf-8", "windows-1252" or "utf-16le" (a name of the WHATWG Encoding Standard)',
       )
       .optional()
       .describe('Encoding of the text, by its name in the WHATWG Encoding Standard; UTF-8 when absent'),
-    delimiter: character.optional().describe('What separates cells; found among , ; tab and | when absent'),
+    delimiter: character.optional().describe('Character between cells; when absent, one of , ; tab and | is detected'),
     quote: z
       .union([character, z.literal('')])
       .optional()
-      .describe('What quotes cells, "" for nothing; "\\"" when absent'),
+      .describe('Character around quoted cells; "" if cells are never quoted; "\\"" when absent'),
     escape: character
       .optional()
-      .describe('What stands before a quote inside a quoted cell; the quote itself when absent'),
+      .describe('Character before a quote inside a quoted cell; the quote itself when absent'),
     comment: z
       .string()
-      .regex(/^[^"\r\n\uFEFF][^\r\n\uFEFF]*$/, 'must be text within a line, and not begin with a quote')
+      .regex(/^[^"\r\n\uFEFF][^\r\n\uFEFF]*$/, 'must be on one line, and not begin with a quote')
       .optional()
-      .describe('Beginning of lines that are comments'),
+      .describe('Text that begins every comment line'),
     trim: z
       .union([z.boolean(), z.literal('start')])
       .optional()
-      .describe('Blanks around cells, and around their quotes, are no part of them; "start": those in front'),
-    trailingDelimiter: z.boolean().optional().describe('Lines end in a delimiter, behind which there is no cell'),
-    skipRows: rows.optional().describe('Lines above the header'),
+      .describe('Remove blanks around cells, and around their quotes; "start" removes only those before them'),
+    trailingDelimiter: z.boolean().optional().describe('Lines end with a delimiter that no cell follows'),
+    skipRows: rows.optional().describe('Number of lines above the header'),
     footerRows: rows
       .optional()
-      .describe('Records at the end that are no data, such as totals and notes; 0 says that the last ones are data'),
+      .describe(
+        'Number of records at the end that are not data, such as totals and notes; 0 if the last records are data',
+      ),
     header: z
       .union([
         z.int().min(1).max(10),
         z
           .array(z.string().regex(/\S/, 'must not be blank'))
           .min(1)
-          .refine((names) => new Set(names).size === names.length, 'must not name two columns alike'),
+          .refine((names) => new Set(names).size === names.length, 'must not contain a name twice'),
       ])
       .optional()
-      .describe('Number of header rows; or, where the file has none, the columns’ names'),
+      .describe('Number of header rows; or the names of the columns, if the file has no header'),
     ragged: z
       .enum(['error', 'pad'])
       .optional()
-      .describe('What a row with fewer cells than columns is: an error, or one whose last cells are empty'),
+      .describe('How to read a row with fewer cells than columns: as an error, or as if its last cells were empty'),
     emptyRows: z
       .enum(['keep', 'skip'])
       .optional()
-      .describe('What a row without any value is: a record of nulls, or nothing'),
+      .describe('How to read a row without any value: keep it as a record of nulls, or skip it'),
     missing,
     ...numberFormat,
   })
-  .refine(distinctSeparators, { error: SAME_SEPARATORS, path: ['thousands'] })
+  .refine(hasDistinctSeparators, { error: SAME_SEPARATORS, path: ['thousands'] })
   .refine(({ delimiter, quote }) => delimiter === undefined || (delimiter !== (quote ?? '"') && delimiter !== '"'), {
-    error: 'must not be a quote as well',
+    error: 'must not be a quote',
     path: ['delimiter'],
   })
   .refine(({ delimiter, quote = '"', comment }) => !startsWithAny(comment, [delimiter, quote]), {
-    error: 'must not begin with the delimiter or the quote: then it would be a cell',
+    error: 'must not begin with the delimiter or the quote, as a row of data may',
     path: ['comment'],
   })
-  .refine((form) => !form.trim || form.delimiter !== ' ', {
-    error: 'has no meaning where blanks separate cells',
+  .refine((format) => !format.trim || format.delimiter !== ' ', {
+    error: 'has no meaning if blanks separate cells',
     path: ['trim'],
   })
-  .refine((form) => form.escape === undefined || form.quote !== '', {
+  .refine((format) => format.escape === undefined || format.quote !== '', {
     error: 'has no meaning without a quote',
     path: ['escape'],
   });
@@ -160,28 +165,28 @@ function isEncoding(label: string): boolean {
   }
 }
 
-const schemaLink = z.string().optional().describe('The JSON Schema this file follows, for editors');
+const schemaLink = z.string().optional().describe('The JSON Schema that this file follows, for editors');
 
-/** A sidecar, `<name>.meta.json`; its columns are checked one by one. */
+/** A sidecar, `<name>.meta.json`. Its columns are checked one by one. */
 export const sidecarSchema = z.strictObject({
   $schema: schemaLink,
   name: text.describe('Human-readable title'),
-  description: text.describe('Two or three sentences that a reader of the data needs'),
+  description: text.describe('Two or three sentences that readers of the data need'),
   source: text.describe('Institution that publishes the data'),
   url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).describe('Link to the original source'),
   license: text.describe('Licence of the data, as its publisher names it'),
-  category: text.optional().describe('Topic; the folder’s name when absent'),
-  csv: csvSchema.optional().describe('The form of the CSV file'),
+  category: text.optional().describe('Topic; the name of the folder when absent'),
+  csv: csvSchema.optional().describe('Format of the CSV file'),
   columns: z.unknown().optional(),
 });
 
-/** `raw-data/catalogue.json`; its categories are checked one by one. */
+/** `raw-data/catalogue.json`. Its categories are checked one by one. */
 export const catalogueSchema = z.strictObject({
   $schema: schemaLink,
   title: text.describe('Title of the catalogue'),
   description: text.describe('What the catalogue holds, in one or two sentences'),
   publisher: text.optional().describe('Who runs the catalogue'),
-  contact: text.optional().describe('An address to write to: mail or URL'),
+  contact: text.optional().describe('Mail address or URL to write to'),
   license: text.optional().describe('Licence of the catalogue; each dataset names its own'),
   categories: z.unknown().optional(),
 });
@@ -189,18 +194,18 @@ export const catalogueSchema = z.strictObject({
 /** One entry of `categories` in the catalogue. */
 export const categorySchema = z.strictObject({
   title: text.describe('Title of the category'),
-  description: text.describe('What belongs into it'),
+  description: text.describe('What belongs to it'),
 });
 
-/** The JSON Schemas of the two kinds of file, by their file names in `public/schemas/`. */
+/** The JSON Schemas of both kinds of file, by their file names in `public/schemas/`. */
 export function editorSchemas(): Record<string, object> {
   const sidecar = sidecarSchema.extend({
-    columns: z.record(z.string(), columnSchema).optional().describe('What each column represents, by its name'),
+    columns: z.record(z.string(), columnSchema).optional().describe('What each column represents, by column name'),
   });
   const catalogue = catalogueSchema.extend({
     categories: z
       .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/), categorySchema)
-      .describe('The topics, by the name of their folder'),
+      .describe('The topics, by folder name'),
   });
   return {
     'dataset.schema.json': { title: 'A dataset’s sidecar, <name>.meta.json', ...z.toJSONSchema(sidecar) },

@@ -3,7 +3,7 @@ import { basePath } from '../../contract/routes.ts';
 import { formatProblem } from '../../problems/format-problem.ts';
 import { createApi } from '../../serve/handle-request.ts';
 import { readIndex } from '../../serve/published-index.ts';
-import { readSettings } from '../../settings/settings.ts';
+import { readSettings } from '../../settings/read-settings.ts';
 import { nodeCompressors } from './compressors.ts';
 import { addressOf, listen } from './listen.ts';
 import { apiListener, pageListener } from './listener.ts';

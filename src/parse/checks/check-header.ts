@@ -2,7 +2,7 @@ import { looksLikeNumber, looksLikeYear } from '../../contract/plain-number.ts';
 import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { QUOTE_MARKS } from '../../problems/quote-marks.ts';
-import { entryOfNames, patchText, type SidecarPatch, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
+import { headerPatch, patchText, type SidecarPatch, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import { suspectDelimiter } from '../dialect/suspect-delimiter.ts';
 import { checkNames } from './check-names.ts';
 import { findPreamble } from './check-preamble.ts';
@@ -60,7 +60,7 @@ function emptyHeader(width: number, rest: RecordBlock, at: HeaderPlace): Problem
   if (next < 0) return problem('header-missing', at, message, 'Begin the file with a line of column names.');
   const skipRows = rest.placeOf(next, 0).line - 1;
   const isRecord = rest.records[next]?.some((cell) => looksLikeNumber(cell) && !looksLikeYear(cell));
-  const entry = { csv: { skipRows, ...(isRecord ? entryOfNames(width).csv : {}) } };
+  const entry = { csv: { skipRows, ...(isRecord ? headerPatch(width).csv : {}) } };
   return problem(
     'header-missing',
     at,
@@ -75,7 +75,7 @@ function emptyHeader(width: number, rest: RecordBlock, at: HeaderPlace): Problem
 /** Entries that may cure a header of numbers. Consecutive numbers may be the names of the columns. */
 function suggestHeader(names: readonly string[]): SidecarPatch[] {
   const isSequence = names.length > 1 && names.every((name, index) => Number(name) === Number(names[0]) + index);
-  if (!isSequence) return [entryOfNames(names.length)];
+  if (!isSequence) return [headerPatch(names.length)];
   return names.length > 2 ? [{ csv: { header: 1 } }] : [];
 }
 

@@ -1,7 +1,7 @@
 import { looksLikeNumber, looksLikeYear } from '../../contract/plain-number.ts';
 import type { ColumnProfile, NumberEvidence, Place, Source } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
-import { entryOfNames, patchText } from '../../problems/sidecar-patch.ts';
+import { headerPatch, patchText } from '../../problems/sidecar-patch.ts';
 
 /** What the reports of this file need to know of the parsed table. */
 interface Table {
@@ -47,7 +47,7 @@ function headerLikeRecords(
     { file, place: headerPlace },
     `the first line looks like a record: "${found}" is like the values below it`,
     NAMES_HELP,
-    mayBeNames(columns, profiles) ? [] : [entryOfNames(columns.length)],
+    mayBeNames(columns, profiles) ? [] : [headerPatch(columns.length)],
   );
 }
 
@@ -162,6 +162,6 @@ function namesAmongValues(
       ? `the first line looks like a record: "${first.name}" and ${found.length === 2 ? `"${second.name}"` : `${found.length - 1} other names`} also occur as values in their own columns`
       : `the name "${first.name}" also occurs as a value in its own column, on line ${first.line}: the file may have no header`,
     NAMES_HELP,
-    [entryOfNames(columns.length)],
+    [headerPatch(columns.length)],
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { undescribedSource } from '../../../src/discover/undescribed-source.ts';
+import { undescribedSource } from '../../../src/discover/describe-source.ts';
 import { type FastPlan, planFastPath, SEGMENT_BYTES } from '../../../src/fast-path/plan.ts';
 import type { ColumnDescription } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';

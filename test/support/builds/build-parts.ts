@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { SiteReport } from '../../../src/build/report.ts';
 import { buildShard } from '../../../src/build/shards/build-shard.ts';
 import { mergeShards } from '../../../src/commands/merge-shards.ts';
-import { readSettings, type Settings } from '../../../src/settings/settings.ts';
+import { readSettings } from '../../../src/settings/read-settings.ts';
+import type { Settings } from '../../../src/settings/settings.ts';
 
 /** The default settings of a build, with some replaced. */
 export function settingsWith(given: Partial<Settings>): Settings {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, SETTINGS, type SettingRow } from '../../../src/settings/settings.ts';
+import { readSettings } from '../../../src/settings/read-settings.ts';
+import { SETTINGS, type SettingRow } from '../../../src/settings/settings.ts';
 import { CATALOGUE, folderWith, rawDataWith } from '../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../support/builds/run-build.ts';
 
 const taken = Object.values<SettingRow>(SETTINGS).filter((row) => row.commands.includes('build'));
 
-test('the help has every setting of the build, with its value, its meaning and its default', async () => {
+test('the help lists every setting of the build, with its value, its meaning and its default', async () => {
   const { code, stdout, stderr } = await runBuild(['--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const { flag, value, help, default: otherwise } of taken) {
@@ -30,10 +31,10 @@ test('all problems of the settings are reported at once, and nothing is built', 
   ]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain('setting-invalid  unknown setting --ouy (did you mean "--out"?)');
-  expect(stderr).toContain('--base data is no path');
-  expect(stderr).toContain('--page-sizes 10 does not have 100 in it');
-  expect(stderr).toContain('--layout zip is no layout');
-  expect(stderr).toContain('--site ftp://x is no http or https URL');
+  expect(stderr).toContain('--base data is not a path');
+  expect(stderr).toContain('--page-sizes 10 does not include 100');
+  expect(stderr).toContain('--layout zip is not a layout');
+  expect(stderr).toContain('--site ftp://x is not an http or https URL');
   expect(stderr).toContain('unknown setting more');
   expect(stderr).toContain('Nothing was published: 6 problems to solve.');
 });
@@ -43,7 +44,7 @@ test('an unknown setting is reported with the known ones', async () => {
   for (const { flag } of taken) expect(stderr).toContain(`--${flag}`);
 });
 
-test('an output folder in the raw data, or around it, is refused', async () => {
+test('an output folder inside the raw data, or around it, is refused', async () => {
   for (const out of ['raw-data/economy/out', '.']) {
     const { code, stderr } = await runBuild(['--out', out]);
     expect(code).toBe(1);
@@ -76,7 +77,7 @@ test.each([
 
 test.each(['-1', '1.5', '64MB', 'x', '1e3', '1000000'])('CACHE_MB=%s is not a size', (text) => {
   const { problems } = readSettings('start', {}, { CACHE_MB: text });
-  expect(problems.map(({ message }) => message)).toEqual([`CACHE_MB=${text} is no size`]);
+  expect(problems.map(({ message }) => message)).toEqual([`CACHE_MB=${text} is not a size`]);
 });
 
 test.each(['/', '/data', '/data/', '/a/b-c/~d.e'])('the base %s is a path', (base) => {

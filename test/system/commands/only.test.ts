@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
-import { readSettings } from '../../../src/settings/settings.ts';
+import { readSettings } from '../../../src/settings/read-settings.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, runBuild } from '../../support/builds/run-build.ts';
@@ -84,7 +84,7 @@ describe('a build of some datasets', () => {
 
   test('publishes nothing if a pattern names nothing, and suggests a name', () => {
     expect(() => build('wages', 'wage')).toThrow(ProblemError);
-    expect(() => build('wages', 'wage')).toThrow('--only wage names no dataset (did you mean "wages"?)');
+    expect(() => build('wages', 'wage')).toThrow('--only wage matches no dataset (did you mean "wages"?)');
   });
 
   test('reports a missing raw-data folder as such', () => {
@@ -104,13 +104,13 @@ test('patterns are separated by commas, or given one by one', async () => {
   const before = contentOf(out);
   const refused = await runBuild([...args, '--keep-going', '--only', 'w*', '--only', 'wags']);
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('setting-invalid  --only wags names no dataset (did you mean "wages"?)');
+  expect(refused.stderr).toContain('setting-invalid  --only wags matches no dataset (did you mean "wages"?)');
   expect(refused.stderr).toContain('There are 6 datasets: governance/mistyped.csv, ');
   expect(contentOf(out)).toEqual(before);
 });
 
-test.each(['a,', ',', 'a,,b'])('"%s" has an empty pattern', (only) => {
+test.each(['a,', ',', 'a,,b'])('"%s" contains an empty pattern', (only) => {
   expect(readSettings('build', { only }, {}).problems.map(({ message }) => message)).toEqual([
-    `--only ${only} has an empty pattern`,
+    `--only ${only} contains an empty pattern`,
   ]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
-/** Finds the sources of a folder; in a process of its own, because one that waits for a pipe cannot be stopped from within. */
+/** Finds the sources of a folder in a process of its own, because a process that waits for a pipe cannot stop itself. */
 const FIND = `
   import { findSources } from './src/discover/find-sources.ts';
   import { readCatalogue } from './src/discover/read-catalogue.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { unprivileged } from '../../support/builds/unprivileged.ts';
 
-/** Builds the API; tells what was found, and which problems there are. */
+/** Builds the API; prints its problems and the datasets it publishes. */
 const BUILD = `
   import { buildApi } from './src/build/build-api.ts';
   const output = { written: { files: 0, bytes: 0 }, write() {} };
@@ -19,7 +19,7 @@ test.each([
   ['economy/x.meta.json', 'economy/x.meta.json file-unreadable', ['sound']],
   ['catalogue.json', 'catalogue.json file-unreadable', []],
   ['economy/closed', 'economy/closed file-unreadable', ['sound', 'x']],
-])('where %s may not be read, that is said, and the others are read', (path, said, published) => {
+])('if %s may not be read, that is reported, and the others are read', (path, reported, published) => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
   const sound = { 'economy/sound.csv': 'a\n1\n', 'economy/sound.meta.json': sidecar };
   const x = { 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar };
@@ -28,10 +28,10 @@ test.each([
   const { stdout, stderr } = build(rawData);
   chmodSync(join(rawData, path), 0o700);
   expect(stderr).toBe('');
-  expect(stdout.trimEnd().split('\n')).toEqual([said, ...published.map((config) => `published ${config}`)]);
+  expect(stdout.trimEnd().split('\n')).toEqual([reported, ...published.map((config) => `published ${config}`)]);
 });
 
-test('where the raw-data folder cannot be reached, that is said', () => {
+test('a raw-data folder that cannot be reached is reported', () => {
   const parent = folderWith({ 'closed/raw/catalogue.json': '{}' });
   chmodSync(join(parent, 'closed'), 0);
   const { stdout, stderr } = build(join(parent, 'closed/raw'));

@@ -6,13 +6,13 @@ import { editorSchemas } from '../../../src/discover/sidecar/sidecar-schema.ts';
 const FOLDER = 'public/schemas';
 
 describe.each(Object.entries(editorSchemas()))('public/schemas/%s', (file, schema) => {
-  test('is the schema that sidecars and catalogue are checked by', () => {
+  test('is the schema that checks sidecars and the catalogue', () => {
     const current = `${JSON.stringify(schema, null, 2)}\n`;
     expect(readFileSync(join(FOLDER, file), 'utf8'), 'npm run schemas writes it').toBe(current);
   });
 });
 
-test('there is no other file among the schemas', () => {
+test('the folder of schemas has no other file', () => {
   expect(readdirSync(FOLDER).sort()).toEqual(Object.keys(editorSchemas()).sort());
 });
 
@@ -20,7 +20,7 @@ const described = readdirSync('raw-data', { recursive: true, encoding: 'utf8' })
   file.endsWith('.json'),
 );
 
-test.each(described)('raw-data/%s names a schema that is there', (file) => {
+test.each(described)('raw-data/%s names a schema that exists', (file) => {
   const path = join('raw-data', file);
   const { $schema } = JSON.parse(readFileSync(path, 'utf8'));
   const expected = file === 'catalogue.json' ? 'catalogue.schema.json' : 'dataset.schema.json';

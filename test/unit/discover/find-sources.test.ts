@@ -25,7 +25,7 @@ test('a CSV file and its sidecar make a source, named after the file, in the cat
   ]);
 });
 
-test('sources come in the order of their config names, by code point', () => {
+test('sources are sorted by config name, by code point', () => {
   const names = ['b', 'a_b', 'a-b', 'a', 'a0', 'B2'];
   const files = names.flatMap((name) => [
     [`governance/${name}.csv`, 'a\n1\n'],
@@ -35,36 +35,36 @@ test('sources come in the order of their config names, by code point', () => {
   expect(sources.map(({ config }) => config)).toEqual(['a', 'a-b', 'a0', 'a_b', 'b', 'b2']);
 });
 
-test('files may lie deeper, and end in .CSV', () => {
+test('files may be in subfolders, and end in .CSV', () => {
   const files = { 'economy/old/Deep.CSV': 'a\n1\n', 'economy/old/Deep.meta.json': sidecarWith() };
   expect(find(rawDataWith(files)).sources).toMatchObject([{ config: 'deep', category: 'economy' }]);
 });
 
-test('the sidecar’s category goes before the folder’s', () => {
+test('the sidecar’s category takes precedence over the folder’s', () => {
   const files = { 'x.csv': 'a\n1\n', 'x.meta.json': sidecarWith({ category: 'governance' }) };
   expect(find(rawDataWith(files)).sources).toMatchObject([{ config: 'x', category: 'governance' }]);
 });
 
-test('other files are left alone', () => {
+test('other files are ignored', () => {
   const { sources, problems } = find(rawDataWith({ ...DATA, 'README.md': 'Hello', 'economy/notes.txt': 'Hello' }));
   expect(sources).toHaveLength(1);
   expect(problems).toEqual([]);
 });
 
 describe('refused is', () => {
-  test('a folder that is not there, or is a file', () => {
+  test('a raw-data folder that does not exist, or is a file', () => {
     expect(placesOf(find('/nowhere').problems)).toEqual([' raw-data-missing']);
     expect(placesOf(find(join(rawDataWith({}), 'catalogue.json')).problems)).toEqual([' raw-data-missing']);
   });
 
-  test('a file without a sidecar, with the sidecar to create', () => {
+  test('a file without a sidecar, with an example of the sidecar to create', () => {
     const { sources, problems } = find(rawDataWith({ 'economy/x.csv': 'a\n1\n' }));
     expect(sources).toEqual([]);
     expect(placesOf(problems)).toEqual(['economy/x.csv sidecar-missing']);
     expect(problems[0]?.help).toContain('Or create economy/x.meta.json:\n{');
   });
 
-  test('a file at the top without a sidecar, whose example names a category that is known', () => {
+  test('a file at the top without a sidecar, whose example names a known category', () => {
     const problems: Problem[] = [];
     const categories = [{ name: 'zoology', title: 'Z', description: 'z' }];
     findSources(rawDataWith({ 'x.csv': 'a\n1\n' }), categories, (it) => problems.push(it));
@@ -77,7 +77,7 @@ describe('refused is', () => {
     expect(problems[0]?.help).toContain('economy/y.csv');
   });
 
-  test('a name that is reserved, or cannot be made', () => {
+  test('a name that is reserved, or cannot be made into a config name', () => {
     const files = {
       'economy/index.csv': 'a\n1\n',
       'economy/index.meta.json': sidecarWith(),
@@ -89,7 +89,7 @@ describe('refused is', () => {
     expect(placesOf(problems)).toEqual(['economy/index.csv name-reserved', 'economy/名.csv name-invalid']);
   });
 
-  test('files that make the same name, each naming the other', () => {
+  test('files with the same config name, each report naming the others', () => {
     const files = {
       'economy/Exchange Rates.csv': 'a\n1\n',
       'economy/Exchange Rates.meta.json': sidecarWith(),
@@ -108,7 +108,7 @@ describe('refused is', () => {
     expect(problems[1]?.message).toContain('economy/Exchange Rates.csv');
   });
 
-  test('a category that the catalogue does not have, with the nearest', () => {
+  test('a category that is not in the catalogue, with the nearest known one', () => {
     const { sources, problems } = find(rawDataWith({ 'econmy/x.csv': 'a\n1\n', 'econmy/x.meta.json': sidecarWith() }));
     expect(sources).toMatchObject([{ isRefused: true }]);
     expect(placesOf(problems)).toEqual(['econmy/x.meta.json category-unknown']);
@@ -130,7 +130,7 @@ test.each(['\n', '\r', '\u2028', '\u2029'])(
   },
 );
 
-describe('what only looks like a CSV file is refused:', () => {
+describe('an entry with the name of a CSV file is refused if it is', () => {
   test('a folder', () => {
     expect(placesOf(find(rawDataWith({ 'economy/x.csv/notes.txt': '' })).problems)).toEqual([
       'economy/x.csv not-a-file',
@@ -143,7 +143,7 @@ describe('what only looks like a CSV file is refused:', () => {
     expect(placesOf(find(rawData).problems)).toEqual(['economy/x.csv not-a-file']);
   });
 
-  test('a link to a file or folder outside of the raw data', () => {
+  test('a link to a file or folder outside the raw data', () => {
     const outside = folderWith({ 'secret.csv': 'a\n1\n' });
     const rawData = rawDataWith({ 'economy/x.meta.json': sidecarWith() });
     symlinkSync(join(outside, 'secret.csv'), join(rawData, 'economy/x.csv'));
@@ -166,7 +166,7 @@ describe('what only looks like a CSV file is refused:', () => {
     expect(placesOf(find(rawData).problems)).toEqual(['economy/x.csv file-unreadable']);
   });
 
-  test('a link to a folder inside, since its files are found already', () => {
+  test('a link to a folder inside, whose files are found anyway', () => {
     const rawData = rawDataWith(DATA);
     symlinkSync('economy', join(rawData, 'again'));
     const { sources, problems } = find(rawData);
@@ -175,7 +175,7 @@ describe('what only looks like a CSV file is refused:', () => {
   });
 });
 
-test('a link to a file inside is a file', () => {
+test('a link to a file inside counts as a file', () => {
   const rawData = rawDataWith({ ...DATA, 'economy/y.meta.json': sidecarWith() });
   symlinkSync('x.csv', join(rawData, 'economy/y.csv'));
   const { sources, problems } = find(rawData);

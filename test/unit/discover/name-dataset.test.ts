@@ -25,7 +25,7 @@ test.each([
 describe.each(['category', 'limit', 'offset', 'index', 'Index', 'con', 'PRN', 'aux', 'nul', 'com1', 'LPT9'])(
   'the name "%s"',
   (stem) => {
-    test('is reserved, and another is proposed', () => {
+    test('is reserved, and another one is suggested', () => {
       expect(nameDataset(stem)).toMatchObject({
         code: 'name-reserved',
         help: expect.stringContaining(`"${stem.toLowerCase()}-data.csv"`),
@@ -34,7 +34,7 @@ describe.each(['category', 'limit', 'offset', 'index', 'Index', 'con', 'PRN', 'a
   },
 );
 
-test.each(['', '---', '名前', '…', '__'])('no config name can be made of "%s"', (stem) => {
+test.each(['', '---', '名前', '…', '__'])('no config name can be made from "%s"', (stem) => {
   expect(nameDataset(stem)).toMatchObject({ code: 'name-invalid' });
 });
 
@@ -42,7 +42,7 @@ test('a name of more than 100 characters is refused', () => {
   expect(nameDataset('x'.repeat(101))).toMatchObject({ code: 'name-invalid', message: expect.stringContaining('101') });
 });
 
-test('every name that is made is a slug, and makes itself again', () => {
+test('every config name is a slug, and is the config name of itself', () => {
   const stem = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom('a', 'É', '_', '-', ' ', '9', '名') }),

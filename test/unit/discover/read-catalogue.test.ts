@@ -23,7 +23,7 @@ test('a catalogue has a title, a description and categories in their order', () 
   });
 });
 
-test('publisher, contact and licence are taken when they are there', () => {
+test('publisher, contact and licence are optional', () => {
   const more = { publisher: 'We', contact: 'mailto:we@example.org', license: 'CC0' };
   expect(read(catalogueWith({ ...more, $schema: 'x.json' }))).toMatchObject({ catalogue: more, problems: [] });
 });
@@ -32,7 +32,7 @@ test('a catalogue may have no category yet', () => {
   expect(read(catalogueWith({ categories: {} }))).toMatchObject({ catalogue: { categories: [] }, problems: [] });
 });
 
-test('a folder without a catalogue is refused, with one to begin with', () => {
+test('a folder without a catalogue is refused, with an example to start from', () => {
   const problems: Problem[] = [];
   expect(readCatalogue(folderWith({}), (it) => problems.push(it))).toBeNull();
   expect(placesOf(problems)).toEqual(['catalogue.json catalogue-missing']);
@@ -40,7 +40,7 @@ test('a folder without a catalogue is refused, with one to begin with', () => {
   expect(read(example).problems).toEqual([]);
 });
 
-describe('refused at its place is', () => {
+describe('reported at its place is', () => {
   test.each([
     ['an unknown key', { titel: 'x' }, '"titel"', 'key-unknown'],
     [
@@ -85,21 +85,21 @@ describe('refused at its place is', () => {
     expect(placesOf(problems)).toEqual([`catalogue.json:${lineAndColumn(text, part)} ${code}`]);
   });
 
-  test.each(['title', 'description', 'categories'])('the lack of %s', (key) => {
+  test.each(['title', 'description', 'categories'])('a missing %s', (key) => {
     const { catalogue, problems } = read(catalogueWith({ [key]: undefined }));
     expect(catalogue).toBeNull();
     expect(placesOf(problems)).toEqual(['catalogue.json:1:1 key-missing']);
     expect(problems[0]?.message).toContain(`"${key}"`);
   });
 
-  test.each(['[]', '"text"', '17', 'null'])('a document that is %s, by one problem', (text) => {
+  test.each(['[]', '"text"', '17', 'null'])('a document that is %s, as one problem', (text) => {
     const { catalogue, problems } = read(text);
     expect(catalogue).toBeNull();
     expect(placesOf(problems)).toEqual(['catalogue.json:1:1 value-invalid']);
   });
 });
 
-test('an unknown key comes with the nearest known one', () => {
+test('the problem of an unknown key names the nearest known one', () => {
   expect(read(catalogueWith({ titel: 'x' })).problems[0]?.message).toContain('did you mean "title"?');
   expect(read(catalogueWith({ categorys: {} })).problems[0]?.message).toContain('did you mean "categories"?');
 });

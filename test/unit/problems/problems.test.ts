@@ -6,7 +6,7 @@ import { problem, reportFew } from '../../../src/problems/problem.ts';
 import { patchText } from '../../../src/problems/sidecar-patch.ts';
 import { placeInText, TextPositions } from '../../../src/problems/text-position.ts';
 
-describe('a problem on paper', () => {
+describe('a formatted problem', () => {
   test('has its place, code and message, an excerpt, and what to do', () => {
     const place = placeInText('a,b\nx"y,2\n', 5);
     const it = problem('quote-stray', { file: 'economy/x.csv', place }, 'a stray quote', 'Remove it.\nOr not.');
@@ -18,14 +18,14 @@ describe('a problem on paper', () => {
     ]);
   });
 
-  test('has no character that would move a terminal’s cursor, colour it, or turn the direction of the line', () => {
+  test('has no character that moves a terminal’s cursor, colours its text or changes its direction', () => {
     const hostile = 'a\u001b[31mb\u0007\u009b2J\rc\u202Ed\u2066e';
     const place = placeInText(hostile, 0);
-    const said = formatProblem(problem('quote-stray', { file: hostile, place }, hostile, hostile));
-    expect(said).not.toMatch(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u);
+    const text = formatProblem(problem('quote-stray', { file: hostile, place }, hostile, hostile));
+    expect(text).not.toMatch(/[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u);
   });
 
-  test('is not longer than a person reads, whatever a file’s names are', () => {
+  test('is short enough to read, however long the names in a file are', () => {
     const long = '🌾'.repeat(100_000);
     const { message, help } = problem('column-unknown', { file: 'x' }, long, long);
     expect(message.length).toBeLessThan(1000);
@@ -34,8 +34,8 @@ describe('a problem on paper', () => {
   });
 });
 
-describe('places in a text', () => {
-  test('are the lines and columns that editors count, in whatever order they are asked for', () => {
+describe('positions in a text', () => {
+  test('are the lines and columns that editors count, in whatever order they are requested', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '🌾') });
     fc.assert(
       fc.property(text, fc.array(fc.nat({ max: 20 })), fc.integer({ min: 1, max: 9 }), (whole, offsets, firstLine) => {
@@ -49,7 +49,7 @@ describe('places in a text', () => {
     );
   });
 
-  /** Lines of a text up to an offset; one in the middle of a CRLF is at the end of its line. */
+  /** Lines of a text up to an offset. An offset inside a CRLF is at the end of its line. */
   function linesBefore(text: string, offset: number): string[] {
     const isInside = text[offset - 1] === '\r' && text[offset] === '\n';
     const lines = text.slice(0, isInside ? offset - 1 : offset).split(/\r\n|\n|\r/);
@@ -57,46 +57,46 @@ describe('places in a text', () => {
   }
 });
 
-test('of many things wrong in the same way, the first ten are told, and how many more there are', () => {
-  const told: string[] = [];
+test('of many things wrong in the same way, the first ten are reported, and then the number of the others', () => {
+  const reported: string[] = [];
   const place = { line: 1, column: 1, excerpt: 'x' };
-  const tell = (count: number): void => {
+  const reportMany = (count: number): void => {
     const wrong = Array.from({ length: count }, (_, index) => index);
     const problemOf = (index: number) => problem('column-unknown', { file: 'x', place }, `no ${index}`, 'Help.');
-    reportFew(wrong, (it) => told.push(`${it.line} ${it.message}`), problemOf);
+    reportFew(wrong, (it) => reported.push(`${it.line} ${it.message}`), problemOf);
   };
-  tell(10);
-  expect(told).toEqual(wrongUpTo(9));
-  tell(13);
-  expect(told.slice(10)).toEqual([...wrongUpTo(9), 'null 3 more of the same kind']);
+  reportMany(10);
+  expect(reported).toEqual(wrongUpTo(9));
+  reportMany(13);
+  expect(reported.slice(10)).toEqual([...wrongUpTo(9), 'null 3 more of the same kind']);
 });
 
 function wrongUpTo(last: number): string[] {
   return Array.from({ length: last + 1 }, (_, index) => `1 no ${index}`);
 }
 
-describe('the name that is meant', () => {
-  test('is the nearest one', () => {
+describe('the suggested name', () => {
+  test('is the nearest candidate', () => {
     expect(didYouMean('valeu', ['year', 'value', 'values'])).toBe(' (did you mean "value"?)');
     expect(didYouMean('Year', ['year'])).toBe(' (did you mean "year"?)');
     expect(didYouMean('abcdef', ['uvwxyz'])).toBe('');
   });
 
-  test('is not looked for among names that nobody types', () => {
+  test('is never one that is too long to type', () => {
     const long = 'n'.repeat(1_000_000);
     expect(didYouMean(long, [`${long}x`, 'n'])).toBe('');
     expect(didYouMean('n', [long, 'm'])).toBe(' (did you mean "m"?)');
   });
 });
 
-test('an entry to paste is JSON in which everything can be seen', () => {
-  const entry = {
+test('a patch to paste is JSON without invisible characters', () => {
+  const patch = {
     csv: { thousands: '\u00A0', decimal: '\u202F' },
     columns: { 'a\u009b\u202Eb 🌾': { missing: ['\t'] } },
   };
-  const text = patchText(entry);
+  const text = patchText(patch);
   expect(text).toBe(
     '"csv": { "thousands": "\\u00a0", "decimal": "\\u202f" }, "columns": { "a\\u009b\\u202eb 🌾": { "missing": ["\\t"] } }',
   );
-  expect(JSON.parse(`{${text}}`)).toEqual(entry);
+  expect(JSON.parse(`{${text}}`)).toEqual(patch);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ChangeDetector } from '../../../../src/build/incremental/change-detector.ts';
 import { type FolderSnapshot, snapshotFolder } from '../../../../src/build/incremental/file-snapshot.ts';
-import { readSettings } from '../../../../src/settings/settings.ts';
+import { readSettings } from '../../../../src/settings/read-settings.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 test('the bytes to read are those of the CSV files alone', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sourcesOfShard } from '../../../../src/build/shards/assign-shards.ts';
 import { findSources } from '../../../../src/discover/find-sources.ts';
 import type { Source } from '../../../../src/model.ts';
-import { readSettings } from '../../../../src/settings/settings.ts';
+import { readSettings } from '../../../../src/settings/read-settings.ts';
 
 const sources = findSources('raw-data', null, () => {});
 
@@ -28,11 +28,11 @@ test('the order of the sources does not matter', () => {
 });
 
 test.each(['0/3', '4/3', '1', '1/', '/3', '01/3', '1/0', '-1/3', '1.5/3', 'a/b', '1/3/3', ' 1/3', '1/10000'])(
-  '"%s" is no part of a whole',
+  '"%s" does not name a part',
   (shard) => {
     const { settings, problems } = readSettings('build', { shard }, {});
     expect(settings.shard).toBeNull();
-    expect(problems.map(({ message }) => message)).toEqual([`--shard ${shard} is no part of a whole`]);
+    expect(problems.map(({ message }) => message)).toEqual([`--shard ${shard} does not name a part`]);
   },
 );
 

@@ -21,7 +21,8 @@ import { readManifest } from '../../../../src/build/incremental/build-manifest.t
 import { MANIFEST_FILE } from '../../../../src/build/output/output-names.ts';
 import type { SiteReport } from '../../../../src/build/report.ts';
 import { buildSite } from '../../../../src/commands/build-site.ts';
-import { readSettings, type Settings } from '../../../../src/settings/settings.ts';
+import { readSettings } from '../../../../src/settings/read-settings.ts';
+import type { Settings } from '../../../../src/settings/settings.ts';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
 

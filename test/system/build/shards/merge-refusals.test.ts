@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readSettings } from '../../../../src/settings/settings.ts';
+import { readSettings } from '../../../../src/settings/read-settings.ts';
 import { buildShards, mergeApi } from '../../../support/builds/build-parts.ts';
 import { CATALOGUE, type Files, folderWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf, runCommand } from '../../../support/builds/run-build.ts';

@@ -4,7 +4,7 @@ import type { Problem } from '../../../../src/problems/problem.ts';
 import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
 import { findOne, PACKAGE } from '../../../support/data-packages.ts';
 
-/** A resource about which there is something to say otherwise. */
+/** A resource with several properties that a sidecar can replace. */
 const RESOURCE = {
   name: 'x',
   path: 'data/x.csv',
@@ -35,13 +35,13 @@ describe('a sidecar beside a file of a package', () => {
     const without = findOne(RESOURCE);
     const { source, problems } = laid({});
     expect(problems).toEqual([]);
-    const { path, columnPlaces, ...said } = source as Source;
-    expect(without.source).toMatchObject(said);
+    const { path, columnPlaces, ...described } = source as Source;
+    expect(without.source).toMatchObject(described);
     expect(path).toMatch(/x\.csv$/);
     expect(columnPlaces.get('a')?.file).toBe(PACKAGE);
   });
 
-  test('has its keys stand instead of the package’s, one by one', () => {
+  test('replaces the package’s keys, one by one', () => {
     const { source, problems } = laid({
       $schema: '../dataset.schema.json',
       name: 'Another title',
@@ -69,12 +69,12 @@ describe('a sidecar beside a file of a package', () => {
     expect(source?.columnPlaces.get('b')?.file).toBe(PACKAGE);
   });
 
-  test('can say how nulls are spelled, for the file and for a column', () => {
+  test('can set the spellings of null, for the file and for a column', () => {
     const { source } = laid({ csv: { missing: ['x'] }, columns: { b: { missing: [] } } });
     expect([...(source?.columns.values() ?? [])].map(({ missing }) => missing)).toEqual([['x'], []]);
   });
 
-  test('has its columns be in the file, where the schema lets those of the package be absent', () => {
+  test('requires its columns to be in the file, even if the schema lets those of the package be absent', () => {
     const schema = { ...RESOURCE.schema, fieldsMatch: 'superset' };
     const { source } = laid({ columns: { b: { description: 'Its own' }, c: {} } }, { ...RESOURCE, schema });
     const absent = [...(source?.columns ?? [])].map(([name, { mayBeAbsent = false }]) => [name, mayBeAbsent]);
@@ -85,20 +85,20 @@ describe('a sidecar beside a file of a package', () => {
     ]);
   });
 
-  test('that names a column’s type takes the claim of the schema away', () => {
+  test('that names a column’s type removes the claim of the schema', () => {
     const { source } = laid({ columns: { a: { type: 'object' } } });
     expect(source?.columns.get('a')).toMatchObject({ type: 'object', isNumber: false });
     expect(source?.columns.get('a')).not.toHaveProperty('claim');
   });
 
-  test('gives what the package does not say', () => {
+  test('supplies what the package lacks', () => {
     const content = { description: 'D', source: 'S', url: 'https://example.org', license: 'L' };
     const { source, problems } = laid(content, RESOURCE, { description: '', sources: [], licenses: [] });
     expect(problems).toEqual([]);
     expect(source).toMatchObject(content);
   });
 
-  test('stands instead of what would be refused', () => {
+  test('replaces what would be refused', () => {
     const dialect = { delimiter: '::', escapeChar: '\\', header: false, commentRows: [2] };
     const content = { csv: { delimiter: ';', quote: '"', header: ['a', 'b'], skipRows: 2 } };
     const { source, problems } = laid(content, { ...RESOURCE, dialect, schema: null, encoding: 'utf-8' });
@@ -106,7 +106,7 @@ describe('a sidecar beside a file of a package', () => {
     expect(source?.format).toMatchObject({ delimiter: ';', quote: '"', header: ['a', 'b'], skipRows: 2 });
   });
 
-  test('is not enough for what it cannot say', () => {
+  test('cannot replace what has no key in a sidecar', () => {
     const { source, problems } = laid({ csv: { quote: "'" } }, { ...RESOURCE, dialect: { lineTerminator: '|' } });
     expect(source).toBeUndefined();
     expect(problems).toMatchObject([{ code: 'dialect-unsupported', file: PACKAGE }]);
@@ -127,13 +127,13 @@ describe('a sidecar beside a file of a package', () => {
     expect(problems.every(({ file }) => file === SIDECAR)).toBe(true);
   });
 
-  test('that is no JSON keeps its dataset from being published', () => {
+  test('that is not JSON keeps its dataset from being published', () => {
     const { source, problems } = findOne(RESOURCE, {}, { [SIDECAR]: '{' });
     expect(source).toBeUndefined();
     expect(placesOf(problems)).toEqual([`${SIDECAR}:1:2 json-syntax`]);
   });
 
-  test('may stand beside a file that is no .csv', () => {
+  test('may lie beside a file whose name does not end in .csv', () => {
     const resource = { ...RESOURCE, path: 'data/t.txt', type: 'table' };
     const files = { 'economy/p/data/t.txt': 'a,b\n', 'economy/p/data/t.meta.json': '{ "name": "Text" }' };
     const { source, problems } = findOne(resource, {}, files);

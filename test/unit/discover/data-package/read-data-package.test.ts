@@ -70,7 +70,7 @@ describe('of a package', () => {
   });
 
   test.each(['tabular-data-package', 'https://specs.frictionlessdata.io/schemas/tabular-data-package.json'])(
-    'in a package with the profile %s each resource is tabular, unless its form is another',
+    'in a package with the profile %s each resource is tabular, unless it has another format',
     (profile) => {
       const resources = [
         { name: 't', path: 't.dat' },
@@ -83,13 +83,13 @@ describe('of a package', () => {
     },
   );
 
-  test('a resource at the top of the raw data has the category of the folder that its file is in', () => {
+  test('a resource of a package at the top of the raw data has the category of its file’s folder', () => {
     const descriptor = { ...HEAD, resources: [{ name: 'x', path: 'governance/x.csv' }] };
     const files = { 'datapackage.json': JSON.stringify(descriptor), 'governance/x.csv': 'a\n1\n' };
     expect(findIn(rawDataWith(files))).toMatchObject({ sources: [{ category: 'governance' }], problems: [] });
   });
 
-  test('a CSV file that is no resource needs its sidecar', () => {
+  test('a CSV file that is not a resource needs a sidecar', () => {
     const others = { 'economy/p/y.csv': 'a\n1\n', 'economy/p/z.csv': 'a\n1\n', 'economy/p/z.meta.json': sidecarWith() };
     const { sources, problems } = find(
       { ...HEAD, resources: [{ name: 'x', path: 'x.csv' }] },
@@ -100,10 +100,10 @@ describe('of a package', () => {
   });
 });
 
-describe('what a dataset is called, and whom it is from:', () => {
+describe('the title and the source of a dataset:', () => {
   const RESOURCE = { name: 'x', path: 'data/x.csv' };
 
-  test('a resource’s own words go before those of the package', () => {
+  test('a resource’s own texts take precedence over those of the package', () => {
     const { source } = findOne({
       ...RESOURCE,
       title: 'Its title',
@@ -120,12 +120,12 @@ describe('what a dataset is called, and whom it is from:', () => {
     });
   });
 
-  test('blank words, empty lists and null are no words', () => {
+  test('blank texts, empty lists and null count as absent', () => {
     const { source } = findOne({ ...RESOURCE, title: ' ', description: null, sources: [], licenses: null });
     expect(source).toMatchObject({ name: 'A package', source: 'An institution', license: 'CC0 1.0' });
   });
 
-  test('of several tables each is called by its own name, where it has no title', () => {
+  test('of several tables, one without a title is called by its own name', () => {
     const resources = [RESOURCE, { name: 'y', path: 'data/y.csv' }];
     const { sources } = find({ ...HEAD, resources }, { 'economy/p/data/x.csv': 'a\n', 'economy/p/data/y.csv': 'a\n' });
     expect(sources.map(({ name }) => name)).toEqual(['x', 'y']);
@@ -151,7 +151,7 @@ describe('what a dataset is called, and whom it is from:', () => {
       'http://h.example.org',
     ],
     [
-      'a publisher, where no source is named',
+      'a publisher, if no source is named',
       {
         sources: [],
         homepage: 'http://h.example.org',
@@ -182,7 +182,7 @@ describe('what a dataset is called, and whom it is from:', () => {
     expect(found.source).toMatchObject({ source, url });
   });
 
-  test('an address of a resource’s own source is not taken from the package’s', () => {
+  test('a resource with sources of its own does not take the URL of the package’s', () => {
     const { source, problems, text } = findOne({ ...RESOURCE, sources: [{ title: 'Its source' }] });
     expect(source).toMatchObject({ isRefused: true });
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} key-missing`]);
@@ -194,7 +194,7 @@ describe('what a dataset is called, and whom it is from:', () => {
     ['source', { sources: undefined, homepage: 'https://example.org' }, '"sources": [{'],
     ['url', { sources: [{ title: 'A' }] }, '"homepage"'],
     ['license', { licenses: [{}] }, '"licenses": [{'],
-  ])('%s is missed where the resource stands, and the advice names package and sidecar', (key, members, advice) => {
+  ])('a missing %s is reported at the resource, and the advice names package and sidecar', (key, members, advice) => {
     const { source, problems, text } = findOne(RESOURCE, members);
     expect(source).toMatchObject({ isRefused: true });
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} key-missing`]);
@@ -217,7 +217,7 @@ describe('what a dataset is called, and whom it is from:', () => {
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "path": "data')} key-missing`]);
   });
 
-  test('a name that no config name can be made of is refused where it stands', () => {
+  test('a name that no config name can be made from is reported at its place', () => {
     const { source, problems, text } = findOne({ ...RESOURCE, name: 'limit' });
     expect(source).toMatchObject({ config: '', isRefused: true });
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '"limit"')} name-reserved`]);
@@ -225,7 +225,7 @@ describe('what a dataset is called, and whom it is from:', () => {
 });
 
 describe('fields', () => {
-  test('describe columns, in the words of their description or title', () => {
+  test('describe columns, by their description or title', () => {
     const fields = [
       { name: 'a', title: 'Title', description: 'Description', unit: 'm', constraints: { required: true } },
       { name: 'b', title: 'Title', description: ' ', unit: 7, constraints: { unique: true } },
@@ -260,14 +260,14 @@ describe('fields', () => {
   });
 
   test.each([undefined, 'any', 'year', 'integer', 'number', 'boolean', 'float'])(
-    'of type %s have the type that is found',
+    'of type %s have the type of their values',
     (type) => {
       expect(columnOf({ type })).not.toHaveProperty('type');
     },
   );
 
   test.each(['integer', 'number', 'year', 'yearmonth', 'date', 'time', 'datetime', 'boolean'])(
-    'of type %s claim something of their values',
+    'of type %s claim something about their values',
     (type) => {
       expect(columnOf({ type })?.claim).toMatchObject({ type, format: 'default' });
     },
@@ -277,7 +277,7 @@ describe('fields', () => {
     expect(columnOf({ type })).not.toHaveProperty('claim');
   });
 
-  test('say how their dates and booleans are spelled', () => {
+  test('may declare how their dates and booleans are spelled', () => {
     expect(columnOf({ type: 'date', format: 'fmt:%d/%m/%Y' })?.claim?.format).toBe('%d/%m/%Y');
     expect(columnOf({ type: 'boolean' })?.claim?.spellings).toEqual([
       'true',
@@ -292,7 +292,7 @@ describe('fields', () => {
     expect(columnOf({ type: 'boolean', trueValues: ['yes'], falseValues: [] })?.claim?.spellings).toEqual(['yes']);
   });
 
-  test('say how their numbers are written', () => {
+  test('may declare how their numbers are written', () => {
     expect(columnOf({ type: 'number', decimalChar: ',', groupChar: '.' })).toMatchObject({
       numberFormat: { decimal: ',', thousands: '.' },
       isNumber: false,
@@ -305,7 +305,7 @@ describe('fields', () => {
     expect(columnOf({ type: 'number', bareNumber: false })?.claim).toMatchObject({ isBare: false });
   });
 
-  test('that are the primary key are required', () => {
+  test('of the primary key are required', () => {
     const fields = [{ name: 'a' }, { name: 'b' }];
     for (const primaryKey of ['b', ['b']]) {
       const { source } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields, primaryKey } });
@@ -324,7 +324,7 @@ describe('fields', () => {
     expect(source?.columns.get('a')?.mayBeAbsent ?? false).toBe(mayBeAbsent);
   });
 
-  test('of one name: the first counts', () => {
+  test('of the same name: the first counts', () => {
     const fields = [
       { name: 'a', title: 'First' },
       { name: 'a', title: 'Second' },
@@ -333,7 +333,7 @@ describe('fields', () => {
     expect(source?.columns.get('a')?.description).toBe('First');
   });
 
-  test('stand where they are found', () => {
+  test('are located in the package', () => {
     const schema = { fields: [{ name: 'a' }, { title: 'B', name: 'b' }] };
     const { source, text } = findOne({ name: 'x', path: 'data/x.csv', schema });
     const { file, place } = source?.columnPlaces.get('b') ?? {};
@@ -341,7 +341,7 @@ describe('fields', () => {
     expect(source?.columnPlaces.get('c')).toBeUndefined();
   });
 
-  test('may stand in a file of their own', () => {
+  test('may be in a file of their own', () => {
     const schema = '{"fields": [{"name": "a", "title": "A"}]}';
     const { source, problems } = findOne(
       { name: 'x', path: 'data/x.csv', schema: './schemas/x.json' },
@@ -361,9 +361,9 @@ describe('nulls are spelled', () => {
   test.each<
     [string, object | undefined, object | undefined, readonly string[] | undefined, readonly string[] | undefined]
   >([
-    ['as always, where nothing is said', undefined, undefined, undefined, undefined],
-    ['as always, where the default is said', { missingValues: [''] }, undefined, undefined, undefined],
-    ['in no way, where the list is empty', { missingValues: [] }, undefined, [], []],
+    ['by default, if nothing is declared', undefined, undefined, undefined, undefined],
+    ['by default, if the default is declared', { missingValues: [''] }, undefined, undefined, undefined],
+    ['in no way, if the list is empty', { missingValues: [] }, undefined, [], []],
     ['as the schema says', { missingValues: ['', '-9'] }, undefined, ['-9'], ['-9']],
     [
       'as the schema says, with labels',
@@ -384,7 +384,7 @@ describe('nulls are spelled', () => {
     expect(source?.columns.get('a')?.missing).toEqual(ofColumn);
   });
 
-  test('as the dialect says as well', () => {
+  test('as the dialect declares, too', () => {
     const dialect = { nullSequence: '\\N' };
     const fields = [{ name: 'a' }, { name: 'b', missingValues: ['?'] }];
     const { source } = findOne({
@@ -440,7 +440,7 @@ describe('a dialect', () => {
     expect(source?.format).toEqual({ ...PLAIN_FORMAT, ...form });
   });
 
-  test('may stand in a file of its own', () => {
+  test('may be in a file of its own', () => {
     const { source } = findOne(
       { name: 'x', path: 'data/x.csv', dialect: 'd.json' },
       {},
@@ -449,7 +449,7 @@ describe('a dialect', () => {
     expect(source?.format.delimiter).toBe('|');
   });
 
-  test('of a file with tabs has them as delimiters, unless it says otherwise', () => {
+  test('of a TSV file has tabs as delimiters, unless it declares others', () => {
     const tabs = { name: 'x', path: 'data/x.csv', format: 'tsv' };
     expect(findOne(tabs).source?.format.delimiter).toBe('\t');
     expect(findOne({ ...tabs, dialect: { delimiter: '|' } }).source?.format.delimiter).toBe('|');
@@ -475,7 +475,7 @@ describe('a dialect', () => {
     [{ quoteChar: ';', delimiter: ';' }, '";"\n', 'value-invalid'],
     [{ header: 'no' }, '"no"', 'value-invalid'],
     [{ csv: { headerRows: 1 } }, '1\n', 'value-invalid'],
-  ])('%j is refused where it stands', (dialect, part, code) => {
+  ])('%j is reported at its place', (dialect, part, code) => {
     const { source, problems, text } = findOne({ name: 'x', path: 'data/x.csv', dialect });
     expect(source).toBeUndefined();
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, part)} ${code}`]);
@@ -496,16 +496,16 @@ describe('an encoding', () => {
     expect(findOne({ name: 'x', path: 'data/x.csv', encoding }).source?.format.encoding).toBe(expected);
   });
 
-  test('that nobody knows is refused where it stands', () => {
+  test('that is unknown is reported at its place', () => {
     const { problems, text } = findOne({ name: 'x', path: 'data/x.csv', encoding: 'klingon' });
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '"klingon"')} value-invalid`]);
   });
 });
 
-describe('a resource is refused where it stands', () => {
+describe('a resource is refused, and reported at its place,', () => {
   test.each<[string, object, string]>([
-    ['an address', { path: 'https://example.org/x.csv?raw=true' }, '"https://example.org/x.csv?raw=true"'],
-    ['an address as before version 1', { url: 'ftp://example.org/x.csv' }, '"ftp://example.org/x.csv"'],
+    ['a URL', { path: 'https://example.org/x.csv?raw=true' }, '"https://example.org/x.csv?raw=true"'],
+    ['a URL in the property of before version 1', { url: 'ftp://example.org/x.csv' }, '"ftp://example.org/x.csv"'],
     ['a path from the root', { path: '/etc/passwd', format: 'csv' }, '"/etc/passwd"'],
     ['a path of Windows', { path: 'C:\\x.csv' }, '"C:\\\\x.csv"'],
     ['a path out of the package', { path: '../y.csv' }, '"../y.csv"'],
@@ -513,7 +513,7 @@ describe('a resource is refused where it stands', () => {
     ['backslashes out of the package', { path: '..\\y.csv' }, '"..\\\\y.csv"'],
     ['several files', { path: ['data/x.csv', 'data/y.csv'] }, '[\n        "data/x.csv"'],
     ['several files of text', { path: ['a.txt', 'b.txt'], schema: {} }, '[\n        "a.txt"'],
-    ['an address without an ending', { path: 'https://example.org/x', dialect: {} }, '"https://example.org/x"'],
+    ['a URL without an extension', { path: 'https://example.org/x', dialect: {} }, '"https://example.org/x"'],
     ['a table in another form', { path: 'x.xlsx', schema: { fields: [] } }, '"x.xlsx"'],
     ['rows inside', { data: [[1]], schema: { fields: [] } }, '[\n        [\n          1'],
     ['data inside', { format: 'csv', data: 'a\n1\n' }, '"a\\n1\\n"'],
@@ -528,8 +528,8 @@ describe('a resource is refused where it stands', () => {
       { path: 'data/x.csv', schema: 'http://example.org/s.json' },
       '"http://example.org/s.json"',
     ],
-    ['a schema out of the package', { path: 'data/x.csv', schema: '../s.json' }, '"../s.json"'],
-    ['a dialect that is not there', { path: 'data/x.csv', dialect: 'd.json' }, '"d.json"'],
+    ['a schema outside the package', { path: 'data/x.csv', schema: '../s.json' }, '"../s.json"'],
+    ['a dialect that does not exist', { path: 'data/x.csv', dialect: 'd.json' }, '"d.json"'],
   ])('with %s', (_, members, part) => {
     const files = { 'economy/p/.hidden/x.csv': 'a\n', 'economy/p/data/y.csv': 'a\n1\n' };
     const resources = [
@@ -542,7 +542,7 @@ describe('a resource is refused where it stands', () => {
     expect(sources.map(({ config }) => config)).toEqual(['y']);
   });
 
-  test('with a file that is not there, of which the nearest is named for the first ten', () => {
+  test('if its file does not exist; for the first ten such files, the nearest name is suggested', () => {
     const names = Array.from({ length: 500 }, (_, at) => `table-${String(at).padStart(6, '0')}`);
     const resources = names.map((name) => ({ name, path: `${name}x.csv` }));
     const files = Object.fromEntries(names.map((name) => [`economy/p/${name}.txt`, '']));
@@ -553,7 +553,7 @@ describe('a resource is refused where it stands', () => {
     expect(missing.filter(({ message }) => message.includes('did you mean'))).toHaveLength(10);
   });
 
-  test('with a compression that is none, it is not', () => {
+  test('but not for a compression that is "no"', () => {
     expect(findOne({ name: 'x', path: 'data/x.csv', compression: 'no' }).problems).toEqual([]);
   });
 
@@ -569,12 +569,12 @@ describe('a resource is refused where it stands', () => {
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, part)} value-invalid`]);
   });
 
-  test('with a field that has no name', () => {
+  test('if one of its fields has no name', () => {
     const { problems, text } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields: [{ title: 'A' }] } });
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n            "title"')} key-missing`]);
   });
 
-  test('with a link out of the raw data, or a pipe', () => {
+  test('if its file is a link out of the raw data, or a pipe', () => {
     const outside = folderWith({ 'secret.csv': 'a\n1\n' });
     const resources = ['link.csv', 'pipe.csv', 'pipe.txt'].map((path) => ({ name: path, path, type: 'table' }));
     const rawData = rawDataWith({ [PACKAGE]: JSON.stringify({ ...HEAD, resources }) });
@@ -592,12 +592,12 @@ describe('a resource is refused where it stands', () => {
 
 describe('a package that cannot be read', () => {
   test.each([
-    ['is no JSON', '{', '1:2 json-syntax'],
-    ['is no object', '[]', '1:1 value-invalid'],
+    ['is not JSON', '{', '1:2 json-syntax'],
+    ['is not an object', '[]', '1:1 value-invalid'],
     ['has no resources', '{"name": "p"}', '1:1 key-missing'],
     ['has resources of the wrong kind', '{"resources": {}}', '1:15 value-invalid'],
-    ['has a resource that is no object', '{"resources": ["x.csv"]}', '1:16 value-invalid'],
-  ])('because it %s is refused, and nothing is asked of its files', (_, text, fault) => {
+    ['has a resource that is not an object', '{"resources": ["x.csv"]}', '1:16 value-invalid'],
+  ])('because it %s is refused, and no sidecars are demanded for its files', (_, text, fault) => {
     const files = {
       [PACKAGE]: text,
       'economy/p/x.csv': 'a\n1\n',
@@ -613,7 +613,7 @@ describe('a package that cannot be read', () => {
     expect(placesOf(findIn(rawDataWith({ [`${PACKAGE}/x.txt`]: '' })).problems)).toEqual([`${PACKAGE} not-a-file`]);
   });
 
-  test('for the file of a schema is refused in that file, once', () => {
+  test('for the file of a schema is reported in that file, once', () => {
     const resources = ['x', 'y'].map((name) => ({ name, path: `${name}.csv`, schema: 's.json' }));
     const files = { 'economy/p/x.csv': 'a\n', 'economy/p/y.csv': 'a\n', 'economy/p/s.json': '{"fields": [}' };
     const { sources, problems } = find({ ...HEAD, resources }, files);
@@ -621,7 +621,7 @@ describe('a package that cannot be read', () => {
     expect(placesOf(problems)).toEqual(['economy/p/s.json:1:13 json-syntax']);
   });
 
-  test('never ends a build, whatever stands in it', () => {
+  test('never ends a build with an exception, whatever it contains', () => {
     const property = fc.constantFrom(
       ...['name', 'title', 'path', 'data', 'schema', 'dialect', 'fields', 'type', 'format', 'missingValues', 'sources'],
       ...['csv', 'header', 'headerRows', 'commentRows', 'quoteChar', 'escapeChar', 'primaryKey', '__proto__'],

@@ -5,7 +5,7 @@ import type { Problem } from '../../../../src/problems/problem.ts';
 import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
-test('a document is read, and says where its parts stand', () => {
+test('a document is read, and knows the places of its parts', () => {
   const text = '{\n  "a": [1, {"b": null}],\r\n  "é🌾": "x"\n}\n';
   const { document, problems } = read(text);
   expect(problems).toEqual([]);
@@ -18,7 +18,7 @@ test('a document is read, and says where its parts stand', () => {
   expect(document?.at(['nowhere']).place).toMatchObject({ line: 1, column: 1 });
 });
 
-test('a byte order mark in front does no harm', () => {
+test('a byte order mark at the beginning is ignored', () => {
   expect(read('\uFEFF{"a": 1}')).toMatchObject({ document: { value: { a: 1 } }, problems: [] });
 });
 
@@ -26,10 +26,10 @@ test('a key named __proto__ is a key', () => {
   expect(JSON.stringify(read('{"__proto__": 1}').document?.value)).toBe('{"__proto__":1}');
 });
 
-describe('what is not JSON is refused at its place:', () => {
+describe('not JSON, and reported at its place, is', () => {
   test.each([
-    ['a comma behind the last member', '{\n  "a": 1,\n}', '}'],
-    ['a comma behind the last element', '{"a": [1, 2,\n]}', ']'],
+    ['a comma after the last member', '{\n  "a": 1,\n}', '}'],
+    ['a comma after the last element', '{"a": [1, 2,\n]}', ']'],
     ['a comment', '{\n  // why\n  "a": 1\n}', '// why'],
     ['single quotes', "{'a': 1}", "'"],
     ['a comma left out', '{"a": 1\n"b": 2}', '"b"'],
@@ -42,11 +42,11 @@ describe('what is not JSON is refused at its place:', () => {
     expect(placesOf(problems)).toEqual([`x.json:${lineAndColumn(text, part)} json-syntax`]);
   });
 
-  test('an object that does not end', () => {
+  test('an object that is not closed', () => {
     expect(placesOf(read('{"a": {').problems)).toEqual(['x.json:1:8 json-syntax']);
   });
 
-  test.each([100_000, 101])('%i brackets that open', (depth) => {
+  test.each([100_000, 101])('a bracket that is too deep, of %i', (depth) => {
     const text = `{"[[": "\\"[",\n"a": ${'['.repeat(depth)}`;
     expect(placesOf(read(text).problems)).toEqual(['x.json:2:105 json-syntax']);
   });
@@ -60,14 +60,14 @@ test.each([
   ['at the top', '{\n  "a": 1,\n  "b": 2,\n  "a": 3\n}', 4, 3],
   ['below', '{"c": [{"a": 1,\n"a": 1}]}', 2, 1],
   ['in another spelling', '{"a": 1, "\\u0061": 2}', 1, 10],
-])('a key that stands twice in one object is refused where it stands again, %s', (_, text, line, column) => {
+])('a key that occurs twice in one object is reported at its second place, %s', (_, text, line, column) => {
   const { document, problems } = read(text);
   expect(document).toBeNull();
   expect(placesOf(problems)).toEqual([`x.json:${line}:${column} json-syntax`]);
-  expect(problems[0]?.message).toContain('"a" stands twice');
+  expect(problems[0]?.message).toContain('"a" occurs twice');
 });
 
-test('the same key in two objects is sound', () => {
+test('the same key may be in two objects', () => {
   expect(read('{"a": {"x": 1}, "b": {"x": 2, "a": 3}}').problems).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test('what is not UTF-8 is refused', () => {
   expect(problems).toMatchObject([{ code: 'encoding-invalid', file: 'x.json' }]);
 });
 
-test('a file that is not there is refused', () => {
+test('a file that does not exist is refused', () => {
   const problems: Problem[] = [];
   expect(readJson('/nowhere/x.json', 'x.json', (it) => problems.push(it))).toBeNull();
   expect(placesOf(problems)).toEqual(['x.json file-unreadable']);

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../../../src/discover/json/read-json.ts';
-import { type Metadata, readMetadata } from '../../../../src/discover/sidecar/read-sidecar.ts';
+import { type Metadata, readSidecar } from '../../../../src/discover/sidecar/read-sidecar.ts';
 import type { Problem, Report } from '../../../../src/problems/problem.ts';
 import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
 import { folderWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
-test('a sidecar of the five necessary keys is enough', () => {
+test('a sidecar needs only five keys', () => {
   const { metadata, problems } = read(sidecarWith());
   expect(problems).toEqual([]);
   expect(metadata).toMatchObject({
@@ -22,7 +22,7 @@ test('a sidecar of the five necessary keys is enough', () => {
   expect(metadata?.columns.size).toBe(0);
 });
 
-test('a column has the format and the nulls of the file, where it has none of its own', () => {
+test('a column without a format and spellings of null of its own has those of the file', () => {
   const columns = {
     a: { description: 'A', unit: 'm' },
     b: { description: 'B', decimal: ',', thousands: '.', missing: ['x'], nullable: true },
@@ -75,7 +75,7 @@ test('a column has the format and the nulls of the file, where it has none of it
   ]);
 });
 
-test('columns may have names that objects have members of', () => {
+test('columns may have the names of an object’s built-in members', () => {
   const text = sidecarWith({ columns: { constructor: { description: 'C' } } }).replace(
     '"constructor"',
     '"__proto__": { "description": "P" }, "constructor"',
@@ -92,7 +92,7 @@ test('the place of a column is that of its entry', () => {
   expect(read(text).metadata?.columnPlaces.get('c')).toBeUndefined();
 });
 
-describe('an unknown key is refused at its place, with the nearest known one:', () => {
+describe('an unknown key is reported at its place, with the nearest known one:', () => {
   test.each([
     ['of the sidecar', { licence: 'CC0' }, '"licence"', 'license'],
     ['of the sidecar, near to its columns', { colums: {} }, '"colums"', 'columns'],
@@ -107,13 +107,13 @@ describe('an unknown key is refused at its place, with the nearest known one:', 
     expect(problems[0]?.message).toContain(`did you mean "${near}"?`);
   });
 
-  test('not one that is near to nothing', () => {
+  test('but without one if none is near', () => {
     const { problems } = read(sidecarWith({ zzzzzzzzzz: 1 }));
     expect(problems[0]?.message).not.toContain('did you mean');
     expect(problems[0]?.help).toContain('name, description, source, url, license');
   });
 
-  test('though its name is __proto__', () => {
+  test('even if its name is __proto__', () => {
     const text = sidecarWith().replace('"name"', '"__proto__": {}, "name"');
     expect(placesOf(read(text).problems)).toEqual([`x.meta.json:${lineAndColumn(text, '"__proto__"')} key-unknown`]);
   });
@@ -124,7 +124,7 @@ test('a column may complete the separators of the file', () => {
   expect(read(text).metadata?.columns.get('a')?.numberFormat).toEqual({ decimal: ',', thousands: '.' });
 });
 
-describe('a value of the wrong kind is refused at its place:', () => {
+describe('a value of the wrong kind is reported at its place:', () => {
   test.each([
     ['a number for a name', { name: 17 }, '17', '"name"'],
     ['null for a source', { source: null }, 'null', '"source"'],
@@ -186,7 +186,7 @@ describe('a value of the wrong kind is refused at its place:', () => {
   });
 });
 
-describe('a link to the source is refused when it is not http or https:', () => {
+describe('a link to the source is refused if it is not http or https:', () => {
   test.each([
     'javascript:alert(1)',
     'JAVASCRIPT:alert(1)',
@@ -217,14 +217,14 @@ describe('a link to the source is refused when it is not http or https:', () => 
 });
 
 describe('a missing key', () => {
-  test.each(['name', 'description', 'source', 'url', 'license'])('%s is refused where the object begins', (key) => {
+  test.each(['name', 'description', 'source', 'url', 'license'])('%s is reported where the object begins', (key) => {
     const { metadata, problems } = read(sidecarWith({ [key]: undefined }));
     expect(metadata?.isSound ?? false).toBe(false);
     expect(placesOf(problems)).toEqual(['x.meta.json:1:1 key-missing']);
     expect(problems[0]?.message).toContain(`"${key}"`);
   });
 
-  test('description of a column is refused where its entry begins', () => {
+  test('description of a column is reported where its entry begins', () => {
     const text = sidecarWith({ columns: { a: { unit: 'm' } } });
     expect(placesOf(read(text).problems)).toEqual([
       `x.meta.json:${lineAndColumn(text.replace('"a": ', '"a":_'), '{\n      "unit"')} key-missing`,
@@ -232,7 +232,7 @@ describe('a missing key', () => {
   });
 });
 
-test('all faults are told at once', () => {
+test('all problems are reported at once', () => {
   const text = sidecarWith({ name: undefined, url: 'x', licence: 'CC0', columns: { a: {} }, csv: { missing: 1 } });
   expect(
     read(text)
@@ -250,5 +250,5 @@ function read(text: string): Read {
   const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
   const document = readJson(join(folderWith({ 'x.meta.json': text }), 'x.meta.json'), 'x.meta.json', report);
-  return { metadata: document && readMetadata(document, 'economy', report), problems };
+  return { metadata: document && readSidecar(document, 'economy', report), problems };
 }
