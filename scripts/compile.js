@@ -1,8 +1,8 @@
 /**
- * Compiles `src/` and `scripts/` into `lib/`: takes the types off and leaves the rest as it is, line by line and column by column, so that
- * stack traces fit the sources. Plain JavaScript, since not every Node that can do this runs TypeScript.
+ * Compiles `src/` and `scripts/` into `lib/`: strips the types, and keeps every line and column, so that stack traces fit the sources. It is
+ * JavaScript, since not every Node that can strip types runs TypeScript.
  *
- * `lib/` mirrors `src/`, and has the commands in `lib/scripts/`. The pages in `src/site/` stay what they are: Astro compiles them.
+ * `lib/` mirrors `src/`, and has the commands in `lib/scripts/`. Astro compiles the pages in `src/site/`.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -13,25 +13,25 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const LIB = join(PROJECT, 'lib');
-/** What `lib/` was compiled from: a digest, and the state that `run.js` compares. */
+/** Records what `lib/` was compiled from: a digest, and the state that `run.js` compares. */
 const STATE_FILE = '.compiled';
-/** Is among the sources because a change of it counts; is not compiled. */
+/** It counts as a source, since a change of it changes `lib/`, but is not compiled itself. */
 const COMPILER = 'scripts/compile.js';
-/** Folders that a compilation is made in begin with this; it lies beside `lib/`, so that renaming it is a single step. */
+/** How folders begin in which `lib/` is made; they are beside it, so that renaming them is a single step. */
 const TEMPORARY = '.lib-';
-/** A temporary folder that is older than this, in milliseconds, is left over from a process that was killed. */
-const ABANDONED = 10 * 60 * 1000;
+/** A temporary folder that is older than this, in milliseconds, belongs to a process that was killed. */
+const ABANDONED_MS = 10 * 60 * 1000;
 const MOST_ATTEMPTS = 10;
 
 /**
- * Makes `lib/` fit the sources that a state names. Throws if it cannot be written, or a source is no TypeScript that Node can run. A
- * source that changes meanwhile has another state the next time.
+ * Compiles the sources that a state lists. Throws an error if `lib/` cannot be written, or a source is not TypeScript that Node can run. If a
+ * source changes meanwhile, the next state differs.
  */
 export function compile(state) {
-  const paths = state.split('\n').flatMap((row) => row.match(/^.+?(?=\t)/) ?? []);
+  const paths = state.split('\n').flatMap((row) => row.match(/^.+?[^/](?=\t)/) ?? []);
   const texts = new Map(paths.map((path) => [path, fs.readFileSync(join(PROJECT, path))]));
   const digest = digestOf(texts);
-  if (isCompiled(digest)) return noteState(state, digest);
+  if (isCompiled(digest)) return recordState(state, digest);
   removeAbandoned();
   const folder = join(PROJECT, TEMPORARY + randomUUID());
   try {
@@ -49,7 +49,7 @@ export function compile(state) {
   }
 }
 
-/** A digest of what is compiled, and of what compiles it. */
+/** A digest of the sources, the compiler, and Node's version. */
 function digestOf(texts) {
   const hash = createHash('sha256').update(process.version);
   for (const [path, bytes] of texts) hash.update(`\n${path} ${bytes.length}\n`).update(bytes);
@@ -65,14 +65,14 @@ function isCompiled(digest) {
   }
 }
 
-/** Notes a new state of the same sources: they were copied, or checked out again. */
-function noteState(state, digest) {
+/** Records a new state of the same sources: they were copied, or checked out again. */
+function recordState(state, digest) {
   const file = join(LIB, `${STATE_FILE}.${process.pid}`);
   try {
     fs.writeFileSync(file, `${digest}\n${state}`);
     fs.renameSync(file, join(LIB, STATE_FILE));
   } catch {
-    // Whoever may not write compares the contents again the next time.
+    // If this user may not write, the next run reads the sources again.
   }
 }
 
@@ -102,7 +102,7 @@ function withoutTypes(path, text) {
   }
 }
 
-/** Does something without the warning that taking types off is an experiment of Node. */
+/** Does something without Node's warning that stripping types is experimental. */
 function quietly(action) {
   const { emitWarning } = process;
   process.emitWarning = (warning, ...rest) => {
@@ -115,7 +115,7 @@ function quietly(action) {
   }
 }
 
-/** Renames a folder to `lib/`, unless another process has compiled the same meanwhile. */
+/** Renames a folder to `lib/`, unless another process has compiled the same sources meanwhile. */
 function putInPlace(folder, digest) {
   const old = `${folder}-old`;
   for (let attempt = 1; ; attempt += 1) {
@@ -124,13 +124,13 @@ function putInPlace(folder, digest) {
       return;
     } catch (error) {
       if (isCompiled(digest)) return;
-      // A folder is in the way. More attempts fail only if other processes win each of them.
+      // The old `lib/` is in the way. All attempts fail only if other processes win each time.
       if (attempt === MOST_ATTEMPTS) throw error;
     }
     try {
       fs.renameSync(LIB, old);
     } catch (error) {
-      // Another process is as far as this one.
+      // Another process has just removed it.
       if (error.code !== 'ENOENT') throw error;
     }
     fs.rmSync(old, { recursive: true, force: true });
@@ -141,6 +141,6 @@ function removeAbandoned() {
   for (const name of fs.readdirSync(PROJECT)) {
     if (!name.startsWith(TEMPORARY)) continue;
     const { mtimeMs } = fs.lstatSync(join(PROJECT, name), { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
-    if (Date.now() - mtimeMs > ABANDONED) fs.rmSync(join(PROJECT, name), { recursive: true, force: true });
+    if (Date.now() - mtimeMs > ABANDONED_MS) fs.rmSync(join(PROJECT, name), { recursive: true, force: true });
   }
 }

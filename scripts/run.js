@@ -1,18 +1,18 @@
 /**
- * Runs a command of `scripts/` by its name: checks that Node is new enough, compiles what has changed into `lib/`, and runs it from there.
- * Without a command that is all: `npm ci` uses it to compile at once.
+ * Runs a command of `scripts/` by its name: checks that Node is new enough, compiles the sources into `lib/` if one has changed, and runs
+ * the command from there. Without a name it only compiles, as `npm ci` does.
  *
- * Plain JavaScript that any Node from 12 on can parse, so that an old one ends with a sentence. It runs before every build: it loads no
- * module that Node has not loaded itself, and of each source it looks only at the size and the time of the last change.
+ * It is JavaScript that any Node from 12 on can parse, so that an old one ends with a sentence. It runs before every build, so it loads
+ * nothing that Node has not loaded itself, and sees by sizes and times alone whether a source has changed.
  */
 
 const name = process.argv[2];
 
-/** Folders of files that are for others: Astro, the compiler of the kernel, and a Node that runs TypeScript. */
+/** Folders whose files something else compiles: Astro, the kernel's compiler, or a Node that runs TypeScript. */
 const NOT_COMPILED = ['src/site', 'src/kernel/wasm', 'scripts/bench'];
 const IS_SOURCE = /^(?!run\.js$|\.).*(?<!\.d)\.(?:[jt]s|wasm)$/;
 
-// An import of node:fs would load more of Node than the rest of this file does. Old versions of Node know no other way.
+// An import of node:fs would load more of Node than the rest of this file does. Old versions of Node have no other way.
 if (process.getBuiltinModule) run(process.getBuiltinModule('node:fs'));
 else import('node:fs').then(run);
 
@@ -23,14 +23,19 @@ function run(fs) {
     if (name) fail(tooOld(engines.node));
     return;
   }
-  const state = stateOfSources(fs);
-  if (isCompiled(fs, state)) start();
+  const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
+  if (isCompiled(fs, project)) start(project);
   else {
-    import('./compile.js').then(({ compile }) => compile(state)).then(start, (error) => fail(cannotCompile(error)));
+    import('./compile.js')
+      .then(({ compile }) => compile(stateOfSources(fs, project)))
+      .then(
+        () => start(project),
+        (error) => fail(cannotCompile(error)),
+      );
   }
 }
 
-/** True if a version of Node is in a range such as `^22.13.0 || >=24.0.0`; patches do not count. */
+/** True if a version of Node is in a range such as `^22.13.0 || >=24.0.0`; patch versions do not count. */
 function isInRange(version, range) {
   const [major, minor] = version.split('.').map(Number);
   return range.split('||').some((part) => {
@@ -46,12 +51,12 @@ function tooOld(range) {
     .replace(/>=(\d+)\.\d+\.\d+/g, '$1 or later')
     .replace(/ \|\| /g, ', or ');
   const [newest] = /\d+(?=\.\d+\.\d+$)/.exec(range);
-  return `Almanac needs Node ${needed}, and this is Node ${process.versions.node}: install Node ${newest}, or run "npm ci" without "--omit=dev", which brings a fitting one for the commands of npm.`;
+  return `Almanac needs Node ${needed}, and this is Node ${process.versions.node}: install Node ${newest}, or run "npm ci" without "--omit=dev", which brings a suitable one for npm's commands.`;
 }
 
 function cannotCompile({ message, syscall }) {
   const cure = syscall
-    ? `: let this user write to the folder of the project, or run "npm ci" there as one who may`
+    ? `: let this user write to the folder of the project, or run "npm ci" there as a user who may`
     : '';
   return `Almanac cannot compile its sources into lib: ${message}${cure}.`;
 }
@@ -62,27 +67,31 @@ function fail(message) {
 }
 
 /**
- * The version of Node, and a line for each file that is compiled, and for `compile.js`: its path in the project, its size in bytes, and the
- * time of its last change in milliseconds.
+ * The version of Node, and a line for `compile.js`, for each source, and for each folder of sources: its path in the project, and its stamp. A
+ * folder's stamp changes when a file is added or removed.
  */
-function stateOfSources(fs) {
-  const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
+function stateOfSources(fs, project) {
   const rows = [];
   const list = (folder) => {
-    for (const name of namesIn(fs, project + folder)) {
-      const path = `${folder}/${name}`;
-      // To ask the system which of them are folders would take as long again.
-      if (!name.includes('.')) {
+    rows.push(`${folder}/\t${stampOf(fs, project + folder, true)}`);
+    for (const entry of namesIn(fs, project + folder)) {
+      const path = `${folder}/${entry}`;
+      // Asking the system which entries are folders would take as long again.
+      if (!entry.includes('.')) {
         if (!NOT_COMPILED.includes(path)) list(path);
-      } else if (IS_SOURCE.test(name)) {
-        const stats = fs.statSync(project + path, { throwIfNoEntry: false });
-        if (stats) rows.push(`${path}\t${stats.size}\t${stats.mtimeMs}`);
-      }
+      } else if (IS_SOURCE.test(entry)) rows.push(`${path}\t${stampOf(fs, project + path, false)}`);
     }
   };
   list('src');
   list('scripts');
   return `${process.version}\n${rows.sort().join('\n')}`;
+}
+
+/** Size in bytes, unless it is a folder, and time of the last change in milliseconds; empty if nothing is there. */
+function stampOf(fs, path, isFolder) {
+  const stats = fs.statSync(path, { throwIfNoEntry: false });
+  if (!stats) return '';
+  return isFolder ? String(stats.mtimeMs) : `${stats.size} ${stats.mtimeMs}`;
 }
 
 /** Names in a folder; none if it is a file, or an editor's that is gone already. */
@@ -95,27 +104,29 @@ function namesIn(fs, folder) {
   }
 }
 
-/** True if `lib/` was compiled from sources in a state. The first line of what it remembers is for `compile.js`. */
-function isCompiled(fs, state) {
+/** True if `lib/` was compiled from the sources as they are. The first line of what it records is for `compile.js`. */
+function isCompiled(fs, project) {
   try {
-    const text = fs.readFileSync(new URL('../lib/.compiled', import.meta.url), 'utf8');
-    return text.slice(text.indexOf('\n') + 1) === state;
+    const [, version, ...rows] = fs.readFileSync(`${project}lib/.compiled`, 'utf8').split('\n');
+    return version === process.version && rows.every((row) => isUnchanged(fs, project, row.split('\t')));
   } catch {
     return false;
   }
 }
 
-/** Runs the command as if its compiled file was run; what Node compiles of it, it keeps for the next time. */
-function start() {
+function isUnchanged(fs, project, [path, stamp]) {
+  return stampOf(fs, project + path, path.endsWith('/')) === stamp;
+}
+
+/** Runs the command as if Node had been started with its compiled file, and with the compile cache. */
+function start(project) {
   if (!name) return;
-  const { fileURLToPath } = process.getBuiltinModule('node:url');
-  const { enableCompileCache } = process.getBuiltinModule('node:module');
-  enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/almanac', import.meta.url)));
-  const file = new URL(`../lib/scripts/${name}.js`, import.meta.url);
-  process.argv.splice(1, 2, fileURLToPath(file));
+  process.getBuiltinModule('node:module').enableCompileCache(`${project}node_modules/.cache/almanac`);
+  const file = `lib/scripts/${name}.js`;
+  process.argv.splice(1, 2, project + file);
   // A command that waits for nothing any more, and has not finished, must not look like a success.
   process.exitCode = 13;
-  import(file.href).then(() => {
+  import(`../${file}`).then(() => {
     if (process.exitCode === 13) process.exitCode = undefined;
   });
 }
