@@ -24,6 +24,7 @@ import { buildSite } from '../../../../src/commands/build-site.ts';
 import { readSettings, type Settings } from '../../../../src/settings/settings.ts';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
+import { runs } from '../../../support/runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-incremental-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -189,7 +190,7 @@ test('after any edits, an output is the same as one that is made anew, and so is
         await expectAsClean(world, done.join(', '));
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 }, 120_000);
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ColumnStatistics } from '../../../../src/model.ts';
 import { doubleStatistics } from '../../../../src/profile/numbers/statistics.ts';
+import { runs } from '../../../support/runs.ts';
 import { columnOf } from '../column-of.ts';
 import { exactFigures, exactOfDouble, exactOfText, unitsApart } from '../exact-numbers.ts';
 
@@ -107,7 +108,7 @@ describe('figures of doubles', () => {
           else expect(unitsApart(found, exact, largest) || 0, figure).toBeLessThanOrEqual(8);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -163,7 +164,7 @@ describe('figures of doubles', () => {
         expect(Number.isFinite(figures.mean)).toBe(true);
         expect(figures.std === null || Number.isFinite(figures.std)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
