@@ -5,6 +5,8 @@ export default defineConfig({
     setupFiles: ['test/support/random-seed.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Without it, one of two cores has nothing to do.
+    maxWorkers: '100%',
     // The folder of a test says which project it belongs to.
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },

@@ -227,8 +227,9 @@ describe('read as bytes and as text, the same comes of', () => {
     writeFiles(rawData, { 'economy/x.csv': `a,b\n0,x\n${record}2,z`, 'economy/x.meta.json': sidecarWith() });
     expect(isRegular()).toBe(excess <= 0);
     for (const layout of ['pages', 'packed'] as const) {
+      const text = buildWith({ asText: true }, [100], layout);
       for (const segmentBytes of [100, 1 << 21]) {
-        expect(buildWith({ segmentBytes }, [100], layout)).toEqual(buildWith({ asText: true }, [100], layout));
+        expect(buildWith({ segmentBytes }, [100], layout)).toEqual(text);
       }
     }
   });
@@ -237,7 +238,7 @@ describe('read as bytes and as text, the same comes of', () => {
     const names = Array.from({ length: width }, (_, cell) => `column ${cell}`);
     const rowOf = (row: number): string =>
       names.map((_, cell) => ['"a\tb""c"', String(row * cell), ''][cell % 3] as string).join(',');
-    const csv = [names.join(','), ...Array.from({ length: 70 }, (_, row) => rowOf(row))].join('\n');
+    const csv = [names.join(','), ...Array.from({ length: 25 }, (_, row) => rowOf(row))].join('\n');
     writeFiles(rawData, { 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
     expect(isRegular()).toBe(width <= 4096);
     expect(buildWith({ segmentBytes: 1 << 16 }, [10, 100])).toEqual(buildWith({ asText: true }, [10, 100]));

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
 
 /** What a run of the build command did. */
@@ -11,8 +11,15 @@ export interface Ran {
   pid: number;
 }
 
-/** The environment of a build: that of the tests has variables which change what Astro makes. */
-export const ENVIRONMENT = { PATH: process.env.PATH, HOME: process.env.HOME };
+/**
+ * The environment of a command: that of the tests has variables which change what Astro makes. Node keeps what it compiles, since most
+ * commands take longer to be compiled than to run.
+ */
+export const ENVIRONMENT = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: resolve('node_modules/.cache/almanac-tests'),
+};
 
 /** Runs the build command with some arguments, as `npm run build` does, with some variables in its environment. */
 export function runBuild(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ran> {

@@ -32,18 +32,19 @@ const mayMount =
 interface Ran {
   code: number | null;
   stderr: string;
-  /** What stands beside the output afterwards, and in the folder for work on the way. */
+  /** What stands beside the output afterwards, and in the work folder. */
   left: string;
 }
 
 /**
- * Builds version 2 over a copy of the old output, in a shell, where a folder is on a disk of some kilobytes; or, where nothing may be
- * mounted, where no file may be larger than that. What the folder of the output then holds is copied to `seen`.
+ * Builds version 2 over a copy of the old output, in a shell that has a folder on a disk of some kilobytes and a work folder of its own;
+ * or, if nothing may be mounted, that allows no larger file. What the folder of the output then holds is copied to `seen`.
  */
 function buildOnSmallDisk(disk: string, kilobytes: number, out: string, seen: string): Ran {
   const place = join(out, '..');
   mkdirSync(place, { recursive: true });
   const script = `
+    ${mayMount ? `mount -t tmpfs tmpfs "${WORK_FOLDER}"` : ''}
     ${mayMount ? `mount -t tmpfs -o size=${kilobytes}k tmpfs "${disk}"` : ''}
     cp -r "${old}" "${out}"
     (${mayMount ? '' : `ulimit -f ${kilobytes * 2};`} exec "${process.execPath}" scripts/build.ts \\
