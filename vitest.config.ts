@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    setupFiles: ['test/support/random-seed.ts'],
+    setupFiles: ['test/support/random-seed.ts', 'test/support/compile-cache.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Without it, one of two cores has nothing to do.

@@ -11,14 +11,14 @@ export interface Ran {
   pid: number;
 }
 
-/**
- * The environment of a command: that of the tests has variables which change what Astro makes. Node keeps what it compiles, since most
- * commands take longer to be compiled than to run.
- */
+/** The folder in which Node keeps what it compiles: most commands take longer to be compiled than to run. */
+export const COMPILE_CACHE = resolve('node_modules/.cache/almanac-tests');
+
+/** The environment of a command: that of the tests has variables which change what Astro makes. */
 export const ENVIRONMENT = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
-  NODE_COMPILE_CACHE: resolve('node_modules/.cache/almanac-tests'),
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
 };
 
 /** Runs the build command with some arguments, as `npm run build` does, with some variables in its environment. */

@@ -23,7 +23,7 @@ interface Built {
 
 type Choice = Omit<BuildOptions, 'rawData' | 'site' | 'threads' | 'workers'> & Partial<Pick<BuildOptions, 'site'>>;
 
-const SITE = { prefix: '/', pageSizes: [25, 100] };
+const SITE = { prefix: '/', pageSizes: [100, 250] };
 
 /** Builds on this thread and two more, started however little there is to do. */
 function buildOnThreads(rawData: string, choice: Choice = {}): Built {
