@@ -77,7 +77,7 @@ function build(file: string | Uint8Array, csv: Record<string, unknown>): Outcome
   return { records: published && page ? JSON.parse(page).results : null, problems };
 }
 
-test('no polluted file is published as something else than its table', () => {
+test('no polluted file is published as something else than its table', { timeout: 120_000 }, () => {
   const tally: Record<string, number> = {};
   const faults: string[] = [];
   for (const it of POLLUTED_FILES) {
@@ -92,14 +92,18 @@ test('no polluted file is published as something else than its table', () => {
   expect(tally).toEqual(TALLY);
 });
 
-test('with the right entry in the sidecar, a file that has one right reading is read exactly', () => {
+test('with the right entry in the sidecar, a file that has one right reading is read exactly', {
+  timeout: 120_000,
+}, () => {
   const cured = POLLUTED_FILES.filter(({ cure }) => cure);
   const left = cured.filter(({ file, cure, table }) => !isEqual(outcomeOf(file, cure ?? {}).records, recordsOf(table)));
   expect(left.map(told)).toEqual([]);
   expect(cured.length).toBeGreaterThan(500);
 });
 
-test('the one entry that a refusal names leads to an exact reading, or to a further refusal', () => {
+test('the one entry that a refusal names leads to an exact reading, or to a further refusal', {
+  timeout: 120_000,
+}, () => {
   const faults: string[] = [];
   let cured = 0;
   for (const it of POLLUTED_FILES) {
@@ -112,7 +116,7 @@ test('the one entry that a refusal names leads to an exact reading, or to a furt
   expect(cured).toBe(CURED_BY_ENTRIES);
 });
 
-test('an error in a file names its place, unless it concerns the file as a whole', () => {
+test('an error in a file names its place, unless it concerns the file as a whole', { timeout: 120_000 }, () => {
   const placeless = POLLUTED_FILES.flatMap((it) =>
     outcomeOf(it.file, {})
       .problems.filter(({ severity, line }) => severity === 'error' && line === null)
