@@ -2,10 +2,23 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/system/build-real-site.ts'],
-    setupFiles: ['test/support/random-seed.ts'],
+    setupFiles: ['test/support/random-seed.ts', 'test/support/compile-cache.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Without it, one of two cores has nothing to do.
+    maxWorkers: '100%',
+    // The folder of a test says which project it belongs to.
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'pipeline', include: ['test/pipeline/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'system',
+          include: ['test/system/**/*.test.ts'],
+          globalSetup: ['test/system/build-real-site.ts'],
+        },
+      },
+    ],
   },
 });

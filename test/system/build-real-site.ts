@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-
-const run = promisify(execFile);
+import { runBuild } from '../support/builds/run-build.ts';
 
 /** Builds the real catalogue once, by the command that publishers use, for all tests that look at a built output. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -13,9 +10,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const out = join(folder, 'out');
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    const { stdout } = await run(process.execPath, ['scripts/build.ts', '--out', out, '--json', '--quiet'], {
-      maxBuffer: 1 << 24,
-    });
+    const { code, stdout, stderr } = await runBuild(['--out', out, '--json', '--quiet']);
+    if (code !== 0) throw new Error(`the real site is not built: ${stderr}`);
     project.provide('builtSite', out);
     project.provide('buildReport', JSON.parse(stdout));
   } catch (error) {

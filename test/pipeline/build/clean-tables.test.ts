@@ -5,6 +5,7 @@ import { buildApi } from '../../../src/build/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { runs } from '../../support/runs.ts';
 import { type Writing, writeCsv } from '../../support/tables/csv-writer.ts';
 import { writings } from '../../support/tables/random-tables.ts';
 
@@ -93,7 +94,7 @@ test('a clean table is not refused, and gets no hint', () => {
     fc.property(table, usual, ({ names, rows }, how) => {
       expect(problemsOf(names, rows, how)).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -108,6 +109,6 @@ test('a clean table of one column is not refused, and gets no hint', () => {
         ),
       ).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -5,6 +5,7 @@ import { buildApi } from '../../../src/build/build-api.ts';
 import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { runs } from '../../support/runs.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { parseKeepingDigits } from '../../support/tables/parse-keeping-digits.ts';
 import { tables, writings } from '../../support/tables/random-tables.ts';
@@ -55,7 +56,7 @@ test('any table that is written as CSV comes back from its pages: values, nulls,
         ),
       );
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
 
 /** The result of running a command. */
@@ -11,8 +11,15 @@ export interface CommandResult {
   pid: number;
 }
 
+/** Node's compile cache: most commands take longer to compile than to run. */
+export const COMPILE_CACHE = resolve('node_modules/.cache/almanac-tests');
+
 /** Environment of a build. That of the tests has variables that change the output of Astro. */
-export const ENVIRONMENT = { PATH: process.env.PATH, HOME: process.env.HOME };
+export const ENVIRONMENT = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
+};
 
 /** Runs the build command as npm does. `variables` are added to its environment. */
 export function runBuild(

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 
 let folder: string;
 let server: ChildProcess;
@@ -52,10 +53,8 @@ beforeAll(async () => {
   write('catalogue.json', JSON.stringify({ title: 'Live', description: 'For a test.', categories }));
   write('economy/prices.csv', 'year,price\n2020,1.50\n');
   write('economy/prices.meta.json', sidecar('Prices of bread'));
-  // Astro behaves differently if it thinks that a test runner runs it.
-  const { NODE_ENV: _, VITEST: __, ...environment } = process.env;
   server = spawn(process.execPath, ['scripts/dev.ts', '--raw-data', folder], {
-    env: { ...environment, HOST: '127.0.0.1', PORT: '0', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...ENVIRONMENT, HOST: '127.0.0.1', PORT: '0', ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (printed += text));

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { accessibilityFaults } from './accessibility.ts';
 import { openBrowser } from './open-browser.ts';
 
 const PAGES = [
@@ -55,8 +55,7 @@ describe.each(CASES)('$name at $width px, $scheme', ({ path, status, width, sche
         return scrollWidth - clientWidth;
       });
       expect(overflow).toBe(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
       expect(reported).toEqual([]);
     } finally {
       await context.close();

@@ -140,7 +140,7 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
     ],
     [
       'columns of text, described',
-      100_000,
+      32_000,
       (n) => ({ csv: `${header(n)}${row('x', n)}${row('y', n)}`, sidecar: columns(n, {}) }),
       (outcome, n) => {
         published(outcome);
@@ -149,7 +149,7 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
     ],
     [
       'columns of numbers, not described',
-      100_000,
+      32_000,
       (n) => ({ csv: `${header(n)}${row('1', n)}${row('2.5', n)}` }),
       (outcome) => expect(outcome).toMatchObject({ published: true, codes: ['column-undescribed'] }),
     ],
@@ -194,7 +194,7 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
     ],
     [
       'described columns that the file does not have',
-      64_000,
+      32_000,
       (n) => ({ csv: `${header(n)}${row('1', n)}`, sidecar: columns(n, {}, 'd') }),
       refused('column-unknown', 'column-undescribed'),
     ],

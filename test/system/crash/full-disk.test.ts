@@ -37,13 +37,14 @@ interface Ran {
 }
 
 /**
- * Builds version 2 over a copy of the old output, with one folder on a disk of some kilobytes; or, if nothing can be mounted, with that
- * limit on the size of each file. Copies the resulting output to `seen`.
+ * Builds version 2 over a copy of the old output, in a shell that has one folder on a disk of some kilobytes and a work folder of its own; or,
+ * if nothing can be mounted, with that limit on the size of each file. Copies the resulting output to `seen`.
  */
 function buildOnSmallDisk(disk: string, kilobytes: number, out: string, seen: string): Ran {
   const place = join(out, '..');
   mkdirSync(place, { recursive: true });
   const script = `
+    ${mayMount ? `mount -t tmpfs tmpfs "${WORK_FOLDER}"` : ''}
     ${mayMount ? `mount -t tmpfs -o size=${kilobytes}k tmpfs "${disk}"` : ''}
     cp -r "${old}" "${out}"
     (${mayMount ? '' : `ulimit -f ${kilobytes * 2};`} exec "${process.execPath}" scripts/build.ts \\

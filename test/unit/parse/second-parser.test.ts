@@ -5,6 +5,7 @@ import type { FileFormat } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { memorySource } from '../../support/memory-source.ts';
+import { runs } from '../../support/runs.ts';
 import { damaged, undeclaredTables, writtenTables } from './random-dialects.ts';
 
 /*
@@ -16,7 +17,7 @@ import { damaged, undeclaredTables, writtenTables } from './random-dialects.ts';
 /** The result of reading a text: its records, or the reason for refusing it. */
 type Reading = { columns: readonly string[]; rows: (readonly string[])[] } | { refused: string };
 
-const RUNS = 2000;
+const RUNS = runs(2000);
 
 function readOurs(text: string, format: FileFormat): Reading {
   const problems: Problem[] = [];

@@ -4,6 +4,7 @@ import { headLine, joinPage } from '../../../src/contract/page-text.ts';
 import { type Collection, pageLinks, type Site } from '../../../src/contract/routes.ts';
 import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
 import { publishTables, recordOf, type Table } from '../../support/memory-disk.ts';
+import { runs } from '../../support/runs.ts';
 
 const HOSTILE = [
   '\n"results": [\n',
@@ -72,7 +73,7 @@ describe('a response', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('a response', () => {
           );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -122,7 +123,7 @@ describe('a response', () => {
         expect(texts).toEqual(table.texts);
         expect(pages).toBe(Math.max(1, Math.ceil(count / limit)));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

@@ -4,6 +4,7 @@ import type { Site } from '../../../src/contract/routes.ts';
 import { type Api, createApi } from '../../../src/serve/handle-request.ts';
 import type { ApiResponse } from '../../../src/serve/respond.ts';
 import { publishTables, type Table } from '../../support/memory-disk.ts';
+import { runs } from '../../support/runs.ts';
 
 /*
  * For every URL, a packed dataset has the same response as one with a file for each page, byte for byte.
@@ -94,7 +95,7 @@ describe('a packed dataset', () => {
           expect(comparable(await ask(packed, url)), url).toEqual(comparable(await ask(pages, url)));
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

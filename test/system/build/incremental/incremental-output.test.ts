@@ -25,6 +25,7 @@ import { readSettings } from '../../../../src/settings/read-settings.ts';
 import type { Settings } from '../../../../src/settings/settings.ts';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
+import { runs } from '../../../support/runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-incremental-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -190,7 +191,7 @@ test('after any edits, output and report are the same as those of a clean build'
         await expectAsClean(world, done.join(', '));
       }
     }),
-    { numRuns: 12 },
+    { numRuns: runs(12) },
   );
 }, 120_000);
 

@@ -15,6 +15,7 @@ import {
 } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf, runBuild, runCommand } from '../../../support/builds/run-build.ts';
 import { comparable, rawDataOf } from '../../../support/builds/versions.ts';
+import { runs } from '../../../support/runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-merge-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -108,7 +109,7 @@ test('the merged shards of any catalogue are the same as one build', async () =>
         rmSync(place, { recursive: true });
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 }, 120_000);
 

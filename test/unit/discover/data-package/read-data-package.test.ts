@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { columnOf, find, findIn, findOne, HEAD, PACKAGE } from '../../../support/data-packages.ts';
+import { runs } from '../../../support/runs.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
 describe('of a package', () => {
@@ -647,7 +648,7 @@ describe('a package that cannot be read', () => {
         writeFiles(folder, { [PACKAGE]: JSON.stringify(descriptor) });
         for (const { file } of findIn(folder).problems) expect(file).toMatch(/^economy\/p\//);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import { memorySource } from '../../../support/memory-source.ts';
+import { runs } from '../../../support/runs.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
 const cell = fc.oneof(
@@ -36,7 +37,7 @@ test('blanks around cells and their quotes are removed, however a table is writt
       const expected = table.map((row) => row.map(([text]) => text.replace(/^[ \t]+|[ \t]+$/g, '')));
       expect(read(csv, { delimiter, ...marks })).toEqual(expected);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

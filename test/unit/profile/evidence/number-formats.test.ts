@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NumberFormat } from '../../../../src/model.ts';
+import { runs } from '../../../support/runs.ts';
 import { columnOf } from '../column-of.ts';
 
 const cases: [string[], NumberFormat[]][] = [
@@ -84,6 +85,6 @@ test('every proposed format makes the column numeric once it is declared', () =>
         expect(columnOf(cells, { format }).type, JSON.stringify(format)).not.toBe('object');
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

@@ -8,6 +8,7 @@ import {
   toJsonNumber,
   trimBlanks,
 } from '../../../../src/profile/numbers/read-number.ts';
+import { runs } from '../../../support/runs.ts';
 import { compareExact, exactOfText } from '../exact-numbers.ts';
 import { plainNumber } from '../numbers-arbitrary.ts';
 
@@ -133,6 +134,6 @@ test('there are groups of exactly three digits, and nothing else, between separa
       expect(readFormatted(`${whole}.5`, { thousands: ',' })).toBe(withFraction);
       expect(readFormatted(`${whole}.5.5`, { thousands: ',' })).toBeNull();
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ColumnStatistics } from '../../../../src/model.ts';
 import { doubleStatistics } from '../../../../src/profile/numbers/statistics.ts';
+import { runs } from '../../../support/runs.ts';
 import { columnOf } from '../column-of.ts';
 import { exactOfDouble, exactOfText, exactStatistics, unitsApart } from '../exact-numbers.ts';
 
@@ -107,7 +108,7 @@ describe('statistics of doubles', () => {
           else expect(unitsApart(value, exact, largest) || 0, name).toBeLessThanOrEqual(8);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -163,7 +164,7 @@ describe('statistics of doubles', () => {
         expect(Number.isFinite(found.mean)).toBe(true);
         expect(found.std === null || Number.isFinite(found.std)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
