@@ -9,15 +9,13 @@
 import type { PageLinks } from './documents.ts';
 import type { Window } from './routes.ts';
 
-/** A page's text in parts. */
-export interface PageParts {
+/** What a page has before its records. */
+export interface PageStart {
   /** Members before the metadata, such as a dataset's source: each a line with its comma. */
   head: string;
   /** Number of records in the whole collection. */
   count: number;
   links: PageLinks;
-  /** JSON of each record of the page, without line breaks. */
-  records: readonly string[];
 }
 
 const OPEN = '{\n';
@@ -41,14 +39,8 @@ export function headLines(members: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** Text of a page. */
-export function joinPage({ records, ...around }: PageParts, window: Window): string {
-  const lines = records.length === 0 ? '' : `${records.join(',\n')}\n`;
-  return `${openPage(around, window)}${lines}${CLOSE}`;
-}
-
 /** Text of a page up to its first record. The records follow, each a line, with commas between them, and then `CLOSE`. */
-export function openPage({ head, count, links }: Omit<PageParts, 'records'>, window: Window): string {
+export function openPage({ head, count, links }: PageStart, window: Window): string {
   return `${OPEN}${head}${innerLines(count, links, window)}`;
 }
 
@@ -105,7 +97,7 @@ export function frameChunk(bytes: Uint8Array<ArrayBuffer>): PageFrame {
   return { top: bytes.subarray(0, 0), starts: lineStarts(bytes, CHUNK_OPEN.length, end) };
 }
 
-/** Finds the lines in a page's bytes. Throws if they are not laid out as `joinPage` does it. */
+/** Finds the lines in a page's bytes. Throws if they are not laid out as a page. */
 export function framePage(bytes: Uint8Array<ArrayBuffer>): PageFrame {
   let headEnd = OPEN_BYTES.length;
   while (headEnd > 0 && !hasAt(bytes, headEnd, METADATA_BYTES)) headEnd = nextLine(bytes, headEnd);
@@ -142,7 +134,7 @@ function nextLine(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Makes the page that `joinPage` would make from the records of some pieces, in order. The result is the page's bytes in parts. Parts with
+ * Makes a page from the records of some pieces, in order. The result is the page's bytes in parts. Parts with
  * records are views of the pieces' bytes, which are not copied. `top` is the bytes of any page of the collection to the end of its head.
  */
 export function splicePage(

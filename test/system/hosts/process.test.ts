@@ -6,9 +6,9 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { joinPage } from '../../../src/contract/page-text.ts';
 import { pageLinks } from '../../../src/contract/routes.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { joinPage } from '../../support/join-page.ts';
 
 /** Time within which an idle server must end. Loaded machines are slow. */
 const AT_ONCE_MS = 1_500;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { framePage, headLine, joinPage, joinParts, splicePage } from '../../../src/contract/page-text.ts';
+import { framePage, headLine, joinParts, splicePage } from '../../../src/contract/page-text.ts';
+import { joinPage } from '../../support/join-page.ts';
 
 const hostile = fc.constantFrom(
   '\n"results": [\n',

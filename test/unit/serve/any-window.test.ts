@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { headLine, joinPage } from '../../../src/contract/page-text.ts';
+import { headLine } from '../../../src/contract/page-text.ts';
 import { type Collection, pageLinks, type Site } from '../../../src/contract/routes.ts';
 import { createHandler, type Handler } from '../../../src/serve/handle-request.ts';
+import { joinPage } from '../../support/join-page.ts';
 import { publishTables, recordOf, type Table } from '../../support/memory-disk.ts';
 import { runs } from '../../support/runs.ts';
 
