@@ -194,7 +194,7 @@ export class ColumnProfiler {
     return this.#nonNumeric.hasCodes;
   }
 
-  /** What is known of the cells so far, for `absorb`; none can be added any more. */
+  /** What is known about the cells so far, for `absorb`. No more cells can be added. */
   snapshot(): ColumnSnapshot {
     return {
       nulls: this.#nulls.snapshot(),
