@@ -15,7 +15,7 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const LIB = join(PROJECT, 'lib');
 /** Records what `lib/` was compiled from: a digest, and the state that `run.js` compares. */
 const STATE_FILE = '.compiled';
-/** It counts as a source, since a change of it changes `lib/`, but is not compiled itself. */
+/** It counts as a source, since a change to it changes `lib/`, but is not compiled itself. */
 const COMPILER = 'scripts/compile.js';
 /** How folders begin in which `lib/` is made; they are beside it, so that renaming them is a single step. */
 const TEMPORARY = '.lib-';

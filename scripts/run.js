@@ -55,10 +55,10 @@ function tooOld(range) {
 }
 
 function cannotCompile({ message, syscall }) {
-  const cure = syscall
+  const advice = syscall
     ? `: let this user write to the folder of the project, or run "npm ci" there as a user who may`
     : '';
-  return `Almanac cannot compile its sources into lib: ${message}${cure}.`;
+  return `Almanac cannot compile its sources into lib: ${message}${advice}.`;
 }
 
 function fail(message) {

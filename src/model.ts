@@ -27,7 +27,9 @@ export interface NumberFormat {
 /** A type of Table Schema (Data Package standard) whose values can be checked. */
 export type ClaimedType = 'integer' | 'number' | 'year' | 'yearmonth' | 'date' | 'time' | 'datetime' | 'boolean';
 
-/** What a data package claims of a column's values. It does not change how they are read, and they may contradict it. */
+/**
+ * What a data package claims about a column's values. It does not change how they are read, and they may contradict it.
+ */
 export interface TypeClaim {
   type: ClaimedType;
   /** For dates and times: `default`, `any`, or a pattern of C's strptime. */
@@ -38,7 +40,7 @@ export interface TypeClaim {
   isBare: boolean;
 }
 
-/** What a publisher says of one column. */
+/** What a publisher says about one column. */
 export interface ColumnDescription {
   /** What the column represents; empty if the publisher does not say. */
   description: string;
@@ -54,7 +56,7 @@ export interface ColumnDescription {
   /** Spellings of null in this column; the default list if absent. */
   missing?: readonly string[];
   numberFormat: NumberFormat;
-  /** The description of this very column has a number format, so its values must be numbers. */
+  /** The column's own description has a number format, so its values must be numbers. */
   isNumber: boolean;
   claim?: TypeClaim;
   /** The file need not have the column. */
@@ -74,8 +76,8 @@ export interface FileFormat {
   /** How lines begin that are comments; null if there are none. */
   comment: string | null;
   /**
-   * Blanks around cells, and around their quotes, do not belong to them (`true`), or only those before them do not (`start`); null if not
-   * declared: then they belong to the cells, unless all cells have them.
+   * `true`: blanks around cells, and around their quotes, are not part of the cells; `start`: only blanks before them
+   * are not. Null if not declared: then blanks are part of the cells, unless all cells have them.
    */
   trim: boolean | 'start' | null;
   /** Lines end in a delimiter, after which there is no cell. */
@@ -113,13 +115,13 @@ export interface DatasetDescription {
 export interface Source extends DatasetDescription {
   /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if there is none. */
   config: string;
-  /** It cannot be published because of its name or category. It is read all the same, so that one run finds all problems. */
+  /** It cannot be published because of its name or category. It is still read, so that one run finds all problems. */
   isRefused: boolean;
   /** Path of the CSV file. */
   path: string;
   /** Path relative to the raw-data folder, with `/`, as messages name the file. */
   file: string;
-  /** False for a file without a description, which can be checked all the same. */
+  /** False for a file without a description, which can still be checked. */
   isDescribed: boolean;
   /** Path of the description, relative to the raw-data folder: the sidecar, or the data package that lists the file. */
   descriptionFile: string;
@@ -203,7 +205,7 @@ export interface ColumnProfile {
   contradiction: Contradiction | null;
   /** In a text column: the first value that is not a number, if others are numbers in the declared format. */
   firstNonNumeric: Place | null;
-  /** Of a text column: what speaks for numbers, and what against them. */
+  /** Of a text column: the evidence that it is meant as numbers, and the evidence that it is not. */
   evidence: NumberEvidence | null;
   /** Place of the first null if the description forbids nulls. */
   firstForbiddenNull: Place | null;
@@ -274,7 +276,7 @@ export interface Dataset extends DatasetDescription {
   hints: readonly Hint[];
 }
 
-/** What the index and the lists say of a dataset. */
+/** What the index and the lists say about a dataset. */
 export type ListedDataset = Pick<
   Dataset,
   'config' | 'name' | 'category' | 'description' | 'source' | 'url' | 'license' | 'rowCount'
@@ -286,7 +288,7 @@ export interface Written {
   bytes: number;
 }
 
-/** What a build reports of one dataset that it published. */
+/** What a build reports about one dataset that it published. */
 export interface DatasetReport extends Written {
   config: string;
   /** Number of records. */
@@ -309,7 +311,7 @@ export interface ByteSource {
   readPart(start: number, end: number, buffer: Uint8Array): boolean;
 }
 
-/** Counts work as it is done, for whoever shows progress. */
+/** Counts work as it is done, so that progress can be shown. */
 export interface WorkCounter {
   /** Counts bytes and rows that were read, and files that were written. Negative numbers take back work that is done again. */
   add(bytes: number, rows: number, files?: number): void;
@@ -317,7 +319,7 @@ export interface WorkCounter {
 
 /** Where published files are written to. Paths are relative, with `/`; a path is written once, and a second time is an error. */
 export interface Output {
-  /** Writes a whole file: text as UTF-8, or bytes, which are not kept. */
+  /** Writes a whole file: text as UTF-8, or bytes, which the caller may overwrite afterwards. */
   write(path: string, body: string | Uint8Array): void;
   /** Opens one part of a long file, which several threads may write at the same time, each its own. Parts count from 0. */
   part(path: string, number: number): FilePart;
@@ -332,7 +334,10 @@ export interface FilePart {
 
 /** An output that counts the files that are written to it. */
 export interface CountingOutput extends Output {
-  /** Makes a long file of the parts 0 to `count` − 1, one after the other. Throws an error if one of them was not ended. */
+  /**
+   * Makes a long file from the parts 0 to `count` − 1, one after the other. Throws an error if one of them was not
+   * ended.
+   */
   joinParts(path: string, count: number): void;
   /** Folder of the files; absent if other threads cannot write to this output. */
   readonly folder?: string;

@@ -36,7 +36,7 @@ export class BuildFailed extends Error {
 
 export interface IntegrationOptions {
   progress?: Progress;
-  /** Publishes the API of a build; publishes the raw data if absent. */
+  /** Publishes the API of a build; if absent, the raw data is published. */
   publish?: PublishApi;
 }
 

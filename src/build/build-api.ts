@@ -1,4 +1,5 @@
-// Loaded only if the raw data must be searched: what reads descriptions takes longer to load than many a dataset to publish.
+// Loaded only if the raw data must be searched: loading the code that reads descriptions takes longer than publishing a
+// small dataset.
 
 import { findSources } from '../discover/find-sources.ts';
 import { readCatalogue } from '../discover/read-catalogue.ts';

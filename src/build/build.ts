@@ -41,7 +41,7 @@ export interface BuildOptions {
   workers?: Workers;
   /** Read every file as text, even if it is regular: more slowly, with the same result. */
   asText?: boolean;
-  /** Reuses what the last build published and what has not changed. */
+  /** Reuses what the last build published, as far as it has not changed. */
   reuse?: Reuse;
   /** Bytes of the segments in which regular files are read. The result does not depend on it. */
   segmentBytes?: number;
@@ -115,10 +115,10 @@ function hasError(problems: readonly Problem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
 
-/** Number of datasets that are begun before the first of them is ended, so that no thread is idle. */
+/** Number of datasets that are begun before the first of them is finished, so that no thread is idle. */
 const AHEAD = 16;
 
-/** Begins something for each item, and ends it some items later, so that other threads have work meanwhile. */
+/** Begins something for each item, and finishes it some items later, so that other threads have work meanwhile. */
 function inTwoSteps<T, R>(items: readonly T[], begin: (item: T) => Pending<R>): R[] {
   const pending: Pending<R>[] = [];
   const ended: R[] = [];
@@ -134,11 +134,11 @@ interface Ready {
   source: Source;
   listed: ListedDataset;
   content: { profiled: Profiled } | { known: KnownDataset };
-  /** What was reported of it. */
+  /** The problems that were reported for it. */
   problems: readonly Problem[];
 }
 
-/** What both passes need to know of the build. */
+/** What both passes need to know about the build. */
 interface Surroundings {
   reuse: Reuse | undefined;
   report: Report;
@@ -146,7 +146,7 @@ interface Surroundings {
   onDataset: () => void;
 }
 
-/** Profiles all datasets but the known ones; returns the sound ones. */
+/** Profiles all datasets except the known ones; returns the sound ones. */
 function firstPass(
   sources: readonly Source[],
   known: ReadonlyMap<Source, KnownDataset>,

@@ -20,8 +20,8 @@ import { readAgain, textLane } from './read-as-text.ts';
 import type { Profiled, ProfiledFile } from './task-types.ts';
 
 /**
- * Makes the first pass over a file on this thread; other threads may take segments. Null if the file cannot be read to its end, or
- * changes meanwhile: what is found then may hold for none of its versions, so only the change is reported.
+ * Makes the first pass over a file on this thread; other threads may take segments. Null if the file cannot be read to
+ * its end, or changes meanwhile: the findings may then be true of none of its versions, so only the change is reported.
  */
 export function profileSource(source: Source, report: Report, reading: Reading): Profiled | null {
   const fingerprint = fingerprintOf(source.path);
@@ -30,8 +30,8 @@ export function profileSource(source: Source, report: Report, reading: Reading):
 }
 
 /**
- * Begins the first pass over a file on whatever thread: in segments if it is long and may be regular, else as one task. The function that is
- * returned waits for the end, as `profileSource` does.
+ * Begins the first pass over a file on any thread: in segments if it is long and may be regular, otherwise as one task.
+ * The returned function waits for the result, which is that of `profileSource`.
  */
 export function beginProfile(source: Source, reading: Reading): (report: Report) => Profiled | null {
   const fingerprint = fingerprintOf(source.path);
@@ -76,7 +76,7 @@ function headerOf({ columns, delimiter, headerPlace, linesAfterBlanks }: CsvFile
   return { columns, delimiter, headerPlace, linesAfterBlanks };
 }
 
-/** Begins to read the records of a file that was opened, if it was; `problems` are those found so far. */
+/** Begins to read the records of a file, if it could be opened; `problems` are those found so far. */
 function beginOpened(
   source: Source,
   fingerprint: string,
@@ -90,7 +90,7 @@ function beginOpened(
     try {
       read = pending && reportingErrors((it) => problems.push(it), pending);
     } catch (error) {
-      // What is read while another process writes need not fit together.
+      // Parts that are read while another process writes may not fit together.
       if (fingerprintOf(source.path) === fingerprint) throw error;
     }
     if (!reportIfUnchanged(source, fingerprint, problems, report) || !read) return null;
@@ -106,7 +106,7 @@ type Conclusion = Pick<Profiled, 'dataset' | 'delimiter' | 'fast'>;
 /** Begins to read records in the lane that suits the file. */
 function beginRecords(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   if (!opened.plan) return () => readTexts(opened, reading);
-  // Many files are begun before the first of them is ended, so nothing is held of what was read of this one as text.
+  // Many files are begun before the first of them is finished, so the text that was read of this one is not kept.
   opened.csv?.close();
   return beginBytes({ ...opened, csv: null }, reading);
 }
@@ -115,7 +115,10 @@ function readTexts(opened: OpenedFile, reading: Reading): Conclusion {
   return conclude(opened, textLane.profile(opened, reading)() as TableProfile, reading);
 }
 
-/** Begins to read records as bytes. Waiting throws an error if they must be read as text, and the file has another header by now. */
+/**
+ * Begins to read records as bytes. Waiting throws an error if they must be read as text after all, and the file's
+ * header has changed.
+ */
 function beginBytes(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   const pending = byteLane.profile(opened, reading);
   return () => {
@@ -124,7 +127,7 @@ function beginBytes(opened: OpenedFile, reading: Reading): Pending<Conclusion> {
   };
 }
 
-/** Opens a file again whose header was checked. Throws an error if it has another header by now. */
+/** Opens a file again whose header was checked. Throws an error if the header has changed. */
 function openAgain(opened: OpenedFile): OpenedFile {
   const { source, header: before, report } = opened;
   const { path, file, format } = source;
@@ -137,7 +140,7 @@ function openAgain(opened: OpenedFile): OpenedFile {
     csv?.columns.length === before.columns.length && csv.columns.every((name, index) => name === before.columns[index]);
   if (isSame && csv.delimiter === before.delimiter) return { ...opened, header: headerOf(csv), csv };
   csv?.close();
-  throw new Error(`${file} is not what it was when it was opened first`);
+  throw new Error(`${file} has changed since it was first opened`);
 }
 
 /** Concludes from all records of a file what its columns are, and reports what is doubtful in them. */
@@ -156,12 +159,12 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   return { dataset, delimiter: header.delimiter, fast };
 }
 
-/** Work that is not shown to anybody. */
+/** For work whose progress is not shown. */
 const UNCOUNTED = { add: (): void => {} };
 
-/** Below this number of rows, handing the work to another thread costs more than it saves; */
+/** Below this number of rows, handing the work to another thread costs more than it saves. */
 const FEW_ROWS = 1 << 14;
-/** and so it does above this number of pieces in which the numbers are kept, as in wide tables. */
+/** The same holds above this number of pieces in which the numbers are kept, as in wide tables. */
 const MANY_PIECES = 1 << 12;
 
 /** What the columns are, and which rows are repeated; null if none are. */

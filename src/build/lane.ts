@@ -9,8 +9,8 @@ import type { RecordWriter } from '../publish/records/record-writer.ts';
 import type { ReadingOptions, RecordPart, Start } from './task-types.ts';
 
 /**
- * One of the two ways to read the records of a file: as text, which any file can be, or as bytes, which is faster and gives up on files that are
- * not regular. Whichever reads a file, what is published and reported is the same.
+ * One of the two ways to read the records of a file: as text, which any file can be, or as bytes, which is faster and
+ * gives up on files that are not regular. Both publish and report the same.
  */
 export interface Lane {
   /** Begins the first pass over a file whose header was read; null if this lane cannot read it. */
@@ -29,7 +29,7 @@ export interface Reading extends ReadingOptions {
 export interface OpenedFile {
   source: Source;
   header: Header;
-  /** What the text lane reads on; null once it is closed. */
+  /** The open file, from which the text lane reads on; null once it is closed. */
   csv: CsvFile | null;
   /** Descriptions of the columns by their names in the file, in order. */
   columns: ReadonlyMap<string, ColumnDescription>;
@@ -38,7 +38,9 @@ export interface OpenedFile {
   report: Report;
 }
 
-/** What is known of a file from its first rows. `linesAfterBlanks` is known once the text lane has read all records. */
+/**
+ * What is known about a file from its first rows. `linesAfterBlanks` is known once the text lane has read all records.
+ */
 export type Header = Pick<CsvFile, 'columns' | 'delimiter' | 'headerPlace' | 'linesAfterBlanks'>;
 
 /** What a lane found in all records of a file. */

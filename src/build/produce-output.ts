@@ -25,7 +25,7 @@ export interface Production {
   inputs: readonly InputFolder[];
   /** The output has the files of /v1, and no pages. */
   isApiOnly: boolean;
-  /** Of a build from raw data, which may reuse what has not changed; null for another. */
+  /** For a build from raw data, which may reuse what has not changed; null for any other. */
   settings: Settings | null;
   /** Makes the output in a folder that is empty, or is the recycled output of `reuse`. The static site goes to its folder `client`. */
   makeIn(folder: string, reuse: Reuse | null): BuildReport | Promise<BuildReport>;

@@ -4,7 +4,10 @@ import { WorkCounters } from './threads/work-counters.ts';
 export interface Progress {
   /** A line about what has been done; it ends the work that was under way. */
   (line: string): void;
-  /** The work under way. It is called often, by the thread that does the work, so it must be quick; absent if nobody looks. */
+  /**
+   * The work under way. It is called often, by the thread that does the work, so it must be quick; absent if no
+   * progress is shown.
+   */
   working?(work: Work): void;
 }
 
@@ -20,7 +23,7 @@ export interface Work {
   bytes: { done: number; all: number; later: number };
 }
 
-/** Work of which nothing is counted. */
+/** Work that is not counted. */
 export const UNCOUNTED = { datasets: null, rows: 0, files: 0, bytes: { done: 0, all: 0, later: 0 } } as const;
 
 type Phase = Pick<Work, 'phase'> & { datasets: number; bytes: Omit<Work['bytes'], 'done'> };

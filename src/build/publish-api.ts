@@ -40,7 +40,7 @@ export function publishRawData(
     const output = folderOutput(folder, reuse?.previous);
     const found = reuse?.changes.recallDiscovery();
     if (found) return publishSources(found, options, output);
-    // Threads start while the modules load that read descriptions: both take about as long.
+    // Threads start while the modules that read descriptions load: both take about as long.
     const workers = newWorkers();
     const readsAll = reuse && !reuse.changes.previous && only.length === 0 && !selectShard;
     try {

@@ -24,7 +24,7 @@ export const textLane: Lane = {
   },
 };
 
-/** Profiles the records that are left of an opened file, and closes it. */
+/** Profiles the remaining records of an opened file, and closes it. */
 function profileTexts({ source, columns, csv }: OpenedFile, counter: WorkCounter): TableProfile {
   if (!csv) throw new Error(`${source.file} is closed`);
   const profilers = [...columns].map(([name, description]) => new ColumnProfiler(name, description));

@@ -1,11 +1,11 @@
 import type { DatasetReport, Written } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
 
-/** What came of publishing the files of /v1. */
+/** The result of publishing the files of /v1. */
 export interface BuildReport {
   /** False if there is an error among the problems. */
   ok: boolean;
-  /** False if there is no whole output: nothing was written, or a file changed while it was. */
+  /** False if there is no whole output: nothing was written, or a CSV file changed while the output was written. */
   published: boolean;
   datasets: DatasetReport[];
   problems: Problem[];
@@ -13,7 +13,7 @@ export interface BuildReport {
   written: Written;
 }
 
-/** What a command reports of a build, as text and as JSON. */
+/** What a command reports about a build, as text and as JSON. */
 export interface SiteReport {
   /** False if there is an error among the problems. */
   ok: boolean;

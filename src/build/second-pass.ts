@@ -35,7 +35,10 @@ export function writeDataset(
   return difference(output.written, before);
 }
 
-/** Begins to write a dataset's files, on whatever thread. The function that is returned waits for the end, as `writeDataset` does. */
+/**
+ * Begins to write a dataset's files, on any thread. The returned function waits for the result, which is that of
+ * `writeDataset`.
+ */
 export function beginDataset(
   profiled: Profiled,
   output: CountingOutput,
@@ -43,7 +46,7 @@ export function beginDataset(
   { start, counter }: { start: Start; counter: WorkCounter },
 ): (report: Report) => Written {
   const { folder, previous = null } = output;
-  // Other threads can write into a folder only.
+  // Other threads can write only into a folder.
   if (folder === undefined) return (report) => writeDataset(profiled, output, site, counter, report);
   const parts = partsOf(profiled, site);
   if (parts.length > 1) {
@@ -111,7 +114,10 @@ function countingFiles(output: Output, counter: WorkCounter): Output {
   };
 }
 
-/** The parts of a dataset: of a regular file as they were cut, unless its records are very long; of any other, all in one. */
+/**
+ * The parts of a dataset: those into which a regular file was cut, or a single part if its records are very long or the
+ * file is not regular.
+ */
 function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] {
   const { path, file, format } = source;
   const common = { source: { path, file, format }, pages: recordPages(dataset, site) };

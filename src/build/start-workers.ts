@@ -1,6 +1,6 @@
 import { Workers } from './threads/workers.ts';
 
-/** Workers that do the tasks of `tasks.ts`, none of which is started yet. */
+/** Workers for the tasks of `tasks.ts`. None is started yet. */
 export function newWorkers(): Workers {
   return new Workers(new URL('./tasks.ts', import.meta.url));
 }

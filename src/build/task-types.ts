@@ -1,6 +1,6 @@
 /**
- * What any thread can do of a build: the kinds of tasks, and the plain data that each takes and gives. The handlers are in `tasks.ts`. A new piece of
- * parallel work is one line in each.
+ * The work of a build that any thread can do: the kinds of tasks, and the plain data that each takes and gives. The
+ * handlers are in `tasks.ts`. A new piece of parallel work is one line in each.
  */
 
 import type { Site } from '../contract/routes.ts';
@@ -31,14 +31,14 @@ export interface Tasks {
   'write-dataset': { takes: InFolder & { profiled: Profiled; site: Site }; gives: DatasetWritten };
 }
 
-/** Begins tasks of one kind, on whatever thread. */
+/** Begins tasks of one kind, on any thread. */
 export type Start = StartTasks<Tasks>;
 
 /** How files are read. */
 export interface ReadingOptions {
   /** Parts of a regular file begin at multiples of this number of records. */
   alignment: number;
-  /** Bytes of a segment, about. */
+  /** About how many bytes a segment has. */
   segmentBytes: number;
   /** Every file is read as text, even if it is regular. */
   asText: boolean;
@@ -84,13 +84,13 @@ interface InFolder {
   previous: string | null;
 }
 
-/** What was written of a part. */
+/** What was written for a part. */
 export interface PartWritten extends Written {
   /** One for each format, for `joinRecords`. */
   summaries: readonly PartSummary[];
 }
 
-/** What was written of a dataset, and what there is to report. */
+/** What was written for a dataset, and what there is to report. */
 export interface DatasetWritten extends Written {
   problems: readonly Problem[];
 }

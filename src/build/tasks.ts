@@ -1,4 +1,4 @@
-/** The handlers of all tasks: what any thread can do of a build. */
+/** The handlers of all tasks: the work of a build that any thread can do. */
 
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
 import { profileSegment } from '../fast-path/profile-segment.ts';

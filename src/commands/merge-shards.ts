@@ -35,7 +35,9 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
   return produceOutput({ out, inputs, isApiOnly: settings.apiOnly, settings: null, makeIn }, progress);
 }
 
-/** Writes the files of /v1 into a folder: takes those of the datasets as they are, and writes the index and the lists anew. */
+/**
+ * Writes the files of /v1 into a folder: takes those of the datasets as they are, and writes a new index and new lists.
+ */
 function joinShards(shards: readonly Shard[], folder: string, site: Site, progress: Progress): BuildReport {
   const all = shards
     .flatMap((shard) => shard.datasets.map((dataset) => ({ shard, dataset })))

@@ -1,9 +1,9 @@
 /*
- * The JSON documents that the service publishes, and the body of a problem. After each shape come its fields as the API reference explains
- * them. The compiler requires an entry for every field, so a field cannot be published undocumented.
+ * The JSON documents that the service publishes, and the body of a problem. After each shape come its fields as the API
+ * reference explains them. The compiler requires an entry for every field, so a field cannot be published undocumented.
  *
- * `N` is the type of a number. It is `number` for code that reads the documents with `JSON.parse`. Code that keeps the digits of the source
- * has another.
+ * `N` is the type of a number. It is `number` for code that reads the documents with `JSON.parse`. Code that keeps the
+ * digits of the source uses another type.
  */
 
 import type { ColumnStatistics, ColumnType, Hint, Layout } from '../model.ts';
@@ -222,7 +222,7 @@ export const COLUMN_FIELDS = {
   description: { type: 'string', meaning: 'What the column represents, its unit in brackets at the end' },
   nullable: { type: 'boolean', meaning: 'Whether null is allowed' },
   null_count: { type: 'number', meaning: 'How many values are null' },
-  sample_values: { type: 'array', meaning: 'The first different values, up to five' },
+  sample_values: { type: 'array', meaning: 'The first distinct values, at most five' },
   stats: {
     type: 'object or null',
     meaning: 'count, mean, std, min, q1, median, q3 and max of a numeric column, nulls left out',

@@ -17,7 +17,9 @@ export const API_HEADERS = {
 /** Methods under /v1, as the field `Allow` lists them. */
 export const API_METHODS = 'GET, HEAD, OPTIONS';
 
-/** Of the response to OPTIONS, with which a browser asks before a request from another origin; for a day. */
+/**
+ * Of the response to OPTIONS, which a browser sends before a request from another origin. Browsers keep it for a day.
+ */
 export const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': API_METHODS,
   'Access-Control-Allow-Headers': 'If-None-Match',
@@ -30,7 +32,10 @@ export const NOT_STORED = { 'Cache-Control': 'no-store' } as const;
 export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
-/** Content policy of pages, in the page itself too: they load style sheets and images of their own host, and nothing inline. */
+/**
+ * Content policy of pages, which each page also states itself: style sheets and images come from the page's own host,
+ * and nothing is inline.
+ */
 export const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
 

@@ -74,7 +74,7 @@ const LINKS_BYTES = encoder.encode(LINKS);
 const RESULTS_BYTES = encoder.encode(RESULTS);
 const OPEN_BYTES = encoder.encode(OPEN);
 const CLOSE_BYTES = encoder.encode(CLOSE);
-/** After a record that is followed by another one, and after the last one. */
+/** What follows a record: if another record comes next, and if it is the last one. */
 const BETWEEN_BYTES = encoder.encode(',\n');
 const AFTER_LAST_BYTES = encoder.encode('\n');
 const AFTER_LAST_AND_CLOSE_BYTES = encoder.encode(`\n${CLOSE}`);

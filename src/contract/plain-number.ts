@@ -1,6 +1,6 @@
 /*
- * Whether a cell looks like a number or a year in decimal notation. Which numbers a column may hold is stricter, and is known only after
- * its last row: see `profile/numbers/read-number.ts`.
+ * Whether a cell looks like a number or a year in decimal notation. The rules for the numbers of a column are stricter,
+ * and apply only once its last row is known: see `profile/numbers/read-number.ts`.
  */
 
 /** The expression of `looksLikeNumber`, for a cell without blanks around it. */

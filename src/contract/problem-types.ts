@@ -43,7 +43,7 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemId, ProblemType>> = {
     title: 'Unknown dataset',
     status: 404,
     when: 'No dataset has the config name in the path.',
-    remedy: 'Take a suggestion, or a config name from the list of datasets.',
+    remedy: 'Use a suggestion, or a config name from the list of datasets.',
     members: [
       { name: 'suggestion', meaning: 'Config name that comes closest, or null' },
       { name: 'suggestions', meaning: 'Up to three datasets that come close, each with config, name and url' },
@@ -64,7 +64,7 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemId, ProblemType>> = {
     when:
       `The limit is not a whole number from 1 to ${MAX_LIMIT}, the offset is not a whole number from 0 on, the category does not exist, ` +
       'or one of them is empty or given twice. Whole numbers are digits only: no sign, no leading zero, no exponent.',
-    remedy: 'Send what “expected” says. Parameters that no endpoint knows are ignored.',
+    remedy: 'Send what “expected” says. Unknown parameters are ignored.',
     members: [
       { name: 'parameter', meaning: 'Name of the parameter' },
       { name: 'received', meaning: 'Its value in the request' },

@@ -87,13 +87,13 @@ export function chunkIndexFile(config: string): string {
   return `v1/datasets/${config}/${CHUNKS}/index.json`;
 }
 
-/** Whether a file is a chunk or an index of chunks: pages are made from these, and no response is one of them. */
+/** Whether a file is a chunk or an index of chunks. These are never sent: pages are made from them. */
 export function isChunkFile(path: string): boolean {
   const [api, datasets, , folder] = path.split('/');
   return api === API_FOLDER && datasets === 'datasets' && folder === CHUNKS;
 }
 
-/** Whether a collection has no files for its pages, except the first one with `DEFAULT_LIMIT` results. */
+/** Whether only the first page of a collection, with `DEFAULT_LIMIT` results, is a file. */
 export function isPacked({ layout }: Site, { kind }: Collection): boolean {
   return layout === 'packed' && kind === 'records';
 }

@@ -66,7 +66,7 @@ function unreadData(file: string, packages: readonly DataPackage[]): FoundData {
   return { file, isDescribed: true, source: null, problems: [], shared: packages.flatMap((it) => it.problems) };
 }
 
-/** Entries that are named like a CSV file but are not files, as was reported. */
+/** Entries that are named like a CSV file but are not files. This has been reported. */
 function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): FoundData[] {
   return [...refused.keys()].filter((file) => isCsv(file) && !packaged.has(file)).map((file) => unreadData(file, []));
 }

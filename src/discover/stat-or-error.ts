@@ -1,6 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 
-/** What is at a path, links followed; null if nothing is there, and the error if that cannot be found out. */
+/** What is at a path, with links followed; null if nothing is there; the error if the system cannot tell. */
 export function statOrError(path: string): Stats | Error | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;

@@ -9,8 +9,8 @@ import {
 } from '../parse/checks/row-predicates.ts';
 
 /**
- * Whether scanned records give no reason for a report: none is without values, none repeats the header, and, with `watchesTotals`, none begins
- * with the label of a sum. If one does, the text lane finds out what to report.
+ * Whether nothing in the scanned records needs a report: no record is without values, none repeats the header, and,
+ * with `watchesTotals`, none begins with the label of a total. Otherwise the text lane finds out what to report.
  */
 export function areRegular(
   block: ByteBlock,
@@ -37,7 +37,7 @@ export function areRegular(
   return true;
 }
 
-/** Whether the last record of a file looks like a note or a sum. */
+/** Whether the last record of a file looks like a note or a total. */
 export function looksLikeFooter(record: readonly string[]): boolean {
   return record.length > 1 && (onlyFirstCellHasValue(record) || isTotal(labelOf(record)));
 }
@@ -58,10 +58,10 @@ function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number): boolea
   return true;
 }
 
-/** The first two bytes of labels of sums, as one number each. */
+/** The first two bytes of each label of a total, as one number. */
 const TOTAL_STARTS = new Set([...TOTAL_LABEL_STARTS].map((it) => it.charCodeAt(0) * 256 + it.charCodeAt(1)));
 
-/** Whether a text may begin with the label of a sum, judged by its first two bytes. */
+/** Whether a text may begin with the label of a total, judged by its first two bytes. */
 function mayBeTotal(bytes: Uint8Array, start: number): boolean {
   const first = bytes[start] as number;
   if (first <= 0x20 || first >= 0x80) return true;

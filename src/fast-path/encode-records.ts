@@ -3,10 +3,10 @@ import type { ByteBlock } from '../model.ts';
 import type { EncodedColumn } from '../publish/records/encode-record.ts';
 import type { EncodedRecords } from '../publish/records/record-writer.ts';
 
-/** How the cells of a column are written that are given as bytes. */
+/** How the cells of a column, given as bytes, are written. */
 export interface EncodedByteColumn extends EncodedColumn {
   isNumeric: boolean;
-  /** Each cell of a numeric column is empty, or a JSON number as it is. */
+  /** Every cell of a numeric column is empty, or already a JSON number. */
   isPlain: boolean;
   /** The description names texts that mean null. */
   hasOwnNulls: boolean;
@@ -14,7 +14,7 @@ export interface EncodedByteColumn extends EncodedColumn {
 
 const encoder = new TextEncoder();
 
-/** Turns records that are given as bytes into the bytes of their JSON. */
+/** Turns records, given as bytes, into the bytes of their JSON. */
 export class ByteEncoder {
   readonly #kernel: Kernel;
   readonly #columns: readonly EncodedByteColumn[];
@@ -41,8 +41,8 @@ export class ByteEncoder {
   }
 
   /**
-   * JSON of the records `from` up to `to`, exclusive, of the block that was scanned last: of as many as the buffer holds, and at least one.
-   * Valid until the next call.
+   * JSON of records of the last scanned block, beginning with `from` and ending before `to`: of as many as the buffer
+   * holds, but at least one. Valid until the next call.
    */
   encode(block: ByteBlock, from: number, to: number): EncodedRecords {
     const kernel = this.#kernel;
@@ -58,7 +58,7 @@ export class ByteEncoder {
   }
 }
 
-/** How the kernel writes the cells of a column: by itself, or by calling for each token. */
+/** How the kernel writes the cells of a column: by itself, or by asking the caller for each token. */
 function modeOf({ isNumeric, isPlain, hasOwnNulls }: EncodedByteColumn, { constants }: Kernel): number {
   if (isNumeric) return isPlain ? constants.NUMBERS_AS_THEY_STAND : constants.BY_CALLER;
   return hasOwnNulls ? constants.BY_CALLER : constants.TEXTS;

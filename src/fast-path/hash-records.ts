@@ -1,7 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ByteBlock } from '../model.ts';
 
-/** Hashes records of bytes to 53 bits. They are not the hashes that `hashRow` of parse/ makes of texts. */
+/** Hashes records of bytes to 53 bits. The hashes differ from those that `hashRow` in parse/ makes from texts. */
 export class RecordHasher {
   readonly #kernel: Kernel;
   /** Addresses in the kernel's memory: of the hashes, and of a buffer for one record. */
@@ -15,7 +15,7 @@ export class RecordHasher {
     this.#buffer = kernel.allocate(kernel.constants.LONGEST_RECORD + width);
   }
 
-  /** Hashes of the records of the block that was scanned last; valid until the next call. */
+  /** Hashes of the records of the last scanned block; valid until the next call. */
   of({ records }: ByteBlock): Float64Array {
     this.#kernel.call.hashRecords(records, this.#hashes, this.#buffer);
     return new Float64Array(this.#kernel.bytes.buffer, this.#hashes, records);

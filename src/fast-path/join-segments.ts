@@ -1,4 +1,4 @@
-/** Joins what was found in the segments of a regular file, as if it had been read from its start to its end. */
+/** Joins what was found in the segments of a regular file, as if one thread had read it from start to end. */
 
 import { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
@@ -10,7 +10,7 @@ export interface FastRead {
   plan: FastPlan;
   /** Its records in parts, each of which begins at a multiple of the alignment. Offsets in bytes. */
   parts: readonly { start: number; end: number; firstRow: number }[];
-  /** For each column: all its cells are empty, or JSON numbers as they are. */
+  /** For each column: every cell is empty, or already a JSON number. */
   arePlain: readonly boolean[];
 }
 

@@ -22,21 +22,21 @@ export interface FastPlan {
   segments: readonly { start: number; end: number }[];
   /** Number of the first record's line. */
   firstLine: number;
-  /** Rows that look like sums end the fast path, since they may have to be reported. */
+  /** Rows that look like totals end the fast path, since they may have to be reported. */
   watchesTotals: boolean;
 }
 
-/** A table of more columns is read as text, which takes less memory for each. */
+/** A table with more columns is read as text, which takes less memory for each column. */
 const MOST_COLUMNS = 1 << 12;
 
-/** A table of more columns gets longer segments, since each segment costs some time for each column. */
+/** A table with more columns gets longer segments, since each segment costs some time for each column. */
 const FEW_COLUMNS = 500;
 
 /** Bytes within which the header must end, and within which a cut must find where a record begins. */
 const PROBE_BYTES = 1 << 18;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** Bytes of a segment: enough to be worth a task, and few enough for each thread to hold one in memory. */
+/** Bytes of a segment: enough to be worth a task, and few enough for every thread to hold a segment in memory. */
 export const SEGMENT_BYTES = 1 << 21;
 
 /** A file that cannot be cut into parts of at most this size, in bytes, is read as text, which takes less memory. */
@@ -81,8 +81,8 @@ export function planFastPath(
 }
 
 /**
- * For each property of a description: whether the byte lane can read a table for which it has a value. Exhaustive, so that no property is
- * overlooked that changes how a table is read.
+ * For each property of a description: whether the byte lane can read a table whose description sets it. The compiler
+ * requires an entry for every property, so that none is overlooked.
  */
 type Readable<T> = { readonly [K in keyof Required<T>]: (value: T[K], all: T) => boolean };
 
@@ -90,12 +90,12 @@ function canRead<T extends object>(readable: Readable<T>, description: T): boole
   return (Object.keys(readable) as (keyof T)[]).every((key) => readable[key](description[key], description));
 }
 
-/** The byte lane treats the property as the text lane does, or it changes nothing that is read. */
+/** The byte lane treats the property as the text lane does, or the property does not change how the table is read. */
 const ALWAYS = (): boolean => true;
 const UNDECLARED = (value: unknown): boolean => value === null || value === undefined;
 const HAS_NO_KEYS = (value: object): boolean => Object.keys(value).length === 0;
 
-/** Characters that may quote cells: none that occurs in a number, or in a spelling of null. */
+/** Characters that may quote cells. None of them occurs in a number or in a spelling of null. */
 const QUOTES = '"\'`|~^';
 
 const FILE_FORMAT: Readable<FileFormat> = {

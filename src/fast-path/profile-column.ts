@@ -5,10 +5,10 @@ import { NULL_TOKENS } from '../profile/null-tokens.ts';
 import { trimBlanks } from '../profile/numbers/read-number.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
 
-/** What the cells of a column were found to be, as plain data. */
+/** What was found out about the cells of a column, as plain data. */
 export interface ByteColumnSnapshot {
   column: ColumnSnapshot;
-  /** Each cell of a numeric column is empty, or a JSON number as it is. */
+  /** Every cell of a numeric column is empty, or already a JSON number. */
   isPlain: boolean;
 }
 
@@ -44,24 +44,26 @@ function nullTokensOf(texts: Iterable<string>, quote: number): NullTokens {
 const USUAL_NULL_TOKENS = nullTokensOf(NULL_TOKENS, -1);
 
 /**
- * Profiles one column from the bytes of its cells. The kernel skips the cells of which only the number matters: plain numbers within the bounds
- * so far, empty cells, texts that need no inspection. Of every other cell a text is made, which the `ColumnProfiler` of both lanes judges.
+ * Profiles one column from the bytes of its cells. The kernel skips cells that only need to be counted: plain numbers
+ * within the bounds so far, empty cells, texts that need no inspection. Every other cell is made into a text, which the
+ * `ColumnProfiler` judges, as in the text lane.
  */
 export class ByteColumnProfiler {
   readonly #kernel: Kernel;
-  /** Addresses in the kernel's memory: of what it knows of the column, and of the numbers it has skipped. */
+  /** Addresses in the kernel's memory: of what it knows about the column, and of the numbers it has skipped. */
   readonly #column: number;
   readonly #values: number;
   readonly #profiler: ColumnProfiler;
   #isPlain = true;
   #hasEmpty = false;
-  /** Decimals were judged whose point may separate thousands, and others. */
+  /** There were decimals whose point may separate thousands, and decimals whose point cannot. */
   #hasGrouped = false;
   #hasUngrouped = false;
 
   /**
-   * `values` is the address of a buffer with room for a number of each record of a block. `name` is the column's name in the file; the
-   * description has neither a number format nor a claim. `quote` is the byte that quotes cells, -1 for none.
+   * `values` is the address of a buffer with space for one number for each record of a block. `name` is the column's
+   * name in the file; the description has neither a number format nor a claim. `quote` is the byte that quotes cells,
+   * -1 for none.
    */
   constructor(kernel: Kernel, values: number, name: string, description: ColumnDescription, quote: number) {
     this.#kernel = kernel;
@@ -126,7 +128,8 @@ export class ByteColumnProfiler {
     const profiler = this.#profiler;
     const kind = kernel.results.kind.value;
     if (kind === kernel.constants.EMPTY) {
-      // The first one is not skipped, since the spellings of null are listed in the order in which they come.
+      // The first empty cell is not skipped, since the spellings of null are listed in the order in which they first
+      // occur.
       this.#hasEmpty = true;
       profiler.addEmpty(1, () => block.placeOf(record, cell));
     } else if (kind === kernel.constants.NUMBER) this.#judgeNumber(block, record, cell);

@@ -20,13 +20,15 @@ export interface SegmentProfile {
   hashes: Float64Array;
   /** Every place that the columns name. Lines count from the segment's first, which is 1. */
   places: readonly Place[];
-  /** Offsets in the file at which the first records begin; as many as the alignment, at most. */
+  /** Offsets in the file at which the first records begin; at most as many as the alignment. */
   starts: readonly number[];
 }
 
-/** Cells that are scanned at a time, about: so few that what is found of them stays in the processor's caches. */
+/**
+ * About how many cells are scanned at a time: few enough for what is found in them to stay in the processor's caches.
+ */
 const BLOCK_CELLS = 1 << 13;
-/** Least number of records that are scanned at a time, since each column costs some time for each block. */
+/** Fewest records that are scanned at a time, since each column costs some time for each block. */
 const LEAST_RECORDS = 32;
 
 /** Number of records with `width` cells that are scanned at a time. */
@@ -35,8 +37,8 @@ export function recordsOfBlock(width: number): number {
 }
 
 /**
- * Reads a range of a file into a buffer, and adds the line ending that the last line may lack. Returns the length in bytes, or null if the
- * file has no such range any more, or it is not UTF-8.
+ * Reads a range of a file into a buffer, and adds the line ending that the last line may lack. Returns the length in
+ * bytes, or null if the file no longer has that range, or the bytes are not UTF-8.
  */
 export function readSegment(
   content: ByteSource,
@@ -51,8 +53,8 @@ export function readSegment(
 }
 
 /**
- * Profiles segment `index` of a plan; null if it is not regular, and then nothing of it stays counted. The result has the offsets of the
- * first `alignment` records.
+ * Profiles segment `index` of a plan; null if it is not regular; then its bytes and rows are not counted. The result
+ * has the offsets of the first `alignment` records.
  */
 export function profileSegment(
   content: ByteSource,

@@ -4,8 +4,8 @@ import type { ByteDialect, Kernel } from '../kernel/kernel.ts';
 const LONGEST_NEWLINE = 2;
 
 /**
- * The byte scanner of regular files in UTF-8. While it scans, it proves that nothing in the bytes can be read in two ways. At the first byte
- * for which the proof fails it gives up; the text lane then finds out what it is.
+ * The byte scanner of regular files in UTF-8. While it scans, it proves that nothing in the bytes can be read in two
+ * ways. At the first byte for which the proof fails it gives up; the text lane then finds out what is wrong.
  */
 export class ByteScanner {
   readonly #kernel: Kernel;
@@ -14,7 +14,7 @@ export class ByteScanner {
   readonly #width: number;
   readonly #source: number;
   readonly #bounds: number;
-  /** Line endings in all that was scanned. */
+  /** Number of line endings in everything that was scanned. */
   lines = 0;
 
   /**

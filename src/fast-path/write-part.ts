@@ -22,7 +22,7 @@ export interface WrittenColumn {
   /** Name the column is published under. */
   name: string;
   isNumeric: boolean;
-  /** Each cell of a numeric column is empty, or a JSON number as it is; known in regular files only. */
+  /** Every cell of a numeric column is empty, or already a JSON number; known only for regular files. */
   isPlain: boolean;
   description: Pick<ColumnDescription, 'missing' | 'numberFormat'>;
 }
@@ -70,5 +70,5 @@ export function writePart(
 }
 
 function changed(file: string): Error {
-  return new Error(`${file} is not what it was in the first pass`);
+  return new Error(`${file} has changed since the first pass`);
 }

@@ -60,7 +60,7 @@ export class Kernel {
   readonly #memory = new WebAssembly.Memory({ initial: 1 });
   #bytes: Buffer;
   #free: number;
-  /** Addresses of buffers that `begin` does not free: for numbers, for the same packed, and for a table of buckets. */
+  /** Addresses of buffers that `begin` does not free: for numbers, for packed numbers, and for a table of buckets. */
   readonly scratch: { numbers: number; packed: number; table: number };
   readonly #firstFree: number;
 
@@ -78,7 +78,7 @@ export class Kernel {
     this.#firstFree = this.#free;
   }
 
-  /** Begins a part of a file, and frees all buffers of the one before. */
+  /** Begins a part of a file, and frees all buffers of the previous part. */
   begin({ delimiter, quote, newline, width }: ByteDialect): void {
     this.#free = this.#firstFree;
     this.call.begin(delimiter, quote, newline === '\r\n', width);

@@ -168,7 +168,7 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
     yield first;
     yield* others;
   } finally {
-    // The others hold a file open: close them even if the consumer stops at the first.
+    // The other blocks keep a file open, so it must be closed even if the consumer stops at the first block.
     others.return();
   }
 }

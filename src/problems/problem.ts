@@ -95,7 +95,7 @@ export interface Problem {
   entries: readonly SidecarPatch[];
 }
 
-/** Receives a problem. The caller then goes on with what is sound. */
+/** Receives a problem. The caller then continues with what is sound. */
 export type Report = (problem: Problem) => void;
 
 /** Most UTF-16 code units of a message and of a help text. Both quote names from files, which may be of any length. */

@@ -7,7 +7,9 @@ import type { PointsSnapshot } from './evidence/thousands-points.ts';
 import type { Notations } from './numbers/notations.ts';
 import type { NumbersSnapshot } from './numbers/number-column.ts';
 
-/** Everything that a profiler knows of some consecutive cells of a column, as plain data that threads can exchange. */
+/**
+ * Everything that a profiler knows about some consecutive cells of a column, as plain data that threads can exchange.
+ */
 export interface ColumnSnapshot {
   nulls: NullsSnapshot;
   isNumeric: boolean;

@@ -124,9 +124,9 @@ export class ColumnProfiler {
   }
 
   /**
-   * Adds a cell with the number mantissa × 10^-places, of at most 15 digits and written as in JSON. The number must need no
-   * inspection: it changes nothing but counts and statistics (`hasAllSamples`, `arePointsWatched` and `expectsIntegers` tell). Only for
-   * a column whose description gives neither a number format nor a claim.
+   * Adds a cell with the number mantissa × 10^-places, of at most 15 digits and written as in JSON. The number must
+   * need no inspection: it changes nothing but counts and statistics (see `hasAllSamples`, `arePointsWatched` and
+   * `expectsIntegers`). Only for a column whose description gives neither a number format nor a claim.
    */
   addNumber(mantissa: number, places: number, block: ByteBlock, record: number, cell: number): void {
     this.#countNumbers(1, places > 0 ? 1 : 0);
@@ -194,7 +194,7 @@ export class ColumnProfiler {
     return this.#nonNumeric.hasCodes;
   }
 
-  /** What is known of the cells so far, for `absorb`; none can be added any more. */
+  /** What is known about the cells so far, for `absorb`. No more cells can be added. */
   snapshot(): ColumnSnapshot {
     return {
       nulls: this.#nulls.snapshot(),

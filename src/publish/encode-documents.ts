@@ -47,12 +47,15 @@ export function encodeQuality({ config, name, hints, profiles }: Dataset): strin
   return `{\n${head}"hints": ${lines(hintLines)},\n"nulls": ${lines(nullLines)}\n}\n`;
 }
 
-/** What stands in front of the metadata on each page of a dataset's records. */
+/** The members before the metadata on each page of a dataset's records. */
 export function pageHead({ source, description, url, category }: Dataset): RecordsHead {
   return { source, description, url, category };
 }
 
-/** What pages of a packed dataset's records are made by; `firsts` are the numbers of its chunks' first records, from 0. */
+/**
+ * The index of a packed dataset's chunks, with which pages are made from them; `firsts` are the numbers of the chunks'
+ * first records, from 0.
+ */
 export function encodeChunkIndex(dataset: Dataset, firsts: readonly number[], site: Site): string {
   const { config, rowCount } = dataset;
   const links = {

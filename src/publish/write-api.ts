@@ -21,7 +21,10 @@ export function recordPages(dataset: Dataset, site: Site): RecordPages {
   return { site, collection: { kind: 'records', config }, count: rowCount, head: headLines(pageHead(dataset)) };
 }
 
-/** Writes what takes all parts of a dataset's records; each part, in order, has a summary for each format. */
+/**
+ * Writes the files that need all parts of a dataset's records. `parts` has, for each part in order, a summary for each
+ * format.
+ */
 export function joinRecords(
   dataset: Dataset,
   parts: readonly (readonly PartSummary[])[],
@@ -34,7 +37,9 @@ export function joinRecords(
   }
 }
 
-/** Writes the index and the lists: of all datasets, and of each category's. `datasets` are in the order of the lists. */
+/**
+ * Writes the index, the list of all datasets, and a list for each category. `datasets` are in the order of the lists.
+ */
 export function writeCatalogue(
   catalogue: Catalogue,
   datasets: readonly ListedDataset[],

@@ -73,8 +73,9 @@ export function createHandler(read: ReadPublished, options?: HandlerOptions): Ha
 }
 
 /**
- * Makes the handler of a published folder. It reaches the folder through `read` only, so the same code runs on Node, at the edge and in
- * tests. It serves what another build publishes after a second at most, and never mixes the files of two builds in one response.
+ * Makes the handler of a published folder. It reaches the folder through `read` only, so the same code runs on Node, at
+ * the edge and in tests. It serves a new build within a second of its publication, and never mixes the files of two
+ * builds in one response.
  */
 export function createApi(
   read: ReadPublished,

@@ -3,7 +3,10 @@ import { headLines, topOf } from '../contract/page-text.ts';
 import { basePath, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
 
-/** What the handler knows of a published folder. Names from a request are looked up here before they become part of a path. */
+/**
+ * What the handler knows about a published folder. Names from a request are looked up here before they become part of a
+ * path.
+ */
 export interface PublishedIndex {
   site: Site;
   /** Path below which everything is served, such as `/` or `/data/`. */

@@ -5,7 +5,7 @@ import { encodedTag, entityTag } from './conditional.ts';
 import { type ChunkIndex, type PublishedIndex, readIndex } from './published-index.ts';
 import { whenReady } from './when-ready.ts';
 
-/** Bytes to send, and what is known of them. */
+/** Bytes to send, and what is known about them. */
 export interface Content {
   /** The bytes in parts, in order; a file is a single part. */
   parts: readonly Uint8Array<ArrayBuffer>[];

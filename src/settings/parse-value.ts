@@ -1,6 +1,6 @@
 /**
- * Readers of single settings. Each takes what is given, or the setting's default. If that is invalid, it adds a problem and
- * returns what holds without it.
+ * Readers of single settings. Each reads the given value, or the setting's default. If the value is invalid, the reader
+ * adds a problem and returns the value that applies without it.
  */
 
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../contract/routes.ts';
@@ -87,7 +87,7 @@ export function readLayout(given: GivenValue, problems: Problem[]): Layout {
   return 'pages';
 }
 
-/** Glob patterns, of a list with commas between them. */
+/** Glob patterns, from a list separated by commas. */
 export function readPatterns(given: GivenValue, problems: Problem[]): string[] {
   if (typeof given !== 'string') return [];
   // A comma within braces is part of its pattern: {a,b}.
@@ -131,7 +131,7 @@ export function readPort(given: GivenValue, problems: Problem[]): number {
   return 0;
 }
 
-/** The size in bytes, of a text in megabytes of 1,000,000 bytes. */
+/** The size in bytes; the text gives it in megabytes of 1,000,000 bytes. */
 export function readCacheSize(given: GivenValue, problems: Problem[]): number {
   const megabytes = String(given);
   if (/^[0-9]{1,6}$/.test(megabytes)) return Number(megabytes) * 1_000_000;

@@ -67,7 +67,7 @@ export interface SettingRow<Value = unknown> {
   /** It may be given several times; the values are joined with commas. */
   repeats?: true;
   default: string | null;
-  /** Reads what is given. If that is invalid, it adds a problem and returns what holds without it. */
+  /** Reads the given value. If it is invalid, adds a problem and returns the value that applies without it. */
   read(given: GivenValue, problems: Problem[]): Value;
   help: string;
   /** What the setting changes: a dataset's files, only other parts of an output, or nothing that is written. */

@@ -3,7 +3,7 @@ import type { ColumnDescription, Source } from '../../src/model.ts';
 import type { Problem } from '../../src/problems/problem.ts';
 import { type Files, rawDataWith } from './builds/raw-data-folder.ts';
 
-/** Where the package of a test stands in its raw-data folder. */
+/** Path of a test's package in its raw-data folder. */
 export const PACKAGE = 'economy/p/datapackage.json';
 
 /** What a package says at its top, so that none of the keys of a dataset is missing. */
@@ -26,7 +26,9 @@ export function findIn(rawData: string): Found {
   return { sources: findSources(rawData, categories, (it) => problems.push(it)), problems };
 }
 
-/** Finds the sources of a folder with a package and some files; `text` is the package's description as it stands in its file. */
+/**
+ * Finds the sources of a folder with a package and some files; `text` is the content of the package's description file.
+ */
 export function find(descriptor: object, files: Files): Found & { text: string } {
   const text = JSON.stringify(descriptor, null, 2);
   return { ...findIn(rawDataWith({ [PACKAGE]: text, ...files })), text };
@@ -43,7 +45,7 @@ export function findOne(
   return { source: sources[0], problems, text };
 }
 
-/** What becomes of a field. */
+/** The description of the column that a field describes. */
 export function columnOf(field: object): ColumnDescription | undefined {
   const schema = { fields: [{ name: 'a', ...field }] };
   return findOne({ name: 'x', path: 'data/x.csv', schema }).source?.columns.get('a');

@@ -4,7 +4,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of a built output, `client/` and `server/` below it. */
     builtSite: string;
-    /** What its build said with `--json`. */
+    /** What its build printed with `--json`. */
     buildReport: SiteReport;
   }
 }

@@ -18,7 +18,7 @@ export interface KnownDataset extends Written {
   /** Digest of everything that its files are made from: generator, settings, description, and the bytes of the data. */
   key: string;
   listed: ListedDataset;
-  /** What was reported of it. */
+  /** The problems that were reported for it. */
   problems: readonly Problem[];
 }
 
@@ -83,7 +83,10 @@ export function writeManifest(folder: string, manifest: BuildManifest): void {
   writeFileSync(join(folder, MANIFEST_FILE), encodeManifest(manifest), { flag: 'wx' });
 }
 
-/** A manifest as it is written: a line with everything but the details, and a line with these; each begins with its checksum. */
+/**
+ * A manifest as it is written: a line with everything except the details, and a line with the details; each begins with
+ * its checksum.
+ */
 export function encodeManifest({ details, generator, files, ...rest }: BuildManifest): string {
   const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
@@ -101,8 +104,8 @@ function rowsOf(files: KnownFiles): Row[] {
 }
 
 /**
- * A checksum of 32 bits, like FNV-1a (RFC 9923) but over words of four bytes; it changes if any one word does. Loading Node's own digests
- * takes longer than this takes for all that is read before every build.
+ * A checksum of 32 bits, like FNV-1a (RFC 9923) but over words of four bytes; it changes if any one word does. Loading
+ * Node's own digests would take longer than this takes for everything that is read before every build.
  */
 function checksumOf(bytes: Uint8Array): string {
   const words = new Int32Array(Math.ceil(bytes.length / 4));

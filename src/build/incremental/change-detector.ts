@@ -45,7 +45,7 @@ export class ChangeDetector {
     return this.#isUnchangedExcept(new Set());
   }
 
-  /** True if the times of the files did not suffice to see that nothing has changed, so that some files were read. */
+  /** True if the times of the files were not enough to see that nothing has changed, so that some files were read. */
   isUnsettled(): boolean {
     return [...this.#snapshot.files].some(([path, file]) => !isSeenUnchanged(file, this.previous?.files.get(path)));
   }
@@ -63,7 +63,9 @@ export class ChangeDetector {
     return this.#previousDetails;
   }
 
-  /** True if the settings and the names of all files are the same, and so are the files, but for the exceptions. */
+  /**
+   * True if the settings and the names of all files are the same, and all files except the exceptions are unchanged.
+   */
   #isUnchangedExcept(exceptions: ReadonlySet<string>): boolean {
     const { previous } = this;
     const { files, folders, isPlain } = this.#snapshot;
@@ -100,7 +102,7 @@ export class ChangeDetector {
     return (this.#byKey.size > 0 && this.#byKey.get(this.#keyOf(source) ?? '')) || null;
   }
 
-  /** Takes the digest of a source's data. To be called while the data is read by somebody who notices a change. */
+  /** Takes the digest of a source's data. To be called while other code reads the data and notices a change. */
   digestData(source: Source): void {
     this.#keyOf(source);
   }
@@ -135,7 +137,10 @@ export class ChangeDetector {
     return this.previous?.settings === decidingSettings(this.#settings);
   }
 
-  /** The manifest of a build that has published into the folder `client`. Problems of the output's place do not belong into its report. */
+  /**
+   * The manifest of a build that has published into the folder `client`. Problems with the output's place do not belong
+   * in its report.
+   */
   toManifest({ ok, datasets, problems, files, bytes }: ManifestReport, client: string): BuildManifest {
     const { folders, isPlain } = this.#snapshot;
     return {

@@ -140,7 +140,7 @@ export class FileDigests {
     return isSame;
   }
 
-  /** All that is known of the files now. */
+  /** Everything that is known about the files now. */
   toKnown(): Map<string, KnownFile> {
     const { at, files } = this.snapshot;
     return new Map(

@@ -59,7 +59,7 @@ export class Reuse {
   /** Published folder of the output in place; null if there is none. */
   readonly previous: string | null;
   readonly #recycled: RecycledOutput | null;
-  /** Datasets that the recycled output holds as they must be now. */
+  /** Datasets whose files in the recycled output are already as they must be. */
   #present: ReadonlySet<KnownDataset> = new Set();
 
   /** With a recycled output, the new output is made in its folder. */
@@ -73,16 +73,16 @@ export class Reuse {
     return this.#recycled !== null;
   }
 
-  /** Removes everything from the recycled output but the known datasets that it holds as they must be now. */
+  /** Removes everything from the recycled output except the known datasets whose files are already as they must be. */
   prepare(known: readonly KnownDataset[]): void {
     if (!this.#recycled) return;
     const { folder, datasets } = this.#recycled;
     const client = join(folder, 'client');
-    // From now on it is not a whole output, and that is how the next build recognises it if this one is killed.
+    // From now on it is not a whole output. If this build is killed, the next one sees that by the missing manifest.
     explainingWriteErrors(folder, () => rmSync(join(folder, MANIFEST_FILE)));
     const wanted = new Map(known.map((dataset) => [dataset.key, dataset]));
     this.#present = new Set(datasets.flatMap(({ dataset, isWhole }) => (isWhole && wanted.get(dataset.key)) || []));
-    // This removes what no manifest lists too: a dataset whose file changed while it was read.
+    // This also removes what no manifest lists: a dataset whose file changed while it was read.
     removeAllBut(client, new Set([...this.#present].map(({ listed }) => listed.config)));
   }
 

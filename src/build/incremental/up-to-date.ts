@@ -32,11 +32,11 @@ export async function upToDateReport(
   if (!isWhole || !changes.isAllUnchanged()) return null;
   const { report } = manifest;
   if (changes.isUnsettled()) await refreshManifest(place, manifest, changes.toUnchangedManifest());
-  progress(`unchanged ${formatCount(report.datasets.length, 'dataset')}: the output is as this build would make it`);
+  progress(`unchanged ${formatCount(report.datasets.length, 'dataset')}: the output is up to date`);
   return report;
 }
 
-/** The real path of an output that is whole, and beside which no killed process has left anything; otherwise null. */
+/** The real path of an output, if it is whole and no killed process has left anything beside it; otherwise null. */
 function wholePlaceOf(out: string): string | null {
   try {
     const place = realpathSync(out);

@@ -1,4 +1,4 @@
-/** CSV files of the file system: the only place that reads them, and that knows whether one has changed. */
+/** CSV files in the file system. No other code reads them, or finds out whether one has changed. */
 
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { ByteSource, Source } from '../../model.ts';
@@ -91,14 +91,14 @@ export function fileChanged({ file }: Pick<Source, 'file'>): Problem {
   return problem(
     'file-changed',
     { file },
-    'changed, or was replaced or removed, while it was read, so what is known of it no longer holds',
-    'Build again when nobody writes to the file.',
+    'was changed, replaced or removed while it was being read, so the findings may no longer hold',
+    'Build again when nothing writes to the file.',
   );
 }
 
 /**
- * Reports what was found in a file and returns true; or, if the file no longer has the fingerprint, reports only that it has changed: what
- * was found may hold for none of its versions.
+ * Reports what was found in a file and returns true. If the file no longer has the fingerprint, reports only that it
+ * has changed: the findings may be true of none of its versions.
  */
 export function reportIfUnchanged(
   source: Pick<Source, 'path' | 'file'>,
@@ -111,7 +111,10 @@ export function reportIfUnchanged(
   return isUnchanged;
 }
 
-/** Reads a file once more. If it no longer has the fingerprint afterwards, that is reported, and an error of the reading is not thrown. */
+/**
+ * Reads a file once more. If it no longer has the fingerprint afterwards, that is reported, and an error while reading
+ * is not thrown.
+ */
 export function readUnchanged(
   source: Pick<Source, 'path' | 'file'>,
   fingerprint: string,

@@ -25,7 +25,7 @@ function pathOf(target: string, number: number): string {
 export function openPart(target: string, number: number): FilePart {
   const path = pathOf(target, number);
   if (existsSync(path)) throw new Error(`${path} was written before`);
-  // Under its own name, only a part that was ended is there.
+  // A part gets its own name only once it is ended.
   const open = `${path}.open`;
   const descriptor = explainingWriteErrors(open, () => openSync(open, 'wx'));
   return {

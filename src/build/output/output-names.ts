@@ -20,8 +20,8 @@ export function recycledOutputOf(place: string): string {
  * Beside the place of an output there may be, under hidden names of their own,
  * - `-new`: a folder on its way to the place, or an old one that is being removed;
  * - `-old`: the old folder, whole, while its place is empty.
- * A killed process leaves them behind, and the next one mends that with `mendFolder`. It may leave a recycled output, too, on which it was at
- * work: that has no manifest then, and the next build removes it.
+ * A killed process leaves them behind, and the next process cleans up with `mendFolder`. A killed process may also
+ * leave a recycled output that it was changing. That one has no manifest, and the next build removes it.
  */
 export const IN_WORK = '-new';
 export const SET_ASIDE = '-old';

@@ -7,11 +7,12 @@ import { IN_WORK, isLeftover, MARK_FILE, RECYCLED, SET_ASIDE } from './output-na
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
- * Puts a finished folder in the place of another. A process that is killed here, at whatever moment, leaves one of the two whole in the place. Only
- * if the file system cannot exchange folders, there is a moment without either; then `mendFolder` brings the old one back. If a step fails, the old
- * one stays. If the target is a link to a folder, the link stays, and the folder that it leads to is replaced. With `recycled`, a path on the same
- * file system, the old folder is kept there, and replaces what is there. Throws a `ProblemError` if the system refuses; returns the error if
- * the old folder could not be removed, and null once it is gone.
+ * Puts a finished folder in the place of another. If the process is killed, at any moment, one of the two is whole in
+ * the place. Only if the file system cannot exchange folders is there a moment without either; `mendFolder` then puts
+ * the old one back. If a step fails, the old one stays. If the target is a link to a folder, the link stays, and the
+ * folder that it leads to is replaced. With `recycled`, a path on the same file system, the old folder is kept there,
+ * and replaces what is there. Throws a `ProblemError` if the system refuses; returns the error if the old folder could
+ * not be removed, and null once it is gone.
  */
 export function swapFolder(finished: string, target: string, recycled: string | null = null): Error | null {
   const place = realPath(target);

@@ -8,7 +8,7 @@ import { explainingWriteErrors } from './write-errors.ts';
  * with the process id. Throws a `ProblemError` if the system refuses.
  */
 export function temporaryFolder(parent: string): string {
-  // Folders of `mkdtemp` are closed to other users, and a web server is one.
+  // Other users cannot read a folder that `mkdtemp` makes, and the web server may be another user.
   const folder = join(parent, `${process.pid}-${randomUUID()}`);
   return explainingWriteErrors(folder, () => {
     mkdirSync(parent, { recursive: true });

@@ -1,7 +1,8 @@
 import { ProblemError, problem } from '../../problems/problem.ts';
 
 const NO_SPACE = 'Free some space there, and build again.';
-const NO_PERMISSION = 'Let the user who builds write there; or, if it is the output, name another with --out DIR.';
+const NO_PERMISSION =
+  'Give the user who builds permission to write there; or, if it is the output, name another with --out DIR.';
 const OTHERWISE = 'Fix that, and build again; or, if it is the output, name another with --out DIR.';
 
 /** What to do about an error of the system: by its code, and for all other codes. */
@@ -42,7 +43,7 @@ export function certainWriteFailure(path: string, error: unknown): ProblemError 
 /** The problem of an error that was thrown while something was written; null if it is not an error of the system. */
 function writeFailure(path: string, error: unknown, { byCode, otherwise }: Advice): ProblemError | null {
   const cause = systemErrorIn(error);
-  // A file that exists already is a bug of ours; one that is in the way of a folder is not.
+  // A file that exists already is a bug of ours; a file where a folder must be is not.
   if (cause === null || (cause.code === 'EEXIST' && cause.isOpening)) return null;
   const message = `cannot write ${cause.path ?? path}: ${cause.reason}`;
   return new ProblemError(problem('output-unwritable', { file: null }, message, byCode.get(cause.code) ?? otherwise));
@@ -57,11 +58,11 @@ interface SystemError {
   isOpening: boolean;
 }
 
-/** Finds the error of the system in an error, in its cause, or in the errors that it aggregates. */
+/** Finds the system error in an error, in its cause, or in the errors that it aggregates. */
 function systemErrorIn(error: unknown): SystemError | null {
   if (!(error instanceof Error)) return null;
   const { errno, path, dest, syscall } = error as NodeJS.ErrnoException & { dest?: string };
-  // Programs in Rust, such as the bundler, only name it in their message.
+  // Programs in Rust, such as the bundler, give the code only in their message.
   const number = errno ?? -Number(/\(os error ([0-9]+)\)/.exec(error.message)?.[1]);
   // Loaded only here: that takes longer than what most builds have to do.
   const known = process.getBuiltinModule('node:util').getSystemErrorMap().get(number);

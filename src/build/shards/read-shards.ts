@@ -42,7 +42,7 @@ export function readShards(folders: readonly string[]): { shards: Shard[]; probl
   const [first, ...others] = shards;
   if (!first) return { shards, problems };
   const mismatches = others.flatMap((other) => differences(first, other));
-  // Among shards of different builds, it means nothing that one is missing or there twice.
+  // Among shards of different builds, a missing or repeated shard means nothing.
   const gaps = mismatches.length > 0 ? [] : [...repeated(shards), ...(problems.length > 0 ? [] : missing(shards))];
   return { shards, problems: [...problems, ...mismatches, ...gaps] };
 }
@@ -132,7 +132,8 @@ function differences(first: Shard, other: Shard): Problem[] {
 }
 
 const SAME_SETTINGS = 'Build all shards with the same settings.';
-const SAME_DATA = 'Build all shards from the same raw data: the same commit, say, without changes of line endings.';
+const SAME_DATA =
+  'Build all shards from the same raw data, for example from the same commit with the same line endings.';
 
 function repeated(shards: readonly Shard[]): Problem[] {
   const byNumber = Map.groupBy(shards, ({ manifest }) => `the shard ${manifest.shard}/${manifest.shards}`);
@@ -146,7 +147,7 @@ function repeated(shards: readonly Shard[]): Problem[] {
     problem(
       'shard-repeated',
       { file: null },
-      `${what} is there more than once: in ${group.map(({ folder }) => folder).join(', ')}`,
+      `${what} occurs more than once: in ${group.map(({ folder }) => folder).join(', ')}`,
       'Name each shard once, and only shards of one build.',
     ),
   );

@@ -1,4 +1,4 @@
-/** Tasks as threads exchange them. Which kinds there are is for the table to say; nothing here knows any. */
+/** Tasks as threads exchange them. A table defines the kinds of tasks; nothing here knows any of them. */
 
 import type { MessagePort } from 'node:worker_threads';
 import type { Pending } from '../../model.ts';
@@ -14,8 +14,8 @@ export type Handlers<T extends TaskTable<T>> = {
 };
 
 /**
- * Begins tasks of one kind; waiting gives their results, in the order of the inputs, and throws if one fails. With `here`, all are done on this
- * thread, once their results are waited for.
+ * Begins tasks of one kind; waiting gives their results, in the order of the inputs, and throws if one fails. With
+ * `here`, all are done on this thread, when the caller waits for their results.
  */
 export type StartTasks<T extends TaskTable<T>> = <K extends keyof T>(
   kind: K,
@@ -47,12 +47,12 @@ export function newProgress(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Takes the next task for the caller, and returns its index; from the number of tasks on, there is none left. */
+/** Takes the next task for the caller, and returns its index; if it is not below the number of tasks, none was left. */
 export function takeTask(progress: Int32Array): number {
   return Atomics.add(progress, NEXT, 1);
 }
 
-/** Takes all tasks that are left of `count`, so that nobody begins them; returns how many were taken before. */
+/** Takes all tasks that are left of `count`, so that no thread begins them; returns how many were taken before. */
 export function takeRest(progress: Int32Array, count: number): number {
   return Math.min(Atomics.exchange(progress, NEXT, count), count);
 }

@@ -17,7 +17,7 @@ import {
 import type { WorkCounters } from './work-counters.ts';
 import type { Workers } from './workers.ts';
 
-/** If for this time, in milliseconds, no task ends and nothing is counted, a thread is taken to have died. */
+/** If for this time, in milliseconds, no task ends and nothing is counted, a thread is considered dead. */
 const LONGEST_SILENCE_MS = 600_000;
 
 /** How often, in milliseconds, the waiting thread looks whether others have counted work. */
@@ -70,7 +70,8 @@ export class ThreadPool<T extends TaskTable<T>> {
     const outcomes = this.#outcomes.get(id);
     this.#outcomes.delete(id);
     this.#open.delete(id);
-    // Errors are thrown only now that all tasks have ended: whoever catches one may remove files that a thread still writes to.
+    // Errors are thrown only now that all tasks have ended: the code that catches one may remove files to which a
+    // thread still writes.
     return inputs.map((_, index) => unwrap(outcomes?.get(index)) as R);
   }
 
@@ -96,7 +97,7 @@ export class ThreadPool<T extends TaskTable<T>> {
     for (const { batch, index, ...outcome } of this.#workers.receive()) this.#keep(batch, index, outcome);
   }
 
-  /** Waits for the tasks that threads have taken, unless a thread has died; nobody begins the others any more. */
+  /** Waits for the tasks that threads have taken, unless a thread has died; the other tasks are no longer begun. */
   close(): void {
     if (this.#isAbandoned) return;
     for (const { inputs, progress } of this.#open.values()) {

@@ -5,7 +5,7 @@ const BYTES = 1;
 const ROWS = 2;
 const FILES = 3;
 
-/** Counts the work of a build. Counters with the same buffer, on whatever threads, count together. */
+/** Counts the work of a build. Counters with the same buffer count together, on any threads. */
 export class WorkCounters implements WorkCounter {
   readonly buffer: SharedArrayBuffer;
   readonly #counts: BigInt64Array;

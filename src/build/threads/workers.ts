@@ -6,12 +6,15 @@ import type { Answer, Batch, WorkerData } from './batch.ts';
 /** Below this size, in bytes, starting a thread costs more than it saves. */
 const BYTES_PER_THREAD = 8 << 20;
 
-/** Number of workers that it is worth to start, beside the thread that builds, to read some bytes; with at most `most` threads in all. */
+/**
+ * Number of workers worth starting to read some bytes, in addition to the thread that builds; at most `most` threads in
+ * all.
+ */
 export function workersFor(bytes: number, most: number): number {
   return Math.max(0, Math.min(most, Math.floor(bytes / BYTES_PER_THREAD) + 1) - 1);
 }
 
-/** Worker threads, beside the thread that has this. To start one takes as long as to read some megabytes. */
+/** The worker threads of the thread that made this object. Starting one takes as long as reading some megabytes. */
 export class Workers {
   readonly #handlers: string;
   readonly #started: { worker: Worker; port: MessagePort }[] = [];

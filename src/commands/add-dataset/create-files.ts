@@ -36,9 +36,10 @@ const ADDING: Advice = {
 };
 
 /**
- * Creates the files, all in one folder, and the folder. The first file is the claim: of several processes that create the same files,
- * the one that creates it goes on to create the others. `check` runs when everything is ready, and throws to cancel. Throws a
- * `ProblemError` if a file already exists or the system refuses to write; everything this call has created is then removed.
+ * Creates the files, all in one folder, and the folder. The first file is the claim: of several processes that create
+ * the same files, the one that creates it also creates the others. `check` runs when everything is ready, and throws to
+ * cancel. Throws a `ProblemError` if a file already exists or the system refuses to write; everything this call has
+ * created is then removed.
  */
 export function createFiles(files: readonly [NewFile, ...NewFile[]], check: () => void): void {
   const folder = dirname(files[0].path);

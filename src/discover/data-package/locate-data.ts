@@ -85,7 +85,10 @@ export interface PackageFolder {
   /** Relative to the raw-data folder; `.` for that folder itself. */
   folder: string;
   listing: Listing;
-  /** Number of files that were not found so far. Past a limit they get no suggestion, since that compares all names of a folder. */
+  /**
+   * Number of files not found so far. Beyond a limit they get no suggestion, since finding one compares all names in a
+   * folder.
+   */
   missing: number;
 }
 

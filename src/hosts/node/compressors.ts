@@ -5,7 +5,7 @@ import type { Compressors } from '../../serve/published-version.ts';
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Quality 4 takes 15 ms less a page than quality 11, for a fifth more bytes. */
+/** For each page, quality 4 saves 15 ms compared with quality 11, and makes a fifth more bytes. */
 const BROTLI_QUALITY = 4;
 
 /** The content codings of Node's zlib, the preferred one first. */

@@ -8,8 +8,8 @@ const SMALLEST_NODE = [20, 19] as const;
 export const SERVER_MODULE = 'server.mjs';
 
 /**
- * Makes the folder of a built server a package that states which Node it needs, and writes its `entry.mjs`: that loads the server only on
- * such a Node, since an older one could fail in the middle of an answer.
+ * Makes the folder of a built server a package that states which Node it needs, and writes its `entry.mjs`, which loads
+ * the server only on such a Node: an older one could fail in the middle of an answer.
  */
 export function writeServerPackage(folder: string): void {
   const [major, minor] = SMALLEST_NODE;

@@ -1,6 +1,6 @@
 /*
- * What is known of a column before its cells are inspected, and the numbers and texts that are remembered of them. The caller allocates
- * `COLUMN_BYTES` for each column. Offsets:
+ * What is known about a column before its cells are inspected, and the numbers and texts that are remembered from them.
+ * The caller allocates `COLUMN_BYTES` for each column. Offsets:
  *
  *    0  first byte of the column's name, or -1
  *    4  length of the name
@@ -117,7 +117,7 @@ export function hasText(column: usize, start: usize, length: i32): bool {
 /** Address of the slot that holds a text, or of the empty slot in which it belongs. */
 function slotFor(column: usize, start: usize, length: i32): usize {
   let slot = hashOf(start, length);
-  // The loop ends, since there are more slots than texts, and so an empty one.
+  // The loop ends: there are more slots than texts, so at least one is empty.
   while (!isFreeOrHolds(column, column + SLOTS + slot, start, length)) slot = (slot + 1) & SLOT_MASK;
   return column + SLOTS + slot;
 }

@@ -40,7 +40,7 @@ export function setWritten(columns: usize, cell: i32, key: usize, length: i32, m
   store<i32>(column, mode, MODE);
 }
 
-/** Adds up the lengths of the keys of the columns at an address, on which `mostBytes` depends. */
+/** Adds up the lengths of the keys of the columns at an address, which `mostBytes` needs. */
 export function prepareEncode(columns: usize): void {
   keysLength = 0;
   for (let cell: i32 = 0; cell < width; cell += 1) {

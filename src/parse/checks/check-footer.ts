@@ -41,7 +41,7 @@ export class NotesAndTotalsCheck {
   readonly #width: number;
   readonly #declared: number | null;
   #rows = 0;
-  /** The run of latest rows in which only the first cell has a value, until another row follows. */
+  /** The latest run of rows in which only the first cell has a value; any other row ends it. */
   #sparse: { first: Place; texts: string[] } | null = null;
   #hasSparseBefore = false;
   /** Number of rows with more values whose first cell begins with a digit or a sign. */
@@ -108,7 +108,7 @@ export class NotesAndTotalsCheck {
     const entry = { csv: { footerRows: (this.#declared ?? 0) + count } };
     report(
       problem(
-        // A publisher who has counted the footer rows has seen the rows above them.
+        // A publisher who counted the footer rows has also seen the rows above them.
         isSure && this.#declared === null ? 'footer-found' : 'footer-doubtful',
         { file, place: first },
         `only the first cell has a value in the last ${rows}${count === 1 ? '' : ', from here on'}${isSure ? ', and it is unlike those above' : ', and in no row above'}: ${count === 1 ? 'this is probably a note' : 'these are probably notes'}`,

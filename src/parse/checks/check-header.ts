@@ -72,7 +72,7 @@ function emptyHeader(width: number, rest: RecordBlock, at: HeaderPlace): Problem
   );
 }
 
-/** Entries that may cure a header of numbers. Consecutive numbers may be the names of the columns. */
+/** Entries that may solve the problem of a header of numbers. Consecutive numbers may be the names of the columns. */
 function suggestHeader(names: readonly string[]): SidecarPatch[] {
   const isSequence = names.length > 1 && names.every((name, index) => Number(name) === Number(names[0]) + index);
   if (!isSequence) return [headerPatch(names.length)];

@@ -34,7 +34,10 @@ export class RowLengthCheck {
   readonly #unclear = new RowGroup();
   /** Number of rows that end in a delimiter, as declared. */
   #trailing = 0;
-  /** The comment mark `#`, `%` or `/` that begins every wrong row; empty if they differ or a correct row begins so; null before the first. */
+  /**
+   * The comment mark `#`, `%` or `/` that begins every wrong row; empty if they differ or a correct row begins with it;
+   * null before the first wrong row.
+   */
   #mark: string | null = null;
 
   constructor(width: number, format: FileFormat) {

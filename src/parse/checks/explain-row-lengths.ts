@@ -20,8 +20,8 @@ interface Explanation {
 const TRAILING = { csv: { trailingDelimiter: true } };
 
 /**
- * Finds one cause that explains all given rows that are too long; null if there is none. `isEveryRow` says that every row of the file
- * is too long, `isAllShown` that no other rows are.
+ * Finds one cause that explains all given rows that are too long; null if there is none. `isEveryRow` says that every
+ * row of the file is too long, `isAllShown` says that no other rows are too long.
  */
 export function explainRowLengths(
   rows: readonly WrongRow[],

@@ -79,8 +79,8 @@ class Suspects {
 }
 
 /**
- * A Bloom filter: knows of a hash that it was not added, or that it may have been. It has 8 to 16 bits for each hash, and sets two of
- * them (Bloom, "Space/time trade-offs in hash coding with allowable errors", CACM 13, 1970).
+ * A Bloom filter: it knows whether a hash was certainly not added, or may have been. It has 8 to 16 bits for each hash,
+ * and sets two of them (Bloom, "Space/time trade-offs in hash coding with allowable errors", CACM 13, 1970).
  */
 class HashFilter {
   readonly #bits: Uint32Array;

@@ -22,7 +22,7 @@ const TAB = 9;
 const SPACE = 32;
 const LF = 10;
 const CR = 13;
-/** Equal to no character code. */
+/** Differs from every character code. */
 const NONE = -1;
 
 /**

@@ -99,7 +99,7 @@ export class DecimalColumn {
     return this.#chunks;
   }
 
-  /** The decimals as plain data, for `absorb`; none can be added any more. */
+  /** The decimals as plain data, for `absorb`. No more decimals can be added. */
   snapshot(): DecimalSnapshot {
     const chunks = this.chunks;
     if (this.#buffer.length === PACKED_NUMBERS && recycledBuffers.length < MAX_RECYCLED_BUFFERS)

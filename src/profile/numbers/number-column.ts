@@ -117,7 +117,7 @@ export class NumberColumn {
     return { count: this.length, mean, std, min, q1, median, q3, max };
   }
 
-  /** The numbers as plain data, for `absorb` or for their statistics; none can be added any more. */
+  /** The numbers as plain data, for `absorb` or for their statistics. No more numbers can be added. */
   snapshot(): NumbersSnapshot {
     return {
       scaled: this.#scaled?.snapshot() ?? null,

@@ -77,7 +77,7 @@ function reportNearlyNumeric(source: Source, column: string, evidence: NumberEvi
     problem(
       'nearly-numeric',
       { file: source.file, place: first.place },
-      `the column "${column}" is text because of ${texts} of ${numbers + texts} values, of which this is the first; without them it would be ${type}`,
+      `the column "${column}" is text because of ${texts} of ${numbers + texts} values; this is the first, and without them the type would be ${type}`,
       `If they mean null, declare them: ${patchText(shown)}. If they are numbers with a flag, strip it: "strip": { "suffix": "p" }. If the column is text, say so: "type": "object".`,
       entry ? [entry] : [],
     ),

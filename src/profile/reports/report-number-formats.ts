@@ -83,7 +83,7 @@ function formatsOf({ formats }: Unread): string {
 function reportColumn(source: Source, { column, formats }: Unread, report: Report): void {
   const [{ count, first } = { count: 0, first: null }] = formats;
   const entries = formats.map(({ format }) => sidecarEntry(source, column, { ...format }));
-  const message = `the column "${column}" is text, but would be numbers in another format; values that need it: ${count}, of which this is the first`;
+  const message = `the column "${column}" is text, but would be numeric in another format; values that need that format: ${count}; this is the first`;
   report(problem('number-format', { file: source.file, place: first }, message, helpOf(entries), entries));
 }
 
@@ -92,7 +92,7 @@ function reportFile(source: Source, alike: readonly Unread[], report: Report): v
   const place = firsts.reduce((a, b) => (b.line < a.line || (b.line === a.line && b.column < a.column) ? b : a));
   const entries = (alike[0]?.formats ?? []).map(({ format }) => ({ csv: { ...format } }));
   const named = alike.slice(0, 3).map(({ column }) => `"${column}"`);
-  const message = `${alike.length} columns (${named.join(', ')}${alike.length > 3 ? ', …' : ''}) are text, but would be numbers in another format; this is the first value that needs it`;
+  const message = `${alike.length} columns (${named.join(', ')}${alike.length > 3 ? ', …' : ''}) are text, but would be numeric in another format; this is the first value that needs that format`;
   report(problem('number-format', { file: source.file, place }, message, helpOf(entries), entries));
 }
 

@@ -14,9 +14,9 @@ import { ByteBuffer } from './byte-buffer.ts';
 import type { EncodedRecords, PartSummary, RecordFormat, RecordPages, RecordWriter } from './record-writer.ts';
 
 /**
- * A chunk begins at every record whose number is a multiple of this. If chunks were filled to the brim from the first record on, where one
- * begins would depend on all records before it. Since it does not, threads write parts that begin at such multiples, and the chunks are the
- * same however the dataset is divided. Records of 240 bytes fill a chunk.
+ * A chunk begins at every record whose number is a multiple of this. So threads can write parts that begin at such
+ * multiples, and the chunks are the same however the dataset is divided. If each chunk were filled before the next
+ * began, its first record would depend on all records before it. Records of 240 bytes fill a chunk.
  */
 export const CHUNK_RECORDS = 4096;
 
@@ -79,7 +79,7 @@ export class ChunkWriter implements RecordWriter {
   end(isLast: boolean): PartSummary {
     if (isLast) {
       const { count } = this.#pages;
-      if (this.#row !== count) throw new Error(`${count} records were announced, and ${this.#row} came`);
+      if (this.#row !== count) throw new Error(`${count} records were announced, but ${this.#row} came`);
       if (this.#row > this.#first) this.#write();
       this.#writeFirstPage();
     }

@@ -21,12 +21,15 @@ export function recordEncoder(columns: readonly EncodedColumn[]): (cells: readon
   };
 }
 
-/** Characters that are encoded at a time, about. */
+/** About how many characters are encoded at a time. */
 const BATCH_LENGTH = 1 << 16;
 /** Most bytes of a UTF-16 code unit in UTF-8. */
 const MOST_BYTES = 3;
 
-/** Hands records to writers that are given as JSON texts: encoded once for all of them, and as many at a time as each can take. */
+/**
+ * Passes records, given as JSON texts, to several writers. Each text is encoded once for all writers, and no call
+ * brings more records than every writer can take.
+ */
 export class RecordFeed {
   readonly #writers: readonly RecordWriter[];
   #texts: string[] = [];
@@ -47,7 +50,7 @@ export class RecordFeed {
     if (this.#texts.length === this.#capacity || this.#length > BATCH_LENGTH) this.flush();
   }
 
-  /** Hands over the records that were taken since; to be called after the last. */
+  /** Passes on the records that are still held; to be called after the last record. */
   flush(): void {
     const count = this.#texts.length;
     if (count === 0) return;

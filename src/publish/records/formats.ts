@@ -15,7 +15,7 @@ export function openWriters(output: Output, pages: RecordPages, firstRow: number
   return formatsOf(pages.site).map((format) => format.open(output, pages, firstRow));
 }
 
-/** The least number of records at whose multiples a part may begin in every format. */
+/** The smallest number of records such that, in every format, a part may begin at each of its multiples. */
 export function alignmentOf(site: Site): number {
   return formatsOf(site)
     .map((format) => format.alignment(site))

@@ -59,7 +59,7 @@ export class PageWriter implements RecordWriter {
   end(isLast: boolean): PartSummary {
     if (!isLast) return [];
     const { count } = this.#pages;
-    if (this.#row !== count) throw new Error(`${count} records were announced, and ${this.#row} came`);
+    if (this.#row !== count) throw new Error(`${count} records were announced, but ${this.#row} came`);
     for (const page of this.#open) this.#write(page);
     return [];
   }
@@ -87,7 +87,7 @@ export class PageWriter implements RecordWriter {
       problem(
         'record-too-large',
         { file: null },
-        `the records ${offset + 1} to ${this.#row} of ${name} have more than ${MOST_PAGE_BYTES / 2 ** 20} MiB of JSON together, and belong on one page of ${limit}`,
+        `the records ${offset + 1} to ${this.#row} of ${name} belong on one page of ${limit}, but together have more than ${MOST_PAGE_BYTES / 2 ** 20} MiB of JSON`,
         'Shorten what is in their cells.',
       ),
     );
@@ -112,7 +112,7 @@ class OpenPage extends ByteBuffer {
     this.append(head);
   }
 
-  /** Takes the records that follow, not more than belong on the page. */
+  /** Takes the next records, at most as many as the page still has room for. */
   add({ bytes, start, end, count }: EncodedRecords): void {
     if (this.records > 0) this.append(BETWEEN);
     this.appendPart(bytes, start, end);

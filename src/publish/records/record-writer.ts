@@ -17,16 +17,16 @@ export interface RecordWriter {
   readonly capacity: number;
   /** Takes the records that follow. */
   add(records: EncodedRecords): void;
-  /** Ends the part, which `isLast` says is the last one; returns what `RecordFormat.join` needs to know of it. */
+  /** Ends the part; `isLast` says that it is the last one. Returns what `RecordFormat.join` needs to know about it. */
   end(isLast: boolean): PartSummary;
 }
 
-/** Most records that each of some writers can take at once. */
+/** The most records that every one of the writers can take at once. */
 export function leastCapacity(writers: readonly RecordWriter[]): number {
   return writers.reduce((least, { capacity }) => Math.min(least, capacity), Number.POSITIVE_INFINITY);
 }
 
-/** What a format needs to know of a part once all are written: plain data, which threads exchange. */
+/** What a format needs to know about a part once all parts are written: plain data, which threads exchange. */
 export type PartSummary = readonly number[];
 
 /** A format in which a dataset's records are published. Its parts are written in any order, on any thread. */
@@ -35,7 +35,7 @@ export interface RecordFormat {
   alignment(site: Site): number;
   /** Makes the writer of the part whose first record has the number `firstRow`, from 0, among all. */
   open(output: Output, pages: RecordPages, firstRow: number): RecordWriter;
-  /** Writes what takes all parts; `summaries` are those of the parts, in order. */
+  /** Writes the files that need all parts; `summaries` has the summary of each part, in order. */
   join(dataset: Dataset, summaries: readonly PartSummary[], output: Output, site: Site): void;
 }
 

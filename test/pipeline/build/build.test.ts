@@ -26,7 +26,7 @@ test('the same input makes the same output', () => {
   expect([...second.output.files]).toEqual([...first.output.files]);
 });
 
-test('a single error, and nothing is written', () => {
+test('a single error prevents all writing', () => {
   const { report, output } = build(rawDataWith({ ...SOUND, ...BROKEN }));
   expect(report).toMatchObject({ ok: false, published: false, datasets: [] });
   expect(output.files.size).toBe(0);

@@ -92,7 +92,7 @@ const NUMBERS: [value: string, alone: [string, string], besideDecimal: [string, 
 ];
 
 test.each(NUMBERS.map((row) => [row[0].slice(0, 30), ...row] as const))(
-  'the value %j is what it is, alone and beside a decimal',
+  'the value %j has its type and its JSON, alone and beside a decimal',
   (_, value, alone, besideDecimal) => {
     const [single, first] = publish([
       [value, ''],
@@ -154,7 +154,7 @@ test('texts are published unchanged, each in its record', () => {
   expect(again?.tokens).toEqual(TEXTS.toReversed().map((it) => JSON.stringify(it)));
 });
 
-describe('what no text contains is refused:', () => {
+describe('refused, since no text contains it:', () => {
   test.each([
     ['a NUL character', 'a,b\nx\0,1\n', 'nul-character'],
     ['half a character in UTF-8', Buffer.from('a,b\n\xed\xa0\x80,1\n', 'latin1'), 'encoding-invalid'],

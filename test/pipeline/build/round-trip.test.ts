@@ -32,7 +32,7 @@ const SITE = { prefix: '/', pageSizes: [10, 100] };
 test('any table that is written as CSV comes back from its pages: values, nulls, digits, order', () => {
   fc.assert(
     fc.property(tables, writings, ({ names, rows, missing }, how) => {
-      // Without a byte order mark of the file, that of the first name would be taken for it.
+      // Without a byte order mark of its own, the file would lose the one in the first name.
       const hasByteOrderMark = how.hasByteOrderMark || (names[0] ?? '').startsWith('\uFEFF');
       const output = build(writeCsv(names, rows, { ...how, hasByteOrderMark }), { delimiter: how.delimiter, missing });
       const columns = names.map((_, at) =>

@@ -14,8 +14,8 @@ import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { tables, writings } from '../../support/tables/random-tables.ts';
 
 /*
- * Files that the byte scanner finds regular are read as bytes, in segments of any length; what is published,
- * and what is told, is the same as when they are read as text.
+ * Files that the byte scanner finds regular are read as bytes, in segments of any length; what is published and
+ * reported is the same as when they are read as text.
  */
 
 const PAGE_SIZES = [[100], [10, 100], [7, 100]] as const;
@@ -160,7 +160,7 @@ const choices = fc.record({
   pageSizes: fc.constantFrom(...PAGE_SIZES),
 });
 
-describe('read as bytes and as text, the same comes of', () => {
+describe('the result is the same, read as bytes or as text, for', () => {
   test('tables as publishers have them', { timeout: 120_000 }, () => {
     let [compared, regular] = [0, 0];
     fc.assert(

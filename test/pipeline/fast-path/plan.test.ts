@@ -28,10 +28,13 @@ function planOf(text: string): FastPlan | null {
   );
 }
 
-/** Some megabytes of records that are too long for several to be looked at together, so that nobody knows where they begin. */
+/**
+ * Some megabytes of records that are too long for several to be inspected together, so that a cut cannot find where one
+ * begins.
+ */
 const uncut = (megabytes: number): string => `a,b\n${`1,"${'x'.repeat(62_495)}"\n`.repeat(megabytes * 16)}`;
 
-test('a file that cannot be cut is read as bytes where it may be held in memory whole', () => {
+test('a file that cannot be cut is read as bytes if it is small enough to be held in memory whole', () => {
   expect(planOf(uncut(60))?.segments).toHaveLength(1);
   expect(planOf(uncut(70))).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { cpSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What commands need of the project, besides its packages. */
+/** What commands need from the project, apart from its packages. */
 const PARTS = ['package.json', 'package-lock.json', '.npmrc', 'scripts', 'src', 'public'];
 
 /** Copies the project into a folder, without what is compiled and without raw data; `packages` lends it those of this project. */

@@ -1,4 +1,4 @@
-/** How a CSV text is written where the format leaves a choice. */
+/** How a CSV text is written if the format leaves a choice. */
 export interface Writing {
   delimiter: string;
   newline: '\n' | '\r\n' | '\r';
@@ -6,11 +6,11 @@ export interface Writing {
   endsInNewline: boolean;
   /** Whether a cell that needs no quotes gets them, in turn. */
   quoting: readonly boolean[];
-  /** What quotes cells, empty for nothing; `"` when absent. */
+  /** The character around quoted cells, empty for none; `"` when absent. */
   quote?: string;
-  /** What stands before a quote inside a quoted cell, and before itself; the quote when absent. */
+  /** The character before a quote inside a quoted cell, and before itself; the quote when absent. */
   escape?: string;
-  /** Beginning of lines that are comments; null or absent where there are none. */
+  /** How comment lines begin; null or absent if there are none. */
   comment?: string | null;
 }
 
@@ -29,7 +29,7 @@ export function recordLines(records: readonly (readonly string[])[], how: Writin
     const isQuoted = (quoting[written++ % quoting.length] && quote !== '') || isSpecial || isComment;
     if (!isQuoted) return cell;
     if (quote === '') throw new Error(`${JSON.stringify(cell)} cannot be written without quotes`);
-    // By functions, since "$" has a meaning in a text that replaces another.
+    // Functions make the replacements, since "$" has a special meaning in a replacement text.
     const inner = mark === quote ? cell : cell.replaceAll(mark, () => mark + mark);
     return quote + inner.replaceAll(quote, () => mark + quote) + quote;
   };
@@ -45,7 +45,7 @@ export function beginsComment(cell: string, { delimiter, comment }: Pick<Writing
 /** Lines as a text. */
 export function joinLines(lines: readonly string[], how: Writing): string {
   const { newline } = how;
-  // Where the last line has no characters, only its line ending says that there is a line.
+  // If the last line has no characters, only its line ending shows that there is a line.
   const ending = how.endsInNewline || lines.at(-1) === '' ? newline : '';
   return `${how.hasByteOrderMark ? '\uFEFF' : ''}${lines.join(newline)}${ending}`;
 }

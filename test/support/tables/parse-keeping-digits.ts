@@ -1,4 +1,4 @@
-/** A JSON number as its text writes it. */
+/** A JSON number as it is written in its text. */
 export class Digits {
   readonly text: string;
   constructor(text: string) {

@@ -1,4 +1,4 @@
-/** A record as its line writes it: the columns' names in their order, and the text of each value's JSON. */
+/** A record as its line has it: the columns' names in their order, and the text of each value's JSON. */
 export interface WrittenRecord {
   names: string[];
   tokens: string[];
@@ -19,7 +19,7 @@ export interface WrittenPage {
   records: WrittenRecord[];
 }
 
-/** Reads a page whose records stand one a line. Not from the parsed JSON: a name like `2019` loses its place there. */
+/** Reads a page with one record a line. The parsed JSON would not do: a name like `2019` loses its place there. */
 export function readPage(text: string): WrittenPage {
   const json = JSON.parse(text) as WrittenPage['json'];
   const lines = text.split('\n');

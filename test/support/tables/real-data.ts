@@ -41,7 +41,7 @@ export function sidecarOf({ sidecar }: RealDataset): Sidecar {
   return JSON.parse(readFileSync(sidecar, 'utf8')) as Sidecar;
 }
 
-/** What a column must be published as; thousands separated by commas are numbers where the sidecar says so. */
+/** What a column must be published as; thousands separated by commas are numbers if the sidecar says so. */
 export function expectedRealColumn(cells: readonly string[], sidecar: Sidecar): ExpectedColumn {
   if (sidecar.csv?.thousands === undefined) return expectedColumn(cells);
   if (sidecar.csv.thousands !== ',') throw new Error('a separator that this test does not know');

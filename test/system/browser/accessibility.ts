@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 /** What axe finds wrong with a page, as `rule: elements`. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // A page without frames is looked at in one step, which takes half as long as the several that frames need.
+  // A page without frames is inspected in one step, which takes half as long as the several steps that frames need.
   expect(page.frames()).toHaveLength(1);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();

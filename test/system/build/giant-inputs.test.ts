@@ -124,12 +124,7 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
     ],
     ['quotes in a row', 2 * MILLION, (n) => textCell('"'.repeat(2 * n)), publishedAs((n) => '"'.repeat(n - 1))],
     ['quotes, the last of them open', 4 * MILLION, (n) => textCell('"'.repeat(2 * n + 1)), refused('quote-unclosed')],
-    [
-      'text behind an open quote',
-      48 * MILLION,
-      (n) => textCell(`"${'x,y\n'.repeat(n / 4)}`),
-      refused('quote-unclosed'),
-    ],
+    ['text after an open quote', 48 * MILLION, (n) => textCell(`"${'x,y\n'.repeat(n / 4)}`), refused('quote-unclosed')],
     ['delimiters', 4 * MILLION, (n) => ({ csv: ','.repeat(n) }), refused('header-missing')],
     ['cells of a row', MILLION, (n) => ({ csv: `a,b\n${row('x', n)}`, sidecar: DESCRIBED }), refused('row-too-long')],
     [
@@ -154,7 +149,7 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
       (outcome) => expect(outcome).toMatchObject({ published: true, codes: ['column-undescribed'] }),
     ],
     [
-      'columns whose first texts stand in different rows',
+      'columns whose first texts are in different rows',
       32_000,
       (n) => {
         const rows = [0, 1, 2, 3].map((of) => names(n).map((_, index) => (index % 4 === of ? 'x' : '')));

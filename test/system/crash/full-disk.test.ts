@@ -116,7 +116,7 @@ describe('without permission to write', () => {
   test('in the old output, a build still replaces it and reports what stays, and the next build removes that', async () => {
     const out = join(folder, 'kept/out');
     cpSync(old, out, { recursive: true });
-    // Without the manifest, everything is built anew.
+    // Without the manifest, everything is built again.
     rmSync(join(out, MANIFEST_FILE));
     chmodSync(join(out, 'client/v1'), 0o555);
     const args = ['--raw-data', join(folder, 'raw-data-1'), '--out', out];

@@ -126,7 +126,7 @@ describe.each([
     return VERSIONS.find((version) => isDeepStrictEqual(found, apis.get(version)));
   }
 
-  test('leaves one of them whole; if it leaves none in place, the next process puts one back', async () => {
+  test('leaves one of them whole; if neither is in place, the next process puts one back', async () => {
     for (let kill = 0; kill < 12; kill += 1) {
       const child = rebuildForever(out, flags);
       const ended = once(child, 'exit');

@@ -34,7 +34,7 @@ async function installNode(version: string): Promise<string> {
 
 /** Runs npm in a folder; with a program, on that Node. */
 function npm(args: readonly string[], cwd: string, node = process.execPath): Promise<{ stderr: string }> {
-  // Without the folders of this project's packages, in which another Node lies.
+  // Without the folders of this project's packages, which contain another Node.
   const others = (ENVIRONMENT.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'));
   const env = { ...ENVIRONMENT, PATH: [dirname(node), ...others].join(delimiter) };
   return run('npm', ['--no-audit', '--no-fund', '--loglevel=error', ...args], {

@@ -32,7 +32,7 @@ const DATA: Files = Object.fromEntries(
   ]),
 );
 
-/** A checkout of this project with other raw data, in which all is installed. */
+/** A checkout of this project with other raw data, in which everything is installed. */
 function checkout(): string {
   const folder = folderWith({});
   for (const name of ['package.json', 'astro.config.mjs']) cpSync(name, join(folder, name));
@@ -41,7 +41,7 @@ function checkout(): string {
   return folder;
 }
 
-/** A text with the values of its expressions. Throws where there is one that is not known here. */
+/** A text with the values of its expressions. Throws if it has an expression that is not known here. */
 function evaluate(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{\{ *(.*?) *\}\}/g, (_, name: string) => {
     const value = values[name];
@@ -57,10 +57,10 @@ function runJob({ steps }: Job, values: Readonly<Record<string, string>>, artifa
     const input = (name: string): string => evaluate(String(given[name]), values);
     const [action] = uses.split('@');
     if (run !== undefined && !run.startsWith('npm ci')) {
-      // As GitHub runs a step where no shell is named.
+      // As GitHub runs a step that names no shell.
       execFileSync('bash', ['-e', '-c', evaluate(run, values)], { cwd: folder, env: ENVIRONMENT, stdio: 'pipe' });
     } else if (action === 'actions/upload-artifact') {
-      // Hidden files are left out, where nothing else is said.
+      // Hidden files are left out, unless the step says otherwise.
       const filter = (path: string): boolean => !basename(path).startsWith('.');
       cpSync(join(folder, input('path')), join(artifacts, input('name')), { recursive: true, filter });
     } else if (action === 'actions/download-artifact') {

@@ -100,7 +100,7 @@ describe('page files', () => {
     );
   });
 
-  test('exist for the last page by the formula of the specification', () => {
+  test('exist for the last page, as the specification counts it', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.constantFrom(10, 100), (count, limit) => {
         expect(hasPageUrl(SITE, count, { limit, offset: count - (count % limit) })).toBe(true);

@@ -7,7 +7,7 @@ const STATIONS = ['discover', 'parse', 'profile', 'publish'] as const;
 const BUILD = ['build/input', 'build/output', 'build/threads', 'build/incremental', 'build', 'build/shards'] as const;
 const JOINTS = [...SHARED, 'kernel', 'settings', ...STATIONS, 'serve', 'fast-path', ...BUILD, 'hosts'] as const;
 
-/** Which rooms a room of src/ may import, besides itself. A room imports only rooms that stand above its own. */
+/** Which rooms a room of src/ may import, besides itself. A room imports only rooms above its own. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'model': [],
   'problems': ['model'],

@@ -104,7 +104,7 @@ test('windows that are requested only once leave the cache to files, compressed 
   expect(used()).toBeGreaterThan(100);
 });
 
-test('without a cache the files are read anew for each request', async () => {
+test('without a cache the files are read again for each request', async () => {
   const disk = publish('row');
   const handler = createHandler(disk.read);
   await ask(handler, '/v1/datasets/table');

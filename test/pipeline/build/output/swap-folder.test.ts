@@ -105,7 +105,7 @@ describe('a folder left by a killed process', () => {
     expect(readdirSync(join(folder, 'out'))).toEqual(['old.txt']);
   });
 
-  test('is put back where a link leads, too', () => {
+  test('is also put back if the target is a link', () => {
     const folder = folderWith({ [`place/.out-${ID}-old/old.txt`]: 'old' });
     symlinkSync('place/out', join(folder, 'link'));
     mendFolder(join(folder, 'link'), true);

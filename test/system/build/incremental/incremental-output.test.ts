@@ -134,7 +134,7 @@ const EDITS: Record<string, Edit> = {
   'one dataset alone is built': ({ flags }, file) =>
     void Object.assign(flags, { only: file.slice(file.lastIndexOf('/') + 1, -'.csv'.length) }),
   'a file is touched': (_, file) => utimesSync(file, new Date(), new Date()),
-  'a file is written anew as it is': editText((text) => text),
+  'a file is written again as it is': editText((text) => text),
   'a digit is changed, and the time put back': (_, file) => {
     const { atime, mtime } = statSync(file);
     writeFileSync(file, readFileSync(file, 'utf8').replace(/\d(?=\n$)/, otherDigit));
@@ -312,7 +312,7 @@ test('an unchanged output is reported at once, whatever else is beside it', asyn
   for (const { out } of [world, other]) {
     const lines: string[] = [];
     await buildSite(settingsOf(world, out), (line) => lines.push(line));
-    expect(lines).toEqual(['unchanged 3 datasets: the output is as this build would make it']);
+    expect(lines).toEqual(['unchanged 3 datasets: the output is up to date']);
   }
 });
 

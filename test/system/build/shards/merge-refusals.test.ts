@@ -69,7 +69,7 @@ describe('a merge is refused', () => {
 
   test('with a shard twice', async () => {
     expect(await refusals([at(0), at(1), at(2), at(0)])).toEqual([
-      'shard-repeated  the shard 1/3 is there more than once: in …/parts/1, …/parts/1',
+      'shard-repeated  the shard 1/3 occurs more than once: in …/parts/1, …/parts/1',
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('a merge is refused', () => {
     const { datasets } = JSON.parse(readFileSync(at(0, 'shard.json'), 'utf8'));
     writeFileSync(at(2, 'shard.json'), JSON.stringify({ ...manifest, datasets }));
     expect(await refusals(parts)).toEqual([
-      'shard-repeated  the dataset wages is there more than once: in …/parts/1, …/parts/3',
+      'shard-repeated  the dataset wages occurs more than once: in …/parts/1, …/parts/3',
     ]);
   });
 

@@ -64,7 +64,7 @@ describe('of a package', () => {
     { path: 'x.json', schema: { type: 'object' } },
     { path: 'x.dat', schema: null, dialect: null },
     { path: 17 },
-  ])('a resource %j is no table, and left alone', (members) => {
+  ])('a resource %j is not a table, and is left alone', (members) => {
     const { sources, problems } = find({ ...HEAD, resources: [{ name: 'x', ...members }] }, {});
     expect(sources).toEqual([]);
     expect(problems).toEqual([]);
@@ -207,7 +207,7 @@ describe('the title and the source of a dataset:', () => {
   test.each([
     ['ftp://example.org/x', { sources: [{ title: 'A', path: 'ftp://example.org/x' }] }, 'sources.0.path'],
     ['javascript:alert(1)', { sources: [{ title: 'A' }], homepage: 'javascript:alert(1)' }, 'homepage'],
-  ])('%s is no link to a source', (address, members, name) => {
+  ])('%s is not a link to a source', (address, members, name) => {
     const { problems, text } = findOne(RESOURCE, members);
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, `"${address}"`)} value-invalid`]);
     expect(problems[0]?.message).toContain(`"${name}"`);

@@ -22,7 +22,7 @@ describe('labels of totals', () => {
     for (const text of ['Grand total', 'grand-total', 'Subtotal', 'Sub-totals']) expect(isTotal(text)).toBe(true);
   });
 
-  test('no longer word is taken for one', () => {
+  test('a longer word is not a label', () => {
     for (const text of ['Totality', 'Summer', 'Sumatra', 'total2', 'a total']) expect(isTotal(text)).toBe(false);
   });
 

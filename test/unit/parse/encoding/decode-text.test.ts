@@ -67,7 +67,7 @@ test('a character that breaks off at the border of two chunks is reported where 
   }
 });
 
-test('a bad byte after a character that the border of two chunks divides is found at its place', () => {
+test('a bad byte after a character that is split between two chunks is found at its place', () => {
   for (const [character, units] of [
     ['€', 1],
     ['🌾', 2],

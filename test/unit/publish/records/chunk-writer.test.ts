@@ -42,7 +42,7 @@ describe('short records', () => {
     }
   });
 
-  test('of a part are in the chunks of the whole', () => {
+  test('of a part are in the same chunks as those of the whole', () => {
     const records = numbered(2 * CHUNK_RECORDS + 7);
     const whole = pack(records);
     const part = pack(records.slice(CHUNK_RECORDS), CHUNK_RECORDS);
@@ -106,5 +106,5 @@ describe('the first page', () => {
 });
 
 test('a number of records other than announced is a fault, and not published as whole', () => {
-  expect(() => pack(numbered(5), 0, 6)).toThrow('6 records were announced, and 5 came');
+  expect(() => pack(numbered(5), 0, 6)).toThrow('6 records were announced, but 5 came');
 });

@@ -13,7 +13,7 @@ describe('a record', () => {
     );
   });
 
-  test('stands in one line, whatever its texts', () => {
+  test('is on one line, whatever its texts', () => {
     const encode = recordEncoder([{ name: 'two\nlines', toJson }]);
     const json = encode(['a\r\nb\u0000\u2028\u2029']);
     expect(json).not.toMatch(/[\r\n]/);

@@ -34,7 +34,7 @@ describe.each([0, 1, 9, 10, 11, 99, 100, 101, 200, 205])('%i records', (count) =
 });
 
 test('a number of records other than announced is a fault, and not published as whole', () => {
-  expect(() => paginate(5, [100], 6)).toThrow('6 records were announced, and 5 came');
+  expect(() => paginate(5, [100], 6)).toThrow('6 records were announced, but 5 came');
 });
 
 test('records that are too long together for a page are refused', () => {
@@ -43,7 +43,7 @@ test('records that are too long together for a page are refused', () => {
   const record = `"${'x'.repeat(1 << 24)}"`;
   for (let number = 0; number < 15; number += 1) feed(pages, [record]);
   expect(() => feed(pages, [record])).toThrow(
-    'the records 1 to 16 of v1/datasets/rates.json have more than 256 MiB of JSON together, and belong on one page of 100',
+    'the records 1 to 16 of v1/datasets/rates.json belong on one page of 100, but together have more than 256 MiB of JSON',
   );
 });
 
