@@ -323,6 +323,8 @@ export interface Output {
   write(path: string, body: string | Uint8Array): void;
   /** Opens one part of a long file, which several threads may write at the same time, each its own. Parts count from 0. */
   part(path: string, number: number): FilePart;
+  /** Makes a long file from its parts 0 to `count` − 1, in order. Throws an error if one of them was not ended. */
+  joinParts(path: string, count: number): void;
 }
 
 /** One part of a long file; its bytes are appended in the order of the calls. */
@@ -334,11 +336,6 @@ export interface FilePart {
 
 /** An output that counts the files that are written to it. */
 export interface CountingOutput extends Output {
-  /**
-   * Makes a long file from the parts 0 to `count` − 1, one after the other. Throws an error if one of them was not
-   * ended.
-   */
-  joinParts(path: string, count: number): void;
   /** Folder of the files; absent if other threads cannot write to this output. */
   readonly folder?: string;
   /** Published folder of the previous output, whose files are linked if they are the same; null if there is none. */

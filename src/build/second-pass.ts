@@ -98,7 +98,7 @@ function endParts(
 /** Writes a part of a dataset's records in every format. Throws an error if the file has changed since the first pass. */
 export function writeRecords(part: RecordPart, output: Output, counter: WorkCounter): PartSummary[] {
   const lane = part.range ? byteLane : textLane;
-  const writers = openWriters(countingFiles(output, counter), part.pages, part.firstRow);
+  const writers = openWriters(countingFiles(output, counter), part.pages, part);
   lane.write(part, writers, counter);
   return writers.map((writer) => writer.end(part.isLast));
 }
@@ -111,6 +111,10 @@ function countingFiles(output: Output, counter: WorkCounter): Output {
       counter.add(0, 0, 1);
     },
     part: (path, number) => output.part(path, number),
+    joinParts(path, count) {
+      output.joinParts(path, count);
+      counter.add(0, 0, 1);
+    },
   };
 }
 
@@ -123,16 +127,17 @@ function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] 
   const common = { source: { path, file, format }, pages: recordPages(dataset, site) };
   const columns = columnsOf(dataset);
   if (!fast || fast.parts.some(({ start, end }) => end - start > LONGEST_PART)) {
-    return [{ ...common, columns, range: null, firstRow: 0, isLast: true }];
+    return [{ ...common, columns, range: null, number: 0, firstRow: 0, isLast: true }];
   }
   const { parts, arePlain, plan } = fast;
   const plain = columns.map((column, index) => ({ ...column, isPlain: arePlain[index] === true }));
-  return parts.map(({ firstRow, start, end }, index) => ({
+  return parts.map(({ firstRow, start, end }, number) => ({
     ...common,
     columns: plain,
     range: { dialect: plan.dialect, start, end },
+    number,
     firstRow,
-    isLast: index === parts.length - 1,
+    isLast: number === parts.length - 1,
   }));
 }
 

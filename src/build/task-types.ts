@@ -13,7 +13,7 @@ import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
 import type { Statistics } from '../profile/numbers/exact-statistics.ts';
-import type { PartSummary, RecordPages } from '../publish/records/record-writer.ts';
+import type { PartPlace, PartSummary, RecordPages } from '../publish/records/record-writer.ts';
 import type { StartTasks } from './threads/batch.ts';
 
 export interface Tasks {
@@ -65,15 +65,13 @@ export interface ProfiledFile {
 }
 
 /** A part of a dataset's records, and how it is read and written. */
-export interface RecordPart {
+export interface RecordPart extends PartPlace {
   source: Pick<Source, 'path' | 'file' | 'format'>;
   /** The columns in their order in the file. */
   columns: readonly WrittenColumn[];
   pages: RecordPages;
   /** Where a regular file has the part; null if the part is the whole file, which is read as text. */
   range: ByteRange | null;
-  /** Number of the part's first record, from 0, among all. */
-  firstRow: number;
   isLast: boolean;
 }
 

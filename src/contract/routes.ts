@@ -5,6 +5,7 @@
 
 import type { Layout } from '../model.ts';
 import type { PageLinks } from './documents.ts';
+import { JSON_MEDIA_TYPE } from './headers.ts';
 
 /** Limit of a page if the request names none, and the largest limit. Both are in results. */
 export const DEFAULT_LIMIT = 100;
@@ -52,16 +53,18 @@ export function prefixOfIndex(self: string): string {
   return self.slice(0, -INDEX_FILE.length);
 }
 
-export function infoFile(config: string): string {
-  return `v1/datasets/${config}/info.json`;
-}
+/** The files that each dataset has beside the pages of its records. A request may leave out `.json`. */
+export const DATASET_FILES = {
+  info: { name: 'info.json', mediaType: JSON_MEDIA_TYPE },
+  schema: { name: 'schema.json', mediaType: JSON_MEDIA_TYPE },
+  quality: { name: 'quality.json', mediaType: JSON_MEDIA_TYPE },
+} as const satisfies Record<string, { name: string; mediaType: string }>;
 
-export function schemaFile(config: string): string {
-  return `v1/datasets/${config}/schema.json`;
-}
+export type DatasetFile = keyof typeof DATASET_FILES;
 
-export function qualityFile(config: string): string {
-  return `v1/datasets/${config}/quality.json`;
+/** Path of one of a dataset's files. */
+export function datasetFile(file: DatasetFile, config: string): string {
+  return `v1/datasets/${config}/${DATASET_FILES[file].name}`;
 }
 
 /** File of a collection's first page, with `DEFAULT_LIMIT` results. */
@@ -144,20 +147,25 @@ export function pageLinks(site: Site, collection: Collection, count: number, { l
 export type Route =
   | { kind: 'index' }
   | { kind: 'collection'; collection: Collection; page: { limit: string; offset: string } | null }
-  | { kind: 'info' | 'schema' | 'quality'; config: string };
+  | { kind: 'file'; file: DatasetFile; config: string };
 
 /**
  * Reads a request's path, which is decoded, begins with `v1` and does not end in a slash. Null if it is not an endpoint. Names are not
  * checked: the caller looks up whether the dataset or category exists.
  */
 export function matchRoute(path: string): Route | null {
-  const segments = path.replace(/\.json$/, '').split('/');
+  const segments = withoutJson(path).split('/');
   if (segments[0] !== API_FOLDER || segments.some((segment) => segment === '')) return null;
   const rest = segments.slice(1);
   if (rest.length === 0 || (rest.length === 1 && rest[0] === 'index')) return { kind: 'index' };
   if (rest[0] !== 'datasets') return null;
   return matchDatasets(rest.slice(1));
 }
+
+/** Which file the last segment of a path names, if the path is without `.json`. */
+const FILE_OF_SEGMENT = new Map(
+  (Object.keys(DATASET_FILES) as DatasetFile[]).map((file) => [withoutJson(DATASET_FILES[file].name), file]),
+);
 
 function matchDatasets(segments: readonly string[]): Route | null {
   const [first, second, ...others] = segments;
@@ -167,9 +175,13 @@ function matchDatasets(segments: readonly string[]): Route | null {
   if (first === 'category') {
     return second === undefined ? null : matchPage({ kind: 'datasets', category: second }, others);
   }
-  const isFile = second === 'info' || second === 'schema' || second === 'quality';
-  if (isFile && others.length === 0) return { kind: second, config: first };
+  const file = second === undefined ? undefined : FILE_OF_SEGMENT.get(second);
+  if (file && others.length === 0) return { kind: 'file', file, config: first };
   return matchPage({ kind: 'records', config: first }, segments.slice(1));
+}
+
+function withoutJson(path: string): string {
+  return path.replace(/\.json$/, '');
 }
 
 function matchPage(collection: Collection, segments: readonly string[]): Route | null {

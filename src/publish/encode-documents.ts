@@ -8,15 +8,7 @@ import type {
   RecordsHead,
   SchemaDocument,
 } from '../contract/documents.ts';
-import {
-  chunkIndexFile,
-  collectionFile,
-  INDEX_FILE,
-  infoFile,
-  qualityFile,
-  type Site,
-  schemaFile,
-} from '../contract/routes.ts';
+import { chunkIndexFile, collectionFile, datasetFile, INDEX_FILE, type Site } from '../contract/routes.ts';
 import type { Catalogue, ColumnDescription, ColumnProfile, Dataset, Hint, ListedDataset } from '../model.ts';
 
 /** A dataset's entry in lists, the whole of its info resource. */
@@ -130,9 +122,9 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
       row_count: rowCount,
       links: {
         records: site.prefix + collectionFile({ kind: 'records', config }),
-        info: site.prefix + infoFile(config),
-        schema: site.prefix + schemaFile(config),
-        quality: site.prefix + qualityFile(config),
+        info: site.prefix + datasetFile('info', config),
+        schema: site.prefix + datasetFile('schema', config),
+        quality: site.prefix + datasetFile('quality', config),
       },
     } satisfies DatasetSummary),
   );

@@ -1,5 +1,5 @@
 import { headLines } from '../contract/page-text.ts';
-import { INDEX_FILE, infoFile, qualityFile, type Site, schemaFile } from '../contract/routes.ts';
+import { datasetFile, INDEX_FILE, type Site } from '../contract/routes.ts';
 import type { Catalogue, Dataset, ListedDataset, Output } from '../model.ts';
 import { encodeEntry, encodeIndex, encodeQuality, encodeSchema, pageHead } from './encode-documents.ts';
 import { RecordFeed } from './records/encode-record.ts';
@@ -10,9 +10,9 @@ import type { PartSummary, RecordPages } from './records/record-writer.ts';
 /** Writes what describes a dataset: info, schema, quality. */
 export function writeDescriptions(dataset: Dataset, output: Output): void {
   const { config } = dataset;
-  output.write(infoFile(config), `${encodeEntry(dataset)}\n`);
-  output.write(schemaFile(config), encodeSchema(dataset));
-  output.write(qualityFile(config), encodeQuality(dataset));
+  output.write(datasetFile('info', config), `${encodeEntry(dataset)}\n`);
+  output.write(datasetFile('schema', config), encodeSchema(dataset));
+  output.write(datasetFile('quality', config), encodeQuality(dataset));
 }
 
 /** What all pages of a dataset's records have in common. */

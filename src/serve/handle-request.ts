@@ -1,14 +1,14 @@
+import { JSON_MEDIA_TYPE } from '../contract/headers.ts';
 import {
   API_FOLDER,
   basePath,
   type Collection,
   collectionFile,
+  DATASET_FILES,
+  datasetFile,
   INDEX_FILE,
-  infoFile,
   matchRoute,
-  qualityFile,
   type Route,
-  schemaFile,
 } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
 import { linkHeader } from './link-header.ts';
@@ -137,14 +137,13 @@ function answerPath(path: string, url: URL, version: PublishedVersion): Answer |
   if (decoded === null) return { problem: undecodablePath() };
   const route = matchRoute(decoded);
   if (!route) return { problem: unknownPath(decoded, endpoints(index)) };
-  if (route.kind === 'index') return answerFile(version, INDEX_FILE, null);
+  if (route.kind === 'index') return answerFile(version, INDEX_FILE, JSON_MEDIA_TYPE, null);
   const config = route.kind === 'collection' ? configOf(route.collection) : route.config;
   if (config !== null && !index.datasets.has(config)) return { problem: noDataset(config, index) };
   if (route.kind === 'collection') return answerCollection(route, decoded, url.search, version);
-  if (route.kind === 'schema') return answerFile(version, schemaFile(route.config), null);
-  const describedBy = index.site.prefix + schemaFile(route.config);
-  if (route.kind === 'quality') return answerFile(version, qualityFile(route.config), describedBy);
-  return answerFile(version, infoFile(route.config), describedBy);
+  const { mediaType } = DATASET_FILES[route.file];
+  const schema = route.file === 'schema' ? null : index.site.prefix + datasetFile('schema', route.config);
+  return answerFile(version, datasetFile(route.file, route.config), mediaType, schema);
 }
 
 function answerCollection(
@@ -188,8 +187,14 @@ function countOf(collection: Collection, { datasets, categories }: PublishedInde
 }
 
 /** Reads a published file; `schema` is the URL of the schema that describes it. */
-function answerFile(version: PublishedVersion, file: string, schema: string | null): Answer | Promise<Answer> {
+function answerFile(
+  version: PublishedVersion,
+  file: string,
+  mediaType: string,
+  schema: string | null,
+): Answer | Promise<Answer> {
   return whenReady(version.open(file), (content) => {
+    content.mediaType = mediaType;
     content.link ??= linkHeader(null, schema);
     return content;
   });

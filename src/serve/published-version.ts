@@ -11,6 +11,8 @@ export interface Content {
   parts: readonly Uint8Array<ArrayBuffer>[];
   /** A strong entity tag of the bytes. */
   etag: string;
+  /** Media type of the bytes; that of JSON if absent. */
+  mediaType?: string;
   /** `Link` field of a response with these bytes, once it is known. */
   link?: string;
   /** The bytes, and their compressed forms, are made again for each request. */

@@ -6,12 +6,12 @@ import {
   chunkIndexFile,
   collectionFile,
   DEFAULT_LIMIT,
+  datasetFile,
   hasPageUrl,
   isPacked,
   pageFile,
   pageLinks,
   type Site,
-  schemaFile,
   type Window,
 } from '../contract/routes.ts';
 import { linkHeader } from './link-header.ts';
@@ -31,7 +31,7 @@ export function readWindow(
 ): Content | Promise<Content> {
   const { site } = version.index;
   const linkOf = (links: PageLinks): string =>
-    linkHeader(links, collection.kind === 'records' ? site.prefix + schemaFile(collection.config) : null);
+    linkHeader(links, collection.kind === 'records' ? site.prefix + datasetFile('schema', collection.config) : null);
   const file = fileOf(site, collection, count, window);
   if (file !== null) {
     return whenReady(version.open(file), (content) => {

@@ -36,7 +36,7 @@ export function toResponse({ status, headers, body }: ApiResponse): Response {
   return new Response(body && bytesOf({ parts: body }), { status, headers });
 }
 
-/** Responds 200 with a JSON body, compressed if the client accepts it, or 304 if the client has the same. */
+/** Responds 200 with a content, compressed if the client accepts it, or 304 if the client has the same. */
 export function respondWithContent(
   content: Content,
   request: ApiRequest,
@@ -53,7 +53,7 @@ export function respondWithContent(
   if (matchesNoneOf(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
   const compress = encoding === null ? undefined : compressors[encoding];
   if (encoding !== null) headers['Content-Encoding'] = encoding;
-  headers['Content-Type'] = JSON_MEDIA_TYPE;
+  headers['Content-Type'] = content.mediaType ?? JSON_MEDIA_TYPE;
   const sent = encoding === null || !compress ? content : version.encode(content, encoding, compress);
   return whenReady(sent, ({ parts }) => withBody(200, headers, parts, request));
 }

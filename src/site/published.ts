@@ -21,12 +21,10 @@ import {
   type Collection,
   collectionFile,
   DEFAULT_LIMIT,
+  datasetFile,
   INDEX_FILE,
-  infoFile,
   pageFile,
   pageOffsets,
-  qualityFile,
-  schemaFile,
 } from '../contract/routes.ts';
 import type { Hint } from '../model.ts';
 import { type ExactNumber, type ExactValue, parseExact } from './exact-json.ts';
@@ -52,10 +50,10 @@ export async function readIndex(): Promise<IndexDocument> {
 }
 
 export async function readDataset(config: string): Promise<PublishedDataset> {
-  const info = await readPublished(infoFile(config));
-  const schema = await readPublished(schemaFile(config));
+  const info = await readPublished(datasetFile('info', config));
+  const schema = await readPublished(datasetFile('schema', config));
   const records = await readPublished(collectionFile({ kind: 'records', config }));
-  const quality = await readPublished(qualityFile(config));
+  const quality = await readPublished(datasetFile('quality', config));
   const { hints, nulls } = JSON.parse(quality) as QualityDocument;
   const { columns } = parseExact(schema) as SchemaDocument<ExactNumber>;
   const { results } = parseExact(records) as RecordsPage<ExactNumber>;

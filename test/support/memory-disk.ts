@@ -11,6 +11,7 @@ export class MemoryDisk implements Output {
   readonly #output = memoryOutput();
   readonly write = this.#output.write;
   readonly part = this.#output.part;
+  readonly joinParts = this.#output.joinParts;
   readonly files = this.#output.files;
   /** Paths that were read, in order. */
   readonly asked: string[] = [];
@@ -42,7 +43,7 @@ export function publishTables(tables: readonly Table[], site: Site): MemoryDisk 
   for (const [index, { texts }] of tables.entries()) {
     const dataset = datasets[index] as Dataset;
     writeDescriptions(dataset, disk);
-    const writers = openWriters(disk, recordPages(dataset, site), 0);
+    const writers = openWriters(disk, recordPages(dataset, site), { number: 0, firstRow: 0 });
     const encode = recordEncoder([{ name: 'text', toJson: JSON.stringify }]);
     const feed = new RecordFeed(writers);
     for (const text of texts) feed.add(encode([text]));

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { IndexDocument } from '../../contract/documents.ts';
-import { collectionFile, INDEX_FILE, infoFile } from '../../contract/routes.ts';
+import { collectionFile, datasetFile, INDEX_FILE } from '../../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
@@ -87,7 +87,7 @@ function readIndex(client: string): {
 }
 
 function readEntry(client: string, config: string): Omit<ListedDataset, 'license' | 'rowCount'> {
-  return JSON.parse(readFileSync(join(client, infoFile(config)), 'utf8'));
+  return JSON.parse(readFileSync(join(client, datasetFile('info', config)), 'utf8'));
 }
 
 /** The files of a dataset: its first page, and those in its folder. */

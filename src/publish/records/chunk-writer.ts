@@ -29,7 +29,7 @@ const BETWEEN = encoder.encode(',\n');
 /** Chunks of many records, an index of them, and the first page. A part's summary has the numbers of its chunks' first records. */
 export const CHUNKS: RecordFormat = {
   alignment: () => CHUNK_RECORDS,
-  open: (output, pages, firstRow) => new ChunkWriter(output, pages, firstRow),
+  open: (output, pages, { firstRow }) => new ChunkWriter(output, pages, firstRow),
   join(dataset, summaries, output, site) {
     output.write(chunkIndexFile(dataset.config), encodeChunkIndex(dataset, summaries.flat(), site));
   },

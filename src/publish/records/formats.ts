@@ -3,7 +3,7 @@ import type { Output } from '../../model.ts';
 import { CHUNKS } from './chunk-writer.ts';
 import { leastCommonMultiple } from './least-common-multiple.ts';
 import { PAGES } from './page-writer.ts';
-import type { RecordFormat, RecordPages, RecordWriter } from './record-writer.ts';
+import type { PartPlace, RecordFormat, RecordPages, RecordWriter } from './record-writer.ts';
 
 /** The formats in which a site publishes the records of each dataset. */
 export function formatsOf({ layout }: Site): readonly RecordFormat[] {
@@ -11,8 +11,8 @@ export function formatsOf({ layout }: Site): readonly RecordFormat[] {
 }
 
 /** Makes the writers of one part, one for each format. */
-export function openWriters(output: Output, pages: RecordPages, firstRow: number): RecordWriter[] {
-  return formatsOf(pages.site).map((format) => format.open(output, pages, firstRow));
+export function openWriters(output: Output, pages: RecordPages, place: PartPlace): RecordWriter[] {
+  return formatsOf(pages.site).map((format) => format.open(output, pages, place));
 }
 
 /** The smallest number of records such that, in every format, a part may begin at each of its multiples. */

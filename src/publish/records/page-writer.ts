@@ -9,7 +9,7 @@ import type { EncodedRecords, PageSet, PartSummary, RecordFormat, RecordWriter }
 /** Every page of records as a file, in each page size of the site. */
 export const PAGES: RecordFormat = {
   alignment: ({ pageSizes }) => pageSizes.reduce(leastCommonMultiple, 1),
-  open: (output, pages, firstRow) => new PageWriter(output, pages, firstRow),
+  open: (output, pages, { firstRow }) => new PageWriter(output, pages, firstRow),
   join() {},
 };
 

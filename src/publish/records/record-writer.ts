@@ -26,6 +26,14 @@ export function leastCapacity(writers: readonly RecordWriter[]): number {
   return writers.reduce((least, { capacity }) => Math.min(least, capacity), Number.POSITIVE_INFINITY);
 }
 
+/** Which part of a dataset's records a part is. */
+export interface PartPlace {
+  /** Number of the part, from 0. */
+  number: number;
+  /** Number of the part's first record, from 0, among all. */
+  firstRow: number;
+}
+
 /** What a format needs to know about a part once all parts are written: plain data, which threads exchange. */
 export type PartSummary = readonly number[];
 
@@ -33,9 +41,9 @@ export type PartSummary = readonly number[];
 export interface RecordFormat {
   /** Each part begins at a multiple of this number of records. */
   alignment(site: Site): number;
-  /** Makes the writer of the part whose first record has the number `firstRow`, from 0, among all. */
-  open(output: Output, pages: RecordPages, firstRow: number): RecordWriter;
-  /** Writes the files that need all parts; `summaries` has the summary of each part, in order. */
+  /** Makes the writer of a part. */
+  open(output: Output, pages: RecordPages, place: PartPlace): RecordWriter;
+  /** Writes the files that need all parts, or joins them; `summaries` has the summary of each part, in order. */
   join(dataset: Dataset, summaries: readonly PartSummary[], output: Output, site: Site): void;
 }
 

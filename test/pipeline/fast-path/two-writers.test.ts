@@ -17,8 +17,8 @@ import { memorySource } from '../../support/memory-source.ts';
 /** A format with one long file: a record on each line. It takes any number of records at once. */
 const LINES: RecordFormat = {
   alignment: () => 1,
-  open(output, { collection }, firstRow) {
-    const part = output.part(`${collection.config}.ndjson`, firstRow === 0 ? 0 : 1);
+  open(output, { collection }, { number }) {
+    const part = output.part(`${collection.config}.ndjson`, number);
     return {
       capacity: Number.POSITIVE_INFINITY,
       add: ({ bytes, start, end }) =>
@@ -44,7 +44,7 @@ const PAGE_SET: RecordPages = {
 
 test.each(['text', 'bytes'])('records read as %s reach every writer', (lane) => {
   const output = memoryOutput();
-  const writers = [PAGES, LINES].map((format) => format.open(output, PAGE_SET, 0));
+  const writers = [PAGES, LINES].map((format) => format.open(output, PAGE_SET, { number: 0, firstRow: 0 }));
   if (lane === 'text') {
     const feed = new RecordFeed(writers);
     for (const record of EXPECTED) feed.add(JSON.stringify(record));
