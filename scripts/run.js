@@ -124,7 +124,7 @@ function start(project) {
   process.getBuiltinModule('node:module').enableCompileCache(`${project}node_modules/.cache/almanac`);
   const file = `lib/scripts/${name}.js`;
   process.argv.splice(1, 2, project + file);
-  // A command that waits for nothing any more, and has not finished, must not look like a success.
+  // A process that ends before its command has finished must not look like a success.
   process.exitCode = 13;
   import(`../${file}`).then(() => {
     if (process.exitCode === 13) process.exitCode = undefined;

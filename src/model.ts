@@ -1,4 +1,4 @@
-/* The nouns of Almanac, which one room hands to the next, and the ports. Types only. */
+/* The nouns of Almanac, which one room passes to the next, and the ports. Types only. */
 
 /** Data type of a column, as the schema resource names it. */
 export type ColumnType = 'int64' | 'float64' | 'object';

@@ -39,7 +39,7 @@ export class ProgressMeter {
     this.counters = new WorkCounters(undefined, () => this.show());
   }
 
-  /** Begins a phase, once all threads have ended the one before. */
+  /** Begins a phase, once all threads have finished the previous one. */
   begin(phase: Phase): void {
     this.counters.reset();
     this.#phase = phase;

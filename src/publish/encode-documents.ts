@@ -45,8 +45,8 @@ export function pageHead({ source, description, url, category }: Dataset): Recor
 }
 
 /**
- * The index of a packed dataset's chunks, with which pages are made from them; `firsts` are the numbers of the chunks'
- * first records, from 0.
+ * The index of a packed dataset's chunks, which code needs to make pages; `firsts` are the numbers of the chunks' first
+ * records, from 0.
  */
 export function encodeChunkIndex(dataset: Dataset, firsts: readonly number[], site: Site): string {
   const { config, rowCount } = dataset;

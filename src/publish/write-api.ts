@@ -7,7 +7,7 @@ import { formatsOf } from './records/formats.ts';
 import { PageWriter } from './records/page-writer.ts';
 import type { PartSummary, RecordPages } from './records/record-writer.ts';
 
-/** Writes what describes a dataset: info, schema, quality. */
+/** Writes the files that describe a dataset: info, schema, quality. */
 export function writeDescriptions(dataset: Dataset, output: Output): void {
   const { config } = dataset;
   output.write(datasetFile('info', config), `${encodeEntry(dataset)}\n`);

@@ -78,7 +78,7 @@ export function respondWithProblem(
   return withBody(status, { ...API_HEADERS, ...headers, 'Content-Type': PROBLEM_MEDIA_TYPE }, [bytes], request);
 }
 
-/** Responds to OPTIONS, with which a browser also asks before a request from another origin. */
+/** Responds to OPTIONS, which a browser also sends before a request from another origin. */
 export function respondToOptions(): ApiResponse {
   return { status: 204, headers: { ...API_HEADERS, Allow: API_METHODS, ...PREFLIGHT_HEADERS }, body: null };
 }

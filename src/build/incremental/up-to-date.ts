@@ -48,7 +48,7 @@ function wholePlaceOf(out: string): string | null {
   }
 }
 
-/** Replaces a manifest by one with the current times of the files, so that the next build need not read them. */
+/** Replaces a manifest with one that has the current times of the files, so that the next build need not read them. */
 async function refreshManifest(place: string, previous: BuildManifest, manifest: BuildManifest): Promise<void> {
   const { lockOutput } = await import('../output/lock-output.ts');
   const lock = await lockOutput(place, () => {});

@@ -72,7 +72,7 @@ function readShard(folder: string): Shard {
   }
 }
 
-/** The catalogue as the index has it, and what only the index says of the datasets. */
+/** The catalogue from the index, and what only the index says about the datasets. */
 function readIndex(client: string): {
   catalogue: Catalogue;
   summaries: Map<string, Pick<ListedDataset, 'license' | 'rowCount'>>;

@@ -136,7 +136,7 @@ function refuseDescribed(path: string, rawData: string, file: string, config: st
 function requireFree(path: string, file: string): void {
   let isLink: boolean;
   try {
-    // Not stat: a link that leads nowhere is in the way, too.
+    // Not `stat`: a link that leads nowhere exists too.
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (!stat) return;
     isLink = stat.isSymbolicLink();

@@ -48,9 +48,9 @@ export function mapResource(
   }
 }
 
-function firstOf(speakers: readonly Level[], find: (speaker: Level) => Found | null): Found | null {
-  for (const speaker of speakers) {
-    const found = find(speaker);
+function firstOf(levels: readonly Level[], find: (level: Level) => Found | null): Found | null {
+  for (const level of levels) {
+    const found = find(level);
     if (found) return found;
   }
   return null;
@@ -96,13 +96,13 @@ function joined(lists: readonly (string | null | undefined)[][] | undefined, par
   return texts.length > 0 ? { text: [...new Set(texts)].join('; '), part } : null;
 }
 
-function sourceUrlOf(speaker: Level): Found | null {
-  return pathOfSource(speaker, (path) => /^https?:/i.test(path));
+function sourceUrlOf(level: Level): Found | null {
+  return pathOfSource(level, (path) => /^https?:/i.test(path));
 }
 
 /** A URL of another scheme, which the check of the description then reports at its place. */
-function otherUrlOf(speaker: Level): Found | null {
-  return pathOfSource(speaker, (path) => /^[a-z][a-z0-9+.-]*:/i.test(path));
+function otherUrlOf(level: Level): Found | null {
+  return pathOfSource(level, (path) => /^[a-z][a-z0-9+.-]*:/i.test(path));
 }
 
 function pathOfSource({ properties, part }: Level, isWanted: (path: string) => boolean): Found | null {

@@ -55,7 +55,7 @@ describe('more than one table, or header:', () => {
   });
 });
 
-describe('a column that is text for a few values only', () => {
+describe('a column that is text only because of a few values', () => {
   test('is reported at the first of them', () => {
     expect(problemsOf(`a,b\n${NUMBERS}\nx,*\ny,13p\n`)).toEqual(['42:3 nearly-numeric']);
   });

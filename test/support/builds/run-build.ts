@@ -44,7 +44,10 @@ export function runCommand(
   });
 }
 
-/** Every file below a folder with its bytes, one per character, but for the manifest of an output, which differs after every build. */
+/**
+ * Every file below a folder with its bytes, one per character, except the manifest of an output, which differs after
+ * every build.
+ */
 export function contentOf(folder: string): Map<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const files = paths.filter((path) => path !== MANIFEST_FILE && statSync(join(folder, path)).isFile());

@@ -43,7 +43,7 @@ function differing(ours: ReadonlyMap<string, string>, theirs: ReadonlyMap<string
   return [...paths].filter((path) => ours.get(path) !== theirs.get(path));
 }
 
-/** Raw data with one dataset, whose rows are short but for a few. */
+/** Raw data with one dataset, whose rows are short, except for a few. */
 function rawDataOf(rows: number, longest: number): string {
   const lines = Array.from({ length: rows }, (_, row) => {
     const text = 'é"'.repeat(row % 97 === 96 ? longest / 2 : row % 5);
@@ -88,7 +88,7 @@ describe('beside chunks', () => {
   );
   const isRecordsPage = (path: string): boolean => /^v1\/datasets\/(?!category\/)[^/]+\/limit\//.test(path);
 
-  test('there are the same files, with the same bytes, as with a file for every page, but for those pages', () => {
+  test('the other files are those of the layout `pages`, byte for byte, except the files of pages', () => {
     const others = new Map([...packed].filter(([path]) => !path.includes('/chunks/')));
     const expected = new Map([...published].filter(([path]) => !isRecordsPage(path)));
     expect(differing(others, expected)).toEqual(['v1/index.json']);

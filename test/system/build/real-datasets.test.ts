@@ -37,7 +37,7 @@ describe.each(realDatasets())('the pages of $config', (dataset) => {
     expect(read).toBe(rows.length);
   });
 
-  test('state their position, and lead from the first to the last by their links', () => {
+  test('state their position, and link from the first to the last', () => {
     const seen: number[] = [];
     let next: string | null = `/v1/datasets/${dataset.config}.json`;
     while (next !== null) {

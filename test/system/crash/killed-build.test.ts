@@ -141,7 +141,7 @@ describe.each([
     }
   }, 60_000);
 
-  test('leaves one whole, too, if two processes work without knowing of each other', async () => {
+  test('also leaves one whole if two processes work without a lock', async () => {
     const children = [rebuildForever(out, flags), rebuildForever(out, flags)];
     const ended = children.map((child) => once(child, 'exit'));
     for (const child of children) await once(child.stdout as NodeJS.ReadableStream, 'data');

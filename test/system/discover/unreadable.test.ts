@@ -19,7 +19,7 @@ test.each([
   ['economy/x.meta.json', 'economy/x.meta.json file-unreadable', ['sound']],
   ['catalogue.json', 'catalogue.json file-unreadable', []],
   ['economy/closed', 'economy/closed file-unreadable', ['sound', 'x']],
-])('if %s may not be read, that is reported, and the others are read', (path, reported, published) => {
+])('%s is reported if it may not be read, and the others are read', (path, reported, published) => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
   const sound = { 'economy/sound.csv': 'a\n1\n', 'economy/sound.meta.json': sidecar };
   const x = { 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar };

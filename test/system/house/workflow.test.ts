@@ -7,8 +7,8 @@ import { type Files, folderWith, rawDataWith, sidecarWith } from '../../support/
 import { contentOf, ENVIRONMENT } from '../../support/builds/run-build.ts';
 
 /*
- * The workflow is run here as GitHub runs it: each job in a checkout of its own, its parts handed over as the actions do. Only
- * `npm ci`, and the actions that prepare a machine or publish, have nothing to do.
+ * The workflow is run here as GitHub runs it: each job in a checkout of its own, which exchanges its parts with others
+ * as the actions do. Only `npm ci`, and the actions that prepare a machine or publish, have nothing to do.
  */
 
 interface Step {
@@ -50,7 +50,7 @@ function evaluate(text: string, values: Readonly<Record<string, string>>): strin
   });
 }
 
-/** Runs a job, with what jobs hand over in `artifacts`; returns its checkout. */
+/** Runs a job, and returns its checkout. Jobs exchange files in `artifacts`. */
 function runJob({ steps }: Job, values: Readonly<Record<string, string>>, artifacts: string): string {
   const folder = checkout();
   for (const { run, uses = '', with: given = {} } of steps) {

@@ -54,7 +54,7 @@ test('a cell that begins with a byte order mark keeps it', () => {
 });
 
 describe('empty lines', () => {
-  test('are not records in a file with several columns, and a hint between records', () => {
+  test('are not records in a file with several columns, but give a hint between records', () => {
     const { records, problems } = parse('a,b\n\n1,2\n\n \n3,4\n\n');
     expect(records).toEqual([
       ['1', '2'],
@@ -66,7 +66,7 @@ describe('empty lines', () => {
     expect(parse('a,b\n1,2\n\n3,4\n', { emptyRows: 'skip' }).problems).toEqual([]);
   });
 
-  test('are records in a file with one column, and a hint at its end', () => {
+  test('are records in a file with one column, and give a hint at its end', () => {
     const { records, problems } = parse('a\n\n1\n\n');
     expect(records).toEqual([[''], ['1'], ['']]);
     expect(placesOf(problems)).toEqual(['x.csv:4:1 blank-lines']);

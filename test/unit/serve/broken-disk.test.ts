@@ -92,7 +92,7 @@ describe.each(['throws', 'is missing'] as const)('if a file %s', (how) => {
   });
 });
 
-test('the type of a failure is a URL below the prefix of the catalogue, once that is known', async () => {
+test('the type of a failure is a URL below the prefix of the catalogue, once the prefix is known', async () => {
   const disk = publishTables([TABLE], { prefix: 'https://data.example.org/data/', pageSizes: [100] });
   disk.files.delete('v1/datasets/table.json');
   disk.files.delete('v1/datasets/table/limit/100/offset/0.json');

@@ -24,7 +24,7 @@ const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
 
 describe('the shards of the real catalogue', () => {
   test.each([1, 2, 3, 30])(
-    'are the same as one build if %i of them are merged',
+    'merge into the output of one build, if there are %i of them',
     async (of) => {
       const place = join(folder, `real-${of}`);
       const parts = await buildShards(place, of, {});
