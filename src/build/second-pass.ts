@@ -2,11 +2,10 @@
 
 import type { Site } from '../contract/routes.ts';
 import { LONGEST_PART } from '../fast-path/plan.ts';
-import type { WrittenColumn } from '../fast-path/write-part.ts';
 import type { ColumnDescription, CountingOutput, Dataset, Output, WorkCounter, Written } from '../model.ts';
 import type { Report } from '../problems/problem.ts';
 import { openWriters } from '../publish/records/formats.ts';
-import type { PartSummary } from '../publish/records/record-writer.ts';
+import type { PartSummary, WrittenColumn } from '../publish/records/record-writer.ts';
 import { joinRecords, recordPages, writeDescriptions } from '../publish/write-api.ts';
 import { readUnchanged } from './input/csv-file.ts';
 import { byteLane } from './read-as-bytes.ts';

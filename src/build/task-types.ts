@@ -7,13 +7,13 @@ import type { Site } from '../contract/routes.ts';
 import type { FastRead } from '../fast-path/join-segments.ts';
 import type { FastPlan } from '../fast-path/plan.ts';
 import type { SegmentProfile } from '../fast-path/profile-segment.ts';
-import type { ByteRange, WrittenColumn } from '../fast-path/write-part.ts';
+import type { ByteRange } from '../fast-path/write-part.ts';
 import type { Dataset, Source, Written } from '../model.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
 import type { Statistics } from '../profile/numbers/exact-statistics.ts';
-import type { PartPlace, PartSummary, RecordPages } from '../publish/records/record-writer.ts';
+import type { PartPlace, PartSummary, RecordPages, WrittenColumn } from '../publish/records/record-writer.ts';
 import type { StartTasks } from './threads/batch.ts';
 
 export interface Tasks {

@@ -93,7 +93,7 @@ function checkFound({ file, isDescribed, source, problems }: FoundData): Checked
 
 const UNREAD = { config: null, delimiter: null, rows: null, columns: [], entry: {} } as const;
 
-/** A real path relative to the raw-data folder, with `/`; null for one outside it. */
+/** A real path relative to the raw-data folder, with `/`; null unless it is in the folder, or in the one around it. */
 function pathInside(real: string, root: string): string | null {
   const inside = relative(root, real).split(sep).join('/');
   return inside.startsWith('../..') || resolve(inside) === inside ? null : inside;

@@ -3,7 +3,7 @@
  */
 
 /** How long clients and caches may keep a document: 5 minutes, and for a day longer while they fetch a new one. */
-export const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400';
+const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400';
 
 /** Of every response under /v1, errors included. `Vary` is sent whether or not the body is compressed: otherwise caches mix both. */
 export const API_HEADERS = {

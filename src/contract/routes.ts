@@ -69,12 +69,12 @@ export function datasetFile(file: DatasetFile, config: string): string {
 
 /** File of a collection's first page, with `DEFAULT_LIMIT` results. */
 export function collectionFile(collection: Collection): string {
-  return `${collectionPath(collection)}.json`;
+  return `${collectionFolder(collection)}.json`;
 }
 
 /** File of a page; `hasPageUrl` says which pages have one. */
 export function pageFile(collection: Collection, { limit, offset }: Window): string {
-  return `${collectionPath(collection)}/limit/${limit}/offset/${offset}.json`;
+  return `${collectionFolder(collection)}/limit/${limit}/offset/${offset}.json`;
 }
 
 /** Folder of a packed dataset's chunks. */
@@ -101,7 +101,8 @@ export function isPacked({ layout }: Site, { kind }: Collection): boolean {
   return layout === 'packed' && kind === 'records';
 }
 
-function collectionPath(collection: Collection): string {
+/** Folder of a collection's other files. */
+export function collectionFolder(collection: Collection): string {
   if (collection.kind === 'records') return `v1/datasets/${collection.config}`;
   return collection.category === null ? 'v1/datasets' : `v1/datasets/category/${collection.category}`;
 }
@@ -126,7 +127,7 @@ export function pageUrl(site: Site, collection: Collection, count: number, windo
   if (hasPageUrl(site, count, window)) return site.prefix + pageFile(collection, window);
   const category =
     collection.kind === 'datasets' && collection.category !== null ? `category=${collection.category}&` : '';
-  const path = collection.kind === 'records' ? collectionPath(collection) : 'v1/datasets';
+  const path = collection.kind === 'records' ? collectionFolder(collection) : 'v1/datasets';
   return `${site.prefix}${path}?${category}limit=${window.limit}&offset=${window.offset}`;
 }
 

@@ -13,7 +13,7 @@ export function sidecarOf(file: string): string {
 }
 
 /** Name of a data package's description. */
-export const PACKAGE_FILE = 'datapackage.json';
+const PACKAGE_FILE = 'datapackage.json';
 
 /** What a raw-data folder holds; paths are relative to it, with `/`. */
 export interface Listing {

@@ -1,9 +1,9 @@
 /** The second pass over a part of a regular file: its records' bytes become JSON, for every writer. */
 
 import { type ByteDialect, kernelOfThread } from '../kernel/kernel.ts';
-import type { ByteSource, ColumnDescription, WorkCounter } from '../model.ts';
+import type { ByteSource, WorkCounter } from '../model.ts';
 import { cellEncoder } from '../profile/cell-to-json.ts';
-import { leastCapacity, type RecordWriter } from '../publish/records/record-writer.ts';
+import { leastCapacity, type RecordWriter, type WrittenColumn } from '../publish/records/record-writer.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { ByteEncoder } from './encode-records.ts';
 import { readSegment, recordsOfBlock } from './profile-segment.ts';
@@ -15,16 +15,6 @@ export interface ByteRange {
   /** Offsets in bytes: where the first record begins, and where the part ends, exclusive. */
   start: number;
   end: number;
-}
-
-/** How the cells of a column are written, as plain data. */
-export interface WrittenColumn {
-  /** Name the column is published under. */
-  name: string;
-  isNumeric: boolean;
-  /** Every cell of a numeric column is empty, or already a JSON number; known only for regular files. */
-  isPlain: boolean;
-  description: Pick<ColumnDescription, 'missing' | 'numberFormat'>;
 }
 
 /**

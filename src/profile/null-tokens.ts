@@ -24,7 +24,14 @@ export const NULL_TOKENS: ReadonlySet<string> = new Set([
 /** The null tokens that are words: a letter comes first. */
 const WORDS = [...NULL_TOKENS].filter((token) => /^[a-z]/i.test(token));
 
-const NULL_MARK = new RegExp(`^(?:[^\\p{L}\\p{N}]+|#.*|n\\.?[akdv]\\.?|n/d|${WORDS.join('|')})$`, 'iu');
+function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+const NULL_MARK = new RegExp(
+  `^(?:[^\\p{L}\\p{N}]+|#.*|n\\.?[akdv]\\.?|n/d|${WORDS.map(escapeRegExp).join('|')})$`,
+  'iu',
+);
 
 /**
  * Whether a text is probably a spelling of null: signs without letters and digits, an error of a spreadsheet (`#REF!`), an

@@ -1,6 +1,7 @@
 import type {
   CategorySummary,
   ChunkIndexDocument,
+  ColumnSchema,
   DatasetEntry,
   DatasetSummary,
   IndexDocument,
@@ -9,7 +10,15 @@ import type {
   SchemaDocument,
 } from '../contract/documents.ts';
 import { chunkIndexFile, collectionFile, datasetFile, INDEX_FILE, type Site } from '../contract/routes.ts';
-import type { Catalogue, ColumnDescription, ColumnProfile, Dataset, Hint, ListedDataset } from '../model.ts';
+import type {
+  Catalogue,
+  ColumnDescription,
+  ColumnProfile,
+  ColumnStatistics,
+  Dataset,
+  Hint,
+  ListedDataset,
+} from '../model.ts';
 
 /** A dataset's entry in lists, the whole of its info resource. */
 export function encodeEntry(dataset: ListedDataset): string {
@@ -60,16 +69,15 @@ export function encodeChunkIndex(dataset: Dataset, firsts: readonly number[], si
 }
 
 function encodeColumn(profile: ColumnProfile, description: ColumnDescription | undefined): string {
-  const members = [
-    `"name":${JSON.stringify(profile.name)}`,
-    `"type":"${profile.type}"`,
-    `"description":${JSON.stringify(describeColumn(description))}`,
-    `"nullable":${profile.nullCount > 0 || (description?.nullable ?? false)}`,
-    `"null_count":${profile.nullCount}`,
-    `"sample_values":[${profile.samples.join(',')}]`,
-    `"stats":${encodeStatistics(profile)}`,
-  ];
-  return `{${members.join(',')}}`;
+  return objectOf<ColumnSchema>({
+    name: JSON.stringify(profile.name),
+    type: JSON.stringify(profile.type),
+    description: JSON.stringify(describeColumn(description)),
+    nullable: profile.nullCount > 0 || (description?.nullable ?? false),
+    null_count: profile.nullCount,
+    sample_values: `[${profile.samples.join(',')}]`,
+    stats: encodeStatistics(profile),
+  });
 }
 
 /** The specification has no field of its own for a unit, so the description ends in it. */
@@ -81,7 +89,14 @@ function describeColumn(description: ColumnDescription | undefined): string {
 function encodeStatistics({ statistics }: ColumnProfile): string {
   if (!statistics) return 'null';
   const { count, mean, std, min, q1, median, q3, max } = statistics;
-  return `{"count":${count},"mean":${mean},"std":${std},"min":${min},"q1":${q1},"median":${median},"q3":${q3},"max":${max}}`;
+  return objectOf<ColumnStatistics>({ count, mean, std, min, q1, median, q3, max });
+}
+
+/** A JSON object, from the JSON of each member: numbers are texts already, because doubles cannot hold all of them. */
+function objectOf<T>(members: Record<keyof T, string | number | boolean | null>): string {
+  return `{${Object.entries(members)
+    .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
+    .join(',')}}`;
 }
 
 /** The index: what the catalogue is, and links to everything below it, one dataset a line. */

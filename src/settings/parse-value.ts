@@ -67,7 +67,7 @@ export function readBase(given: GivenValue, problems: Problem[]): string {
 /** Page sizes, each once, in ascending order. */
 export function readPageSizes(given: GivenValue, problems: Problem[]): number[] {
   const list = String(given);
-  const sizes = list.split(',').map((size) => (/^[1-9][0-9]{0,2}$/.test(size.trim()) ? Number(size) : Number.NaN));
+  const sizes = list.split(',').map((size) => (/^[1-9][0-9]*$/.test(size.trim()) ? Number(size) : Number.NaN));
   const isList = sizes.every((size) => size <= MAX_LIMIT);
   if (!isList || !sizes.includes(DEFAULT_LIMIT)) {
     problems.push(

@@ -237,6 +237,11 @@ export const SETTINGS = {
   },
 } as const satisfies { [Name in SettingName]: SettingRow<Settings[Name]> };
 
+/** Settings that decide what the files of a dataset hold. */
+export type DatasetSetting = {
+  [Name in SettingName]: (typeof SETTINGS)[Name]['affects'] extends 'dataset' ? Name : never;
+}[SettingName];
+
 /** The table as a list, in its order. */
 export const SETTING_ROWS = Object.entries(SETTINGS) as [SettingName, SettingRow][];
 

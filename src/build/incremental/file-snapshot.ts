@@ -82,12 +82,13 @@ export function stampOf(path: string): FileStamp {
   return { stat: statOf(stats), size: stats.size, changed: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }
 
+/** In milliseconds: nanoseconds need big integers, which take longer, and `isSettled` allows for the coarser time. */
 function statOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }
 
 /** True if any change after the snapshot would give the file another time stamp. */
-export function isSettled({ changed }: FileStamp, at: number): boolean {
+function isSettled({ changed }: FileStamp, at: number): boolean {
   return changed < at - (changed % 1000 === 0 ? SAME_WHOLE_SECOND_MS : SAME_TIME_MS);
 }
 

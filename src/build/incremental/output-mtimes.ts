@@ -1,4 +1,4 @@
-import { chunkIndexFile, collectionFile, INDEX_FILE, pageFile } from '../../contract/routes.ts';
+import { chunkIndexFile, collectionFile, collectionFolder, INDEX_FILE, pageFile } from '../../contract/routes.ts';
 import { lstatSync } from './builtin-fs.ts';
 
 /** A dataset's config name, and the modification times of its first page and its folders, as text. */
@@ -13,7 +13,7 @@ export function timesOfFolders(client: string, config: string, pageSizes: readon
   const first = collectionFile(collection);
   const pages = pageSizes.map((limit) => pageFile(collection, { limit, offset: 0 }));
   const inFolders = [...pages, chunkIndexFile(config)];
-  const folders = [first.slice(0, -'.json'.length), ...inFolders.map(folderOf)];
+  const folders = [collectionFolder(collection), ...inFolders.map(folderOf)];
   return [config, [first, ...folders].map((path) => timeOf(`${client}/${path}`)).join(' ')];
 }
 
@@ -22,7 +22,7 @@ export function timesOfLists(client: string, pageSizes: readonly number[]): Fold
   const collection = { kind: 'datasets', category: null } as const;
   const first = collectionFile(collection);
   const pages = pageSizes.map((limit) => folderOf(pageFile(collection, { limit, offset: 0 })));
-  const paths = [INDEX_FILE, first, folderOf(first), first.slice(0, -'.json'.length), ...pages];
+  const paths = [INDEX_FILE, first, folderOf(first), collectionFolder(collection), ...pages];
   return ['', paths.map((path) => timeOf(`${client}/${path}`)).join(' ')];
 }
 

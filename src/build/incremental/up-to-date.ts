@@ -1,6 +1,7 @@
 // Runs before every build, so it loads little: Node's own modules, and a few of ours. A test lists them.
 
 import { basename, dirname, join } from 'node:path';
+import { INDEX_FILE } from '../../contract/routes.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { isLeftover, MANIFEST_FILE, MARK_FILE } from '../output/output-names.ts';
@@ -41,7 +42,7 @@ function wholePlaceOf(out: string): string | null {
   try {
     const place = realpathSync(out);
     const leftovers = readdirSync(dirname(place)).filter((name) => isLeftover(name, basename(place)));
-    const isThere = existsSync(join(place, MARK_FILE)) && existsSync(join(place, 'client/v1/index.json'));
+    const isThere = existsSync(join(place, MARK_FILE)) && existsSync(join(place, 'client', INDEX_FILE));
     return isThere && leftovers.length === 0 ? place : null;
   } catch {
     return null;

@@ -1,9 +1,9 @@
-import type { Written } from '../../model.ts';
 /* Reuses files of an earlier output in a new one. They are hard links to the same files, so nothing may ever write to a published file. */
 
 import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { API_FOLDER, collectionFile } from '../../contract/routes.ts';
+import { API_FOLDER, collectionFile, collectionFolder } from '../../contract/routes.ts';
+import type { Written } from '../../model.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
@@ -34,11 +34,12 @@ export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean
 
 /** Links all files of a dataset from one published folder into another, and returns how many. Throws an error if one is missing. */
 export function linkDataset(from: string, to: string, config: string): Written {
-  const first = collectionFile({ kind: 'records', config });
+  const collection = { kind: 'records', config } as const;
+  const [first, folder] = [collectionFile(collection), collectionFolder(collection)];
   const written: Written = { files: 0, bytes: 0 };
   explainingWriteErrors(join(to, first), () => mkdirSync(dirname(join(to, first)), { recursive: true }));
   linkFile(join(from, first), join(to, first), written);
-  linkFolder(join(from, folderOf(first)), join(to, folderOf(first)), written);
+  linkFolder(join(from, folder), join(to, folder), written);
   return written;
 }
 
@@ -58,22 +59,17 @@ function linkFolder(from: string, to: string, written: Written): void {
   }
 }
 
-/** Folder of a collection's other files, by the file of its first page. */
-function folderOf(first: string): string {
-  return first.slice(0, -'.json'.length);
-}
-
 /** Removes all files of a dataset from a published folder. */
 export function removeDataset(folder: string, config: string): void {
-  const first = collectionFile({ kind: 'records', config });
-  remove(folder, [first, folderOf(first)]);
+  const collection = { kind: 'records', config } as const;
+  remove(folder, [collectionFile(collection), collectionFolder(collection)]);
 }
 
 /** Removes everything from a published folder except the files of some datasets. */
 export function removeAllBut(folder: string, configs: ReadonlySet<string>): void {
-  const files = new Set([...configs].map((config) => collectionFile({ kind: 'records', config })));
-  const kept = new Set([...files, ...[...files].map(folderOf)]);
-  const datasets = folderOf(collectionFile({ kind: 'datasets', category: null }));
+  const collections = [...configs].map((config) => ({ kind: 'records', config }) as const);
+  const kept = new Set(collections.flatMap((it) => [collectionFile(it), collectionFolder(it)]));
+  const datasets = collectionFolder({ kind: 'datasets', category: null });
   for (const parent of ['', `${API_FOLDER}/`, `${datasets}/`]) {
     const entries = readdirSync(join(folder, parent)).map((name) => parent + name);
     remove(

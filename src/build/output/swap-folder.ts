@@ -97,7 +97,7 @@ export function mendFolder(target: string, isExclusive: boolean): Error[] {
 }
 
 /** Removes a folder if there is one; returns the error if that fails. */
-export function removeFolder(folder: string): Error | null {
+function removeFolder(folder: string): Error | null {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     return null;

@@ -4,10 +4,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { IndexDocument } from '../../contract/documents.ts';
-import { collectionFile, datasetFile, INDEX_FILE } from '../../contract/routes.ts';
+import { collectionFile, collectionFolder, datasetFile, INDEX_FILE } from '../../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
+import { type DatasetSetting, SETTINGS } from '../../settings/settings.ts';
 import { MANIFEST_FILE, readManifest, type ShardManifest } from './shard-manifest.ts';
 
 /** A shard that was built. */
@@ -92,9 +93,9 @@ function readEntry(client: string, config: string): Omit<ListedDataset, 'license
 
 /** The files of a dataset: its first page, and those in its folder. */
 function filesOf(client: string, config: string): { files: string[]; bytes: number } {
-  const records = collectionFile({ kind: 'records', config });
-  const below = records.slice(0, -'.json'.length);
-  const entries = readdirSync(join(client, below), { recursive: true, withFileTypes: true });
+  const collection = { kind: 'records', config } as const;
+  const records = collectionFile(collection);
+  const entries = readdirSync(join(client, collectionFolder(collection)), { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const files = [records, ...paths.map((path) => relative(client, path).split(sep).join('/'))];
   return { files, bytes: files.reduce((sum, file) => sum + statSync(join(client, file)).size, 0) };
@@ -113,14 +114,23 @@ function damaged(folder: string, reason: string): ProblemError {
   return new ProblemError(problem('shard-invalid', { file: null }, message, 'Copy it again, or build it again.'));
 }
 
+/** Where the manifest has each setting that must be the same in all shards. Compressed copies are no such setting: merging writes its own. */
+const MANIFEST_KEYS = {
+  site: 'site',
+  base: 'base',
+  pageSizes: 'page_sizes',
+  layout: 'layout',
+} as const satisfies Record<Exclude<DatasetSetting, 'precompress'>, keyof ShardManifest>;
+
+const COMPARED_SETTINGS = Object.entries(MANIFEST_KEYS) as [keyof typeof MANIFEST_KEYS, keyof ShardManifest][];
+
 /** The differences between two shards in what must be the same in all. */
 function differences(first: Shard, other: Shard): Problem[] {
-  const compared: [what: string, of: (shard: Shard) => unknown, help: string][] = [
+  const compared: (readonly [what: string, of: (shard: Shard) => unknown, help: string])[] = [
     ['the number of shards', ({ manifest }) => manifest.shards, SAME_SETTINGS],
-    ['--site', ({ manifest }) => manifest.site, SAME_SETTINGS],
-    ['--base', ({ manifest }) => manifest.base, SAME_SETTINGS],
-    ['--page-sizes', ({ manifest }) => manifest.page_sizes, SAME_SETTINGS],
-    ['--layout', ({ manifest }) => manifest.layout, SAME_SETTINGS],
+    ...COMPARED_SETTINGS.map(
+      ([name, key]) => [`--${SETTINGS[name].flag}`, ({ manifest }: Shard) => manifest[key], SAME_SETTINGS] as const,
+    ),
     ['the names and sizes of all datasets', ({ manifest }) => manifest.digest, SAME_DATA],
     ['the catalogue’s description', ({ catalogue }) => catalogue, SAME_DATA],
   ];

@@ -16,7 +16,10 @@ export function folderReader(folder: string): ReadPublished {
   };
 }
 
-/** Identifies what a folder publishes now: each build replaces the folder, and writes a new index file. Rejects if there is none. */
+/**
+ * Identifies what a folder publishes now: each build replaces the folder, and writes a new index file. Its `ctime` does not count, since a
+ * backup or a change of permissions sets it. Rejects if there is none.
+ */
 export function folderVersion(folder: string): () => Promise<string> {
   return async () => {
     const { ino, size, mtimeNs } = await stat(join(folder, INDEX_FILE), { bigint: true });

@@ -1,6 +1,7 @@
 import { LOOSE_NUMBER } from '../../contract/plain-number.ts';
 import type { Contradiction, Place, TypeClaim } from '../../model.ts';
 import type { NumberNotation } from '../numbers/read-number.ts';
+import { WHOLE_NUMBER } from './number-formats.ts';
 
 /*
  * Lexical forms of Table Schema (specs.frictionlessdata.io/table-schema, datapackage.org/standard/table-schema). If the versions of the
@@ -13,7 +14,6 @@ const MONTH = '(?:0[1-9]|1[0-2])';
 const DAY = '(?:0[1-9]|[12][0-9]|3[01])';
 const TIME = '(?:[01][0-9]|2[0-4]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:\\.[0-9]+)?';
 
-const INTEGER = /^[+-]?[0-9]+$/;
 const NOT_FINITE = /^(?:nan|-?inf)$/i;
 const FORMS = {
   year: new RegExp(`^${YEAR}${ZONE}$`),
@@ -56,7 +56,7 @@ function validatorFor({ type, format, spellings, isBare }: TypeClaim): ((value: 
   if (type === 'integer' || type === 'number') {
     if (!isBare) return null;
     return type === 'integer'
-      ? (value) => INTEGER.test(value)
+      ? (value) => WHOLE_NUMBER.test(value)
       : (value) => LOOSE_NUMBER.test(value) || NOT_FINITE.test(value);
   }
   const hasFormat = type === 'date' || type === 'time' || type === 'datetime';

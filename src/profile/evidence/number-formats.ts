@@ -50,7 +50,8 @@ function candidatesFor(base: NumberFormat): Candidate[] {
   });
 }
 
-const INTEGER = /^[+-]?[0-9]+$/;
+/** Digits, perhaps after a sign. */
+export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
 
 /**
  * Finds the number formats that would read all values of a column. Each value rules out the formats that do not read it, so for a column
@@ -73,7 +74,7 @@ export class CandidateFormats {
   add(value: string, current: NumberNotation | null, placeOf: () => Place): void {
     if (this.#remaining?.length === 0) return;
     // Every format reads a number without any separator; every format with a decimal point reads a number with one.
-    if (current !== null && (this.#hasBase ? INTEGER.test(value) : !value.includes('.'))) {
+    if (current !== null && (this.#hasBase ? WHOLE_NUMBER.test(value) : !value.includes('.'))) {
       addNotation(this.#common, current);
       return;
     }

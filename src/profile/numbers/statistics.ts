@@ -65,7 +65,7 @@ function asArray(values: Float64Array): number[] {
  * The same statistics for 64-bit integers, which doubles cannot all hold. They come from exact sums and are rounded once. Sorts `values`
  * in place.
  */
-export function integerStatistics(values: BigInt64Array): Statistics {
+function integerStatistics(values: BigInt64Array): Statistics {
   values.sort();
   const count = BigInt(values.length);
   let sum = 0n;

@@ -1,5 +1,15 @@
 import type { Collection, Site } from '../../contract/routes.ts';
-import type { Dataset, Output } from '../../model.ts';
+import type { ColumnDescription, Dataset, Output } from '../../model.ts';
+
+/** How the cells of a column are written, as plain data. */
+export interface WrittenColumn {
+  /** Name the column is published under. */
+  name: string;
+  isNumeric: boolean;
+  /** Every cell of a numeric column is empty, or already a JSON number; known only for regular files. */
+  isPlain: boolean;
+  description: Pick<ColumnDescription, 'missing' | 'numberFormat'>;
+}
 
 /** JSON of consecutive records, separated by a comma and a line feed, as bytes of a buffer that the next records overwrite. */
 export interface EncodedRecords {

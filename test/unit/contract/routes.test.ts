@@ -41,9 +41,9 @@ describe('a path is matched', () => {
     ['v1/datasets', { kind: 'collection', collection: ALL, page: null }],
     ['v1/datasets.json', { kind: 'collection', collection: ALL, page: null }],
     ['v1/datasets/rates', { kind: 'collection', collection: RATES, page: null }],
-    ['v1/datasets/rates/info', { kind: 'info', config: 'rates' }],
-    ['v1/datasets/rates/schema.json', { kind: 'schema', config: 'rates' }],
-    ['v1/datasets/rates/quality', { kind: 'quality', config: 'rates' }],
+    ['v1/datasets/rates/info', { kind: 'file', file: 'info', config: 'rates' }],
+    ['v1/datasets/rates/schema.json', { kind: 'file', file: 'schema', config: 'rates' }],
+    ['v1/datasets/rates/quality', { kind: 'file', file: 'quality', config: 'rates' }],
     ['v1/datasets/category/economy', { kind: 'collection', collection: ECONOMY, page: null }],
     ['v1/datasets/limit/10/offset/x', { kind: 'collection', collection: ALL, page: { limit: '10', offset: 'x' } }],
   ])('%s', (path, route) => {
