@@ -26,8 +26,7 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
     const { shards, problems } = readShards(files);
     const manifest = shards[0]?.manifest;
     if (!manifest || problems.length > 0) return unpublished(problems);
-    const { site, base, page_sizes: pageSizes, layout } = manifest;
-    const merged = { ...settings, site, base, pageSizes, layout };
+    const merged = { ...settings, ...manifest.settings };
     const publish = async (target: string): Promise<BuildReport> =>
       joinShards(shards, target, siteOf(merged), progress);
     return fillOutput(folder, merged, publish, progress);

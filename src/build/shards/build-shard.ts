@@ -37,16 +37,12 @@ async function fillShard(
   };
   const report = await publishRawData(settings, progress, { selectShard, reuse })(join(folder, 'client'));
   if (!report.published) return report;
-  const { site, base, pageSizes, layout } = settings;
   explainingWriteErrors(folder, () => {
     markOutput(folder);
     writeManifest(folder, {
       shard: shard.number,
       shards: shard.of,
-      site,
-      base,
-      page_sizes: [...pageSizes],
-      layout,
+      settings,
       digest,
       datasets: report.datasets.map(({ config, files, bytes }) => ({ config, files, bytes })),
     });

@@ -8,8 +8,8 @@ import { collectionFile, collectionFolder, datasetFile, INDEX_FILE } from '../..
 import type { Catalogue, ListedDataset } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
-import { type DatasetSetting, SETTINGS } from '../../settings/settings.ts';
-import { MANIFEST_FILE, readManifest, type ShardManifest } from './shard-manifest.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import { MANIFEST_FILE, readManifest, SHARED_SETTING_NAMES, type ShardManifest } from './shard-manifest.ts';
 
 /** A shard that was built. */
 export interface Shard {
@@ -114,22 +114,12 @@ function damaged(folder: string, reason: string): ProblemError {
   return new ProblemError(problem('shard-invalid', { file: null }, message, 'Copy it again, or build it again.'));
 }
 
-/** Where the manifest has each setting that must be the same in all shards. Compressed copies are no such setting: merging writes its own. */
-const MANIFEST_KEYS = {
-  site: 'site',
-  base: 'base',
-  pageSizes: 'page_sizes',
-  layout: 'layout',
-} as const satisfies Record<Exclude<DatasetSetting, 'precompress'>, keyof ShardManifest>;
-
-const COMPARED_SETTINGS = Object.entries(MANIFEST_KEYS) as [keyof typeof MANIFEST_KEYS, keyof ShardManifest][];
-
 /** The differences between two shards in what must be the same in all. */
 function differences(first: Shard, other: Shard): Problem[] {
   const compared: (readonly [what: string, of: (shard: Shard) => unknown, help: string])[] = [
     ['the number of shards', ({ manifest }) => manifest.shards, SAME_SETTINGS],
-    ...COMPARED_SETTINGS.map(
-      ([name, key]) => [`--${SETTINGS[name].flag}`, ({ manifest }: Shard) => manifest[key], SAME_SETTINGS] as const,
+    ...SHARED_SETTING_NAMES.map(
+      (name) => [`--${SETTINGS[name].flag}`, ({ manifest }: Shard) => manifest.settings[name], SAME_SETTINGS] as const,
     ),
     ['the names and sizes of all datasets', ({ manifest }) => manifest.digest, SAME_DATA],
     ['the catalogue’s description', ({ catalogue }) => catalogue, SAME_DATA],

@@ -3,20 +3,29 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { DatasetSetting, Settings } from '../../settings/settings.ts';
 
 /** Name of the manifest in a shard's output. */
 export const MANIFEST_FILE = 'shard.json';
 
 const count = z.int().min(0);
 
+/** The settings that must be the same in all shards. Compressed copies are not in shards: merging writes them, by its own setting. */
+const SHARED_SETTINGS = {
+  site: z.nullable(z.string()),
+  base: z.string(),
+  pageSizes: z.array(z.int().min(1)).readonly(),
+  layout: z.enum(['pages', 'packed']),
+} satisfies { [Name in Exclude<DatasetSetting, 'precompress'>]: z.ZodType<Settings[Name]> };
+
+/** Names of these settings. */
+export const SHARED_SETTING_NAMES = Object.keys(SHARED_SETTINGS) as (keyof typeof SHARED_SETTINGS)[];
+
 const manifestSchema = z.object({
   /** From 1 to `shards`. */
   shard: z.int().min(1),
   shards: z.int().min(1),
-  site: z.nullable(z.string()),
-  base: z.string(),
-  page_sizes: z.array(z.int().min(1)),
-  layout: z.enum(['pages', 'packed']),
+  settings: z.object(SHARED_SETTINGS),
   /** Digest of the names and sizes of all datasets, including those of other shards. */
   digest: z.string(),
   /** The datasets of this shard, each with the number and the bytes of its files. */
@@ -25,9 +34,9 @@ const manifestSchema = z.object({
 
 export type ShardManifest = z.infer<typeof manifestSchema>;
 
-/** Writes the manifest into the folder of a shard's output. */
+/** Writes the manifest into the folder of a shard's output. It leaves out the settings that shards may differ in. */
 export function writeManifest(folder: string, manifest: ShardManifest): void {
-  writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify(manifestSchema.parse(manifest), null, 2)}\n`);
 }
 
 /** Reads the manifest of a shard's output. Throws an error if there is no valid one. */
