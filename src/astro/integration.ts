@@ -177,7 +177,7 @@ function refreshPages(server: ViteDevServer): void {
 const PUBLISHED_MODULE = 'virtual:almanac/published';
 
 /**
- * Provides the pages' data: a module with a function that reads a published file, and with what the pages must know of the site. They do not
+ * Provides the pages' data: a module with functions that read published files, and with what the pages must know of the site. They do not
  * take it from `import.meta.env`, since environment variables can change that.
  */
 function publishedPlugin(folder: string, base: string, isDev: boolean): Plugin {
@@ -186,10 +186,12 @@ function publishedPlugin(folder: string, base: string, isDev: boolean): Plugin {
     resolveId: (id) => (id === PUBLISHED_MODULE ? `\0${PUBLISHED_MODULE}` : undefined),
     load: (id) =>
       id === `\0${PUBLISHED_MODULE}`
-        ? `import { readFile } from 'node:fs/promises';
+        ? `import { readFile, stat } from 'node:fs/promises';
+const folder = ${JSON.stringify(folder + sep)};
 export const base = ${JSON.stringify(base)};
 export const isDevelopment = ${isDev};
-export const readPublished = (path) => readFile(${JSON.stringify(folder + sep)} + path, 'utf8');`
+export const readPublished = (path) => readFile(folder + path, 'utf8');
+export const publishedSize = async (path) => (await stat(folder + path)).size;`
         : undefined,
   };
 }

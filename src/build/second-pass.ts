@@ -143,8 +143,7 @@ function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] 
 /** How the columns are written, in their order in the file. */
 function columnsOf({ profiles, columns }: Dataset): WrittenColumn[] {
   return profiles.map(({ name, type }) => {
-    const { missing, numberFormat } = columns.get(name) as ColumnDescription;
-    const description = { numberFormat, ...(missing ? { missing } : {}) };
+    const description = columns.get(name) as ColumnDescription;
     return { name, isNumeric: type !== 'object', isPlain: false, description };
   });
 }

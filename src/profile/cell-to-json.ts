@@ -1,12 +1,8 @@
-import type { ColumnDescription } from '../model.ts';
-import { CellInterpreter } from './interpret-cell.ts';
+import { type CellDescription, CellInterpreter } from './interpret-cell.ts';
 import { toJsonNumber, trimBlanks } from './numbers/read-number.ts';
 
 /** Makes the function that turns a cell of a column into its JSON token. If `isNumeric`, every value of the column must be a number. */
-export function cellEncoder(
-  isNumeric: boolean,
-  description: Pick<ColumnDescription, 'missing' | 'numberFormat'>,
-): (cell: string) => string {
+export function cellEncoder(isNumeric: boolean, description: CellDescription): (cell: string) => string {
   const interpreter = new CellInterpreter(description);
   if (!isNumeric) return (cell) => (interpreter.isNull(trimBlanks(cell)) ? 'null' : JSON.stringify(cell));
   return (cell) => {

@@ -2,6 +2,9 @@ import type { ColumnDescription } from '../model.ts';
 import { NULL_TOKENS } from './null-tokens.ts';
 import { readFormatted, trimBlanks } from './numbers/read-number.ts';
 
+/** What a description says about the meaning of cells. */
+export type CellDescription = Pick<ColumnDescription, 'missing' | 'numberFormat'>;
+
 /**
  * Says what the cells of one column mean: null, a null token, or a value, which may be written as a number. Every method takes a cell
  * without the ASCII blanks around it. They are asked in this order, since what is null is not a null token, and neither is a value.
@@ -13,7 +16,7 @@ export class CellInterpreter {
   /** The spellings of null that the description declares; they replace the usual null tokens. */
   readonly #declared: ReadonlySet<string> | null;
 
-  constructor({ missing, numberFormat }: Pick<ColumnDescription, 'missing' | 'numberFormat'>) {
+  constructor({ missing, numberFormat }: CellDescription) {
     this.#declared = missing ? new Set(missing.map(trimBlanks)) : null;
     this.#format = numberFormat;
     this.hasFormat = Object.keys(numberFormat).length > 0;

@@ -1,6 +1,6 @@
 /**
  * Spellings of null that publishers use, exactly as listed. They are null only in a column whose other values are all numbers: in a
- * column of texts, `NA` is Namibia.
+ * column of texts, `NA` is Namibia. None is a number, such as -9999: only the description of a column can say that a number is null.
  */
 export const NULL_TOKENS: ReadonlySet<string> = new Set([
   'NA',

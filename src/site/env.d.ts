@@ -3,6 +3,8 @@
 declare module 'virtual:almanac/published' {
   /** Text of a published file, such as `v1/index.json`; rejects if there is none. */
   export function readPublished(path: string): Promise<string>;
+  /** Size of a published file in bytes; rejects if there is none. */
+  export function publishedSize(path: string): Promise<number>;
   /** Path below which the catalogue is served, with a slash at either end. */
   export const base: string;
   export const isDevelopment: boolean;

@@ -2,7 +2,7 @@
  * What the pages render: the published documents, read as any client of the API reads them.
  */
 
-import { readPublished } from 'virtual:almanac/published';
+import { publishedSize, readPublished } from 'virtual:almanac/published';
 import type {
   CategorySummary,
   ColumnSchema,
@@ -20,6 +20,8 @@ import { RESULTS_LINE } from '../contract/page-text.ts';
 import {
   type Collection,
   collectionFile,
+  DATASET_FILES,
+  type DatasetFile,
   DEFAULT_LIMIT,
   datasetFile,
   INDEX_FILE,
@@ -42,7 +44,7 @@ export interface PublishedDataset {
   /** Spellings of null by column name, for columns that have nulls. */
   nulls: ReadonlyMap<string, NullSpellings['spellings']>;
   /** Sizes of the files, in bytes. */
-  bytes: { records: number; info: number; schema: number; quality: number };
+  bytes: Readonly<Record<DatasetFile | 'records', number>>;
 }
 
 export async function readIndex(): Promise<IndexDocument> {
@@ -52,7 +54,8 @@ export async function readIndex(): Promise<IndexDocument> {
 export async function readDataset(config: string): Promise<PublishedDataset> {
   const info = await readPublished(datasetFile('info', config));
   const schema = await readPublished(datasetFile('schema', config));
-  const records = await readPublished(collectionFile({ kind: 'records', config }));
+  const recordsFile = collectionFile({ kind: 'records', config });
+  const records = await readPublished(recordsFile);
   const quality = await readPublished(datasetFile('quality', config));
   const { hints, nulls } = JSON.parse(quality) as QualityDocument;
   const { columns } = parseExact(schema) as SchemaDocument<ExactNumber>;
@@ -63,12 +66,7 @@ export async function readDataset(config: string): Promise<PublishedDataset> {
     rows: results.map((record) => columns.map(({ name }) => record[name] ?? null)),
     hints,
     nulls: new Map(nulls.map(({ column, spellings }) => [column, spellings])),
-    bytes: {
-      records: byteLength(records),
-      info: byteLength(info),
-      schema: byteLength(schema),
-      quality: byteLength(quality),
-    },
+    bytes: { records: await publishedSize(recordsFile), ...(await sizesOfFiles(config)) },
   };
 }
 
@@ -94,6 +92,8 @@ export function exampleDataset({ datasets }: IndexDocument): DatasetSummary | nu
   return datasets.find(({ row_count }) => row_count > DEFAULT_LIMIT) ?? datasets[0] ?? null;
 }
 
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
+async function sizesOfFiles(config: string): Promise<Record<DatasetFile, number>> {
+  const files = Object.keys(DATASET_FILES) as DatasetFile[];
+  const sizes = files.map(async (file) => [file, await publishedSize(datasetFile(file, config))] as const);
+  return Object.fromEntries(await Promise.all(sizes)) as Record<DatasetFile, number>;
 }

@@ -8,7 +8,7 @@ export interface WrittenColumn {
   isNumeric: boolean;
   /** Every cell of a numeric column is empty, or already a JSON number; known only for regular files. */
   isPlain: boolean;
-  description: Pick<ColumnDescription, 'missing' | 'numberFormat'>;
+  description: ColumnDescription;
 }
 
 /** JSON of consecutive records, separated by a comma and a line feed, as bytes of a buffer that the next records overwrite. */

@@ -59,7 +59,7 @@ test.each(['text', 'bytes'])('records read as %s reach every writer', (lane) => 
     const plan = planFastPath(source, { content, size }, csv, columns, size);
     const [range] = plan?.segments ?? [];
     if (!plan || !range) throw new Error('it is not regular');
-    const description = { numberFormat: {} };
+    const description = undescribedColumn(source.format);
     const written = [
       { name: 'id', isNumeric: true, isPlain: true, description },
       { name: 'name', isNumeric: false, isPlain: false, description },

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { looksLikeNull, NULL_TOKENS } from '../../../src/profile/null-tokens.ts';
+import { notationOf } from '../../../src/profile/numbers/read-number.ts';
 import { columnOf, published } from './column-of.ts';
 
 const SPELLINGS = 'NA N/A n/a #N/A #NA <NA> NULL null NaN nan -NaN -nan None - .. :'.split(' ');
 
 test('the null tokens are those of the contract', () => {
   expect([...NULL_TOKENS].sort()).toEqual([...SPELLINGS].sort());
+});
+
+test.each(SPELLINGS)('"%s" is not a number, which the byte lane would publish', (spelling) => {
+  expect(notationOf(spelling)).toBeNull();
 });
 
 describe.each(SPELLINGS)('"%s"', (spelling) => {
