@@ -1,11 +1,11 @@
 import type { BenchRun } from './bench-run.ts';
-import { buildersOf } from './builders.ts';
-import { compareBuilds } from './compare-builds.ts';
-import { compareServers } from './compare-servers.ts';
-import { measureGrowth } from './measure-growth.ts';
-import { measureMemory } from './measure-memory.ts';
-import { measureRebuilds } from './measure-rebuilds.ts';
+import { buildersOf } from './builds/builders.ts';
+import { compareBuilds } from './builds/compare-builds.ts';
+import { measureGrowth } from './builds/measure-growth.ts';
+import { measureMemory } from './builds/measure-memory.ts';
+import { measureRebuilds } from './builds/measure-rebuilds.ts';
 import type { Section } from './report.ts';
+import { compareServers } from './servers/compare-servers.ts';
 
 export type Part = 'build' | 'memory' | 'incremental' | 'serving' | 'growth';
 

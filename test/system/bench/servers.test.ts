@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { HAS_PROC, processorSecondsSoFar } from '../../../scripts/bench/measure.ts';
-import { startAlmanac } from '../../../scripts/bench/servers.ts';
+import { startAlmanac } from '../../../scripts/bench/servers/servers.ts';
 
 test('a server answers once it has started, uses processor time, and ends when it is stopped', async () => {
   const server = await startAlmanac(inject('builtSite'));

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generateRawData } from '../../../scripts/bench/generate.ts';
+import { generateRawData } from '../../../scripts/bench/data/generate.ts';
 import { formatWork, secondsLeft } from '../../../scripts/format-work.ts';
 import { canRewrite, ProgressLine } from '../../../scripts/progress-line.ts';
 import { buildApi } from '../../../src/build/build-api.ts';

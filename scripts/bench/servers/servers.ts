@@ -4,10 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { onCoreOf } from './cores.ts';
-import type { Command } from './measure.ts';
-import { readDatasets } from './peers/read-datasets.ts';
-import { findProgram, peerProgram } from './peers.ts';
+import { onCoreOf } from '../cores.ts';
+import type { Command } from '../measure.ts';
+import { readDatasets } from '../peers/read-datasets.ts';
+import { findProgram, peerProgram } from '../peers.ts';
 
 /** A running server. `url` has no slash at the end. */
 export interface RunningServer {

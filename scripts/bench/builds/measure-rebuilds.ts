@@ -1,11 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
+import { type BenchRun, formatRows, SIZES } from '../bench-run.ts';
+import { COLUMNS, csvFile, generateRawData } from '../data/generate.ts';
+import { type Contender, failuresOf, measure, measureInTurn, type Outcome, secondsOf } from '../measure.ts';
+import { formatSpread, spreadOf } from '../ratios.ts';
+import { NOTHING, type Section } from '../report.ts';
 import { buildCommand } from './builders.ts';
-import { COLUMNS, csvFile, generateRawData } from './generate.ts';
-import { type Contender, failuresOf, measure, measureInTurn, type Outcome, secondsOf } from './measure.ts';
-import { formatSpread, spreadOf } from './ratios.ts';
-import { NOTHING, type Section } from './report.ts';
 import { pageFiles, servedFolder } from './same-pages.ts';
 
 const DATASETS = 100;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
+import { type BenchRun, formatRows, SIZES } from '../bench-run.ts';
+import { COLUMNS, generateRawData } from '../data/generate.ts';
+import { failuresOf, type Measurement, measureInTurn, type Outcome, peakMegabytes, secondsOf } from '../measure.ts';
+import { formatNumber, formatSpread, ratioOf, spreadOf } from '../ratios.ts';
+import { formatFigure, NOTHING, type Section } from '../report.ts';
 import { buildCommand } from './builders.ts';
-import { COLUMNS, generateRawData } from './generate.ts';
-import { failuresOf, type Measurement, measureInTurn, type Outcome, peakMegabytes, secondsOf } from './measure.ts';
-import { formatNumber, formatSpread, ratioOf, spreadOf } from './ratios.ts';
-import { formatFigure, NOTHING, type Section } from './report.ts';
 import { setAside } from './set-aside.ts';
 
 /** Builds one dataset of each size up to the requested one: time and memory as the rows grow. */

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { onCoreOf } from './cores.ts';
-import { findProgram, peerProgram } from './peers.ts';
+import { onCoreOf } from '../cores.ts';
+import { findProgram, peerProgram } from '../peers.ts';
 
 const run = promisify(execFile);
 const CONNECTIONS = '16';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
-import type { Builder } from './builders.ts';
-import { COLUMNS, generateRawData } from './generate.ts';
+import { type BenchRun, formatRows, SIZES } from '../bench-run.ts';
+import { COLUMNS, generateRawData } from '../data/generate.ts';
 import {
   type Contender,
   failuresOf,
@@ -10,9 +9,10 @@ import {
   type Outcome,
   peakMegabytes,
   secondsOf,
-} from './measure.ts';
-import { formatNumber, formatSpread, ratioOf, spreadOf } from './ratios.ts';
-import { formatFigure, NOTHING, type Section } from './report.ts';
+} from '../measure.ts';
+import { formatNumber, formatSpread, ratioOf, spreadOf } from '../ratios.ts';
+import { formatFigure, NOTHING, type Section } from '../report.ts';
+import type { Builder } from './builders.ts';
 import { checkSamePages, pageFiles, servedFolder } from './same-pages.ts';
 import { setAside } from './set-aside.ts';
 

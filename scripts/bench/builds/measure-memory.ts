@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
+import { type BenchRun, formatRows, SIZES } from '../bench-run.ts';
+import { COLUMNS, generateRawData, type Shape } from '../data/generate.ts';
+import { failuresOf, measureInTurn, type Outcome, peakMegabytes, secondsOf } from '../measure.ts';
+import { formatNumber, formatSpread, spreadOf } from '../ratios.ts';
+import { formatFigure, type Section } from '../report.ts';
 import { ALMANAC, type Builder, NAIVE } from './builders.ts';
-import { COLUMNS, generateRawData, type Shape } from './generate.ts';
-import { failuresOf, measureInTurn, type Outcome, peakMegabytes, secondsOf } from './measure.ts';
-import { formatNumber, formatSpread, spreadOf } from './ratios.ts';
-import { formatFigure, type Section } from './report.ts';
 import { setAside } from './set-aside.ts';
 
 const MANY_COLUMNS = 1000;

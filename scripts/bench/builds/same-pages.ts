@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { randomNumbers } from './random.ts';
+import { randomNumbers } from '../data/random.ts';
 
 const PATTERNS = ['v1/datasets/*.json', 'v1/datasets/*/limit/100/offset/*.json'];
 /** Up to this many pages, all are compared; of more pages, this many are drawn at random. */

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Command } from './measure.ts';
-import { findProgram } from './peers.ts';
+import type { Command } from '../measure.ts';
+import { findProgram } from '../peers.ts';
 import { prepareHugo } from './prepare-hugo.ts';
 
 /** A program that builds the pages of a raw-data folder. */
@@ -20,11 +20,13 @@ const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 /** Builds everything: the files of /v1, the pages of the catalogue, and the server. Runs what `npm run build` runs, without npm. */
 export function siteCommand(rawData: string, out: string): Command {
-  const { scripts } = JSON.parse(readFileSync(fileOf('../../package.json'), 'utf8')) as { scripts: { build: string } };
+  const { scripts } = JSON.parse(readFileSync(fileOf('../../../package.json'), 'utf8')) as {
+    scripts: { build: string };
+  };
   const [node, ...options] = scripts.build.split(' ');
   const program = options.splice(-2).join(' ');
   if (node !== 'node' || program !== 'scripts/run.js build') throw new Error(`npm run build runs ${scripts.build}`);
-  const args = [...options, fileOf('../run.js'), 'build', '--raw-data', rawData, '--out', out, '--quiet'];
+  const args = [...options, fileOf('../../run.js'), 'build', '--raw-data', rawData, '--out', out, '--quiet'];
   return { program: process.execPath, args };
 }
 
@@ -81,6 +83,6 @@ export function buildersOf(withoutPeers: string | null): Builder[] {
 }
 
 function nodePeer(file: string): Builder['command'] {
-  const path = fileOf(join('peers', file));
+  const path = fileOf(join('../peers', file));
   return ({ rawData, out, folder }) => ({ program: process.execPath, args: [path, rawData, out, folder] });
 }

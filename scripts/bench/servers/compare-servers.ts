@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type BenchRun, formatRows, SIZES } from './bench-run.ts';
-import { siteCommand } from './builders.ts';
-import { ISOLATES_CORES } from './cores.ts';
-import { COLUMNS, configOf, generateRawData } from './generate.ts';
+import { type BenchRun, formatRows, SIZES } from '../bench-run.ts';
+import { siteCommand } from '../builds/builders.ts';
+import { ISOLATES_CORES } from '../cores.ts';
+import { COLUMNS, configOf, generateRawData } from '../data/generate.ts';
+import { HAS_PROC, measure, processorSecondsSoFar } from '../measure.ts';
+import { formatSpread, ratioOf, spreadOf } from '../ratios.ts';
+import { NOTHING, type Section } from '../report.ts';
 import { CAN_ROTATE_URLS, LOADER, requestsPerSecond } from './load.ts';
-import { HAS_PROC, measure, processorSecondsSoFar } from './measure.ts';
-import { formatSpread, ratioOf, spreadOf } from './ratios.ts';
-import { NOTHING, type Section } from './report.ts';
 import { type RunningServer, startAlmanac, startJsonServer, startNginx } from './servers.ts';
 
 /** Seconds of unmeasured requests before the first round. */
