@@ -21,12 +21,12 @@ try {
   process.exit(1);
 }
 
-const { sidecar, format, reasons, found } = added;
+const { sidecar, patch, reasons, found } = added;
 printProblems(reasons);
 await print(
   [
     `added ${added.file}, and ${sidecar} to fill in`,
-    ...(reasons.length > 0 ? [`proposed, for the reasons above: ${patchText({ csv: format })}`] : []),
+    ...(reasons.length > 0 ? [`proposed, for the reasons above: ${patchText(patch)}`] : []),
     '',
     formatCheck({ ok: true, files: [found], problems: [] }),
     `Next: fill in the blanks in ${relative('.', join(settings.rawData, sidecar))}, check it with npm run check-data, and build.\n`,

@@ -1,6 +1,6 @@
 import type { Progress, Work } from '../src/build/progress.ts';
 import { refusedReport, type SiteReport } from '../src/build/report.ts';
-import { formatCount } from '../src/problems/format-problem.ts';
+import { formatCount, problemToJson } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import type { Settings } from '../src/settings/settings.ts';
 import { printProblems, writeOut } from './command-line.ts';
@@ -61,14 +61,6 @@ async function withProgressLine<T>(
 }
 
 function printReport({ ok, datasets, problems, files, bytes, seconds }: SiteReport): Promise<void> {
-  const listed = problems.map(({ severity, code, file, line, column, message, help }) => ({
-    severity,
-    code,
-    file,
-    line,
-    column,
-    message,
-    help,
-  }));
+  const listed = problems.map(problemToJson);
   return writeOut(`${JSON.stringify({ ok, datasets, problems: listed, files, bytes, seconds }, null, 2)}\n`);
 }

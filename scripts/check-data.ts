@@ -1,6 +1,6 @@
 import { checkData } from '../src/commands/check-data.ts';
 import { print, settingsOrExit, writeOut } from './command-line.ts';
-import { formatCheck } from './format-check.ts';
+import { checkToJson, formatCheck } from './format-check.ts';
 
 const settings = settingsOrExit(
   'check-data',
@@ -8,6 +8,6 @@ const settings = settingsOrExit(
   'Shows what is in the named CSV files, or in all raw data, and what is wrong with them, without building.',
 );
 const report = checkData(settings.rawData, settings.files);
-if (settings.json) await writeOut(`${JSON.stringify(report, null, 2)}\n`);
+if (settings.json) await writeOut(`${JSON.stringify(checkToJson(report), null, 2)}\n`);
 else await print(formatCheck(report));
 process.exit(report.ok ? 0 : 1);

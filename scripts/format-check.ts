@@ -1,13 +1,25 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
-import { formatCount, formatProblem } from '../src/problems/format-problem.ts';
+import { formatCount, formatProblem, problemToJson } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
-import { patchText } from '../src/problems/sidecar-patch.ts';
+import { keyText, patchText } from '../src/problems/sidecar-patch.ts';
 
 /** Formats the report of a check for a terminal. */
 export function formatCheck({ files, problems }: CheckReport): string {
   const parts = [...problems.map((it) => `${formatProblem(it)}\n`), ...files.map(formatFile)];
   const all = [...problems, ...files.flatMap((file) => file.problems)];
   return [...parts, formatSummary(files.length, all)].join('\n');
+}
+
+/** The report of a check as JSON. Each problem has the patches that were tried for it, as `entries`. */
+export function checkToJson({ ok, files, problems }: CheckReport): object {
+  const asJson = (it: Problem): object => {
+    return { ...problemToJson(it), excerpt: it.excerpt, entries: it.cures.map(({ patch }) => patch) };
+  };
+  return {
+    ok,
+    files: files.map((file) => ({ ...file, problems: file.problems.map(asJson) })),
+    problems: problems.map(asJson),
+  };
 }
 
 function formatSummary(files: number, problems: readonly Problem[]): string {
@@ -44,15 +56,10 @@ function formatStatus({ config, isDescribed }: CheckedFile): string {
 function formatEntry({ csv, columns }: CheckedFile['entry']): string {
   const members = csv ? [patchText({ csv })] : [];
   if (columns) {
-    const lines = Object.entries(columns).map(([name, keys]) => `  ${JSON.stringify(name)}: ${formatKeys(keys)}`);
+    const lines = Object.entries(columns).map(([name, keys]) => `  ${keyText(name, keys)}`);
     members.push(`"columns": {\n${lines.join(',\n')}\n}`);
   }
   return members.join(',\n');
-}
-
-/** The keys of one column on one line, spaced as in the rest of the entry. */
-function formatKeys(keys: Readonly<Record<string, unknown>>): string {
-  return patchText({ csv: keys }).slice('"csv": '.length);
 }
 
 function indent(text: string): string {

@@ -17,7 +17,7 @@ import type { Reuse } from './incremental/reuse.ts';
 import { fileChanged, sizeOf } from './input/csv-file.ts';
 import type { Reading } from './lane.ts';
 import { type Progress, ProgressMeter } from './progress.ts';
-import type { BuildReport } from './report.ts';
+import type { BuildReport, CheckedSource } from './report.ts';
 import { beginDataset } from './second-pass.ts';
 import { newWorkers } from './start-workers.ts';
 import type { Profiled } from './task-types.ts';
@@ -67,17 +67,21 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     const bytes = bytesOf(sources.filter((source) => !known.has(source)));
     workers.start(workersFor(bytes, threads));
     meter.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
-    const ready = firstPass(sources, known, reading, { reuse, report, onDataset: () => counters.addDataset() });
+    const curable: CheckedSource[] = [];
+    const onChecked = (checked: CheckedSource): void => {
+      if (checked.problems.some(({ candidates }) => candidates.length > 0)) curable.push(checked);
+    };
+    const ready = firstPass(sources, known, reading, { reuse, report, onDataset: () => counters.addDataset(), onChecked });
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
     progress(`profile   ${formatCount(ready.length, 'dataset')}, ${formatCount(rows, 'row')}`);
-    if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems, output);
+    if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems, output, curable);
     const again = bytesOf(ready.flatMap(({ content, source }) => ('profiled' in content ? source : [])));
     meter.begin({ phase: 'publish', datasets: ready.length, bytes: { all: again, later: 0 } });
     const reportedBefore = problems.length;
     const publishing = { output, site, reading, reuse, report, onDataset: () => counters.addDataset() };
     const datasets = reportingErrors(report, () => secondPass(catalogue, ready, publishing)) ?? [];
     progress(`publish   ${output.written.files} files of /v1`);
-    return finish(problems.length === reportedBefore, datasets, problems, output);
+    return finish(problems.length === reportedBefore, datasets, problems, output, curable);
   } finally {
     try {
       pool.close();
@@ -107,8 +111,10 @@ function finish(
   datasets: DatasetReport[],
   problems: Problem[],
   { written }: CountingOutput,
+  curable: readonly CheckedSource[],
 ): BuildReport {
-  return { ok: !hasError(problems), published, datasets, problems: inOrder(problems), written: { ...written } };
+  const ok = !hasError(problems);
+  return { ok, published, datasets, problems: inOrder(problems), written: { ...written }, curable };
 }
 
 function hasError(problems: readonly Problem[]): boolean {
@@ -151,7 +157,7 @@ function firstPass(
   sources: readonly Source[],
   known: ReadonlyMap<Source, KnownDataset>,
   reading: Reading,
-  { reuse, report, onDataset }: Surroundings,
+  { reuse, report, onDataset, onChecked }: Surroundings & { onChecked: (checked: CheckedSource) => void },
 ): Ready[] {
   const ready = inTwoSteps(sources, (source): Pending<Ready | null> => {
     const unchanged = known.get(source);
@@ -169,6 +175,7 @@ function firstPass(
       const profiled = end((it) => problems.push(it));
       onDataset();
       for (const it of problems) report(it);
+      onChecked({ source, problems });
       return profiled?.isSound ? { source, listed: listedOf(profiled.dataset), content: { profiled }, problems } : null;
     };
   });

@@ -1,4 +1,4 @@
-import type { DatasetReport, Written } from '../model.ts';
+import type { DatasetReport, Source, Written } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
 
 /** The result of publishing the files of /v1. */
@@ -11,6 +11,14 @@ export interface BuildReport {
   problems: Problem[];
   /** All files of /v1. */
   written: Written;
+  /** The files that were read and whose problems have cures to try, each with all problems that were found in it. */
+  curable?: readonly CheckedSource[];
+}
+
+/** A file that was read, and the problems that were found in it. */
+export interface CheckedSource {
+  source: Source;
+  problems: readonly Problem[];
 }
 
 /** What a command reports about a build, as text and as JSON. */

@@ -2,6 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { completePatch } from '../build/cures/complete-patch.ts';
+import { trialOf } from '../build/cures/trial.ts';
 import { profileSource } from '../build/first-pass.ts';
 import { realPath } from '../build/output/output-folder.ts';
 import { readingHere } from '../build/tasks.ts';
@@ -25,7 +27,7 @@ export interface CheckedFile {
   delimiter: string | null;
   rows: number | null;
   columns: readonly CheckedColumn[];
-  /** Sidecar keys that are likely to solve its problems and settle its hints; empty if there are none. */
+  /** Sidecar keys that together solve its problems and settle its hints, as far as each has a single cure; empty if there are none. */
   entry: SidecarPatch;
   problems: Problem[];
 }
@@ -107,10 +109,10 @@ function comparablePath(path: string): string {
 
 /** Checks the file of a source. `known` are problems that were found before it is read. */
 export function checkSource(source: Source, known: readonly Problem[] = []): CheckedFile {
-  const problems: Problem[] = [...known];
-  const read = isRegularFile(source, (it) => problems.push(it))
-    ? profileSource(source, (it) => problems.push(it), readingHere())
-    : null;
+  const found: Problem[] = [];
+  const isRegular = isRegularFile(source, (it) => found.push(it));
+  const read = isRegular ? profileSource(source, (it) => found.push(it), readingHere()) : null;
+  const { patch } = isRegular ? completePatch(found, trialOf(source)) : { patch: {} };
   return {
     file: source.file,
     config: source.config === '' ? null : source.config,
@@ -118,8 +120,8 @@ export function checkSource(source: Source, known: readonly Problem[] = []): Che
     delimiter: read?.delimiter ?? null,
     rows: read?.dataset.rowCount ?? null,
     columns: read?.dataset.profiles.map(checkedColumn) ?? [],
-    entry: mergeEntries(problems),
-    problems: inOrder(problems),
+    entry: patch,
+    problems: inOrder([...known, ...found]),
   };
 }
 
@@ -138,36 +140,4 @@ function isRegularFile({ path, file }: Source, report: Report): boolean {
 function checkedColumn({ name, type, nullCount, nullSpellings, samples }: ColumnProfile): CheckedColumn {
   const spellings = [...nullSpellings].map(([text, count]) => ({ text, count }));
   return { name, type, null_count: nullCount, null_spellings: spellings, samples };
-}
-
-/**
- * Merges the sidecar keys of the problems that have a single likely solution. Keys that contradict those of an earlier problem are
- * left out: they are reported again once that problem is solved.
- */
-function mergeEntries(problems: readonly Problem[]): SidecarPatch {
-  const csv: Record<string, unknown> = {};
-  const columns = new Map<string, Record<string, unknown>>();
-  for (const { entries } of problems) {
-    const [entry, ...others] = entries;
-    if (!entry || others.length > 0) continue;
-    if (isConsistent(csv, entry.csv)) Object.assign(csv, entry.csv);
-    for (const [name, keys] of Object.entries(entry.columns ?? {})) {
-      const merged = columns.get(name) ?? {};
-      if (isConsistent(merged, keys)) columns.set(name, { ...merged, ...keys });
-    }
-  }
-  return {
-    ...(Object.keys(csv).length > 0 ? { csv } : {}),
-    ...(columns.size > 0 ? { columns: Object.fromEntries(columns) } : {}),
-  };
-}
-
-/** Whether no key has another value than the one already merged. */
-function isConsistent(
-  merged: Readonly<Record<string, unknown>>,
-  keys: Readonly<Record<string, unknown>> = {},
-): boolean {
-  return Object.entries(keys).every(
-    ([key, value]) => !Object.hasOwn(merged, key) || JSON.stringify(merged[key]) === JSON.stringify(value),
-  );
 }

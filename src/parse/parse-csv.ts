@@ -1,6 +1,6 @@
 import type { ByteSource, FileFormat, Place, RecordBlock } from '../model.ts';
 import { ProblemError, problem, type Report } from '../problems/problem.ts';
-import { patchText } from '../problems/sidecar-patch.ts';
+import { cure } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
@@ -118,21 +118,20 @@ function chooseDialect(format: FileFormat, start: string, file: string): Dialect
         'delimiter-doubtful',
         at,
         `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and none of the usual delimiters does`,
-        `If it is the delimiter, add to the sidecar: ${patchText(entry)}. If not, declare the right one: "csv": { "delimiter": "," }.`,
-        [entry],
+        'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
+        [cure(entry, 'If it is')],
       ),
     );
   }
   if (others.length === 0) return { delimiter, ...marks };
   const names = usual.map((it) => JSON.stringify(it));
-  const entries = usual.map((it) => ({ csv: { delimiter: it } }));
   throw new ProblemError(
     problem(
       'delimiter-doubtful',
       { file },
       `most rows have as many cells as there are columns, whether the delimiter is ${names.join(' or ')}`,
-      `Declare the right one in the sidecar: ${entries.map(patchText).join(' or ')}.`,
-      entries,
+      'Declare the right one in the sidecar.',
+      usual.map((it) => cure({ csv: { delimiter: it } }, `If it is ${JSON.stringify(it)}`)),
     ),
   );
 }

@@ -1,4 +1,5 @@
-import type { Problem } from './problem.ts';
+import type { Problem, TriedCure } from './problem.ts';
+import { patchText } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
 
 /** Formats a problem for people: `file:line:column  code  message`, an excerpt, and what to do. */
@@ -7,8 +8,27 @@ export function formatProblem(it: Problem): string {
   const head = [where, it.severity === 'hint' ? `hint ${it.code}` : it.code, it.message].filter((part) => part !== '');
   const lines = [head.join('  ')];
   if (it.excerpt) lines.push(`    | ${it.excerpt}`);
-  lines.push(...it.help.split('\n').map((line) => `    ${line}`));
+  lines.push(...helpWithCures(it).split('\n').map((line) => `    ${line}`));
   return lines.map(forTerminal).join('\n');
+}
+
+/** A problem as commands print it as JSON. */
+export function problemToJson(it: Problem): Pick<Problem, 'severity' | 'code' | 'file' | 'line' | 'column' | 'message' | 'help'> {
+  const { severity, code, file, line, column, message } = it;
+  return { severity, code, file, line, column, message, help: helpWithCures(it) };
+}
+
+/** What to do about a problem, each cure with its patch on a line of its own. */
+function helpWithCures({ help, cures }: Pick<Problem, 'help' | 'cures'>): string {
+  return [help, ...cures.flatMap((it) => [leadOf(it), `  ${patchText(it.patch)}`])]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function leadOf({ lead, also }: TriedCure): string {
+  if (also.length === 0) return lead;
+  const found = also.map(({ code, line }) => (line === null ? code : `${code} in line ${line}`));
+  return `${lead.replace(/:$/, '')} (this also settles what is found next: ${found.join(', ')}):`;
 }
 
 /** `1 file`, `1,200 files`. */

@@ -1,5 +1,5 @@
 import type { Place } from '../model.ts';
-import type { SidecarPatch } from './sidecar-patch.ts';
+import type { Cure } from './sidecar-patch.ts';
 
 /**
  * What can be wrong with an input. Codes are permanent: people search for them. An `error` keeps a dataset from being
@@ -88,11 +88,22 @@ export interface Problem {
   column: number | null;
   /** What is wrong, and why it matters. */
   message: string;
-  /** What to do. */
+  /** What to do, apart from the cures. */
   help: string;
   excerpt: string | null;
-  /** Additions to the sidecar, each of which probably solves the problem by itself. */
-  entries: readonly SidecarPatch[];
+  /**
+   * Cures that have not been tried, and are not shown. A single one is probably right; of several, a person must choose. `tryCures` keeps
+   * those that work.
+   */
+  candidates: readonly Cure[];
+  /** Cures that were tried: pasted into the sidecar, each leaves fewer problems. */
+  cures: readonly TriedCure[];
+}
+
+/** A cure that works. */
+export interface TriedCure extends Cure {
+  /** Further problems that come to light once the first is solved, and that the patch solves too. */
+  also: readonly Problem[];
 }
 
 /** Receives a problem. The caller then continues with what is sound. */
@@ -102,13 +113,13 @@ export type Report = (problem: Problem) => void;
 const LONGEST_MESSAGE = 600;
 const LONGEST_HELP = 3000;
 
-/** Makes a problem; its code decides its severity. `help` mentions the `entries`. */
+/** Makes a problem; its code decides its severity. */
 export function problem(
   code: ProblemCode,
   at: { file: string | null; place?: Place | null },
   message: string,
   help: string,
-  entries: readonly SidecarPatch[] = [],
+  candidates: readonly Cure[] = [],
 ): Problem {
   const place = at.place ?? null;
   return {
@@ -120,7 +131,8 @@ export function problem(
     message: shorten(message, LONGEST_MESSAGE),
     help: shorten(help, LONGEST_HELP),
     excerpt: place?.excerpt ?? null,
-    entries,
+    candidates,
+    cures: [],
   };
 }
 
@@ -148,7 +160,7 @@ export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it
   const next = wrong[MOST_REPORTED];
   if (next === undefined) return;
   const message = `${wrong.length - MOST_REPORTED} more of the same kind`;
-  report({ ...problemOf(next), line: null, column: null, excerpt: null, message });
+  report({ ...problemOf(next), line: null, column: null, excerpt: null, message, candidates: [] });
 }
 
 /** Thrown to stop reading a file whose rest cannot be read; carries the problem to report. */

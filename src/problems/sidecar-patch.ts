@@ -5,13 +5,60 @@ export interface SidecarPatch {
   columns?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
+/** A patch that may solve a problem, and when it does. */
+export interface Cure {
+  /** The words before the patch, up to a colon: "If they are notes, add to the sidecar:". */
+  lead: string;
+  patch: SidecarPatch;
+}
+
+/** A cure that is right under a condition, such as "If they are notes". Without one, it is another way to do what the help says. */
+export function cure(patch: SidecarPatch, condition?: string): Cure {
+  return { lead: condition === undefined ? 'Or add to the sidecar:' : `${condition}, add to the sidecar:`, patch };
+}
+
+/** Two patches as one; null if they give a key different values. A later patch may add keys to a column, but not change one. */
+export function mergePatches(one: SidecarPatch, other: SidecarPatch): SidecarPatch | null {
+  const csv = mergeKeys(one.csv, other.csv);
+  const columns = new Map(Object.entries(one.columns ?? {}));
+  for (const [name, keys] of Object.entries(other.columns ?? {})) {
+    const merged = mergeKeys(columns.get(name), keys);
+    if (!merged) return null;
+    columns.set(name, merged);
+  }
+  if (!csv) return null;
+  return {
+    ...(Object.keys(csv).length > 0 ? { csv } : {}),
+    ...(columns.size > 0 ? { columns: Object.fromEntries(columns) } : {}),
+  };
+}
+
+/** A patch, and one that was made for what is left once the first is applied: where both set a key, the later one holds. */
+export function laterPatch(one: SidecarPatch, later: SidecarPatch): SidecarPatch {
+  const columns = new Map(Object.entries(one.columns ?? {}));
+  for (const [name, keys] of Object.entries(later.columns ?? {})) columns.set(name, { ...columns.get(name), ...keys });
+  return {
+    ...(one.csv || later.csv ? { csv: { ...one.csv, ...later.csv } } : {}),
+    ...(columns.size > 0 ? { columns: Object.fromEntries(columns) } : {}),
+  };
+}
+
+type Keys = Readonly<Record<string, unknown>>;
+
+function mergeKeys(one: Keys = {}, other: Keys = {}): Keys | null {
+  const isConsistent = Object.entries(other).every(
+    ([key, value]) => !Object.hasOwn(one, key) || JSON.stringify(one[key]) === JSON.stringify(value),
+  );
+  return isConsistent ? { ...one, ...other } : null;
+}
+
 /** Removes blanks around cells. */
 export const TRIM_BLANKS = { csv: { trim: true } } as const satisfies SidecarPatch;
 
 /** Leaves out rows without any value. */
 export const SKIP_EMPTY_ROWS = { csv: { emptyRows: 'skip' } } as const satisfies SidecarPatch;
 
-/** The patch for a file without a header, with a placeholder name for each column. */
+/** The patch for a file without a header: it names each column by its position. */
 export function headerPatch(columns: number): SidecarPatch {
   return { csv: { header: Array.from({ length: columns }, (_, index) => `column ${index + 1}`) } };
 }
@@ -19,6 +66,11 @@ export function headerPatch(columns: number): SidecarPatch {
 /** A patch as text to paste into a sidecar: `"csv": { "skipRows": 2 }`. */
 export function patchText(patch: SidecarPatch): string {
   return inline(patch).slice(2, -2);
+}
+
+/** A key of a JSON object and its value, as text to paste: `"rain": { "missing": ["-"] }`. */
+export function keyText(key: string, value: unknown): string {
+  return inline({ [key]: value }).slice(2, -2);
 }
 
 /** JSON on one line, with a blank after each comma and colon, and inside braces. */

@@ -3,12 +3,15 @@
 import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { profileSource } from '../../build/first-pass.ts';
+import { type CompletePatch, completePatch } from '../../build/cures/complete-patch.ts';
+import { trialOf } from '../../build/cures/trial.ts';
 import { fingerprintOf } from '../../build/input/csv-file.ts';
-import { readingHere } from '../../build/tasks.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
+import { pasterFor } from '../../discover/paste-patch.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
+import type { Source } from '../../model.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
+import type { SidecarPatch } from '../../problems/sidecar-patch.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type CheckedFile, checkSource } from '../check-data.ts';
 import { choosePath, refusal } from './choose-path.ts';
@@ -21,8 +24,8 @@ export interface Added {
   /** Paths of the CSV file and its sidecar, relative to the raw-data folder. */
   file: string;
   sidecar: string;
-  /** The proposed format, as the sidecar's `csv` keys. */
-  format: Readonly<Record<string, unknown>>;
+  /** The proposed keys of the sidecar. */
+  patch: SidecarPatch;
   /** The problems that the proposed keys solve. */
   reasons: readonly Problem[];
   /** The findings in the file when it is read in this format. */
@@ -38,20 +41,21 @@ export function addDataset(path: string, { rawData, category }: Pick<Settings, '
   requireRegularFile(path);
   const { file, sidecar, isInside, config, stem, category: sidecarCategory } = choosePath(path, rawData, category);
   const fingerprint = fingerprintOf(path);
-  const { format, reasons } = proposeFormat(path);
-  const found = { ...checkSource(undescribedSource(path, file, format)), config };
+  const source = undescribedSource(path, file);
+  const { patch, reasons } = proposePatch(source);
+  const found = { ...checkSource(pasterFor(source)(patch) ?? source), config };
   const sidecarPath = join(rawData, sidecar);
   const text = draftSidecar({
     schema: schemaFrom(sidecarPath),
     stem,
     category: sidecarCategory,
-    columns: found.columns.map(({ name }) => name),
-    csv: { ...format, ...pinnedDelimiter(found) },
+    columns: new Map(found.columns.map(({ name }) => [name, patch.columns?.[name] ?? {}])),
+    csv: { ...patch.csv, ...pinnedDelimiter(found) },
   });
   const claim: NewFile = { path: sidecarPath, file: sidecar, content: { text } };
   const copies: NewFile[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: path } }];
   createFiles([claim, ...copies], () => requireUnchanged(path, fingerprint));
-  return { file, sidecar, format, reasons, found };
+  return { file, sidecar, patch, reasons, found };
 }
 
 function requireRegularFile(path: string): void {
@@ -76,30 +80,19 @@ function pinnedDelimiter({ delimiter }: CheckedFile): { delimiter?: string } {
   return delimiter === null || delimiter === ',' ? {} : { delimiter };
 }
 
-/** Most format problems to solve in one file. */
-const MAX_ROUNDS = 8;
 /** Problems of a file that is not a table, or cannot be read at all. */
 const FATAL: ReadonlySet<string> = new Set(['file-unreadable', 'file-empty', 'not-csv']);
 
-/** Reads the file and, as long as an error has a single likely solution, applies that and reads it again. */
-function proposeFormat(path: string): Pick<Added, 'format' | 'reasons'> {
-  const reasons: Problem[] = [];
-  let format: Record<string, unknown> = {};
-  for (;;) {
-    const problems: Problem[] = [];
-    profileSource(undescribedSource(path, path, format), (it) => problems.push(it), readingHere());
-    const fatal = problems.find(({ code }) => FATAL.has(code));
-    if (fatal) throw new ProblemError(fatal);
-    const solvable = problems.find(
-      ({ severity, entries }) => severity === 'error' && entries.length === 1 && entries[0]?.csv,
-    );
-    const next = { ...format, ...solvable?.entries[0]?.csv };
-    if (!solvable || reasons.length === MAX_ROUNDS || JSON.stringify(next) === JSON.stringify(format)) {
-      return { format, reasons };
-    }
-    format = next;
-    reasons.push(solvable);
-  }
+/** Hints whose cures say how numbers are written, so that a column of numbers is read as one. */
+const ABOUT_NUMBERS: ReadonlySet<string> = new Set(['number-format', 'nearly-numeric']);
+
+/** The keys that settle the errors of a file, as far as each has a single cure, and say how its numbers are written. */
+function proposePatch(source: Source): CompletePatch {
+  const trial = trialOf(source);
+  const problems = trial.read(source);
+  const fatal = problems.find(({ code }) => FATAL.has(code));
+  if (fatal) throw new ProblemError(fatal);
+  return completePatch(problems, trial, ({ code }) => ABOUT_NUMBERS.has(code));
 }
 
 /** Relative link from a sidecar to the JSON Schema; null for a sidecar outside this project. */

@@ -23,7 +23,8 @@ export function overlaySidecar(under: PackagedDescription, sidecar: JsonDocument
   };
 }
 
-function overlay(under: unknown, over: unknown): unknown {
+/** A JSON value with another laid over it: members of an object replace those of the same name, anything else is replaced as a whole. */
+export function overlay(under: unknown, over: unknown): unknown {
   if (!isObject(under) || !isObject(over)) return over;
   // Assignment would lose a column called __proto__.
   return Object.fromEntries([

@@ -1,4 +1,4 @@
-import { patchText } from '../../problems/sidecar-patch.ts';
+import { keyText, patchText } from '../../problems/sidecar-patch.ts';
 
 /** What a sidecar contains before a person fills it in. */
 export interface Draft {
@@ -8,7 +8,8 @@ export interface Draft {
   stem: string;
   /** Null if the folder names it. */
   category: string | null;
-  columns: readonly string[];
+  /** The keys of each column that are known already, by its name. */
+  columns: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** The key `csv`. */
   csv: Readonly<Record<string, unknown>>;
 }
@@ -29,7 +30,7 @@ export function draftSidecar({ schema, stem, category, columns, csv }: Draft): s
   };
   const members = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   if (Object.keys(csv).length > 0) members.push(`  ${patchText({ csv: csv })}`);
-  const lines = columns.map((name) => `    ${JSON.stringify(name)}: { "description": "" }`);
+  const lines = [...columns].map(([name, keys]) => `    ${keyText(name, { description: '', ...keys })}`);
   members.push(lines.length === 0 ? '  "columns": {}' : `  "columns": {\n${lines.join(',\n')}\n  }`);
   return `{\n${members.join(',\n')}\n}\n`;
 }

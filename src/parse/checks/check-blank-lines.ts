@@ -1,6 +1,6 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { patchText, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
+import { cure, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { keepRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
 
@@ -62,8 +62,8 @@ export class BlankLineCheck {
           'blank-lines',
           { file, place: this.#first },
           `${this.#count === 1 ? 'there is a blank line between records, here' : `there are ${this.#count} blank lines between records, the first here`}: another table may begin after it`,
-          `Check whether the rows after it belong to the same table. If so, remove the blank line${this.#count === 1 ? '' : 's'}, or add to the sidecar: ${patchText(SKIP_EMPTY_ROWS)}.`,
-          [SKIP_EMPTY_ROWS],
+          `Check whether the rows after it belong to the same table. If so, remove the blank line${this.#count === 1 ? '' : 's'}.`,
+          [cure(SKIP_EMPTY_ROWS)],
         ),
       );
     }
@@ -73,8 +73,8 @@ export class BlankLineCheck {
           'blank-lines',
           { file, place: this.#firstPending },
           `${this.#pending === 1 ? 'a blank line ends' : `${this.#pending} blank lines end`} the file, and since it has one column, each is a record with a null`,
-          `If they are not records, add to the sidecar: ${patchText(SKIP_EMPTY_ROWS)}. If they are: "csv": { "emptyRows": "keep" }.`,
-          [SKIP_EMPTY_ROWS],
+          'If they are records, set "emptyRows" to "keep" in the "csv" of the sidecar.',
+          [cure(SKIP_EMPTY_ROWS, 'If they are not records')],
         ),
       );
     }

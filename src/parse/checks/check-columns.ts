@@ -1,7 +1,6 @@
 import type { Source } from '../../model.ts';
 import { didYouMean } from '../../problems/did-you-mean.ts';
 import { problem, type Report, reportFew } from '../../problems/problem.ts';
-import { patchText } from '../../problems/sidecar-patch.ts';
 
 /** Most column names listed in a message. */
 const MOST_LISTED = 100;
@@ -26,15 +25,14 @@ export function checkColumns(source: Source, columns: readonly string[], report:
   checkNewNames(source, columns, report);
   const undescribedColumns = columns.filter((name) => !source.columns.get(name)?.description);
   if (source.isDescribed && !source.isRefused && undescribedColumns.length > 0) {
-    const blank = undescribedColumns.map((name) => [name, { description: '…', unit: '…' }] as const);
-    const shown = { columns: Object.fromEntries(blank.slice(0, MOST_SHOWN)) };
+    const listed = undescribedColumns.slice(0, MOST_SHOWN).map((name) => `"${name}"`);
+    const rest = undescribedColumns.length - listed.length;
     report(
       problem(
         'column-undescribed',
         { file: source.descriptionFile },
         `says nothing about ${undescribedColumns.length} of ${columns.length} columns of ${source.file}, so readers must guess what they mean`,
-        `Add to the sidecar: ${patchText(shown)}${blank.length > MOST_SHOWN ? ', and the others' : ''}.`,
-        [{ columns: Object.fromEntries(blank) }],
+        `Give these columns a "description" in the sidecar: ${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
       ),
     );
   }

@@ -1,6 +1,6 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { patchText } from '../../problems/sidecar-patch.ts';
+import { cure } from '../../problems/sidecar-patch.ts';
 import { isNote, isTotal, labelOf, onlyFirstCellHasValue } from './row-predicates.ts';
 
 /** Most rows at the end of a file that can be its footer. */
@@ -112,8 +112,8 @@ export class NotesAndTotalsCheck {
         isSure && this.#declared === null ? 'footer-found' : 'footer-doubtful',
         { file, place: first },
         `only the first cell has a value in the last ${rows}${count === 1 ? '' : ', from here on'}${isSure ? ', and it is unlike those above' : ', and in no row above'}: ${count === 1 ? 'this is probably a note' : 'these are probably notes'}`,
-        `If ${count === 1 ? 'it is' : 'they are'} not data, add to the sidecar: ${patchText(entry)}. If ${count === 1 ? 'it is' : 'they are'}: "csv": { "footerRows": 0 }.`,
-        [entry],
+        `If ${count === 1 ? 'it is' : 'they are'} data, set "footerRows" to 0 in the "csv" of the sidecar.`,
+        [cure(entry, `If ${count === 1 ? 'it is' : 'they are'} not data`)],
       ),
     );
   }
@@ -126,7 +126,7 @@ export class NotesAndTotalsCheck {
           'totals-row',
           { file, place: this.#firstTotal },
           `${this.#totals} rows begin with a label such as "total", the first here, so they may be sums of others`,
-          'If they are, readers who add up the column count values twice: leave the rows out, or mention them in the description. If not: "csv": { "footerRows": 0 }.',
+          'If they are, readers who add up the column count values twice: leave the rows out, or mention them in the description. If not, set "footerRows" to 0 in the "csv" of the sidecar.',
         ),
       );
       return;
@@ -140,8 +140,8 @@ export class NotesAndTotalsCheck {
         'totals-row',
         { file, place: last.block.placeOf(last.index, 0) },
         `the last row begins with "${label}", so it may be the sum of the others`,
-        `If it is, add to the sidecar: ${patchText(entry)}. If not: "csv": { "footerRows": 0 }.`,
-        [entry],
+        'If it is not, set "footerRows" to 0 in the "csv" of the sidecar.',
+        [cure(entry, 'If it is')],
       ),
     );
   }

@@ -2,7 +2,7 @@ import { looksLikeNumber, looksLikeYear } from '../../contract/plain-number.ts';
 import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { QUOTE_MARKS } from '../../problems/quote-marks.ts';
-import { headerPatch, patchText, type SidecarPatch, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
+import { type Cure, cure, headerPatch, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import { suspectDelimiter } from '../dialect/suspect-delimiter.ts';
 import { checkNames } from './check-names.ts';
 import { findPreamble } from './check-preamble.ts';
@@ -48,7 +48,7 @@ function findMissingHeader(
     'header-missing',
     at,
     'the first line contains only numbers, so it looks like a record rather than column names',
-    `Begin the file with a line of column names, or name the columns in the sidecar: "csv": { "header": ["…", "…"] }. If these are the names of the columns, declare it: "csv": { "header": 1 }.`,
+    'Begin the file with a line of column names. If these are the names, set "header" to 1 in the "csv" of the sidecar.',
     suggestHeader(names),
   );
 }
@@ -66,17 +66,16 @@ function emptyHeader(width: number, rest: RecordBlock, at: HeaderPlace): Problem
     at,
     message,
     isRecord
-      ? `Name the columns there, or in the sidecar: ${patchText(entry)}.`
-      : `Begin the file with a line of column names. If the names are in line ${skipRows + 1}, add to the sidecar: ${patchText(entry)}.`,
-    [entry],
+      ? 'Name the columns there.'
+      : 'Begin the file with a line of column names.',
+    [cure(entry, isRecord ? undefined : `If the names are in line ${skipRows + 1}`)],
   );
 }
 
-/** Entries that may solve the problem of a header of numbers. Consecutive numbers may be the names of the columns. */
-function suggestHeader(names: readonly string[]): SidecarPatch[] {
+/** What may solve the problem of a header of numbers: nothing if they are consecutive, since then they may be the names. */
+function suggestHeader(names: readonly string[]): Cure[] {
   const isSequence = names.length > 1 && names.every((name, index) => Number(name) === Number(names[0]) + index);
-  if (!isSequence) return [headerPatch(names.length)];
-  return names.length > 2 ? [{ csv: { header: 1 } }] : [];
+  return isSequence ? [] : [cure(headerPatch(names.length), 'If the file has no header')];
 }
 
 /** The problem to report if all names begin and end with the same unusual quotation marks; else null. */
@@ -91,7 +90,7 @@ function findQuotedNames(names: readonly string[], format: FileFormat, at: Heade
   const message = `every name is between ${open} and ${close}, which are probably the quotes of this file`;
   if (open !== close) return problem('quote-doubtful', at, message, `Write " in place of both.`);
   const entry = { csv: { quote: open } };
-  return problem('quote-doubtful', at, message, `If they are, add to the sidecar: ${patchText(entry)}.`, [entry]);
+  return problem('quote-doubtful', at, message, 'Write the names without them.', [cure(entry, 'If they are')]);
 }
 
 /** The problem to report if a blank follows or precedes every delimiter, and so is probably not part of the names; else null. */
@@ -104,7 +103,7 @@ function findBlanksAround(names: readonly string[], format: FileFormat, at: Head
     'blanks-around',
     at,
     `there is a blank ${followsDelimiters ? 'after' : 'before'} every delimiter in the header, and it would become part of the names`,
-    `If blanks around cells are not part of them, add to the sidecar: ${patchText(TRIM_BLANKS)}. If they are: "csv": { "trim": false }.`,
-    [TRIM_BLANKS],
+    'If blanks around cells are part of them, set "trim" to false in the "csv" of the sidecar.',
+    [cure(TRIM_BLANKS, 'If they are not')],
   );
 }

@@ -1,7 +1,7 @@
 import { looksLikeNumber } from '../../contract/plain-number.ts';
 import type { Place, RecordBlock } from '../../model.ts';
 import { type Problem, problem, type Report, reportFew } from '../../problems/problem.ts';
-import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 
 /**
  * Checks that each column has a name, and that no two share one. Returns true if so; else reports every column at fault and returns
@@ -32,8 +32,8 @@ export function checkNames(
       'column-duplicate',
       { file, place: placeOf(cell) },
       `column ${cell + 1} has the same name as column ${(firstOf.get(name) ?? 0) + 1}, "${name}": a record can hold only one of them`,
-      `Give each column a name of its own${entry ? `, in the file or in the sidecar: ${patchText(entry)}` : ''}.`,
-      entry ? [entry] : [],
+      'Give each column a name of its own.',
+      entry ? [cure(entry)] : [],
     );
   });
   return unnamed.length + repeated.length === 0;
@@ -54,8 +54,8 @@ function trailingDelimiter(at: { file: string; place: Place }, width: number): P
     'column-unnamed',
     at,
     `the last of ${width} columns has neither a name nor values: the lines end in a delimiter`,
-    `Remove the delimiters at the ends of the lines, or add to the sidecar: ${patchText(TRAILING)}.`,
-    [TRAILING],
+    'Remove the delimiters at the ends of the lines.',
+    [cure(TRAILING)],
   );
 }
 
@@ -70,8 +70,8 @@ function unnamedColumn(
   const message = `column ${cell + 1} of ${width} has no name${isEmpty ? ', and no values: it may separate two tables side by side' : ''}`;
   const help = isEmpty
     ? 'Remove the column. If there are two tables side by side, put each into its own file.'
-    : `Name it in the header${entry ? `, or name the columns in the sidecar: ${patchText(entry)}` : '; if the names take up several rows, declare how many: "csv": { "header": 2 }'}.`;
-  return problem('column-unnamed', at, message, help, entry ? [entry] : []);
+    : `Name it in the header${entry ? '' : '. If the names take up several rows, set "header" to their number in the "csv" of the sidecar'}.`;
+  return problem('column-unnamed', at, message, help, entry ? [cure(entry)] : []);
 }
 
 function hasNoValues({ records }: RecordBlock, cell: number): boolean {

@@ -1,7 +1,7 @@
 import { looksLikeNumber, looksLikeYear } from '../../contract/plain-number.ts';
 import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
-import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { type Cure, cure } from '../../problems/sidecar-patch.ts';
 import { placeInText } from '../../problems/text-position.ts';
 import { CANDIDATES } from '../dialect/detect-delimiter.ts';
 import { mostCommonWidth } from '../dialect/most-common-width.ts';
@@ -24,8 +24,8 @@ export function findPreamble(
   file: string,
   placeOf: (cell: number) => Place,
 ): Problem | null {
-  const refuse = (message: string, help: string, entry: SidecarPatch): Problem =>
-    problem('preamble-found', { file, place: placeOf(0) }, message, help, [entry]);
+  const refuse = (message: string, candidate: Cure): Problem =>
+    problem('preamble-found', { file, place: placeOf(0) }, message, 'Remove what is above the header.', [candidate]);
   const records = withoutFooter(rest.records, footerRows);
   const rows = [names, ...records];
   const { width, count } = mostCommonWidth(records.map((row) => row.length));
@@ -39,8 +39,8 @@ export function findPreamble(
       'delimiter-doubtful',
       { file, place: placeOf(0) },
       `the header is separated by ${JSON.stringify(other.delimiter)}, but the rows below are not`,
-      `Use the same delimiter in all rows. If these are the columns, you may instead add to the sidecar: ${patchText(entry)}.`,
-      [entry],
+      'Use the same delimiter in all rows.',
+      [cure(entry)],
     );
   }
   // A single text right above a record is probably an incomplete header.
@@ -54,16 +54,14 @@ export function findPreamble(
   if (mark !== undefined) {
     return refuse(
       `the file begins with lines that look like comments: they begin with ${JSON.stringify(mark)}`,
-      `If the header is in line ${line}, add to the sidecar: ${patchText(entry)}.`,
-      entry,
+      cure(entry, `If the header is in line ${line}`),
     );
   }
   return refuse(
     titles.every(isEmptyRow)
       ? 'the file begins with blank lines'
       : 'the file begins with text that is not the header of a table: the rows below have more cells',
-    `If the header is in line ${line}, add to the sidecar: ${patchText(entry)}.`,
-    entry,
+    cure(entry, `If the header is in line ${line}`),
   );
 }
 
@@ -78,8 +76,8 @@ export function refuseDelimiterNote(text: string, format: FileFormat, file: stri
       'preamble-found',
       { file, place: placeInText(text, 0, format.skipRows + 1) },
       'the first line is a spreadsheet program’s note of the delimiter, not a header',
-      `Remove the line, or add to the sidecar: ${patchText(entry)}.`,
-      [entry],
+      'Remove the line.',
+      [cure(entry)],
     ),
   );
 }

@@ -1,6 +1,6 @@
 import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { patchText, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
+import { cure, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { selectRecords } from '../records/block-operations.ts';
 import { NotesAndTotalsCheck } from './check-footer.ts';
 import { RowLengthCheck } from './check-row-lengths.ts';
@@ -91,8 +91,8 @@ function reportEmptyRows({ count, place }: Occurrences, file: string, report: Re
       'rows-empty',
       { file, place },
       `${rows} no value in any column${count === 1 ? '' : ', the first here'}: each would be a record of nulls`,
-      `If ${count === 1 ? 'it is not a record' : 'they are not records'}, add to the sidecar: ${patchText(SKIP_EMPTY_ROWS)}. If ${count === 1 ? 'it is' : 'they are'}: "csv": { "emptyRows": "keep" }.`,
-      [SKIP_EMPTY_ROWS],
+      `If ${count === 1 ? 'it is a record' : 'they are records'}, set "emptyRows" to "keep" in the "csv" of the sidecar.`,
+      [cure(SKIP_EMPTY_ROWS, `If ${count === 1 ? 'it is not a record' : 'they are not records'}`)],
     ),
   );
 }

@@ -1,7 +1,7 @@
 import type { FileFormat, RecordBlock } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { MOST_REPORTED, problem, type Report } from '../../problems/problem.ts';
-import { patchText } from '../../problems/sidecar-patch.ts';
+import { cure } from '../../problems/sidecar-patch.ts';
 import { LONGEST_FOOTER } from './check-footer.ts';
 import { explainRowLengths, type WrongRow } from './explain-row-lengths.ts';
 import { isNote } from './row-predicates.ts';
@@ -86,8 +86,8 @@ export class RowLengthCheck {
     const { count, first } = this.#long;
     const explained = explainRowLengths(first, this.#width, { isEveryRow, isAllShown: count === first.length });
     if (explained) {
-      const { message, help, entries } = explained;
-      report(problem('row-too-long', { file, place: first[0]?.place ?? null }, message, help, entries));
+      const { message, help, candidates } = explained;
+      report(problem('row-too-long', { file, place: first[0]?.place ?? null }, message, help, candidates));
     } else this.#report('row-too-long', this.#long, file, report);
   }
 
@@ -105,8 +105,8 @@ export class RowLengthCheck {
         'footer-found',
         { file, place: first[0]?.start ?? null },
         `the file ends in ${formatCount(count, 'row')} with fewer cells than the ${formatCount(this.#width, 'column')}, this is the first: they are notes, or incomplete rows`,
-        `If these are not data, add to the sidecar: ${patchText(entry)}. If they are, complete them.`,
-        first.every(({ record }) => isRemark(record)) ? [entry] : [],
+        'If these are data, complete them.',
+        first.every(({ record }) => isRemark(record)) ? [cure(entry, 'If they are not')] : [],
       ),
     );
   }
@@ -120,8 +120,8 @@ export class RowLengthCheck {
         isShort ? 'row-too-short' : 'row-too-long',
         { file, place: (isShort ? this.#short : this.#long).first[0]?.start ?? null },
         `${formatCount(this.#short.count + this.#long.count, 'row')} of a wrong length, this is the first, and all begin with ${JSON.stringify(comment)}: they are probably comments`,
-        `If they are, add to the sidecar: ${patchText(entry)}.`,
-        [entry],
+        'If they are not, complete or shorten them.',
+        [cure(entry, 'If they are')],
       ),
     );
   }
@@ -139,7 +139,7 @@ export class RowLengthCheck {
 
 const ROW_HELP: Record<RowCode, string> = {
   'row-too-short':
-    'Complete the row: write an empty cell where a value is missing. If the last cells are left out on purpose, add to the sidecar: "csv": { "ragged": "pad" }.',
+    'Complete the row: write an empty cell where a value is missing. If the last cells are left out on purpose, set "ragged" to "pad" in the "csv" of the sidecar.',
   'row-too-long': 'Quote cells that contain the delimiter, or remove the cells from here on.',
 };
 

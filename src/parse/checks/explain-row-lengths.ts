@@ -1,5 +1,5 @@
 import type { Place } from '../../model.ts';
-import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { type Cure, cure } from '../../problems/sidecar-patch.ts';
 
 /** A row of a wrong length. */
 export interface WrongRow {
@@ -14,7 +14,7 @@ export interface WrongRow {
 interface Explanation {
   message: string;
   help: string;
-  entries: readonly SidecarPatch[];
+  candidates: readonly Cure[];
 }
 
 const TRAILING = { csv: { trailingDelimiter: true } };
@@ -35,23 +35,23 @@ export function explainRowLengths(
     const entry = { csv: { quote } };
     return {
       message: `${theRowsHave} more cells than the ${width} columns, but not if ${quote} quotes cells`,
-      help: `If ${quote} is the quote character of this file, add to the sidecar: ${patchText(entry)}.`,
-      entries: [entry],
+      help: 'Quote cells that contain the delimiter.',
+      candidates: [cure(entry, `If ${quote} is the quote character of this file`)],
     };
   }
   if (isEveryRow && rows.every(({ record }) => record.length === width + 1)) {
     if (rows.every(({ record }) => record[width]?.trim() === '')) {
       return {
         message: `every row has one empty cell more than the ${width} columns: the rows end in a delimiter, the header does not`,
-        help: `Remove the delimiters at the ends of the rows, or add to the sidecar: ${patchText(TRAILING)}.`,
-        entries: [TRAILING],
+        help: 'Remove the delimiters at the ends of the rows.',
+        candidates: [cure(TRAILING)],
       };
     }
     if (splitNumber(rows) === null) {
       return {
         message: `every row has one cell more than the ${width} columns of the header, so a name is missing`,
         help: 'Add the missing name in its place. Programs such as R leave out the name of the first column.',
-        entries: [],
+        candidates: [],
       };
     }
   }
@@ -60,7 +60,7 @@ export function explainRowLengths(
   return {
     message: `${theRowsHave} more cells than the ${width} columns: the delimiter may occur inside numbers, such as ${number}`,
     help: 'Quote the numbers, or use another delimiter.',
-    entries: [],
+    candidates: [],
   };
 }
 

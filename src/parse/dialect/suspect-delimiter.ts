@@ -1,6 +1,6 @@
 import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
-import { patchText } from '../../problems/sidecar-patch.ts';
+import { cure } from '../../problems/sidecar-patch.ts';
 import { CANDIDATES } from './detect-delimiter.ts';
 
 /** The problem to report if a file with one column probably has several; else null. */
@@ -19,8 +19,8 @@ export function suspectDelimiter(
       'delimiter-doubtful',
       at,
       `the header has a single column, but contains ${JSON.stringify(other)}`,
-      `If that is the delimiter, add to the sidecar: ${patchText(entry)}. If not, name the column without it.`,
-      [entry],
+      'If that is not the delimiter, name the column without it.',
+      [cure(entry, 'If it is')],
     );
   }
   const isAligned = [names, ...rest.records].every(([cell = '']) => /\S {2,}\S/.test(cell));
@@ -29,6 +29,6 @@ export function suspectDelimiter(
     'delimiter-doubtful',
     at,
     'every row is a single cell with several consecutive blanks: these are probably columns of fixed width',
-    'Export the file with a delimiter. If it has a single column, declare it: "csv": { "delimiter": "," }.',
+    'Export the file with a delimiter. If it has a single column, set "delimiter" to "," in the "csv" of the sidecar.',
   );
 }

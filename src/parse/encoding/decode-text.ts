@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
-import { patchText } from '../../problems/sidecar-patch.ts';
+import { cure } from '../../problems/sidecar-patch.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { Utf8Detector } from './detect-utf8.ts';
 import { explainEncoding } from './explain-encoding.ts';
@@ -76,8 +76,8 @@ function refuseDeclaredEncoding(file: string, declared: string | null): ProblemE
       'encoding-invalid',
       { file },
       `the description says ${declared}, but the whole file is valid UTF-8`,
-      `Remove "encoding" from the sidecar, or write ${patchText(entry)}.`,
-      [entry],
+      'Remove "encoding" from the sidecar.',
+      [{ ...cure(entry), lead: 'Or write instead:' }],
     ),
   );
 }

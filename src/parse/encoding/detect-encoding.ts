@@ -1,5 +1,5 @@
 import { ProblemError, problem } from '../../problems/problem.ts';
-import { patchText } from '../../problems/sidecar-patch.ts';
+import { cure } from '../../problems/sidecar-patch.ts';
 import { refuseKnownSignature } from './detect-other-format.ts';
 
 /** Byte order marks (Unicode Standard, section 23.8). UTF-32 comes first, since its little-endian mark begins like that of UTF-16. */
@@ -27,21 +27,24 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
   // The standard takes "utf-16" for a name of utf-16le, whatever the byte order mark says.
   const encoding = declared === null ? (marked ?? 'utf-8') : new TextDecoder(declared).encoding;
   const refuse = (message: string, help: string, entry?: { csv: { encoding: string } }): ProblemError =>
-    new ProblemError(problem('encoding-invalid', { file }, message, help, entry ? [entry] : []));
+    new ProblemError(problem('encoding-invalid', { file }, message, help, entry ? [cure(entry)] : []));
   if (detected?.startsWith('utf-32')) {
     throw refuse(`is in ${detected.toUpperCase()}, which cannot be read`, 'Save it as UTF-8.');
   }
   if (marked !== undefined && marked !== encoding) {
     throw refuse(
       `the description says ${declared}, but the byte order mark at the start of the file says ${marked}`,
-      `Write "csv": { "encoding": "${marked}" } in the sidecar instead.`,
+      'Correct "encoding" in the sidecar.',
       { csv: { encoding: marked } },
     );
   }
   if (detected !== null && detected !== encoding) {
     const entry = { csv: { encoding: detected } };
-    const help = `Add to the sidecar: ${patchText(entry)}. Or save the file as UTF-8.`;
-    throw refuse(`the bytes are ${detected.toUpperCase()} without a byte order mark`, help, entry);
+    throw refuse(
+      `the bytes are ${detected.toUpperCase()} without a byte order mark`,
+      'Save the file as UTF-8.',
+      entry,
+    );
   }
   if (encoding.startsWith('utf-16') && start.length >= FEWEST_BYTES && !start.includes(0)) {
     throw refuse(

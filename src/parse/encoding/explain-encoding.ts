@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../problems/problem.ts';
-import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { type Cure, cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { guessEncodings } from './guess-encoding.ts';
 import { bytesBetween, locateBadByte, type ReadAgain } from './locate-bad-byte.ts';
 
@@ -21,48 +21,92 @@ export function explainEncoding(read: ReadAgain, file: string, encoding: string,
   const around = bytesBetween(read, from, offset + SHOWN_BYTES);
   const bad = around.subarray(offset - from).subarray(0, 4);
   const hex = [...bad].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
-  const { isMixed, guesses } = guessFromLines(read, declared);
+  const { isMixed, guesses, lines } = guessFromLines(read, declared);
   const [likely = 'windows-1252'] = guesses;
-  const entries = guesses.map((it) => ({ csv: { encoding: it } }));
-  const [, ...others] = guesses.map((it) => decodeExcerpt(it, around));
   return problem(
     'encoding-invalid',
-    { file, place: { line, column, excerpt: `as ${likely}: ${decodeExcerpt(likely, around)}` } },
+    { file, place: { line, column, excerpt: `as ${likely}: ${visible(new TextDecoder(likely).decode(around))}` } },
     `the file is not in ${encoding.toUpperCase()}${isMixed ? ', though most of it is' : ''}: the bytes ${hex} are not a character`,
-    helpFor(isMixed, entries, others, declared),
-    guesses.includes(AMBIGUOUS) ? [] : entries,
+    isMixed
+      ? 'The file contains text in two encodings: convert this line, and others like it, to UTF-8.'
+      : 'Declare the encoding of the file as "encoding" in the "csv" of the sidecar, or save it as UTF-8.',
+    guesses.includes(AMBIGUOUS) ? [] : curesFor(guesses, lines),
   );
 }
 
-function decodeExcerpt(encoding: string, bytes: Uint8Array): string {
-  return new TextDecoder(encoding).decode(bytes).replace(/\p{Cc}/gu, ' ');
+function visible(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ');
 }
 
-/** `others` are the decoded bytes around the bad byte, for each entry except the first. */
-function helpFor(
-  isMixed: boolean,
-  entries: readonly SidecarPatch[],
-  others: readonly string[],
-  declared: string | null,
-): string {
-  if (isMixed) return 'The file contains text in two encodings: convert this line, and others like it, to UTF-8.';
-  if (declared !== null || entries.length === 0) return 'Declare the encoding of the file, or save it as UTF-8.';
-  const [first, ...more] = entries.map(patchText);
-  return [
-    `If the line above is right, add to the sidecar: ${first}.`,
-    ...others.map((words, index) => `If it should read ${words.trim()}, add: ${more[index]}.`),
-    'Otherwise declare the encoding of the file, or save it as UTF-8.',
-  ].join('\n');
+/** One cure for each encoding. If there are several, each says how lines read in it that read differently in the others. */
+function curesFor(guesses: readonly string[], lines: readonly NumberedLine[]): Cure[] {
+  const patchOf = (encoding: string): SidecarPatch => ({ csv: { encoding } });
+  if (guesses.length === 1) return guesses.map((it) => cure(patchOf(it), 'If the line above is right'));
+  const shown = tellingLines(guesses, lines);
+  return guesses.map((encoding, index) => {
+    const readings = shown.map(({ number, texts }) => `line ${number} should read "${texts[index]}"`);
+    return cure(patchOf(encoding), `If ${readings.join(' and ')}`);
+  });
+}
+
+/** Characters of a line that are shown before the first on which encodings differ, and from it on. */
+const CONTEXT = { before: 20, after: 20 };
+
+/** Lines that together read differently in any two of the encodings, with the text around the difference in each encoding. */
+function tellingLines(
+  guesses: readonly string[],
+  lines: readonly NumberedLine[],
+): { number: number; texts: readonly string[] }[] {
+  const shown: { number: number; texts: readonly string[] }[] = [];
+  const all = lines.map(({ number, bytes }) => ({
+    number,
+    texts: guesses.map((it) => new TextDecoder(it).decode(bytes).trim()),
+  }));
+  const kinds = (texts: readonly (readonly string[])[]): number =>
+    new Set(guesses.map((_, guess) => JSON.stringify(texts.map((of) => of[guess])))).size;
+  let before = 1;
+  while (before < guesses.length) {
+    const counted = all.map(({ number, texts }) => {
+      const excerpts = excerptsOf(texts);
+      return { number, texts: excerpts, count: kinds([...shown.map((it) => it.texts), excerpts]) };
+    });
+    const best = counted.reduce((a, b) => (b.count > a.count ? b : a), counted[0] ?? { number: 0, texts: [], count: 0 });
+    if (best.count <= before) break;
+    shown.push({ number: best.number, texts: best.texts });
+    before = best.count;
+  }
+  return shown;
+}
+
+/** Parts of texts around the first place where any two of them differ. */
+function excerptsOf(texts: readonly string[]): string[] {
+  const [first = ''] = texts;
+  let at = 0;
+  while (at < first.length && texts.every((text) => text[at] === first[at])) at += 1;
+  const from = Math.max(0, at - CONTEXT.before);
+  return texts.map((text) => visible(text.slice(from, at + CONTEXT.after)).trim());
+}
+
+/** A line of a file, or the part of it from shortly before its first byte beyond ASCII. */
+interface NumberedLine {
+  /** From 1. */
+  number: number;
+  bytes: Uint8Array;
 }
 
 /** If no encoding is declared: whether most of the file is UTF-8, and else the encodings that it may be in, most likely first. */
-function guessFromLines(read: ReadAgain, declared: string | null): { isMixed: boolean; guesses: string[] } {
-  if (declared !== null) return { isMixed: false, guesses: [] };
+function guessFromLines(
+  read: ReadAgain,
+  declared: string | null,
+): { isMixed: boolean; guesses: string[]; lines: readonly NumberedLine[] } {
+  if (declared !== null) return { isMixed: false, guesses: [], lines: [] };
   const lines = linesBeyondAscii(read);
-  const text = lines.map((line) => new TextDecoder().decode(line)).join('');
+  const bytes = lines.map((line) => line.bytes);
+  const text = bytes.map((line) => new TextDecoder().decode(line)).join('');
   const bad = countMatches(/\uFFFD/g, text);
   const isMixed = countMatches(/[^\0-\x7F\uFFFD]/gu, text) >= Math.max(1, bad);
-  return { isMixed, guesses: isMixed || lines.length === 0 ? [] : guessEncodings(lines).slice(0, MOST_SUGGESTED) };
+  const guesses = isMixed || lines.length === 0 ? [] : guessEncodings(bytes).slice(0, MOST_SUGGESTED);
+  return { isMixed, guesses, lines };
 }
 
 function countMatches(pattern: RegExp, text: string): number {
@@ -70,25 +114,28 @@ function countMatches(pattern: RegExp, text: string): number {
 }
 
 /** The first lines with a byte beyond ASCII, each from shortly before that byte to the end of the line, with its line feed. */
-function linesBeyondAscii(read: ReadAgain): Uint8Array[] {
-  const lines: Uint8Array[] = [];
+function linesBeyondAscii(read: ReadAgain): NumberedLine[] {
+  const lines: NumberedLine[] = [];
   let rest = new Uint8Array(0);
+  let number = 1;
   for (const bytes of read(1 << 20)) {
     const all = new Uint8Array(rest.length + bytes.length);
     all.set(rest);
     all.set(bytes, rest.length);
     rest = new Uint8Array(0);
     for (let at = 0; at < all.length; at += 1) {
+      if (all[at] === LF) number += 1;
       if ((all[at] as number) < 0x80) continue;
       const start = Math.max(all.lastIndexOf(LF, at) + 1, at - SHOWN_BYTES);
       const end = all.indexOf(LF, at);
       const line = all.slice(start, Math.min(end < 0 ? all.length : end + 1, start + LONGEST_LINE));
       if (end < 0 && line.length < LONGEST_LINE) rest = line;
-      else lines.push(line);
+      else lines.push({ number, bytes: line });
       if (end < 0) break;
+      number += 1;
       at = end;
     }
     if (lines.length >= MOST_LINES) return lines;
   }
-  return rest.length > 0 ? [...lines, rest] : lines;
+  return rest.length > 0 ? [...lines, { number, bytes: rest }] : lines;
 }

@@ -1,30 +1,30 @@
-import { patchText, type SidecarPatch, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
+import { type Cure, cure, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import type { Dialect } from './dialect.ts';
 
 /** What to report about a quote that is out of place. */
 interface Explanation {
   message: string;
   help: string;
-  entries: readonly SidecarPatch[];
+  candidates: readonly Cure[];
 }
 
 const INSIDE: Explanation = {
   message: 'a quote inside a cell that does not begin with one: programs read such a cell in different ways',
-  help: 'Quote the whole cell and write its inner quotes twice: "5"" pipe". If the file quotes nothing, add to the sidecar: "csv": { "quote": "" }.',
-  entries: [],
+  help: 'Quote the whole cell and write its inner quotes twice: "5"" pipe". If the file quotes nothing, set "quote" to "" in the "csv" of the sidecar.',
+  candidates: [],
 };
 
 const AFTER: Explanation = {
   message: 'text after the quote that closes the cell: the quote is probably part of the text',
   help: 'Write a quote inside a quoted cell twice (""), or remove the text after the closing quote.',
-  entries: [],
+  candidates: [],
 };
 
 const BLANKS: Explanation = {
   message:
     'a quoted cell with blanks around its quotes: some programs then read the quotes as text, others ignore the blanks',
-  help: `If blanks around cells are not part of them, add to the sidecar: ${patchText(TRIM_BLANKS)}.`,
-  entries: [TRIM_BLANKS],
+  help: 'Remove the blanks.',
+  candidates: [cure(TRIM_BLANKS, 'If blanks around cells are not part of them')],
 };
 
 const BACKSLASH = { csv: { escape: '\\' } };
@@ -32,8 +32,8 @@ const BACKSLASH = { csv: { escape: '\\' } };
 const ESCAPED: Explanation = {
   message:
     'text after the quote that closes the cell: the backslash before the quote suggests that the quote is part of the text',
-  help: `If a quote after a backslash does not close its cell, add to the sidecar: ${patchText(BACKSLASH)}.`,
-  entries: [BACKSLASH],
+  help: 'Write a quote inside a quoted cell twice ("").',
+  candidates: [cure(BACKSLASH, 'If a quote after a backslash does not close its cell')],
 };
 
 /**
@@ -69,7 +69,7 @@ function explainOtherQuote(text: string, at: number, delimiter: string, quote: s
   const entry = { csv: { quote: mark } };
   return {
     message: `a quote inside a cell that begins with ${mark}, which is probably the quote character of this file`,
-    help: `If it is, add to the sidecar: ${patchText(entry)}.`,
-    entries: [entry],
+    help: 'If it is not, quote the whole cell with ", and write its inner quotes twice.',
+    candidates: [cure(entry, 'If it is')],
   };
 }

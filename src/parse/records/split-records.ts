@@ -1,6 +1,6 @@
 import type { Place } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
-import type { SidecarPatch } from '../../problems/sidecar-patch.ts';
+import type { Cure } from '../../problems/sidecar-patch.ts';
 import { placeInText } from '../../problems/text-position.ts';
 import { countLineBreaks } from '../count-line-breaks.ts';
 import type { Dialect, Newline, TextBlock } from './dialect.ts';
@@ -211,14 +211,14 @@ class RecordScanner {
     at: number,
     message: string,
     help: string,
-    entries: readonly SidecarPatch[] = [],
+    candidates: readonly Cure[] = [],
   ): ProblemError {
-    return new ProblemError(problem(code, { file: this.#file, place: this.#placeAt(at) }, message, help, entries));
+    return new ProblemError(problem(code, { file: this.#file, place: this.#placeAt(at) }, message, help, candidates));
   }
 
   #refuseStray(at: number, where: 'inside' | 'after'): ProblemError {
-    const { message, help, entries } = explainStrayQuote(this.#text, at, where, this.#dialect);
-    return this.#refuse('quote-stray', at, message, help, entries);
+    const { message, help, candidates } = explainStrayQuote(this.#text, at, where, this.#dialect);
+    return this.#refuse('quote-stray', at, message, help, candidates);
   }
 
   #placeAt(offset: number): Place {

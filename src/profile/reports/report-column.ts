@@ -1,6 +1,6 @@
 import type { ColumnProfile, Contradiction, NumberEvidence, Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { looksLikeNull } from '../null-tokens.ts';
 
 /**
@@ -57,39 +57,38 @@ function reportContradiction(
   report: Report,
 ): void {
   const type = claim.format === 'default' ? claim.type : `${claim.type} ("${claim.format}")`;
-  const entry = evidence && isNearlyNumeric(evidence) ? missingEntry(source, column, evidence) : null;
+  const entry = evidence && isNearlyNumeric(evidence) ? missingPatch(column, evidence) : null;
   report(
     problem(
       'schema-contradicted',
       { file: source.file, place: first },
       `the schema says that the values of "${column}" are of type ${type}, but ${count} of ${values} are not; this is the first`,
-      `Correct the value, or the type in ${source.descriptionFile}. If it means null, ${entry ? `add to the sidecar: ${patchText(entry)}` : 'declare it as a missing value'}.`,
-      entry ? [entry] : [],
+      `Correct the value, or the type in ${source.descriptionFile}.${entry ? '' : ' If it means null, declare it as a missing value.'}`,
+      entry ? [cure(entry, 'If it means null')] : [],
     ),
   );
 }
 
 function reportNearlyNumeric(source: Source, column: string, evidence: NumberEvidence, report: Report): void {
   const { numbers, texts, type, first } = evidence;
-  const entry = missingEntry(source, column, evidence);
-  const shown = entry ?? sidecarEntry(source, column, { missing: ['…'] });
+  const patch = missingPatch(column, evidence);
   report(
     problem(
       'nearly-numeric',
       { file: source.file, place: first.place },
       `the column "${column}" is text because of ${texts} of ${numbers + texts} values; this is the first, and without them the type would be ${type}`,
-      `If they mean null, declare them: ${patchText(shown)}. If they are numbers with a flag, strip it: "strip": { "suffix": "p" }. If the column is text, say so: "type": "object".`,
-      entry ? [entry] : [],
+      'If they are numbers with a flag, set the "strip" of the column. If the column is text, set its "type" to "object".',
+      patch ? [cure(patch, 'If they mean null')] : [],
     ),
   );
 }
 
 /** The entry that declares the texts among a column's numbers as null; null if they are too many, or values after all. */
-function missingEntry(source: Source, column: string, { nonNumeric, spellings }: NumberEvidence): SidecarPatch | null {
+function missingPatch(column: string, { nonNumeric, spellings }: NumberEvidence): SidecarPatch | null {
   // A number with a flag, such as "13.5p", is a value.
   if (nonNumeric.length === 0 || nonNumeric.some((text) => /[0-9]/.test(text))) return null;
   // The list replaces the usual null tokens, so it must be complete.
-  return sidecarEntry(source, column, { missing: [...spellings, ...nonNumeric] });
+  return columnPatch(column, { missing: [...spellings, ...nonNumeric] });
 }
 
 /** A column is probably meant as numbers if it has at least this many for each other value. */
@@ -106,7 +105,7 @@ function isNearlyNumeric({ type, numbers, texts, nonNumeric }: NumberEvidence): 
   return areNullMarks ? numbers > texts && numbers >= MIN_NUMBERS : numbers >= texts * NUMBERS_PER_TEXT;
 }
 
-/** A sidecar entry with some keys for a column. A column that is not described yet needs a description as well. */
-export function sidecarEntry(source: Source, column: string, keys: Record<string, unknown>): SidecarPatch {
-  return { columns: { [column]: source.columns.has(column) ? keys : { description: '…', ...keys } } };
+/** A patch with some keys for a column. */
+export function columnPatch(column: string, keys: Record<string, unknown>): SidecarPatch {
+  return { columns: { [column]: keys } };
 }

@@ -1,7 +1,7 @@
 import { looksLikeNumber, looksLikeYear } from '../../contract/plain-number.ts';
 import type { ColumnProfile, NumberEvidence, Place, Source } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
-import { headerPatch, patchText } from '../../problems/sidecar-patch.ts';
+import { cure, headerPatch } from '../../problems/sidecar-patch.ts';
 
 /** What the reports of this file need to know of the parsed table. */
 interface Table {
@@ -28,7 +28,7 @@ const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}/;
 const MAX_YEARS_APART = 200;
 
 const NAMES_HELP =
-  'If the file has no header, name the columns in the sidecar: "csv": { "header": ["…", "…"] }. If these are the names, say so: "csv": { "header": 1 }.';
+  'If these are the names of the columns, set "header" to 1 in the "csv" of the sidecar. If not, begin the file with a line of names.';
 
 /** Finds a name that is a number above numbers (but hardly a year) or a date above dates: then the header is probably a record. */
 function headerLikeRecords(
@@ -47,7 +47,7 @@ function headerLikeRecords(
     { file, place: headerPlace },
     `the first line looks like a record: "${found}" is like the values below it`,
     NAMES_HELP,
-    mayBeNames(columns, profiles) ? [] : [headerPatch(columns.length)],
+    mayBeNames(columns, profiles) ? [] : [cure(headerPatch(columns.length), 'If the file has no header')],
   );
 }
 
@@ -104,8 +104,8 @@ function secondHeaderRow({ format, file }: Source, profiles: readonly ColumnProf
     'header-rows',
     { file, place: title.first.place },
     `the first record has text in all ${titled.length} columns that have numbers below: it looks like a second header row`,
-    `If it is one, add to the sidecar: ${patchText(entry)}. If not, declare the columns' "type" to be "object".`,
-    [entry],
+    'If it is not, set the "type" of these columns to "object".',
+    [cure(entry, 'If it is')],
   );
 }
 
@@ -162,6 +162,6 @@ function namesAmongValues(
       ? `the first line looks like a record: "${first.name}" and ${found.length === 2 ? `"${second.name}"` : `${found.length - 1} other names`} also occur as values in their own columns`
       : `the name "${first.name}" also occurs as a value in its own column, on line ${first.line}: the file may have no header`,
     NAMES_HELP,
-    [headerPatch(columns.length)],
+    [cure(headerPatch(columns.length), 'If the file has no header')],
   );
 }

@@ -1,7 +1,7 @@
 import type { CandidateFormat, ColumnProfile, Place, Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
-import { sidecarEntry } from './report-column.ts';
+import { type Cure, cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { columnPatch } from './report-column.ts';
 
 /** If at least this many columns share a format, it is probably that of the whole file. */
 const MIN_COLUMNS_FOR_FILE = 3;
@@ -46,16 +46,16 @@ function hasDecimalCommas(source: Source, unread: readonly Unread[]): boolean {
 
 /** In a file with decimal commas, a number such as 92.550 is most likely 92,550: a thousand times as large. */
 function reportPoints(source: Source, column: string, place: Place, report: Report): void {
-  const entries = [{ thousands: '.', decimal: ',' }, { decimal: '.' }].map((keys) =>
-    sidecarEntry(source, column, keys),
-  );
   report(
     problem(
       'separator-doubtful',
       { file: source.file, place },
       `the numbers of "${column}" have three digits after each point, and other columns have decimal commas: the points may separate thousands`,
-      `Say in the sidecar what they separate: thousands,\n${entries.map(patchText).join('\nor decimals, ')}`,
-      entries,
+      'Say in the sidecar what they separate.',
+      [
+        cure(columnPatch(column, { thousands: '.', decimal: ',' }), 'If they separate thousands'),
+        cure(columnPatch(column, { decimal: '.' }), 'If they separate decimals'),
+      ],
     ),
   );
 }
@@ -82,20 +82,22 @@ function formatsOf({ formats }: Unread): string {
 
 function reportColumn(source: Source, { column, formats }: Unread, report: Report): void {
   const [{ count, first } = { count: 0, first: null }] = formats;
-  const entries = formats.map(({ format }) => sidecarEntry(source, column, { ...format }));
+  const patches = formats.map(({ format }) => columnPatch(column, { ...format }));
   const message = `the column "${column}" is text, but would be numeric in another format; values that need that format: ${count}; this is the first`;
-  report(problem('number-format', { file: source.file, place: first }, message, helpOf(entries), entries));
+  report(problem('number-format', { file: source.file, place: first }, message, HELP, patches.map(cureOf)));
 }
 
 function reportFile(source: Source, alike: readonly Unread[], report: Report): void {
   const firsts = alike.flatMap(({ formats }) => formats[0]?.first ?? []);
   const place = firsts.reduce((a, b) => (b.line < a.line || (b.line === a.line && b.column < a.column) ? b : a));
-  const entries = (alike[0]?.formats ?? []).map(({ format }) => ({ csv: { ...format } }));
+  const patches = (alike[0]?.formats ?? []).map(({ format }) => ({ csv: { ...format } }));
   const named = alike.slice(0, 3).map(({ column }) => `"${column}"`);
   const message = `${alike.length} columns (${named.join(', ')}${alike.length > 3 ? ', …' : ''}) are text, but would be numeric in another format; this is the first value that needs that format`;
-  report(problem('number-format', { file: source.file, place }, message, helpOf(entries), entries));
+  report(problem('number-format', { file: source.file, place }, message, HELP, patches.map(cureOf)));
 }
 
-function helpOf(entries: readonly SidecarPatch[]): string {
-  return `If they are numbers, add to the sidecar:\n${entries.map(patchText).join('\nor ')}`;
+const HELP = 'If they are not numbers, set the "type" of the column to "object".';
+
+function cureOf(patch: SidecarPatch): Cure {
+  return cure(patch, 'If they are numbers in this format');
 }

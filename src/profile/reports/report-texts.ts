@@ -1,6 +1,6 @@
 import type { ColumnProfile, Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { patchText, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
+import { cure, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 
 /** Suspicious texts are reported if they are at least this share of the column's texts, and at least this many. */
 const MIN_SHARE = 0.9;
@@ -26,8 +26,8 @@ function reportPadding({ format, file }: Source, profiles: readonly ColumnProfil
       'blanks-around',
       { file, place: first.first },
       `${first.count} texts of the column "${first.name}"${othersOf(padded.length)} have blanks around them, which would be part of the values; this is the first`,
-      `If the blanks are not part of the values, add to the sidecar: ${patchText(TRIM_BLANKS)}. If they are, add: "csv": { "trim": false }.`,
-      [TRIM_BLANKS],
+      'If the blanks are part of the values, set "trim" to false in the "csv" of the sidecar.',
+      [cure(TRIM_BLANKS, 'If they are not')],
     ),
   );
 }
@@ -49,8 +49,8 @@ function reportQuotes({ format, file }: Source, profiles: readonly ColumnProfile
       'quote-doubtful',
       { file, place: first.first },
       `${first.count} texts of the column "${first.name}"${othersOf(quoted.length)} are enclosed in ${open} and ${close}, which would be part of the values; this is the first`,
-      `${isFixable ? `If they are the quotes of this file, add to the sidecar: ${patchText(entry)}` : `If they are quotes, write " instead of both`}. If they are part of the text, declare each such column as text: "type": "object".`,
-      isFixable ? [entry] : [],
+      `${isFixable ? '' : 'If they are quotes, write " instead of both. '}If they are part of the text, set the "type" of each such column to "object".`,
+      isFixable ? [cure(entry, 'If they are the quotes of this file')] : [],
     ),
   );
 }

@@ -37,7 +37,7 @@ describe('a file from elsewhere', () => {
     expect(added).toMatchObject({
       file: 'economy/regen-je-ort_2020.csv',
       sidecar: 'economy/regen-je-ort_2020.meta.json',
-      format: { encoding: 'windows-1252', skipRows: 3 },
+      patch: { csv: { encoding: 'windows-1252', skipRows: 3 } },
       found: { rows: 2, delimiter: ';' },
     });
     expect(added.reasons.map(({ code }) => code)).toEqual(['encoding-invalid', 'preamble-found']);
@@ -91,8 +91,8 @@ describe('a file from elsewhere', () => {
 
   test('without a header gets names to replace', () => {
     const file = join(folderWith({ 'x.csv': '1.5,20\n3,4\n' }), 'x.csv');
-    const { format, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
-    expect(format).toEqual({ header: ['column 1', 'column 2'] });
+    const { patch, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
+    expect(patch).toEqual({ csv: { header: ['column 1', 'column 2'] } });
     expect(found.rows).toBe(2);
   });
 
@@ -107,8 +107,8 @@ describe('a file from elsewhere', () => {
   test('in an encoding that only a person can determine gets no proposal', () => {
     const bytes = Buffer.concat([Buffer.from('Ort;n\nM'), Buffer.from([0x81]), Buffer.from('nchen;1\n')]);
     const file = join(folderWith({ 'x.csv': bytes }), 'x.csv');
-    const { format, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
-    expect(format).toEqual({});
+    const { patch, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
+    expect(patch).toEqual({});
     expect(found.problems).toMatchObject([{ code: 'encoding-invalid', line: 2, column: 2 }]);
   });
 
@@ -116,8 +116,8 @@ describe('a file from elsewhere', () => {
     const csv =
       '"Data Source","World Indicators",\n\n"Last Updated","2024-01-01",\n\n"Country","Code","2019","2020",\n"Aruba","ABW","1.5","2.5",\n"Chad","TCD","","3.5",\n';
     const file = join(folderWith({ 'x.csv': csv }), 'x.csv');
-    const { format, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
-    expect(format).toEqual({ skipRows: 4, trailingDelimiter: true });
+    const { patch, found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
+    expect(patch).toEqual({ csv: { skipRows: 4, trailingDelimiter: true } });
     expect(found).toMatchObject({ rows: 2, problems: [], columns: [{}, { name: 'Code' }, { type: 'float64' }, {}] });
   });
 

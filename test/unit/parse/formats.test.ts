@@ -40,7 +40,7 @@ function rowsOf(csv: string | Uint8Array, format: Partial<FileFormat>, problems:
 
 /** The sidecar entries that the first problem of a file suggests. */
 function entriesOf(csv: string, format: Partial<FileFormat> = {}): unknown {
-  return problemsIn(csv, format)[0]?.entries;
+  return problemsIn(csv, format)[0]?.candidates.map(({ patch }) => patch);
 }
 
 describe('the delimiter is detected', () => {
