@@ -63,6 +63,15 @@ export interface ColumnDescription {
   mayBeAbsent?: true;
 }
 
+/** A new name for one column of a file, and the name that its header must have there. */
+export interface ColumnRename {
+  /** Position of the column, from 1. */
+  column: number;
+  /** Null if the header has no cell for the column. */
+  from: string | null;
+  to: string;
+}
+
 /** How a CSV file is written, as its description declares it. */
 export interface FileFormat {
   /** A name of the WHATWG Encoding Standard; null if none is declared. */
@@ -88,6 +97,10 @@ export interface FileFormat {
   footerRows: number | null;
   /** Number of header rows, or the names of the columns if the file has none; null if not declared: then it is one row. */
   header: number | readonly string[] | null;
+  /** New names for columns of the header; null if there are none. */
+  rename: readonly ColumnRename[] | null;
+  /** Names of the columns that are not published. */
+  omitted: readonly string[];
   /** Whether a row with fewer cells than columns is an error, or is padded with empty cells. */
   ragged: 'error' | 'pad';
   /** Whether a row without any value is kept as a record of nulls, or skipped; null if not declared. */

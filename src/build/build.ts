@@ -71,7 +71,12 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     const onChecked = (checked: CheckedSource): void => {
       if (checked.problems.some(({ candidates }) => candidates.length > 0)) curable.push(checked);
     };
-    const ready = firstPass(sources, known, reading, { reuse, report, onDataset: () => counters.addDataset(), onChecked });
+    const ready = firstPass(sources, known, reading, {
+      reuse,
+      report,
+      onDataset: () => counters.addDataset(),
+      onChecked,
+    });
     const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
     progress(`profile   ${formatCount(ready.length, 'dataset')}, ${formatCount(rows, 'row')}`);
     if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems, output, curable);

@@ -62,7 +62,8 @@ function openFile(source: Source, { asText, segmentBytes }: Reading, report: Rep
   const content = csvFile(path, file);
   const csv = parseCsv(content, file, format, report);
   if (!csv) return null;
-  checkColumns(source, csv.columns, report);
+  const published = [...source.columns].filter(([name]) => !csv.omitted.includes(name));
+  checkColumns({ ...source, columns: new Map(published) }, csv.columns, report);
   const columns = new Map(
     csv.columns.map((name) => [name, source.columns.get(name) ?? undescribedColumn(source.format)]),
   );

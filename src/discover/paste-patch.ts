@@ -33,7 +33,9 @@ function descriptionWith({ path, file, isDescribed, descriptionFile }: Source): 
   const rawData = path.slice(0, path.length - file.length);
   const sidecarFile = sidecarOf(file);
   if (!isDescribed) return (keys) => withKeys(null, keys, file);
-  const sidecar = existsSync(join(rawData, sidecarFile)) ? readJson(join(rawData, sidecarFile), sidecarFile, silent) : null;
+  const sidecar = existsSync(join(rawData, sidecarFile))
+    ? readJson(join(rawData, sidecarFile), sidecarFile, silent)
+    : null;
   if (descriptionFile === sidecarFile) return sidecar && ((keys) => withKeys(sidecar, keys, file));
   const { resources } = readDataPackage(rawData, descriptionFile, listFiles(rawData, silent), silent);
   const table = resources.find((resource) => resource.table?.file === file)?.table;

@@ -14,13 +14,13 @@ import {
  */
 export function areRegular(
   block: ByteBlock,
-  columns: readonly string[],
+  headerCells: readonly string[],
   quote: number,
   watchesTotals: boolean,
 ): boolean {
   const { bytes, bounds, width, records } = block;
   if (width === 1) return true;
-  const name = Buffer.from(columns[0] as string);
+  const name = Buffer.from(headerCells[0] as string);
   const doubled = name.length + name.filter((byte) => byte === quote).length;
   for (let record = 0; record < records; record += 1) {
     const at = record * width * 2;
@@ -31,7 +31,7 @@ export function areRegular(
     }
     if (start === end) continue;
     const mayBeHeader = bytes[start] === name[0] && (end - start === name.length || end - start === doubled);
-    if (mayBeHeader && repeatsHeader(textsOf(block, record), columns)) return false;
+    if (mayBeHeader && repeatsHeader(textsOf(block, record), headerCells)) return false;
     if (watchesTotals && mayBeTotal(bytes, start) && isTotal(block.textOf(record, 0))) return false;
   }
   return true;

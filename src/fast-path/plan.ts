@@ -18,6 +18,8 @@ export interface FastPlan {
   dialect: ByteDialect;
   /** Descriptions of the columns by their names in the file, in order. */
   columns: ReadonlyMap<string, ColumnDescription>;
+  /** Cells of a record that would repeat the header. */
+  headerCells: readonly string[];
   /** Offsets in bytes. The first begins after the header, the last ends with the file. */
   segments: readonly { start: number; end: number }[];
   /** Number of the first record's line. */
@@ -69,13 +71,14 @@ export function planFastPath(
     const second = scanner.scan(first, length, false);
     if (second < 0) continue;
     const block = new ScannedBlock(scanner, dialect, first, 1, []);
-    if (hasHeader && !csv.columns.every((name, cell) => block.textOf(0, cell) === name)) return null;
+    if (hasHeader && !csv.headerCells.every((name, cell) => block.textOf(0, cell) === name)) return null;
     const body = hasHeader ? second : first;
     const firstLine = 1 + linesIn(bytes, 0, body);
     const segmentLength = segmentBytes * Math.ceil(width / FEW_COLUMNS);
     const segments = cut(content, dialect, { start: body, end: size }, segmentLength);
     if (segments.some((segment) => segment.end - segment.start > LONGEST_PART)) return null;
-    return { path, file, dialect, columns, segments, firstLine, watchesTotals: format.footerRows !== 0 };
+    const { headerCells } = csv;
+    return { path, file, dialect, columns, headerCells, segments, firstLine, watchesTotals: format.footerRows !== 0 };
   }
   return null;
 }
@@ -109,6 +112,8 @@ const FILE_FORMAT: Readable<FileFormat> = {
   skipRows: (count) => count === 0,
   footerRows: (count) => !count,
   header: (header) => header === null || header === 1 || Array.isArray(header),
+  rename: ALWAYS,
+  omitted: (names) => names.length === 0,
   ragged: (mode) => mode === 'error',
   // A row without any value ends the fast path.
   emptyRows: ALWAYS,

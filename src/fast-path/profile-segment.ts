@@ -63,7 +63,7 @@ export function profileSegment(
   alignment: number,
   counter: WorkCounter,
 ): SegmentProfile | null {
-  const { dialect, columns, segments, watchesTotals } = plan;
+  const { dialect, columns, headerCells, segments, watchesTotals } = plan;
   const range = segments[index] as { start: number; end: number };
   const isLast = index === segments.length - 1;
   const kernel = kernelOfThread();
@@ -71,7 +71,6 @@ export function profileSegment(
   const scanner = new ByteScanner(kernel, dialect, range.end - range.start, most);
   const length = readSegment(content, { ...range, newline: dialect.newline }, isLast, scanner.bytes);
   if (length === null) return null;
-  const names = [...columns.keys()];
   const values = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);
   const profilers = [...columns].map(
     ([name, description]) => new ByteColumnProfiler(kernel, values, name, description, dialect.quote),
@@ -92,7 +91,7 @@ export function profileSegment(
     const block = new ScannedBlock(scanner, dialect, at, firstLine, places);
     // Only blank lines were left.
     if (block.records === 0) break;
-    if (!areRegular(block, names, dialect.quote, watchesTotals)) return irregular();
+    if (!areRegular(block, headerCells, dialect.quote, watchesTotals)) return irregular();
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {
       starts.push(range.start + block.startOf(record, 0));
     }

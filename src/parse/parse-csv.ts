@@ -8,6 +8,7 @@ import { DeclaredFooterCheck } from './checks/check-footer.ts';
 import { checkHeader } from './checks/check-header.ts';
 import { refuseDelimiterNote } from './checks/check-preamble.ts';
 import { checkRecords } from './checks/check-records.ts';
+import { renameColumns } from './checks/rename-columns.ts';
 import { countLineBreaks } from './count-line-breaks.ts';
 import { detectDelimiter } from './dialect/detect-delimiter.ts';
 import { decodeText } from './encoding/decode-text.ts';
@@ -20,7 +21,12 @@ import { splitRecords } from './records/split-records.ts';
 
 /** An open CSV file: the names of its columns, and its records in blocks. A block is read only when it is asked for. */
 export interface CsvFile {
+  /** Names of the columns that are published, before any renaming of `columns` in the description. */
   columns: readonly string[];
+  /** Names of the columns that are left out. */
+  omitted: readonly string[];
+  /** Cells of a record that would repeat the header. */
+  headerCells: readonly string[];
   /** The delimiter, declared or detected. */
   delimiter: string;
   /** Where the header begins; null if the file has no header. */
@@ -69,17 +75,21 @@ function openTable(
   const parsed = parsedBlocks(chain(start, chunks), file, dialect, format.skipRows + 1, report);
   const header = readHeader(parsed, format, file, report);
   if (!header) return null;
-  const { columns, headerPlace, rest } = header;
+  const { columns, headerCells, headerPlace, rest } = header;
+  const kept = [...columns.keys()].filter((cell) => !format.omitted.includes(columns[cell] as string));
+  if (kept.length === 0) throw nothingLeft(file);
   const blankLines = new BlankLineCheck(columns.length, format.emptyRows);
   function* readBlocks(): Generator<RecordBlock, void, undefined> {
     const footer = new DeclaredFooterCheck(columns.length);
     const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, footer.add);
-    yield* checkRecords(rows, file, columns, format, report);
+    yield* checkRecords(rows, { file, names: columns, kept, headerCells }, format, report);
     footer.finish(file, report);
     blankLines.finish(file, report);
   }
   return {
-    columns,
+    columns: kept.map((cell) => columns[cell] as string),
+    omitted: columns.filter((name) => format.omitted.includes(name)),
+    headerCells,
     delimiter: dialect.delimiter,
     headerPlace,
     blocks: readBlocks(),
@@ -136,6 +146,13 @@ function chooseDialect(format: FileFormat, start: string, file: string): Dialect
   );
 }
 
+function nothingLeft(file: string): ProblemError {
+  const help = 'Publish at least one column: remove its "omit" from the sidecar.';
+  return new ProblemError(
+    problem('value-invalid', { file }, 'every column is left out, so there is nothing to publish', help),
+  );
+}
+
 function emptyFile(file: string): ProblemError {
   return new ProblemError(
     problem(
@@ -175,15 +192,21 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
 /** Fewer records than this are too few to check a header against. */
 const ENOUGH_RECORDS = 100;
 
+interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace'> {
+  /** Names of all columns. */
+  columns: readonly string[];
+  rest: Iterable<RecordBlock>;
+}
+
 /** The checked names of the columns, and the blocks after the header; null if the header has errors. */
 function readHeader(
   blocks: Generator<RecordBlock, void, undefined>,
   format: FileFormat,
   file: string,
   report: Report,
-): { columns: readonly string[]; headerPlace: Place | null; rest: Iterable<RecordBlock> } | null {
+): HeaderRead | null {
   if (typeof format.header === 'object' && format.header !== null) {
-    return { columns: format.header, headerPlace: null, rest: blocks };
+    return { columns: format.header, headerCells: format.header, headerPlace: null, rest: blocks };
   }
   const first = blocks.next();
   if (first.done) throw emptyFile(file);
@@ -191,10 +214,12 @@ function readHeader(
   const second = first.value.records.length < ENOUGH_RECORDS ? blocks.next() : null;
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
-  const columns = namesIn(header.records, format);
+  const names = namesIn(header.records, format);
   const placeOf = (cell: number): Place => header.placeOf(0, cell);
-  if (!checkHeader(columns, rest, format, file, placeOf, report)) return null;
-  return { columns, headerPlace: placeOf(0), rest: chain(rest, blocks) };
+  const columns = renameColumns(names, format.rename ?? [], { file, placeOf }, report);
+  if (!columns || !checkHeader(columns, rest, format, file, placeOf, report)) return null;
+  const headerCells = names.length === columns.length ? names : columns;
+  return { columns, headerCells, headerPlace: placeOf(0), rest: chain(rest, blocks) };
 }
 
 /** The names of the columns in the header rows. If lines end in a delimiter, no name follows the last one. */

@@ -8,12 +8,18 @@ export function formatProblem(it: Problem): string {
   const head = [where, it.severity === 'hint' ? `hint ${it.code}` : it.code, it.message].filter((part) => part !== '');
   const lines = [head.join('  ')];
   if (it.excerpt) lines.push(`    | ${it.excerpt}`);
-  lines.push(...helpWithCures(it).split('\n').map((line) => `    ${line}`));
+  lines.push(
+    ...helpWithCures(it)
+      .split('\n')
+      .map((line) => `    ${line}`),
+  );
   return lines.map(forTerminal).join('\n');
 }
 
 /** A problem as commands print it as JSON. */
-export function problemToJson(it: Problem): Pick<Problem, 'severity' | 'code' | 'file' | 'line' | 'column' | 'message' | 'help'> {
+export function problemToJson(
+  it: Problem,
+): Pick<Problem, 'severity' | 'code' | 'file' | 'line' | 'column' | 'message' | 'help'> {
   const { severity, code, file, line, column, message } = it;
   return { severity, code, file, line, column, message, help: helpWithCures(it) };
 }

@@ -33,6 +33,7 @@ const PROBLEM_CODES = {
   'file-empty': 'error',
   'header-missing': 'error',
   'delimiter-doubtful': 'error',
+  'header-changed': 'error',
   'column-unnamed': 'error',
   'column-duplicate': 'error',
   'column-unknown': 'error',

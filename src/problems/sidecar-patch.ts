@@ -1,3 +1,5 @@
+import type { ColumnRename } from '../model.ts';
+
 /** Keys to add to a dataset's sidecar. */
 export interface SidecarPatch {
   csv?: Readonly<Record<string, unknown>>;
@@ -57,6 +59,14 @@ export const TRIM_BLANKS = { csv: { trim: true } } as const satisfies SidecarPat
 
 /** Leaves out rows without any value. */
 export const SKIP_EMPTY_ROWS = { csv: { emptyRows: 'skip' } } as const satisfies SidecarPatch;
+
+/** Name that patches give to a column without a name that numbers the rows. */
+export const INDEX_NAME = 'index';
+
+/** The patch that names columns by position, and by the name that the header must have there; null stands for a cell that it lacks. */
+export function renamePatch(renames: readonly ColumnRename[]): SidecarPatch {
+  return { csv: { rename: renames } };
+}
 
 /** The patch for a file without a header: it names each column by its position. */
 export function headerPatch(columns: number): SidecarPatch {

@@ -26,7 +26,9 @@ const MOST_READINGS = 40;
  */
 export function tryCures(problems: readonly Problem[], trial: Trial, base: SidecarPatch = {}): void {
   const hasErrors = problems.some(({ severity }) => severity === 'error');
-  const open = problems.filter(({ severity, candidates }) => candidates.length > 0 && !(hasErrors && severity === 'hint'));
+  const open = problems.filter(
+    ({ severity, candidates }) => candidates.length > 0 && !(hasErrors && severity === 'hint'),
+  );
   if (open.length === 0) return;
   const run = new TrialRun(problems, trial, base);
   const doubts = open.filter(({ severity }) => severity === 'hint');

@@ -39,6 +39,7 @@ export function readSidecar(description: Description, folder: string | null, rep
   const csv = sidecarSchema.shape.csv.safeParse(value.csv);
   const format = readFormat(csv.data);
   const columns = readColumns(value.columns, format, description, watch);
+  const omitted = columns ? omittedIn(value.columns, columns) : [];
   // An unknown key may be a mistyped "csv".
   const isKnown = Object.keys(value).every((key) => Object.hasOwn(sidecarSchema.shape, key));
   const isReadable = isObject(description.value) && isKnown && csv.success && refusals.length === 0;
@@ -47,7 +48,7 @@ export function readSidecar(description: Description, folder: string | null, rep
   return {
     ...{ name, description: text, source, url, license, columns },
     category: categoryOf(value, folder, description, watch),
-    format,
+    format: { ...format, omitted: [...omitted] },
     isSound,
     columnPlaces: new Map([...columns.keys()].map((name) => [name, description.at(['columns', name], 'key')])),
   };
@@ -90,6 +91,8 @@ export function readFormat(csv: CsvEntry): FileFormat {
     skipRows: csv?.skipRows ?? 0,
     footerRows: csv?.footerRows ?? null,
     header: csv?.header ?? null,
+    rename: csv?.rename ?? null,
+    omitted: [],
     ragged: csv?.ragged ?? 'error',
     emptyRows: csv?.emptyRows ?? null,
     ...(csv?.missing ? { missing: csv.missing } : {}),
@@ -126,6 +129,11 @@ function readColumns(
     } else isReadable = false;
   }
   return isReadable ? columns : null;
+}
+
+/** The names of the columns whose entries say to leave them out. */
+function omittedIn(entries: unknown, columns: ReadonlyMap<string, ColumnDescription>): string[] {
+  return [...columns.keys()].filter((name) => ((entries as Record<string, unknown>)[name] as ColumnEntry).omit);
 }
 
 /** The keys of a faulty entry that say how to read its column; null if one of those is at fault. */

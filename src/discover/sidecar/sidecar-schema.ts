@@ -46,6 +46,7 @@ const columnKeys = {
     .enum(['int64', 'float64', 'object'])
     .optional()
     .describe('Type of the column, if its values suggest another; a value that does not fit is an error'),
+  omit: z.literal(true).optional().describe('Leave the column out: it is not published, nor mentioned'),
   nullable: z.boolean().optional().describe('Null values are allowed, even if there are none today'),
   required: z.boolean().optional().describe('A null value is an error'),
   missing,
@@ -78,6 +79,19 @@ const character = z
   );
 
 const rows = z.int().min(0).max(1000);
+
+const renameSchema = z.strictObject({
+  column: z.int().min(1).describe('Position of the column, from 1'),
+  from: z.string().nullable().describe('Name that the header has there; null if it has no cell for the column'),
+  to: z
+    .string()
+    .regex(/\S/, 'must not be blank')
+    .describe('Name that the column has from then on, also under "columns"'),
+});
+
+function areDistinct(values: readonly unknown[]): boolean {
+  return new Set(values).size === values.length;
+}
 
 /** The format of a CSV file. Every key has a default: comma-delimited UTF-8 with one header row and plain numbers. */
 const csvSchema = z
@@ -120,10 +134,17 @@ const csvSchema = z
         z
           .array(z.string().regex(/\S/, 'must not be blank'))
           .min(1)
-          .refine((names) => new Set(names).size === names.length, 'must not contain a name twice'),
+          .refine(areDistinct, 'must not contain a name twice'),
       ])
       .optional()
       .describe('Number of header rows; or the names of the columns, if the file has no header'),
+    rename: z
+      .array(renameSchema)
+      .min(1)
+      .refine((renames) => areDistinct(renames.map(({ column }) => column)), 'must not contain a position twice')
+      .refine((renames) => areDistinct(renames.map(({ to }) => to)), 'must not contain a new name twice')
+      .optional()
+      .describe('Names for columns without a name of their own, by position and by the name that the header has there'),
     ragged: z
       .enum(['error', 'pad'])
       .optional()
@@ -147,6 +168,10 @@ const csvSchema = z
   .refine((format) => !format.trim || format.delimiter !== ' ', {
     error: 'has no meaning if blanks separate cells',
     path: ['trim'],
+  })
+  .refine(({ rename, header }) => rename === undefined || !Array.isArray(header), {
+    error: 'has no meaning if "header" lists the names',
+    path: ['rename'],
   })
   .refine((format) => format.escape === undefined || format.quote !== '', {
     error: 'has no meaning without a quote',

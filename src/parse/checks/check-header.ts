@@ -65,9 +65,7 @@ function emptyHeader(width: number, rest: RecordBlock, at: HeaderPlace): Problem
     'header-missing',
     at,
     message,
-    isRecord
-      ? 'Name the columns there.'
-      : 'Begin the file with a line of column names.',
+    isRecord ? 'Name the columns there.' : 'Begin the file with a line of column names.',
     [cure(entry, isRecord ? undefined : `If the names are in line ${skipRows + 1}`)],
   );
 }

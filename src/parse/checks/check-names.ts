@@ -1,7 +1,7 @@
 import { looksLikeNumber } from '../../contract/plain-number.ts';
-import type { Place, RecordBlock } from '../../model.ts';
+import type { ColumnRename, Place, RecordBlock } from '../../model.ts';
 import { type Problem, problem, type Report, reportFew } from '../../problems/problem.ts';
-import { cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { type Cure, cure, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
 
 /**
  * Checks that each column has a name, and that no two share one. Returns true if so; else reports every column at fault and returns
@@ -21,11 +21,11 @@ export function checkNames(
     return false;
   }
   const hasEmptyColumn = unnamed.some((cell) => hasNoValues(rest, cell));
-  const entry = second === undefined && !hasEmptyColumn ? entryOfOwnNames(names, rest) : null;
+  const cures = !hasEmptyColumn && isHeader(names, rest) ? [cure(renamePatch(ownNames(names, rest)))] : [];
   const cells = [...names.keys()];
   const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
-  reportFew(unnamed, report, (cell) => unnamedColumn({ file, place: placeOf(cell) }, cell, names.length, rest, entry));
+  reportFew(unnamed, report, (cell) => unnamedColumn({ file, place: placeOf(cell) }, cell, names.length, rest, cures));
   reportFew(repeated, report, (cell) => {
     const name = names[cell] as string;
     return problem(
@@ -33,7 +33,7 @@ export function checkNames(
       { file, place: placeOf(cell) },
       `column ${cell + 1} has the same name as column ${(firstOf.get(name) ?? 0) + 1}, "${name}": a record can hold only one of them`,
       'Give each column a name of its own.',
-      entry ? [cure(entry)] : [],
+      cures,
     );
   });
   return unnamed.length + repeated.length === 0;
@@ -64,34 +64,73 @@ function unnamedColumn(
   cell: number,
   width: number,
   rest: RecordBlock,
-  entry: SidecarPatch | null,
+  cures: readonly Cure[],
 ): Problem {
-  const isEmpty = hasNoValues(rest, cell);
-  const message = `column ${cell + 1} of ${width} has no name${isEmpty ? ', and no values: it may separate two tables side by side' : ''}`;
-  const help = isEmpty
-    ? 'Remove the column. If there are two tables side by side, put each into its own file.'
-    : `Name it in the header${entry ? '' : '. If the names take up several rows, set "header" to their number in the "csv" of the sidecar'}.`;
-  return problem('column-unnamed', at, message, help, entry ? [cure(entry)] : []);
+  const what = `column ${cell + 1} of ${width} has no name`;
+  if (hasNoValues(rest, cell)) {
+    return problem(
+      'column-unnamed',
+      at,
+      `${what}, and no values: it may separate two tables side by side`,
+      'Remove the column. If there are two tables side by side, put each into its own file.',
+    );
+  }
+  if (cures.length > 0 && isIndex(rest, cell)) {
+    return problem(
+      'column-unnamed',
+      at,
+      `${what}: its values number the rows, as programs such as pandas and R write them`,
+      'Name it in the header. To leave it out, set "omit" to true for it under "columns" in the sidecar.',
+      cures,
+    );
+  }
+  const rows = 'If the names take up several rows, set "header" to their number in the "csv" of the sidecar.';
+  return problem('column-unnamed', at, what, `Name it in the header.${cures.length > 0 ? '' : ` ${rows}`}`, cures);
 }
 
 function hasNoValues({ records }: RecordBlock, cell: number): boolean {
   return records.length > 0 && records.every((row) => (row[cell] ?? '').trim() === '');
 }
 
-/** The entry that replaces the header and gives each column a name of its own; null if the next row may be part of the header. */
-function entryOfOwnNames(names: readonly string[], rest: RecordBlock): SidecarPatch | null {
-  if (!rest.records[0]?.some(looksLikeNumber)) return null;
-  const taken = new Set<string>();
-  const counts = new Map<string, number>();
-  const header = names.map((name, cell) => {
-    const wanted = name.trim() === '' ? `column ${cell + 1}` : name;
-    let own = wanted;
-    for (let count = counts.get(wanted) ?? 1; taken.has(own); counts.set(wanted, count)) {
-      count += 1;
-      own = `${wanted} ${count}`;
-    }
-    taken.add(own);
-    return own;
+/**
+ * Whether the first row certainly is a header: a name stands above numbers only, or a column without a name numbers the rows. A row of
+ * names for groups of columns is above texts.
+ */
+function isHeader(names: readonly string[], rest: RecordBlock): boolean {
+  return names.some((name, cell) => {
+    if (name.trim() === '') return isIndex(rest, cell);
+    const values = rest.records.flatMap((row) => row[cell]?.trim() || []);
+    return /\p{L}/u.test(name) && values.length > 0 && values.every(looksLikeNumber);
   });
-  return { csv: { skipRows: rest.placeOf(0, 0).line - 1, header } };
+}
+
+/** Whether a column has the numbers of the rows, from 0 or 1 on. */
+export function isIndex({ records }: Pick<RecordBlock, 'records'>, cell: number): boolean {
+  const first = records[0]?.[cell];
+  const start = first === '0' || first === '1' ? Number(first) : null;
+  return start !== null && records.every((row, index) => row.length === 1 || row[cell] === String(start + index));
+}
+
+/** Names of their own for the columns that have none, or share one with a column before them. */
+function ownNames(names: readonly string[], rest: RecordBlock): ColumnRename[] {
+  const taken = new Set(names);
+  const seen = new Set<string>();
+  return names.flatMap((from, cell) => {
+    const isNamed = from.trim() !== '' && !seen.has(from);
+    seen.add(from);
+    if (isNamed) return [];
+    const isCounted = isIndex(rest, cell) && !taken.has(INDEX_NAME);
+    const to = from.trim() === '' ? (isCounted ? INDEX_NAME : `column ${cell + 1}`) : from;
+    const own = freeName(to, taken);
+    taken.add(own);
+    return { column: cell + 1, from, to: own };
+  });
+}
+
+/** A name that is not taken: the wanted one, or one with a number after it. */
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  let count = 2;
+  while (taken.has(`${wanted} ${count}`)) count += 1;
+  return `${wanted} ${count}`;
 }

@@ -1,46 +1,63 @@
 import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { cure, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
-import { selectRecords } from '../records/block-operations.ts';
+import { selectCells, selectRecords } from '../records/block-operations.ts';
 import { NotesAndTotalsCheck } from './check-footer.ts';
 import { RowLengthCheck } from './check-row-lengths.ts';
 import { isEmptyRow, repeatsHeader } from './row-predicates.ts';
 
+/** What is known of a file's columns before its records are read. */
+interface FileColumns {
+  file: string;
+  /** Names of all columns. */
+  names: readonly string[];
+  /** Indexes of those that are published. */
+  kept: readonly number[];
+  /** Cells of a record that would repeat the header. */
+  headerCells: readonly string[];
+}
+
 /**
- * Yields the rows that have one cell for each column. The others are left out, and reported after the last row. If the format declares
- * it, short rows are padded with empty cells, an empty last cell is removed, and rows without values are left out.
+ * Yields the rows that have one cell for each column, without the cells of omitted columns. The others are left out, and reported after the
+ * last row. If the format declares it, short rows are padded with empty cells, an empty last cell is removed, and rows without values are
+ * left out.
  */
 export function* checkRecords(
   blocks: Iterable<RecordBlock>,
-  file: string,
-  columns: readonly string[],
+  { file, names, kept, headerCells }: FileColumns,
   format: FileFormat,
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
-  const width = columns.length;
-  const lengths = new RowLengthCheck(width, format);
-  const notesAndTotals = new NotesAndTotalsCheck(width, format.footerRows);
+  const width = names.length;
+  const isAll = kept.length === width;
+  const published = (record: readonly string[]): readonly string[] =>
+    isAll ? record : kept.map((cell) => record[cell] ?? '');
+  const lengths = new RowLengthCheck(names, format);
+  const notesAndTotals = new NotesAndTotalsCheck(kept.length, format.footerRows);
   const empty = new Occurrences();
   const repeated = new Occurrences();
   let rows = 0;
   for (const block of blocks) {
-    const kept: number[] = [];
+    const rowsKept: number[] = [];
     let isWhole = true;
     for (const [index, record] of block.records.entries()) {
-      if (record[0] === columns[0] && repeatsHeader(record, columns)) repeated.add(() => block.placeOf(index, 0));
-      if (width > 1 && isEmptyRow(record)) {
+      if (record[0] === headerCells[0] && repeatsHeader(record, headerCells))
+        repeated.add(() => block.placeOf(index, 0));
+      if (kept.length > 1 && isEmptyRow(published(record))) {
         empty.add(() => block.placeOf(index, 0));
         if (format.emptyRows === 'skip') continue;
       }
       if (lengths.isWrong(record, rows + index, block, index)) continue;
-      kept.push(index);
+      rowsKept.push(index);
       isWhole &&= record.length === width;
-      notesAndTotals.add(record, block, index);
+      notesAndTotals.add(published(record), block, index);
     }
     rows += block.records.length;
-    yield isWhole && kept.length === block.records.length
-      ? block
-      : selectRecords(block, kept, (record) => withWidth(record, width));
+    const whole =
+      isWhole && rowsKept.length === block.records.length
+        ? block
+        : selectRecords(block, rowsKept, (record) => withWidth(record, width));
+    yield isAll ? whole : selectCells(whole, kept);
   }
   lengths.finish(rows, file, report);
   if (format.emptyRows === null && empty.place) reportEmptyRows(empty, file, report);

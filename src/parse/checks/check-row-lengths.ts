@@ -26,6 +26,7 @@ class RowGroup {
 
 /** Finds the rows that do not have one cell for each column, and reports them after the last row. */
 export class RowLengthCheck {
+  readonly #names: readonly string[];
   readonly #width: number;
   readonly #format: FileFormat;
   readonly #short = new RowGroup();
@@ -40,8 +41,10 @@ export class RowLengthCheck {
    */
   #mark: string | null = null;
 
-  constructor(width: number, format: FileFormat) {
-    this.#width = width;
+  /** `names` are those of all columns. */
+  constructor(names: readonly string[], format: FileFormat) {
+    this.#names = names;
+    this.#width = names.length;
     this.#format = format;
   }
 
@@ -84,7 +87,7 @@ export class RowLengthCheck {
   /** `isEveryRow` says that all rows of the file are too long. */
   #reportLong(isEveryRow: boolean, file: string, report: Report): void {
     const { count, first } = this.#long;
-    const explained = explainRowLengths(first, this.#width, { isEveryRow, isAllShown: count === first.length });
+    const explained = explainRowLengths(first, this.#names, { isEveryRow, isAllShown: count === first.length });
     if (explained) {
       const { message, help, candidates } = explained;
       report(problem('row-too-long', { file, place: first[0]?.place ?? null }, message, help, candidates));

@@ -1,5 +1,5 @@
 import type { Place } from '../../model.ts';
-import { type Cure, cure } from '../../problems/sidecar-patch.ts';
+import { type Cure, cure, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
 
 /** A row of a wrong length. */
 export interface WrongRow {
@@ -20,15 +20,16 @@ interface Explanation {
 const TRAILING = { csv: { trailingDelimiter: true } };
 
 /**
- * Finds one cause that explains all given rows that are too long; null if there is none. `isEveryRow` says that every
+ * Finds one cause that explains all given rows that are too long for the `names` in the header; null if there is none. `isEveryRow` says that every
  * row of the file is too long, `isAllShown` says that no other rows are too long.
  */
 export function explainRowLengths(
   rows: readonly WrongRow[],
-  width: number,
+  names: readonly string[],
   { isEveryRow, isAllShown }: { isEveryRow: boolean; isAllShown: boolean },
 ): Explanation | null {
   if (rows.length === 0) return null;
+  const width = names.length;
   const theRowsHave = isAllShown && rows.length === 1 ? 'the row has' : 'the rows from here on have';
   const quote = ["'", '`', '´'].find((mark) => rows.every(({ record }) => widthQuotedBy(mark, record) === width));
   if (quote !== undefined) {
@@ -51,7 +52,10 @@ export function explainRowLengths(
       return {
         message: `every row has one cell more than the ${width} columns of the header, so a name is missing`,
         help: 'Add the missing name in its place. Programs such as R leave out the name of the first column.',
-        candidates: [],
+        candidates:
+          isNumbered(rows) && !NUMBERING_NAME.test(names[0] ?? '')
+            ? [cure(renamePatch([{ column: 1, from: null, to: INDEX_NAME }]), 'If the first column numbers the rows')]
+            : [],
       };
     }
   }
@@ -62,6 +66,14 @@ export function explainRowLengths(
     help: 'Quote the numbers, or use another delimiter.',
     candidates: [],
   };
+}
+
+/** A name that a column of row numbers may have. */
+const NUMBERING_NAME = /^\s*(?:id|no|nr|n°|num|number|index|idx|key|row|rank|pos|position|code|#)(?![a-z])|id\s*$/i;
+
+/** Whether the first cells of the rows are consecutive numbers from 1 on, as R writes the names of rows. */
+function isNumbered(rows: readonly WrongRow[]): boolean {
+  return rows.length > 1 && rows.every(({ record }, index) => record[0] === String(index + 1));
 }
 
 /** Number of cells of a row if `mark` quotes cells; -1 if a quoted cell does not end. */

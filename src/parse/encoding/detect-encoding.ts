@@ -40,11 +40,7 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
   }
   if (detected !== null && detected !== encoding) {
     const entry = { csv: { encoding: detected } };
-    throw refuse(
-      `the bytes are ${detected.toUpperCase()} without a byte order mark`,
-      'Save the file as UTF-8.',
-      entry,
-    );
+    throw refuse(`the bytes are ${detected.toUpperCase()} without a byte order mark`, 'Save the file as UTF-8.', entry);
   }
   if (encoding.startsWith('utf-16') && start.length >= FEWEST_BYTES && !start.includes(0)) {
     throw refuse(

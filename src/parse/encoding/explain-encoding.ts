@@ -70,7 +70,10 @@ function tellingLines(
       const excerpts = excerptsOf(texts);
       return { number, texts: excerpts, count: kinds([...shown.map((it) => it.texts), excerpts]) };
     });
-    const best = counted.reduce((a, b) => (b.count > a.count ? b : a), counted[0] ?? { number: 0, texts: [], count: 0 });
+    const best = counted.reduce(
+      (a, b) => (b.count > a.count ? b : a),
+      counted[0] ?? { number: 0, texts: [], count: 0 },
+    );
     if (best.count <= before) break;
     shown.push({ number: best.number, texts: best.texts });
     before = best.count;

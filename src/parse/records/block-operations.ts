@@ -60,3 +60,11 @@ export function selectRecords(
     placeOf: (record, cell) => block.placeOf(indexes[record] as number, cell),
   };
 }
+
+/** The records of a block with only the cells at some indexes. */
+export function selectCells(block: RecordBlock, cells: readonly number[]): RecordBlock {
+  return {
+    records: block.records.map((record) => cells.map((cell) => record[cell] as string)),
+    placeOf: (record, cell) => block.placeOf(record, cells[cell] ?? block.records[record]?.length ?? 0),
+  };
+}

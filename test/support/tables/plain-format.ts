@@ -12,6 +12,8 @@ export const PLAIN_FORMAT: FileFormat = {
   skipRows: 0,
   footerRows: null,
   header: null,
+  rename: null,
+  omitted: [],
   ragged: 'error',
   emptyRows: null,
   numberFormat: {},

@@ -1,0 +1,33 @@
+import type { ColumnRename, Place } from '../../model.ts';
+import { problem, type Report, reportFew } from '../../problems/problem.ts';
+
+/**
+ * The names of a file's columns after the renames that its description declares. If the header does not have an expected name in its
+ * place, reports each such place and returns null: the columns may have changed their meaning.
+ */
+export function renameColumns(
+  names: readonly string[],
+  renames: readonly ColumnRename[],
+  at: { file: string; placeOf: (cell: number) => Place },
+  report: Report,
+): readonly string[] | null {
+  const columns = [...names];
+  // What the header has no cell for must be inserted from left to right, so that each position is that of the rows.
+  const inOrder = renames.toSorted((a, b) => a.column - b.column);
+  const inserted = inOrder.filter(({ from }) => from === null);
+  for (const { column, to } of inserted) columns.splice(column - 1, 0, to);
+  const changed = inOrder.filter(({ column, from }) => from !== null && columns[column - 1] !== from);
+  reportFew(changed, report, ({ column, from }) => {
+    const name = columns[column - 1];
+    const shift = inserted.filter((it) => it.column < column).length;
+    return problem(
+      'header-changed',
+      { file: at.file, place: at.placeOf(column - 1 - shift) },
+      `the sidecar expects column ${column} to be named "${from}", but ${name === undefined ? `there are only ${columns.length} columns` : `it is named "${name}"`}`,
+      'Check what the columns of this edition mean, then correct "rename" in the "csv" of the sidecar.',
+    );
+  });
+  if (changed.length > 0) return null;
+  for (const { column, to } of inOrder) columns[column - 1] = to;
+  return columns;
+}

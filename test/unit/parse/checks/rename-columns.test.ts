@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { ColumnRename } from '../../../../src/model.ts';
+import { renameColumns } from '../../../../src/parse/checks/rename-columns.ts';
+import type { Problem } from '../../../../src/problems/problem.ts';
+
+function rename(names: readonly string[], renames: readonly ColumnRename[]) {
+  const problems: Problem[] = [];
+  const placeOf = (cell: number) => ({ line: 1, column: cell + 1, excerpt: '' });
+  const columns = renameColumns(names, renames, { file: 'x.csv', placeOf }, (it) => problems.push(it));
+  return { columns, problems: problems.map(({ code, column, message }) => `${column} ${code} ${message}`) };
+}
+
+test('a column is renamed by its position and the name that it has', () => {
+  expect(
+    rename(
+      ['id', '', 'pop', 'pop'],
+      [
+        { column: 4, from: 'pop', to: 'pop 2' },
+        { column: 2, from: '', to: 'place' },
+      ],
+    ),
+  ).toEqual({ columns: ['id', 'place', 'pop', 'pop 2'], problems: [] });
+});
+
+test('names that the header lacks are inserted, wherever they are', () => {
+  expect(
+    rename(
+      ['a', 'c'],
+      [
+        { column: 4, from: null, to: 'd' },
+        { column: 2, from: null, to: 'b' },
+        { column: 3, from: 'c', to: 'C' },
+      ],
+    ),
+  ).toEqual({ columns: ['a', 'b', 'C', 'd'], problems: [] });
+});
+
+test('a header cell with all names can be divided', () => {
+  expect(
+    rename(
+      ['a;b'],
+      [
+        { column: 1, from: 'a;b', to: 'a' },
+        { column: 2, from: null, to: 'b' },
+      ],
+    ).columns,
+  ).toEqual(['a', 'b']);
+});
+
+test('another name in that place, or too few columns, are refused there', () => {
+  expect(
+    rename(
+      ['id', 'area', 'pop'],
+      [
+        { column: 2, from: 'pop', to: 'pop_2020' },
+        { column: 4, from: 'x', to: 'y' },
+      ],
+    ),
+  ).toEqual({
+    columns: null,
+    problems: [
+      '2 header-changed the sidecar expects column 2 to be named "pop", but it is named "area"',
+      '4 header-changed the sidecar expects column 4 to be named "x", but there are only 3 columns',
+    ],
+  });
+});
