@@ -11,7 +11,7 @@ function checkFile(csv: string, names: string, more: Record<string, unknown> = {
     places: file?.problems.map(({ code, line, column }) => `${line}:${column} ${code}`),
     types: file?.columns.map(({ type }) => type),
     entry: file?.entry,
-    help: file?.problems.map(({ help }) => help).join('\n') ?? '',
+    cures: file?.problems.flatMap(({ cures }) => cures.map(({ patch }) => patch)) ?? [],
   };
 }
 
@@ -32,7 +32,7 @@ describe('points followed by three digits each', () => {
   ])('are what the sidecar says: %j', (keys, type) => {
     const { places, types } = checkFile(csv, 'abc', columns(keys));
     expect([places, types?.[2]]).toEqual([[], type]);
-    expect(checkFile(csv, 'abc').help).toContain(JSON.stringify(keys.decimal));
+    expect(checkFile(csv, 'abc', columns({})).cures).toContainEqual({ columns: { c: keys } });
   });
 
   test.each([
@@ -49,10 +49,10 @@ describe('points followed by three digits each', () => {
 
 describe('texts among numbers', () => {
   test('that contain digits are not proposed as spellings of null', () => {
-    const { places, entry, help } = checkFile(`a,b\n${'x,1.5\n'.repeat(30)}y,13.5p\n`, 'ab');
+    const { places, entry, cures } = checkFile(`a,b\n${'x,1.5\n'.repeat(30)}y,13.5p\n`, 'ab');
     expect(places).toContain('32:3 nearly-numeric');
     expect(entry?.columns).toBeUndefined();
-    expect(help).toContain('"strip"');
+    expect(cures).toEqual([]);
   });
 
   test.each(['*', '#REF!', '..', 'n.a.'])('that are marks, such as %s, are reported whatever their share', (mark) => {
@@ -70,8 +70,8 @@ test('codes that look like exponents do not count as numbers beside a text', () 
 });
 
 test('a row of units is reported if a column of numbers has a gap there', () => {
-  const { places, entry } = checkFile('a,b,c\n,GWh,EUR\n2019,1.5,2\n2020,2,3\n', 'abc');
-  expect(places).toEqual(['2:2 header-rows']);
+  const { places, entry } = checkFile('a,b,c\n,GWh,EUR\n2019,1.5,2\n2020,2,3\n', '');
+  expect(places).toContain('2:2 header-rows');
   expect(entry).toEqual({ csv: { header: 2 } });
 });
 
