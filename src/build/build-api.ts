@@ -6,6 +6,7 @@ import { readCatalogue } from '../discover/read-catalogue.ts';
 import type { CountingOutput } from '../model.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
 import { type BuildOptions, publishSources } from './build.ts';
+import { cureReport } from './cures/cure-report.ts';
 import type { Discovered } from './incremental/build-manifest.ts';
 import type { BuildReport } from './report.ts';
 
@@ -18,7 +19,9 @@ export function buildApi(options: BuildOptions, output: CountingOutput): BuildRe
   changes?.beginDiscovery();
   const found = discover(options);
   changes?.endDiscovery(found);
-  return publishSources(found, options, output);
+  const report = publishSources(found, options, output);
+  cureReport(report);
+  return report;
 }
 
 /** Searches a raw-data folder, and reads the descriptions of its files, but no data. */

@@ -39,26 +39,23 @@ export function publishRawData(
   return async (folder) => {
     const output = folderOutput(folder, reuse?.previous);
     const found = reuse?.changes.recallDiscovery();
-    if (found) return withCures(publishSources(found, options, output));
+    if (found) return withTriedCures(publishSources(found, options, output));
     // Threads start while the modules that read descriptions load: both take about as long.
     const workers = newWorkers();
     const readsAll = reuse && !reuse.changes.previous && only.length === 0 && !selectShard;
     try {
       if (readsAll) workers.start(workersFor(reuse.changes.csvBytes, options.threads));
       const { buildApi } = await import('./build-api.ts');
-      return await withCures(buildApi({ ...options, workers }, output));
+      return buildApi({ ...options, workers }, output);
     } finally {
       workers.close();
     }
   };
 }
 
-/** Tries the cures of the problems in a report, before anybody sees them. The code that does so is loaded only if there are any. */
-async function withCures(report: BuildReport): Promise<BuildReport> {
-  const { curable = [] } = report;
-  if (curable.length === 0) return report;
-  const [{ tryCures }, { trialOf }] = await Promise.all([import('./cures/try-cures.ts'), import('./cures/trial.ts')]);
-  for (const { source, problems } of curable) tryCures(problems, trialOf(source));
+/** Tries the cures in a report. The code that does so reads descriptions, and is loaded only if there are any. */
+async function withTriedCures(report: BuildReport): Promise<BuildReport> {
+  if (report.curable.length > 0) (await import('./cures/cure-report.ts')).cureReport(report);
   return report;
 }
 

@@ -12,7 +12,7 @@ export interface BuildReport {
   /** All files of /v1. */
   written: Written;
   /** The files that were read and whose problems have cures to try, each with all problems that were found in it. */
-  curable?: readonly CheckedSource[];
+  curable: readonly CheckedSource[];
 }
 
 /** A file that was read, and the problems that were found in it. */
@@ -42,7 +42,7 @@ export function refusedReport(problems: Problem[]): SiteReport {
 
 /** The same for the files of /v1. */
 export function unpublished(problems: Problem[]): BuildReport {
-  return { ok: false, published: false, datasets: [], problems, written: { files: 0, bytes: 0 } };
+  return { ok: false, published: false, datasets: [], problems, written: { files: 0, bytes: 0 }, curable: [] };
 }
 
 /** Seconds since a time of `process.uptime`, rounded to milliseconds. */

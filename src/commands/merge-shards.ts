@@ -64,7 +64,7 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
     written.files += dataset.files;
     written.bytes += dataset.bytes;
   }
-  return { ok: true, published: true, datasets, problems: [], written };
+  return { ok: true, published: true, datasets, problems: [], written, curable: [] };
 }
 
 function linkFiles({ folder }: Shard, { files }: ShardDataset, target: string, onFile: () => void): void {
