@@ -1,5 +1,5 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
-import { formatCount, formatProblem, problemToJson } from '../src/problems/format-problem.ts';
+import { formatCount, formatFinding, formatProblem, problemToJson } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import { keyText, patchText } from '../src/problems/sidecar-patch.ts';
 
@@ -17,7 +17,7 @@ export function checkToJson({ ok, files, problems }: CheckReport): object {
   };
   return {
     ok,
-    files: files.map((file) => ({ ...file, problems: file.problems.map(asJson) })),
+    files: files.map((file) => ({ ...file, problems: file.problems.map(asJson), further: file.further.map(asJson) })),
     problems: problems.map(asJson),
   };
 }
@@ -28,7 +28,7 @@ function formatSummary(files: number, problems: readonly Problem[]): string {
 }
 
 function formatFile(checked: CheckedFile): string {
-  const { file, delimiter, rows, columns, entry, problems } = checked;
+  const { file, delimiter, rows, columns, entry, problems, further } = checked;
   const lines = [`${file} ${formatStatus(checked)}`];
   if (rows !== null) {
     const dialect = `delimiter ${JSON.stringify(delimiter)}`;
@@ -38,6 +38,10 @@ function formatFile(checked: CheckedFile): string {
     );
   }
   for (const it of problems) lines.push('', indent(formatProblem(it)));
+  if (further.length > 0) {
+    lines.push('', '  Once these are solved, others come to light, which the lines below settle too:');
+    for (const it of further) lines.push(indent(formatFinding(it)));
+  }
   if (entry.csv || entry.columns)
     lines.push(
       '',

@@ -30,6 +30,8 @@ export interface CheckedFile {
   /** Sidecar keys that together solve its problems and settle its hints, as far as each has a single cure; empty if there are none. */
   entry: SidecarPatch;
   problems: Problem[];
+  /** Problems that come to light once others are solved, and that the entry settles too. */
+  further: readonly Problem[];
 }
 
 /** The findings in one column. */
@@ -93,7 +95,7 @@ function checkFound({ file, isDescribed, source, problems }: FoundData): Checked
   return { ...UNREAD, file, isDescribed, problems: inOrder(problems) };
 }
 
-const UNREAD = { config: null, delimiter: null, rows: null, columns: [], entry: {} } as const;
+const UNREAD = { config: null, delimiter: null, rows: null, columns: [], entry: {}, further: [] } as const;
 
 /** A real path relative to the raw-data folder, with `/`; null unless it is in the folder, or in the one around it. */
 function pathInside(real: string, root: string): string | null {
@@ -112,7 +114,7 @@ export function checkSource(source: Source, known: readonly Problem[] = []): Che
   const found: Problem[] = [];
   const isRegular = isRegularFile(source, (it) => found.push(it));
   const read = isRegular ? profileSource(source, (it) => found.push(it), readingHere()) : null;
-  const { patch } = isRegular ? completePatch(found, trialOf(source)) : { patch: {} };
+  const { patch, reasons } = isRegular ? completePatch(found, trialOf(source)) : { patch: {}, reasons: [] };
   return {
     file: source.file,
     config: source.config === '' ? null : source.config,
@@ -122,6 +124,7 @@ export function checkSource(source: Source, known: readonly Problem[] = []): Che
     columns: read?.dataset.profiles.map(checkedColumn) ?? [],
     entry: patch,
     problems: inOrder([...known, ...found]),
+    further: reasons.filter((it) => !found.includes(it)),
   };
 }
 

@@ -4,9 +4,7 @@ import { forTerminal } from './text-position.ts';
 
 /** Formats a problem for people: `file:line:column  code  message`, an excerpt, and what to do. */
 export function formatProblem(it: Problem): string {
-  const where = [it.file, it.line, it.column].filter((part) => part !== null).join(':');
-  const head = [where, it.severity === 'hint' ? `hint ${it.code}` : it.code, it.message].filter((part) => part !== '');
-  const lines = [head.join('  ')];
+  const lines = [formatFinding(it)];
   if (it.excerpt) lines.push(`    | ${it.excerpt}`);
   lines.push(
     ...helpWithCures(it)
@@ -14,6 +12,13 @@ export function formatProblem(it: Problem): string {
       .map((line) => `    ${line}`),
   );
   return lines.map(forTerminal).join('\n');
+}
+
+/** The first line of a formatted problem: where it is, its code, and what is wrong. */
+export function formatFinding({ file, line, column, severity, code, message }: Problem): string {
+  const where = [file, line, column].filter((part) => part !== null).join(':');
+  const head = [where, severity === 'hint' ? `hint ${code}` : code, message].filter((part) => part !== '');
+  return forTerminal(head.join('  '));
 }
 
 /** A problem as commands print it as JSON. */

@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formatCheck } from '../../../scripts/format-check.ts';
+import { checkToJson, formatCheck } from '../../../scripts/format-check.ts';
 import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
 import { CATALOGUE, type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
@@ -108,7 +108,7 @@ describe('of a file', () => {
     const file = join(folderWith({ 'x.csv': 'a,b\n1,x\n' }), 'x.csv');
     expect(checkData('no-such-folder', [file])).toMatchObject({
       ok: true,
-      files: [{ file, config: null, rows: 1, entry: {}, problems: [] }],
+      files: [{ file, config: null, rows: 1, entry: {}, problems: [], further: [] }],
     });
   });
 
@@ -297,7 +297,7 @@ describe('the text for a terminal', () => {
   test('lists any number of columns', () => {
     const column = { name: 'a', type: 'int64', null_count: 0, null_spellings: [], samples: ['1'] };
     const columns = Array.from({ length: 200_000 }, () => column);
-    const file = { file: 'x.csv', config: 'x', isDescribed: true, delimiter: ',', rows: 1, entry: {}, problems: [] };
+    const file = { file: 'x.csv', config: 'x', isDescribed: true, delimiter: ',', rows: 1, entry: {}, problems: [], further: [] };
     const text = formatCheck({ ok: true, files: [{ ...file, columns }], problems: [] });
     expect(text.split('\n').filter((line) => line === '  a       int64  0      1')).toHaveLength(200_000);
   });
@@ -327,7 +327,7 @@ describe('the command', () => {
     ]) {
       const { code, stdout, stderr } = await runCommand('check-data', ['--raw-data', rawData, ...args]);
       expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-      expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(checkData(rawData, [file]))));
+      expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(checkToJson(checkData(rawData, [file])))));
     }
   });
 
