@@ -297,7 +297,16 @@ describe('the text for a terminal', () => {
   test('lists any number of columns', () => {
     const column = { name: 'a', type: 'int64', null_count: 0, null_spellings: [], samples: ['1'] };
     const columns = Array.from({ length: 200_000 }, () => column);
-    const file = { file: 'x.csv', config: 'x', isDescribed: true, delimiter: ',', rows: 1, entry: {}, problems: [], further: [] };
+    const file = {
+      file: 'x.csv',
+      config: 'x',
+      isDescribed: true,
+      delimiter: ',',
+      rows: 1,
+      entry: {},
+      problems: [],
+      further: [],
+    };
     const text = formatCheck({ ok: true, files: [{ ...file, columns }], problems: [] });
     expect(text.split('\n').filter((line) => line === '  a       int64  0      1')).toHaveLength(200_000);
   });
