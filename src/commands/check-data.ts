@@ -56,7 +56,7 @@ export interface CheckReport {
 export function checkData(rawData: string, given: readonly string[]): CheckReport {
   const reported: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => reported.push(it));
-  const found = findData(rawData, catalogue?.categories ?? null, (it) => reported.push(it));
+  const found = findData(rawData, catalogue, (it) => reported.push(it));
   return given.length === 0 ? checkAll(found, reported) : checkGiven(given, rawData, found);
 }
 

@@ -17,5 +17,5 @@ test('the bytes to read are those of the CSV files alone', () => {
     generator,
     snapshotFolder(folder) as FolderSnapshot,
   );
-  expect(notes.csvBytes).toBe(12);
+  expect(notes.dataBytes).toBe(12);
 });
