@@ -3,7 +3,7 @@ import type { Catalogue, Category } from '../model.ts';
 import { problem, type Report } from '../problems/problem.ts';
 import { checkValue } from './json/check-value.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
-import { whyReserved } from './name-dataset.ts';
+import { whyNotCategory } from './name-dataset.ts';
 import { isBlank } from './sidecar/blank-fields.ts';
 import { catalogueSchema, categorySchema } from './sidecar/sidecar-schema.ts';
 import { statOrError } from './stat-or-error.ts';
@@ -71,7 +71,7 @@ function readCategories(value: unknown, document: JsonDocument, report: Report):
   const categories: Category[] = [];
   let isSound = true;
   for (const [name, entry] of Object.entries(value)) {
-    const reason = /^[a-z0-9][a-z0-9_-]{0,99}$/.test(name) ? whyReserved(name) : 'it is not a slug ([a-z0-9_-])';
+    const reason = whyNotCategory(name);
     if (reason !== null) {
       report(
         problem(
