@@ -29,7 +29,7 @@ function discover({ rawData, only }: Pick<BuildOptions, 'rawData' | 'only'>): Di
   const sources = findSources(rawData, catalogue, report, only);
   if (sources.length === 0 && problems.length === 0) {
     const help = 'Add one: npm run add -- FILE.';
-    report(problem('catalogue-empty', { file: null }, `no CSV file in ${rawData}`, help));
+    report(problem('catalogue-empty', { file: null }, `no CSV or TSV file in ${rawData}`, help));
   }
   return { catalogue, sources, problems };
 }
