@@ -8,7 +8,7 @@ import { formatCheck } from './format-check.ts';
 const settings = settingsOrExit(
   'add',
   'npm run add -- [settings] FILE',
-  'Copies a CSV file into the raw data and writes a sidecar for you to fill in.',
+  'Copies a CSV or TSV file into the raw data and writes a sidecar for you to fill in.',
 );
 const [file = ''] = settings.files;
 let added: Added;
@@ -21,14 +21,21 @@ try {
   process.exit(1);
 }
 
-const { sidecar, patch, reasons, found } = added;
+const { sidecar, created, patch, reasons, found } = added;
 printProblems(reasons);
 await print(
   [
     `added ${added.file}, and ${sidecar} to fill in`,
+    ...(created ? [describeCreated(created)] : []),
     ...(reasons.length > 0 ? [`proposed, for the reasons above: ${patchText(patch)}`] : []),
     '',
     formatCheck({ ok: true, files: [found], problems: [] }),
-    `Next: fill in the blanks in ${relative('.', join(settings.rawData, sidecar))}, check it with npm run check-data, and build.\n`,
+    `Next: fill in "description", "source" and "url", and as many of the other blanks as you can, in ${relative('.', join(settings.rawData, sidecar))}, check it with npm run check-data, and build.\n`,
   ].join('\n'),
 );
+
+function describeCreated({ category, catalogue }: NonNullable<Added['created']>): string {
+  return catalogue
+    ? `created catalogue.json with the category "${category}": change its title and descriptions, which readers see first`
+    : `added the category "${category}" to catalogue.json: change its title and description there, which readers see`;
+}

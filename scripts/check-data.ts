@@ -5,7 +5,7 @@ import { checkToJson, formatCheck } from './format-check.ts';
 const settings = settingsOrExit(
   'check-data',
   'npm run check-data -- [settings] [FILE…]',
-  'Shows what is in the named CSV files, or in all raw data, and what is wrong with them, without building.',
+  'Shows what is in the named CSV and TSV files, or in all raw data, and what is wrong with them, without building.',
 );
 const report = checkData(settings.rawData, settings.files);
 if (settings.json) await writeOut(`${JSON.stringify(checkToJson(report), null, 2)}\n`);

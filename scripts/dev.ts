@@ -5,7 +5,7 @@ import { settingsOrExit } from './command-line.ts';
 const settings = settingsOrExit(
   'dev',
   'npm run dev -- [settings]',
-  'Serves the API and the catalogue live: changed, added and removed CSV files and sidecars show at once.',
+  'Serves the API and the catalogue live: changed, added and removed data files and sidecars show at once.',
 );
 await dev({
   ...astroConfig(settings, { progress: (line) => process.stderr.write(`${line}\n`) }),

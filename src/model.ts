@@ -59,8 +59,11 @@ export interface ColumnDescription {
   /** The column's own description has a number format, so its values must be numbers. */
   isNumber: boolean;
   claim?: TypeClaim;
-  /** The file need not have the column. */
-  mayBeAbsent?: true;
+  /**
+   * The file need not have the column: its data package says so (`declared`), or only a field of the package describes the column
+   * (`doubted`). Absent if the file must have it.
+   */
+  mayBeAbsent?: 'declared' | 'doubted';
 }
 
 /** A new name for one column of a file, and the name that its header must have there. */
@@ -118,13 +121,14 @@ export interface DatasetDescription {
   source: string;
   /** Link to the original source, http or https. */
   url: string;
+  /** The dataset's own or the catalogue's, or a text that says that there is none. */
   license: string;
   category: string;
   columns: ReadonlyMap<string, ColumnDescription>;
   format: FileFormat;
 }
 
-/** A CSV file to be published, named and described. */
+/** A CSV or TSV file to be published, named and described. */
 export interface Source extends DatasetDescription {
   /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if there is none. */
   config: string;
@@ -155,6 +159,7 @@ export interface Catalogue {
   description: string;
   publisher: string | null;
   contact: string | null;
+  /** Licence of every dataset that does not name its own. */
   license: string | null;
   categories: readonly Category[];
 }

@@ -29,10 +29,10 @@ function discover({ rawData, only }: Pick<BuildOptions, 'rawData' | 'only'>): Di
   const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
   const catalogue = readCatalogue(rawData, report);
-  const sources = findSources(rawData, catalogue?.categories ?? null, report, only);
+  const sources = findSources(rawData, catalogue, report, only);
   if (sources.length === 0 && problems.length === 0) {
     const help = 'Add one: npm run add -- FILE.';
-    report(problem('catalogue-empty', { file: null }, `no CSV file in ${rawData}`, help));
+    report(problem('catalogue-empty', { file: null }, `no CSV or TSV file in ${rawData}`, help));
   }
   return { catalogue, sources, problems };
 }

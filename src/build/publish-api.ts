@@ -44,7 +44,7 @@ export function publishRawData(
     const workers = newWorkers();
     const readsAll = reuse && !reuse.changes.previous && only.length === 0 && !selectShard;
     try {
-      if (readsAll) workers.start(workersFor(reuse.changes.csvBytes, options.threads));
+      if (readsAll) workers.start(workersFor(reuse.changes.dataBytes, options.threads));
       const { buildApi } = await import('./build-api.ts');
       return buildApi({ ...options, workers }, output);
     } finally {

@@ -15,7 +15,7 @@ import type { ColumnProfile, Source } from '../model.ts';
 import { inOrder, type Problem, problem, type Report } from '../problems/problem.ts';
 import type { SidecarPatch } from '../problems/sidecar-patch.ts';
 
-/** The findings in one CSV file. */
+/** The findings in one data file. */
 export interface CheckedFile {
   /** Path relative to the raw-data folder; the path as given, for a file outside it. */
   file: string;
@@ -54,13 +54,13 @@ export interface CheckReport {
 }
 
 /**
- * Checks the CSV files at the given paths or, if none are given, every described file in the raw-data folder. A file outside the folder,
+ * Checks the data files at the given paths or, if none are given, every described file in the raw-data folder. A file outside the folder,
  * or without a description, is read with the default format.
  */
 export function checkData(rawData: string, given: readonly string[]): CheckReport {
   const reported: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => reported.push(it));
-  const found = findData(rawData, catalogue?.categories ?? null, (it) => reported.push(it));
+  const found = findData(rawData, catalogue, (it) => reported.push(it));
   return given.length === 0 ? checkAll(found, reported) : checkGiven(given, rawData, found);
 }
 
@@ -136,7 +136,7 @@ function isRegularFile({ path, file }: Source, report: Report): boolean {
   const stats = statOrError(path);
   if (stats === null || stats instanceof Error || stats.isFile()) return true;
   const what = stats.isDirectory() ? 'a folder' : 'not a regular file';
-  report(problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Name a CSV file.'));
+  report(problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Name a CSV or TSV file.'));
   return false;
 }
 

@@ -23,6 +23,7 @@ export interface CatalogueHead {
   publisher: string | null;
   /** An email address, a URL or any other text. */
   contact: string | null;
+  /** Licence of every dataset that does not name its own. */
   license: string | null;
 }
 
@@ -53,6 +54,7 @@ export interface DatasetSummary {
   config: string;
   name: string;
   category: string;
+  /** `not stated` if the publisher names none. */
   license: string;
   /** Number of records. */
   row_count: number;
@@ -60,14 +62,14 @@ export interface DatasetSummary {
 }
 
 const CATALOGUE = { type: 'string', meaning: 'What the catalogue is' };
-const PUBLISHER = { type: 'string or null', meaning: 'Who runs it, how to reach them, and on which terms' };
+const PUBLISHER = { type: 'string or null', meaning: 'Who runs it, and how to reach them' };
 
 export const INDEX_FIELDS = {
   title: CATALOGUE,
   description: CATALOGUE,
   publisher: PUBLISHER,
   contact: PUBLISHER,
-  license: PUBLISHER,
+  license: { type: 'string or null', meaning: 'Licence of every dataset that does not name its own' },
   page_sizes: { type: 'array', meaning: 'Limits for which pages are files' },
   layout: {
     type: 'string',

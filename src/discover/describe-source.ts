@@ -1,11 +1,11 @@
 import { join, posix } from 'node:path';
-import type { Category, Source } from '../model.ts';
+import type { Catalogue, FileFormat, Source } from '../model.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { overlaySidecar } from './data-package/overlay-sidecar.ts';
 import type { DataPackage, PackagedResource, PackagedTable } from './data-package/read-data-package.ts';
 import { readJson } from './json/read-json.ts';
-import { type Listing, sidecarOf } from './list-files.ts';
+import { isTsv, type Listing, sidecarOf } from './list-files.ts';
 import { type Naming, nameDataset } from './name-dataset.ts';
 import { CATALOGUE_FILE } from './read-catalogue.ts';
 import type { Description } from './sidecar/description.ts';
@@ -29,8 +29,8 @@ export interface FoundData {
 export interface Search {
   rawData: string;
   listing: Listing;
-  /** Null if the catalogue could not be read: then categories are not checked. */
-  categories: readonly Category[] | null;
+  /** Null if the catalogue could not be read: then categories and licences are not checked. */
+  catalogue: Pick<Catalogue, 'categories' | 'license'> | null;
   report: Report;
 }
 
@@ -41,23 +41,27 @@ interface NamedFile {
   descriptionFile: string;
 }
 
-/** Describes the files of a resource: exactly one if the resource is sound. `descriptionFile` is the description of its package. */
+/**
+ * Describes the files of a resource: exactly one if the resource is sound. `descriptionFile` is the description of its package, and
+ * `name` the text from which its config name is made.
+ */
 export function describeResourceFiles(
   search: Search,
   descriptionFile: string,
+  name: string,
   { files, table, problems: before, shared }: PackagedResource,
 ): FoundData[] {
   if (!table) return files.map((file) => ({ file, isDescribed: true, source: null, problems: before, shared }));
   const problems = [...before];
   const report = collecting(problems, search.report);
-  const source = describeTable({ ...search, report }, descriptionFile, table);
+  const source = describeTable({ ...search, report }, descriptionFile, name, table);
   return [{ file: table.file, isDescribed: true, source, problems, shared }];
 }
 
-function describeTable(search: Search, descriptionFile: string, table: PackagedTable): Source | null {
+function describeTable(search: Search, descriptionFile: string, name: string, table: PackagedTable): Source | null {
   const { file, description } = table;
   const { rawData, listing, report } = search;
-  const naming = nameDataset(table.name, 'resource');
+  const naming = nameDataset(name, 'resource');
   if (!('name' in naming)) report(problem(naming.code, table.nameLocation, naming.message, naming.help));
   const sidecar = sidecarOf(file);
   if (listing.refused.has(sidecar)) return null;
@@ -67,7 +71,7 @@ function describeTable(search: Search, descriptionFile: string, table: PackagedT
 }
 
 /**
- * Describes a CSV file that is not in a data package. `unread` are packages that could not be read and may contain the file: then a
+ * Describes a data file that is not in a data package. `unread` are packages that could not be read and may contain the file: then a
  * missing sidecar is not a problem.
  */
 export function describeFile(search: Search, file: string, unread: readonly DataPackage[]): FoundData {
@@ -75,7 +79,7 @@ export function describeFile(search: Search, file: string, unread: readonly Data
   const report = collecting(problems, search.report);
   const shared = unread.flatMap((it) => it.problems);
   const { rawData, listing } = search;
-  const naming = nameDataset(posix.basename(file).replace(/\.csv$/i, ''));
+  const naming = nameDataset(posix.basename(file, posix.extname(file)));
   if (!('name' in naming)) report(problem(naming.code, { file }, naming.message, naming.help));
   const sidecar = sidecarOf(file);
   const described = { file, isDescribed: true, problems, shared };
@@ -86,7 +90,7 @@ export function describeFile(search: Search, file: string, unread: readonly Data
     return { ...described, source: document && readSource({ ...search, report }, named, document) };
   }
   if (unread.length > 0) return { ...described, source: null };
-  report(sidecarMissing(file, sidecar, search.categories));
+  report(sidecarMissing(file, sidecar, search.catalogue));
   return { ...described, isDescribed: false, source: undescribedSource(join(rawData, file), file) };
 }
 
@@ -100,6 +104,8 @@ function readSource(search: Search, { naming, ...named }: NamedFile, description
   return {
     ...described,
     ...named,
+    format: formatOf(named.file, described.format),
+    license: licenseOf(described.license, description, search),
     config: 'name' in naming ? naming.name : '',
     isRefused: !('name' in naming) || !isKnown || !isSound,
     isDescribed: true,
@@ -107,27 +113,52 @@ function readSource(search: Search, { naming, ...named }: NamedFile, description
   };
 }
 
-function sidecarMissing(file: string, sidecar: string, categories: readonly Category[] | null): Problem {
+/** The format of a file: if its description names no delimiter, the name of a TSV file does. */
+function formatOf(file: string, format: FileFormat): FileFormat {
+  return isTsv(file) ? { ...format, delimiter: format.delimiter ?? '\t' } : format;
+}
+
+/** What is published of a licence that neither a description nor the catalogue names. */
+const NOT_STATED = 'not stated';
+
+/** The licence that a description names, or else the catalogue's. Reports, as a hint, if there is none. */
+function licenseOf(own: string | null, description: Description, { catalogue, report }: Search): string {
+  const license = own ?? catalogue?.license ?? null;
+  if (license !== null) return license;
+  if (catalogue) {
+    report(
+      problem(
+        'license-missing',
+        description.at(['license']),
+        `no licence is named, so readers do not know what they may do with the data; "${NOT_STATED}" is published`,
+        `${description.adviceOn?.(['license']) ?? 'Write "license" here: the licence, as its publisher names it.'}\nOr write "license" in ${CATALOGUE_FILE}, for every dataset that does not name its own.`,
+      ),
+    );
+  }
+  return NOT_STATED;
+}
+
+function sidecarMissing(file: string, sidecar: string, catalogue: Search['catalogue']): Problem {
   const example = {
-    name: 'Title of the dataset',
-    description: 'Two or three sentences that a reader needs.',
-    source: 'Institution that publishes the data',
-    url: 'https://example.org/',
-    license: 'Licence of the data',
-    ...(file.includes('/') ? {} : { category: categories?.[0]?.name ?? 'name of its category' }),
+    name: '',
+    description: '',
+    source: '',
+    url: '',
+    ...(catalogue?.license ? {} : { license: '' }),
+    ...(file.includes('/') ? {} : { category: catalogue?.categories[0]?.name ?? '' }),
     columns: {},
   };
   return problem(
     'sidecar-missing',
     { file },
     'has no description, so readers would not know what it is or who publishes it',
-    `"npm run add -- FILE" writes one to fill in. Or create ${sidecar}:\n${JSON.stringify(example, null, 2)}`,
+    `"npm run add -- FILE" writes one to fill in. Or create ${sidecar}, and fill in its blanks:\n${JSON.stringify(example, null, 2)}`,
   );
 }
 
 /** False, and reported, for a category that is not in the catalogue. `file` names the category, or lies in the folder that does. */
-function isKnownCategory(category: string, file: string, { categories, report }: Search): boolean {
-  const names = categories?.map(({ name }) => name);
+function isKnownCategory(category: string, file: string, { catalogue, report }: Search): boolean {
+  const names = catalogue?.categories.map(({ name }) => name);
   if (!names || names.includes(category)) return true;
   report(
     problem(
@@ -140,7 +171,7 @@ function isKnownCategory(category: string, file: string, { categories, report }:
   return false;
 }
 
-/** A CSV file that nobody has described yet; `csv` is what a sidecar would say about its format. */
+/** A data file that nobody has described yet; `csv` is what a sidecar would say about its format. */
 export function undescribedSource(path: string, file: string, csv: CsvEntry = {}): Source {
   return {
     config: '',
@@ -156,7 +187,7 @@ export function undescribedSource(path: string, file: string, csv: CsvEntry = {}
     license: '',
     category: '',
     columns: new Map(),
-    format: readFormat(csv),
+    format: formatOf(file, readFormat(csv)),
     columnPlaces: new Map(),
   };
 }

@@ -1,25 +1,26 @@
-import type { Category, Source } from '../model.ts';
+import type { Source } from '../model.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
+import { nameResources } from './data-package/name-resources.ts';
 import { type DataPackage, readDataPackage } from './data-package/read-data-package.ts';
-import { describeFile, describeResourceFiles, type FoundData } from './describe-source.ts';
-import { isCsv, type Listing, listFiles, SIDECAR, sidecarOf } from './list-files.ts';
+import { describeFile, describeResourceFiles, type FoundData, type Search } from './describe-source.ts';
+import { isDataFile, type Listing, listFiles, SIDECAR, sidecarOf } from './list-files.ts';
 import { selectSources } from './select-sources.ts';
 
 /**
  * Finds the files with data below the raw-data folder that a sidecar or a data package describes, and names them; sorted by config
- * name, by code point. A file with an unusable name or category is reported and marked as refused. `categories` is null if the
- * catalogue could not be read: then categories are not checked. `only` are glob patterns of the config names or paths to find; without
+ * name, by code point. A file with an unusable name or category is reported and marked as refused. `catalogue` is null if it
+ * could not be read: then categories are not checked. `only` are glob patterns of the config names or paths to find; without
  * any, all files are found. Throws a `ProblemError` if a pattern matches nothing.
  */
 export function findSources(
   rawData: string,
-  categories: readonly Category[] | null,
+  catalogue: Search['catalogue'],
   report: Report,
   only: readonly string[] = [],
 ): Source[] {
   const reported: Problem[] = [];
   const isAll = only.length === 0;
-  const found = findData(rawData, categories, isAll ? report : (it) => reported.push(it));
+  const found = findData(rawData, catalogue, isAll ? report : (it) => reported.push(it));
   const chosen = isAll ? found : selectSources(found, only, reported, report);
   return chosen.flatMap(({ source }) => (source?.isDescribed ? source : []));
 }
@@ -28,21 +29,24 @@ export function findSources(
  * Finds what `findSources` finds, and also the files with data that have no description or a faulty one; in the same order. Problems
  * are reported, and are also listed with each file that they concern.
  */
-export function findData(rawData: string, categories: readonly Category[] | null, report: Report): FoundData[] {
+export function findData(rawData: string, catalogue: Search['catalogue'], report: Report): FoundData[] {
   const listing = listFiles(rawData, report);
-  const search = { rawData, listing, categories, report };
+  const search: Search = { rawData, listing, catalogue, report };
   const packages = listing.packages.map((file) => readDataPackage(rawData, file, listing, report));
+  const names = nameResources(packages);
   const tables = packages.flatMap(({ file, resources }) =>
-    resources.flatMap((resource) => describeResourceFiles(search, file, resource)),
+    resources.flatMap((resource) =>
+      describeResourceFiles(search, file, names.get(resource) ?? resource.name, resource),
+    ),
   );
   const packaged = new Set(packages.flatMap(({ files }) => files));
   const unread = packages.filter(({ isRead }) => !isRead);
   const packagesAround = (file: string): DataPackage[] => unread.filter((it) => file.startsWith(folderOf(it.file)));
-  const files = listing.csvFiles
+  const files = listing.dataFiles
     .filter((file) => !packaged.has(file))
     .map((file) => describeFile(search, file, packagesAround(file)));
   const unclaimed = [...(unread.length > 0 ? listing.files : [])]
-    .filter((file) => !isCsv(file) && !packaged.has(file) && packagesAround(file).length > 0)
+    .filter((file) => !isDataFile(file) && !packaged.has(file) && packagesAround(file).length > 0)
     .map((file) => unreadData(file, packagesAround(file)));
   reportSidecarsWithoutData(listing, packaged, report);
   const found = withRefusals([...tables, ...files, ...unclaimed, ...refusedFiles(listing, packaged)], listing);
@@ -66,9 +70,11 @@ function unreadData(file: string, packages: readonly DataPackage[]): FoundData {
   return { file, isDescribed: true, source: null, problems: [], shared: packages.flatMap((it) => it.problems) };
 }
 
-/** Entries that are named like a CSV file but are not files. This has been reported. */
+/** Entries that are named like a data file but are not files. This has been reported. */
 function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): FoundData[] {
-  return [...refused.keys()].filter((file) => isCsv(file) && !packaged.has(file)).map((file) => unreadData(file, []));
+  return [...refused.keys()]
+    .filter((file) => isDataFile(file) && !packaged.has(file))
+    .map((file) => unreadData(file, []));
 }
 
 /** Adds to each file the reasons for which the listing refused it or its sidecar. */
@@ -80,19 +86,20 @@ function withRefusals(found: readonly FoundData[], { refused }: Listing): FoundD
 }
 
 function reportSidecarsWithoutData(
-  { csvFiles, sidecars, refused }: Listing,
+  { dataFiles, sidecars, refused }: Listing,
   packaged: Set<string>,
   report: Report,
 ): void {
-  const expected = new Set([...csvFiles, ...refused.keys(), ...packaged].map(sidecarOf));
+  const expected = new Set([...dataFiles, ...refused.keys(), ...packaged].map(sidecarOf));
   for (const sidecar of sidecars) {
     if (expected.has(sidecar)) continue;
+    const stem = sidecar.slice(0, -SIDECAR.length);
     report(
       problem(
         'sidecar-without-data',
         { file: sidecar },
-        'describes a CSV file that does not exist',
-        `Add ${sidecar.slice(0, -SIDECAR.length)}.csv, or remove this file.`,
+        'describes a file that does not exist',
+        `Add ${stem}.csv or ${stem}.tsv, or remove this file.`,
       ),
     );
   }

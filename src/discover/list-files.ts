@@ -4,7 +4,7 @@ import glob from 'fast-glob';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { statOrError } from './stat-or-error.ts';
 
-/** Ending of a sidecar's name. It follows the name of the CSV file without its extension. */
+/** Ending of a sidecar's name. It follows the name of the data file without its extension. */
 export const SIDECAR = '.meta.json';
 
 /** The sidecar of a file with data. */
@@ -17,7 +17,8 @@ const PACKAGE_FILE = 'datapackage.json';
 
 /** What a raw-data folder holds; paths are relative to it, with `/`. */
 export interface Listing {
-  csvFiles: string[];
+  /** Files named like delimited text. */
+  dataFiles: string[];
   sidecars: Set<string>;
   packages: string[];
   /** Every file, whatever its name. */
@@ -34,7 +35,7 @@ export interface Listing {
  */
 export function listFiles(rawData: string, report: Report): Listing {
   const listing: Listing = {
-    csvFiles: [],
+    dataFiles: [],
     sidecars: new Set(),
     packages: [],
     files: new Set(),
@@ -64,7 +65,7 @@ export function listFiles(rawData: string, report: Report): Listing {
     if (problems.length > 0) listing.refused.set(file, problems);
     if (!isSound) continue;
     addFile(listing, file);
-    if (kind === 'csv') listing.csvFiles.push(file);
+    if (kind === 'csv' || kind === 'tsv') listing.dataFiles.push(file);
     else if (kind === 'sidecar') listing.sidecars.add(file);
     else if (kind === 'package') listing.packages.push(file);
   }
@@ -101,23 +102,29 @@ function reportLineBreak(folder: string, report: Report): void {
   );
 }
 
-type Kind = 'csv' | 'sidecar' | 'package' | 'other';
+type Kind = 'csv' | 'tsv' | 'sidecar' | 'package' | 'other';
 
 const KIND_NAMES: Record<Kind, string> = {
   csv: 'a CSV file',
+  tsv: 'a TSV file',
   sidecar: 'a sidecar',
   package: 'the description of a data package',
   other: 'a file',
 };
 
-/** True for a file whose name ends in `.csv`, in lower or upper case. */
-export function isCsv(file: string): boolean {
-  return /\.csv$/i.test(file);
+/** True for a file whose name ends in `.csv` or `.tsv`, in lower or upper case. */
+export function isDataFile(file: string): boolean {
+  return /\.[ct]sv$/i.test(file);
+}
+
+/** True for a file whose name ends in `.tsv`: a tab separates its cells, unless its description names another delimiter. */
+export function isTsv(file: string): boolean {
+  return /\.tsv$/i.test(file);
 }
 
 /** What a file should be by its name. */
 function kindOf(file: string): Kind {
-  if (isCsv(file)) return 'csv';
+  if (isDataFile(file)) return isTsv(file) ? 'tsv' : 'csv';
   if (file.endsWith(SIDECAR)) return 'sidecar';
   return basename(file) === PACKAGE_FILE ? 'package' : 'other';
 }

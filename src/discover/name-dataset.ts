@@ -49,8 +49,13 @@ export function nameDataset(stem: string, bearer: 'file' | 'resource' = 'file'):
   return { name };
 }
 
+/** Why a name cannot be that of a category; null if it can. */
+export function whyNotCategory(name: string): string | null {
+  return /^[a-z0-9][a-z0-9_-]{0,99}$/.test(name) ? whyReserved(name) : 'it is not a slug ([a-z0-9_-])';
+}
+
 /** Why a name cannot be part of the API's paths; null if it can. */
-export function whyReserved(name: string): string | null {
+function whyReserved(name: string): string | null {
   if (PATH_WORDS.has(name)) return `"${name}" is a word of the API’s own paths`;
   if (DEVICE_NAMES.test(name)) return 'it is a device name on Windows, where no file can have it';
   return null;

@@ -3,7 +3,8 @@ import type { Catalogue, Category } from '../model.ts';
 import { problem, type Report } from '../problems/problem.ts';
 import { checkValue } from './json/check-value.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
-import { whyReserved } from './name-dataset.ts';
+import { whyNotCategory } from './name-dataset.ts';
+import { isBlank } from './sidecar/blank-fields.ts';
 import { catalogueSchema, categorySchema } from './sidecar/sidecar-schema.ts';
 import { statOrError } from './stat-or-error.ts';
 
@@ -43,11 +44,16 @@ export function readCatalogue(rawData: string, report: Report): Catalogue | null
   return {
     title: head.title,
     description: head.description,
-    publisher: head.publisher ?? null,
-    contact: head.contact ?? null,
-    license: head.license ?? null,
+    publisher: given(head.publisher),
+    contact: given(head.contact),
+    license: given(head.license),
     categories,
   };
+}
+
+/** An optional text; null if it is absent or blank. */
+function given(text: string | undefined): string | null {
+  return text === undefined || isBlank(text) ? null : text;
 }
 
 function readCategories(value: unknown, document: JsonDocument, report: Report): Category[] | null {
@@ -57,7 +63,7 @@ function readCategories(value: unknown, document: JsonDocument, report: Report):
         value === undefined ? 'key-missing' : 'value-invalid',
         document.at(['categories']),
         '"categories" must be an object with an entry for each category',
-        'Write { "economy": { "title": "Economy", "description": "…" } }.',
+        'Write { "economy": { "title": "Economy", "description": "What belongs to it." } }.',
       ),
     );
     return null;
@@ -65,7 +71,7 @@ function readCategories(value: unknown, document: JsonDocument, report: Report):
   const categories: Category[] = [];
   let isSound = true;
   for (const [name, entry] of Object.entries(value)) {
-    const reason = /^[a-z0-9][a-z0-9_-]{0,99}$/.test(name) ? whyReserved(name) : 'it is not a slug ([a-z0-9_-])';
+    const reason = whyNotCategory(name);
     if (reason !== null) {
       report(
         problem(

@@ -43,6 +43,8 @@ export interface Settings {
   quiet: boolean;
   json: boolean;
   category: string | null;
+  /** Create the category of the added file, and catalogue.json, if they do not exist. */
+  create: boolean;
   host: string;
   port: number;
   /** In bytes. */
@@ -82,7 +84,7 @@ export const SETTINGS = {
     value: 'DIR',
     default: 'raw-data',
     read: readText,
-    help: 'folder with catalogue.json, the CSV files and their sidecars',
+    help: 'folder with catalogue.json, the CSV and TSV files, and their sidecars',
     affects: 'output',
     commands: ['build', 'start', 'dev', 'check-data', 'add'],
   },
@@ -205,6 +207,14 @@ export const SETTINGS = {
     default: null,
     read: readCategory,
     help: 'category of the added file; may be left out if the catalogue has only one',
+    affects: 'nothing',
+    commands: ['add'],
+  },
+  create: {
+    flag: 'create',
+    default: null,
+    read: readSwitch,
+    help: 'create the category of the added file, and catalogue.json, if they do not exist',
     affects: 'nothing',
     commands: ['add'],
   },

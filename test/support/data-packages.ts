@@ -23,7 +23,7 @@ export interface Found {
 export function findIn(rawData: string): Found {
   const problems: Problem[] = [];
   const categories = ['economy', 'governance'].map((name) => ({ name, title: name, description: name }));
-  return { sources: findSources(rawData, categories, (it) => problems.push(it)), problems };
+  return { sources: findSources(rawData, { categories, license: null }, (it) => problems.push(it)), problems };
 }
 
 /**

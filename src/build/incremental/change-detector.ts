@@ -15,7 +15,7 @@ import { timesOfFolders, timesOfLists } from './output-mtimes.ts';
 
 /** Files that may describe data. Their digests are taken before any of them is read, so the next build sees a change made meanwhile. */
 const DESCRIPTION = /\.json$/i;
-const CSV = /\.csv$/i;
+const DATA = /\.[ct]sv$/i;
 
 /** Detects what has changed since the last build, by its manifest, and collects the manifest of this build. */
 export class ChangeDetector {
@@ -80,9 +80,9 @@ export class ChangeDetector {
     });
   }
 
-  /** Size of all CSV files in the raw-data folder. */
-  get csvBytes(): number {
-    return [...this.#snapshot.files].reduce((sum, [path, { size }]) => sum + (CSV.test(path) ? size : 0), 0);
+  /** Size of all CSV and TSV files in the raw-data folder. */
+  get dataBytes(): number {
+    return [...this.#snapshot.files].reduce((sum, [path, { size }]) => sum + (DATA.test(path) ? size : 0), 0);
   }
 
   /** To be called before the raw-data folder is searched. */

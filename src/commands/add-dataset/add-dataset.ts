@@ -1,4 +1,4 @@
-/** Adds a CSV file to the raw data: a copy of it, and a sidecar with everything that can be detected, for a person to complete. */
+/** Adds a data file to the raw data: a copy of it, and a sidecar with everything that can be detected, for a person to complete. */
 
 import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -7,23 +7,29 @@ import { type CompletePatch, completePatch } from '../../build/cures/complete-pa
 import { trialOf } from '../../build/cures/trial.ts';
 import { fingerprintOf } from '../../build/input/csv-file.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
+import { isTsv } from '../../discover/list-files.ts';
 import { pasterFor } from '../../discover/paste-patch.ts';
+import { CATALOGUE_FILE } from '../../discover/read-catalogue.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
 import type { Source } from '../../model.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import type { SidecarPatch } from '../../problems/sidecar-patch.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type CheckedFile, checkSource } from '../check-data.ts';
-import { choosePath, refusal } from './choose-path.ts';
-import { createFiles, type NewFile } from './create-files.ts';
+import { type ChosenPath, choosePath } from './choose-path.ts';
+import { createFiles, type FileEdit, type NewFile } from './create-files.ts';
+import { addedCategory, newCatalogue } from './extend-catalogue.ts';
+import { refusal } from './refusal.ts';
 
-const SCHEMA = fileURLToPath(new URL('../../../public/schemas/dataset.schema.json', import.meta.url));
+const SCHEMAS = fileURLToPath(new URL('../../../public/schemas/', import.meta.url));
 
 /** The files that were added. */
 export interface Added {
-  /** Paths of the CSV file and its sidecar, relative to the raw-data folder. */
+  /** Paths of the data file and its sidecar, relative to the raw-data folder. */
   file: string;
   sidecar: string;
+  /** The category that was created, and whether the catalogue's description was created with it; null if it existed. */
+  created: { category: string; catalogue: boolean } | null;
   /** The proposed keys of the sidecar. */
   patch: SidecarPatch;
   /** The problems that the proposed keys solve. */
@@ -33,29 +39,48 @@ export interface Added {
 }
 
 /**
- * Adds a CSV file. A file that is already in the raw data stays where it is and only gets a sidecar. Throws a `ProblemError`, and leaves
- * the raw data as it was, if the file cannot be read as text, changes in the meantime, has no usable name or already exists there, or if
- * the raw data cannot be written to.
+ * Adds a data file. A file that is already in the raw data stays where it is and only gets a sidecar. With `create`, its category is
+ * added to the catalogue's description if it does not exist, and so is that description. Throws a `ProblemError`, and leaves the raw data
+ * as it was, if the file cannot be read as text, changes in the meantime, has no usable name or already exists there, if its category
+ * does not exist and must not be created, or if the raw data cannot be written to.
  */
-export function addDataset(path: string, { rawData, category }: Pick<Settings, 'rawData' | 'category'>): Added {
+export function addDataset(
+  path: string,
+  { rawData, category, create = false }: Pick<Settings, 'rawData' | 'category'> & Partial<Pick<Settings, 'create'>>,
+): Added {
   requireRegularFile(path);
-  const { file, sidecar, isInside, config, stem, category: sidecarCategory } = choosePath(path, rawData, category);
+  const chosen = choosePath({ path, rawData, category, create });
+  const { file, sidecar, isInside, config, stem } = chosen;
   const fingerprint = fingerprintOf(path);
   const source = undescribedSource(path, file);
   const { patch, reasons } = proposePatch(source);
   const found = { ...checkSource(pasterFor(source)(patch) ?? source), config };
   const sidecarPath = join(rawData, sidecar);
   const text = draftSidecar({
-    schema: schemaFrom(sidecarPath),
+    schema: schemaFrom(sidecarPath, 'dataset.schema.json'),
     stem,
-    category: sidecarCategory,
+    category: chosen.namesCategory ? chosen.category.name : null,
+    hasLicense: chosen.hasLicense,
     columns: new Map(found.columns.map(({ name }) => [name, patch.columns?.[name] ?? {}])),
     csv: { ...patch.csv, ...pinnedDelimiter(found) },
   });
   const claim: NewFile = { path: sidecarPath, file: sidecar, content: { text } };
   const copies: NewFile[] = isInside ? [] : [{ path: join(rawData, file), file, content: { copyOf: path } }];
-  createFiles([claim, ...copies], () => requireUnchanged(path, fingerprint));
-  return { file, sidecar, patch, reasons, found };
+  const { newFiles, edit } = changesOfCatalogue(rawData, chosen);
+  createFiles([claim, ...copies, ...newFiles], edit, () => requireUnchanged(path, fingerprint));
+  const created = chosen.category.exists ? null : { category: chosen.category.name, catalogue: !chosen.hasCatalogue };
+  return { file, sidecar, created, patch, reasons, found };
+}
+
+/** What creates the category, if it does not exist. */
+function changesOfCatalogue(
+  rawData: string,
+  { category, hasCatalogue }: ChosenPath,
+): { newFiles: NewFile[]; edit: FileEdit | null } {
+  if (category.exists) return { newFiles: [], edit: null };
+  if (hasCatalogue) return { newFiles: [], edit: addedCategory(rawData, category.name) };
+  const schema = schemaFrom(join(rawData, CATALOGUE_FILE), 'catalogue.schema.json');
+  return { newFiles: [newCatalogue(rawData, category.name, schema)], edit: null };
 }
 
 function requireRegularFile(path: string): void {
@@ -66,7 +91,8 @@ function requireRegularFile(path: string): void {
     const help = 'Check the path, its links and its permissions.';
     throw refusal('file-unreadable', path, `cannot be reached: ${(error as Error).message}`, help);
   }
-  if (!isFile) throw refusal('file-unreadable', path, 'does not exist, or is not a regular file', 'Name a CSV file.');
+  if (!isFile)
+    throw refusal('file-unreadable', path, 'does not exist, or is not a regular file', 'Name a CSV or TSV file.');
 }
 
 function requireUnchanged(path: string, fingerprint: string): void {
@@ -75,9 +101,11 @@ function requireUnchanged(path: string, fingerprint: string): void {
   throw refusal('file-changed', path, message, 'Add it again when nothing writes to it.');
 }
 
-/** The detected delimiter, unless it is the default. The sidecar states it, so that it stays the same when the data changes. */
-function pinnedDelimiter({ delimiter }: CheckedFile): { delimiter?: string } {
-  return delimiter === null || delimiter === ',' ? {} : { delimiter };
+/**
+ * The detected delimiter, unless the file's name suggests it. The sidecar states it, so that it stays the same when the data changes.
+ */
+function pinnedDelimiter({ file, delimiter }: CheckedFile): { delimiter?: string } {
+  return delimiter === null || delimiter === (isTsv(file) ? '\t' : ',') ? {} : { delimiter };
 }
 
 /** Problems of a file that is not a table, or cannot be read at all. */
@@ -95,10 +123,10 @@ function proposePatch(source: Source): CompletePatch {
   return completePatch(problems, trial, ({ code }) => ABOUT_NUMBERS.has(code));
 }
 
-/** Relative link from a sidecar to the JSON Schema; null for a sidecar outside this project. */
-function schemaFrom(sidecar: string): string | null {
-  const link = relative(dirname(resolve(sidecar)), SCHEMA)
+/** Relative link from a description to its JSON Schema; null for a description outside this project. */
+function schemaFrom(description: string, schema: string): string | null {
+  const link = relative(dirname(resolve(description)), join(SCHEMAS, schema))
     .split(sep)
     .join('/');
-  return resolve(sidecar).startsWith(`${resolve(SCHEMA, '../../..')}${sep}`) ? link : null;
+  return resolve(description).startsWith(`${resolve(SCHEMAS, '../..')}${sep}`) ? link : null;
 }

@@ -1,15 +1,13 @@
-/** Chooses where a new CSV file goes in the raw data, from its path and category alone: its content is not read. */
+/** Chooses where a new data file goes in the raw data, from its path and category alone: its content is not read. */
 
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { readDataPackage } from '../../discover/data-package/read-data-package.ts';
 import { findSources } from '../../discover/find-sources.ts';
-import { listFiles, sidecarOf } from '../../discover/list-files.ts';
+import { isDataFile, isTsv, listFiles, sidecarOf } from '../../discover/list-files.ts';
 import { nameDataset } from '../../discover/name-dataset.ts';
-import { readCatalogue } from '../../discover/read-catalogue.ts';
-import type { Category } from '../../model.ts';
-import { didYouMean } from '../../problems/did-you-mean.ts';
-import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
+import { type ChosenCategory, catalogueOf, chooseCategory, type Request } from './choose-category.ts';
+import { alreadyExists, refusal } from './refusal.ts';
 
 /** Where a file goes in the raw data. Paths are relative to that folder, with `/`. */
 export interface ChosenPath {
@@ -20,43 +18,38 @@ export interface ChosenPath {
   sidecar: string;
   /** True if the file is already in the raw data, and stays where it is. */
   isInside: boolean;
-  /** Category that its sidecar must name, because its folder does not; else null. */
-  category: string | null;
+  category: ChosenCategory;
+  /** True if the sidecar must name the category, because the folder does not. */
+  namesCategory: boolean;
+  /** False if the catalogue has no description yet. */
+  hasCatalogue: boolean;
+  /** True if the catalogue names a licence for all datasets. */
+  hasLicense: boolean;
 }
 
 /** Chooses the paths for a file. Throws a `ProblemError` if its name is not usable, or if something already exists at one of them. */
-export function choosePath(path: string, rawData: string, category: string | null): ChosenPath {
-  const problems: Problem[] = [];
-  const catalogue = readCatalogue(rawData, (it) => problems.push(it));
-  const [first] = problems;
-  if (!catalogue) {
-    throw first
-      ? new ProblemError(first)
-      : refusal('raw-data-missing', rawData, 'is not a folder', 'Name the folder: --raw-data DIR.');
-  }
+export function choosePath(request: Request): ChosenPath {
+  const { path, rawData } = request;
+  const catalogue = catalogueOf(rawData);
   const stem = basename(path).replace(/\.(?:csv|tsv|txt|dat)$/i, '');
   const naming = nameDataset(stem);
   if (!('name' in naming)) throw refusal(naming.code, path, naming.message, naming.help);
   const config = naming.name;
   const inside = fileInside(path, rawData);
-  const placement =
-    inside === null
-      ? { file: `${chooseCategory(category, catalogue.categories)}/${config}.csv`, isInside: false, category: null }
-      : { file: inside, isInside: true, category: categoryBeside(inside, category, catalogue.categories) };
-  const sidecar = sidecarOf(placement.file);
-  refuseDescribed(path, rawData, placement.file, config);
-  for (const file of placement.isInside ? [sidecar] : [placement.file, sidecar]) requireFree(join(rawData, file), file);
-  return { config, stem, sidecar, ...placement };
-}
-
-export function refusal(code: Problem['code'], file: string, message: string, help: string): ProblemError {
-  return new ProblemError(problem(code, { file }, message, help));
-}
-
-/** The refusal to write over something; `detail` ends the message. */
-export function alreadyExists(file: string, detail = ''): ProblemError {
-  const help = 'Rename the new file, or edit or remove the existing one.';
-  return refusal('target-exists', file, `already exists${detail}`, help);
+  const [folder = '', ...rest] = inside?.split('/') ?? [];
+  const folderCategory = rest.length > 0 ? folder : null;
+  const category = chooseCategory(request, folderCategory, catalogue);
+  const file = inside ?? `${category.name}/${config}.${isTsv(path) ? 'tsv' : 'csv'}`;
+  const isInside = inside !== null;
+  const sidecar = sidecarOf(file);
+  refuseDescribed(path, rawData, file, config);
+  for (const it of isInside ? [sidecar] : [file, sidecar]) requireFree(join(rawData, it), it);
+  return {
+    ...{ config, stem, file, sidecar, isInside, category },
+    namesCategory: isInside && category.name !== folderCategory,
+    hasCatalogue: catalogue !== null,
+    hasLicense: catalogue !== null && catalogue.license !== null,
+  };
 }
 
 /**
@@ -73,9 +66,10 @@ function fileInside(path: string, rawData: string): string | null {
     const message = `"${hidden}" begins with a dot: such files and folders are hidden, and builds ignore them`;
     throw refusal('name-invalid', file, message, 'Rename it so that it begins with a letter or a digit.');
   }
-  if (!/\.csv$/i.test(file)) {
-    const renamed = `${basename(file).replace(/\.[^.]*$/, '')}.csv`;
-    throw refusal('name-invalid', file, 'does not end in .csv, so builds ignore it', `Rename it to ${renamed}.`);
+  if (!isDataFile(file)) {
+    const renamed = basename(file).replace(/\.[^.]*$/, '');
+    const help = `Rename it to ${renamed}.csv or, if tabs separate its cells, to ${renamed}.tsv.`;
+    throw refusal('name-invalid', file, 'does not end in .csv or .tsv, so builds ignore it', help);
   }
   if (real === null) {
     const help = 'Remove the link, and add the file that it leads to: that copies it.';
@@ -92,32 +86,7 @@ function below(folder: string, path: string): string | null {
     : inside.split(sep).join('/');
 }
 
-/** The category that the sidecar of a file in the raw data must name; null if its folder is that category. */
-function categoryBeside(file: string, given: string | null, categories: readonly Category[]): string | null {
-  const [folder = null, ...rest] = file.split('/');
-  if (rest.length === 0) return chooseCategory(given, categories);
-  const wanted = given === null ? folder : chooseCategory(given, categories);
-  return wanted === folder ? null : wanted;
-}
-
-function chooseCategory(given: string | null, categories: readonly Category[]): string {
-  const names = categories.map(({ name }) => name);
-  const [only, ...others] = names;
-  if (given === null && only !== undefined && others.length === 0) return only;
-  if (given !== null && names.includes(given)) return given;
-  const message =
-    given === null ? 'the category of the file is not given' : `--category ${given} is not in the catalogue`;
-  throw new ProblemError(
-    problem(
-      'setting-invalid',
-      { file: null },
-      message + didYouMean(given ?? '', names),
-      `Write --category with one of ${names.join(', ')}. To add a category, describe it in catalogue.json.`,
-    ),
-  );
-}
-
-/** Refuses a file that a data package describes, or whose config name another file has. */
+/** Refuses a file that a data package describes, and one whose config name or sidecar another file has. */
 function refuseDescribed(path: string, rawData: string, file: string, config: string): void {
   const silent = (): void => {};
   const listing = listFiles(rawData, silent);
@@ -126,9 +95,11 @@ function refuseDescribed(path: string, rawData: string, file: string, config: st
     const help = 'It needs no sidecar. To change its description, edit that file.';
     throw refusal('target-exists', file, `is already described by ${owner}`, help);
   }
-  const other = findSources(rawData, null, silent).find((source) => source.config === config && source.file !== file);
-  if (other) {
-    const message = `has the config name "${config}", which ${other.file} already has`;
+  const beside = listing.dataFiles.find((it) => it !== file && sidecarOf(it) === sidecarOf(file));
+  const described = findSources(rawData, null, silent).find((it) => it.config === config && it.file !== file);
+  const other = described?.file ?? beside;
+  if (other !== undefined) {
+    const message = `has the config name "${config}", which ${other} already has`;
     throw refusal('name-collision', path, message, 'Rename the file: its config name is made from its file name.');
   }
 }

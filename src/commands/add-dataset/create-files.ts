@@ -1,11 +1,22 @@
-/** Creates new files in a folder: all of them complete or none, and never over an existing file. */
+/** Creates new files, and edits one: all of it complete or nothing, and never over an existing file. */
 
 import { randomUUID } from 'node:crypto';
-import { constants, copyFileSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { linkOrCopy } from '../../build/output/link-files.ts';
 import { type Advice, explainingWriteErrors } from '../../build/output/write-errors.ts';
-import { alreadyExists } from './choose-path.ts';
+import { alreadyExists, refusal } from './refusal.ts';
 
 /** A file to create. */
 export interface NewFile {
@@ -14,6 +25,16 @@ export interface NewFile {
   file: string;
   /** Its text, or the path of the file to copy. */
   content: { text: string } | { copyOf: string };
+}
+
+/** A change of an existing file. */
+export interface FileEdit {
+  path: string;
+  /** Its name in messages. */
+  file: string;
+  /** Its text before and after. */
+  before: string;
+  after: string;
 }
 
 const DISK_FULL = 'Free some space there, and add the file again.';
@@ -36,28 +57,36 @@ const ADDING: Advice = {
 };
 
 /**
- * Creates the files, all in one folder, and the folder. The first file is the claim: of several processes that create
- * the same files, the one that creates it also creates the others. `check` runs when everything is ready, and throws to
- * cancel. Throws a `ProblemError` if a file already exists or the system refuses to write; everything this call has
- * created is then removed.
+ * Creates the files, and the folder of the first. The first file is the claim: of several processes that create the same files, the one
+ * that creates it also creates the others. The edit, if there is one, comes last, and replaces its file in one step. `check` runs when
+ * everything is ready, and throws to cancel. Throws a `ProblemError` if a file already exists, if the edited file has changed, or if the
+ * system refuses to write; everything this call has created is then removed.
  */
-export function createFiles(files: readonly [NewFile, ...NewFile[]], check: () => void): void {
+export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileEdit | null, check: () => void): void {
   const folder = dirname(files[0].path);
   const created: string[] = [];
   const ready: string[] = [];
+  const temporaryIn = (place: string): string => {
+    // Hidden, so that builds ignore it; short, however long the file's own name is.
+    const temporary = join(place, `.adding-${randomUUID()}`);
+    ready.push(temporary);
+    return temporary;
+  };
   const firstCreatedFolder = explainingWriteErrors(folder, () => mkdirSync(folder, { recursive: true }), ADDING);
   try {
     for (const { path, content } of files) {
-      // Hidden, so that builds ignore it; short, however long the file's own name is.
-      const temporary = join(folder, `.adding-${randomUUID()}`);
-      ready.push(temporary);
+      const temporary = temporaryIn(folder);
       explainingWriteErrors(path, () => writeContent(temporary, content), ADDING);
     }
+    // Renaming works only within one file system, so this one lies beside the file that it replaces.
+    const edited = edit && temporaryIn(dirname(edit.path));
+    if (edit && edited) explainingWriteErrors(edit.path, () => writeEdited(edited, edit), ADDING);
     check();
     for (const [index, { path, file }] of files.entries()) {
       explainingWriteErrors(path, () => giveName(ready[index] as string, path, file), ADDING);
       created.push(path);
     }
+    if (edit && edited) explainingWriteErrors(edit.path, () => replace(edit, edited), ADDING);
   } catch (error) {
     for (const path of created.reverse()) rmSync(path, { force: true });
     for (const path of ready) rmSync(path, { force: true });
@@ -79,6 +108,19 @@ function giveName(ready: string, path: string, file: string): void {
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyExists(file) : error;
   }
+}
+
+function writeEdited(path: string, { path: original, after }: FileEdit): void {
+  writeFileSync(path, after, { flag: 'wx' });
+  chmodSync(path, statSync(original).mode);
+}
+
+/** Replaces a file with its finished edit, unless it has changed since it was read. */
+function replace({ path, file, before }: FileEdit, edited: string): void {
+  if (readFileSync(path, 'utf8') !== before) {
+    throw refusal('file-changed', file, 'was changed while a category was added to it', 'Add the file again.');
+  }
+  renameSync(edited, path);
 }
 
 /** Removes a folder, unless another process has put something into it. */

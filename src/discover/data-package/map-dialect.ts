@@ -105,7 +105,7 @@ function mapHeader(
         description,
         partOf('header'),
         'the file has no header, and no schema names its columns',
-        'Add a "schema" with "fields", or name the columns in the sidecar: "csv": { "header": ["…", "…"] }.',
+        'Add a "schema" with "fields", or list the names of the columns in the sidecar: "header", a key of "csv".',
         [['csv', 'header']],
         'header-missing',
       );

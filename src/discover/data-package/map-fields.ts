@@ -58,7 +58,7 @@ export function mapFields(
   }
   const missing = spellingsOf(schema.missingValues);
   if (missing) setMissing(description, ['csv'], missing, nullSequence, below(part, 'missingValues'));
-  description.columnsMayBeAbsent = [schema.fieldsMatch].flat().some((it) => it === 'superset' || it === 'partial');
+  description.fieldsMayBeAbsent = [schema.fieldsMatch].flat().some((it) => it === 'superset' || it === 'partial');
 }
 
 function mapField(

@@ -1,23 +1,25 @@
 import type { JSONPath } from 'jsonc-parser';
 import { isObject, type JsonDocument } from '../json/read-json.ts';
+import { withoutBlanks } from '../sidecar/blank-fields.ts';
 import type { Description } from '../sidecar/description.ts';
 import type { PackagedDescription } from './package-description.ts';
 
 /**
  * Lays a sidecar over a data package's description of a dataset: each key of the sidecar, of its `csv` and of its columns replaces
- * the package's. `sidecar` is null if there is none.
+ * the package's. A blank field is absent, so it replaces nothing. `sidecar` is null if there is none.
  */
 export function overlaySidecar(under: PackagedDescription, sidecar: JsonDocument | null): Description {
-  const over = sidecar?.value;
+  const over = withoutBlanks(sidecar?.value);
   const isInSidecar = (path: JSONPath): boolean => path.length > 0 && valueAt(over, path) !== undefined;
-  const absent = under.columnsMayBeAbsent && isObject(under.value.columns) ? Object.keys(under.value.columns) : [];
+  const fields = isObject(under.value.columns) ? Object.keys(under.value.columns) : [];
   return {
     value: sidecar ? overlay(under.value, over) : under.value,
     at: (path, part) => (sidecar && (isInSidecar(path) || !isObject(over)) ? sidecar.at(path, part) : under.at(path)),
     adviceOn: under.adviceOn,
     packaged: {
       claims: new Map([...under.claims].filter(([name]) => !isInSidecar(['columns', name, 'type']))),
-      absentColumns: new Set(absent.filter((name) => !isInSidecar(['columns', name]))),
+      fields: new Set(fields.filter((name) => !isInSidecar(['columns', name]))),
+      fieldsMayBeAbsent: under.fieldsMayBeAbsent,
       refusals: under.refusals.filter(({ overrides }) => !overrides.some(isInSidecar)).map(({ problem }) => problem),
     },
   };

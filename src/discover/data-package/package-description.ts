@@ -28,7 +28,7 @@ export interface Refusal {
 export class PackagedDescription implements Locatable {
   readonly value: Record<string, unknown> = {};
   readonly claims = new Map<string, TypeClaim>();
-  columnsMayBeAbsent = false;
+  fieldsMayBeAbsent = false;
   readonly refusals: Refusal[] = [];
   readonly #resource: Part;
   readonly #origins = new Map<string, Part>();
@@ -67,13 +67,14 @@ function define(object: Record<string, unknown>, key: string, value: unknown): v
 
 const ADVICE: Record<string, string> = {
   description: 'Add "description" to the resource or the package',
-  source: 'Add "sources": [{ "title": "…", "path": "https://…" }] to the resource or the package',
+  source:
+    'Add "sources" to the resource or the package, with the "title" of the institution and the "path" of its page',
   url: 'Give the first of the "sources" a "path" that is an http or https URL, or give the package a "homepage"',
-  license: 'Add "licenses": [{ "name": "…", "title": "…" }] to the resource or the package',
+  license: 'Add "licenses" to the resource or the package, with a "name" such as "CC-BY-4.0"',
   category: 'Move the package into a category’s folder',
 };
 
 function adviceOn(path: JSONPath, sidecar: string): string {
   const key = String(path[0]);
-  return `${ADVICE[key] ?? `Add "${key}"`}; or write it in ${sidecar}: "${key}": "…".`;
+  return `${ADVICE[key] ?? `Add "${key}"`}; or write "${key}" in ${sidecar}.`;
 }

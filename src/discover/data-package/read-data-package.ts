@@ -25,14 +25,15 @@ import {
 export interface PackagedTable {
   /** The file with its data, relative to the raw-data folder. */
   file: string;
-  /** The resource's name, which identifies the table in the package. The config name is made from it. */
-  name: string;
+  /** Where the name of the resource is. */
   nameLocation: Location;
   description: PackagedDescription;
 }
 
 /** A resource of a data package that is a table or should be one. */
 export interface PackagedResource {
+  /** The resource's name, which identifies the table in the package; empty if it has none. */
+  name: string;
   /** The files that it names, whether they exist or not, relative to the raw-data folder. */
   files: string[];
   /** Null if the resource has a problem, which was reported. */
@@ -46,6 +47,8 @@ export interface PackagedResource {
 export interface DataPackage {
   /** Its description, relative to the raw-data folder. */
   file: string;
+  /** Its own name, or else that of its folder; empty if it has none and lies at the top of the raw-data folder. */
+  name: string;
   /** False if the description could not be read, so that its resources are unknown. */
   isRead: boolean;
   /** Why it could not be read. */
@@ -61,7 +64,7 @@ export function readDataPackage(rawData: string, file: string, listing: Listing,
   const watch = collecting(problems, report);
   const document = readJson(join(rawData, file), file, watch);
   const head = document && checkValue(packageSchema, document.value, document, [], watch);
-  if (!head) return { file, isRead: false, problems, resources: [], files: [] };
+  if (!head) return { file, name: '', isRead: false, problems, resources: [], files: [] };
   return new PackageReader(rawData, file, document, head, listing, report).read();
 }
 
@@ -102,6 +105,7 @@ class PackageReader {
     const indexes = [...resources.keys()].filter((index) => isTable(resources[index] ?? {}, this.#head));
     return {
       file: this.#file,
+      name: this.#name,
       isRead: true,
       problems: [],
       resources: indexes.map((index) => this.#readResource(index, indexes.length === 1)),
@@ -109,12 +113,21 @@ class PackageReader {
     };
   }
 
+  get #name(): string {
+    const { name } = this.#head;
+    const { folder } = this.#folder;
+    if (typeof name === 'string' && name.trim() !== '') return name;
+    return folder === '.' ? '' : posix.basename(folder);
+  }
+
   #readResource(index: number, isOnlyTable: boolean): PackagedResource {
     const problems: Problem[] = [];
     const log: Log = { report: collecting(problems, this.#report), shared: new Set() };
     const table = this.#readTable(index, isOnlyTable, log);
-    const files = filesOf(this.#head.resources[index] ?? {}, this.#folder.folder);
-    return { files, table, problems, shared: [...log.shared] };
+    const resource = this.#head.resources[index] ?? {};
+    const name = typeof resource.name === 'string' ? resource.name : '';
+    const files = filesOf(resource, this.#folder.folder);
+    return { name, files, table, problems, shared: [...log.shared] };
   }
 
   #readTable(index: number, isOnlyTable: boolean, log: Log): PackagedTable | null {
@@ -126,7 +139,7 @@ class PackageReader {
     const head = { properties: this.#head, part: { document: this.#document, path: [] } };
     mapResource(description, { properties: resource, part }, head, isOnlyTable);
     return this.#mapTable(description, resource, part, log)
-      ? { file, name: resource.name, nameLocation: part.document.at([...part.path, 'name']), description }
+      ? { file, nameLocation: part.document.at([...part.path, 'name']), description }
       : null;
   }
 

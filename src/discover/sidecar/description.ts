@@ -29,8 +29,10 @@ export interface Description extends Locatable {
 export interface PackagedDetails {
   /** By column name. */
   claims: ReadonlyMap<string, TypeClaim>;
-  /** Columns that the file may lack, though they are described. */
-  absentColumns: ReadonlySet<string>;
+  /** Columns that only the package describes. */
+  fields: ReadonlySet<string>;
+  /** The package says that the file may lack some of them. */
+  fieldsMayBeAbsent: boolean;
   /** Properties of the package that cannot be followed. A dataset with any is not published. */
   refusals: readonly Problem[];
 }

@@ -3,19 +3,16 @@ import type { ColumnDescription, DatasetDescription, FileFormat, NumberFormat } 
 import { problem, type Report } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
 import { isObject } from '../json/read-json.ts';
+import { reportBlanks, withoutBlanks } from './blank-fields.ts';
 import type { Description, Location } from './description.ts';
-import {
-  columnSchema,
-  hasDistinctSeparators,
-  packagedColumnSchema,
-  SAME_SEPARATORS,
-  sidecarSchema,
-} from './sidecar-schema.ts';
+import { columnSchema, filledSchema, hasDistinctSeparators, SAME_SEPARATORS, sidecarSchema } from './sidecar-schema.ts';
 import { undescribedColumn } from './undescribed-column.ts';
 
 /** A dataset's description, checked. */
-export interface Metadata extends DatasetDescription {
-  /** False if the description has a problem. Missing texts are blank then. */
+export interface Metadata extends Omit<DatasetDescription, 'license'> {
+  /** Null if the description names none. */
+  license: string | null;
+  /** False if the description has an error. Missing texts are blank then. */
   isSound: boolean;
   /** Where the entries of the columns are, by column name. */
   columnPlaces: ReadonlyMap<string, Location>;
@@ -27,15 +24,17 @@ export interface Metadata extends DatasetDescription {
  * category if the description names none.
  */
 export function readSidecar(description: Description, folder: string | null, report: Report): Metadata | null {
-  const value = isObject(description.value) ? description.value : {};
+  const filled = withoutBlanks(description.value);
+  const value = isObject(filled) ? filled : {};
   const refusals = description.packaged?.refusals ?? [];
   let isSound = true;
   const watch: Report = (it) => {
-    isSound = false;
+    isSound &&= it.severity === 'hint';
     report(it);
   };
   for (const refusal of refusals) watch(refusal);
-  const content = checkValue(sidecarSchema, description.value, description, [], watch);
+  if (isObject(filled)) reportBlanks(filled, description, watch);
+  const content = checkValue(filledSchema, filled, description, [], watch);
   const csv = sidecarSchema.shape.csv.safeParse(value.csv);
   const format = readFormat(csv.data);
   const columns = readColumns(value.columns, format, description, watch);
@@ -46,7 +45,8 @@ export function readSidecar(description: Description, folder: string | null, rep
   if (!isReadable || !columns) return null;
   const { name = '', description: text = '', source = '', url = '', license = '' } = content ?? {};
   return {
-    ...{ name, description: text, source, url, license, columns },
+    ...{ name, description: text, source, url, columns },
+    license: value.license === undefined ? null : license,
     category: categoryOf(value, folder, description, watch),
     format: { ...format, omitted: [...omitted] },
     isSound,
@@ -113,17 +113,16 @@ function readColumns(
         'value-invalid',
         description.at(['columns']),
         '"columns" must be an object with an entry for each column',
-        'Write { "column name": { "description": "…", "unit": "…" } }.',
+        'Write "columns": {} here, and give each column an entry with its name as the key.',
       ),
     );
     return null;
   }
   // A record schema of zod would drop a column named __proto__.
   const columns = new Map<string, ColumnDescription>();
-  const schema = description.packaged ? packagedColumnSchema : columnSchema;
   let isReadable = true;
   for (const [name, entry] of Object.entries(value)) {
-    const column = checkValue(schema, entry, description, ['columns', name], report) ?? readingKeysOf(entry);
+    const column = checkValue(columnSchema, entry, description, ['columns', name], report) ?? readingKeysOf(entry);
     if (column && checkSeparators(name, column, format, description, report)) {
       columns.set(name, columnOf(name, column, format, description));
     } else isReadable = false;
@@ -140,10 +139,10 @@ function omittedIn(entries: unknown, columns: ReadonlyMap<string, ColumnDescript
 function readingKeysOf(entry: unknown): ColumnEntry | null {
   if (!isObject(entry)) return null;
   const { description: _, unit: __, ...reading } = entry;
-  return packagedColumnSchema.safeParse(reading).data ?? null;
+  return columnSchema.safeParse(reading).data ?? null;
 }
 
-type ColumnEntry = z.infer<typeof packagedColumnSchema>;
+type ColumnEntry = z.infer<typeof columnSchema>;
 
 function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packaged }: Description): ColumnDescription {
   const defaults = undescribedColumn(format);
@@ -162,7 +161,7 @@ function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packa
     // Values may contradict a data package's claim: that is only a hint, so the dataset is still published.
     isNumber: claim === undefined && column.type !== 'object' && Object.keys(numberFormat).length > 0,
     ...(claim ? { claim } : {}),
-    ...(packaged?.absentColumns.has(name) ? { mayBeAbsent: true } : {}),
+    ...(packaged?.fields.has(name) ? { mayBeAbsent: packaged.fieldsMayBeAbsent ? 'declared' : 'doubted' } : {}),
   };
 }
 

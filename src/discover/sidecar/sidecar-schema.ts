@@ -5,8 +5,10 @@ import { z } from 'zod';
  * Schemas for editors (public/schemas/) are made from them.
  */
 
-/** In the patches that messages propose, an ellipsis marks what a person must fill in, so it counts as blank. */
-const text = z.string().regex(/[^\s…]/, 'must not be blank');
+const text = z.string().regex(/\S/, 'must not be blank');
+
+/** A text that may be blank, which means that it is absent. */
+const optionalText = z.string().optional();
 
 const separator = z
   .string()
@@ -24,7 +26,7 @@ const label = z
 const missing = z
   .array(z.string())
   .optional()
-  .describe('Spellings of null, instead of the usual ones (NA, n/a, NULL, -, …); empty cells are always null');
+  .describe('Spellings of null, instead of the usual ones (NA, n/a, NULL, - and others); empty cells are always null');
 
 /** False if the same character would separate both groups of three digits and decimals. */
 export const hasDistinctSeparators = (format: {
@@ -35,8 +37,8 @@ export const hasDistinctSeparators = (format: {
 export const SAME_SEPARATORS = 'must differ from the decimal separator (which is "." unless "decimal" is set)';
 
 const columnKeys = {
-  description: text.describe('What the column represents'),
-  unit: text.optional().describe('Unit of measurement, or the kind of code or date'),
+  description: optionalText.describe('What the column represents'),
+  unit: optionalText.describe('Unit of measurement, or the kind of code or date'),
   rename: z
     .string()
     .regex(/\S/, 'must not be blank')
@@ -64,11 +66,6 @@ const INCONSISTENT = { error: 'must not be true if "required" is true', path: ['
 
 /** One entry of `columns` in a sidecar. Its separators default to those of `csv`, so they are checked together elsewhere. */
 export const columnSchema = z.strictObject(columnKeys).refine(isConsistent, INCONSISTENT);
-
-/** One column of a file that a data package describes. A package may leave columns without a description. */
-export const packagedColumnSchema = z
-  .strictObject({ ...columnKeys, description: columnKeys.description.optional() })
-  .refine(isConsistent, INCONSISTENT);
 
 // Files are read in UTF-16 code units, and each of these characters must be a single one.
 const character = z
@@ -198,21 +195,26 @@ export const sidecarSchema = z.strictObject({
   name: text.describe('Human-readable title'),
   description: text.describe('Two or three sentences that readers of the data need'),
   source: text.describe('Institution that publishes the data'),
-  url: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).describe('Link to the original source'),
-  license: text.describe('Licence of the data, as its publisher names it'),
-  category: text.optional().describe('Topic; the name of the folder when absent'),
+  url: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .describe('Link to the original source, http or https'),
+  license: optionalText.describe('Licence of the data, as its publisher names it; the catalogue’s when absent'),
+  category: optionalText.describe('Topic; the name of the folder when absent'),
   csv: csvSchema.optional().describe('Format of the CSV file'),
   columns: z.unknown().optional(),
 });
+
+/** A sidecar without its blank fields. The required ones are checked together elsewhere. */
+export const filledSchema = sidecarSchema.partial({ name: true, description: true, source: true, url: true });
 
 /** `raw-data/catalogue.json`. Its categories are checked one by one. */
 export const catalogueSchema = z.strictObject({
   $schema: schemaLink,
   title: text.describe('Title of the catalogue'),
   description: text.describe('What the catalogue holds, in one or two sentences'),
-  publisher: text.optional().describe('Who runs the catalogue'),
-  contact: text.optional().describe('Mail address or URL to write to'),
-  license: text.optional().describe('Licence of the catalogue; each dataset names its own'),
+  publisher: optionalText.describe('Who runs the catalogue'),
+  contact: optionalText.describe('Mail address or URL to write to'),
+  license: optionalText.describe('Licence of every dataset that does not name its own'),
   categories: z.unknown().optional(),
 });
 

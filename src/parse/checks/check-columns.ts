@@ -2,40 +2,82 @@ import type { Source } from '../../model.ts';
 import { didYouMean } from '../../problems/did-you-mean.ts';
 import { problem, type Report, reportFew } from '../../problems/problem.ts';
 
-/** Most column names listed in a message. */
+/** Most column names listed in the help of a problem. */
 const MOST_LISTED = 100;
-/** Most columns without a description shown in a message. */
+/** Most column names listed in a message. */
 const MOST_SHOWN = 5;
 
 /** Compares the columns in a description with the columns of the file, and reports the differences. */
 export function checkColumns(source: Source, columns: readonly string[], report: Report): void {
-  const existing = new Set(columns);
-  const unknown = [...source.columns].flatMap(([name, { mayBeAbsent }]) =>
-    mayBeAbsent || existing.has(name) ? [] : [name],
-  );
-  const list = columns.slice(0, MOST_LISTED).join(', ') + (columns.length > MOST_LISTED ? ', …' : '');
-  reportFew(unknown, report, (name) =>
-    problem(
-      'column-unknown',
-      source.columnPlaces.get(name) ?? { file: source.descriptionFile },
-      `describes a column "${name}" that ${source.file} does not have${didYouMean(name, columns)}`,
-      `Its columns: ${list}.`,
-    ),
-  );
+  checkEntries(source, columns, report);
   checkNewNames(source, columns, report);
-  const undescribedColumns = columns.filter((name) => !source.columns.get(name)?.description);
-  if (source.isDescribed && !source.isRefused && undescribedColumns.length > 0) {
-    const listed = undescribedColumns.slice(0, MOST_SHOWN).map((name) => `"${name}"`);
-    const rest = undescribedColumns.length - listed.length;
+  const undescribed = columns.filter((name) => !source.columns.get(name)?.description);
+  if (source.isDescribed && !source.isRefused && undescribed.length > 0) {
     report(
       problem(
         'column-undescribed',
         { file: source.descriptionFile },
-        `says nothing about ${undescribedColumns.length} of ${columns.length} columns of ${source.file}, so readers must guess what they mean`,
-        `Give these columns a "description" in the sidecar: ${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+        `says nothing about ${undescribed.length} of ${columns.length} columns of ${source.file}, so readers must guess what they mean: ${listFew(undescribed, MOST_SHOWN)}`,
+        'Write what each of them represents, and its unit if it has one.',
       ),
     );
   }
+}
+
+/** Reports described columns that the file does not have: entries of a sidecar as errors, fields of a data package as hints. */
+function checkEntries(source: Source, columns: readonly string[], report: Report): void {
+  const existing = new Set(columns);
+  const absent = [...source.columns].filter(([name]) => !existing.has(name));
+  const help = `Its columns: ${listFew(columns, MOST_LISTED)}.`;
+  const placeOf = (name: string) => source.columnPlaces.get(name) ?? { file: source.descriptionFile };
+  const unknown = absent.flatMap(([name, { mayBeAbsent }]) => (mayBeAbsent ? [] : name));
+  reportFew(unknown, report, (name) =>
+    problem(
+      'column-unknown',
+      placeOf(name),
+      `describes a column "${name}" that ${source.file} does not have${didYouMean(name, columns)}`,
+      help,
+    ),
+  );
+  const doubted = absent.flatMap(([name, { mayBeAbsent }]) => (mayBeAbsent === 'doubted' ? name : []));
+  const [first] = doubted;
+  if (first !== undefined && mayLackHeader(source, columns, doubted)) {
+    report(
+      problem(
+        'header-missing',
+        placeOf(first),
+        `none of the ${doubted.length} fields names a column of ${source.file}, so its first row may be a record and not the header`,
+        `If the file has no header, declare it in the package: "dialect": { "header": false }. If it has one, correct the names of the fields, or write "csv": { "header": 1 } in the sidecar. ${help}`,
+      ),
+    );
+    return;
+  }
+  reportFew(doubted, report, (name) =>
+    problem(
+      'field-unknown',
+      placeOf(name),
+      `has a field "${name}", but ${source.file} has no such column${didYouMean(name, columns)}, so what the field says is not used`,
+      `Correct the name of the field, or remove the field. ${help}`,
+    ),
+  );
+}
+
+/** True if the fields of a package seem to describe the columns by their order, since there are as many, and no name is alike. */
+function mayLackHeader({ format, columns: described }: Source, columns: readonly string[], doubted: readonly string[]) {
+  const isDescribedInOrder = doubted.length === described.size && doubted.length === columns.length;
+  const plainNames = new Set(columns.map(plain));
+  return format.header === null && isDescribedInOrder && !doubted.some((name) => plainNames.has(plain(name)));
+}
+
+/** A name without what often differs between a schema and a file: case, blanks and punctuation. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** `a, b and 3 more`. */
+function listFew(names: readonly string[], most: number): string {
+  const shown = names.slice(0, most).join(', ');
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
 }
 
 /** Reports columns that would be published under the same name. */

@@ -39,7 +39,11 @@ function buildWith(
 }
 
 function isRegular(): boolean {
-  const [source] = findSources(rawData, readCatalogue(rawData, () => {})?.categories ?? null, () => {});
+  const [source] = findSources(
+    rawData,
+    readCatalogue(rawData, () => {}),
+    () => {},
+  );
   return source !== undefined && profileSource(source, () => {}, readingHere())?.fast != null;
 }
 

@@ -53,7 +53,11 @@ function rawDataOf(rows: number, longest: number): string {
 }
 
 function isRegular(rawData: string): boolean {
-  const [source] = findSources(rawData, readCatalogue(rawData, () => {})?.categories ?? null, () => {});
+  const [source] = findSources(
+    rawData,
+    readCatalogue(rawData, () => {}),
+    () => {},
+  );
   return source !== undefined && profileSource(source, () => {}, readingHere())?.fast != null;
 }
 

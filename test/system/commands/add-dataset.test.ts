@@ -6,7 +6,7 @@ import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
 import { checkData } from '../../../src/commands/check-data.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
 
 const GERMAN = Buffer.from(
@@ -49,7 +49,11 @@ describe('a file from elsewhere', () => {
       url: '',
       license: '',
       csv: { encoding: 'windows-1252', skipRows: 3, delimiter: ';' },
-      columns: { Ort: { description: '' }, Regen: { description: '' }, Jahr: { description: '' } },
+      columns: {
+        Ort: { description: '', unit: '' },
+        Regen: { description: '', unit: '' },
+        Jahr: { description: '', unit: '' },
+      },
     });
     expect(readdirSync(join(rawData, 'economy')).sort()).toEqual([
       'regen-je-ort_2020.csv',
@@ -57,23 +61,26 @@ describe('a file from elsewhere', () => {
     ]);
   });
 
-  test('is refused by the build for each blank, and published once all are filled in', () => {
+  test('is refused by the build with one error, and published once what it lists is filled in', () => {
     const rawData = rawDataWith({});
     const file = join(folderWith({ 'regen.csv': GERMAN }), 'regen.csv');
     const { sidecar } = addDataset(file, { rawData, category: 'economy' });
     const site = { prefix: '/', pageSizes: [100] };
     const before = buildApi({ rawData, site }, memoryOutput());
     expect(before.published).toBe(false);
-    expect(new Set(before.problems.map(({ code }) => code))).toEqual(new Set(['value-invalid']));
-    expect(before.problems).toHaveLength(7);
+    expect(before.problems.map(({ code }) => code)).toEqual(['key-missing', 'license-missing']);
+    expect(before.problems[0]?.message).toContain('"description", "source" and "url" are blank');
     const [checked] = checkData(rawData, [join(rawData, 'economy/regen.csv')]).files;
     expect(checked).toMatchObject({ rows: 2, columns: [{}, { name: 'Regen', type: 'int64' }, {}] });
     const filled = readFileSync(join(rawData, sidecar), 'utf8')
-      .replaceAll('""', '"What it says"')
-      .replace('"url": "What it says"', '"url": "https://example.org/"');
+      .replace('"description": ""', '"description": "What it says"')
+      .replace('"source": ""', '"source": "An office"')
+      .replace('"url": ""', '"url": "https://example.org/"');
     writeFiles(rawData, { [sidecar]: filled });
     const output = memoryOutput();
-    expect(buildApi({ rawData, site }, output).problems).toEqual([]);
+    const { problems, published } = buildApi({ rawData, site }, output);
+    expect(published).toBe(true);
+    expect(problems.map(({ code }) => code)).toEqual(['license-missing', 'column-undescribed']);
     expect(JSON.parse(output.files.get('v1/datasets/regen.json') ?? '')).toMatchObject({
       results: [
         { Ort: 'Köln', Regen: 12, Jahr: 2020 },
@@ -87,6 +94,34 @@ describe('a file from elsewhere', () => {
     const rawData = folderWith({ 'catalogue.json': JSON.stringify(one) });
     const file = join(folderWith({ 'x.csv': 'a\n1\n' }), 'x.csv');
     expect(addDataset(file, { rawData, category: null }).file).toBe('water/x.csv');
+  });
+
+  test('that ends in .tsv keeps its ending, and its tabs need no mention', () => {
+    const rawData = rawDataWith({});
+    const file = join(folderWith({ 'Wages 2020.tsv': 'job\twage\nCook, head\t12\n' }), 'Wages 2020.tsv');
+    const added = addDataset(file, { rawData, category: 'economy' });
+    expect(added).toMatchObject({
+      file: 'economy/wages-2020.tsv',
+      sidecar: 'economy/wages-2020.meta.json',
+      format: {},
+      found: { rows: 1, delimiter: '\t', columns: [{ name: 'job' }, { name: 'wage', type: 'int64' }] },
+    });
+    expect(sidecarIn(rawData, added.sidecar)).not.toHaveProperty('csv');
+  });
+
+  test('that ends in .tsv, but has another delimiter, is described with that', () => {
+    const rawData = rawDataWith({});
+    const file = join(folderWith({ 'x.tsv': 'job,wage\ncook,12\n' }), 'x.tsv');
+    const { found, sidecar } = addDataset(file, { rawData, category: 'economy' });
+    expect(found).toMatchObject({ delimiter: ',', columns: [{ name: 'job' }, { name: 'wage' }] });
+    expect(sidecarIn(rawData, sidecar)).toMatchObject({ csv: { delimiter: ',' } });
+  });
+
+  test('needs no licence of its own if the catalogue names one', () => {
+    const rawData = folderWith({ 'catalogue.json': JSON.stringify({ ...JSON.parse(CATALOGUE), license: 'CC0' }) });
+    const file = join(folderWith({ 'x.csv': 'a\n1\n' }), 'x.csv');
+    const { sidecar } = addDataset(file, { rawData, category: 'economy' });
+    expect(sidecarIn(rawData, sidecar)).not.toHaveProperty('license');
   });
 
   test('without a header gets names to replace', () => {
@@ -157,6 +192,8 @@ describe('nothing is added', () => {
     ['a file in another format', { 'x.csv': '%PDF-1.4\n' }, 'x.csv', 'economy', 'not-csv'],
     ['a name without letters', { '----.csv': 'a\n1\n' }, '----.csv', 'economy', 'name-invalid'],
     ['a reserved name', { 'limit.csv': 'a\n1\n' }, 'limit.csv', 'economy', 'name-reserved'],
+    ['a name that is taken, with another ending', { 'taken.tsv': 'a\n1\n' }, 'taken.tsv', 'economy', 'name-collision'],
+    ['a sidecar that another file would have', { 'bare.tsv': 'a\n1\n' }, 'bare.tsv', 'governance', 'name-collision'],
     ['a name that is taken', { 'taken.csv': 'a\n1\n' }, 'taken.csv', 'economy', 'name-collision'],
     ['a file that already exists', { 'bare.csv': 'a\n1\n' }, 'bare.csv', 'governance', 'target-exists'],
   ])('for %s', (_, files, name, category, code) => {

@@ -136,16 +136,20 @@ describe('a name that builds ignore', () => {
   test.each([
     ['economy/.x.csv', 'Rename it so that it begins with a letter or a digit.'],
     ['.hidden/x.csv', 'Rename it so that it begins with a letter or a digit.'],
-    ['economy/x.tsv', 'Rename it to x.csv.'],
+    ['economy/x.txt', 'Rename it to x.csv or, if tabs separate its cells, to x.tsv.'],
   ])('%s is refused in the raw data', (file, help) => {
     const rawData = rawDataWith({ [file]: 'a\n1\n' });
     expect(refusalOf(join(rawData, file), rawData)).toMatchObject({ code: 'name-invalid', help });
   });
 
-  test.each(['x.tsv', 'x.TXT', 'x.dat'])('%s becomes x.csv if it comes from elsewhere', (name) => {
+  test.each([
+    ['x.TXT', 'x.csv'],
+    ['x.dat', 'x.csv'],
+    ['x.TSV', 'x.tsv'],
+  ])('%s becomes %s if it comes from elsewhere', (name, expected) => {
     const rawData = rawDataWith({});
     const { file, sidecar } = addDataset(outsideFile(name), { rawData, category: 'economy' });
-    expect(file).toBe('economy/x.csv');
+    expect(file).toBe(`economy/${expected}`);
     expect(JSON.parse(readFileSync(join(rawData, sidecar), 'utf8'))).toMatchObject({ name: 'X' });
   });
 });

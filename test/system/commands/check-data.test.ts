@@ -91,7 +91,7 @@ describe('of a file', () => {
     const { ok, files } = checkData(rawData, [join(rawData, 'economy/x.csv')]);
     expect(ok).toBe(false);
     expect(files[0]).toMatchObject({ rows: 1, columns: [{}, { name: 'b', type: 'float64' }] });
-    expect(files[0]?.problems.map(({ code }) => code)).toEqual(['value-invalid', 'value-invalid']);
+    expect(files[0]?.problems.map(({ code }) => code)).toEqual(['key-missing']);
   });
 
   test.each([
@@ -173,7 +173,7 @@ describe('of a file of a data package', () => {
   test.each<[string, object, Files, string]>([
     ['whose encoding nobody knows', { encoding: 'klingon' }, {}, 'value-invalid'],
     ['whose resource has no name', { name: '' }, {}, 'value-invalid'],
-    ['whose sidecar has a blank', {}, { 'economy/p/x.meta.json': '{ "name": "" }' }, 'value-invalid'],
+    ['whose sidecar has a wrong link', {}, { 'economy/p/x.meta.json': '{ "url": "x" }' }, 'value-invalid'],
     ['whose sidecar is not JSON', {}, { 'economy/p/x.meta.json': '{' }, 'json-syntax'],
     ['whose schema does not exist', { schema: 's.json' }, {}, 'resource-unreadable'],
     ['that is one of several', { path: ['x.csv', 'z.csv'] }, {}, 'resource-unreadable'],
@@ -200,14 +200,14 @@ describe('of a file of a data package', () => {
   });
 
   test('whose name does not end in .csv, in a package that cannot be read, that is reported', () => {
-    const report = check({}, { [PACKAGE]: '{', 'economy/p/t.tsv': 'a\n1\n' }, ['economy/p/t.tsv']);
+    const report = check({}, { [PACKAGE]: '{', 'economy/p/t.txt': 'a\n1\n' }, ['economy/p/t.txt']);
     expect(report).toMatchObject({ ok: false, files: [{ isDescribed: true }], problems: [{ code: 'json-syntax' }] });
   });
 
   test('in all raw data, each problem is reported once, with the file that it concerns', () => {
     const resources = Array.from({ length: 3 }, (_, at) => ({ name: `r${at}`, path: `r${at}.csv` }));
     const files = resources.map(({ path }) => [`economy/p/${path}`, 'a\n1\n']);
-    const descriptor = JSON.stringify({ ...HEAD, licenses: [], resources });
+    const descriptor = JSON.stringify({ ...HEAD, sources: [], resources });
     const report = checkData(rawDataWith({ [PACKAGE]: descriptor, ...Object.fromEntries(files) }), []);
     expect(codesIn(report)).toEqual({
       'economy/p/r0.csv': ['key-missing'],

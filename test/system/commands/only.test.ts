@@ -61,7 +61,6 @@ describe('a build of some datasets', () => {
       new Set([
         'row-too-long governance/broken.csv',
         'key-unknown governance/mistyped.meta.json',
-        'key-missing governance/mistyped.meta.json',
         'sidecar-missing governance/undescribed.csv',
         'sidecar-without-data governance/gone.meta.json',
       ]),

@@ -35,9 +35,60 @@ test('sources are sorted by config name, by code point', () => {
   expect(sources.map(({ config }) => config)).toEqual(['a', 'a-b', 'a0', 'a_b', 'b', 'b2']);
 });
 
-test('files may be in subfolders, and end in .CSV', () => {
-  const files = { 'economy/old/Deep.CSV': 'a\n1\n', 'economy/old/Deep.meta.json': sidecarWith() };
+test.each(['CSV', 'tsv', 'TSV'])('files may be in subfolders, and end in .%s', (ending) => {
+  const files = { [`economy/old/Deep.${ending}`]: 'a\n1\n', 'economy/old/Deep.meta.json': sidecarWith() };
   expect(find(rawDataWith(files)).sources).toMatchObject([{ config: 'deep', category: 'economy' }]);
+});
+
+test.each([
+  ['a tab', {}, '\t'],
+  ['the character that its description names', { csv: { delimiter: ',' } }, ','],
+])('the delimiter of a .tsv file is %s', (_, members, delimiter) => {
+  const files = { 'economy/x.tsv': 'a\n1\n', 'economy/x.meta.json': sidecarWith(members) };
+  expect(find(rawDataWith(files)).sources).toMatchObject([{ config: 'x', format: { delimiter } }]);
+});
+
+test('a .tsv file without a sidecar is refused, and one beside a .csv file of the same name is a collision', () => {
+  expect(placesOf(find(rawDataWith({ 'economy/x.tsv': 'a\n1\n' })).problems)).toEqual([
+    'economy/x.tsv sidecar-missing',
+  ]);
+  const { sources, problems } = find(rawDataWith({ ...DATA, 'economy/x.tsv': 'a\n1\n' }));
+  expect(sources.map(({ isRefused }) => isRefused)).toEqual([true, true]);
+  expect(placesOf(problems)).toEqual(['economy/x.csv name-collision', 'economy/x.tsv name-collision']);
+  expect(problems[0]?.message).toContain('economy/x.tsv');
+});
+
+describe('the licence of a dataset', () => {
+  const unlicensed = (license?: string) => ({ ...DATA, 'economy/x.meta.json': sidecarWith({ license }) });
+
+  test.each([
+    ['its own', 'CC0', 'ODbL', 'CC0'],
+    ['the catalogue’s, if it names none', undefined, 'ODbL', 'ODbL'],
+    ['the catalogue’s, if its own is blank', ' ', 'ODbL', 'ODbL'],
+  ])('is %s', (_, own, license, expected) => {
+    const problems: Problem[] = [];
+    const catalogue = { categories: CATEGORIES, license };
+    const sources = findSources(rawDataWith(unlicensed(own)), catalogue, (it) => problems.push(it));
+    expect(sources).toMatchObject([{ license: expected, isRefused: false }]);
+    expect(problems).toEqual([]);
+  });
+
+  test.each([undefined, '', ' '])('is not stated, with a hint, if it is %j and the catalogue names none', (own) => {
+    const { sources, problems } = find(rawDataWith(unlicensed(own)));
+    expect(sources).toMatchObject([{ license: 'not stated', isRefused: false }]);
+    expect(problems).toMatchObject([{ severity: 'hint', code: 'license-missing', file: 'economy/x.meta.json' }]);
+  });
+
+  test('is not doubted if the catalogue cannot be read', () => {
+    const problems: Problem[] = [];
+    findSources(rawDataWith(unlicensed()), null, (it) => problems.push(it));
+    expect(problems).toEqual([]);
+  });
+
+  test('of the wrong kind is an error, and not also a hint', () => {
+    const files = { ...DATA, 'economy/x.meta.json': sidecarWith({ license: 4 }) };
+    expect(find(rawDataWith(files)).problems.map(({ code }) => code)).toEqual(['value-invalid']);
+  });
 });
 
 test('the sidecar’s category takes precedence over the folder’s', () => {
@@ -61,13 +112,13 @@ describe('refused is', () => {
     const { sources, problems } = find(rawDataWith({ 'economy/x.csv': 'a\n1\n' }));
     expect(sources).toEqual([]);
     expect(placesOf(problems)).toEqual(['economy/x.csv sidecar-missing']);
-    expect(problems[0]?.help).toContain('Or create economy/x.meta.json:\n{');
+    expect(problems[0]?.help).toContain('Or create economy/x.meta.json, and fill in its blanks:\n{');
   });
 
   test('a file at the top without a sidecar, whose example names a known category', () => {
     const problems: Problem[] = [];
     const categories = [{ name: 'zoology', title: 'Z', description: 'z' }];
-    findSources(rawDataWith({ 'x.csv': 'a\n1\n' }), categories, (it) => problems.push(it));
+    findSources(rawDataWith({ 'x.csv': 'a\n1\n' }), { categories, license: null }, (it) => problems.push(it));
     expect(problems[0]?.help).toContain('"category": "zoology"');
   });
 
@@ -191,6 +242,6 @@ test('the raw-data folder itself may be a link', () => {
 
 function find(rawData: string): { sources: Source[]; problems: Problem[] } {
   const problems: Problem[] = [];
-  const sources = findSources(rawData, CATEGORIES, (it) => problems.push(it));
+  const sources = findSources(rawData, { categories: CATEGORIES, license: null }, (it) => problems.push(it));
   return { sources, problems };
 }

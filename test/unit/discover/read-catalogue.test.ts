@@ -28,6 +28,12 @@ test('publisher, contact and licence are optional', () => {
   expect(read(catalogueWith({ ...more, $schema: 'x.json' }))).toMatchObject({ catalogue: more, problems: [] });
 });
 
+test('blank ones are absent', () => {
+  const blank = catalogueWith({ publisher: '', contact: ' ', license: '' });
+  const absent = { publisher: null, contact: null, license: null };
+  expect(read(blank)).toMatchObject({ catalogue: absent, problems: [] });
+});
+
 test('a catalogue may have no category yet', () => {
   expect(read(catalogueWith({ categories: {} }))).toMatchObject({ catalogue: { categories: [] }, problems: [] });
 });

@@ -4,10 +4,11 @@ import { type FolderSnapshot, snapshotFolder } from '../../../../src/build/incre
 import { readSettings } from '../../../../src/settings/read-settings.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
-test('the bytes to read are those of the CSV files alone', () => {
+test('the bytes to read are those of the CSV and TSV files alone', () => {
   const folder = folderWith({
     'economy/a.csv': 'a,b\n1,2\n',
     'governance/B.CSV': 'a\n1\n',
+    'governance/c.tsv': 'a\tb\n',
     'notes.zip': 'x'.repeat(5000),
   });
   const generator = { digest: '', runtime: '', files: new Map() };
@@ -17,5 +18,5 @@ test('the bytes to read are those of the CSV files alone', () => {
     generator,
     snapshotFolder(folder) as FolderSnapshot,
   );
-  expect(notes.csvBytes).toBe(12);
+  expect(notes.dataBytes).toBe(16);
 });

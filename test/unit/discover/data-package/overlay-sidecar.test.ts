@@ -77,12 +77,28 @@ describe('a sidecar beside a file of a package', () => {
   test('requires its columns to be in the file, even if the schema lets those of the package be absent', () => {
     const schema = { ...RESOURCE.schema, fieldsMatch: 'superset' };
     const { source } = laid({ columns: { b: { description: 'Its own' }, c: {} } }, { ...RESOURCE, schema });
-    const absent = [...(source?.columns ?? [])].map(([name, { mayBeAbsent = false }]) => [name, mayBeAbsent]);
+    const absent = [...(source?.columns ?? [])].map(([name, { mayBeAbsent = null }]) => [name, mayBeAbsent]);
     expect(absent).toEqual([
-      ['a', true],
-      ['b', false],
-      ['c', false],
+      ['a', 'declared'],
+      ['b', null],
+      ['c', null],
     ]);
+  });
+
+  test('replaces nothing with its blank fields', () => {
+    const columns = { a: { description: ' ', unit: '' } };
+    const before = laid({}).source;
+    const blank = laid({ name: '', description: '\t', source: ' ', url: '', license: '', category: '', columns });
+    expect(blank.problems).toEqual([]);
+    expect(blank.source).toMatchObject({
+      name: before?.name,
+      description: before?.description,
+      source: before?.source,
+      url: before?.url,
+      license: before?.license,
+      category: before?.category,
+    });
+    expect(blank.source?.columns.get('a')?.description).toBe(before?.columns.get('a')?.description);
   });
 
   test('that names a column’s type removes the claim of the schema', () => {

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
-import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import {
+  type Files,
+  folderWith,
+  rawDataWith,
+  sidecarWith,
+  writeFiles,
+} from '../../../support/builds/raw-data-folder.ts';
 import { columnOf, find, findIn, findOne, HEAD, PACKAGE } from '../../../support/data-packages.ts';
 import { runs } from '../../../support/runs.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
@@ -191,17 +197,33 @@ describe('the title and the source of a dataset:', () => {
   });
 
   test.each([
-    ['description', { description: undefined }, '"description" to the resource or the package'],
-    ['source', { sources: undefined, homepage: 'https://example.org' }, '"sources": [{'],
+    ['source', { sources: undefined, homepage: 'https://example.org' }, 'Add "sources" to the resource'],
     ['url', { sources: [{ title: 'A' }] }, '"homepage"'],
-    ['license', { licenses: [{}] }, '"licenses": [{'],
   ])('a missing %s is reported at the resource, and the advice names package and sidecar', (key, members, advice) => {
     const { source, problems, text } = findOne(RESOURCE, members);
     expect(source).toMatchObject({ isRefused: true });
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} key-missing`]);
-    expect(problems[0]?.message).toBe(`"${key}" is missing`);
+    expect(problems[0]?.message).toContain(`"${key}" is missing`);
     expect(problems[0]?.help).toContain(advice);
-    expect(problems[0]?.help).toContain(`economy/p/data/x.meta.json: "${key}"`);
+    expect(problems[0]?.help).toContain(`"${key}" in economy/p/data/x.meta.json`);
+  });
+
+  test('all that is missing is one problem, with the advice on each', () => {
+    const { problems } = findOne(RESOURCE, { sources: [], description: '', licenses: null });
+    expect(problems.map(({ code }) => code)).toEqual(['key-missing', 'description-missing', 'license-missing']);
+    expect(problems[0]?.message).toContain('"source" and "url" are missing');
+    expect(problems[0]?.help.split('\n')).toHaveLength(2);
+  });
+
+  test.each([
+    ['description', { description: ' ' }, '', 'Add "description" to the resource or the package'],
+    ['license', { licenses: [{}] }, 'not stated', 'Add "licenses" to the resource or the package'],
+  ])('a missing %s is a hint, and the dataset is published', (key, members, published, advice) => {
+    const { source, problems, text } = findOne(RESOURCE, members);
+    expect(source).toMatchObject({ isRefused: false, [key]: published });
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, '{\n      "name": "x"')} ${key}-missing`]);
+    expect(problems[0]).toMatchObject({ severity: 'hint', help: expect.stringContaining(advice) });
+    expect(problems[0]?.help).toContain(`"${key}" in economy/p/data/x.meta.json`);
   });
 
   test.each([
@@ -235,7 +257,7 @@ describe('fields', () => {
     ];
     const { source, problems } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields } });
     expect(problems).toEqual([]);
-    const plain = { nullable: false, required: false, numberFormat: {}, isNumber: false };
+    const plain = { nullable: false, required: false, numberFormat: {}, isNumber: false, mayBeAbsent: 'doubted' };
     expect([...(source?.columns ?? [])]).toEqual([
       ['a', { ...plain, description: 'Description', unit: 'm', required: true }],
       ['b', { ...plain, description: 'Title' }],
@@ -315,14 +337,14 @@ describe('fields', () => {
   });
 
   test.each([
-    [undefined, false],
-    ['exact', false],
-    ['subset', false],
-    ['superset', true],
-    [['partial'], true],
+    [undefined, 'doubted'],
+    ['exact', 'doubted'],
+    ['subset', 'doubted'],
+    ['superset', 'declared'],
+    [['partial'], 'declared'],
   ])('that match by %j may be absent from the file: %j', (fieldsMatch, mayBeAbsent) => {
     const { source } = findOne({ name: 'x', path: 'data/x.csv', schema: { fields: [{ name: 'a' }], fieldsMatch } });
-    expect(source?.columns.get('a')?.mayBeAbsent ?? false).toBe(mayBeAbsent);
+    expect(source?.columns.get('a')?.mayBeAbsent).toBe(mayBeAbsent);
   });
 
   test('of the same name: the first counts', () => {
@@ -650,5 +672,57 @@ describe('a package that cannot be read', () => {
       }),
       { numRuns: runs(300) },
     );
+  });
+});
+
+describe('a name that several packages give to a resource', () => {
+  const packageOf = (name: unknown, resources = ['rents']) =>
+    JSON.stringify({ ...HEAD, name, resources: resources.map((it) => ({ name: it, path: `${it}.csv` })) });
+  const configsOf = (files: Files) => findIn(rawDataWith(files)).sources.map(({ config }) => config);
+
+  test('gets the name of the package in front, or that of its folder', () => {
+    const files = {
+      'economy/a/datapackage.json': packageOf('Homes', ['rents', 'own']),
+      'economy/a/rents.csv': 'a\n1\n',
+      'economy/a/own.csv': 'a\n1\n',
+      'economy/b flats/datapackage.json': packageOf(undefined),
+      'economy/b flats/rents.csv': 'a\n1\n',
+      'economy/c/datapackage.json': packageOf(' ', ['Rents']),
+      'economy/c/Rents.csv': 'a\n1\n',
+    };
+    expect(findIn(rawDataWith(files)).problems).toEqual([]);
+    expect(configsOf(files)).toEqual(['b-flats-rents', 'c-rents', 'homes-rents', 'own']);
+  });
+
+  test('gets it even if one of the resources has an error', () => {
+    const files = {
+      'economy/a/datapackage.json': packageOf('a'),
+      'economy/a/rents.csv': 'a\n1\n',
+      'economy/b/datapackage.json': packageOf('b'),
+    };
+    expect(configsOf(files)).toEqual(['a-rents']);
+  });
+
+  test('is still a collision if the packages have one name too, or a CSV file has the same', () => {
+    const twice = {
+      'economy/a/datapackage.json': packageOf('p'),
+      'economy/a/rents.csv': 'a\n1\n',
+      'economy/b/datapackage.json': packageOf('p'),
+      'economy/b/rents.csv': 'a\n1\n',
+    };
+    expect(placesOf(findIn(rawDataWith(twice)).problems)).toEqual([
+      'economy/a/rents.csv name-collision',
+      'economy/b/rents.csv name-collision',
+    ]);
+    const beside = {
+      'economy/a/datapackage.json': packageOf('p'),
+      'economy/a/rents.csv': 'a\n1\n',
+      'governance/rents.csv': 'a\n1\n',
+      'governance/rents.meta.json': sidecarWith(),
+    };
+    expect(placesOf(findIn(rawDataWith(beside)).problems)).toEqual([
+      'economy/a/rents.csv name-collision',
+      'governance/rents.csv name-collision',
+    ]);
   });
 });

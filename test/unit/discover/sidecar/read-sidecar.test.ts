@@ -7,15 +7,15 @@ import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.
 import { folderWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 
-test('a sidecar needs only five keys', () => {
-  const { metadata, problems } = read(sidecarWith());
+test('a sidecar needs only four keys', () => {
+  const { metadata, problems } = read(sidecarWith({ license: undefined }));
   expect(problems).toEqual([]);
   expect(metadata).toMatchObject({
     name: 'A dataset',
     description: 'What it says.',
     source: 'An institution',
     url: 'https://example.org/data',
-    license: 'CC0',
+    license: null,
     category: 'economy',
     format: PLAIN_FORMAT,
   });
@@ -129,7 +129,7 @@ describe('a value of the wrong kind is reported at its place:', () => {
     ['a number for a name', { name: 17 }, '17', '"name"'],
     ['null for a source', { source: null }, 'null', '"source"'],
     ['a list for a description', { description: ['x'] }, '[', '"description"'],
-    ['a blank licence', { license: ' ' }, '" "', '"license"'],
+    ['a number for a licence', { license: 4 }, '4', '"license"'],
     ['a text for a column', { columns: { a: 'A' } }, '"A"', '"columns.a"'],
     ['a list of columns', { columns: [] }, '[]', '"columns"'],
     ['a text for nullable', { columns: { a: { description: 'A', nullable: 'yes' } } }, '"yes"', '"columns.a.nullable"'],
@@ -200,11 +200,10 @@ describe('a link to the source is refused if it is not http or https:', () => {
     'not a url',
     'https://',
     'https:example.org',
-    '',
   ])('%s', (url) => {
     const text = sidecarWith({ url });
     expect(placesOf(read(text).problems)).toEqual([
-      `x.meta.json:${lineAndColumn(text, url === '' ? '""' : JSON.stringify(url))} value-invalid`,
+      `x.meta.json:${lineAndColumn(text, JSON.stringify(url))} value-invalid`,
     ]);
   });
 
@@ -216,18 +215,49 @@ describe('a link to the source is refused if it is not http or https:', () => {
   );
 });
 
-describe('a missing key', () => {
-  test.each(['name', 'description', 'source', 'url', 'license'])('%s is reported where the object begins', (key) => {
+describe('what is to be filled in', () => {
+  test.each(['name', 'description', 'source', 'url'])('%s is reported where the object begins, if missing', (key) => {
     const { metadata, problems } = read(sidecarWith({ [key]: undefined }));
-    expect(metadata?.isSound ?? false).toBe(false);
+    expect(metadata?.isSound).toBe(false);
     expect(placesOf(problems)).toEqual(['x.meta.json:1:1 key-missing']);
-    expect(problems[0]?.message).toContain(`"${key}"`);
+    expect(problems[0]?.message).toContain(`"${key}" is missing`);
   });
 
-  test('description of a column is reported where its entry begins', () => {
-    const text = sidecarWith({ columns: { a: { unit: 'm' } } });
+  test.each(['', ' ', '\t\n'])('is reported at its place, if it is %j', (blank) => {
+    const text = sidecarWith({ source: blank });
+    const { metadata, problems } = read(text);
+    expect(metadata?.isSound).toBe(false);
+    const place = lineAndColumn(text, JSON.stringify(blank));
+    expect(placesOf(problems)).toEqual([`x.meta.json:${place} key-missing`]);
+    expect(problems[0]?.message).toContain('"source" is blank');
+  });
+
+  test('is one problem at the first blank, which lists all', () => {
+    const text = sidecarWith({ name: undefined, description: '', source: ' ', url: '' });
+    const { problems } = read(text);
+    expect(placesOf(problems)).toEqual([`x.meta.json:${lineAndColumn(text, '""')} key-missing`]);
+    expect(problems[0]?.message).toContain('"name", "description", "source" and "url" are blank or missing');
+    expect(problems[0]?.help.split('\n')).toHaveLength(4);
+  });
+
+  test('is reported beside a wrong url, which has a place of its own', () => {
+    const text = sidecarWith({ source: '', url: 'x' });
     expect(placesOf(read(text).problems)).toEqual([
-      `x.meta.json:${lineAndColumn(text.replace('"a": ', '"a":_'), '{\n      "unit"')} key-missing`,
+      `x.meta.json:${lineAndColumn(text, '""')} key-missing`,
+      `x.meta.json:${lineAndColumn(text, '"x"')} value-invalid`,
+    ]);
+  });
+
+  test('is neither a description nor a unit of a column, nor a licence or a category', () => {
+    const columns = { a: { description: '', unit: ' ' }, b: { unit: 'm' }, c: {} };
+    const { metadata, problems } = read(sidecarWith({ license: '', category: ' ', columns }));
+    expect(problems).toEqual([]);
+    expect(metadata).toMatchObject({ isSound: true, license: null, category: 'economy' });
+    const plain = { description: '', nullable: false, required: false, numberFormat: {}, isNumber: false };
+    expect([...(metadata?.columns ?? [])]).toEqual([
+      ['a', plain],
+      ['b', { ...plain, unit: 'm' }],
+      ['c', plain],
     ]);
   });
 });
@@ -238,7 +268,7 @@ test('all problems are reported at once', () => {
     read(text)
       .problems.map(({ code }) => code)
       .sort(),
-  ).toEqual(['key-missing', 'key-missing', 'key-unknown', 'value-invalid', 'value-invalid'].sort());
+  ).toEqual(['key-missing', 'key-unknown', 'value-invalid', 'value-invalid']);
 });
 
 interface Read {

@@ -1,0 +1,94 @@
+/** Chooses the category of a new file, and says which command creates it if it does not exist yet. */
+
+import { whyNotCategory } from '../../discover/name-dataset.ts';
+import { CATALOGUE_FILE, readCatalogue } from '../../discover/read-catalogue.ts';
+import type { Catalogue } from '../../model.ts';
+import { didYouMean } from '../../problems/did-you-mean.ts';
+import { type Problem, ProblemError } from '../../problems/problem.ts';
+import { SETTINGS } from '../../settings/settings.ts';
+import { refusal } from './refusal.ts';
+
+/** A request to add a file. */
+export interface Request {
+  /** The file, as given. */
+  path: string;
+  rawData: string;
+  /** The category as given; null if it is not. */
+  category: string | null;
+  /** Whether a missing category, and a missing catalogue, are to be created. */
+  create: boolean;
+}
+
+export interface ChosenCategory {
+  name: string;
+  /** False if it must be created. */
+  exists: boolean;
+}
+
+/** Reads the catalogue's description; null if there is none yet. Throws a `ProblemError` if it cannot be read. */
+export function catalogueOf(rawData: string): Catalogue | null {
+  const problems: Problem[] = [];
+  const catalogue = readCatalogue(rawData, (it) => problems.push(it));
+  const [first] = problems;
+  if (catalogue || first?.code === 'catalogue-missing') return catalogue;
+  throw first
+    ? new ProblemError(first)
+    : refusal('raw-data-missing', rawData, 'is not a folder', 'Name the folder: --raw-data DIR.');
+}
+
+/**
+ * Chooses the category that is given, or else that of the folder in the raw data in which the file is, or else the only one. Throws a
+ * `ProblemError` if there is none of them, or if it does not exist and must not be created. `folder` is null for a file from elsewhere.
+ */
+export function chooseCategory(request: Request, folder: string | null, catalogue: Catalogue | null): ChosenCategory {
+  const names = catalogue?.categories.map(({ name }) => name) ?? [];
+  const wanted = request.category ?? folder ?? (names.length === 1 ? (names[0] as string) : null);
+  if (wanted === null) throw notGiven(request, names, catalogue);
+  if (names.includes(wanted)) return { name: wanted, exists: true };
+  const reason = whyNotCategory(wanted);
+  if (request.create && reason === null) return { name: wanted, exists: false };
+  const isGiven = request.category !== null;
+  const known = names.length > 0 ? `Known: ${names.join(', ')}. ` : '';
+  if (reason !== null) {
+    const what = isGiven ? `--category ${wanted}` : `the folder "${wanted}"`;
+    const help = `${known}Write --category with a name of a–z, 0–9, _ and -: it becomes part of the URL.`;
+    throw refusal(isGiven ? 'setting-invalid' : 'name-invalid', null, `${what} cannot be a category: ${reason}`, help);
+  }
+  const create = `To create ${catalogue ? 'the category' : 'it, with this category'}: ${commandToCreate(request, wanted)}`;
+  if (!catalogue) throw refusal('catalogue-missing', CATALOGUE_FILE, NO_CATALOGUE, create);
+  const what = isGiven ? `--category ${wanted}` : `the category "${wanted}", which the file’s folder names,`;
+  const message = `${what} is not in the catalogue${didYouMean(wanted, names)}`;
+  throw refusal(isGiven ? 'setting-invalid' : 'category-unknown', null, message, `${known}${create}`);
+}
+
+const NO_CATALOGUE = 'does not exist yet, so the catalogue has no title and no categories';
+
+function notGiven(request: Request, names: readonly string[], catalogue: Catalogue | null): ProblemError {
+  const example = `for example: ${commandToCreate({ ...request, category: 'economy' }, 'economy')}`;
+  if (!catalogue) {
+    const help = `Choose the file’s category. To create both, ${example}`;
+    return refusal('catalogue-missing', CATALOGUE_FILE, NO_CATALOGUE, help);
+  }
+  const help =
+    names.length > 0
+      ? `Write --category with one of ${names.join(', ')}. With --create, it may also be a new one.`
+      : `The catalogue has no category yet. To create one, ${example}`;
+  return refusal('setting-invalid', null, 'the category of the file is not given', help);
+}
+
+/** The command that adds the file and creates its category. */
+function commandToCreate({ path, rawData, category }: Request, wanted: string): string {
+  const isDefault = rawData === SETTINGS.rawData.default;
+  const words = [
+    ...(isDefault ? [] : ['--raw-data', rawData]),
+    path,
+    ...(category === null ? [] : ['--category', wanted]),
+    '--create',
+  ];
+  return `npm run add -- ${words.map(quoted).join(' ')}`;
+}
+
+/** A word for a shell, in quotes if it needs them. */
+function quoted(word: string): string {
+  return /^[\p{L}\p{N}_./:@%+,=-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

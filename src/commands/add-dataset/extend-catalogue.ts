@@ -1,0 +1,65 @@
+/** Gives the catalogue's description a category: in a new file, or by an insertion that leaves the rest of the file as it is. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { realPath } from '../../build/output/output-folder.ts';
+import { CATALOGUE_FILE } from '../../discover/read-catalogue.ts';
+import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
+import type { FileEdit, NewFile } from './create-files.ts';
+
+/** The file for a catalogue without a description: one that a build accepts, for a person to improve. `schema` as in a sidecar. */
+export function newCatalogue(rawData: string, category: string, schema: string | null): NewFile {
+  const content = {
+    ...(schema === null ? {} : { $schema: schema }),
+    title: 'Open data',
+    description: 'Open datasets, each with its source.',
+    categories: { [category]: draftOf(category) },
+  };
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  return { path: join(rawData, CATALOGUE_FILE), file: CATALOGUE_FILE, content: { text } };
+}
+
+/** The insertion of a category after those that the description has. It is written in the style of the last of them. */
+export function addedCategory(rawData: string, category: string): FileEdit {
+  // A link stays a link.
+  const path = realPath(join(rawData, CATALOGUE_FILE));
+  const before = readFileSync(path, 'utf8');
+  return { path, file: CATALOGUE_FILE, before, after: withCategory(before, category) };
+}
+
+const BYTE_ORDER_MARK = /^\uFEFF?/;
+
+function withCategory(text: string, category: string): string {
+  const start = BYTE_ORDER_MARK.exec(text)?.[0] ?? '';
+  const json = text.slice(start.length);
+  const categories = findNodeAtLocation(parseTree(json) as Node, ['categories']) as Node;
+  const last = categories.children?.at(-1);
+  // In an object without members, there is no style to follow.
+  const at = last ? last.offset + last.length : categories.offset + 1;
+  const before = last ? blanksBefore(json, last) : ' ';
+  const entry = last?.children?.[1];
+  const member = entry?.children?.[0];
+  const end = entry ? json.slice(0, entry.offset + entry.length - 1) : '';
+  const within = { before: member ? blanksBefore(json, member) : ' ', after: member ? blanksAtEnd(end) : ' ' };
+  const members = Object.entries(draftOf(category)).map(
+    ([key, value]) => `${within.before}${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  );
+  const inserted = `${before}${JSON.stringify(category)}: {${members.join(',')}${within.after}}`;
+  const whole = last ? `,${inserted}` : `${inserted} `;
+  const rest = last ? json.slice(at) : json.slice(at).trimStart();
+  return `${start}${json.slice(0, at)}${whole}${rest}`;
+}
+
+function blanksBefore(json: string, { offset }: Node): string {
+  return blanksAtEnd(json.slice(0, offset));
+}
+
+function blanksAtEnd(text: string): string {
+  return text.slice(text.trimEnd().length);
+}
+
+function draftOf(category: string): { title: string; description: string } {
+  const title = titleOf(category);
+  return { title, description: `Datasets of the category ${title}.` };
+}

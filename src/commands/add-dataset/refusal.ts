@@ -1,0 +1,11 @@
+import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
+
+export function refusal(code: Problem['code'], file: string | null, message: string, help: string): ProblemError {
+  return new ProblemError(problem(code, { file }, message, help));
+}
+
+/** The refusal to write over something; `detail` ends the message. */
+export function alreadyExists(file: string, detail = ''): ProblemError {
+  const help = 'Rename the new file, or edit or remove the existing one.';
+  return refusal('target-exists', file, `already exists${detail}`, help);
+}

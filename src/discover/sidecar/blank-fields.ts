@@ -1,0 +1,78 @@
+import { problem, type Report } from '../../problems/problem.ts';
+import { isObject } from '../json/read-json.ts';
+import type { Description } from './description.ts';
+import { sidecarSchema } from './sidecar-schema.ts';
+
+/** Keys that every sidecar needs, in the order in which messages list them. A data package may lack a description. */
+const REQUIRED = ['name', 'description', 'source', 'url'] as const;
+
+/** Keys whose blank value means that nobody has filled them in yet: of a sidecar, and of each of its columns. */
+const FIELDS: ReadonlySet<string> = new Set([...REQUIRED, 'license', 'category']);
+const COLUMN_FIELDS: ReadonlySet<string> = new Set(['description', 'unit']);
+
+/** True for a text without a visible character. */
+export function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && !/\S/.test(value);
+}
+
+/** The content of a sidecar without its blank fields, which count as absent. Other values stay, whatever they are. */
+export function withoutBlanks(sidecar: unknown): unknown {
+  if (!isObject(sidecar)) return sidecar;
+  const filled = filledIn(sidecar, FIELDS);
+  if (!isObject(filled.columns)) return filled;
+  const columns = Object.entries(filled.columns).map(([name, entry]) => [
+    name,
+    isObject(entry) ? filledIn(entry, COLUMN_FIELDS) : entry,
+  ]);
+  return { ...filled, columns: Object.fromEntries(columns) };
+}
+
+function filledIn(object: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).filter(([key, value]) => !(fields.has(key) && isBlank(value))));
+}
+
+/**
+ * Reports the required fields that a description lacks, as one problem at the first of them. `filled` is its content without blanks. A
+ * data package may lack the description of its data: that is a hint.
+ */
+export function reportBlanks(
+  filled: Readonly<Record<string, unknown>>,
+  description: Description,
+  report: Report,
+): void {
+  const absent = REQUIRED.filter((key) => filled[key] === undefined);
+  const needed = absent.filter((key) => key !== 'description' || !description.packaged);
+  if (needed.length > 0) {
+    const blank = needed.filter((key) => isObject(description.value) && isBlank(description.value[key]));
+    const names = listed(needed.map((key) => `"${key}"`));
+    const state = blank.length === 0 ? 'missing' : blank.length === needed.length ? 'blank' : 'blank or missing';
+    report(
+      problem(
+        'key-missing',
+        description.at([blank[0] ?? needed[0] ?? 'name']),
+        `${names} ${needed.length === 1 ? 'is' : 'are'} ${state}, so readers would not know what the data is or where it comes from`,
+        needed.map((key) => description.adviceOn?.([key]) ?? `Write "${key}": ${meaningOf(key)}.`).join('\n'),
+      ),
+    );
+  }
+  if (absent.length > needed.length) {
+    report(
+      problem(
+        'description-missing',
+        description.at(['description']),
+        'the package does not describe its data, so the dataset is published without a description',
+        description.adviceOn?.(['description']) ?? '',
+      ),
+    );
+  }
+}
+
+function meaningOf(key: (typeof REQUIRED)[number]): string {
+  const meaning = sidecarSchema.shape[key].description ?? '';
+  return meaning.slice(0, 1).toLowerCase() + meaning.slice(1);
+}
+
+/** `a, b and c`. */
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
