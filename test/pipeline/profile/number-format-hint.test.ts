@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
+import { patchText } from '../../../src/problems/sidecar-patch.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
@@ -24,7 +25,7 @@ describe.each(cases)('a column with the cells %j', (cells, entry, type) => {
       { severity: 'hint', code: 'number-format', file: 'economy/x.csv', line: 2, column: 3 },
     ]);
     expect(problems[0]?.message).toContain('"x "y""');
-    expect(problems[0]?.help.split('\n')[1]).toBe(`"columns": { "x \\"y\\"": ${entry} }`);
+    expect(patchesOf(problems[0])[0]).toBe(`"columns": { "x \\"y\\"": ${entry} }`);
   });
 
   test('is numeric, and has no hint, once its description has the entry', () => {
@@ -35,9 +36,8 @@ describe.each(cases)('a column with the cells %j', (cells, entry, type) => {
     expect(build(csv, { columns: merged })).toEqual({ type, problems: [] });
   });
 
-  test('is numeric once the entry is pasted into a sidecar that does not describe the column, and is filled in', () => {
+  test('is numeric once the entry is pasted into a sidecar that does not describe the column', () => {
     const { columns } = proposedIn(build(csv, {}).problems);
-    for (const column of Object.values(columns)) Object.assign(column, { description: 'What it says' });
     const { type: found, problems } = build(csv, { columns });
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(found).toBe(type);
@@ -48,7 +48,7 @@ test('the other formats are proposed after the first', () => {
   const { problems } = build('id,"x ""y"""\n1,"1,234"\n', {
     columns: { id: { description: 'I' }, 'x "y"': { description: 'X' } },
   });
-  expect(problems[0]?.help.split('\n').slice(2)).toEqual(['or "columns": { "x \\"y\\"": { "decimal": "," } }']);
+  expect(patchesOf(problems[0]).slice(1)).toEqual(['"columns": { "x \\"y\\"": { "decimal": "," } }']);
 });
 
 describe('at least three columns in one format', () => {
@@ -62,10 +62,7 @@ describe('at least three columns in one format', () => {
       ['number-format', 2, 14],
     ]);
     expect(problems[0]?.message).toContain('3 columns ("a", "b", "c")');
-    expect(problems[0]?.help.split('\n').slice(1)).toEqual([
-      '"csv": { "thousands": "," }',
-      'or "csv": { "decimal": "," }',
-    ]);
+    expect(patchesOf(problems[0])).toEqual(['"csv": { "thousands": "," }', '"csv": { "decimal": "," }']);
   });
 
   test('are numbers once it is pasted', () => {
@@ -83,8 +80,12 @@ function build(csv: string, members: Record<string, unknown>): { type: unknown; 
   return { type: schema.columns[1]?.type, problems };
 }
 
+/** The patches that a problem shows, as text. */
+function patchesOf(it: Problem | undefined): string[] {
+  return it?.cures.map(({ patch }) => patchText(patch)) ?? [];
+}
+
 /** The first entry that a hint proposes. */
 function proposedIn(problems: readonly Problem[]): { columns: Record<string, object> } {
-  const hint = problems.find(({ code }) => code === 'number-format');
-  return JSON.parse(`{${hint?.help.split('\n')[1]}}`);
+  return JSON.parse(`{${patchesOf(problems.find(({ code }) => code === 'number-format'))[0]}}`);
 }
