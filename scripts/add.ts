@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import { type Added, addDataset } from '../src/commands/add-dataset/add-dataset.ts';
+import { formatFinding } from '../src/problems/format-problem.ts';
 import { ProblemError } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
 import { print, printProblems, settingsOrExit } from './command-line.ts';
@@ -22,12 +23,13 @@ try {
 }
 
 const { sidecar, created, patch, reasons, found } = added;
-printProblems(reasons);
 await print(
   [
     `added ${added.file}, and ${sidecar} to fill in`,
     ...(created ? [describeCreated(created)] : []),
-    ...(reasons.length > 0 ? [`proposed, for the reasons above: ${patchText(patch)}`] : []),
+    ...(reasons.length > 0
+      ? [`proposed: ${patchText(patch)}`, 'for these reasons:', ...reasons.map(formatFinding)]
+      : []),
     '',
     formatCheck({ ok: true, files: [found], problems: [] }),
     `Next: fill in "description", "source" and "url", and as many of the other blanks as you can, in ${relative('.', join(settings.rawData, sidecar))}, check it with npm run check-data, and build.\n`,

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { completePatch } from '../build/cures/complete-patch.ts';
 import { trialOf } from '../build/cures/trial.ts';
+import type { Trial } from '../build/cures/try-cures.ts';
 import { profileSource } from '../build/first-pass.ts';
 import { realPath } from '../build/output/output-folder.ts';
 import { readingHere } from '../build/tasks.ts';
@@ -109,12 +110,16 @@ function comparablePath(path: string): string {
   return existsSync(whole) ? realPath(whole) : join(comparablePath(dirname(whole)), basename(whole));
 }
 
-/** Checks the file of a source. `known` are problems that were found before it is read. */
-export function checkSource(source: Source, known: readonly Problem[] = []): CheckedFile {
+/** Checks the file of a source. `known` are problems that were found before it is read; `trial` tries the cures of the others. */
+export function checkSource(
+  source: Source,
+  known: readonly Problem[] = [],
+  trial: Trial = trialOf(source),
+): CheckedFile {
   const found: Problem[] = [];
   const isRegular = isRegularFile(source, (it) => found.push(it));
   const read = isRegular ? profileSource(source, (it) => found.push(it), readingHere()) : null;
-  const { patch, reasons } = isRegular ? completePatch(found, trialOf(source)) : { patch: {}, reasons: [] };
+  const { patch, reasons } = isRegular ? completePatch(found, trial) : { patch: {}, reasons: [] };
   return {
     file: source.file,
     config: source.config === '' ? null : source.config,

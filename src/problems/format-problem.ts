@@ -4,21 +4,15 @@ import { forTerminal } from './text-position.ts';
 
 /** Formats a problem for people: `file:line:column  code  message`, an excerpt, and what to do. */
 export function formatProblem(it: Problem): string {
-  const lines = [formatFinding(it)];
-  if (it.excerpt) lines.push(`    | ${it.excerpt}`);
-  lines.push(
-    ...helpWithCures(it)
-      .split('\n')
-      .map((line) => `    ${line}`),
-  );
-  return lines.map(forTerminal).join('\n');
+  const help = helpWithCures(it).split('\n');
+  return [formatFinding(it), ...help.map((line) => forTerminal(`    ${line}`))].join('\n');
 }
 
-/** The first line of a formatted problem: where it is, its code, and what is wrong. */
-export function formatFinding({ file, line, column, severity, code, message }: Problem): string {
+/** The same without what to do. */
+export function formatFinding({ file, line, column, severity, code, message, excerpt }: Problem): string {
   const where = [file, line, column].filter((part) => part !== null).join(':');
-  const head = [where, severity === 'hint' ? `hint ${code}` : code, message].filter((part) => part !== '');
-  return forTerminal(head.join('  '));
+  const head = [where, severity === 'hint' ? `hint ${code}` : code, message].filter((part) => part !== '').join('  ');
+  return [head, ...(excerpt ? [`    | ${excerpt}`] : [])].map(forTerminal).join('\n');
 }
 
 /** A problem as commands print it as JSON. */

@@ -5,15 +5,15 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CompletePatch, completePatch } from '../../build/cures/complete-patch.ts';
 import { trialOf } from '../../build/cures/trial.ts';
+import type { Trial } from '../../build/cures/try-cures.ts';
 import { fingerprintOf } from '../../build/input/csv-file.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
 import { isTsv } from '../../discover/list-files.ts';
-import { pasterFor } from '../../discover/paste-patch.ts';
 import { CATALOGUE_FILE } from '../../discover/read-catalogue.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
 import type { Source } from '../../model.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
-import type { SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { laterPatch, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type CheckedFile, checkSource } from '../check-data.ts';
 import { type ChosenPath, choosePath } from './choose-path.ts';
@@ -53,8 +53,10 @@ export function addDataset(
   const { file, sidecar, isInside, config, stem } = chosen;
   const fingerprint = fingerprintOf(path);
   const source = undescribedSource(path, file);
-  const { patch, reasons } = proposePatch(source);
-  const found = { ...checkSource(pasterFor(source)(patch) ?? source), config };
+  const trial = trialOf(source);
+  const { patch, reasons } = proposePatch(source, trial);
+  const draft: Trial = { ...trial, describe: (further) => trial.describe(laterPatch(patch, further)) };
+  const found = { ...checkSource(trial.describe(patch) ?? source, [], draft), config };
   const sidecarPath = join(rawData, sidecar);
   const text = draftSidecar({
     schema: schemaFrom(sidecarPath, 'dataset.schema.json'),
@@ -115,8 +117,7 @@ const FATAL: ReadonlySet<string> = new Set(['file-unreadable', 'file-empty', 'no
 const ABOUT_NUMBERS: ReadonlySet<string> = new Set(['number-format', 'nearly-numeric']);
 
 /** The keys that settle the errors of a file, as far as each has a single cure, and say how its numbers are written. */
-function proposePatch(source: Source): CompletePatch {
-  const trial = trialOf(source);
+function proposePatch(source: Source, trial: Trial): CompletePatch {
   const problems = trial.read(source);
   const fatal = problems.find(({ code }) => FATAL.has(code));
   if (fatal) throw new ProblemError(fatal);

@@ -103,7 +103,7 @@ describe('a file from elsewhere', () => {
     expect(added).toMatchObject({
       file: 'economy/wages-2020.tsv',
       sidecar: 'economy/wages-2020.meta.json',
-      format: {},
+      patch: {},
       found: { rows: 1, delimiter: '\t', columns: [{ name: 'job' }, { name: 'wage', type: 'int64' }] },
     });
     expect(sidecarIn(rawData, added.sidecar)).not.toHaveProperty('csv');
@@ -228,7 +228,8 @@ describe('the command', () => {
     expect(stdout).toMatch(
       /Next: fill in .*economy\/regen\.meta\.json, check it with npm run check-data, and build\.\n$/,
     );
-    expect(stderr).toContain('Amt für Wetter');
+    expect(stdout).toContain('Amt für Wetter');
+    expect(stderr).toBe('');
     expect(existsSync(join(rawData, 'economy/regen.csv'))).toBe(true);
   });
 
