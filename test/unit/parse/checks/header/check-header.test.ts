@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkHeader } from '../../../../src/parse/checks/check-header.ts';
-import type { Problem } from '../../../../src/problems/problem.ts';
-import { placesOf } from '../../../support/builds/problem-places.ts';
-import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
+import { checkHeader } from '../../../../../src/parse/checks/header/check-header.ts';
+import type { Problem } from '../../../../../src/problems/problem.ts';
+import { placesOf } from '../../../../support/builds/problem-places.ts';
+import { PLAIN_FORMAT } from '../../../../support/tables/plain-format.ts';
 
 test.each([
   [['a']],
