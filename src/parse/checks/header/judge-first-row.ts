@@ -37,7 +37,6 @@ const NEVER_NAMES: readonly Shape[] = [
   'a number',
   'an amount',
   'a sum of money',
-  'a time',
   'an e-mail address',
   'an IP address',
   'a MAC address',
@@ -62,9 +61,10 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   const found = evidenceIn(table, series !== null);
   const sure = found.find(({ isSure }) => isSure);
   if (sure) return { ...sure, mayBeNames };
-  const inOwnColumns = hasGapOrRepeat(names) && !mayBeNames ? namesAmongValues(table) : [];
-  const [name, other] = inOwnColumns;
+  const [name, other] = namesAmongValues(table);
   if (name !== undefined) {
+    // If the names are different texts, the whole file is searched for them later.
+    if (!hasGapOrRepeat(names) || mayBeNames) return null;
     const reason = `"${name}" also occurs as a value in its own column`;
     return { isSure: true, mayBeNames: other === undefined, reason };
   }
