@@ -5,6 +5,7 @@ import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
 import { DeclaredFooterCheck } from './checks/check-footer.ts';
+import { LineEndingsCheck } from './checks/check-line-endings.ts';
 import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
@@ -155,11 +156,14 @@ function* parsedBlocks(
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
   const damage = new DamageCheck(dialect.delimiter);
+  const lineEndings = new LineEndingsCheck();
   for (const block of splitRecords(chunks, file, dialect, firstLine)) {
     damage.add(block);
+    lineEndings.add(block);
     yield { records: parseBlock(block, dialect), placeOf: cellPlaces(block, dialect) };
   }
   damage.finish(file, report);
+  lineEndings.finish(file, report);
 }
 
 function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T, void, undefined> {
