@@ -40,15 +40,18 @@ export function findCommentLine(
   );
 }
 
+/** Words after `#` or `%` with which a name begins: `# of people`. */
+const BEGINS_NAME = /^(?:of|in|per|de|der|des|du|van)$/i;
+
 /** Whether a first row reads as a sentence: of several words, or with a blank after each comma, which the records do not have. */
 function isProse(
   words: readonly string[],
   others: readonly string[],
   records: readonly (readonly string[])[],
 ): boolean {
-  const isAboveValues = records.length > 0 && records.every(([cell = '']) => shapeOf(cell.trim()) !== null);
-  if (isAboveValues) return false;
   const hasBlanks = (row: readonly string[]): boolean => row.length > 0 && row.every((cell) => cell.startsWith(' '));
   const areAlone = hasBlanks(others) && !records.some((row) => hasBlanks(row.slice(1)));
-  return words.length >= ENOUGH_WORDS || areAlone;
+  const isLong = words.length >= ENOUGH_WORDS;
+  const isAboveValues = records.length > 0 && records.every(([cell = '']) => shapeOf(cell.trim()) !== null);
+  return isAboveValues ? areAlone && isLong && !BEGINS_NAME.test(words[0] as string) : areAlone || isLong;
 }

@@ -44,6 +44,9 @@ const NEVER_NAMES: readonly Shape[] = [
   'a hash',
 ];
 
+/** Endings of most domains. */
+const COMMON_ENDINGS: readonly string[] = ['com', 'org', 'net', 'edu', 'gov'];
+
 /** Spellings of a missing value. */
 const MISSING = /^(?:[^\p{L}\p{N}]*|#?n\/?a|null|nan|none)$/iu;
 
@@ -199,7 +202,11 @@ function isLike(shape: Shape, name: string, values: readonly string[], isLoneYea
       return of('a telephone number', 'an amount', 'a date');
     case 'a domain': {
       const ending = endingOf(name);
-      return of('a domain', 'a URL') && values.some((value) => endingOf(value) === ending);
+      // Other endings may be words after a point, as in `Sepal.Length`.
+      return (
+        of('a domain', 'a URL') &&
+        (COMMON_ENDINGS.includes(ending) || values.some((value) => endingOf(value) === ending))
+      );
     }
     default:
       return of(shape);

@@ -71,7 +71,6 @@ export function shapeOf(cell: string): Shape | null {
     if (IPV4.test(cell)) return 'an IP address';
     if (TIME_OF_DAY.test(cell)) return 'a time';
     if (UUID.test(cell)) return 'a UUID';
-    if (MAC.test(cell)) return 'a MAC address';
     if (DATES.some((date) => date.test(cell))) return 'a date';
     if (AMOUNT.test(cell)) return 'an amount';
     if (MONEY.some((money) => money.test(cell))) return 'a sum of money';
@@ -79,6 +78,7 @@ export function shapeOf(cell: string): Shape | null {
     if (HASH.test(cell)) return 'a hash';
     if (isTelephone(cell)) return 'a telephone number';
   }
+  if (MAC.test(cell)) return 'a MAC address';
   if (EMAIL.test(cell)) return 'an e-mail address';
   if (IPV6.test(cell) && (cell.includes('::') || cell.split(':').length === 8)) return 'an IP address';
   return DOMAIN.test(cell) ? 'a domain' : null;
