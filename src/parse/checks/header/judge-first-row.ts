@@ -61,7 +61,7 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   if (filled.every(looksLikeNumber) && !filled.every(looksLikeYear) && (filled.length === names.length || !series)) {
     return { isSure: true, mayBeNames, reason: 'it contains only numbers' };
   }
-  const found = evidenceIn(table, series !== null);
+  const found = evidenceIn(table, series);
   const sure = found.find(({ isSure }) => isSure);
   if (sure) return { ...sure, mayBeNames };
   const [name, other] = namesAmongValues(table);
@@ -72,9 +72,6 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
     return { isSure: true, mayBeNames: other === undefined, reason };
   }
   if (found[0]) return { ...found[0], mayBeNames: true };
-  if (series === 'doubtful') {
-    return { isSure: false, mayBeNames: true, reason: 'the numbers in it may be names or values' };
-  }
   return areLetterCodes(table)
     ? { isSure: false, mayBeNames: true, reason: 'every name is a code of as many capitals as the values below it' }
     : null;
@@ -147,8 +144,8 @@ function mostOf(values: readonly string[], predicate: (value: string) => boolean
   return true;
 }
 
-/** The evidence in each cell of the first row. `hasSeries` says that its numbers may be names. */
-function evidenceIn(table: Sample, hasSeries: boolean): Evidence[] {
+/** The evidence in each cell of the first row. `series` says whether its numbers are names, or may be. */
+function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidence[] {
   const { names } = table;
   const years = names.filter(looksLikeYear).length;
   const addresses = names.flatMap((name, cell) => (shapeOf(name) === 'a URL' ? [cell] : []));
@@ -165,7 +162,9 @@ function evidenceIn(table: Sample, hasSeries: boolean): Evidence[] {
       return code ? [{ ...code, isSure: code.isSure && !hasTextAboveNumbers }] : [];
     }
     if (shape === 'a URL' && areUrlsNames) return [];
-    if (hasSeries && isNumeric(shape)) return [];
+    if (series !== null && isNumeric(shape)) {
+      return series === 'names' ? [] : [{ isSure: false, reason: 'the numbers in it may be names or values' }];
+    }
     return [{ isSure: true, reason: `"${name}" is ${shape}, like the values below it` }];
   });
 }
@@ -252,7 +251,9 @@ function hasGapOrRepeat(names: Row): boolean {
   return names.includes('') || new Set(names).size < names.length;
 }
 
-/** The names that also occur as values in their own columns. */
+/** The names, other than numbers, that also occur as values in their own columns. */
 function namesAmongValues(table: Sample): string[] {
-  return table.names.filter((name, cell) => name !== '' && table.valuesOf(cell).includes(name));
+  return table.names.filter(
+    (name, cell) => name !== '' && !looksLikeNumber(name) && table.valuesOf(cell).includes(name),
+  );
 }
