@@ -70,7 +70,7 @@ export function profileSegment(
   const most = recordsOfBlock(dialect.width);
   const scanner = new ByteScanner(kernel, dialect, range.end - range.start, most);
   const length = readSegment(content, { ...range, newline: dialect.newline }, isLast, scanner.bytes);
-  if (length === null) return null;
+  if (length === null || (isLast && !endsInLinesOf(dialect.newline, scanner.bytes, length))) return null;
   const values = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);
   const profilers = [...columns].map(
     ([name, description]) => new ByteColumnProfiler(kernel, values, name, description, dialect.quote),
@@ -110,6 +110,14 @@ export function profileSegment(
     places,
     starts,
   };
+}
+
+/** Whether the blank lines that may end a file have one kind of line ending: the scanner does not look at them. */
+function endsInLinesOf(newline: string, bytes: Buffer, length: number): boolean {
+  let start = length;
+  while (start > 0 && (bytes[start - 1] === 0x0a || bytes[start - 1] === 0x0d)) start -= 1;
+  const count = (length - start) / newline.length;
+  return Number.isInteger(count) && bytes.toString('latin1', start, length) === newline.repeat(count);
 }
 
 /** A buffer for hashes, which a thread uses again for its next segment. */

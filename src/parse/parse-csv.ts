@@ -5,10 +5,11 @@ import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
 import { DeclaredFooterCheck } from './checks/check-footer.ts';
-import { checkHeader } from './checks/check-header.ts';
-import { refuseDelimiterNote } from './checks/check-preamble.ts';
+import { LineEndingsCheck } from './checks/check-line-endings.ts';
 import { checkRecords } from './checks/check-records.ts';
-import { renameColumns } from './checks/rename-columns.ts';
+import { checkHeader } from './checks/header/check-header.ts';
+import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
+import { renameColumns } from './checks/header/rename-columns.ts';
 import { countLineBreaks } from './count-line-breaks.ts';
 import { detectDelimiter } from './dialect/detect-delimiter.ts';
 import { decodeText } from './encoding/decode-text.ts';
@@ -172,11 +173,14 @@ function* parsedBlocks(
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
   const damage = new DamageCheck(dialect.delimiter);
+  const lineEndings = new LineEndingsCheck();
   for (const block of splitRecords(chunks, file, dialect, firstLine)) {
     damage.add(block);
+    lineEndings.add(block);
     yield { records: parseBlock(block, dialect), placeOf: cellPlaces(block, dialect) };
   }
   damage.finish(file, report);
+  lineEndings.finish(file, report);
 }
 
 function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T, void, undefined> {

@@ -72,6 +72,7 @@ const PROBLEM_CODES = {
   'mojibake': 'hint',
   'control-character': 'hint',
   'blank-lines': 'hint',
+  'line-endings-both': 'hint',
   'footer-doubtful': 'hint',
   'header-doubtful': 'hint',
   'records-none': 'hint',

@@ -1,8 +1,10 @@
 import { combined } from './polluted/combined.ts';
 import { delimiterFaults } from './polluted/delimiters.ts';
 import { encodings } from './polluted/encodings.ts';
+import { headerless } from './polluted/headerless.ts';
 import { headers } from './polluted/headers.ts';
 import { lineEndings } from './polluted/line-endings.ts';
+import { misleading } from './polluted/misleading.ts';
 import { dialects, quoteFaults } from './polluted/quotes.ts';
 import { severalTables } from './polluted/several-tables.ts';
 import { surroundings } from './polluted/surroundings.ts';
@@ -15,6 +17,8 @@ export const POLLUTED_FILES: readonly Polluted[] = [
   ...dialects(),
   ...surroundings(),
   ...headers(),
+  ...headerless(),
+  ...misleading(),
   ...severalTables(),
   ...encodings(),
   ...lineEndings(),

@@ -1,11 +1,13 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { cure, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
+import { cure, type SidecarPatch, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { keepRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
 
 /** Most blank lines, or runs of them, whose following line is remembered. */
 const MOST_GAPS = 1000;
+
+const KEEP_EMPTY_ROWS = { csv: { emptyRows: 'keep' } } as const satisfies SidecarPatch;
 
 /**
  * Leaves out blank lines, and remembers those between records, since they often separate tables. In a file with one column, a blank
@@ -44,19 +46,22 @@ export class BlankLineCheck {
   }
 
   #endGap(block: RecordBlock, index: number): void {
-    if (this.#hasRecords) {
+    if (this.#hasRecords || !this.#isSkipping) {
       this.#count += this.#pending;
       this.#first ??= this.#firstPending;
+    }
+    if (this.#hasRecords) {
       if (this.linesAfterBlanks.size < MOST_GAPS) this.linesAfterBlanks.add(block.placeOf(index, 0).line);
     }
     this.#hasRecords = true;
     this.#pending = 0;
   }
 
-  /** Reports blank lines that were left out between records, or kept at the end of the file. */
+  /** Reports blank lines that were left out between records, or kept as records with a null. */
   finish(file: string, report: Report): void {
     if (!this.#isDoubtful) return;
-    if (this.#isSkipping && this.#first) {
+    if (!this.#isSkipping) this.#reportKept(file, report);
+    else if (this.#first) {
       report(
         problem(
           'blank-lines',
@@ -67,16 +72,30 @@ export class BlankLineCheck {
         ),
       );
     }
-    if (!this.#isSkipping && this.#pending > 0) {
-      report(
-        problem(
-          'blank-lines',
-          { file, place: this.#firstPending },
-          `${this.#pending === 1 ? 'a blank line ends' : `${this.#pending} blank lines end`} the file, and since it has one column, each is a record with a null`,
-          'If they are records, set "emptyRows" to "keep" in the "csv" of the sidecar.',
-          [cure(SKIP_EMPTY_ROWS, 'If they are not records')],
-        ),
-      );
-    }
+  }
+
+  #reportKept(file: string, report: Report): void {
+    const count = this.#count + this.#pending;
+    const place = this.#first ?? this.#firstPending;
+    if (count === 0) return;
+    // A blank line at the end is hardly a missing value, one inside may be.
+    const isInside = this.#count > 0;
+    const lines = isInside
+      ? `there ${count === 1 ? 'is a blank line here' : `are ${count} blank lines, the first here`}`
+      : `${count === 1 ? 'a blank line ends' : `${count} blank lines end`} the file`;
+    report(
+      problem(
+        'blank-lines',
+        { file, place },
+        `${lines}, and since the file has one column, each is a record with a null`,
+        isInside
+          ? 'Remove the blank lines, or write "" where a value is missing.'
+          : 'If they are records, set "emptyRows" to "keep" in the "csv" of the sidecar.',
+        [
+          ...(isInside ? [cure(KEEP_EMPTY_ROWS, 'If they are records')] : []),
+          cure(SKIP_EMPTY_ROWS, 'If they are not records'),
+        ],
+      ),
+    );
   }
 }

@@ -78,3 +78,8 @@ export function isEmptyRow(record: readonly string[]): boolean {
   for (const cell of record) if (cell !== '' && cell.trim() !== '') return false;
   return true;
 }
+
+/** Whether a row has at most one value. */
+export function isTitle(row: readonly string[]): boolean {
+  return row.filter((cell) => cell.trim() !== '').length <= 1;
+}

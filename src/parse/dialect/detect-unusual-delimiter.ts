@@ -1,4 +1,5 @@
 import { looksLikeNumber } from '../../contract/plain-number.ts';
+import { shapeOf } from '../checks/header/value-shapes.ts';
 import { mostCommonWidth } from './most-common-width.ts';
 
 const UNUSUAL = ['^', '~', ':', '¦', '§', '¬', '\x01', '\x1E', '\x1F', ' '] as const;
@@ -11,16 +12,24 @@ const MOST_BROKEN = 0.1;
 const MOST_TITLES = 20;
 const MOST_NOTES = 10;
 
+/** Characters that texts of a single column contain too: in times, addresses, ratios and sentences. */
+const IN_TEXTS: readonly string[] = [':', ' '];
+/** Fewest columns that a colon makes, and fewest of numbers that a blank makes. */
+const FEWEST_COLUMNS = 3;
+const FEWEST_NUMBERS = 2;
+
 /**
  * Detects a delimiter that files rarely use: every line has as many of it as the header, or more if some are inside quotes. Titles above
- * the header and notes below the records need not. Undefined if there is no such character. `hasOther` says that a usual delimiter
- * makes some columns: then two columns do not prove an unusual one.
+ * the header and notes below the records need not. Undefined if there is no such character, or if the lines may be texts of a single
+ * column. `hasOther` says that a usual delimiter makes some columns: then two columns do not prove an unusual one.
  */
 export function detectUnusualDelimiter(text: string, comment: string | null, hasOther: boolean): string | undefined {
   const lines = text
     .split(/\r\n|\n|\r/, MOST_LINES)
     .filter((line) => line.trim() !== '' && (comment === null || !line.startsWith(comment)));
+  const areValues = lines.slice(1).filter((line) => shapeOf(line.trim()) !== null).length * 2 > lines.length - 1;
   return UNUSUAL.find((delimiter) => {
+    if (areValues && IN_TEXTS.includes(delimiter)) return false;
     const rows = lines.map((line) => line.split(delimiter)).filter((row) => row.some((cell) => cell !== ''));
     return separates(delimiter, rows, hasOther);
   });
@@ -34,16 +43,22 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   const end = rows.findLastIndex(isWide) + 1;
   const [names = [], ...records] = rows.slice(start, end);
   const isFramed = start <= MOST_TITLES && rows.length - end <= MOST_NOTES && (end - start) * 2 >= rows.length;
-  if (width < (hasOther || start > 0 ? 3 : 2) || !isFramed || records.length === 0) return false;
+  const fewest = delimiter === ':' || hasOther || start > 0 ? FEWEST_COLUMNS : 2;
+  if (width < fewest || !isFramed || records.length === 0) return false;
   if (names.length !== width || names.some((name) => name === '' || name.startsWith(' '))) return false;
   // Blanks may also accompany other delimiters.
   if (delimiter === ' ' && names.some((name) => /[,;\t|]/.test(name))) return false;
   const whole = records.filter(isWide);
   if (whole.length < records.length * (1 - MOST_BROKEN)) return false;
-  const hasNumbers = names.some((_, index) => whole.every((row) => looksLikeNumber(row[index] as string)));
-  // The values of a single column may divide evenly too, such as times and addresses with colons.
-  if (start > 0) return hasNumbers && !names.some(looksLikeNumber) && delimiter !== ':';
+  const numbers = names.filter((_, index) => whole.every((row) => looksLikeNumber(row[index] as string))).length;
+  if (start > 0) return numbers > 0 && !names.some(looksLikeNumber) && delimiter !== ':';
+  if (IN_TEXTS.includes(delimiter))
+    return numbers >= (delimiter === ' ' ? FEWEST_NUMBERS : 1) && !areShortGroups(whole);
   const isEven = whole.filter((row) => row.length === width).length * 2 > records.length;
-  // Texts contain blanks too.
-  return hasNumbers || (isEven && delimiter !== ' ');
+  return numbers > 0 || isEven;
+}
+
+/** Whether rows consist of groups of at most two digits or hexadecimal digits, as in times, ratios and addresses. */
+function areShortGroups(rows: readonly (readonly string[])[]): boolean {
+  return rows.every((row) => row.every((cell) => /^[0-9a-f]{1,2}$/i.test(cell)));
 }

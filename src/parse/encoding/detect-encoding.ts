@@ -53,25 +53,39 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
 
 /** Lowest share of zeros among the bytes of a text in UTF-16: each delimiter and each line ending has one. */
 const LEAST_ZEROS = 0.02;
+/** Lowest share of the separators that have a zero beside them in UTF-16. A few of these bytes are halves of other characters. */
+const LEAST_PAIRED = 0.7;
 /** Lowest share of zeros among the two upper bytes of each character in UTF-32. */
 const LEAST_UPPER_ZEROS = 0.95;
 
-/** The encoding of bytes whose zeros are placed as in UTF-16 or UTF-32; null for all others. */
+/** ASCII characters that separate cells and lines: TAB, LF, CR, comma, semicolon. */
+const SEPARATORS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x2c, 0x3b]);
+
+/** The encoding of bytes whose zeros are placed as in UTF-16 or UTF-32; null for all others, such as 8-bit text with some zeros. */
 function detectWithoutMark(start: Uint8Array): string | null {
   const length = Math.min(start.length, INSPECTED_BYTES);
   const zeros: [number, number, number, number] = [0, 0, 0, 0];
+  const paired = { 'utf-16le': 0, 'utf-16be': 0 };
   const breaks = { 'utf-16le': 0, 'utf-16be': 0 };
+  let separators = 0;
   for (let at = 0; at < length; at += 1) {
-    if (start[at] !== 0) continue;
-    zeros[(at % 4) as 0 | 1 | 2 | 3] += 1;
-    const other = start[at % 2 === 0 ? at + 1 : at - 1];
-    if (other === 0x0a || other === 0x0d) breaks[at % 2 === 0 ? 'utf-16be' : 'utf-16le'] += 1;
+    const byte = start[at] as number;
+    if (byte === 0) zeros[(at % 4) as 0 | 1 | 2 | 3] += 1;
+    if (!SEPARATORS.has(byte)) continue;
+    separators += 1;
+    // The lower byte of a character comes first in one byte order, and second in the other.
+    const encoding = at % 2 === 0 ? 'utf-16le' : 'utf-16be';
+    if (start[at % 2 === 0 ? at + 1 : at - 1] !== 0) continue;
+    paired[encoding] += 1;
+    if (byte === 0x0a || byte === 0x0d) breaks[encoding] += 1;
   }
   const [first, second, third, fourth] = zeros;
   const half = length / 2 - 2;
   if (first + second + third + fourth < length * LEAST_ZEROS || half < 2) return null;
   if (third + fourth >= half * LEAST_UPPER_ZEROS && first === 0) return 'utf-32le';
   if (first + second >= half * LEAST_UPPER_ZEROS && fourth === 0) return 'utf-32be';
-  if (breaks['utf-16le'] > 0 && breaks['utf-16be'] === 0) return 'utf-16le';
-  return breaks['utf-16be'] > 0 && breaks['utf-16le'] === 0 ? 'utf-16be' : null;
+  const found = (['utf-16le', 'utf-16be'] as const).find(
+    (encoding) => breaks[encoding] > 0 && paired[encoding] >= separators * LEAST_PAIRED,
+  );
+  return found ?? null;
 }

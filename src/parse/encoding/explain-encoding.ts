@@ -13,6 +13,7 @@ const LONGEST_LINE = 1 << 14;
 /** Shares codes of letters with DOS code pages, which cannot be decoded: a text that reads right in it may be in one of those. */
 const AMBIGUOUS = 'macintosh';
 const LF = 0x0a;
+const CR = 0x0d;
 
 /** The problem to report about a file with bytes that its encoding does not allow. Reads the file again to find the first of them. */
 export function explainEncoding(read: ReadAgain, file: string, encoding: string, declared: string | null): Problem {
@@ -52,42 +53,54 @@ function curesFor(guesses: readonly string[], lines: readonly NumberedLine[]): C
 /** Characters of a line that are shown before the first on which encodings differ, and from it on. */
 const CONTEXT = { before: 20, after: 20 };
 
-/** Lines that together read differently in any two of the encodings, with the text around the difference in each encoding. */
-function tellingLines(
-  guesses: readonly string[],
-  lines: readonly NumberedLine[],
-): { number: number; texts: readonly string[] }[] {
-  const shown: { number: number; texts: readonly string[] }[] = [];
-  const all = lines.map(({ number, bytes }) => ({
-    number,
-    texts: guesses.map((it) => new TextDecoder(it).decode(bytes).trim()),
-  }));
-  const kinds = (texts: readonly (readonly string[])[]): number =>
-    new Set(guesses.map((_, guess) => JSON.stringify(texts.map((of) => of[guess])))).size;
-  let before = 1;
-  while (before < guesses.length) {
-    const counted = all.map(({ number, texts }) => {
-      const excerpts = excerptsOf(texts);
-      return { number, texts: excerpts, count: kinds([...shown.map((it) => it.texts), excerpts]) };
-    });
-    const best = counted.reduce(
-      (a, b) => (b.count > a.count ? b : a),
-      counted[0] ?? { number: 0, texts: [], count: 0 },
-    );
-    if (best.count <= before) break;
-    shown.push({ number: best.number, texts: best.texts });
-    before = best.count;
+/** A part of a line, as it reads in each encoding. */
+interface Readings {
+  /** Number of the line, from 1. */
+  number: number;
+  texts: readonly string[];
+}
+
+/** Parts of lines that together read differently in any two of the encodings: as few as possible, the first lines preferred. */
+function tellingLines(guesses: readonly string[], lines: readonly NumberedLine[]): Readings[] {
+  const all = lines.flatMap(({ number, bytes }) => {
+    const texts = guesses.map((it) => new TextDecoder(it).decode(bytes));
+    return excerptsOf(texts).map((excerpts): Readings => ({ number, texts: excerpts }));
+  });
+  const shown: Readings[] = [];
+  const kindsWith = (more: readonly Readings[]): number =>
+    new Set(guesses.map((_, guess) => JSON.stringify([...shown, ...more].map(({ texts }) => texts[guess])))).size;
+  for (let before = 1; before < guesses.length; before = kindsWith([])) {
+    let best: Readings | null = null;
+    let most = before;
+    for (const readings of all) {
+      const kinds = kindsWith([readings]);
+      if (kinds > most) best = readings;
+      most = Math.max(most, kinds);
+    }
+    if (!best) break;
+    shown.push(best);
   }
   return shown;
 }
 
-/** Parts of texts around the first place where any two of them differ. */
-function excerptsOf(texts: readonly string[]): string[] {
-  const [first = ''] = texts;
+/** Parts of texts around each place where two of them begin to differ, as people see them. */
+function excerptsOf(texts: readonly string[]): string[][] {
+  const places = new Set(
+    texts.flatMap((text, index) => texts.slice(index + 1).map((other) => firstDifference(text, other))),
+  );
+  places.delete(-1);
+  return [...places].map((at) => {
+    const from = Math.max(0, at - CONTEXT.before);
+    return texts.map((text) => visible(text.slice(from, at + CONTEXT.after)).trim());
+  });
+}
+
+/** The first offset at which two texts differ; -1 if there is none. */
+function firstDifference(one: string, other: string): number {
+  if (one === other) return -1;
   let at = 0;
-  while (at < first.length && texts.every((text) => text[at] === first[at])) at += 1;
-  const from = Math.max(0, at - CONTEXT.before);
-  return texts.map((text) => visible(text.slice(from, at + CONTEXT.after)).trim());
+  while (one[at] === other[at]) at += 1;
+  return at;
 }
 
 /** A line of a file, or the part of it from shortly before its first byte beyond ASCII. */
@@ -116,29 +129,42 @@ function countMatches(pattern: RegExp, text: string): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** The first lines with a byte beyond ASCII, each from shortly before that byte to the end of the line, with its line feed. */
+/**
+ * The first lines with a byte beyond ASCII, each from shortly before that byte to the end of the line, with the first byte of its line
+ * ending: it ends a character that was cut off.
+ */
 function linesBeyondAscii(read: ReadAgain): NumberedLine[] {
   const lines: NumberedLine[] = [];
   let rest = new Uint8Array(0);
   let number = 1;
+  let last = 0;
   for (const bytes of read(1 << 20)) {
     const all = new Uint8Array(rest.length + bytes.length);
     all.set(rest);
     all.set(bytes, rest.length);
     rest = new Uint8Array(0);
+    let lineStart = 0;
     for (let at = 0; at < all.length; at += 1) {
-      if (all[at] === LF) number += 1;
-      if ((all[at] as number) < 0x80) continue;
-      const start = Math.max(all.lastIndexOf(LF, at) + 1, at - SHOWN_BYTES);
-      const end = all.indexOf(LF, at);
-      const line = all.slice(start, Math.min(end < 0 ? all.length : end + 1, start + LONGEST_LINE));
-      if (end < 0 && line.length < LONGEST_LINE) rest = line;
+      const byte = all[at] as number;
+      if (isBreak(byte)) {
+        if (byte === CR || last !== CR) number += 1;
+        lineStart = at + 1;
+      }
+      last = byte;
+      if (byte < 0x80) continue;
+      let end = at;
+      while (end < all.length && !isBreak(all[end] as number)) end += 1;
+      const start = Math.max(lineStart, at - SHOWN_BYTES);
+      const line = all.slice(start, Math.min(end + 1, start + LONGEST_LINE));
+      if (end === all.length && line.length < LONGEST_LINE) rest = line;
       else lines.push({ number, bytes: line });
-      if (end < 0) break;
-      number += 1;
-      at = end;
+      at = end - 1;
     }
     if (lines.length >= MOST_LINES) return lines;
   }
   return rest.length > 0 ? [...lines, { number, bytes: rest }] : lines;
+}
+
+function isBreak(byte: number): boolean {
+  return byte === LF || byte === CR;
 }

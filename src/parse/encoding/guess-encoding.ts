@@ -53,13 +53,15 @@ const NOT_TEXT = /(?![\t\n\v\f\r])\p{Cc}|[\uFFFD\uE000-\uF8FF\u2500-\u259F\uFB00
 const HALF_WIDTH_KATAKANA = /[\uFF61-\uFF9F]/;
 const KANA = /[\u3040-\u30FF]/;
 /** Symbols that words do not contain: any between two letters, and some next to a single letter. */
-const SYMBOL_IN_WORD = /\p{L}[¡-¬®-¶¸-¿×÷ˆ˜‚„†‡‰‹›€№™]\p{L}|\p{L}[¢¤¦¨¬¯¸´¼½¾]|[¤¦¨¬¯¸´¼½¾]\p{L}/u;
+const SYMBOL_IN_WORD = /\p{L}[¡-¬®-¶¸-¿×÷ˆ˜‚„“”…†‡‰‹›€№™]\p{L}|\p{L}[¢¤¦¨¬¯¸´¼½¾]|[¤¦¨¬¯¸´¼½¾]\p{L}/u;
+/** Symbols and punctuation beyond ASCII that occur in tables. Others result from a wrong encoding. */
+const UNUSUAL_SYMBOL = /[^\P{S}\0-\x7F°©®±×÷€£¥§™№←→\u3000-\u30FF\uFF00-\uFFEF]|[¤¦¨¬¯¸´†‡]/u;
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u] as const;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Whether people are likely to have written a text. Text decoded from a wrong encoding rarely passes. */
 function isReadable(text: string): boolean {
-  if (NOT_TEXT.test(text) || SYMBOL_IN_WORD.test(text)) return false;
+  if (NOT_TEXT.test(text) || SYMBOL_IN_WORD.test(text) || UNUSUAL_SYMBOL.test(text)) return false;
   if (HALF_WIDTH_KATAKANA.test(text) && !KANA.test(text)) return false;
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
   return words.every((word) => /^[a-z]+$/i.test(word) || isWord(word));

@@ -12,10 +12,11 @@ export const BLANK_LINE: readonly string[] = [''];
 /** The cells of the records in a block of text. Throws an error if Papa Parse finds another number of records than the block has. */
 export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string[])[] {
   const { text, starts, newline } = block;
+  const even = withOneNewline(block);
   const { delimiter, quote, comment } = dialect;
   // Papa Parse reads no record from an empty text, but an empty line is a record with one empty cell here. It also removes a byte
   // order mark from any text, but here that mark is data: so it gets one more to remove.
-  const plain = isPlain(dialect) ? text : rewrite(block, dialect);
+  const plain = isPlain(dialect) ? even.text : rewrite(even, dialect);
   const records: (readonly string[])[] =
     plain === ''
       ? [BLANK_LINE]
@@ -41,6 +42,27 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
   return records;
 }
 
+/**
+ * A block in which all line endings outside quotes are `newline`, since Papa Parse knows only one. Line breaks inside quotes stay as they
+ * are.
+ */
+function withOneNewline(block: TextBlock): Pick<TextBlock, 'text' | 'starts'> {
+  const { text, starts, newline, otherEnds } = block;
+  const ends = otherEnds.filter((end) => end < text.length);
+  if (ends.length === 0) return block;
+  const other = newline === '\n' ? '\r\n' : '\n';
+  const froms = [0, ...ends.map((end) => end + other.length)];
+  const shift = newline.length - other.length;
+  let before = 0;
+  return {
+    text: froms.map((from, index) => text.slice(from, ends[index])).join(newline),
+    starts: starts.map((start) => {
+      while (before < ends.length && (ends[before] as number) < start) before += 1;
+      return start + before * shift;
+    }),
+  };
+}
+
 /** Whether Papa Parse can read a dialect without rewriting. */
 function isPlain({ quote, escape: mark, trim }: Dialect): boolean {
   return !trim && (quote === '' || mark === quote);
@@ -50,7 +72,7 @@ function isPlain({ quote, escape: mark, trim }: Dialect): boolean {
  * Rewrites a text so that Papa Parse can read it. Each escaped quote inside a quoted cell is written twice. Two escapes become one; an
  * escape before any other character stays. Blanks that are not part of cells are left out.
  */
-function rewrite({ text, starts }: TextBlock, dialect: Dialect): string {
+function rewrite({ text, starts }: Pick<TextBlock, 'text' | 'starts'>, dialect: Dialect): string {
   const records = starts.map((start, index) => rewriteRecord(text.slice(start, starts[index + 1]), dialect));
   return text.slice(0, starts[0]) + records.join('');
 }

@@ -28,8 +28,8 @@ const NONE = -1;
 /**
  * Cuts the text of a CSV file (RFC 4180, in any dialect) into blocks of whole records, so that a parser never sees half a
  * record. `firstLine` is the number of the text's first line. Throws a `ProblemError` at each construct that parsers read in
- * different ways, or silently misread: a quote inside an unquoted cell, text after a closing quote, a quote that is never closed, line
- * endings of more than one kind between records, a record of more than 16 million characters.
+ * different ways, or silently misread: a quote inside an unquoted cell, text after a closing quote, a quote that is never closed, lines
+ * between records of which some end in CR and others do not, a record of more than 16 million characters.
  */
 export function* splitRecords(
   chunks: Iterable<string>,
@@ -64,8 +64,12 @@ class RecordScanner {
   #openQuote = 0;
   #newline: Newline | null = null;
   #firstLine: number;
+  /** Offsets of the line endings LF among CRLF, or CRLF among LF. */
+  #otherEnds: number[] = [];
   /** Offset after the last complete line. */
   #wholeEnd = 0;
+  /** Length of the line ending before that offset. */
+  #lastLength = 0;
 
   constructor(file: string, dialect: Dialect, firstLine: number) {
     const { delimiter, quote, escape: mark, comment, trim } = dialect;
@@ -110,12 +114,14 @@ class RecordScanner {
     if (this.#wholeEnd === 0) return null;
     const rest = this.#starts.filter((start) => start >= this.#wholeEnd);
     const whole = rest.length > 0 ? this.#starts.slice(0, -1) : this.#starts;
-    const block = this.#block(whole, this.#wholeEnd - (this.#newline ?? '').length);
+    const block = this.#block(whole, this.#wholeEnd - this.#lastLength);
     this.#firstLine += countLineBreaks(this.#text.slice(0, this.#wholeEnd));
     this.#text = this.#text.slice(this.#wholeEnd);
     this.#position -= this.#wholeEnd;
     this.#openQuote -= this.#wholeEnd;
     this.#starts = rest.map((start) => start - this.#wholeEnd);
+    // All line endings found so far are before that offset.
+    this.#otherEnds = [];
     this.#wholeEnd = 0;
     return whole.length > 0 ? block : null;
   }
@@ -136,7 +142,8 @@ class RecordScanner {
   }
 
   #block(starts: number[], end: number): TextBlock {
-    return { text: this.#text.slice(0, end), starts, newline: this.#newline ?? '\n', firstLine: this.#firstLine };
+    const newline = this.#newline ?? '\n';
+    return { text: this.#text.slice(0, end), starts, newline, otherEnds: this.#otherEnds, firstLine: this.#firstLine };
   }
 
   #scan(end: number): void {
@@ -193,17 +200,23 @@ class RecordScanner {
     const newline = isPair ? '\r\n' : text.charCodeAt(at) === CR ? '\r' : '\n';
     this.#newline ??= newline;
     if (newline !== this.#newline) {
-      const names = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
-      throw this.#refuse(
-        'line-endings-mixed',
-        at,
-        `the line ends in ${names[newline]}, the lines before it in ${names[this.#newline]}: parsers merge or split rows there`,
-        'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.',
-      );
+      if (newline === '\r' || this.#newline === '\r') this.#refuseNewline(at, newline, this.#newline);
+      this.#otherEnds.push(at);
     }
     const last = at + newline.length - 1;
     this.#wholeEnd = last + 1;
+    this.#lastLength = newline.length;
     return last;
+  }
+
+  #refuseNewline(at: number, newline: Newline, before: Newline): never {
+    const names = { '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' };
+    throw this.#refuse(
+      'line-endings-mixed',
+      at,
+      `the line ends in ${names[newline]}, the lines before it in ${names[before]}: some programs take a lone CR for the end of a row, others for part of a cell`,
+      'Save the file with one kind of line ending, or quote the cell if the line break belongs to it.',
+    );
   }
 
   #refuse(

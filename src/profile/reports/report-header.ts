@@ -1,4 +1,3 @@
-import { looksLikeNumber, looksLikeYear } from '../../contract/plain-number.ts';
 import type { ColumnProfile, NumberEvidence, Place, Source } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { cure, headerPatch } from '../../problems/sidecar-patch.ts';
@@ -13,74 +12,17 @@ interface Table {
   linesAfterBlanks: ReadonlySet<number>;
 }
 
-/** Reports a header that looks like a record, or a record that looks like a header: its second row, or the header of another table. */
+/** Reports names that are values of their own columns, or a record that looks like a header: its second row, or the header of another table. */
 export function reportHeader(source: Source, table: Table, profiles: readonly ColumnProfile[], report: Report): void {
   const found =
-    headerLikeRecords(source, table, profiles) ??
     secondHeaderRow(source, profiles) ??
     headerInside(source, table, profiles) ??
     namesAmongValues(source, table, profiles);
   if (found) report(found);
 }
 
-const DATE = /^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}/;
-/** A year at the head of a column of years is probably one of them if it is at most this many years outside their range. */
-const MAX_YEARS_APART = 200;
-
 const NAMES_HELP =
   'If these are the names of the columns, set "header" to 1 in the "csv" of the sidecar. If not, begin the file with a line of names.';
-
-/** Finds a name that is a number above numbers (but hardly a year) or a date above dates: then the header is probably a record. */
-function headerLikeRecords(
-  { format, file }: Source,
-  { columns, headerPlace }: Table,
-  profiles: readonly ColumnProfile[],
-): Problem | null {
-  if (format.header !== null) return null;
-  const years = columns.filter((name) => looksLikeYear(name)).length;
-  const found = columns.find((name, index) =>
-    isLikeValues(name.trim(), profiles[index] as ColumnProfile, index === 0 || years === 1),
-  );
-  if (found === undefined) return null;
-  return problem(
-    'header-missing',
-    { file, place: headerPlace },
-    `the first line looks like a record: "${found}" is like the values below it`,
-    NAMES_HELP,
-    mayBeNames(columns, profiles) ? [] : [cure(headerPatch(columns.length), 'If the file has no header')],
-  );
-}
-
-/** Whether the names may be genuine after all: there is a text above numbers, or they are consecutive numbers. */
-function mayBeNames(columns: readonly string[], profiles: readonly ColumnProfile[]): boolean {
-  const isAboveNumbers = columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
-  const numbers = columns.filter((name) => looksLikeNumber(name)).map(Number);
-  return (
-    isAboveNumbers || (numbers.length > 1 && numbers.every((number, index) => number === (numbers[0] ?? 0) + index))
-  );
-}
-
-/** If `isLoneYear`, a name that is a year is the only one, unlike in a table with a column for each year. */
-function isLikeValues(name: string, profile: ColumnProfile, isLoneYear: boolean): boolean {
-  const { type, samples, statistics, nullCount } = profile;
-  if (type !== 'object') {
-    if (!looksLikeNumber(name)) return false;
-    return !looksLikeYear(name) || (isLoneYear && statistics !== null && isYearAmong(Number(name), statistics));
-  }
-  // A file of one line, or a column without values.
-  if (samples.length === 0)
-    return nullCount === 0 && ((looksLikeNumber(name) && !looksLikeYear(name)) || DATE.test(name));
-  return DATE.test(name) && samples.every((sample) => DATE.test(JSON.parse(sample) as string));
-}
-
-function isYearAmong(year: number, { min, max }: { min: string; max: string }): boolean {
-  return (
-    looksLikeYear(min) &&
-    looksLikeYear(max) &&
-    Number(min) >= year - MAX_YEARS_APART &&
-    Number(max) <= year + MAX_YEARS_APART
-  );
-}
 
 /**
  * Finds a second header row, such as one of units: the first record has text in every column whose other values are all numbers, and
@@ -162,6 +104,13 @@ function namesAmongValues(
       ? `the first line looks like a record: "${first.name}" and ${found.length === 2 ? `"${second.name}"` : `${found.length - 1} other names`} also occur as values in their own columns`
       : `the name "${first.name}" also occurs as a value in its own column, on line ${first.line}: the file may have no header`,
     NAMES_HELP,
-    [cure(headerPatch(columns.length), 'If the file has no header')],
+    second && !hasTextAboveNumbers(columns, profiles)
+      ? [cure(headerPatch(columns.length), 'If the file has no header')]
+      : [],
   );
+}
+
+/** Whether a word stands above numbers, as in a header. */
+function hasTextAboveNumbers(columns: readonly string[], profiles: readonly ColumnProfile[]): boolean {
+  return columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
 }

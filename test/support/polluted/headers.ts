@@ -131,7 +131,15 @@ function* smallFiles(): Generator<Polluted> {
     cure: { header: ['price'] },
   };
   const withNull: Table = [['price'], ['1.5'], [''], ['3.5']];
-  yield { kind: 'one column with a blank line', file: write(withNull), table: withNull, codes: [] };
+  yield {
+    kind: 'one column with a blank line',
+    file: write(withNull),
+    table: withNull,
+    codes: [],
+    doubts: ['blank-lines'],
+  };
+  const file = write(withNull).replace('\n\n', '\n""\n');
+  yield { kind: 'one column with an empty cell in quotes', file, table: withNull, codes: [] };
   const ending: Table = [...column, ['']];
   yield {
     kind: 'one column with a blank line at the end',

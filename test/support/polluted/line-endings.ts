@@ -10,11 +10,16 @@ export function* lineEndings(): Generator<Polluted> {
       for (const other of ENDINGS.filter((it) => it !== usual)) {
         for (const index of lines.keys()) {
           const file = lines.map((line, at) => line + (at === index ? other : usual)).join('');
+          if (usual !== '\r' && other !== '\r') {
+            yield { kind: 'LF and CRLF', file, table, codes: [], doubts: ['line-endings-both'] };
+            continue;
+          }
           yield { kind: 'mixed line endings', file, table, codes: ['line-endings-mixed', 'quote-stray'] };
         }
       }
     }
   }
+  yield* bothEndings();
   const [names = [], ...rows] = PLAIN;
   for (const newline of ENDINGS) {
     yield { kind: 'line endings', file: write(RICH, { newline }), table: RICH, codes: [] };
@@ -36,6 +41,33 @@ export function* lineEndings(): Generator<Polluted> {
         table: PLAIN,
         codes: ['line-endings-mixed', 'row-too-short'],
       };
+    }
+  }
+}
+
+/** Files in which some lines end in LF and others in CRLF. */
+function* bothEndings(): Generator<Polluted> {
+  const doubts = ['line-endings-both'];
+  const [names = [], ...rows] = RICH;
+  const inside: Table = [names, ...rows.map((row) => [...row.slice(0, -1), 'two\r\nlines, or\nthree'])];
+  for (const table of [RICH, PLAIN, inside]) {
+    const lines = linesOf(table);
+    for (const [first, second] of [
+      ['\n', '\r\n'],
+      ['\r\n', '\n'],
+    ] as const) {
+      const half = lines.map((line, at) => line + (at < lines.length / 2 ? first : second)).join('');
+      const turns = lines.map((line, at) => line + (at % 2 === 0 ? first : second)).join('');
+      yield { kind: 'LF and CRLF, in halves', file: half, table, codes: [], doubts };
+      yield { kind: 'LF and CRLF, in turns', file: turns, table, codes: [], doubts };
+      yield {
+        kind: 'LF and CRLF, in turns, no line ending at the end',
+        file: turns.trimEnd(),
+        table,
+        codes: [],
+        doubts,
+      };
+      yield { kind: 'LF and CRLF, below a blank line', file: half + first + second, table, codes: [], doubts };
     }
   }
 }

@@ -66,11 +66,14 @@ describe('empty lines', () => {
     expect(parse('a,b\n1,2\n\n3,4\n', { emptyRows: 'skip' }).problems).toEqual([]);
   });
 
-  test('are records in a file with one column, and give a hint at its end', () => {
+  test('are records in a file with one column, and give a hint', () => {
     const { records, problems } = parse('a\n\n1\n\n');
     expect(records).toEqual([[''], ['1'], ['']]);
-    expect(placesOf(problems)).toEqual(['x.csv:4:1 blank-lines']);
-    expect(parse('a\n\n1\n').problems).toEqual([]);
+    expect(placesOf(problems)).toEqual(['x.csv:2:1 blank-lines']);
+    expect(placesOf(parse('a\n1\n\n2\n').problems)).toEqual(['x.csv:3:1 blank-lines']);
+    expect(placesOf(parse('a\n1\n\n').problems)).toEqual(['x.csv:3:1 blank-lines']);
+    expect(parse('a\n""\n1\n').problems).toEqual([]);
+    expect(parse('a\n1\n\n2\n', { emptyRows: 'keep' }).problems).toEqual([]);
     expect(parse('a\n\n1\n\n', { emptyRows: 'keep' })).toMatchObject({ records: [[''], ['1'], ['']], problems: [] });
     expect(parse('a\n\n1\n\n', { emptyRows: 'skip' })).toMatchObject({ records: [['1']], problems: [] });
   });

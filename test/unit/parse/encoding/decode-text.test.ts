@@ -122,7 +122,7 @@ describe('a declared encoding is refused if the bytes contradict it:', () => {
     ['UTF-16 declared in the other byte order', Buffer.from(utf16).swap16(), 'utf-16le', 'utf-16be'],
   ])('%s', (_, content, declared, encoding) => {
     const it = refusal(Buffer.from(content as string), declared);
-    expect(it).toMatchObject({ code: 'encoding-invalid', entries: [{ csv: { encoding } }] });
+    expect(it).toMatchObject({ code: 'encoding-invalid', candidates: [{ patch: { csv: { encoding } } }] });
   });
 
   test('UTF-8 declared as UTF-16', () => {
@@ -143,18 +143,59 @@ describe('without a declared encoding or a byte order mark', () => {
     ['UTF-16 in the other byte order', Buffer.from(csv, 'utf16le').swap16(), 'utf-16be'],
     ['UTF-16 with few ASCII letters', Buffer.from('年,名\n一,東京都千代田区\n二,大阪\n', 'utf16le'), 'utf-16le'],
   ])('%s is recognised', (_, content, encoding) => {
-    expect(refusal(content)).toMatchObject({ code: 'encoding-invalid', entries: [{ csv: { encoding } }] });
+    expect(refusal(content)).toMatchObject({
+      code: 'encoding-invalid',
+      candidates: [{ patch: { csv: { encoding } } }],
+    });
     expect(decode(content, encoding)).toContain('\n');
   });
 
-  test('occasional NULs do not make it UTF-16', () => {
-    expect(decode('a,b\n1,x\0\n2,\0y\n')).toContain('\0');
+  test.each([
+    ['occasional NULs', 'a,b\n1,x\0\n2,\0y\n'],
+    ['a NUL after a line', 'a,b\n\0'],
+    ['a NUL before each line ending', 'ab,cd\n12,xy\0\n34,zu\0\n'],
+    ['a NUL after each line ending', 'abc,d\n\x0012,x\n\x0034,z\n'],
+    ['cells that end in NULs', 'ab\0,c\0\n12\0,x\0\n345\0,y\0\n'],
+  ])('%s do not make it UTF-16', (_, text) => {
+    expect(decode(text)).toBe(text);
   });
 
   test('a line in another encoding than the rest is reported as such, and no encoding is suggested for the file', () => {
     const it = refusal(bytes('a\nZürich\nS', 0xe3, 'o\nMålmö\n'));
-    expect(it).toMatchObject({ code: 'encoding-invalid', line: 3, column: 2, entries: [] });
+    expect(it).toMatchObject({ code: 'encoding-invalid', line: 3, column: 2, candidates: [] });
     expect(it.help).toContain('two encodings');
+  });
+});
+
+describe('of encodings that read alike on the first line beyond ASCII,', () => {
+  const alike = ['a\nGr', 0xfc, 'n\n'] as const;
+  const leads = (...parts: (string | number)[]): string[] =>
+    refusal(bytes(...alike, ...parts)).candidates.map(({ lead }) => lead);
+
+  test('a line is shown on which they differ', () => {
+    expect(leads('x\nkr', 0xe8, 'me\n')).toEqual([
+      'If line 4 should read "krème", add to the sidecar:',
+      'If line 4 should read "krčme", add to the sidecar:',
+    ]);
+  });
+
+  test('two lines are shown if no single one tells all of them apart', () => {
+    expect(leads('kr', 0xe8, 'me\nkol', 0xb9, '\nkr', 0xe8, 'me\n')).toEqual([
+      'If line 4 should read "kol¹", add to the sidecar:',
+      'If line 4 should read "kolą", add to the sidecar:',
+      'If line 4 should read "kolš", add to the sidecar:',
+    ]);
+  });
+
+  test('both places are shown if they differ in pairs at two places of one line', () => {
+    const found = leads('kr', 0xe8, 'me', ' x'.repeat(40), ' kol', 0xb9, '\n');
+    expect(new Set(found).size).toBe(3);
+  });
+
+  test.each(['\n', '\r\n', '\r'])('the line is counted as in editors, if lines end in %j', (newline) => {
+    const text = ['a', 'Gr\xFCn', 'x', 'kr\xE8me', ''].join(newline);
+    const [first] = refusal(Buffer.from(text, 'latin1')).candidates;
+    expect(first?.lead).toBe('If line 4 should read "krème", add to the sidecar:');
   });
 });
 

@@ -14,8 +14,19 @@ test.each([
   expect(guessEncodings([Uint8Array.from(bytes)]).slice(0, 4)).toEqual(encodings);
 });
 
-test('bytes that are words in no encoding give none', () => {
-  expect(guessEncodings([Uint8Array.from([0x61, 0x98, 0x62, 0x81, 0x63])])).toEqual([]);
+test.each([
+  ['letters and control characters', [0x61, 0x98, 0x62, 0x81, 0x63]],
+  ['Größe in DOS code page 850', [0x47, 0x72, 0x94, 0xe1, 0x65]],
+  ['voilà in DOS code page 850, before a letter', [0x76, 0x6f, 0x85, 0x6c]],
+  ['a NUL', [0x61, 0xe9, 0]],
+])('bytes that are words in no encoding give none: %s', (_, bytes) => {
+  expect(guessEncodings([Uint8Array.from(bytes)]).filter((it) => it !== 'macintosh')).toEqual([]);
+});
+
+test('a degree sign is no infinity', () => {
+  const guesses = guessEncodings([Uint8Array.from([0x35, 0x20, 0xb0, 0x43])]);
+  expect(guesses[0]).toBe('windows-1252');
+  expect(guesses).not.toContain('macintosh');
 });
 
 test('a line may be cut off inside a character', () => {

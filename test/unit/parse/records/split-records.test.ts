@@ -34,6 +34,15 @@ test.each([
   expect(recordsOf([text])).toEqual(['a,b', '1,2']);
 });
 
+test.each([
+  ['LF among CRLF', 'a,b\r\n1,2\n3,4\r\n', '\r\n', [8]],
+  ['CRLF among LF', 'a,b\n"1\n",2\r\n3,4', '\n', [10]],
+  ['CRLF at the end', 'a,b\n1,2\r\n', '\n', [7]],
+])('LF and CRLF end records alike: %s', (_, text, newline, otherEnds) => {
+  const [first] = splitRecords([text], 'x.csv', COMMA);
+  expect(first).toMatchObject({ newline, otherEnds, firstLine: 1 });
+});
+
 test('line breaks inside quotes may be of any kind', () => {
   expect(recordsOf(['a\r\n"1\n2\r3\r\n4"\r\n'])).toEqual(['a', '"1\n2\r3\r\n4"']);
 });
@@ -83,8 +92,8 @@ describe('a construct that parsers read in different ways is refused at its plac
     ['a quote after a blank', 'a,b\n1, "x"\n', 'quote-stray', 2, 4],
     ['text after a closing quote', 'a,b\n"x" y,2\n', 'quote-stray', 2, 4],
     ['a quote that is never closed', 'a,b\n1,"x\ny\nz\n', 'quote-unclosed', 2, 3],
-    ['a line that ends in LF after one in CRLF', 'a,b\r\n1,2\n3,4\r\n', 'line-endings-mixed', 2, 4],
-    ['a line that ends in CRLF after one in LF', 'a,b\n1,2\r\n3,4\n', 'line-endings-mixed', 2, 4],
+    ['a line that ends in LF after one in CR', 'a,b\r1,2\n3,4\r', 'line-endings-mixed', 2, 4],
+    ['a line that ends in CR after one in CRLF', 'a,b\r\n1,2\r3,4\r\n', 'line-endings-mixed', 2, 4],
     ['a line that ends in CR after one in LF', 'a,b\n1,2\r3,4\n', 'line-endings-mixed', 2, 4],
     ['a stray quote after a cell of several lines', 'a,b\n"1\n2\n3",x"\n', 'quote-stray', 4, 5],
   ] as const)('%s', (_, csv, code, line, column) => {
@@ -120,11 +129,9 @@ describe('a file whose rest is one endless record is not read to its end:', () =
 function resultOf(chunks: readonly string[], trim: boolean): unknown {
   const records: { text: string; line: number }[] = [];
   try {
-    for (const { text, starts, newline, firstLine } of splitRecords(chunks, 'x.csv', { ...COMMA, trim })) {
+    for (const { text, starts, firstLine } of splitRecords(chunks, 'x.csv', { ...COMMA, trim })) {
       for (const [at, start] of starts.entries()) {
-        const next = starts[at + 1];
-        const end = next === undefined ? text.length : next - newline.length;
-        records.push({ text: text.slice(start, end), line: firstLine + breaksIn(text.slice(0, start)) });
+        records.push({ text: recordAt(text, start, starts[at + 1]), line: firstLine + breaksIn(text.slice(0, start)) });
       }
     }
   } catch (error) {
@@ -136,12 +143,14 @@ function resultOf(chunks: readonly string[], trim: boolean): unknown {
   return records;
 }
 
+/** The text of a record, without the line ending before the next one. */
+function recordAt(text: string, start: number, next: number | undefined): string {
+  return next === undefined ? text.slice(start) : text.slice(start, next).replace(/(?:\r\n|\n|\r)$/, '');
+}
+
 function recordsOf(chunks: readonly string[], delimiter = ','): string[] {
-  return [...splitRecords(chunks, 'x.csv', { ...COMMA, delimiter })].flatMap(({ text, starts, newline }) =>
-    starts.map((start, at) => {
-      const next = starts[at + 1];
-      return text.slice(start, next === undefined ? text.length : next - newline.length);
-    }),
+  return [...splitRecords(chunks, 'x.csv', { ...COMMA, delimiter })].flatMap(({ text, starts }) =>
+    starts.map((start, at) => recordAt(text, start, starts[at + 1])),
   );
 }
 

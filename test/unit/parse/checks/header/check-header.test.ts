@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checkHeader } from '../../../../src/parse/checks/check-header.ts';
-import type { Problem } from '../../../../src/problems/problem.ts';
-import { placesOf } from '../../../support/builds/problem-places.ts';
-import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
+import { checkHeader } from '../../../../../src/parse/checks/header/check-header.ts';
+import type { Problem } from '../../../../../src/problems/problem.ts';
+import { placesOf } from '../../../../support/builds/problem-places.ts';
+import { PLAIN_FORMAT } from '../../../../support/tables/plain-format.ts';
 
 test.each([
   [['a']],
@@ -41,7 +41,7 @@ describe('the check refuses', () => {
   test.each([';', '\t', '|'])('a single column with %j in its name, which is probably the delimiter', (other) => {
     const { problems } = check([`a${other}b`]);
     expect(placesOf(problems)).toEqual(['x.csv:1:1 delimiter-doubtful']);
-    expect(problems[0]?.help).toContain(`"csv": { "delimiter": ${JSON.stringify(other)} }`);
+    expect(problems[0]?.candidates).toMatchObject([{ patch: { csv: { delimiter: other } } }]);
   });
 });
 

@@ -1,7 +1,7 @@
-import { looksLikeNumber } from '../../contract/plain-number.ts';
-import type { ColumnRename, Place, RecordBlock } from '../../model.ts';
-import { type Problem, problem, type Report, reportFew } from '../../problems/problem.ts';
-import { type Cure, cure, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
+import { looksLikeNumber } from '../../../contract/plain-number.ts';
+import type { ColumnRename, Place, RecordBlock } from '../../../model.ts';
+import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
+import { type Cure, cure, INDEX_NAME, renamePatch } from '../../../problems/sidecar-patch.ts';
 
 /**
  * Checks that each column has a name, and that no two share one. Returns true if so; else reports every column at fault and returns

@@ -1,17 +1,17 @@
-import { looksLikeNumber, looksLikeYear } from '../../contract/plain-number.ts';
-import type { FileFormat, Place, RecordBlock } from '../../model.ts';
-import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
-import { type Cure, cure } from '../../problems/sidecar-patch.ts';
-import { placeInText } from '../../problems/text-position.ts';
-import { CANDIDATES } from '../dialect/detect-delimiter.ts';
-import { mostCommonWidth } from '../dialect/most-common-width.ts';
-import { BLANK_LINE } from '../records/parse-block.ts';
-import { isEmptyRow } from './row-predicates.ts';
+import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
+import type { FileFormat, Place, RecordBlock } from '../../../model.ts';
+import { type Problem, ProblemError, problem } from '../../../problems/problem.ts';
+import { type Cure, cure } from '../../../problems/sidecar-patch.ts';
+import { placeInText } from '../../../problems/text-position.ts';
+import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
+import { mostCommonWidth } from '../../dialect/most-common-width.ts';
+import { BLANK_LINE } from '../../records/parse-block.ts';
+import { isEmptyRow, isTitle } from '../row-predicates.ts';
+import { COMMENT_MARKS } from './find-comment-line.ts';
+import { headerAfter } from './header-after.ts';
 
 /** Most rows above a header that can be a preamble. */
 const LONGEST_PREAMBLE = 20;
-
-const COMMENT_MARKS = ['#', '%', '//'] as const;
 
 /**
  * The problem to report if a table has something above its header, such as a title, comments or blank lines; else null. `names` is the
@@ -24,8 +24,8 @@ export function findPreamble(
   file: string,
   placeOf: (cell: number) => Place,
 ): Problem | null {
-  const refuse = (message: string, candidate: Cure): Problem =>
-    problem('preamble-found', { file, place: placeOf(0) }, message, 'Remove what is above the header.', [candidate]);
+  const refuse = (message: string, candidates: readonly Cure[]): Problem =>
+    problem('preamble-found', { file, place: placeOf(0) }, message, 'Remove what is above the header.', candidates);
   const records = withoutFooter(rest.records, footerRows);
   const rows = [names, ...records];
   const { width, count } = mostCommonWidth(records.map((row) => row.length));
@@ -34,13 +34,17 @@ export function findPreamble(
   if (height === null || count * 2 <= height) return null;
   const other = height === 1 ? headerInOtherDelimiter(names, rows[1] ?? [], width) : null;
   if (other) {
-    const entry = { csv: { skipRows: placeOf(0).line, header: other.names } };
+    const rename = other.names.map((to, index) => ({
+      column: index + 1,
+      from: index === 0 ? (names[0] ?? '') : null,
+      to,
+    }));
     return problem(
       'delimiter-doubtful',
       { file, place: placeOf(0) },
       `the header is separated by ${JSON.stringify(other.delimiter)}, but the rows below are not`,
       'Use the same delimiter in all rows.',
-      [cure(entry)],
+      [cure({ csv: { rename } })],
     );
   }
   // A single text right above a record is probably an incomplete header.
@@ -50,18 +54,18 @@ export function findPreamble(
   const titles = rows.slice(0, height);
   const mark = commentMark(titles, rows.slice(height));
   const line = rest.placeOf(height - 1, 0).line;
-  const entry = mark === undefined ? { csv: { skipRows: line - 1 } } : { csv: { comment: mark } };
+  const [header = [], ...below] = rows.slice(height);
   if (mark !== undefined) {
     return refuse(
       `the file begins with lines that look like comments: they begin with ${JSON.stringify(mark)}`,
-      cure(entry, `If the header is in line ${line}`),
+      headerAfter(line - 1, header, below, { csv: { comment: mark } }),
     );
   }
   return refuse(
     titles.every(isEmptyRow)
       ? 'the file begins with blank lines'
       : 'the file begins with text that is not the header of a table: the rows below have more cells',
-    cure(entry, `If the header is in line ${line}`),
+    headerAfter(line - 1, header, below),
   );
 }
 
@@ -117,11 +121,6 @@ function areNotesApart(rows: readonly (readonly string[])[], width: number): boo
   const start = rows.findIndex((row) => row.length === width);
   const above = rows.slice(0, Math.max(0, start));
   return above.length > 1 && above.every((row) => row.length < width) && above.slice(1).some(isEmptyRow);
-}
-
-/** Whether a row has at most one value. */
-function isTitle(row: readonly string[]): boolean {
-  return row.filter((cell) => cell.trim() !== '').length <= 1;
 }
 
 /**

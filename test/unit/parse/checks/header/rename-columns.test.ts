@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ColumnRename } from '../../../../src/model.ts';
-import { renameColumns } from '../../../../src/parse/checks/rename-columns.ts';
-import type { Problem } from '../../../../src/problems/problem.ts';
+import type { ColumnRename } from '../../../../../src/model.ts';
+import { renameColumns } from '../../../../../src/parse/checks/header/rename-columns.ts';
+import type { Problem } from '../../../../../src/problems/problem.ts';
 
 function rename(names: readonly string[], renames: readonly ColumnRename[]) {
   const problems: Problem[] = [];

@@ -1,5 +1,5 @@
-import type { ColumnRename, Place } from '../../model.ts';
-import { problem, type Report, reportFew } from '../../problems/problem.ts';
+import type { ColumnRename, Place } from '../../../model.ts';
+import { problem, type Report, reportFew } from '../../../problems/problem.ts';
 
 /**
  * The names of a file's columns after the renames that its description declares. If the header does not have an expected name in its

@@ -1,0 +1,127 @@
+import type { FileFormat, Place, RecordBlock } from '../../../model.ts';
+import { type Problem, problem, type Report } from '../../../problems/problem.ts';
+import { QUOTE_MARKS } from '../../../problems/quote-marks.ts';
+import { cure, headerPatch, TRIM_BLANKS } from '../../../problems/sidecar-patch.ts';
+import { mostCommonWidth } from '../../dialect/most-common-width.ts';
+import { suspectDelimiter } from '../../dialect/suspect-delimiter.ts';
+import { isEmptyRow, isTitle } from '../row-predicates.ts';
+import { checkNames } from './check-names.ts';
+import { findPreamble } from './check-preamble.ts';
+import { findCommentLine } from './find-comment-line.ts';
+import { headerAfter } from './header-after.ts';
+import { areNames, type Judgement, judgeFirstRow } from './judge-first-row.ts';
+
+/**
+ * Checks the names of a file's columns. Returns true if they are right; else reports every error and returns false. `rest` has the
+ * records that follow the header in the first block. `format.header` is null if the description does not declare a header row.
+ */
+export function checkHeader(
+  names: readonly string[],
+  rest: RecordBlock,
+  format: FileFormat,
+  file: string,
+  placeOf: (cell: number) => Place,
+  report: Report,
+): boolean {
+  const at = { file, place: placeOf(0) };
+  const judgement =
+    format.header === null && isOfTable(names, rest, format) ? judgeFirstRow(names, rest.records) : null;
+  const found =
+    findMissingHeader(names, rest, judgement, at) ??
+    (format.header === null ? findCommentLine(names, rest, at) : null) ??
+    findPreamble(names, rest, format.footerRows ?? 0, file, placeOf) ??
+    findEmptyHeader(names, rest, at) ??
+    findQuotedNames(names, format, at) ??
+    suspectDelimiter(names, rest, format, at) ??
+    findBlanksAround(names, format, at);
+  if (found) report(found);
+  if (found || !checkNames(names, rest, file, placeOf, report)) return false;
+  if (judgement) report(doubtfulHeader(judgement, at));
+  return true;
+}
+
+/** The place of a problem that concerns the whole header. */
+type HeaderPlace = { file: string; place: Place };
+
+/** Whether the first row has as many cells as the records below it, or no record follows. If not, its cells are not above their values. */
+function isOfTable(names: readonly string[], { records }: RecordBlock, { trailingDelimiter }: FileFormat): boolean {
+  const widths = records.flatMap((row) => (row.length > 1 ? [row.length] : []));
+  if (widths.length === 0) return names.length === 1 || records.every(isEmptyRow);
+  const { width } = mostCommonWidth(widths);
+  return names.length === width || (trailingDelimiter && names.length + 1 === width);
+}
+
+/** The problem to report if the first row is surely a record; else null. */
+function findMissingHeader(
+  names: readonly string[],
+  rest: RecordBlock,
+  judgement: Judgement | null,
+  at: HeaderPlace,
+): Problem | null {
+  if (!judgement?.isSure) return null;
+  // A single value above the names is a title.
+  const [next = [], ...others] = rest.records;
+  if (names.length > 1 && isTitle(names) && areNames(next, others)) return null;
+  return problem(
+    'header-missing',
+    at,
+    `the first line looks like a record: ${judgement.reason}`,
+    'Begin the file with a line of column names. If these are the names, set "header" to 1 in the "csv" of the sidecar.',
+    judgement.mayBeNames ? [] : [cure(headerPatch(names.length), 'If the file has no header')],
+  );
+}
+
+/** The hint about a first row that may be names or a record. */
+function doubtfulHeader({ reason }: Judgement, at: HeaderPlace): Problem {
+  return problem(
+    'header-doubtful',
+    at,
+    `the first line may be a record: ${reason}`,
+    'If these are the names of the columns, set "header" to 1 in the "csv" of the sidecar. If not, begin the file with a line of names.',
+  );
+}
+
+/** The problem to report if the first row is empty: the names may be in the first row with values, or missing. Else null. */
+function findEmptyHeader(names: readonly string[], rest: RecordBlock, at: HeaderPlace): Problem | null {
+  if (!isEmptyRow(names)) return null;
+  const next = rest.records.findIndex((row) => !isEmptyRow(row));
+  const message = 'the first line does not name any columns';
+  const help = 'Begin the file with a line of column names.';
+  if (next < 0) return problem('header-missing', at, message, help);
+  const candidates = headerAfter(
+    rest.placeOf(next, 0).line - 1,
+    rest.records[next] ?? [],
+    rest.records.slice(next + 1),
+  );
+  return problem('header-missing', at, message, help, candidates);
+}
+
+/** The problem to report if all names begin and end with the same unusual quotation marks; else null. */
+function findQuotedNames(names: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
+  const [open, close] =
+    ['""', ...QUOTE_MARKS].find(
+      ([first, last]) =>
+        first !== format.quote &&
+        names.every((name) => name.length > 1 && name.startsWith(first as string) && name.endsWith(last as string)),
+    ) ?? [];
+  if (open === undefined || close === undefined) return null;
+  const message = `every name is between ${open} and ${close}, which are probably the quotes of this file`;
+  if (open !== close) return problem('quote-doubtful', at, message, `Write " in place of both.`);
+  const entry = { csv: { quote: open } };
+  return problem('quote-doubtful', at, message, 'Write the names without them.', [cure(entry, 'If they are')]);
+}
+
+/** The problem to report if a blank follows or precedes every delimiter, and so is probably not part of the names; else null. */
+function findBlanksAround(names: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
+  if (format.trim !== null || names.length < 2) return null;
+  const followsDelimiters = names.slice(1).every((name) => /^[ \t]+\S/.test(name));
+  const precedesDelimiters = names.slice(0, -1).every((name) => /\S[ \t]$/.test(name));
+  if (!followsDelimiters && !precedesDelimiters) return null;
+  return problem(
+    'blanks-around',
+    at,
+    `there is a blank ${followsDelimiters ? 'after' : 'before'} every delimiter in the header, and it would become part of the names`,
+    'If blanks around cells are part of them, set "trim" to false in the "csv" of the sidecar.',
+    [cure(TRIM_BLANKS, 'If they are not')],
+  );
+}

@@ -1,0 +1,21 @@
+import { type Cure, cure, headerPatch, type SidecarPatch } from '../../../problems/sidecar-patch.ts';
+import { areNames, judgeFirstRow } from './judge-first-row.ts';
+
+/**
+ * What may cure a table that begins below other lines. `count` is the number of these lines; they are skipped, unless `skip` leaves them
+ * out in another way. `first` is the first row of the table: its names, or a record if the file has no header. No cure if both are as
+ * likely.
+ */
+export function headerAfter(
+  count: number,
+  first: readonly string[],
+  below: readonly (readonly string[])[],
+  skip: SidecarPatch = { csv: { skipRows: count } },
+): Cure[] {
+  const judgement = areNames(first, below) ? null : judgeFirstRow(first, below);
+  const line = count + 1;
+  if (!judgement) return [cure(skip, `If the header is in line ${line}`)];
+  if (!judgement.isSure || judgement.mayBeNames) return [];
+  const patch = { csv: { ...skip.csv, ...headerPatch(first.length).csv } };
+  return [cure(patch, `If line ${line} is the first record, and the file has no header`)];
+}

@@ -1,0 +1,259 @@
+/* Whether the first row of a table has names or values, judged by a sample of the rows below it. */
+
+import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
+import { isEmptyRow } from '../row-predicates.ts';
+import { areConsecutive, seriesIn } from './number-series.ts';
+import { classesOf, type Shape, shapeOf, withoutNumbers } from './value-shapes.ts';
+
+type Row = readonly string[];
+
+/** Why a first row is probably a record. */
+export interface Judgement {
+  /** If not, a genuine header is as plausible. */
+  isSure: boolean;
+  /** Whether the row may have names all the same: then nothing should be done without asking. */
+  mayBeNames: boolean;
+  /** Completes the sentence "the first line looks like a record: …". */
+  reason: string;
+}
+
+/** What speaks for a cell of the first row being a value of its column. */
+interface Evidence {
+  isSure: boolean;
+  reason: string;
+}
+
+/** Rows below the first that are inspected. */
+const MOST_ROWS = 300;
+/** Rows that prove that letters alone are codes. */
+const ENOUGH_ROWS = 3;
+/** A year at the head of a column of years is probably one of them if it is at most this many years outside their range. */
+const MAX_YEARS_APART = 200;
+/** Longer texts have digits by chance. In UTF-16 code units. */
+const LONGEST_CODE = 40;
+
+/** Shapes that no name has, so that they prove a record even if no row follows. */
+const NEVER_NAMES: readonly Shape[] = [
+  'a number',
+  'an amount',
+  'a sum of money',
+  'an e-mail address',
+  'an IP address',
+  'a MAC address',
+  'a UUID',
+  'a hash',
+];
+
+/** Endings of most domains. */
+const COMMON_ENDINGS: readonly string[] = ['com', 'org', 'net', 'edu', 'gov'];
+
+/** Spellings of a missing value. */
+const MISSING = /^(?:[^\p{L}\p{N}]*|#?n\/?a|null|nan|none)$/iu;
+
+/** Judges a first row; null if nothing suggests that it is a record. `below` are the rows after it. Rows of another length prove nothing. */
+export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | null {
+  const table = new Sample(first, below);
+  const { names } = table;
+  const filled = names.filter((name) => name !== '');
+  if (filled.length === 0) return null;
+  const series = seriesIn(names, table.rows);
+  const mayBeNames = series !== null || areConsecutive(names) || table.hasTextAboveNumbers();
+  if (filled.every(looksLikeNumber) && !filled.every(looksLikeYear) && (filled.length === names.length || !series)) {
+    return { isSure: true, mayBeNames, reason: 'it contains only numbers' };
+  }
+  const found = evidenceIn(table, series);
+  const sure = found.find(({ isSure }) => isSure);
+  if (sure) return { ...sure, mayBeNames };
+  const [name, other] = namesAmongValues(table);
+  if (name !== undefined) {
+    // If the names are different texts, the whole file is searched for them later.
+    if (!hasGapOrRepeat(names) || mayBeNames) return null;
+    const reason = `"${name}" also occurs as a value in its own column`;
+    return { isSure: true, mayBeNames: other === undefined, reason };
+  }
+  if (found[0]) return { ...found[0], mayBeNames: true };
+  return areLetterCodes(table)
+    ? { isSure: false, mayBeNames: true, reason: 'every name is a code of as many capitals as the values below it' }
+    : null;
+}
+
+/** Whether a row certainly has names: different texts, at least one above a column of numbers, dates or other values with a shape. */
+export function areNames(row: Row, below: readonly Row[]): boolean {
+  const table = new Sample(row, below);
+  const { names } = table;
+  if (names.some((name) => name === '' || shapeOf(name) !== null) || new Set(names).size < names.length) return false;
+  return names.some((_, cell) => {
+    const values = table.valuesOf(cell);
+    return values.length > 0 && mostOf(values, (value) => shapeOf(value) !== null);
+  });
+}
+
+/** The first row and a sample of the rows below it. */
+class Sample {
+  /** Cells of the first row, without blanks around them. */
+  readonly names: readonly string[];
+  readonly rows: readonly Row[];
+  /** Whether the first row is the only one. */
+  readonly isAlone: boolean;
+  readonly #values = new Map<number, readonly string[]>();
+
+  constructor(first: Row, below: readonly Row[]) {
+    this.names = first.map((name) => name.trim());
+    this.isAlone = below.every(isEmptyRow);
+    this.rows = below
+      .slice(0, MOST_ROWS)
+      .filter((row) => row.length === first.length && (first.length === 1 || !isTitleOrHeader(row, first)));
+  }
+
+  /** The values below a cell of the first row, without gaps. */
+  valuesOf(cell: number): readonly string[] {
+    const known = this.#values.get(cell);
+    if (known) return known;
+    const values = this.rows.flatMap((row) => {
+      const value = row[cell]?.trim() ?? '';
+      return MISSING.test(value) ? [] : [value];
+    });
+    this.#values.set(cell, values);
+    return values;
+  }
+
+  /** Whether a word stands above numbers, as in a header. */
+  hasTextAboveNumbers(): boolean {
+    return this.names.some((name, cell) => {
+      if (!/\p{L}{2}/u.test(name) || MISSING.test(name) || shapeOf(name) !== null) return false;
+      const values = this.valuesOf(cell);
+      return values.length > 0 && mostOf(values, looksLikeNumber);
+    });
+  }
+}
+
+/** Whether a row has no more than one value, or is the header once more. */
+function isTitleOrHeader(row: Row, first: Row): boolean {
+  return row.filter((cell) => cell.trim() !== '').length <= 1 || row.every((cell, index) => cell === first[index]);
+}
+
+/** Whether a predicate holds for four values of five. */
+function mostOf(values: readonly string[], predicate: (value: string) => boolean): boolean {
+  const most = Math.ceil((values.length * 4) / 5);
+  let left = values.length - most;
+  for (const value of values) {
+    if (predicate(value)) continue;
+    left -= 1;
+    if (left < 0) return false;
+  }
+  return true;
+}
+
+/** The evidence in each cell of the first row. `series` says whether its numbers are names, or may be. */
+function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidence[] {
+  const { names } = table;
+  const years = names.filter(looksLikeYear).length;
+  const addresses = names.flatMap((name, cell) => (shapeOf(name) === 'a URL' ? [cell] : []));
+  // Names may be URLs, as in RDF. Then the values of some columns are not.
+  const areUrlsNames = addresses.some((cell) => !table.valuesOf(cell).some((value) => shapeOf(value) === 'a URL'));
+  const hasTextAboveNumbers = table.hasTextAboveNumbers();
+  return names.flatMap((name, cell): Evidence[] => {
+    const shape = shapeOf(name);
+    if (table.isAlone) return shape ? evidenceOfAlone(name, shape) : [];
+    const values = table.valuesOf(cell);
+    if (values.length === 0) return [];
+    if (shape === null || !isLike(shape, name, values, cell === 0 || years === 1)) {
+      const code = shape === 'a number' ? null : evidenceOfCode(name, values);
+      return code ? [{ ...code, isSure: code.isSure && !hasTextAboveNumbers }] : [];
+    }
+    if (shape === 'a URL' && areUrlsNames) return [];
+    if (series !== null && isNumeric(shape)) {
+      return series === 'names' ? [] : [{ isSure: false, reason: 'the numbers in it may be names or values' }];
+    }
+    return [{ isSure: true, reason: `"${name}" is ${shape}, like the values below it` }];
+  });
+}
+
+function evidenceOfAlone(name: string, shape: Shape): Evidence[] {
+  const isValue = NEVER_NAMES.includes(shape) || (shape === 'a date' && /\d\D+\d+\D+\d/.test(name));
+  return isValue && !looksLikeYear(name) ? [{ isSure: true, reason: `"${name}" is ${shape}` }] : [];
+}
+
+function isNumeric(shape: Shape | null): boolean {
+  return shape === 'a number' || shape === 'an amount' || shape === 'a percentage';
+}
+
+/** Whether a name of some shape is like most values. A lone year is like years near it; several are names of columns. */
+function isLike(shape: Shape, name: string, values: readonly string[], isLoneYear: boolean): boolean {
+  const of = (...shapes: readonly Shape[]): boolean =>
+    mostOf(values, (value) => {
+      const other = shapeOf(value);
+      return other !== null && shapes.includes(other);
+    });
+  switch (shape) {
+    case 'a number':
+      if (!of('a number', 'an amount')) return false;
+      return !looksLikeYear(name) || (isLoneYear && mostOf(values, (value) => isYearNear(Number(name), value)));
+    case 'an amount':
+      return of('a number', 'an amount');
+    case 'a sum of money':
+    case 'a percentage':
+      return (
+        of('a number', 'an amount', shape) &&
+        values.filter((value) => shapeOf(value) === shape).length * 2 >= values.length
+      );
+    case 'a telephone number':
+      return of('a telephone number', 'an amount', 'a date');
+    case 'a domain': {
+      const ending = endingOf(name);
+      // Other endings may be words after a point, as in `Sepal.Length`.
+      return (
+        of('a domain', 'a URL') &&
+        (COMMON_ENDINGS.includes(ending) || values.some((value) => endingOf(value) === ending))
+      );
+    }
+    default:
+      return of(shape);
+  }
+}
+
+function isYearNear(year: number, value: string): boolean {
+  return looksLikeYear(value) && Math.abs(Number(value) - year) <= MAX_YEARS_APART;
+}
+
+/** What follows the last point of a domain, in lower case. */
+function endingOf(domain: string): string {
+  return domain.slice(domain.lastIndexOf('.') + 1).toLowerCase();
+}
+
+/** The evidence in a name with digits that is built like the codes below it, such as `S01` above `S02` and `FR10` above `DE21`. */
+function evidenceOfCode(name: string, values: readonly string[]): Evidence | null {
+  if (!/\p{Nd}/u.test(name) || name.length > LONGEST_CODE) return null;
+  const reason = `"${name}" is a code like those below it`;
+  const letters = withoutNumbers(name);
+  if (/[^9]/.test(letters) && mostOf(values, (value) => withoutNumbers(value) === letters))
+    return { isSure: true, reason };
+  const classes = classesOf(name);
+  if (!mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)) return null;
+  // Two characters may be alike by chance: `Q1` may be the name of a question above the answer `A3`.
+  return { isSure: name.length > 2, reason };
+}
+
+/** Whether every name and the values below it are codes of the same number of capitals, such as those of countries. */
+function areLetterCodes(table: Sample): boolean {
+  const { names, rows } = table;
+  if (names.length < 2 || rows.length < ENOUGH_ROWS) return false;
+  return names.every((name, cell) => {
+    if (!/^\p{Lu}{2,4}$/u.test(name)) return false;
+    const classes = classesOf(name);
+    const values = table.valuesOf(cell);
+    return values.length > 0 && mostOf(values, (value) => value.length === name.length && classesOf(value) === classes);
+  });
+}
+
+/** Whether a name is missing or repeated. */
+function hasGapOrRepeat(names: Row): boolean {
+  return names.includes('') || new Set(names).size < names.length;
+}
+
+/** The names, other than numbers, that also occur as values in their own columns. */
+function namesAmongValues(table: Sample): string[] {
+  return table.names.filter(
+    (name, cell) => name !== '' && !looksLikeNumber(name) && table.valuesOf(cell).includes(name),
+  );
+}

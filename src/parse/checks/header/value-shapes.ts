@@ -1,0 +1,104 @@
+/* What kind of value a cell spells out, judged by its characters. Names of columns hardly ever have such a shape. */
+
+import { looksLikeNumber } from '../../../contract/plain-number.ts';
+
+/** A kind of value, as messages name it. */
+export type Shape =
+  | 'a number'
+  | 'an amount'
+  | 'a sum of money'
+  | 'a percentage'
+  | 'a date'
+  | 'a time'
+  | 'an e-mail address'
+  | 'a URL'
+  | 'a domain'
+  | 'an IP address'
+  | 'a MAC address'
+  | 'a UUID'
+  | 'a hash'
+  | 'a telephone number';
+
+/** Longer cells are texts, unless they are URLs. In UTF-16 code units. */
+const LONGEST_VALUE = 100;
+
+const URL_SHAPE = /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+$/i;
+
+const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?`;
+/** Names of months in several languages, which are told apart by their first letters. */
+const MONTH = String.raw`(?:jan|feb|fév|mar|mär|mrz|apr|avr|abr|may|mai|maj|jun|juin|juil|jul|aug|août|ago|sep|set|oct|okt|out|nov|dec|dez|déc|dic|ene)\p{L}{0,7}\.?`;
+const WEEKDAY = String.raw`(?:\p{L}{2,10}\.?,? )?`;
+
+const DATES: readonly RegExp[] = [
+  String.raw`\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2}(?:[T ]${TIME})?)?`,
+  String.raw`\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})\.?(?:,? ${TIME})?`,
+  String.raw`\d{1,2}[-/]\d{4}`,
+  String.raw`\d{4}[-–]\d{4}`,
+  String.raw`\d{4}[- ]?[QWMHT]\d{1,2}`,
+  String.raw`[QH]\d[-/ ]\d{2,4}`,
+  String.raw`${WEEKDAY}\d{1,2}(?:\.|st|nd|rd|th)?[-/ ](?:de )?${MONTH}(?:[-/ ,]{1,2}(?:de )?\d{2,4})?(?:,? ${TIME})?`,
+  String.raw`${WEEKDAY}${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4}(?:,? ${TIME})?`,
+  String.raw`${MONTH}[-/ ]\d{2,4}`,
+  String.raw`\d{4}[-/ ]?${MONTH}`,
+].map((source) => new RegExp(`^${source}$`, 'iu'));
+
+const TIME_OF_DAY = new RegExp(`^${TIME}$`, 'i');
+
+const CURRENCY = String.raw`(?:[A-Z]{0,3}\p{Sc}|USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|CAD|AUD|NZD|BRL|MXN|ZAR|RUB|TRY|KRW|SGD|HKD|Fr\.|kr\.?|zł|Kč|Ft|Rs\.?)`;
+/** Digits with separated thousands, a decimal point or a decimal comma. */
+const DIGITS = String.raw`(?:\d{1,3}(?:[ ,.'’\u00A0\u202F]\d{3})+|\d+)(?:[.,]\d*)?`;
+const AMOUNT = new RegExp(`^[+-]?${DIGITS}$`, 'u');
+const MONEY = [`[+-]?\\s?${CURRENCY}\\s?[+-]?${DIGITS}(?:,?-)?`, `[+-]?\\s?${DIGITS}(?:,?-)?\\s?${CURRENCY}`].map(
+  (source) => new RegExp(`^(?:${source}|\\(${source}\\))$`, 'u'),
+);
+const PERCENTAGE = new RegExp(`^[+-]?\\s?${DIGITS}\\s?[%‰]$`, 'u');
+
+const UUID = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
+const EMAIL = /^[^\s@,;]+@[a-z0-9.-]+\.[a-z]{2,}$/i;
+const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}(?:[/:]\d{1,5})?$/;
+const IPV6 = /^[0-9a-f:]{2,39}(?:\/\d{1,3})?$/i;
+const MAC = /^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i;
+const HASH = /^(?=.*\d)(?:[0-9a-f]{16,}|#[0-9a-f]{6})$/i;
+const DOMAIN = /^(?=.*\p{L})[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,}$/u;
+const TELEPHONE = /^(?:\+|\(|\d)[\d\s()./-]*$/;
+
+/** The shape of a cell without blanks around it; null if it has none, as most names and words. */
+export function shapeOf(cell: string): Shape | null {
+  if (URL_SHAPE.test(cell)) return 'a URL';
+  if (cell.length > LONGEST_VALUE) return null;
+  if (/\d/.test(cell)) {
+    if (looksLikeNumber(cell)) return 'a number';
+    if (IPV4.test(cell)) return 'an IP address';
+    if (TIME_OF_DAY.test(cell)) return 'a time';
+    if (UUID.test(cell)) return 'a UUID';
+    if (DATES.some((date) => date.test(cell))) return 'a date';
+    if (AMOUNT.test(cell)) return 'an amount';
+    if (MONEY.some((money) => money.test(cell))) return 'a sum of money';
+    if (PERCENTAGE.test(cell)) return 'a percentage';
+    if (HASH.test(cell)) return 'a hash';
+    if (isTelephone(cell)) return 'a telephone number';
+  }
+  if (MAC.test(cell)) return 'a MAC address';
+  if (EMAIL.test(cell)) return 'an e-mail address';
+  if (IPV6.test(cell) && (cell.includes('::') || cell.split(':').length === 8)) return 'an IP address';
+  return DOMAIN.test(cell) ? 'a domain' : null;
+}
+
+/** Whether a cell has as many digits as a telephone number, and something between them or a plus. */
+function isTelephone(cell: string): boolean {
+  const digits = cell.match(/\d/g)?.length ?? 0;
+  return TELEPHONE.test(cell) && digits >= 7 && digits <= 15 && /[\s()./+-]/.test(cell);
+}
+
+/** A cell with each capital as `A`, each other letter as `a` and each digit as `9`: `S01` gives `A99`. */
+export function classesOf(cell: string): string {
+  return cell
+    .replace(/\p{Lu}/gu, 'A')
+    .replace(/(?!A)\p{L}/gu, 'a')
+    .replace(/\p{Nd}/gu, '9');
+}
+
+/** A cell with each run of digits as `9`: `No. 12` gives `No. 9`. */
+export function withoutNumbers(cell: string): string {
+  return cell.replace(/\p{Nd}+/gu, '9');
+}
