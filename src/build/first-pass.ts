@@ -162,7 +162,7 @@ function twinsIn(
   descriptions: readonly ColumnDescription[],
   profiles: readonly InspectedColumn[],
   { mayHaveMarks }: TableProfile,
-): Map<number, Twins> {
+): Map<number, readonly Twins[]> {
   const texts = [...profiles.entries()].flatMap(([cell, { type }]) =>
     type === 'object' ? [[cell, descriptions[cell] as ColumnDescription] as const] : [],
   );

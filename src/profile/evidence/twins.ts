@@ -3,15 +3,15 @@ import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../blank-texts.
 import { CellInterpreter } from '../interpret-cell.ts';
 import { notationOf, trimBlanks } from '../numbers/read-number.ts';
 
-/** A text, and another one in the same column that looks the same. */
+/** Texts of a column that look the same as another one, for one reason. */
 export interface Twins {
-  /** The first text of the column with blanks around it, or with combining marks, that has a twin. */
+  /** The first text with blanks around it, or with combining marks, that has such a twin. */
   text: string;
   place: Place;
   twin: string;
   /** They differ in nothing but the blanks around them, so not in their Unicode normalisation. */
   differInBlanks: boolean;
-  /** Number of distinct texts that have a twin. */
+  /** Number of distinct texts that have such a twin. */
   count: number;
 }
 
@@ -39,7 +39,7 @@ const MOST_CODE_UNITS = 1 << 22;
 export function findTwins(
   readAgain: () => Iterable<RecordBlock>,
   columns: ReadonlyMap<number, ColumnDescription>,
-): Map<number, Twins> {
+): Map<number, readonly Twins[]> {
   const searches = [...columns].map(([cell, description]) => new TwinSearch(cell, description));
   const budget = { variants: MOST_VARIANTS, codeUnits: MOST_CODE_UNITS };
   for (const block of readAgain()) {
@@ -52,7 +52,7 @@ export function findTwins(
     for (const { records } of readAgain())
       for (const record of records) for (const search of open) search.compare(record);
   }
-  return new Map(open.flatMap((search) => (search.found ? [[search.cell, search.found]] : [])));
+  return new Map(open.map((search) => [search.cell, search.found]));
 }
 
 class TwinSearch {
@@ -95,14 +95,14 @@ class TwinSearch {
     return number === null || notationOf(number) === null;
   }
 
-  get found(): Twins | null {
+  get found(): Twins[] {
     const found = [...this.#variants.values()].flatMap(({ text, place, twin }) =>
-      twin === null ? [] : [{ text, place, twin }],
+      twin === null
+        ? []
+        : [{ text, place, twin, differInBlanks: withoutOuterBlanks(text) === withoutOuterBlanks(twin) }],
     );
-    const [first] = found;
-    if (!first) return null;
-    const differInBlanks = withoutOuterBlanks(first.text) === withoutOuterBlanks(first.twin);
-    return { ...first, differInBlanks, count: found.length };
+    const groups = Map.groupBy(found, ({ differInBlanks }) => differInBlanks).values();
+    return [...groups].flatMap((group) => (group[0] ? { ...group[0], count: group.length } : []));
   }
 }
 

@@ -36,7 +36,7 @@ interface Table {
   columns: readonly string[];
   delimiter: string;
   /** By column, texts that look like another text of the column. */
-  twins: ReadonlyMap<number, Twins>;
+  twins: ReadonlyMap<number, readonly Twins[]>;
 }
 
 /**
@@ -53,7 +53,7 @@ export function reportColumns(
     column: columns[index] as string,
     profile,
     reason: reasonOf(profile),
-    twins: twins.get(index) ?? null,
+    twins: (twins.get(index) ?? []).filter((it) => !(it.differInBlanks && source.format.trim === false)),
   }));
   const withReason = (reason: Reason): typeof all => all.filter((it) => it.reason === reason);
   const arePointsDoubtful = areDoubtfulPoints(source, delimiter, profiles);
@@ -73,9 +73,9 @@ export function reportColumns(
   for (const { column, profile, reason } of texts) reportNullTexts(source, column, profile, reason === null, report);
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
   reportPadding(source, padded, report);
-  const alike = texts.filter((it) => it.twins !== null && !padded.includes(it));
+  const alike = texts.filter((it) => it.twins.length > 0 && !padded.includes(it));
   const isTrimSafe = isSafeToTrim(profiles, [...padded, ...alike]);
-  for (const { column, twins } of alike) if (twins) reportTwins(source, column, twins, isTrimSafe, report);
+  for (const { column, twins } of alike) for (const it of twins) reportTwins(source, column, it, isTrimSafe, report);
 }
 
 /** Whether leaving out the blanks around cells changes only texts that are reported, and leaves no cell empty. */
