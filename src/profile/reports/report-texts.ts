@@ -1,6 +1,7 @@
 import type { Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { cure, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
+import { hasOuterBlanks } from '../blank-texts.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
 
 /** Suspicious texts are reported if they are at least this share of the column's texts, and at least this many. */
@@ -22,7 +23,10 @@ export function isMostlyQuoted({ suspiciousTexts, evidence }: InspectedColumn): 
   return evidence !== null && isMost(suspiciousTexts?.quoted?.count, suspiciousTexts?.texts);
 }
 
-/** Reports columns in which most texts have blanks around them. */
+/**
+ * Reports columns in which most texts have blanks around them. If their names have them too, the file is refused, since names are what
+ * programs ask for.
+ */
 export function reportPadding({ file }: Source, padded: readonly Column[], report: Report): void {
   const found = padded.flatMap(({ column, profile }) => {
     const it = profile.suspiciousTexts?.padded;
@@ -30,11 +34,12 @@ export function reportPadding({ file }: Source, padded: readonly Column[], repor
   });
   const [first] = found;
   if (!first) return;
+  const areNamesPadded = found.every(({ column }) => hasOuterBlanks(column));
   report(
     problem(
-      'cells-padded',
+      areNamesPadded ? 'blanks-around' : 'cells-padded',
       { file, place: first.first },
-      `${first.count} texts of the column "${first.column}"${othersOf(found.length)} are published with the blanks around them; this is the first`,
+      `${first.count} texts of the column "${first.column}"${othersOf(found.length)} ${areNamesPadded ? 'and the names above them have blanks around them, which would be part of both' : 'are published with the blanks around them'}; this is the first`,
       'If the blanks are part of the values, set "trim" to false in the "csv" of the sidecar.',
       [cure(TRIM_BLANKS, 'If they are not')],
     ),

@@ -15,9 +15,9 @@ import { POLLUTED_FILES } from '../../support/polluted-files.ts';
 
 /** Number of files that are read, and of those refused, by the first reason. */
 const TALLY = {
-  'read': 104,
-  'read, with a doubt': 143,
-  'blanks-around': 40,
+  'read': 127,
+  'read, with a doubt': 225,
+  'blanks-around': 36,
   'column-duplicate': 16,
   'column-unnamed': 74,
   'delimiter-doubtful': 93,
@@ -38,11 +38,12 @@ const TALLY = {
   'row-too-long': 230,
   'row-too-short': 129,
   'rows-empty': 60,
+  'separator-doubtful': 3,
   'tables-several': 13,
 };
 
 /** Number of cures that are shown for refused files, are the only ones, and lead to an exact reading. */
-const CURED = 935;
+const CURED = 1855;
 
 interface Outcome {
   /** Null if nothing was published. */
@@ -70,7 +71,9 @@ function outcomeOf(file: string | Uint8Array, csv: Record<string, unknown>, colu
 }
 
 function build(file: string | Uint8Array, csv: Record<string, unknown>, columns: object): Outcome {
-  writeFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith({ csv, columns }) });
+  const described = Object.entries(columns).map(([name, keys]) => [name, { description: 'D', ...keys }]);
+  const sidecar = sidecarWith({ csv, columns: Object.fromEntries(described) });
+  writeFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecar });
   const output = memoryOutput();
   const { problems, published } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
   const page = output.files.get('v1/datasets/x.json');
