@@ -207,22 +207,12 @@ export interface ColumnProfile {
   name: string;
   type: ColumnType;
   nullCount: number;
-  /** Number of nulls by spelling, blanks trimmed; the most frequent spellings first. */
+  /** Number of nulls by spelling, the most frequent first. Blanks around a spelling are left out; a blank cell is spelled as it is. */
   nullSpellings: ReadonlyMap<string, number>;
   /** The first five distinct non-null values, as JSON tokens. */
   samples: readonly string[];
   /** Null if the column is not numeric. */
   statistics: ColumnStatistics | null;
-  /** Number formats that would make a text column numeric if the description declared them. */
-  numberFormats: readonly CandidateFormat[];
-  /** Numbers whose points may separate thousands, judged by this column alone. */
-  thousandsPoints: { count: number; first: Place } | null;
-  /** The first value that is not what the description says, and what it should be. */
-  firstMismatch: { place: Place; expected: 'int64' | 'float64' | 'number' } | null;
-  /** Values that contradict the claim of a data package; null if none does. */
-  contradiction: Contradiction | null;
-  /** In a text column: the first value that is not a number, if others are numbers in the declared format. */
-  firstNonNumeric: Place | null;
   /** Of a text column: the evidence that it is meant as numbers, and the evidence that it is not. */
   evidence: NumberEvidence | null;
   /** Place of the first null if the description forbids nulls. */
@@ -243,15 +233,6 @@ export interface SuspiciousTexts {
   names: { count: number; first: Place } | null;
 }
 
-/** Values of a column that are not what a data package claims. */
-export interface Contradiction {
-  claim: TypeClaim;
-  count: number;
-  /** Number of values that are not null. */
-  values: number;
-  first: Place;
-}
-
 /** Counts of the values of a text column that are numbers, and of those that are not. */
 export interface NumberEvidence {
   numbers: number;
@@ -264,14 +245,6 @@ export interface NumberEvidence {
   spellings: readonly string[];
   /** The first text, the number of its record, from 0, and the number of numbers above it. */
   first: { text: string; place: Place; record: number; numbersBefore: number };
-}
-
-/** A number format in which every value of an `object` column would be a number. */
-export interface CandidateFormat {
-  format: NumberFormat;
-  /** Number of cells that are numbers only in this format. */
-  count: number;
-  first: Place;
 }
 
 /** A doubt about a file, for everybody who uses its data. */

@@ -2,17 +2,17 @@
 
 import { undescribedColumn } from '../discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../fast-path/plan.ts';
-import type { ColumnProfile, Dataset, Pending, Source } from '../model.ts';
+import type { ColumnDescription, Dataset, Pending, Source } from '../model.ts';
 import { checkColumns } from '../parse/checks/check-columns.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
+import { findTwins, type Twins } from '../profile/evidence/twins.ts';
+import type { InspectedColumn } from '../profile/inspected-column.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
 import { statisticsOf } from '../profile/numbers/statistics.ts';
-import { reportColumn } from '../profile/reports/report-column.ts';
+import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
-import { reportNumberFormats } from '../profile/reports/report-number-formats.ts';
-import { reportTexts } from '../profile/reports/report-texts.ts';
 import { csvFile, fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-file.ts';
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
 import { byteLane } from './read-as-bytes.ts';
@@ -148,16 +148,27 @@ function openAgain(opened: OpenedFile): OpenedFile {
 function conclude({ source, header, columns, report }: OpenedFile, table: TableProfile, reading: Reading): Conclusion {
   const { profiles, duplicates } = concludeColumns(table, reading);
   if (duplicates) table.duplicates.finish(duplicates, source.file, () => readAgain(source, UNCOUNTED), report);
-  for (const [index, profile] of profiles.entries()) {
-    reportColumn(source, header.columns[index] as string, profile, report);
-  }
-  reportNumberFormats(source, header.columns, profiles, report);
+  const twins = twinsIn(source, [...columns.values()], profiles, table);
+  reportColumns(source, { ...header, twins }, profiles, report);
   reportHeader(source, header, profiles, report);
-  reportTexts(source, profiles, report);
   const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
   const { rowCount, fast } = table;
   const dataset: Dataset = { ...source, columns: published, rowCount, profiles, hints: [] };
   return { dataset, delimiter: header.delimiter, fast };
+}
+
+/** Texts that look like another text of their column. The file is read again for them, but only if some text may have a twin. */
+function twinsIn(
+  source: Source,
+  descriptions: readonly ColumnDescription[],
+  profiles: readonly InspectedColumn[],
+  { mayHaveMarks }: TableProfile,
+): Map<number, readonly Twins[]> {
+  const texts = [...profiles.entries()].flatMap(([cell, { type }]) =>
+    type === 'object' ? [[cell, descriptions[cell] as ColumnDescription] as const] : [],
+  );
+  const isWorthIt = texts.length > 0 && (mayHaveMarks || profiles.some(({ mayHaveTwins }) => mayHaveTwins));
+  return isWorthIt ? findTwins(() => readAgain(source, UNCOUNTED), new Map(texts)) : new Map();
 }
 
 /** For work whose progress is not shown. */
@@ -172,7 +183,7 @@ const MANY_PIECES = 1 << 12;
 function concludeColumns(
   { profilers, duplicates, rowCount }: TableProfile,
   { start }: Reading,
-): { profiles: ColumnProfile[]; duplicates: Duplicates | null } {
+): { profiles: InspectedColumn[]; duplicates: Duplicates | null } {
   const numbers = profilers.map((profiler) => profiler.numbers);
   const decimals = numbers.flatMap((it): DecimalSnapshot[] => (it?.scaled ? [it.scaled] : []));
   const pieces = decimals.reduce((sum, { chunks }) => sum + chunks.length, 0);

@@ -48,6 +48,8 @@ export interface TableProfile {
   rowCount: number;
   profilers: readonly ColumnProfiler[];
   duplicates: DuplicateCheck;
+  /** Some text may have combining marks, apart from those that the profilers know of. */
+  mayHaveMarks: boolean;
   /** How the byte lane reads the file again; null from the text lane. */
   fast: FastRead | null;
 }

@@ -39,7 +39,7 @@ function profileTexts({ source, columns, csv }: OpenedFile, counter: WorkCounter
   } finally {
     csv.close();
   }
-  return { rowCount, profilers, duplicates, fast: null };
+  return { rowCount, profilers, duplicates, mayHaveMarks: false, fast: null };
 }
 
 /** The records of a file whose problems were reported before. */

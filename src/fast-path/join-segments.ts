@@ -19,6 +19,8 @@ export interface JoinedSegments {
   rowCount: number;
   profilers: readonly ColumnProfiler[];
   duplicates: DuplicateCheck;
+  /** Some text may have combining marks, apart from those that the profilers know of. */
+  mayHaveMarks: boolean;
   fast: FastRead;
 }
 
@@ -52,5 +54,6 @@ export function joinSegments(
     rowCount += segment.records;
     lines += segment.lines;
   }
-  return { rowCount, profilers, duplicates, fast: { plan, parts, arePlain } };
+  const mayHaveMarks = segments.some((segment) => segment?.mayHaveMarks);
+  return { rowCount, profilers, duplicates, mayHaveMarks, fast: { plan, parts, arePlain } };
 }

@@ -136,8 +136,10 @@ export class ByteColumnProfiler {
     else {
       const isText = kind === kernel.constants.PLAIN_TEXT;
       this.#isPlain &&= isText;
-      profiler.addCell(block.textOf(record, cell), block, record, cell);
-      if (isText && profiler.textInspection === 'if new') kernel.call.addText(this.#column, record, cell);
+      const text = block.textOf(record, cell);
+      profiler.addCell(text, block, record, cell);
+      const isKnown = isText && profiler.textInspection === 'if new' && profiler.staysKnown(text);
+      if (isKnown) kernel.call.addText(this.#column, record, cell);
     }
   }
 

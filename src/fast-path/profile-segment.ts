@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, Place, WorkCounter } from '../model.ts';
+import { MARK_LEADS } from '../profile/evidence/twins.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { areRegular, looksLikeFooter, textsOf } from './check-records.ts';
 import { RecordHasher } from './hash-records.ts';
@@ -20,6 +21,8 @@ export interface SegmentProfile {
   hashes: Float64Array;
   /** Every place that the columns name. Lines count from the segment's first, which is 1. */
   places: readonly Place[];
+  /** Some bytes are those of combining marks. */
+  mayHaveMarks: boolean;
   /** Offsets in the file at which the first records begin; at most as many as the alignment. */
   starts: readonly number[];
 }
@@ -71,6 +74,7 @@ export function profileSegment(
   const scanner = new ByteScanner(kernel, dialect, range.end - range.start, most);
   const length = readSegment(content, { ...range, newline: dialect.newline }, isLast, scanner.bytes);
   if (length === null || (isLast && !endsInLinesOf(dialect.newline, scanner.bytes, length))) return null;
+  const mayHaveMarks = MARK_LEADS.some((byte) => scanner.bytes.subarray(0, length).includes(byte));
   const values = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);
   const profilers = [...columns].map(
     ([name, description]) => new ByteColumnProfiler(kernel, values, name, description, dialect.quote),
@@ -108,6 +112,7 @@ export function profileSegment(
     columns: profilers.map((profiler) => profiler.snapshot()),
     hashes: hashes.toShared(),
     places,
+    mayHaveMarks,
     starts,
   };
 }

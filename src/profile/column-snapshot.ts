@@ -2,6 +2,7 @@ import type { Place } from '../model.ts';
 import type { NullsSnapshot } from './column-nulls.ts';
 import type { NonNumericSnapshot } from './evidence/non-numeric-values.ts';
 import type { FormatsSnapshot } from './evidence/number-formats.ts';
+import type { SignsSnapshot } from './evidence/plus-signs.ts';
 import type { SuspiciousSnapshot } from './evidence/suspicious-texts.ts';
 import type { PointsSnapshot } from './evidence/thousands-points.ts';
 import type { Notations } from './numbers/notations.ts';
@@ -28,4 +29,6 @@ export interface ColumnSnapshot {
   suspiciousTexts: SuspiciousSnapshot;
   /** Null if the description says how numbers are written. */
   thousandsPoints: PointsSnapshot | null;
+  /** Null if the description says that the values are numbers, or what type they have. */
+  plusSigns: SignsSnapshot | null;
 }

@@ -6,30 +6,34 @@ import { readFormatted, trimBlanks } from './numbers/read-number.ts';
 export type CellDescription = Pick<ColumnDescription, 'missing' | 'numberFormat'>;
 
 /**
- * Says what the cells of one column mean: null, a null token, or a value, which may be written as a number. Every method takes a cell
- * without the ASCII blanks around it. They are asked in this order, since what is null is not a null token, and neither is a value.
+ * Says what the cells of one column mean: null, a null token, or a value, which may be written as a number. A `value` is a cell without
+ * the ASCII blanks around it. The methods are asked in this order, since what is null is not a null token, and neither is a value.
  */
 export class CellInterpreter {
   /** The column's numbers are written in a format of their own, not as JSON writes them. */
   readonly hasFormat: boolean;
   readonly #format: ColumnDescription['numberFormat'];
-  /** The spellings of null that the description declares; they replace the usual null tokens. */
+  /** The spellings of null that the description declares, without blanks around them; they replace the usual null tokens. */
   readonly #declared: ReadonlySet<string> | null;
+  /** The description declares a spelling of blanks. */
+  readonly #areBlanksDeclared: boolean;
 
   constructor({ missing, numberFormat }: CellDescription) {
     this.#declared = missing ? new Set(missing.map(trimBlanks)) : null;
+    this.#areBlanksDeclared = missing?.some((spelling) => spelling !== '' && trimBlanks(spelling) === '') === true;
     this.#format = numberFormat;
     this.hasFormat = Object.keys(numberFormat).length > 0;
   }
 
-  /** Whether a cell is null whatever the column's type: it is empty, or the description declares it. */
-  isNull(value: string): boolean {
-    return value === '' || this.#declared?.has(value) === true;
+  /** Whether a cell is null whatever the column's type: it is empty, or the description declares its spelling. */
+  isNull(cell: string, value: string): boolean {
+    if (value === '') return cell === '' || this.#areBlanksDeclared;
+    return this.#declared?.has(value) === true;
   }
 
-  /** Whether a cell is null in a column of numbers, but text in a column of texts. */
+  /** Whether a cell is null in a column of numbers, but text in a column of texts: it is blank, or a null token. */
   isNullToken(value: string): boolean {
-    return this.#declared === null && NULL_TOKENS.has(value);
+    return value === '' || (this.#declared === null && NULL_TOKENS.has(value));
   }
 
   /**

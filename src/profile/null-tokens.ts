@@ -28,16 +28,38 @@ function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
+/**
+ * Two words in short, of which the first is no, without, unknown, or the like: `n. v.`, `k. A.` (keine Angabe), `s/d` (sin dato), `b.d.`
+ * (brak danych).
+ */
+const ABBREVIATION = '[bknosu]\\.\\s?\\p{L}\\.?|[bknos]/\\p{L}';
+
 const NULL_MARK = new RegExp(
-  `^(?:[^\\p{L}\\p{N}]+|#.*|n\\.?[akdv]\\.?|n/d|${WORDS.map(escapeRegExp).join('|')})$`,
+  `^(?:[^\\p{L}\\p{N}]+|#.*|n\\.?[akdv]\\.?|${ABBREVIATION}|${WORDS.map(escapeRegExp).join('|')})$`,
   'iu',
 );
 
 /**
  * Whether a text is probably a spelling of null: signs without letters and digits, an error of a spreadsheet (`#REF!`), an
- * abbreviation such as `n.d.`, or a null token that is a word, in upper or lower case. More texts pass here than are null tokens,
+ * abbreviation such as `n.d.` or `k. A.`, or a null token that is a word, in upper or lower case. More texts pass here than are null tokens,
  * since the answer only leads to a hint, whereas a null token changes the published data.
  */
 export function looksLikeNull(text: string): boolean {
   return NULL_MARK.test(text);
+}
+
+/** Null tokens that may be values among others of the same shape: codes such as `NA` and `FR`, words such as `None` and `Mild`, signs. */
+const SHAPES: readonly RegExp[] = [/^\p{Lu}{2,4}$/u, /^\p{Lu}\p{Ll}+$/u, /^[^\p{L}\p{N}]{1,2}$/u];
+/** Null tokens that mean nothing else, although their shape is that of a word. */
+const UNMISTAKABLE: ReadonlySet<string> = new Set(['NULL']);
+
+/**
+ * Whether a null token among texts probably means null: nothing but null is spelled so, or most of the column's other values have another
+ * shape. `others` are some of them.
+ */
+export function suggestsNull(token: string, others: readonly string[]): boolean {
+  const shape = UNMISTAKABLE.has(token) ? undefined : SHAPES.find((it) => it.test(token));
+  if (!shape) return true;
+  const alike = others.filter((text) => shape.test(text)).length;
+  return others.length > 0 && alike * 2 < others.length;
 }

@@ -1,19 +1,15 @@
-import type {
-  ByteBlock,
-  ColumnDescription,
-  ColumnProfile,
-  ColumnType,
-  NumberEvidence,
-  Place,
-  RecordBlock,
-} from '../model.ts';
+import type { ByteBlock, ColumnDescription, ColumnType, NumberEvidence, Place, RecordBlock } from '../model.ts';
+import { isBlankText } from './blank-texts.ts';
 import { ColumnNulls } from './column-nulls.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
 import { ClaimedTypeCheck } from './evidence/check-claimed-type.ts';
+import { hasDigit } from './evidence/nearly-numeric.ts';
 import { NonNumericValues } from './evidence/non-numeric-values.ts';
 import { CandidateFormats } from './evidence/number-formats.ts';
+import { PlusSigns } from './evidence/plus-signs.ts';
 import { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
 import { ThousandsPoints } from './evidence/thousands-points.ts';
+import type { InspectedColumn } from './inspected-column.ts';
 import { CellInterpreter } from './interpret-cell.ts';
 import type { Statistics } from './numbers/exact-statistics.ts';
 import { addNotation, mergeNotations, noNotations, typeOfNumbers } from './numbers/notations.ts';
@@ -48,8 +44,10 @@ export class ColumnProfiler {
   readonly #seeksFormats: boolean;
   readonly #claim: ClaimedTypeCheck | null;
   readonly #suspiciousTexts: SuspiciousTextCounter;
-  /** Null if the description says how numbers are written, or which type the column has. */
+  /** Null if the description says how numbers are written. */
   readonly #thousandsPoints: ThousandsPoints | null;
+  /** Null if the description says that the values are numbers, or which type they have. */
+  readonly #plusSigns: PlusSigns | null;
 
   /** `name` is the column's name in the file. */
   constructor(name: string, description: ColumnDescription) {
@@ -60,7 +58,8 @@ export class ColumnProfiler {
     this.#suspiciousTexts = new SuspiciousTextCounter(name);
     this.#numberFormats = new CandidateFormats(description.numberFormat);
     this.#seeksFormats = !description.isNumber && description.type === undefined;
-    this.#thousandsPoints = this.#cells.hasFormat || description.type ? null : new ThousandsPoints();
+    this.#thousandsPoints = this.#cells.hasFormat ? null : new ThousandsPoints();
+    this.#plusSigns = this.#seeksFormats ? new PlusSigns() : null;
     this.#isNumeric = description.type !== 'object';
     this.#claim = description.claim ? new ClaimedTypeCheck(description.claim) : null;
     this.#expected =
@@ -84,14 +83,14 @@ export class ColumnProfiler {
   addCell(text: string, block: Pick<RecordBlock, 'placeOf'>, record: number, cell: number): void {
     const value = trimBlanks(text);
     const placeOf = (): Place => block.placeOf(record, cell);
-    if (this.#cells.isNull(value)) {
-      this.#nulls.add(value, 1, placeOf);
+    if (this.#cells.isNull(text, value)) {
+      this.#nulls.add(text, value, placeOf);
       return;
     }
     this.#textSamples.add(text);
     if (this.#cells.isNullToken(value)) {
-      this.#nulls.addToken(value, placeOf);
-      this.#claim?.addNullToken(value, placeOf);
+      this.#nulls.addToken(text, value, placeOf);
+      if (value !== '') this.#claim?.addNullToken(value, placeOf);
       return;
     }
     const number = this.#cells.toPlainNumber(value);
@@ -107,12 +106,17 @@ export class ColumnProfiler {
       this.#numberCount += 1;
       addNotation(this.#notations, notation);
     } else {
+      if (isBlankText(value)) this.#nulls.addBlankText(value, placeOf);
       this.#suspiciousTexts.add(text, value, placeOf);
       this.#nonNumeric.add(value, this.#recordCount + record, this.#numberCount, placeOf);
     }
-    if (notation === null || number === null) this.#leaveNumbers();
-    else if (this.#isNumeric) {
-      this.#thousandsPoints?.add(number, placeOf);
+    if (notation === null || number === null) {
+      this.#leaveNumbers();
+      return;
+    }
+    this.#thousandsPoints?.add(number, placeOf);
+    this.#plusSigns?.add(number, notation, placeOf);
+    if (this.#isNumeric) {
       this.#numbers.add(number, notation === 'integer');
       this.#numberSamples.add(number);
     }
@@ -120,7 +124,7 @@ export class ColumnProfiler {
 
   /** Adds cells without any character. `placeOf` gives the place of the first; it may be absent if such a cell was added before. */
   addEmpty(count: number, placeOf?: () => Place): void {
-    this.#nulls.add('', count, placeOf);
+    this.#nulls.addEmpty(count, placeOf);
   }
 
   /**
@@ -159,7 +163,7 @@ export class ColumnProfiler {
 
   /** The points of the numbers so far may separate thousands. */
   get arePointsWatched(): boolean {
-    return this.#isNumeric && this.#thousandsPoints?.isPossible === true;
+    return this.#isNumeric && !this.#description.type && this.#thousandsPoints?.isPossible === true;
   }
 
   /** Every cell so far is a number or null. */
@@ -176,17 +180,26 @@ export class ColumnProfiler {
   countTexts(count: number): void {
     this.#nonNumeric.addCount(count);
     this.#suspiciousTexts.addCount(count);
+    if (this.#areFormatsOpen) this.#numberFormats.addExceptionCount(count);
   }
 
   /**
-   * Whether a text must be inspected: never, only when new, or always. It holds for texts that are neither numbers nor null nor
+   * Whether a text must be inspected: never, only if it is new, or always. It holds for texts that are neither numbers nor null nor
    * suspicious; `countTexts` counts those that need no inspection.
    */
   get textInspection(): 'never' | 'if new' | 'always' {
-    const areFormatsOpen = this.#seeksFormats && !this.#numberFormats.areAllRuledOut;
     const isMismatchOpen = this.#expected !== null && !this.#firstMismatch;
-    if (areFormatsOpen || isMismatchOpen || !this.#nonNumeric.hasValues) return 'always';
-    return this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
+    if (isMismatchOpen || !this.#nonNumeric.hasValues) return 'always';
+    return !this.#areFormatsOpen && this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
+  }
+
+  /** Whether a text that was inspected counts as known when it recurs. One that a number format may read is inspected each time. */
+  staysKnown(text: string): boolean {
+    return !this.#areFormatsOpen || !hasDigit(text);
+  }
+
+  get #areFormatsOpen(): boolean {
+    return this.#seeksFormats && !this.#numberFormats.areAllRuledOut;
   }
 
   /** Some value is a zero-padded code. */
@@ -212,6 +225,7 @@ export class ColumnProfiler {
       numberFormats: this.#numberFormats.snapshot(),
       suspiciousTexts: this.#suspiciousTexts.snapshot(),
       thousandsPoints: this.#thousandsPoints?.snapshot() ?? null,
+      plusSigns: this.#plusSigns?.snapshot() ?? null,
     };
   }
 
@@ -230,6 +244,7 @@ export class ColumnProfiler {
     this.#numberFormats.absorb(next.numberFormats);
     this.#suspiciousTexts.absorb(next.suspiciousTexts);
     if (next.thousandsPoints) this.#thousandsPoints?.absorb(next.thousandsPoints);
+    if (next.plusSigns) this.#plusSigns?.absorb(next.plusSigns);
     if (this.#isNumeric && next.numbers) this.#numbers.absorb(next.numbers);
     else this.#leaveNumbers();
   }
@@ -246,14 +261,15 @@ export class ColumnProfiler {
   }
 
   /** What the column is, once all cells were added; `statistics` are those of `numbers`, null if there are none. */
-  finish(statistics: Statistics | null): ColumnProfile {
+  finish(statistics: Statistics | null): InspectedColumn {
     const type = this.#type();
     const isNumeric = type !== 'object';
     const nullSpellings = this.#nulls.spellings(isNumeric);
     const samples = isNumeric
       ? this.#numberSamples.values.map(toJsonNumber)
       : this.#textSamples.values.map((text) => JSON.stringify(text));
-    const isUndeclaredText = !isNumeric && this.#description.type === undefined;
+    const isUndeclared = this.#description.type === undefined;
+    const [signs, points] = [this.#signs, this.#thousandsPoints];
     return {
       name: this.#description.rename ?? this.#name,
       type,
@@ -261,27 +277,44 @@ export class ColumnProfiler {
       nullSpellings,
       samples,
       statistics: statistics && this.#numbers.summary(statistics),
-      numberFormats: isNumeric ? [] : this.#numberFormats.found,
-      thousandsPoints: isNumeric ? (this.#thousandsPoints?.found ?? null) : null,
+      numberFormats: isNumeric ? [] : this.#numberFormats.found(this.#numberCount, this.#spellingsInForce),
+      thousandsPoints: isNumeric && isUndeclared ? (points?.found ?? null) : null,
+      hasDecimalPoints: points?.areDecimals(isNumeric && isUndeclared) === true,
+      plusSigns: isNumeric ? signs : null,
       firstMismatch:
         this.#firstMismatch && this.#expected ? { place: this.#firstMismatch, expected: this.#expected } : null,
       contradiction: this.#claim?.contradiction(isNumeric) ?? null,
-      firstNonNumeric: this.#usesFormat && isUndeclaredText ? this.#firstNonNumeric : null,
+      firstNonNumeric: this.#usesFormat && isUndeclared && !isNumeric ? this.#firstNonNumeric : null,
       evidence: this.#evidence(),
       firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
       suspiciousTexts: this.#suspiciousTexts.found,
+      nullTexts: !isNumeric && isUndeclared ? this.#nulls.texts : { blanks: [], tokens: [] },
+      mayHaveTwins: !isNumeric && this.#suspiciousTexts.hasVariants,
     };
+  }
+
+  /** Spellings of null that are declared, or otherwise those that occur. */
+  get #spellingsInForce(): readonly string[] {
+    return this.#description.missing ?? this.#nulls.tokens;
   }
 
   #evidence(): NumberEvidence | null {
     if (this.#description.type !== undefined) return null;
-    const spellings = this.#description.missing ?? this.#nulls.tokens;
-    return this.#nonNumeric.evidence(this.#numberCount, typeOfNumbers(this.#notations), spellings);
+    return this.#nonNumeric.evidence(this.#numberCount, this.#typeOfNumbers(), this.#spellingsInForce);
+  }
+
+  get #signs(): ReturnType<PlusSigns['found']> {
+    return this.#plusSigns?.found(this.#numberCount) ?? null;
+  }
+
+  /** Type of the column if its numbers were all its values: numbers that are codes are texts. */
+  #typeOfNumbers(): ColumnType {
+    return this.#signs?.areCodes ? 'object' : typeOfNumbers(this.#notations);
   }
 
   #type(): ColumnType {
     if (!this.#isNumeric) return 'object';
     if (this.#description.type) return this.#description.type;
-    return this.#numbers.length === 0 ? 'object' : typeOfNumbers(this.#notations);
+    return this.#numbers.length === 0 ? 'object' : this.#typeOfNumbers();
   }
 }

@@ -1,3 +1,4 @@
+import { cells } from './polluted/cells.ts';
 import { combined } from './polluted/combined.ts';
 import { delimiterFaults } from './polluted/delimiters.ts';
 import { encodings } from './polluted/encodings.ts';
@@ -22,5 +23,6 @@ export const POLLUTED_FILES: readonly Polluted[] = [
   ...severalTables(),
   ...encodings(),
   ...lineEndings(),
+  ...cells(),
   ...combined(),
 ];

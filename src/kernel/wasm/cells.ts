@@ -18,6 +18,9 @@ const APOSTROPHE: i32 = 0x27;
 const GRAVE: i32 = 0x60;
 const LATIN_LEAD: i32 = 0xc2;
 const PUNCTUATION_LEAD: i32 = 0xe2;
+/** UTF-8 lead bytes of the other blanks beyond ASCII. */
+const OGHAM_LEAD: i32 = 0xe1;
+const CJK_LEAD: i32 = 0xe3;
 
 /** Numbers with more digits are left to the caller. */
 const MAX_DIGITS: i32 = 15;
@@ -128,7 +131,8 @@ export function isGrouped(mantissa: f64, places: i32): bool {
 function kindOf(column: usize, start: usize, end: usize, rules: i32): i32 {
   const first = <i32>load<u8>(start);
   if (isDigit(first) || first === MINUS) return kindOfNumber(column, start, end, rules);
-  if (first <= BLANK || first === POINT || first === PLUS || load<u8>(end - 1) <= <u8>BLANK) return UNCLEAR;
+  if (first <= BLANK || first === POINT || first === PLUS || endsInBlank(end)) return UNCLEAR;
+  if ((first === OGHAM_LEAD || first === CJK_LEAD) && isWideBlank(start)) return UNCLEAR;
   return isSpecial(column, first, <i32>(end - start)) ? UNCLEAR : PLAIN_TEXT;
 }
 
@@ -151,7 +155,7 @@ function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 
   const firstByte = <i32>load<u8>(start);
   if (at < end) {
     const code = <i32>load<u8>(at);
-    const isText = code !== SMALL_E && code !== CAPITAL_E && digits > 0 && load<u8>(end - 1) > <u8>BLANK;
+    const isText = code !== SMALL_E && code !== CAPITAL_E && digits > 0 && !endsInBlank(end);
     if (!isText || (isPadded && !(rules & HAS_CODES)) || isSpecial(column, firstByte, <i32>(end - start)))
       return UNCLEAR;
     return PLAIN_TEXT;
@@ -163,6 +167,28 @@ function kindOfNumber(column: usize, start: usize, end: usize, rules: i32): i32 
   mantissa = <f64>(isNegative ? -sum : sum);
   places = point === 0 ? 0 : <i32>(end - point) - 1;
   return NUMBER;
+}
+
+/** Whether the last character of a text is a blank of ASCII, or may be one of Unicode. */
+function endsInBlank(end: usize): bool {
+  const last = <i32>load<u8>(end - 1);
+  if (last <= BLANK) return true;
+  return last >= 0x80 && (load<u16>(end - 2) === NO_BREAK_SPACE || isWideBlank(end - 3));
+}
+
+/** The two bytes of a no-break space, as a little-endian integer. */
+const NO_BREAK_SPACE: u16 = 0xa0c2;
+
+/** Whether three bytes are the UTF-8 sequence of a character that shows nothing; `blank-texts.ts` in profile/ lists them. */
+function isWideBlank(at: usize): bool {
+  const lead = <i32>load<u8>(at);
+  const second = <i32>load<u8>(at, 1);
+  const third = <i32>load<u8>(at, 2);
+  if (lead === OGHAM_LEAD) return (second === 0x9a && third === 0x80) || (second === 0xa0 && third === 0x8e);
+  if (lead === CJK_LEAD) return (second === 0x80 && third === 0x80) || (second === 0x85 && third === 0xa4);
+  if (lead !== PUNCTUATION_LEAD) return false;
+  if (second === 0x80) return third <= 0x8f || third === 0xa8 || third === 0xa9 || third === 0xaf;
+  return second === 0x81 ? third === 0x9f || third === 0xa0 : second === 0xa0 && third === 0x80;
 }
 
 function isDigit(code: i32): bool {

@@ -1,5 +1,6 @@
 import { LOOSE_NUMBER } from '../../contract/plain-number.ts';
-import type { Contradiction, Place, TypeClaim } from '../../model.ts';
+import type { Place, TypeClaim } from '../../model.ts';
+import type { Contradiction } from '../inspected-column.ts';
 import type { NumberNotation } from '../numbers/read-number.ts';
 import { WHOLE_NUMBER } from './number-formats.ts';
 
@@ -107,7 +108,7 @@ export class ClaimedTypeCheck {
     if (!first) return null;
     const count = tallies.reduce((sum, { invalid }) => sum + invalid, 0);
     const values = tallies.reduce((sum, { all }) => sum + all, 0);
-    return { claim: this.#claim, count, values, first };
+    return { claim: this.#claim, count, values, first, areNullTokens: this.#values.invalid === 0 };
   }
 }
 

@@ -1,6 +1,8 @@
-import type { CandidateFormat, NumberFormat, Place } from '../../model.ts';
+import type { NumberFormat, Place } from '../../model.ts';
+import type { CandidateFormat } from '../inspected-column.ts';
 import { addNotation, mergeNotations, type Notations, noNotations, typeOfNumbers } from '../numbers/notations.ts';
 import { type NumberNotation, notationOf, readFormatted } from '../numbers/read-number.ts';
+import { hasDigit, isNearlyNumeric, missingList } from './nearly-numeric.ts';
 
 /** Number formats that publishers use without declaring them. */
 const CANDIDATES: readonly NumberFormat[] = [
@@ -21,10 +23,15 @@ const CANDIDATES: readonly NumberFormat[] = [
   { thousands: ',', strip: { prefix: '£' } },
 ];
 
+/** Distinct texts without digits that a column of formatted numbers can have. */
+const MAX_EXCEPTIONS = 10;
+
 /** The candidates that are left for some cells, as plain data. */
 export interface FormatsSnapshot {
   remaining: readonly Candidate[] | null;
   common: Notations;
+  exceptions: ReadonlySet<string>;
+  exceptionCount: number;
 }
 
 interface Candidate {
@@ -54,8 +61,9 @@ function candidatesFor(base: NumberFormat): Candidate[] {
 export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
 
 /**
- * Finds the number formats that would read all values of a column. Each value rules out the formats that do not read it, so for a column
- * of texts none is left after a few values. `base` is the number format of the whole file.
+ * Finds the number formats that would read all values of a column, apart from a few exceptions: texts without digits, which may mean null.
+ * Any other value rules out the formats that do not read it, so for a column of texts none is left after a few values. `base` is the number
+ * format of the whole file.
  */
 export class CandidateFormats {
   readonly #base: NumberFormat;
@@ -64,6 +72,8 @@ export class CandidateFormats {
   #remaining: Candidate[] | null = null;
   /** Notations of the numbers that every format reads alike. */
   #common = noNotations();
+  readonly #exceptions = new Set<string>();
+  #exceptionCount = 0;
 
   constructor(base: NumberFormat = {}) {
     this.#base = base;
@@ -72,7 +82,12 @@ export class CandidateFormats {
 
   /** Adds a value without blanks around it. `current` is its notation in the current format, null if it is not a number in it. */
   add(value: string, current: NumberNotation | null, placeOf: () => Place): void {
-    if (this.#remaining?.length === 0) return;
+    if (this.areAllRuledOut) return;
+    if (current === null && (this.#exceptions.has(value) || !hasDigit(value))) {
+      this.#exceptionCount += 1;
+      this.#addException(value);
+      return;
+    }
     // Every format reads a number without any separator; every format with a decimal point reads a number with one.
     if (current !== null && (this.#hasBase ? WHOLE_NUMBER.test(value) : !value.includes('.'))) {
       addNotation(this.#common, current);
@@ -94,19 +109,39 @@ export class CandidateFormats {
     });
   }
 
+  #addException(text: string): void {
+    this.#exceptions.add(text);
+    if (this.#exceptions.size > MAX_EXCEPTIONS) this.#remaining = [];
+  }
+
+  /** Adds exceptions that are not new. Only while `areAllRuledOut` does not hold. */
+  addExceptionCount(count: number): void {
+    this.#exceptionCount += count;
+  }
+
   /** No format is left, so further values make no difference. */
   get areAllRuledOut(): boolean {
     return this.#remaining?.length === 0;
   }
 
   snapshot(): FormatsSnapshot {
-    return { remaining: this.#remaining, common: this.#common };
+    return {
+      remaining: this.#remaining,
+      common: this.#common,
+      exceptions: this.#exceptions,
+      exceptionCount: this.#exceptionCount,
+    };
   }
 
   /** Adds the values that follow, seen under the same base format. */
-  absorb({ remaining, common }: FormatsSnapshot): void {
+  absorb({ remaining, common, exceptions, exceptionCount }: FormatsSnapshot): void {
     this.#common = mergeNotations(this.#common, common);
-    if (!remaining) return;
+    this.#exceptionCount += exceptionCount;
+    if (remaining) this.#keepOnly(remaining);
+    for (const text of exceptions) if (!this.areAllRuledOut) this.#addException(text);
+  }
+
+  #keepOnly(remaining: readonly Candidate[]): void {
     if (!this.#remaining) {
       this.#remaining = [...remaining];
       return;
@@ -124,11 +159,18 @@ export class CandidateFormats {
     });
   }
 
-  /** The formats that read every value, if some value needs one. Of two formats, the one that contains the other is left out. */
-  get found(): CandidateFormat[] {
+  /**
+   * The formats that read every value but the exceptions, if some value needs one, and the column would be nearly numeric. Of two formats,
+   * the one that contains the other is left out. `numbers` is the count of the column's numbers in the current format, and `spellings` are
+   * its spellings of null.
+   */
+  found(numbers: number, spellings: readonly string[]): CandidateFormat[] {
+    const nonNumeric = [...this.#exceptions];
+    const missing = missingList({ nonNumeric, spellings }) ?? [];
     const found = (this.#remaining ?? []).flatMap(({ format, count, first, notations }) => {
-      const isNumeric = typeOfNumbers(mergeNotations(notations, this.#common)) !== 'object';
-      return first && isNumeric ? [{ format, count, first }] : [];
+      const type = typeOfNumbers(mergeNotations(notations, this.#common));
+      const column = { type, numbers: numbers + count, texts: this.#exceptionCount, nonNumeric };
+      return first && isNearlyNumeric(column) ? [{ format, count, first, missing }] : [];
     });
     return found.filter(
       ({ format }) => !found.some((other) => other.format !== format && contains(format, other.format)),

@@ -1,4 +1,5 @@
 import type { Place } from '../../model.ts';
+import type { Found } from '../inspected-column.ts';
 
 /** One point, before exactly three digits. */
 const WITH_POINT = /^[+-]?[1-9][0-9]{0,2}\.[0-9]{3}$/;
@@ -10,19 +11,21 @@ const SHORT = /^[+-]?(?:0|[1-9][0-9]{0,2})$/;
  * before its last three.
  */
 export class ThousandsPoints {
-  #isPossible = true;
+  /** Some number has a point that can only separate decimals. */
+  #hasDecimals = false;
+  /** Some number has no point, although it is long enough for one. */
+  #hasLong = false;
   #count = 0;
   #first: Place | null = null;
 
   /** Adds a plain number. */
   add(number: string, placeOf: () => Place): void {
-    if (!this.#isPossible || SHORT.test(number)) return;
-    if (!WITH_POINT.test(number)) {
-      this.#isPossible = false;
-      return;
-    }
-    this.#count += 1;
-    this.#first ??= placeOf();
+    if (this.#hasDecimals || (this.#hasLong && !number.includes('.')) || SHORT.test(number)) return;
+    if (WITH_POINT.test(number)) {
+      this.#count += 1;
+      this.#first ??= placeOf();
+    } else if (number.includes('.')) this.#hasDecimals = true;
+    else this.#hasLong = true;
   }
 
   /** Adds numbers with such a point, after the first; only while `isPossible` holds. */
@@ -31,29 +34,36 @@ export class ThousandsPoints {
   }
 
   snapshot(): PointsSnapshot {
-    return { isPossible: this.#isPossible, count: this.#count, first: this.#first };
+    return { hasDecimals: this.#hasDecimals, hasLong: this.#hasLong, count: this.#count, first: this.#first };
   }
 
   /** Adds the numbers of the cells that follow. */
-  absorb({ isPossible, count, first }: PointsSnapshot): void {
-    this.#isPossible &&= isPossible;
+  absorb({ hasDecimals, hasLong, count, first }: PointsSnapshot): void {
+    this.#hasDecimals ||= hasDecimals;
+    this.#hasLong ||= hasLong;
     this.#count += count;
     this.#first ??= first;
   }
 
   /** False after the first number that rules thousands out. */
   get isPossible(): boolean {
-    return this.#isPossible;
+    return !this.#hasDecimals && !this.#hasLong;
   }
 
   /** How many numbers have such a point, and the place of the first; null if none has one, or some number rules thousands out. */
-  get found(): { count: number; first: Place } | null {
-    return this.#isPossible && this.#first ? { count: this.#count, first: this.#first } : null;
+  get found(): Found | null {
+    return this.isPossible && this.#first ? { count: this.#count, first: this.#first } : null;
+  }
+
+  /** The column shows that its points separate decimals. `isNumeric` says that it has only numbers. */
+  areDecimals(isNumeric: boolean): boolean {
+    return this.#hasDecimals || (isNumeric && this.#hasLong && this.#first !== null);
   }
 }
 
 export interface PointsSnapshot {
-  isPossible: boolean;
+  hasDecimals: boolean;
+  hasLong: boolean;
   count: number;
   first: Place | null;
 }

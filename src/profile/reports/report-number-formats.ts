@@ -1,6 +1,8 @@
-import type { CandidateFormat, ColumnProfile, Place, Source } from '../../model.ts';
+import type { Place, Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { type Cure, cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { isNearlyNumeric } from '../evidence/nearly-numeric.ts';
+import type { CandidateFormat, InspectedColumn } from '../inspected-column.ts';
 import { columnPatch } from './report-column.ts';
 
 /** If at least this many columns share a format, it is probably that of the whole file. */
@@ -8,23 +10,21 @@ const MIN_COLUMNS_FOR_FILE = 3;
 
 /** A column of texts that would be numeric in other formats. */
 interface Unread {
+  /** Name of the column in the file. */
   column: string;
-  formats: readonly CandidateFormat[];
+  profile: Pick<InspectedColumn, 'numberFormats'>;
 }
 
 /**
  * Reports columns of texts that would be numeric in another format: one by one, or together if at least three need the same format and
- * declaring it for the whole file changes no other column. `columns` are the columns' names in the file.
+ * declaring it for the whole file changes no other column. `profiles` are those of all columns.
  */
 export function reportNumberFormats(
   source: Source,
-  columns: readonly string[],
-  profiles: readonly ColumnProfile[],
+  unread: readonly Unread[],
+  profiles: readonly InspectedColumn[],
   report: Report,
 ): void {
-  const unread = profiles
-    .map(({ numberFormats }, index) => ({ column: columns[index] as string, formats: numberFormats }))
-    .filter(({ formats }) => formats.length > 0);
   const groups = [...Map.groupBy(unread, formatsOf).values()];
   for (const alike of groups) {
     const isAlone = groups.filter(hasFileFormat).length === 1;
@@ -32,25 +32,38 @@ export function reportNumberFormats(
     if (isOfFile) reportFile(source, alike, report);
     else for (const one of alike) reportColumn(source, one, report);
   }
-  if (!hasDecimalCommas(source, unread)) return;
-  for (const [index, { thousandsPoints }] of profiles.entries()) {
-    if (thousandsPoints) reportPoints(source, columns[index] as string, thousandsPoints.first, report);
-  }
+}
+
+/**
+ * Whether points before three digits may separate thousands: if some column has decimal commas, or if the delimiter is a semicolon, as where
+ * decimals have commas, and no column shows that points separate decimals.
+ */
+export function areDoubtfulPoints(source: Source, delimiter: string, profiles: readonly InspectedColumn[]): boolean {
+  return hasDecimalCommas(source, profiles) || (delimiter === ';' && !profiles.some(hasDecimalPoints));
+}
+
+function hasDecimalPoints({ hasDecimalPoints: has, type, evidence }: InspectedColumn): boolean {
+  return has && (type !== 'object' || (evidence !== null && isNearlyNumeric(evidence)));
 }
 
 /** Whether some column has decimal commas, declared or beyond doubt. */
-function hasDecimalCommas(source: Source, unread: readonly Unread[]): boolean {
+function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]): boolean {
   const isDeclared = [...source.columns.values()].some(({ numberFormat }) => numberFormat.decimal === ',');
-  return isDeclared || unread.some(({ formats }) => formats.every(({ format }) => format.decimal === ','));
+  return (
+    isDeclared ||
+    profiles.some(
+      ({ numberFormats }) => numberFormats.length > 0 && numberFormats.every(({ format }) => format.decimal === ','),
+    )
+  );
 }
 
-/** In a file with decimal commas, a number such as 92.550 is most likely 92,550: a thousand times as large. */
-function reportPoints(source: Source, column: string, place: Place, report: Report): void {
+/** Among decimal commas, or between semicolons, a number such as 92.550 may be 92,550: a thousand times as large. */
+export function reportPoints(source: Source, column: string, place: Place, delimiter: string, report: Report): void {
   report(
     problem(
       'separator-doubtful',
       { file: source.file, place },
-      `the numbers of "${column}" have three digits after each point, and other columns have decimal commas: the points may separate thousands`,
+      `the numbers of "${column}" have three digits after each point, and ${delimiter === ';' ? 'files with semicolons often have' : 'other columns have'} decimal commas: the points may separate thousands`,
       'Say in the sidecar what they separate.',
       [
         cure(columnPatch(column, { thousands: '.', decimal: ',' }), 'If they separate thousands'),
@@ -62,12 +75,12 @@ function reportPoints(source: Source, column: string, place: Place, report: Repo
 
 /** Whether some format can be declared for a whole file: `strip` is declared column by column. */
 function hasFileFormat(alike: readonly Unread[]): boolean {
-  return alike.some(({ formats }) => formats.some(({ format }) => format.strip === undefined));
+  return alike.some(({ profile }) => profile.numberFormats.some(({ format }) => format.strip === undefined));
 }
 
 /** Whether declaring the format for the whole file would change no other column. */
-function isSafeForFile(source: Source, alike: readonly Unread[], profiles: readonly ColumnProfile[]): boolean {
-  const formats = alike.flatMap(({ formats }) => formats.map(({ format }) => format));
+function isSafeForFile(source: Source, alike: readonly Unread[], profiles: readonly InspectedColumn[]): boolean {
+  const formats = alike.flatMap(({ profile }) => profile.numberFormats.map(({ format }) => format));
   const hasFormat = [source.format, ...source.columns.values()].some(
     ({ numberFormat }) => Object.keys(numberFormat).length > 0,
   );
@@ -76,24 +89,39 @@ function isSafeForFile(source: Source, alike: readonly Unread[], profiles: reado
   return !hasPoints || formats.every(({ decimal }) => decimal === undefined);
 }
 
-function formatsOf({ formats }: Unread): string {
-  return JSON.stringify(formats.map(({ format }) => format));
+function formatsOf({ profile }: Unread): string {
+  return JSON.stringify(profile.numberFormats.map(({ format }) => format));
 }
 
-function reportColumn(source: Source, { column, formats }: Unread, report: Report): void {
+function reportColumn(source: Source, { column, profile }: Unread, report: Report): void {
+  const formats = profile.numberFormats;
   const [{ count, first } = { count: 0, first: null }] = formats;
-  const patches = formats.map(({ format }) => columnPatch(column, { ...format }));
+  const patches = formats.map(({ format, missing }) => columnPatch(column, { ...format, ...missingKey(missing) }));
   const message = `the column "${column}" is text, but would be numeric in another format; values that need that format: ${count}; this is the first`;
   report(problem('number-format', { file: source.file, place: first }, message, HELP, patches.map(cureOf)));
 }
 
 function reportFile(source: Source, alike: readonly Unread[], report: Report): void {
-  const firsts = alike.flatMap(({ formats }) => formats[0]?.first ?? []);
+  const firsts = alike.flatMap(({ profile }) => profile.numberFormats[0]?.first ?? []);
   const place = firsts.reduce((a, b) => (b.line < a.line || (b.line === a.line && b.column < a.column) ? b : a));
-  const patches = (alike[0]?.formats ?? []).map(({ format }) => ({ csv: { ...format } }));
+  const patches = (alike[0]?.profile.numberFormats ?? []).map((format, index) => filePatch(format, alike, index));
   const named = alike.slice(0, 3).map(({ column }) => `"${column}"`);
   const message = `${alike.length} columns (${named.join(', ')}${alike.length > 3 ? ', …' : ''}) are text, but would be numeric in another format; this is the first value that needs that format`;
   report(problem('number-format', { file: source.file, place }, message, HELP, patches.map(cureOf)));
+}
+
+/** The patch with a format for the whole file, and the spellings of null of each column that needs some. */
+function filePatch({ format }: CandidateFormat, alike: readonly Unread[], index: number): SidecarPatch {
+  const columns = alike.flatMap(({ column, profile }) => {
+    const missing = profile.numberFormats[index]?.missing ?? [];
+    return missing.length === 0 ? [] : [[column, { missing }] as const];
+  });
+  return { csv: { ...format }, ...(columns.length === 0 ? {} : { columns: Object.fromEntries(columns) }) };
+}
+
+/** The key with a column's spellings of null, if it needs any. */
+function missingKey(missing: readonly string[]): { missing?: readonly string[] } {
+  return missing.length === 0 ? {} : { missing };
 }
 
 const HELP = 'If they are not numbers, set the "type" of the column to "object".';

@@ -38,6 +38,7 @@ const TALLY = {
   'row-too-long': 230,
   'row-too-short': 131,
   'rows-empty': 60,
+  'separator-doubtful': 3,
   'tables-several': 13,
 };
 
@@ -70,7 +71,9 @@ function outcomeOf(file: string | Uint8Array, csv: Record<string, unknown>, colu
 }
 
 function build(file: string | Uint8Array, csv: Record<string, unknown>, columns: object): Outcome {
-  writeFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith({ csv, columns }) });
+  const described = Object.entries(columns).map(([name, keys]) => [name, { description: 'D', ...keys }]);
+  const sidecar = sidecarWith({ csv, columns: Object.fromEntries(described) });
+  writeFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecar });
   const output = memoryOutput();
   const { problems, published } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
   const page = output.files.get('v1/datasets/x.json');

@@ -22,7 +22,7 @@ const described = (...names: string[]): Record<string, unknown> => ({
   columns: Object.fromEntries(names.map((name) => [name, { description: 'D' }])),
 });
 
-test('nulls are counted by their spelling, most frequent first, without blanks around them', () => {
+test('nulls are counted by their spelling, most frequent first, without blanks around them; a blank cell is its own spelling', () => {
   const csv = 'place,rain\nOslo,1\nNA,\nRome, NA\n,..\nBern,NA \n,  \n,-\n,NA\n';
   expect(qualityOf(csv, { ...described('place', 'rain'), csv: { emptyRows: 'keep' } }).nulls).toEqual([
     { column: 'place', spellings: [{ text: '', count: 4 }] },
@@ -30,8 +30,9 @@ test('nulls are counted by their spelling, most frequent first, without blanks a
       column: 'rain',
       spellings: [
         { text: 'NA', count: 3 },
-        { text: '', count: 2 },
+        { text: '', count: 1 },
         { text: '..', count: 1 },
+        { text: '  ', count: 1 },
         { text: '-', count: 1 },
       ],
     },

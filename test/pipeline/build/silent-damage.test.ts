@@ -113,7 +113,7 @@ describe('texts between quotes', () => {
 
 test('texts with blanks around them are reported if nearly all have them', () => {
   expect(problemsOf('a,b\nx ,1\nyy,2\n')).toEqual([]);
-  expect(problemsOf('a,b\nx ,1\ny ,2\n')).toEqual(['2:1 blanks-around']);
+  expect(problemsOf('a,b\nx ,1\ny ,2\n')).toEqual(['2:1 cells-padded']);
   expect(problemsOf('a,b\nx ,1\ny ,2\n', { csv: { trim: false } })).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ describe('points followed by three digits each', () => {
   });
 
   test.each([
-    ['there are no decimal commas beside them', 'a;b\nx;92.550\ny;247.717\n'],
+    ['there are no decimal commas beside them', 'a,b\nx,92.550\ny,247.717\n'],
     ['another number has more digits after its point', 'a;b;c\nx;1,5;92.5501\ny;2,5;7.125\n'],
     ['a number of four digits has no point', 'a;b;c\nx;1,5;1200\ny;2,5;7.125\n'],
     ['a number begins with a zero', 'a;b;c\nx;1,5;0.125\ny;2,5;7.125\n'],
@@ -45,6 +45,43 @@ describe('points followed by three digits each', () => {
       'separator-doubtful',
     );
   });
+});
+
+describe('points followed by three digits each, between semicolons', () => {
+  const csv = 'a;b\nx;3.243\ny;12\nz;1.500\n';
+
+  test('are refused, with an entry for either reading', () => {
+    const { places, cures } = checkFile(csv, 'ab');
+    expect(places).toEqual(['2:3 separator-doubtful']);
+    expect(cures).toEqual([{ columns: { b: { thousands: '.', decimal: ',' } } }, { columns: { b: { decimal: '.' } } }]);
+  });
+
+  test.each([
+    ['in the same column', 'a;b\nx;3.243\ny;1.5\n'],
+    ['in another column', 'a;b;c\nx;3.243;1.5\ny;1.500;2\n'],
+    ['among few texts', 'a;b;c\nx;3.243;1.5\ny;1.500;2\nz;2.500;3\nw;2.500;n.a.\n'],
+    ['after a zero', 'a;b;c\nx;3.243;0.125\ny;1.500;2.000\n'],
+    ['beside a whole number of four digits', 'a;b\nx;3.243\ny;1200\n'],
+  ])('are decimals if other decimals show it: %s', (_, text) => {
+    const names = text.slice(0, text.indexOf('\n')).replaceAll(';', '');
+    expect(checkFile(text, names).places?.join()).not.toContain('separator-doubtful');
+  });
+
+  test.each([
+    ['whole numbers', 'a;b;c\nx;3.243;1200\ny;1.500;2\n'],
+    ['texts with points', 'a;b;c\nx;3.243;1.5.2\ny;1.500;v2.5\n'],
+    ['exponents', 'a;b;c\nx;3.243;1E-3\ny;1.500;2E-3\n'],
+  ])('are not shown to be decimals by %s', (_, text) => {
+    expect(checkFile(text, 'abc').places).toEqual(['2:3 separator-doubtful']);
+  });
+
+  test.each([{ type: 'float64' }, { decimal: '.' }, { thousands: '.', decimal: ',' }])(
+    'are what the sidecar says: %j',
+    (keys) => {
+      const columns = { a: { description: 'A' }, b: { description: 'B', ...keys } };
+      expect(checkFile(csv, 'ab', { columns }).places).toEqual([]);
+    },
+  );
 });
 
 describe('texts among numbers', () => {

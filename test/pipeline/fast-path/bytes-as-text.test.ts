@@ -76,6 +76,15 @@ const cells = {
     '12%',
   ),
   gap: fc.constantFrom('', '', '', 'NA', '-', ' ', '-9', 'NaN', 'x', "n'a", 'n|a', 'n"a'),
+  blank: fc.constantFrom(' ', '  ', '\t', '\u00A0', '\u1680', '\u2003', '\u3000', '\u200B', ' \u00A0'),
+  plus: fc.constantFrom('+5', '+12', '+1.5', '+1.234', '+3188554', '+318855443322', '+0'),
+  points: fc.constantFrom('1.234', '12.345', '-3.500', '7', '1200', '0.125', '1.25', '1E-3'),
+  formatted: fc.oneof(
+    plain.map((it) => `${it},5`),
+    plain.map((it) => it.toLocaleString('de')),
+    fc.constantFrom('150.582,81', '7,25', '12'),
+  ),
+  exception: fc.constantFrom('k. A.', 'n. v.', 's/d', '*', 'secret', 'k.A.', 'NA'),
   date: fc.integer({ min: 1, max: 28 }).map((it) => `2020-01-${`${it}`.padStart(2, '0')}`),
   code: fc.integer({ min: 0, max: 300 }).map((it) => `${it}`.padStart(4, '0')),
   word: fc.constantFrom(
@@ -94,18 +103,44 @@ const cells = {
   ),
   text: fc.string({ unit: 'grapheme', maxLength: 8 }),
   marked: fc.constantFrom("'a'", "'b c'", '“x”', '«y»'),
-  padded: fc.constantFrom(' a', 'b ', ' c ', '\u00A0d'),
+  padded: fc.constantFrom(' a', 'b ', ' c ', '\u00A0d', '$4,000 ', '$3,500 '),
+  twin: fc.constantFrom(
+    'a',
+    'a ',
+    'b',
+    'b\u00A0',
+    'c',
+    'c\u3000',
+    '1 c\u00A0',
+    '1 c',
+    'e\u0301',
+    '\u00E9',
+    'Vie\u0323t',
+    'N/A',
+  ),
   grouped: fc.constantFrom('1,234', '12,345', '1.234', '12', '1,5'),
 } as const satisfies Record<string, fc.Arbitrary<string>>;
+
+const kinds = Object.values(cells);
+
+/** Kinds of cells that are judged together. */
+const pairs = [
+  [cells.formatted, cells.exception],
+  [cells.grouped, cells.exception],
+  [cells.small, cells.blank],
+  [cells.word, cells.blank],
+  [cells.word, cells.twin],
+  [cells.plus, cells.gap],
+  [cells.points, cells.exception],
+] as const;
 
 /** Columns of one kind for the most part, with some cells of another. */
 const column = fc
   .tuple(
-    fc.constantFrom(...Object.values(cells)),
-    fc.constantFrom(...Object.values(cells)),
+    fc.oneof(fc.tuple(fc.constantFrom(...kinds), fc.constantFrom(...kinds)), fc.constantFrom(...pairs)),
     fc.constantFrom(0, 0, 1, 3),
   )
-  .map(([most, some, weight]) => fc.oneof({ arbitrary: most, weight: 10 }, { arbitrary: some, weight }));
+  .map(([[most, some], weight]) => fc.oneof({ arbitrary: most, weight: 10 }, { arbitrary: some, weight }));
 
 const names = fc.uniqueArray(
   fc.constantFrom('a', 'b', 'c', 'year', 'Größe', 'x "y"', "it's", '2019', 'Total', 'note'),

@@ -25,7 +25,7 @@ describe.each(cases)('a column with the cells %j', (cells, entry, type) => {
       { severity: 'hint', code: 'number-format', file: 'economy/x.csv', line: 2, column: 3 },
     ]);
     expect(problems[0]?.message).toContain('"x "y""');
-    expect(patchesOf(problems[0])[0]).toBe(`"columns": { "x \\"y\\"": ${entry} }`);
+    expect(patchesOf(problems)[0]).toBe(`"columns": { "x \\"y\\"": ${entry} }`);
   });
 
   test('is numeric, and has no hint, once its description has the entry', () => {
@@ -48,7 +48,7 @@ test('the other formats are proposed after the first', () => {
   const { problems } = build('id,"x ""y"""\n1,"1,234"\n', {
     columns: { id: { description: 'I' }, 'x "y"': { description: 'X' } },
   });
-  expect(patchesOf(problems[0]).slice(1)).toEqual(['"columns": { "x \\"y\\"": { "decimal": "," } }']);
+  expect(patchesOf(problems).slice(1)).toEqual(['"columns": { "x \\"y\\"": { "decimal": "," } }']);
 });
 
 describe('at least three columns in one format', () => {
@@ -62,7 +62,16 @@ describe('at least three columns in one format', () => {
       ['number-format', 2, 14],
     ]);
     expect(problems[0]?.message).toContain('3 columns ("a", "b", "c")');
-    expect(patchesOf(problems[0])).toEqual(['"csv": { "thousands": "," }', '"csv": { "decimal": "," }']);
+    expect(patchesOf(problems)).toEqual(['"csv": { "thousands": "," }', '"csv": { "decimal": "," }']);
+  });
+
+  test('keep their spellings of null beside it', () => {
+    const more = `${csv}3,"3,000",k. A.,"8,000",7%\n4,"4,000","9,000","1,500",8%\n5,"5,000",-,"1,900",8%\n`;
+    expect(patchesOf(build(more, { columns }).problems)).toEqual([
+      ...['"csv": { "thousands": "," }', '"csv": { "decimal": "," }'].map(
+        (csv) => `${csv}, "columns": { "b": { "missing": ["-", "k. A."] } }`,
+      ),
+    ]);
   });
 
   test('are numbers once it is pasted', () => {
@@ -80,12 +89,13 @@ function build(csv: string, members: Record<string, unknown>): { type: unknown; 
   return { type: schema.columns[1]?.type, problems };
 }
 
-/** The patches that a problem shows, as text. */
-function patchesOf(it: Problem | undefined): string[] {
-  return it?.cures.map(({ patch }) => patchText(patch)) ?? [];
+/** The entries that the first hint about a number format proposes, as text. */
+function patchesOf(problems: readonly Problem[]): string[] {
+  const hint = problems.find(({ code }) => code === 'number-format');
+  return hint?.cures.map(({ patch }) => patchText(patch)) ?? [];
 }
 
-/** The first entry that a hint proposes. */
+/** The first of them. */
 function proposedIn(problems: readonly Problem[]): { columns: Record<string, object> } {
-  return JSON.parse(`{${patchesOf(problems.find(({ code }) => code === 'number-format'))[0]}}`);
+  return JSON.parse(`{${patchesOf(problems)[0]}}`);
 }

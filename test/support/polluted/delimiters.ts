@@ -160,8 +160,8 @@ function* blanksAround(): Generator<Polluted> {
       kind: 'blank after the delimiters of records',
       file: [names, ...below, ''].join('\n'),
       table,
-      // Blanks around numbers are ignored.
-      ...(table === PAIRS ? { codes: [] } : { codes, cure }),
+      // Blanks around numbers are ignored, and quotes after blanks are refused.
+      ...(table === RICH ? { codes, cure } : doubtOf(table, (text) => ` ${text}`)),
     };
     const width = 16;
     const padded = table.map((row) =>
@@ -179,10 +179,19 @@ function* blanksAround(): Generator<Polluted> {
       kind: 'values padded with blanks, as by databases',
       file: [names, ...table.slice(1).map(paddedText), ''].join('\n'),
       table,
-      codes,
-      cure,
+      ...doubtOf(table, (text) => text.padEnd(width)),
     };
   }
+}
+
+/** The outcome of reading a table whose values have blanks around them, apart from the first column: those of texts are kept. */
+function doubtOf(table: Table, pad: (text: string) => string): Pick<Polluted, 'codes' | 'doubts' | 'readAs' | 'cure'> {
+  const [names = [], ...rows] = table;
+  const isText = names.map((_, cell) => rows.some((row) => !/^[0-9.]*$/.test(row[cell] as string)));
+  const isPadded = isText.map((is, cell) => is && (cell > 0 || pad('x').startsWith('x')));
+  if (!isPadded.includes(true)) return { codes: [] };
+  const readAs = [names, ...rows.map((row) => row.map((text, cell) => (isPadded[cell] ? pad(text) : text)))];
+  return { codes: [], doubts: ['cells-padded'], readAs, cure: { trim: true } };
 }
 
 function replaceDelimiters(line: string, delimiter: string, by: string): string {

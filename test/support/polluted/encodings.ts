@@ -125,10 +125,18 @@ function* damagedTexts(): Generator<Polluted> {
     yield hint('a mark inside', 'mark-inside', (it) => `${it}\uFEFF`);
   }
   const blank = PLAIN.map((row, index) => (index === 2 ? [...row.slice(0, -1), '\u00A0'] : row));
-  yield { kind: 'only a no-break space', file: write(blank), table: blank, codes: [] };
+  yield { kind: 'only a no-break space', file: write(blank), table: blank, codes: [], doubts: ['cells-blank'] };
   const empty = PLAIN.map((row, index) => (index === 2 ? [...row.slice(0, -1), ''] : row));
   const blanks = PLAIN.map((row, index) => (index === 2 ? [...row.slice(0, -1), '   '] : row));
-  yield { kind: 'a cell of blanks', file: write(blanks), table: empty, codes: [] };
+  yield {
+    kind: 'a cell of blanks',
+    file: write(blanks),
+    table: empty,
+    codes: [],
+    doubts: ['cells-blank'],
+    readAs: blanks,
+    cure: { missing: [' '] },
+  };
   const clean = write(PLAIN);
   for (const end of ['\x1A', '\x1A\x1A\x1A', '\r\n\x1A']) {
     const file = end.startsWith('\r') ? write(PLAIN, { newline: '\r\n' }) + end.slice(2) : clean + end;

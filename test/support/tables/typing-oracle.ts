@@ -25,15 +25,21 @@ interface Parsed {
 /** Finds the type of a column from all of its cells; `missing` are its declared spellings of null. */
 export function expectedColumn(cells: readonly string[], missing?: readonly string[]): ExpectedColumn {
   const trimmed = cells.map(trim);
-  const areNull = trimmed.map((cell) => cell === '' || (missing?.includes(cell) ?? false));
-  const areNullAsNumbers = trimmed.map((cell, at) => areNull[at] || (!missing && SPELLINGS.includes(cell)));
+  const areBlanksNull = missing?.some((spelling) => spelling !== '' && trim(spelling) === '') ?? false;
+  const areNull = trimmed.map((cell, at) =>
+    cell === '' ? cells[at] === '' || areBlanksNull : (missing?.includes(cell) ?? false),
+  );
+  const areNullAsNumbers = trimmed.map(
+    (cell, at) => areNull[at] || cell === '' || (!missing && SPELLINGS.includes(cell)),
+  );
   const parsed = trimmed.map((cell, at) => (areNullAsNumbers[at] ? null : parseNumber(cell)));
-  const type = typeOf(parsed.filter((_, at) => !areNullAsNumbers[at]));
+  const values = trimmed.filter((_, at) => !areNullAsNumbers[at]);
+  const type = values.every(isCode) ? 'object' : typeOf(parsed.filter((_, at) => !areNullAsNumbers[at]));
   if (type === 'object') {
     const tokens = cells.map((cell, at) => (areNull[at] ? 'null' : JSON.stringify(cell)));
-    const values = cells.filter((_, at) => !areNull[at]);
-    const samples = [...new Set(values)].slice(0, 5).map((cell) => JSON.stringify(cell));
-    return { type, nullCount: cells.length - values.length, tokens, samples };
+    const texts = cells.filter((_, at) => !areNull[at]);
+    const samples = [...new Set(texts)].slice(0, 5).map((cell) => JSON.stringify(cell));
+    return { type, nullCount: cells.length - texts.length, tokens, samples };
   }
   const distinct = new Map<string, string>();
   for (const it of parsed) {
@@ -45,6 +51,11 @@ export function expectedColumn(cells: readonly string[], missing?: readonly stri
     tokens: parsed.map((it) => it?.token ?? 'null'),
     samples: [...distinct.values()],
   };
+}
+
+/** Whether a number with a plus sign is long enough for a code, such as a telephone number. */
+function isCode(value: string): boolean {
+  return /^\+[1-9]\d{6,18}$/.test(value);
 }
 
 function typeOf(values: readonly (Parsed | null)[]): ExpectedColumn['type'] {

@@ -1,12 +1,6 @@
-import type {
-  ColumnDescription,
-  ColumnProfile,
-  ColumnType,
-  NumberFormat,
-  RecordBlock,
-  TypeClaim,
-} from '../../../src/model.ts';
+import type { ColumnDescription, ColumnType, NumberFormat, RecordBlock, TypeClaim } from '../../../src/model.ts';
 import { cellEncoder } from '../../../src/profile/cell-to-json.ts';
+import type { InspectedColumn } from '../../../src/profile/inspected-column.ts';
 import { statisticsOf } from '../../../src/profile/numbers/statistics.ts';
 import { ColumnProfiler } from '../../../src/profile/profile-column.ts';
 
@@ -24,7 +18,7 @@ export interface ColumnOptions {
 export function columnOf(
   cells: readonly string[],
   { missing, format = {}, required = false, isNumber = false, type, claim }: ColumnOptions = {},
-): ColumnProfile {
+): InspectedColumn {
   const description: ColumnDescription = {
     description: '',
     nullable: false,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeNull, NULL_TOKENS } from '../../../src/profile/null-tokens.ts';
+import { looksLikeNull, NULL_TOKENS, suggestsNull } from '../../../src/profile/null-tokens.ts';
 import { notationOf } from '../../../src/profile/numbers/read-number.ts';
 import { columnOf, published } from './column-of.ts';
 
@@ -37,22 +37,79 @@ test('null tokens alone are texts: there is no number among them', () => {
   expect(columnOf(['NA', '-', 'NA'])).toMatchObject({ type: 'object', nullCount: 0, samples: ['"NA"', '"-"'] });
 });
 
-test('empty and blank cells are null in every column', () => {
-  expect(published(['', ' ', '\t\v\f\r\n', 'x'])).toEqual({ type: 'object', json: ['null', 'null', 'null', '"x"'] });
-  expect(published(['', ' ', '1'])).toEqual({ type: 'int64', json: ['null', 'null', '1'] });
+describe('blank cells', () => {
+  test('are null among numbers', () => {
+    expect(published(['', ' ', '\t\v\f\r\n', '1'])).toEqual({ type: 'int64', json: ['null', 'null', 'null', '1'] });
+    expect(published([' ', '1'], { missing: ['-9'] })).toEqual({ type: 'int64', json: ['null', '1'] });
+    expect(published([' ', '1'], { type: 'float64' })).toEqual({ type: 'float64', json: ['null', '1'] });
+  });
+
+  test('are texts among texts, spelled as they are', () => {
+    expect(published(['', ' ', '\t', '\u00A0', 'x'])).toEqual({
+      type: 'object',
+      json: ['null', '" "', '"\\t"', '"\u00A0"', '"x"'],
+    });
+    expect(columnOf(['x', ' ', '  ']).samples).toEqual(['"x"', '" "', '"  "']);
+  });
+
+  test('beyond ASCII are texts among numbers', () => {
+    expect(columnOf(['1', '\u00A0'])).toMatchObject({ type: 'object', nullCount: 0 });
+  });
+
+  test('are counted as they are spelled', () => {
+    expect([...columnOf(['1', ' ', '', '  ', ' ', 'NA']).nullSpellings]).toEqual([
+      [' ', 2],
+      ['', 1],
+      ['  ', 1],
+      ['NA', 1],
+    ]);
+    expect(columnOf(['x', ' ', '', '\u3000', ' ']).nullTexts.blanks).toMatchObject([
+      { text: ' ', count: 2, first: { line: 3 } },
+      { text: '\u3000', count: 1, first: { line: 5 } },
+    ]);
+  });
+
+  test('are null in every column if a blank spelling is declared, and are texts if the empty one is', () => {
+    expect(published(['x', ' ', '\t '], { missing: [' '] }).json).toEqual(['"x"', 'null', 'null']);
+    expect(published(['x', ' ', '\u00A0'], { missing: ['\u00A0'] }).json).toEqual(['"x"', '" "', 'null']);
+    expect(published(['x', ' ', ''], { missing: [''] }).json).toEqual(['"x"', '" "', 'null']);
+  });
+
+  test('are no doubt in a column that is declared as text', () => {
+    expect(columnOf(['x', ' '], { type: 'object' }).nullTexts.blanks).toEqual([]);
+  });
 });
 
 test('a column without any value is null throughout', () => {
   expect(columnOf(['', '', ''])).toMatchObject({ type: 'object', nullCount: 3, samples: [], statistics: null });
 });
 
-test.each(['?', '--', '#REF!', 'na', 'n.a.', 'N.D.', 'nk', 'n/d', 'None', 'NAN'])('"%s" looks like null', (text) => {
+test.each([
+  '?',
+  '--',
+  '#REF!',
+  'na',
+  'n.a.',
+  'N.D.',
+  'nk',
+  'n/d',
+  'None',
+  'NAN',
+  'k. A.',
+  'k.A.',
+  'n. v.',
+  's/d',
+  'b.d.',
+])('"%s" looks like null', (text) => {
   expect(looksLikeNull(text)).toBe(true);
 });
 
-test.each(['', 'Nairobi', 'no', 'x', '0', '-9', '13.5p', 'nil', '<NA>'])('"%s" does not look like null', (text) => {
-  expect(looksLikeNull(text)).toBe(false);
-});
+test.each(['', 'Nairobi', 'no', 'x', '0', '-9', '13.5p', 'nil', '<NA>', 'a.m.', 'km/h'])(
+  '"%s" does not look like null',
+  (text) => {
+    expect(looksLikeNull(text)).toBe(false);
+  },
+);
 
 describe('spellings that the sidecar declares', () => {
   test('are null among texts and among numbers', () => {
@@ -83,5 +140,30 @@ describe('the first null of a required column', () => {
   test('is not reported if there is none, or if nulls are allowed', () => {
     expect(columnOf(['1', '2'], { required: true }).firstForbiddenNull).toBeNull();
     expect(columnOf(['1', ''], { required: false }).firstForbiddenNull).toBeNull();
+  });
+});
+
+describe('a null token among texts', () => {
+  test.each([
+    ['NA', ['Paris', 'Rome']],
+    ['N/A', ['FR', 'DE']],
+    ['NULL', ['FR', 'DE']],
+    ['null', ['red', 'blue']],
+    ['None', ['red', 'blue']],
+    ['-', ['Paris', 'FR']],
+    ['NA', ['FR', 'Paris', 'Rome']],
+    ['NaN', []],
+  ])('%s beside %j probably means null', (token, others) => {
+    expect(suggestsNull(token, others)).toBe(true);
+  });
+
+  test.each([
+    ['NA', ['FR', 'DE', 'World']],
+    ['NA', ['EMEA', 'APAC']],
+    ['NA', []],
+    ['None', ['Mild', 'Severe']],
+    ['-', ['+', '++']],
+  ])('%s beside %j may be a value', (token, others) => {
+    expect(suggestsNull(token, others)).toBe(false);
   });
 });

@@ -57,6 +57,36 @@ test('a proposed format counts the cells that need it, and has the place of the 
   expect(candidate).toMatchObject({ format: { decimal: ',' }, count: 2, first: { line: 4 } });
 });
 
+describe('texts without digits that may mean null', () => {
+  const formatsOf = (cells: string[]): unknown =>
+    columnOf(cells).numberFormats.map(({ format, missing }) => [format, missing]);
+  const thousands = { thousands: '.', decimal: ',' };
+
+  test.each(['k. A.', 'n. v.', 's/d', '*', '#REF!'])('rule out no format if they look like null: %s', (mark) => {
+    const found = [[thousands, [mark]]];
+    expect(formatsOf([mark, '150.582,81', '7,25', '12', mark])).toEqual(found);
+    expect(formatsOf(['150.582,81', '7,25', mark, '12'])).toEqual(found);
+  });
+
+  test('rule out no format if they are few', () => {
+    const many = Array.from({ length: 19 }, (_, at) => `1.234,${at + 10}`);
+    expect(formatsOf([...many, 'secret'])).toEqual([[thousands, ['secret']]]);
+    expect(formatsOf([...many.slice(1), 'secret'])).toEqual([]);
+  });
+
+  test('are proposed with the spellings of null that are in force', () => {
+    expect(formatsOf(['1.234,5', '2.345,5', '3,5', 'NA', 'k. A.'])).toEqual([[thousands, ['NA', 'k. A.']]]);
+    const [found] = columnOf(['1.234,5', '2.345,5', '3,5', '-9', 'k. A.'], { missing: ['-9'] }).numberFormats;
+    expect(found?.missing).toEqual(['-9', 'k. A.']);
+  });
+
+  test('rule out all formats if they are as many as the numbers, or have many spellings', () => {
+    expect(formatsOf(['1.234,5', '2.345,5', '3,5', 'k. A.', 'k. A.', 'k. A.'])).toEqual([]);
+    const words = [...'abcdefghijk'].map((letter) => `word ${letter}`);
+    expect(formatsOf([...words, ...Array<string>(1000).fill('1.234,5')])).toEqual([]);
+  });
+});
+
 test('every proposed format makes the column numeric once it is declared', () => {
   const cell = fc.oneof(
     fc.constantFrom(

@@ -1,0 +1,21 @@
+/** Characters that show nothing: the blanks of Unicode, marks of writing direction, joiners, and empty letters. */
+const INVISIBLE = '\\s\\u180E\\u200B-\\u200F\\u2060\\u2800\\u3164';
+
+const BLANK = new RegExp(`^[${INVISIBLE}]+$`, 'u');
+const OUTER_BLANKS = new RegExp(`^[${INVISIBLE}]+|(?<![${INVISIBLE}])[${INVISIBLE}]+$`, 'gu');
+const FIRST_OR_LAST = new RegExp(`^[${INVISIBLE}]|[${INVISIBLE}]$`, 'u');
+
+/** Whether a text has characters, but none that can be seen. */
+export function isBlankText(text: string): boolean {
+  return BLANK.test(text);
+}
+
+/** Whether a text begins or ends with a character that cannot be seen. */
+export function hasOuterBlanks(text: string): boolean {
+  return FIRST_OR_LAST.test(text);
+}
+
+/** A text without the blanks around it, those beyond ASCII included. */
+export function withoutOuterBlanks(text: string): string {
+  return text.replace(OUTER_BLANKS, '');
+}

@@ -1,0 +1,113 @@
+import type { ColumnDescription, Place, RecordBlock } from '../../model.ts';
+import { hasOuterBlanks, isBlankText, withoutOuterBlanks } from '../blank-texts.ts';
+import { CellInterpreter } from '../interpret-cell.ts';
+import { notationOf, trimBlanks } from '../numbers/read-number.ts';
+
+/** Texts of a column that look the same as another one, for one reason. */
+export interface Twins {
+  /** The first text with blanks around it, or with combining marks, that has such a twin. */
+  text: string;
+  place: Place;
+  twin: string;
+  /** They differ in nothing but the blanks around them, so not in their Unicode normalisation. */
+  differInBlanks: boolean;
+  /** Number of distinct texts that have such a twin. */
+  count: number;
+}
+
+const MARK = /[\u0300-\u036F]/;
+/** The UTF-8 lead bytes of these marks. */
+export const MARK_LEADS: readonly number[] = [0xcc, 0xcd];
+
+/** Whether a text may have a twin in plainer spelling; `value` is the text without the ASCII blanks around it. */
+export function isVariant(text: string, value: string): boolean {
+  return text.length !== value.length || (!isAsciiAtEnds(value) && hasOuterBlanks(value)) || MARK.test(value);
+}
+
+function isAsciiAtEnds(value: string): boolean {
+  return value.charCodeAt(0) < 0x80 && value.charCodeAt(value.length - 1) < 0x80;
+}
+
+/** Variants that are kept of one file: their number, and the UTF-16 code units of all of them. */
+const MOST_VARIANTS = 10_000;
+const MOST_CODE_UNITS = 1 << 22;
+
+/**
+ * Finds texts that look like another text of their column. `columns` are the indexes and descriptions of text columns. Reads the records
+ * twice: first the variants are collected, as many as are kept, then their twins are searched for.
+ */
+export function findTwins(
+  readAgain: () => Iterable<RecordBlock>,
+  columns: ReadonlyMap<number, ColumnDescription>,
+): Map<number, readonly Twins[]> {
+  const searches = [...columns].map(([cell, description]) => new TwinSearch(cell, description));
+  const budget = { variants: MOST_VARIANTS, codeUnits: MOST_CODE_UNITS };
+  for (const block of readAgain()) {
+    for (let record = 0; record < block.records.length; record += 1) {
+      for (const search of searches) search.collect(block, record, budget);
+    }
+  }
+  const open = searches.filter((search) => search.hasVariants);
+  if (open.length > 0) {
+    for (const { records } of readAgain())
+      for (const record of records) for (const search of open) search.compare(record);
+  }
+  return new Map(open.map((search) => [search.cell, search.found]));
+}
+
+class TwinSearch {
+  readonly cell: number;
+  readonly #cells: CellInterpreter;
+  /** The first variant of each name, in the order of the file. */
+  readonly #variants = new Map<string, { text: string; place: Place; twin: string | null }>();
+
+  constructor(cell: number, description: ColumnDescription) {
+    this.cell = cell;
+    this.#cells = new CellInterpreter(description);
+  }
+
+  get hasVariants(): boolean {
+    return this.#variants.size > 0;
+  }
+
+  collect(block: RecordBlock, record: number, budget: { variants: number; codeUnits: number }): void {
+    const text = block.records[record]?.[this.cell] as string;
+    const value = trimBlanks(text);
+    if (value === '' || !isVariant(text, value) || !this.#isText(text, value)) return;
+    const name = nameOf(text);
+    if (this.#variants.has(name) || budget.variants === 0 || budget.codeUnits < text.length) return;
+    budget.variants -= 1;
+    budget.codeUnits -= text.length;
+    this.#variants.set(name, { text, place: block.placeOf(record, this.cell), twin: null });
+  }
+
+  compare(record: readonly string[]): void {
+    const text = record[this.cell] as string;
+    const variant = this.#variants.get(nameOf(text));
+    if (!variant || variant.twin !== null || text === variant.text || !this.#isText(text, trimBlanks(text))) return;
+    variant.twin = text;
+  }
+
+  /** Whether a cell is a text: not null, not a null token, and not a number. */
+  #isText(text: string, value: string): boolean {
+    if (this.#cells.isNull(text, value) || this.#cells.isNullToken(value) || isBlankText(value)) return false;
+    const number = this.#cells.toPlainNumber(value);
+    return number === null || notationOf(number) === null;
+  }
+
+  get found(): Twins[] {
+    const found = [...this.#variants.values()].flatMap(({ text, place, twin }) =>
+      twin === null
+        ? []
+        : [{ text, place, twin, differInBlanks: withoutOuterBlanks(text) === withoutOuterBlanks(twin) }],
+    );
+    const groups = Map.groupBy(found, ({ differInBlanks }) => differInBlanks).values();
+    return [...groups].flatMap((group) => (group[0] ? { ...group[0], count: group.length } : []));
+  }
+}
+
+/** What two texts that look the same have in common. */
+function nameOf(text: string): string {
+  const name = isAsciiAtEnds(text) && text === trimBlanks(text) ? text : withoutOuterBlanks(text);
+  return name.normalize('NFC');
+}

@@ -1,0 +1,53 @@
+import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../model.ts';
+
+/** What a column is, and what is doubtful in it. */
+export interface InspectedColumn extends ColumnProfile {
+  /** Number formats that would make a text column numeric if the description declared them. */
+  numberFormats: readonly CandidateFormat[];
+  /** Numbers whose points may separate thousands, judged by this column alone; null if the description says what they are. */
+  thousandsPoints: Found | null;
+  /** Some point before another number of digits than three, or after a zero, shows that points separate decimals. */
+  hasDecimalPoints: boolean;
+  /** Every number of a numeric column has a plus sign; null if not, or if the description says that they are numbers. */
+  plusSigns: Found | null;
+  /** The first value that is not what the description says, and what it should be. */
+  firstMismatch: { place: Place; expected: 'int64' | 'float64' | 'number' } | null;
+  /** Values that contradict the claim of a data package; null if none does. */
+  contradiction: Contradiction | null;
+  /** In a text column: the first value that is not a number, if others are numbers in the declared format. */
+  firstNonNumeric: Place | null;
+  /** Of a text column: cells that look like null, but are published as texts. */
+  nullTexts: NullTexts;
+  /** Of a text column: some text has blanks around it, or combining marks, so another may differ from it in nothing else. */
+  mayHaveTwins: boolean;
+}
+
+/** Number of cells, and the place of the first. */
+export interface Found {
+  count: number;
+  first: Place;
+}
+
+/** Texts that look like null, each with its spelling, in the order in which they first occur. */
+export interface NullTexts {
+  /** Cells in which nothing can be seen. */
+  blanks: readonly (Found & { text: string })[];
+  /** Null tokens. */
+  tokens: readonly (Found & { text: string })[];
+}
+
+/** A number format in which every value of an `object` column would be a number, apart from those to be declared as null. */
+export interface CandidateFormat extends Found {
+  format: NumberFormat;
+  /** All spellings of null that the column needs with this format, if some value is not a number in it; otherwise empty. */
+  missing: readonly string[];
+}
+
+/** Values of a column that are not what a data package claims. */
+export interface Contradiction extends Found {
+  claim: TypeClaim;
+  /** Number of values that are not null. */
+  values: number;
+  /** All of them are null tokens. */
+  areNullTokens: boolean;
+}
