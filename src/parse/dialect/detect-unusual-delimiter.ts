@@ -31,8 +31,16 @@ export function detectUnusualDelimiter(text: string, comment: string | null, has
   return UNUSUAL.find((delimiter) => {
     if (areValues && IN_TEXTS.includes(delimiter)) return false;
     const rows = lines.map((line) => line.split(delimiter)).filter((row) => row.some((cell) => cell !== ''));
-    return separates(delimiter, rows, hasOther);
+    return separates(delimiter, withoutEnds(rows), hasOther);
   });
+}
+
+/** The rows without their last cells, if these are all empty because lines end in a delimiter. */
+function withoutEnds(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const { width } = mostCommonWidth(rows.map((row) => row.length));
+  const wide = rows.filter((row) => row.length >= width);
+  const endsInDelimiter = width > 2 && wide.every((row) => row.at(-1) === '');
+  return endsInDelimiter ? rows.map((row) => (row.length >= width ? row.slice(0, -1) : row)) : rows;
 }
 
 /** Whether these rows, divided at a delimiter, form a table. */
@@ -45,15 +53,16 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   const isFramed = start <= MOST_TITLES && rows.length - end <= MOST_NOTES && (end - start) * 2 >= rows.length;
   const fewest = delimiter === ':' || hasOther || start > 0 ? FEWEST_COLUMNS : 2;
   if (width < fewest || !isFramed || records.length === 0) return false;
-  if (names.length !== width || names.some((name) => name === '' || name.startsWith(' '))) return false;
+  if (names.length !== width || names.some((name) => name.startsWith(' '))) return false;
+  const mayBeInTexts = IN_TEXTS.includes(delimiter);
+  if (mayBeInTexts && names.includes('')) return false;
   // Blanks may also accompany other delimiters.
   if (delimiter === ' ' && names.some((name) => /[,;\t|]/.test(name))) return false;
   const whole = records.filter(isWide);
   if (whole.length < records.length * (1 - MOST_BROKEN)) return false;
   const numbers = names.filter((_, index) => whole.every((row) => looksLikeNumber(row[index] as string))).length;
-  if (start > 0) return numbers > 0 && !names.some(looksLikeNumber) && delimiter !== ':';
-  if (IN_TEXTS.includes(delimiter))
-    return numbers >= (delimiter === ' ' ? FEWEST_NUMBERS : 1) && !areShortGroups(whole);
+  if (start > 0) return numbers > 0 && delimiter !== ':' && !(mayBeInTexts && names.some(looksLikeNumber));
+  if (mayBeInTexts) return numbers >= (delimiter === ' ' ? FEWEST_NUMBERS : 1) && !areShortGroups(whole);
   const isEven = whole.filter((row) => row.length === width).length * 2 > records.length;
   return numbers > 0 || isEven;
 }

@@ -96,18 +96,18 @@ function formatsOf({ profile }: Unread): string {
 function reportColumn(source: Source, { column, profile }: Unread, report: Report): void {
   const formats = profile.numberFormats;
   const [{ count, first } = { count: 0, first: null }] = formats;
-  const patches = formats.map(({ format, missing }) => columnPatch(column, { ...format, ...missingKey(missing) }));
+  const cures = formats.map((it) => cureOf(columnPatch(column, { ...it.format, ...missingKey(it.missing) }), it));
   const message = `the column "${column}" is text, but would be numeric in another format; values that need that format: ${count}; this is the first`;
-  report(problem('number-format', { file: source.file, place: first }, message, HELP, patches.map(cureOf)));
+  report(problem('number-format', { file: source.file, place: first }, message, HELP, cures));
 }
 
 function reportFile(source: Source, alike: readonly Unread[], report: Report): void {
   const firsts = alike.flatMap(({ profile }) => profile.numberFormats[0]?.first ?? []);
   const place = firsts.reduce((a, b) => (b.line < a.line || (b.line === a.line && b.column < a.column) ? b : a));
-  const patches = (alike[0]?.profile.numberFormats ?? []).map((format, index) => filePatch(format, alike, index));
+  const cures = (alike[0]?.profile.numberFormats ?? []).map((it, index) => cureOf(filePatch(it, alike, index), it));
   const named = alike.slice(0, 3).map(({ column }) => `"${column}"`);
   const message = `${alike.length} columns (${named.join(', ')}${alike.length > 3 ? ', …' : ''}) are text, but would be numeric in another format; this is the first value that needs that format`;
-  report(problem('number-format', { file: source.file, place }, message, HELP, patches.map(cureOf)));
+  report(problem('number-format', { file: source.file, place }, message, HELP, cures));
 }
 
 /** The patch with a format for the whole file, and the spellings of null of each column that needs some. */
@@ -126,6 +126,23 @@ function missingKey(missing: readonly string[]): { missing?: readonly string[] }
 
 const HELP = 'If they are not numbers, set the "type" of the column to "object".';
 
-function cureOf(patch: SidecarPatch): Cure {
-  return cure(patch, 'If they are numbers in this format');
+function cureOf(patch: SidecarPatch, { format }: CandidateFormat): Cure {
+  const { thousands, decimal, strip } = format;
+  const marks = [
+    ...(thousands === undefined ? [] : [`${nameOf(thousands)} separates thousands`]),
+    ...(decimal === undefined ? [] : [`${nameOf(decimal)} separates decimals`]),
+    ...(strip?.prefix === undefined ? [] : [`"${strip.prefix}" stands before numbers`]),
+    ...(strip?.suffix === undefined ? [] : [`"${strip.suffix}" stands after numbers`]),
+  ];
+  return cure(patch, `If ${marks.join(' and ')}`);
+}
+
+const BLANK_NAMES: Readonly<Record<string, string>> = {
+  ' ': 'a blank',
+  '\u00A0': 'a no-break space',
+  '\u202F': 'a narrow no-break space',
+};
+
+function nameOf(separator: string): string {
+  return BLANK_NAMES[separator] ?? `"${separator}"`;
 }

@@ -1,14 +1,14 @@
 import type { FileFormat, Place, RecordBlock } from '../../../model.ts';
 import { type Problem, problem, type Report } from '../../../problems/problem.ts';
 import { QUOTE_MARKS } from '../../../problems/quote-marks.ts';
-import { cure, headerPatch, TRIM_BLANKS } from '../../../problems/sidecar-patch.ts';
+import { cure, TRIM_BLANKS } from '../../../problems/sidecar-patch.ts';
 import { mostCommonWidth } from '../../dialect/most-common-width.ts';
 import { suspectDelimiter } from '../../dialect/suspect-delimiter.ts';
 import { isEmptyRow, isTitle } from '../row-predicates.ts';
 import { checkNames } from './check-names.ts';
 import { findPreamble } from './check-preamble.ts';
 import { findCommentLine } from './find-comment-line.ts';
-import { headerAfter } from './header-after.ts';
+import { headerAfter, patchWithoutHeader } from './header-after.ts';
 import { areNames, type Judgement, judgeFirstRow } from './judge-first-row.ts';
 
 /**
@@ -67,7 +67,7 @@ function findMissingHeader(
     at,
     `the first line looks like a record: ${judgement.reason}`,
     'Begin the file with a line of column names. If these are the names, set "header" to 1 in the "csv" of the sidecar.',
-    judgement.mayBeNames ? [] : [cure(headerPatch(names.length), 'If the file has no header')],
+    judgement.mayBeNames ? [] : [cure(patchWithoutHeader([names, ...rest.records]), 'If the file has no header')],
   );
 }
 

@@ -16,6 +16,14 @@ export function headerAfter(
   const line = count + 1;
   if (!judgement) return [cure(skip, `If the header is in line ${line}`)];
   if (!judgement.isSure || judgement.mayBeNames) return [];
-  const patch = { csv: { ...skip.csv, ...headerPatch(first.length).csv } };
+  const patch = { csv: { ...skip.csv, ...patchWithoutHeader([first, ...below]).csv } };
   return [cure(patch, `If line ${line} is the first record, and the file has no header`)];
+}
+
+/** The patch for a table without a header. If no row has a value in its last cell, the lines end in a delimiter. */
+export function patchWithoutHeader(rows: readonly (readonly string[])[]): SidecarPatch {
+  const width = rows[0]?.length ?? 0;
+  const isShorter = width > 1 && rows.every((row) => row.length !== width || row[width - 1]?.trim() === '');
+  if (!isShorter) return headerPatch(width);
+  return { csv: { ...headerPatch(width - 1).csv, trailingDelimiter: true } };
 }

@@ -1,0 +1,84 @@
+import { rmSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatCheck } from '../../../scripts/format-check.ts';
+import { buildApi } from '../../../src/build/build-api.ts';
+import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
+import { patchText } from '../../../src/problems/sidecar-patch.ts';
+import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { runs } from '../../support/runs.ts';
+import { type PollutedTable, pollutedTables } from '../../support/tables/random-pollution.ts';
+
+/*
+ * Whatever `check-data` prints to paste, pasted as it stands: the file is published with the values of the table that it was made from, and
+ * nothing else, or it is still refused for another reason.
+ */
+
+/** The blocks that a check prints to paste, as they stand, apart from those among which a person must choose. */
+function blocksOf(report: CheckReport): string[] {
+  const printed = formatCheck(report);
+  const whole = /if it has them already:\n([\s\S]*?)\n\n/.exec(printed)?.[1];
+  const single = report.files
+    .flatMap(({ problems }) => problems)
+    .flatMap(({ cures: [only, ...others] }) => (only && others.length === 0 ? patchText(only.patch) : []));
+  for (const block of single) expect(printed.split('\n').map((line) => line.trim())).toContain(block);
+  return [...new Set([...single, ...(whole === undefined ? [] : [whole])])];
+}
+
+function rawDataOf(file: Uint8Array, keys: Record<string, unknown>): string {
+  return rawDataWith({ 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith(keys) });
+}
+
+type Row = Record<string, string | null>;
+
+/** The published records, each number as its digits; null if nothing is published. */
+function publish(file: Uint8Array, keys: Record<string, unknown>): { records: Row[] | null; errors: number } {
+  const rawData = rawDataOf(file, keys);
+  const output = memoryOutput();
+  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
+  rmSync(rawData, { recursive: true });
+  const page = output.files.get('v1/datasets/x.json');
+  const quoted = page?.replace(/(?<=":)-?[0-9][0-9.]*/g, '"$&"');
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  return { records: quoted === undefined ? null : (JSON.parse(quoted) as { results: Row[] }).results, errors };
+}
+
+/** What is wrong with published records: null if each cell is that of the table, or of the file as it was written. */
+function faultIn(records: readonly Row[], { raw, clean, hasTotal, areNamesLost }: PollutedTable): string | null {
+  const rows = records.length;
+  if (rows !== raw.rows.length && !(hasTotal && rows === raw.rows.length - 1)) return `${rows} records`;
+  for (const [at, record] of records.entries()) {
+    const values = Object.values(record);
+    if (!areNamesLost && Object.keys(record).join() !== clean.names.join()) return `names ${Object.keys(record)}`;
+    if (values.length !== clean.names.length) return `${values.length} values`;
+    for (const [cell, value] of values.entries()) {
+      const written = raw.rows[at]?.[cell] ?? '';
+      const meant = clean.rows[at]?.[cell] ?? written;
+      if ((value ?? '') !== meant && value !== written) return `${JSON.stringify(value)} for ${written}`;
+    }
+  }
+  return null;
+}
+
+test('what is printed to paste leads to the table, or to fewer errors', { timeout: 120_000 }, () => {
+  let published = 0;
+  fc.assert(
+    fc.property(pollutedTables, (polluted) => {
+      const { file } = polluted;
+      const before = publish(file, {});
+      const rawData = rawDataOf(file, {});
+      const blocks = blocksOf(checkData(rawData, []));
+      rmSync(rawData, { recursive: true });
+      for (const block of blocks) {
+        const after = publish(file, JSON.parse(`{${block}}`));
+        const bad = before.errors > 0 ? after.errors >= before.errors : after.errors > 0;
+        const fault = bad ? 'no fewer errors' : after.records && faultIn(after.records, polluted);
+        if (after.records) published += 1;
+        if (fault) console.log('FAULT', fault.replace(/\d+/g,'N').slice(0,40), '|', polluted.kinds.join('+'), '|', block.slice(0,300).replace(/\n/g,' '), '|', JSON.stringify(Buffer.from(file).toString(file.includes(0) ? 'utf16le' : 'latin1').slice(0,200)));
+      }
+    }),
+    { numRuns: Number(process.env.RUNS ?? 400), endOnFailure: true },
+  );
+  expect(published).toBeGreaterThan(runs(300) / 3);
+});
