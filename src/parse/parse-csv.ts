@@ -128,7 +128,7 @@ function chooseDialect(format: FileFormat, start: string, file: string): Dialect
       problem(
         'delimiter-doubtful',
         at,
-        `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and none of the usual delimiters does`,
+        `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and is more likely than a usual delimiter`,
         'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
         [cure(entry, 'If it is')],
       ),

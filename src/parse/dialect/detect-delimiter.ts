@@ -28,7 +28,8 @@ interface Reading {
 
 /**
  * Detects the delimiter of a text from its start: it gives two columns or more, and most records as many cells as there are columns.
- * If several delimiters do so, returns all of them. If none does, returns the one that gives the most records the same number of cells.
+ * If several delimiters do so, returns all of them. If none does, returns the one that gives the most records the same number of cells,
+ * and of two such delimiters the one that makes more columns.
  */
 export function detectDelimiter(text: string, marks: Marks, format: FileFormat): Delimiters {
   const sample = text.slice(0, SAMPLE_LENGTH);
@@ -49,7 +50,12 @@ export function detectDelimiter(text: string, marks: Marks, format: FileFormat):
       candidates.filter((candidate) => sample.includes(candidate)),
     ),
   );
-  if (found.length > 0) return { usual: found.map(({ delimiter }) => delimiter), unusual: undefined };
+  if (found.length > 0) {
+    const usual = found.map(({ delimiter }) => delimiter);
+    // Commas that only stand inside numbers may be decimal commas.
+    const mayBeOther = usual.length === 1 && usual[0] === ',' && !/(?<![0-9]),|,(?![0-9])/.test(sample);
+    return { usual, unusual: mayBeOther ? detectUnusualDelimiter(sample, comment, true) : undefined };
+  }
   // Blanks around quotes, or escaped quotes, make a text unreadable with any delimiter, but a lenient reading still shows which it is.
   const lenient: Marks[] = [
     { ...marks, trim: true },
@@ -61,8 +67,12 @@ export function detectDelimiter(text: string, marks: Marks, format: FileFormat):
   if (likely.length > 0) return { usual: likely.map(({ delimiter }) => delimiter), unusual: undefined };
   const best = readings
     .filter(({ delimiter, widths }) => delimiter === candidates[0] || hasTable(widths))
-    .map(({ delimiter, widths }) => ({ delimiter, agreeing: mostCommonWidth(widths).count }))
-    .sort((a, b) => b.agreeing - a.agreeing)[0];
+    .map(({ delimiter, widths }) => {
+      const { width, count } = mostCommonWidth(widths);
+      return { delimiter, width, agreeing: count };
+    })
+    // Of two that fit equally many records, the one that makes fewer columns may be a sign inside numbers.
+    .sort((a, b) => b.agreeing - a.agreeing || b.width - a.width)[0];
   return {
     usual: [best?.delimiter ?? (candidates[0] as string)],
     unusual: detectUnusualDelimiter(sample, comment, best !== undefined && best.agreeing > 0),
