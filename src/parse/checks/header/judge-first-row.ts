@@ -23,8 +23,10 @@ interface Evidence {
   reason: string;
 }
 
-/** Rows below the first that are inspected. */
+/** Rows below the first that are inspected: fewer in a wide table. */
 const MOST_ROWS = 300;
+const FEWEST_ROWS = 20;
+const MOST_CELLS = 1 << 16;
 /** Rows that prove that letters alone are codes. */
 const ENOUGH_ROWS = 3;
 /** A year at the head of a column of years is probably one of them if it is at most this many years outside their range. */
@@ -101,8 +103,9 @@ class Sample {
   constructor(first: Row, below: readonly Row[]) {
     this.names = first.map((name) => name.trim());
     this.isAlone = below.every(isEmptyRow);
+    const most = Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, Math.floor(MOST_CELLS / first.length)));
     this.rows = below
-      .slice(0, MOST_ROWS)
+      .slice(0, most)
       .filter((row) => row.length === first.length && (first.length === 1 || !isTitleOrHeader(row, first)));
   }
 
