@@ -81,5 +81,10 @@ export function isEmptyRow(record: readonly string[]): boolean {
 
 /** Whether a row has at most one value. */
 export function isTitle(row: readonly string[]): boolean {
-  return row.filter((cell) => cell.trim() !== '').length <= 1;
+  let values = 0;
+  for (const cell of row) {
+    if (cell.trim() !== '') values += 1;
+    if (values > 1) return false;
+  }
+  return true;
 }

@@ -16,7 +16,7 @@ import { POLLUTED_FILES } from '../../support/polluted-files.ts';
 /** Number of files that are read, and of those refused, by the first reason. */
 const TALLY = {
   'read': 116,
-  'read, with a doubt': 196,
+  'read, with a doubt': 202,
   'blanks-around': 40,
   'column-duplicate': 16,
   'column-unnamed': 74,

@@ -75,7 +75,21 @@ test('what is printed to paste leads to the table, or to fewer errors', { timeou
         const bad = before.errors > 0 ? after.errors >= before.errors : after.errors > 0;
         const fault = bad ? 'no fewer errors' : after.records && faultIn(after.records, polluted);
         if (after.records) published += 1;
-        if (fault) console.log('FAULT', fault.replace(/\d+/g,'N').slice(0,40), '|', polluted.kinds.join('+'), '|', block.slice(0,300).replace(/\n/g,' '), '|', JSON.stringify(Buffer.from(file).toString(file.includes(0) ? 'utf16le' : 'latin1').slice(0,200)));
+        if (fault)
+          console.log(
+            'FAULT',
+            fault.replace(/\d+/g, 'N').slice(0, 40),
+            '|',
+            polluted.kinds.join('+'),
+            '|',
+            block.slice(0, 300).replace(/\n/g, ' '),
+            '|',
+            JSON.stringify(
+              Buffer.from(file)
+                .toString(file.includes(0) ? 'utf16le' : 'latin1')
+                .slice(0, 200),
+            ),
+          );
       }
     }),
     { numRuns: Number(process.env.RUNS ?? 400), endOnFailure: true },

@@ -67,6 +67,13 @@ function* bothEndings(): Generator<Polluted> {
         codes: [],
         doubts,
       };
+      yield {
+        kind: 'LF and CRLF, only in blank lines',
+        file: write(table, { newline: first }) + first + second,
+        table,
+        codes: [],
+        doubts,
+      };
       yield { kind: 'LF and CRLF, below a blank line', file: half + first + second, table, codes: [], doubts };
     }
   }

@@ -6,7 +6,7 @@ import { mostCommonWidth } from '../../dialect/most-common-width.ts';
 import { suspectDelimiter } from '../../dialect/suspect-delimiter.ts';
 import { isEmptyRow, isTitle } from '../row-predicates.ts';
 import { checkNames } from './check-names.ts';
-import { findPreamble } from './check-preamble.ts';
+import { findPreamble, withoutFooter } from './check-preamble.ts';
 import { findCommentLine } from './find-comment-line.ts';
 import { headerAfter, patchWithoutHeader } from './header-after.ts';
 import { areNames, type Judgement, judgeFirstRow } from './judge-first-row.ts';
@@ -25,7 +25,9 @@ export function checkHeader(
 ): boolean {
   const at = { file, place: placeOf(0) };
   const judgement =
-    format.header === null && isOfTable(names, rest, format) ? judgeFirstRow(names, rest.records) : null;
+    format.header === null && isOfTable(names, rest, format)
+      ? judgeFirstRow(names, withoutFooter(rest.records, format.footerRows ?? 0))
+      : null;
   const found =
     findMissingHeader(names, rest, judgement, at) ??
     (format.header === null ? findCommentLine(names, rest, at) : null) ??

@@ -87,7 +87,10 @@ export function refuseDelimiterNote(text: string, format: FileFormat, file: stri
 }
 
 /** The records without the last `footerRows`, not counting blank lines. */
-function withoutFooter(records: readonly (readonly string[])[], footerRows: number): readonly (readonly string[])[] {
+export function withoutFooter(
+  records: readonly (readonly string[])[],
+  footerRows: number,
+): readonly (readonly string[])[] {
   let end = records.length;
   for (let left = footerRows; left > 0 && end > 0; end -= 1) if (records[end - 1] !== BLANK_LINE) left -= 1;
   return records.slice(0, end);

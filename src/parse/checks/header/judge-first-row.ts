@@ -1,7 +1,7 @@
 /* Whether the first row of a table has names or values, judged by a sample of the rows below it. */
 
 import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
-import { isEmptyRow } from '../row-predicates.ts';
+import { isEmptyRow, isTitle } from '../row-predicates.ts';
 import { areConsecutive, seriesIn } from './number-series.ts';
 import { classesOf, type Shape, shapeOf, withoutNumbers } from './value-shapes.ts';
 
@@ -23,8 +23,10 @@ interface Evidence {
   reason: string;
 }
 
-/** Rows below the first that are inspected. */
+/** Rows below the first that are inspected: fewer in a wide table. */
 const MOST_ROWS = 300;
+const FEWEST_ROWS = 20;
+const MOST_CELLS = 1 << 16;
 /** Rows that prove that letters alone are codes. */
 const ENOUGH_ROWS = 3;
 /** A year at the head of a column of years is probably one of them if it is at most this many years outside their range. */
@@ -57,24 +59,25 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   const filled = names.filter((name) => name !== '');
   if (filled.length === 0) return null;
   const series = seriesIn(names, table.rows);
-  const mayBeNames = series !== null || areConsecutive(names) || table.hasTextAboveNumbers();
+  const mayBeNames = (): boolean => series !== null || areConsecutive(names) || table.hasTextAboveNumbers();
   if (filled.every(looksLikeNumber) && !filled.every(looksLikeYear) && (filled.length === names.length || !series)) {
-    return { isSure: true, mayBeNames, reason: 'it contains only numbers' };
+    return { isSure: true, mayBeNames: mayBeNames(), reason: 'it contains only numbers' };
   }
   const found = evidenceIn(table, series);
   const sure = found.find(({ isSure }) => isSure);
-  if (sure) return { ...sure, mayBeNames };
+  if (sure) return { ...sure, mayBeNames: mayBeNames() };
+  const doubt = found[0] ?? evidenceOfLetters(table);
+  const isFlawed = hasGapOrRepeat(names);
+  if (!doubt && !isFlawed) return null;
   const [name, other] = namesAmongValues(table);
-  if (name !== undefined) {
-    // If the names are different texts, the whole file is searched for them later.
-    if (!hasGapOrRepeat(names) || mayBeNames) return null;
-    const reason = `"${name}" also occurs as a value in its own column`;
-    return { isSure: true, mayBeNames: other === undefined, reason };
-  }
-  if (found[0]) return { ...found[0], mayBeNames: true };
-  return areLetterCodes(table)
-    ? { isSure: false, mayBeNames: true, reason: 'every name is a code of as many capitals as the values below it' }
-    : null;
+  if (name === undefined) return doubt && { ...doubt, mayBeNames: true };
+  // If the names are different texts, the whole file is searched for them later.
+  if (!isFlawed || mayBeNames()) return null;
+  return {
+    isSure: true,
+    mayBeNames: other === undefined,
+    reason: `"${name}" also occurs as a value in its own column`,
+  };
 }
 
 /** Whether a row certainly has names: different texts, at least one above a column of numbers, dates or other values with a shape. */
@@ -100,8 +103,9 @@ class Sample {
   constructor(first: Row, below: readonly Row[]) {
     this.names = first.map((name) => name.trim());
     this.isAlone = below.every(isEmptyRow);
+    const most = Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, Math.floor(MOST_CELLS / first.length)));
     this.rows = below
-      .slice(0, MOST_ROWS)
+      .slice(0, most)
       .filter((row) => row.length === first.length && (first.length === 1 || !isTitleOrHeader(row, first)));
   }
 
@@ -129,7 +133,7 @@ class Sample {
 
 /** Whether a row has no more than one value, or is the header once more. */
 function isTitleOrHeader(row: Row, first: Row): boolean {
-  return row.filter((cell) => cell.trim() !== '').length <= 1 || row.every((cell, index) => cell === first[index]);
+  return isTitle(row) || row.every((cell, index) => cell === first[index]);
 }
 
 /** Whether a predicate holds for four values of five. */
@@ -151,7 +155,6 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
   const addresses = names.flatMap((name, cell) => (shapeOf(name) === 'a URL' ? [cell] : []));
   // Names may be URLs, as in RDF. Then the values of some columns are not.
   const areUrlsNames = addresses.some((cell) => !table.valuesOf(cell).some((value) => shapeOf(value) === 'a URL'));
-  const hasTextAboveNumbers = table.hasTextAboveNumbers();
   return names.flatMap((name, cell): Evidence[] => {
     const shape = shapeOf(name);
     if (table.isAlone) return shape ? evidenceOfAlone(name, shape) : [];
@@ -159,7 +162,7 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
     if (values.length === 0) return [];
     if (shape === null || !isLike(shape, name, values, cell === 0 || years === 1)) {
       const code = shape === 'a number' ? null : evidenceOfCode(name, values);
-      return code ? [{ ...code, isSure: code.isSure && !hasTextAboveNumbers }] : [];
+      return code ? [{ ...code, isSure: code.isSure && !table.hasTextAboveNumbers() }] : [];
     }
     if (shape === 'a URL' && areUrlsNames) return [];
     if (series !== null && isNumeric(shape)) {
@@ -234,16 +237,17 @@ function evidenceOfCode(name: string, values: readonly string[]): Evidence | nul
   return { isSure: name.length > 2, reason };
 }
 
-/** Whether every name and the values below it are codes of the same number of capitals, such as those of countries. */
-function areLetterCodes(table: Sample): boolean {
+/** The doubt about names that are codes of as many capitals as the values below them, such as those of countries; else null. */
+function evidenceOfLetters(table: Sample): Evidence | null {
   const { names, rows } = table;
-  if (names.length < 2 || rows.length < ENOUGH_ROWS) return false;
-  return names.every((name, cell) => {
+  if (names.length < 2 || rows.length < ENOUGH_ROWS) return null;
+  const areCodes = names.every((name, cell) => {
     if (!/^\p{Lu}{2,4}$/u.test(name)) return false;
     const classes = classesOf(name);
     const values = table.valuesOf(cell);
     return values.length > 0 && mostOf(values, (value) => value.length === name.length && classesOf(value) === classes);
   });
+  return areCodes ? { isSure: false, reason: 'every name is a code of as many capitals as the values below it' } : null;
 }
 
 /** Whether a name is missing or repeated. */

@@ -62,15 +62,70 @@ test('of many errors of one kind, the first are reported, and the others counted
   expect(problems[21]?.message).toBe('19 more of the same kind');
 });
 
-function check(names: readonly string[]): { sound: boolean; problems: Problem[] } {
+describe('what is proposed', () => {
+  test('for a header in another delimiter keeps its own names, by position', () => {
+    const { problems } = check(['a;b;c'], [['1', '2', '3']]);
+    const rename = [
+      { column: 1, from: 'a;b;c', to: 'a' },
+      { column: 2, from: null, to: 'b' },
+      { column: 3, from: null, to: 'c' },
+    ];
+    expect(problems).toMatchObject([{ code: 'delimiter-doubtful', candidates: [{ patch: { csv: { rename } } }] }]);
+  });
+
+  test('for a record above records names each column by its position', () => {
+    const header = ['column 1', 'column 2'];
+    const { problems } = check(['S01', 'Andhra'], [['S02', 'Bihar']]);
+    expect(problems).toMatchObject([{ code: 'header-missing', candidates: [{ patch: { csv: { header } } }] }]);
+  });
+
+  test('below a title never makes names of the values of a record', () => {
+    const records = [
+      ['S01', 'Andhra'],
+      ['S02', 'Bihar'],
+      ['S03', 'Goa'],
+    ];
+    const header = ['column 1', 'column 2'];
+    const title = check(['', ''], records);
+    expect(title.problems).toMatchObject([{ code: 'header-missing', candidates: [{ patch: { csv: { header } } }] }]);
+    const comment = check(['# made on Monday', ' by hand'], records);
+    const patch = { csv: { comment: '#', header } };
+    expect(comment.problems).toMatchObject([{ code: 'preamble-found', candidates: [{ patch }] }]);
+  });
+
+  test.each([
+    ['consecutive numbers may be names', ['1', '2', '3'], [['x', 'y', 'z']]],
+    ['a word above numbers may be a name', ['people', '2020-01-01'], [['5', '2020-01-02']]],
+    [
+      'one name among the values is not enough',
+      ['red', '', 'x'],
+      [
+        ['red', 'y', 'z'],
+        ['blue', 'u', 'v'],
+      ],
+    ],
+  ])('is nothing if the names may be right: %s', (_, names, records) => {
+    expect(check(names, records).problems).toMatchObject([{ code: 'header-missing', candidates: [] }]);
+  });
+});
+
+function check(
+  names: readonly string[],
+  records: readonly (readonly string[])[] = [],
+): { sound: boolean; problems: Problem[] } {
   const problems: Problem[] = [];
   const placeOf = (cell: number): { line: number; column: number; excerpt: string } => ({
     line: 1,
     column: cell + 1,
     excerpt: '',
   });
-  const sound = checkHeader(names, { records: [], placeOf: () => placeOf(0) }, PLAIN_FORMAT, 'x.csv', placeOf, (it) =>
-    problems.push(it),
+  const sound = checkHeader(
+    names,
+    { records, placeOf: (record) => ({ ...placeOf(0), line: record + 2 }) },
+    PLAIN_FORMAT,
+    'x.csv',
+    placeOf,
+    (it) => problems.push(it),
   );
   return { sound, problems };
 }
