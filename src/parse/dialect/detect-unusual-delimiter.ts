@@ -61,7 +61,7 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   const whole = records.filter(isWide);
   if (whole.length < records.length * (1 - MOST_BROKEN)) return false;
   const numbers = names.filter((_, index) => whole.every((row) => looksLikeNumber(row[index] as string))).length;
-  if (start > 0) return numbers > 0 && delimiter !== ':' && !(mayBeInTexts && names.some(looksLikeNumber));
+  if (start > 0 && mayBeInTexts) return numbers > 0 && delimiter !== ':' && !names.some(looksLikeNumber);
   if (mayBeInTexts) return numbers >= (delimiter === ' ' ? FEWEST_NUMBERS : 1) && !areShortGroups(whole);
   const isEven = whole.filter((row) => row.length === width).length * 2 > records.length;
   return numbers > 0 || isEven;

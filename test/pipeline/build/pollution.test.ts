@@ -15,9 +15,9 @@ import { POLLUTED_FILES } from '../../support/polluted-files.ts';
 
 /** Number of files that are read, and of those refused, by the first reason. */
 const TALLY = {
-  'read': 116,
-  'read, with a doubt': 202,
-  'blanks-around': 40,
+  'read': 139,
+  'read, with a doubt': 284,
+  'blanks-around': 36,
   'column-duplicate': 16,
   'column-unnamed': 74,
   'delimiter-doubtful': 97,
@@ -43,7 +43,7 @@ const TALLY = {
 };
 
 /** Number of cures that are shown for refused files, are the only ones, and lead to an exact reading. */
-const CURED = 2541;
+const CURED = 2537;
 
 interface Outcome {
   /** Null if nothing was published. */
