@@ -164,11 +164,13 @@ function twinsIn(
   profiles: readonly InspectedColumn[],
   { mayHaveMarks }: TableProfile,
 ): Map<number, readonly Twins[]> {
-  const texts = [...profiles.entries()].flatMap(([cell, { type }]) =>
-    type === 'object' ? [[cell, descriptions[cell] as ColumnDescription] as const] : [],
+  const texts = [...profiles.entries()].filter(
+    ([, { type, numberFormats, mayHaveTwins }]) =>
+      // Texts that are formatted numbers are reported as such.
+      type === 'object' && numberFormats.length === 0 && (mayHaveMarks || mayHaveTwins),
   );
-  const isWorthIt = texts.length > 0 && (mayHaveMarks || profiles.some(({ mayHaveTwins }) => mayHaveTwins));
-  return isWorthIt ? findTwins(() => readAgain(source, UNCOUNTED), new Map(texts)) : new Map();
+  const columns = new Map(texts.map(([cell]) => [cell, descriptions[cell] as ColumnDescription]));
+  return columns.size > 0 ? findTwins(() => readAgain(source, UNCOUNTED), columns) : new Map();
 }
 
 /** For work whose progress is not shown. */

@@ -50,7 +50,7 @@ export class ColumnNulls {
     addFound(this.#blankTexts, value.slice(0, LONGEST_BLANK), placeOf);
   }
 
-  /** The distinct null tokens. Blank cells are none: in a column of numbers they are null whatever is declared. */
+  /** The distinct null tokens, without blank cells: in a column of numbers they are null whatever is declared. */
   get tokens(): string[] {
     return [...this.#tokens.keys()].filter((spelling) => !isBlankText(spelling));
   }
