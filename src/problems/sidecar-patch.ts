@@ -19,16 +19,19 @@ export function cure(patch: SidecarPatch, condition?: string): Cure {
   return { lead: condition === undefined ? 'Or add to the sidecar:' : `${condition}, add to the sidecar:`, patch };
 }
 
-/** Two patches as one; null if they give a key different values. A later patch may add keys to a column, but not change one. */
-export function mergePatches(one: SidecarPatch, other: SidecarPatch): SidecarPatch | null {
-  const csv = mergeKeys(one.csv, other.csv);
-  const columns = new Map(Object.entries(one.columns ?? {}));
-  for (const [name, keys] of Object.entries(other.columns ?? {})) {
-    const merged = mergeKeys(columns.get(name), keys);
-    if (!merged) return null;
-    columns.set(name, merged);
+/** Patches as one; null if two of them give a key different values. */
+export function mergePatches(patches: readonly SidecarPatch[]): SidecarPatch | null {
+  let csv: Keys | null = {};
+  const columns = new Map<string, Keys>();
+  for (const patch of patches) {
+    csv = mergeKeys(csv, patch.csv);
+    if (!csv) return null;
+    for (const [name, keys] of Object.entries(patch.columns ?? {})) {
+      const merged = mergeKeys(columns.get(name), keys);
+      if (!merged) return null;
+      columns.set(name, merged);
+    }
   }
-  if (!csv) return null;
   return {
     ...(Object.keys(csv).length > 0 ? { csv } : {}),
     ...(columns.size > 0 ? { columns: Object.fromEntries(columns) } : {}),

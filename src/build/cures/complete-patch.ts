@@ -58,8 +58,7 @@ function applied(
   found: readonly Problem[],
   { describe, read }: Trial,
 ): SidecarPatch | null {
-  let cures: SidecarPatch | null = {};
-  for (const { cures: own } of hints) cures = cures && mergePatches(cures, own[0]?.patch ?? {});
+  const cures = mergePatches(hints.flatMap((hint) => hint.cures.slice(0, 1).map(({ patch: own }) => own)));
   if (!cures || hints.length === 0) return null;
   const further = laterPatch(patch, cures);
   const source = describe(further);

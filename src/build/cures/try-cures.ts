@@ -5,7 +5,7 @@
 
 import type { Source } from '../../model.ts';
 import type { Problem, TriedCure } from '../../problems/problem.ts';
-import { type Cure, laterPatch, mergePatches, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { type Cure, laterPatch, mergePatches, patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 
 /** How a file is described with a patch, and which problems are then found in it. */
 export interface Trial {
@@ -16,6 +16,9 @@ export interface Trial {
 
 /** Most errors that one cure can settle, one after another. */
 const MOST_STEPS = 8;
+
+/** Longest text of a patch that is shown, in UTF-16 code units. Nobody could judge a longer one. */
+const LONGEST_PATCH = 20_000;
 
 /** Most times that a file is read to try cures one by one. */
 const MOST_READINGS = 40;
@@ -58,8 +61,7 @@ class TrialRun {
 
   /** Whether doubts that one cure each may settle are all settled by them at once. */
   settlesTogether(cures: readonly Cure[]): boolean {
-    let merged: SidecarPatch | null = {};
-    for (const { patch } of cures) merged = merged && mergePatches(merged, patch);
+    const merged = mergePatches(cures.map(({ patch }) => patch));
     const found = merged && this.#read(merged);
     if (!found) return false;
     const after = countsOf(found);
@@ -68,6 +70,7 @@ class TrialRun {
 
   /** A cure that works: the candidate, with the cures of the errors that it brings to light; null if it does not work. */
   complete({ lead, patch }: Cure, { severity }: Problem): TriedCure | null {
+    if (patchText(patch).length > LONGEST_PATCH) return null;
     let grown = patch;
     const also: Problem[] = [];
     for (let step = 0; step < MOST_STEPS; step += 1) {

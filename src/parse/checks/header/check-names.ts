@@ -3,6 +3,9 @@ import type { ColumnRename, Place, RecordBlock } from '../../../model.ts';
 import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
 import { type Cure, cure, INDEX_NAME, renamePatch } from '../../../problems/sidecar-patch.ts';
 
+/** A longer list of names is not proposed: nobody would read it. */
+const MOST_NAMES = 1000;
+
 /**
  * Checks that each column has a name, and that no two share one. Returns true if so; else reports every column at fault and returns
  * false. `rest` has the records that follow the header in the first block.
@@ -21,7 +24,8 @@ export function checkNames(
     return false;
   }
   const hasEmptyColumn = unnamed.some((cell) => hasNoValues(rest, cell));
-  const cures = !hasEmptyColumn && isHeader(names, rest) ? [cure(renamePatch(ownNames(names, rest)))] : [];
+  const isCurable = !hasEmptyColumn && names.length <= MOST_NAMES && isHeader(names, rest);
+  const cures = isCurable ? [cure(renamePatch(ownNames(names, rest)))] : [];
   const cells = [...names.keys()];
   const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
