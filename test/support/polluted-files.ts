@@ -1,9 +1,11 @@
 import { cells } from './polluted/cells.ts';
 import { combined } from './polluted/combined.ts';
 import { delimiterFaults } from './polluted/delimiters.ts';
+import { editions, packages } from './polluted/editions.ts';
 import { encodings } from './polluted/encodings.ts';
 import { headerless } from './polluted/headerless.ts';
 import { headers } from './polluted/headers.ts';
+import { indexColumns } from './polluted/index-columns.ts';
 import { lineEndings } from './polluted/line-endings.ts';
 import { misleading } from './polluted/misleading.ts';
 import { dialects, quoteFaults } from './polluted/quotes.ts';
@@ -24,5 +26,8 @@ export const POLLUTED_FILES: readonly Polluted[] = [
   ...encodings(),
   ...lineEndings(),
   ...cells(),
+  ...indexColumns(),
+  ...editions(),
+  ...packages(),
   ...combined(),
 ];

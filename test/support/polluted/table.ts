@@ -109,6 +109,10 @@ export interface Polluted {
   doubts?: readonly string[];
   /** The table as read, if the file's words differ from their probable meaning; then there is a hint. */
   readAs?: Table;
+  /** Keys that the `csv` of the sidecar has already, from an earlier edition of the file. */
+  declared?: Record<string, unknown>;
+  /** The data package that describes the file, `economy/x.csv`, in place of a sidecar. */
+  packaged?: object;
   /** The `csv` entry of the sidecar with which the file is read exactly, if there is one right reading. */
   cure?: Record<string, unknown>;
 }
