@@ -53,9 +53,9 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   const isFramed = start <= MOST_TITLES && rows.length - end <= MOST_NOTES && (end - start) * 2 >= rows.length;
   const fewest = delimiter === ':' || hasOther || start > 0 ? FEWEST_COLUMNS : 2;
   if (width < fewest || !isFramed || records.length === 0) return false;
-  if (names.length !== width || names.some((name) => name.startsWith(' '))) return false;
+  if (names.length !== width) return false;
   const mayBeInTexts = IN_TEXTS.includes(delimiter);
-  if (mayBeInTexts && names.includes('')) return false;
+  if (mayBeInTexts && names.some((name) => name === '' || name.startsWith(' '))) return false;
   // Blanks may also accompany other delimiters.
   if (delimiter === ' ' && names.some((name) => /[,;\t|]/.test(name))) return false;
   const whole = records.filter(isWide);

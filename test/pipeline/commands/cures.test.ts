@@ -44,7 +44,7 @@ function publish(file: Uint8Array, keys: Record<string, unknown>): { records: Ro
   return { records: quoted === undefined ? null : (JSON.parse(quoted) as { results: Row[] }).results, errors };
 }
 
-/** What is wrong with published records: null if each cell is that of the table, or of the file as it was written. */
+/** What is wrong with published records: null if each cell is that of the table, or of the file as it was written, perhaps with blanks. */
 function faultIn(records: readonly Row[], { raw, clean, hasTotal, areNamesLost }: PollutedTable): string | null {
   const rows = records.length;
   if (rows !== raw.rows.length && !(hasTotal && rows === raw.rows.length - 1)) return `${rows} records`;
@@ -55,7 +55,7 @@ function faultIn(records: readonly Row[], { raw, clean, hasTotal, areNamesLost }
     for (const [cell, value] of values.entries()) {
       const written = raw.rows[at]?.[cell] ?? '';
       const meant = clean.rows[at]?.[cell] ?? written;
-      if ((value ?? '') !== meant && value !== written) return `${JSON.stringify(value)} for ${written}`;
+      if ((value ?? '') !== meant && value?.trim() !== written) return `${JSON.stringify(value)} for ${written}`;
     }
   }
   return null;

@@ -136,6 +136,10 @@ interface Look {
   endsInDelimiter: boolean;
   hasEmptyRow: boolean;
   encoding: 'utf-8' | 'latin1' | 'utf16le';
+  /** What stands around every cell, if anything. */
+  around: '' | "'" | ' ';
+  /** The first line names the delimiter, as spreadsheet programs write it. */
+  hasNote: boolean;
 }
 
 const looks: fc.Arbitrary<Look> = fc.record({
@@ -147,16 +151,19 @@ const looks: fc.Arbitrary<Look> = fc.record({
   endsInDelimiter: fc.constantFrom(false, false, false, true),
   hasEmptyRow: fc.constantFrom(false, false, false, true),
   encoding: fc.constantFrom('utf-8', 'utf-8', 'latin1', 'utf16le'),
+  around: fc.constantFrom('', '', '', '', "'", ' '),
+  hasNote: fc.constantFrom(false, false, false, false, true),
 });
 
 function write({ names, rows }: CleanTable, look: Look): Uint8Array {
-  const { delimiter, hasHeader, above, below, ending, endsInDelimiter, hasEmptyRow, encoding } = look;
-  const cellText = (cell: string): string => (cell.includes(delimiter) ? `"${cell}"` : cell);
+  const { delimiter, hasHeader, above, below, ending, endsInDelimiter, hasEmptyRow, encoding, around, hasNote } = look;
+  const cellText = (cell: string): string => (cell.includes(delimiter) ? `"${cell}"` : around + cell + around);
   const lineOf = (row: readonly string[]): string =>
     row.map(cellText).join(delimiter) + (endsInDelimiter ? delimiter : '');
   const lines = rows.map(lineOf);
   if (hasEmptyRow) lines.splice(2, 0, lineOf(names.map(() => '')));
-  const all = [...above, ...(hasHeader ? [lineOf(names)] : []), ...lines, ...below];
+  const note = hasNote ? [`sep=${delimiter}`] : [];
+  const all = [...note, ...above, ...(hasHeader ? [lineOf(names)] : []), ...lines, ...below];
   const text = all.map(
     (line, index) => line + (ending === 'CRLF' || (ending === 'both' && index % 3 === 1) ? '\r\n' : '\n'),
   );

@@ -3,7 +3,7 @@ import { completePatch } from '../../../src/build/cures/complete-patch.ts';
 import { type Trial, tryCures } from '../../../src/build/cures/try-cures.ts';
 import type { Source } from '../../../src/model.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
-import { type Problem, problem } from '../../../src/problems/problem.ts';
+import { type Problem, type ProblemCode, problem } from '../../../src/problems/problem.ts';
 import { cure, patchText, type SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
 
 const at = { file: 'x.csv', place: { line: 3, column: 1, excerpt: '' } };
@@ -11,39 +11,28 @@ const SKIP = { csv: { skipRows: 2 } };
 const ENCODING = { csv: { encoding: 'windows-1252' } };
 const NULLS = { columns: { a: { missing: ['*'] } } };
 
-const refused = (...patches: SidecarPatch[]): Problem =>
-  problem(
-    'preamble-found',
-    at,
-    'M',
-    'H',
-    patches.map((it) => cure(it, 'If so')),
-  );
-const unread = (...patches: SidecarPatch[]): Problem =>
-  problem(
-    'encoding-invalid',
-    at,
-    'M',
-    'H',
-    patches.map((it) => cure(it, 'If so')),
-  );
-const doubted = (...patches: SidecarPatch[]): Problem =>
-  problem(
-    'nearly-numeric',
-    at,
-    'M',
-    'H',
-    patches.map((it) => cure(it, 'If so')),
-  );
+const found =
+  (code: ProblemCode) =>
+  (...patches: SidecarPatch[]): Problem =>
+    problem(
+      code,
+      at,
+      'M',
+      'H',
+      patches.map((it) => cure(it, 'If so')),
+    );
+const refused = found('preamble-found');
+const unread = found('encoding-invalid');
+const doubted = found('nearly-numeric');
 
-/** A trial in which the description cannot hold the delimiter `"`, and `found` says what is found with a patch. */
-function trialWith(found: (patch: SidecarPatch) => Problem[]): Trial & { readings: number } {
+/** A trial in which the description cannot hold the delimiter `"`, and `findIn` says what is found with a patch. */
+function trialWith(findIn: (patch: SidecarPatch) => Problem[]): Trial & { readings: number } {
   const trial = {
     readings: 0,
     describe: (patch: SidecarPatch) => (patch.csv?.delimiter === '"' ? null : (patch as unknown as Source)),
     read(source: Source) {
       trial.readings += 1;
-      return found(source as unknown as SidecarPatch);
+      return findIn(source as unknown as SidecarPatch);
     },
   };
   return trial;
@@ -118,22 +107,23 @@ test('a doubt has no cure beside an error', () => {
 });
 
 test('the complete patch solves errors one after another, then doubts', () => {
-  const found = ({ csv, columns }: SidecarPatch): Problem[] => {
+  const findIn = ({ csv, columns }: SidecarPatch): Problem[] => {
     if (!csv?.encoding) return [unread(ENCODING)];
     if (!csv.skipRows) return [refused(SKIP)];
     return columns?.a ? [] : [doubted(NULLS)];
   };
-  const { patch, reasons } = completePatch(found({}), trialWith(found));
+  const { patch, reasons } = completePatch(findIn({}), trialWith(findIn));
   expect(patchText(patch)).toBe(
     '"csv": { "encoding": "windows-1252", "skipRows": 2 }, "columns": { "a": { "missing": ["*"] } }',
   );
   expect(reasons.map(({ code }) => code)).toEqual(['encoding-invalid', 'preamble-found', 'nearly-numeric']);
-  const errorsOnly = completePatch(found({}), trialWith(found), () => false);
+  const errorsOnly = completePatch(findIn({}), trialWith(findIn), () => false);
   expect(errorsOnly.patch).toEqual({ csv: { encoding: 'windows-1252', skipRows: 2 } });
 });
 
 test('the complete patch has no doubts that contradict each other', () => {
   const other = { columns: { a: { missing: ['-'] } } };
-  const found = ({ columns }: SidecarPatch): Problem[] => (columns?.a ? [doubted()] : [doubted(NULLS), doubted(other)]);
-  expect(completePatch(found({}), trialWith(found)).patch).toEqual(NULLS);
+  const findIn = ({ columns }: SidecarPatch): Problem[] =>
+    columns?.a ? [doubted()] : [doubted(NULLS), doubted(other)];
+  expect(completePatch(findIn({}), trialWith(findIn)).patch).toEqual(NULLS);
 });
