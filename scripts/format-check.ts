@@ -45,7 +45,7 @@ function formatFile(checked: CheckedFile): string {
   if (entry.csv || entry.columns)
     lines.push(
       '',
-      '  To add to the sidecar, inside "csv" and "columns" if it has them already:',
+      '  To add to the sidecar, or to change where a key is there already, inside "csv" and "columns" if it has them:',
       indent(formatEntry(entry)),
     );
   return `${lines.join('\n')}\n`;

@@ -94,6 +94,8 @@ function beginOpened(
       // Parts that are read while another process writes may not fit together.
       if (fingerprintOf(source.path) === fingerprint) throw error;
     }
+    // An excerpt would show what is left out.
+    if (source.format.omitted.length > 0) for (const it of problems) it.excerpt = null;
     if (!reportIfUnchanged(source, fingerprint, problems, report) || !read) return null;
     const hints = inOrder(problems.filter(({ severity }) => severity === 'hint'));
     const isSound = !source.isRefused && hints.length === problems.length;

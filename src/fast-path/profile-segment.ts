@@ -3,13 +3,15 @@
 import { isUtf8 } from 'node:buffer';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, Place, WorkCounter } from '../model.ts';
-import { MARK_LEADS } from '../profile/evidence/twins.ts';
+import { MARK_STARTS } from '../profile/evidence/twins.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { areRegular, looksLikeFooter, textsOf } from './check-records.ts';
 import { RecordHasher } from './hash-records.ts';
 import type { FastPlan } from './plan.ts';
 import { ByteColumnProfiler, type ByteColumnSnapshot } from './profile-column.ts';
 import { ByteScanner } from './scanner.ts';
+
+const MARKS = MARK_STARTS.map((start) => Buffer.from(start));
 
 /** What was found in a segment, as plain data. */
 export interface SegmentProfile {
@@ -74,7 +76,7 @@ export function profileSegment(
   const scanner = new ByteScanner(kernel, dialect, range.end - range.start, most);
   const length = readSegment(content, { ...range, newline: dialect.newline }, isLast, scanner.bytes);
   if (length === null || (isLast && !endsInLinesOf(dialect.newline, scanner.bytes, length))) return null;
-  const mayHaveMarks = MARK_LEADS.some((byte) => scanner.bytes.subarray(0, length).includes(byte));
+  const mayHaveMarks = MARKS.some((mark) => scanner.bytes.subarray(0, length).includes(mark));
   const values = kernel.allocate(most * Float64Array.BYTES_PER_ELEMENT);
   const profilers = [...columns].map(
     ([name, description]) => new ByteColumnProfiler(kernel, values, name, description, dialect.quote),

@@ -80,6 +80,7 @@ const PROBLEM_CODES = {
   'line-endings-both': 'hint',
   'footer-doubtful': 'hint',
   'header-doubtful': 'hint',
+  'names-alike': 'hint',
   'records-none': 'hint',
   'rows-repeated': 'hint',
   'catalogue-empty': 'hint',

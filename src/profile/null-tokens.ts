@@ -34,14 +34,33 @@ function escapeRegExp(text: string): string {
  */
 const ABBREVIATION = '[bknosu]\\.\\s?\\p{L}\\.?|[bknos]/\\p{L}';
 
+/** Words that say that a value is missing or secret: English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian. */
+const PHRASES = [
+  ...[
+    'not available',
+    'not applicable',
+    'no data',
+    'unknown',
+    'missing',
+    'undefined',
+    'tbd',
+    'confidential',
+    'suppressed',
+  ],
+  ...['keine angaben?', 'nicht verfügbar', 'unbekannt', 'geheim', 'fehlt', 'entfällt'],
+  ...['non disponible', 'inconnue?', 'manquante?', 'sin datos?', 'no disponible', 'desconocid[oa]'],
+  ...['non disponibile', 'sconosciuto', 'sem dados', 'não disponível', 'onbekend', 'niet beschikbaar'],
+  ...['brak danych', 'brak', 'нет данных', 'неизвестно'],
+];
+
 const NULL_MARK = new RegExp(
-  `^(?:[^\\p{L}\\p{N}]+|#.*|n\\.?[akdv]\\.?|${ABBREVIATION}|${WORDS.map(escapeRegExp).join('|')})$`,
+  `^(?:[^\\p{L}\\p{N}]+|#.*|n\\.?[akdv]\\.?|${ABBREVIATION}|\\([a-z]\\)|${PHRASES.join('|')}|${WORDS.map(escapeRegExp).join('|')})$`,
   'iu',
 );
 
 /**
  * Whether a text is probably a spelling of null: signs without letters and digits, an error of a spreadsheet (`#REF!`), an
- * abbreviation such as `n.d.` or `k. A.`, or a null token that is a word, in upper or lower case. More texts pass here than are null tokens,
+ * abbreviation such as `n.d.` or `k. A.`, words such as "no data", or a null token that is a word, in upper or lower case. More texts pass here than are null tokens,
  * since the answer only leads to a hint, whereas a null token changes the published data.
  */
 export function looksLikeNull(text: string): boolean {

@@ -9,17 +9,32 @@ export interface CompletePatch {
   reasons: readonly Problem[];
 }
 
+/** How far to go: which hints to settle, and what to do about an error that can only be followed by another. */
+interface Extent {
+  isWanted(hint: Problem): boolean;
+  /** Settle an error also if errors of single rows are left, which only a person can correct. */
+  isPartial: boolean;
+}
+
+/** Errors of rows: the table around them was read. */
+const ROW_CODES: ReadonlySet<string> = new Set([
+  'row-too-short',
+  'row-too-long',
+  'footer-found',
+  'rows-empty',
+  'type-mismatch',
+]);
+
 /** Most steps in which errors are settled, one after another. */
 const MOST_STEPS = 8;
 
 /**
- * Makes the complete patch for a file. `problems` are those found in it without a patch; their cures are tried. Hints are settled only if
- * `isWanted` says so.
+ * Makes the complete patch for a file. `problems` are those found in it without a patch; their cures are tried.
  */
 export function completePatch(
   problems: readonly Problem[],
   trial: Trial,
-  isWanted: (hint: Problem) => boolean = () => true,
+  { isWanted, isPartial }: Extent = { isWanted: () => true, isPartial: false },
 ): CompletePatch {
   const { describe, read } = trial;
   const reasons: Problem[] = [];
@@ -27,15 +42,19 @@ export function completePatch(
   let found = problems;
   tryCures(found, trial);
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const next = found.find((it) => it.severity === 'error' && it.cures.length === 1);
-    const [cure] = next?.cures ?? [];
+    const errors = found.filter(({ severity }) => severity === 'error');
+    const solved = errors.find(({ cures }) => cures.length === 1);
+    const next =
+      solved ?? (isPartial ? errors.find((it) => it.candidates.length === 1 && !ROW_CODES.has(it.code)) : null);
+    const cure = solved?.cures[0] ?? next?.candidates[0];
     if (!next || !cure) break;
     const further = laterPatch(patch, cure.patch);
     const source = describe(further);
-    if (!source) break;
+    const after = source && read(source);
+    if (!after || (!solved && !isProgress(after))) break;
     patch = further;
-    reasons.push(next, ...cure.also);
-    found = read(source);
+    reasons.push(next, ...(solved?.cures[0]?.also ?? []));
+    found = after;
     tryCures(found, trial, patch);
   }
   const doubts = found.filter((it) => it.severity === 'hint' && it.cures.length === 1 && isWanted(it));
@@ -49,6 +68,13 @@ export function completePatch(
     reasons.push(hint);
   }
   return { patch, reasons };
+}
+
+/** Whether the table was read: all errors that are left are of single rows, or have a single candidate each. */
+function isProgress(found: readonly Problem[]): boolean {
+  return found.every(
+    ({ severity, code, candidates }) => severity === 'hint' || ROW_CODES.has(code) || candidates.length === 1,
+  );
 }
 
 /** The patch with the cures of some hints; null if they contradict each other, or do not leave that many fewer problems together. */

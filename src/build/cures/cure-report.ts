@@ -1,8 +1,18 @@
+import { sizeOf } from '../input/csv-file.ts';
 import type { BuildReport } from '../report.ts';
 import { trialOf } from './trial.ts';
 import { tryCures } from './try-cures.ts';
 
+/** Reading a larger file again for doubts alone, which do not stop the build, would make the build wait. In bytes. */
+const LARGE_FILE = 1 << 24;
+
 /** Tries the cures of the problems in a report, before anybody sees them. */
 export function cureReport({ curable }: Pick<BuildReport, 'curable'>): void {
-  for (const { source, problems } of curable) tryCures(problems, trialOf(source));
+  for (const { source, problems } of curable) {
+    const hasErrors = problems.some(({ severity }) => severity === 'error');
+    if (hasErrors || sizeOf(source.path) <= LARGE_FILE) tryCures(problems, trialOf(source));
+    else for (const it of problems) if (it.candidates.length > 0) it.help += CHECK_ADVICE;
+  }
 }
+
+const CHECK_ADVICE = '\nFor lines to paste, run npm run check-data: the file is large, so a build does not try them.';

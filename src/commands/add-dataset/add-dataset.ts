@@ -121,7 +121,7 @@ function proposePatch(source: Source, trial: Trial): CompletePatch {
   const problems = trial.read(source);
   const fatal = problems.find(({ code }) => FATAL.has(code));
   if (fatal) throw new ProblemError(fatal);
-  return completePatch(problems, trial, ({ code }) => ABOUT_NUMBERS.has(code));
+  return completePatch(problems, trial, { isWanted: ({ code }) => ABOUT_NUMBERS.has(code), isPartial: true });
 }
 
 /** Relative link from a description to its JSON Schema; null for a description outside this project. */

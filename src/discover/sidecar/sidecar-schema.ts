@@ -48,7 +48,7 @@ const columnKeys = {
     .enum(['int64', 'float64', 'object'])
     .optional()
     .describe('Type of the column, if its values suggest another; a value that does not fit is an error'),
-  omit: z.literal(true).optional().describe('Leave the column out: it is not published, nor mentioned'),
+  omit: z.boolean().optional().describe('Leave the column out: its values are not published'),
   nullable: z.boolean().optional().describe('Null values are allowed, even if there are none today'),
   required: z.boolean().optional().describe('A null value is an error'),
   missing,
@@ -77,8 +77,11 @@ const character = z
 
 const rows = z.int().min(0).max(1000);
 
+/** No table has more columns than this. */
+const MOST_COLUMNS = 1_000_000;
+
 const renameSchema = z.strictObject({
-  column: z.int().min(1).describe('Position of the column, from 1'),
+  column: z.int().min(1).max(MOST_COLUMNS).describe('Position of the column, from 1'),
   from: z.string().nullable().describe('Name that the header has there; null if it has no cell for the column'),
   to: z
     .string()
@@ -169,6 +172,10 @@ const csvSchema = z
   .refine(({ rename, header }) => rename === undefined || !Array.isArray(header), {
     error: 'has no meaning if "header" lists the names',
     path: ['rename'],
+  })
+  .refine(({ rename, ragged }) => ragged !== 'pad' || !rename?.some(({ from }) => from === null), {
+    error: 'must not be "pad" beside a "rename" without a name in the header: it would hide rows that lack that column',
+    path: ['ragged'],
   })
   .refine((format) => format.escape === undefined || format.quote !== '', {
     error: 'has no meaning without a quote',

@@ -40,6 +40,7 @@ export class DeclaredFooterCheck {
 export class NotesAndTotalsCheck {
   readonly #width: number;
   readonly #declared: number | null;
+  readonly #mayQuote: boolean;
   #rows = 0;
   /** The latest run of rows in which only the first cell has a value; any other row ends it. */
   #sparse: { first: Place; texts: string[] } | null = null;
@@ -54,9 +55,10 @@ export class NotesAndTotalsCheck {
 
   /**
    * `width` is the number of columns, `declared` the number of footer rows in the description. If that is 0, the description says that
-   * all rows are records, and nothing is reported.
+   * all rows are records, and nothing is reported. `mayQuote` is false if messages must not repeat what is in a row.
    */
-  constructor(width: number, declared: number | null) {
+  constructor(width: number, declared: number | null, mayQuote: boolean) {
+    this.#mayQuote = mayQuote;
     this.#width = width;
     this.#declared = declared;
   }
@@ -99,7 +101,7 @@ export class NotesAndTotalsCheck {
     const sparse = this.#sparse;
     if (!sparse || this.#hasSparseBefore || this.#numbered + this.#named === 0) return;
     const { first, texts } = sparse;
-    if (texts.some(isNumbered)) return;
+    if (texts.some((text) => isNumbered(text) && !isNote(text))) return;
     const count = texts.length;
     const isSure = texts.some(isNote) || (this.#named === 0 && this.#numbered > 1);
     // With two columns, or few rows, empty cells prove nothing.
@@ -139,7 +141,7 @@ export class NotesAndTotalsCheck {
       problem(
         'totals-row',
         { file, place: last.block.placeOf(last.index, 0) },
-        `the last row begins with "${label}", so it may be the sum of the others`,
+        `the last row begins with ${this.#mayQuote ? `"${label}"` : 'a word for a total'}, so it may be the sum of the others`,
         'If it is not, set "footerRows" to 0 in the "csv" of the sidecar.',
         [cure(entry, 'If it is')],
       ),

@@ -33,7 +33,7 @@ export function* checkRecords(
   const published = (record: readonly string[]): readonly string[] =>
     isAll ? record : kept.map((cell) => record[cell] ?? '');
   const lengths = new RowLengthCheck(names, format);
-  const notesAndTotals = new NotesAndTotalsCheck(kept.length, format.footerRows);
+  const notesAndTotals = new NotesAndTotalsCheck(width, format.footerRows, isAll);
   const empty = new Occurrences();
   const repeated = new Occurrences();
   let rows = 0;
@@ -50,7 +50,7 @@ export function* checkRecords(
       if (lengths.isWrong(record, rows + index, block, index)) continue;
       rowsKept.push(index);
       isWhole &&= record.length === width;
-      notesAndTotals.add(published(record), block, index);
+      notesAndTotals.add(withWidth(record, width), block, index);
     }
     rows += block.records.length;
     const whole =

@@ -109,7 +109,7 @@ export class RowLengthCheck {
         { file, place: first[0]?.start ?? null },
         `the file ends in ${formatCount(count, 'row')} with fewer cells than the ${formatCount(this.#width, 'column')}, this is the first: they are notes, or incomplete rows`,
         'If these are data, complete them.',
-        first.every(({ record }) => isRemark(record)) ? [cure(entry, 'If they are not')] : [],
+        areRemarks(first) ? [cure(entry, 'If they are not')] : [],
       ),
     );
   }
@@ -145,6 +145,12 @@ const ROW_HELP: Record<RowCode, string> = {
     'Complete the row: write an empty cell where a value is missing. If the last cells are left out on purpose, set "ragged" to "pad" in the "csv" of the sidecar.',
   'row-too-long': 'Quote cells that contain the delimiter, or remove the cells from here on.',
 };
+
+/** Whether rows at the end are notes: what follows a note is no record. */
+function areRemarks(rows: readonly WrongRow[]): boolean {
+  const [first] = rows;
+  return (first !== undefined && isNote(first.record[0] ?? '')) || rows.every(({ record }) => isRemark(record));
+}
 
 /** Whether a row is a note, or has several words in its first cell and nothing after it. If not, it may be an incomplete record. */
 function isRemark([first = '', ...others]: readonly string[]): boolean {

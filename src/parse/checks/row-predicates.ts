@@ -38,9 +38,9 @@ const TOTAL = new RegExp(
   'iu',
 );
 
-/** Beginnings of notes: "Source: …", "p = provisional", "* …", "(1) …". */
+/** Beginnings of notes: "Source: …", "p = provisional", "* …", "(1) …", and lines of dashes. */
 const NOTE =
-  /^(?:(?:source|note|footnote|remark|legend|quelle|anmerkung|hinweis|bron|noot|fuente|nota|fonte|źródło|uwaga|zdroj|poznámka|forrás|kilde|källa|источник|примечание|出典|注|来源)(?:s|n|en)?\s*[:：]|\p{L}{1,3}\s?=|[*†‡©]|\(?[0-9a-z]\)\s)/iu;
+  /^(?:(?:source|note|footnote|remark|legend|quelle|anmerkung|hinweis|bron|noot|fuente|nota|fonte|źródło|uwaga|zdroj|poznámka|forrás|kilde|källa|stand|erstellt|abgerufen|updated|last update|as of|retrieved|источник|примечание|出典|注|来源)(?:s|n|en)?\s*[:：]|\p{L}{1,3}\s?=|[*†‡©]|[-–—_=]{2,}|\(?[0-9a-z]\)\s)/iu;
 
 /** Few labels in a table are longer than this, in UTF-16 code units. */
 const LONGEST_LABEL = 60;

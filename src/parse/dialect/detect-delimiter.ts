@@ -51,10 +51,12 @@ export function detectDelimiter(text: string, marks: Marks, format: FileFormat):
     ),
   );
   if (found.length > 0) {
-    const usual = found.map(({ delimiter }) => delimiter);
-    // Commas that only stand inside numbers may be decimal commas.
-    const mayBeOther = usual.length === 1 && usual[0] === ',' && !/(?<![0-9]),|,(?![0-9])/.test(sample);
-    return { usual, unusual: mayBeOther ? detectUnusualDelimiter(sample, comment, true) : undefined };
+    const fitting = found.map(({ delimiter }) => delimiter);
+    // Commas that only stand inside numbers separate decimals or thousands, if anything else may be the delimiter.
+    const areInNumbers = fitting.includes(',') && !/(?<![0-9]),|,(?![0-9])/.test(sample);
+    const others = fitting.filter((delimiter) => delimiter !== ',');
+    const unusual = areInNumbers && others.length === 0 ? detectUnusualDelimiter(sample, comment, true) : undefined;
+    return { usual: areInNumbers && others.length > 0 ? others : fitting, unusual };
   }
   // Blanks around quotes, or escaped quotes, make a text unreadable with any delimiter, but a lenient reading still shows which it is.
   const lenient: Marks[] = [

@@ -55,13 +55,13 @@ function separates(delimiter: string, rows: readonly (readonly string[])[], hasO
   if (width < fewest || !isFramed || records.length === 0) return false;
   if (names.length !== width) return false;
   const mayBeInTexts = IN_TEXTS.includes(delimiter);
-  if (mayBeInTexts && names.some((name) => name === '' || name.startsWith(' '))) return false;
+  if (mayBeInTexts && names.some((name) => name === '' || name.startsWith(' ') || looksLikeNumber(name))) return false;
   // Blanks may also accompany other delimiters.
   if (delimiter === ' ' && names.some((name) => /[,;\t|]/.test(name))) return false;
   const whole = records.filter(isWide);
   if (whole.length < records.length * (1 - MOST_BROKEN)) return false;
   const numbers = names.filter((_, index) => whole.every((row) => looksLikeNumber(row[index] as string))).length;
-  if (start > 0 && mayBeInTexts) return numbers > 0 && delimiter !== ':' && !names.some(looksLikeNumber);
+  if (start > 0 && mayBeInTexts) return numbers > 0 && delimiter !== ':';
   if (mayBeInTexts) return numbers >= (delimiter === ' ' ? FEWEST_NUMBERS : 1) && !areShortGroups(whole);
   const isEven = whole.filter((row) => row.length === width).length * 2 > records.length;
   return numbers > 0 || isEven;

@@ -30,7 +30,7 @@ export function explainEncoding(read: ReadAgain, file: string, encoding: string,
     `the file is not in ${encoding.toUpperCase()}${isMixed ? ', though most of it is' : ''}: the bytes ${hex} are not a character`,
     isMixed
       ? 'The file contains text in two encodings: convert this line, and others like it, to UTF-8.'
-      : 'Declare the encoding of the file as "encoding" in the "csv" of the sidecar, or save it as UTF-8.',
+      : `Declare the encoding of the file as "encoding" in the "csv" of the sidecar${guesses.length === 1 ? `, probably ${likely}` : ''}, or save it as UTF-8.`,
     guesses.includes(AMBIGUOUS) ? [] : curesFor(guesses, lines),
   );
 }

@@ -5,10 +5,13 @@ const CANDIDATES = [
   'iso-8859-2',
   'windows-1251',
   'koi8-r',
+  'koi8-u',
   'iso-8859-5',
   'windows-1253',
   'windows-1254',
+  'windows-1255',
   'macintosh',
+  'x-mac-cyrillic',
   'ibm866',
   'shift_jis',
   'euc-jp',
@@ -56,13 +59,19 @@ const KANA = /[\u3040-\u30FF]/;
 const SYMBOL_IN_WORD = /\p{L}[¡-¬®-¶¸-¿×÷ˆ˜‚„“”…†‡‰‹›€№™]\p{L}|\p{L}[¢¤¦¨¬¯¸´¼½¾]|[¤¦¨¬¯¸´¼½¾]\p{L}/u;
 /** Symbols and punctuation beyond ASCII that occur in tables. Others result from a wrong encoding. */
 const UNUSUAL_SYMBOL = /[^\P{S}\0-\x7F°©®±×÷€£¥§™№←→\u3000-\u30FF\uFF00-\uFFEF]|[¤¦¨¬¯¸´†‡]/u;
-const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u] as const;
+const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u, /\p{Script=Hebrew}/u] as const;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+const EAST_ASIAN_CHARACTERS = new RegExp(EAST_ASIAN, 'gu');
+/** Any few bytes are some East Asian characters, though rarely kana. */
+const ENOUGH_EAST_ASIAN = 8;
 
 /** Whether people are likely to have written a text. Text decoded from a wrong encoding rarely passes. */
 function isReadable(text: string): boolean {
   if (NOT_TEXT.test(text) || SYMBOL_IN_WORD.test(text) || UNUSUAL_SYMBOL.test(text)) return false;
   if (HALF_WIDTH_KATAKANA.test(text) && !KANA.test(text)) return false;
+  const eastAsian = text.match(EAST_ASIAN_CHARACTERS)?.length ?? 0;
+  if (eastAsian > 0 && eastAsian < ENOUGH_EAST_ASIAN && !KANA.test(text)) return false;
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
   return words.every((word) => /^[a-z]+$/i.test(word) || isWord(word));
 }

@@ -5,7 +5,7 @@ import { looksLikeNull } from '../null-tokens.ts';
 const NUMBERS_PER_TEXT = 19;
 
 /** If the other values look like null, fewer numbers do, but at least this many. */
-const MIN_NUMBERS = 3;
+const MIN_NUMBERS = 2;
 /** Most spellings of null that one column is likely to have. */
 const MAX_NULL_MARKS = 3;
 

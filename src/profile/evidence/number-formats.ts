@@ -1,5 +1,6 @@
 import type { NumberFormat, Place } from '../../model.ts';
 import type { CandidateFormat } from '../inspected-column.ts';
+import { looksLikeNull } from '../null-tokens.ts';
 import { addNotation, mergeNotations, type Notations, noNotations, typeOfNumbers } from '../numbers/notations.ts';
 import { type NumberNotation, notationOf, readFormatted } from '../numbers/read-number.ts';
 import { hasDigit, isNearlyNumeric, missingList } from './nearly-numeric.ts';
@@ -83,7 +84,7 @@ export class CandidateFormats {
   /** Adds a value without blanks around it. `current` is its notation in the current format, null if it is not a number in it. */
   add(value: string, current: NumberNotation | null, placeOf: () => Place): void {
     if (this.areAllRuledOut) return;
-    if (current === null && (this.#exceptions.has(value) || !hasDigit(value))) {
+    if (current === null && (this.#exceptions.has(value) || !hasDigit(value) || looksLikeNull(value))) {
       this.#exceptionCount += 1;
       this.#addException(value);
       return;

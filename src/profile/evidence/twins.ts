@@ -15,9 +15,16 @@ export interface Twins {
   count: number;
 }
 
-const MARK = /[\u0300-\u036F]/;
-/** The UTF-8 lead bytes of these marks. */
-export const MARK_LEADS: readonly number[] = [0xcc, 0xcd];
+/** Marks that combine with the letter before them, those of Japanese kana among them, and the parts of Korean syllables. */
+const MARK = /[\u0300-\u036F\u3099\u309A\u1100-\u11FF]/;
+/** The first bytes of these characters in UTF-8. */
+export const MARK_STARTS: readonly Uint8Array[] = [
+  [0xcc],
+  [0xcd],
+  [0xe3, 0x82, 0x99],
+  [0xe3, 0x82, 0x9a],
+  ...[0x84, 0x85, 0x86, 0x87].map((second) => [0xe1, second]),
+].map((bytes) => Uint8Array.from(bytes));
 
 /** Whether a text may have a twin in plainer spelling; `value` is the text without the ASCII blanks around it. */
 export function isVariant(text: string, value: string): boolean {

@@ -117,7 +117,7 @@ test('the complete patch solves errors one after another, then doubts', () => {
     '"csv": { "encoding": "windows-1252", "skipRows": 2 }, "columns": { "a": { "missing": ["*"] } }',
   );
   expect(reasons.map(({ code }) => code)).toEqual(['encoding-invalid', 'preamble-found', 'nearly-numeric']);
-  const errorsOnly = completePatch(findIn({}), trialWith(findIn), () => false);
+  const errorsOnly = completePatch(findIn({}), trialWith(findIn), { isWanted: () => false, isPartial: false });
   expect(errorsOnly.patch).toEqual({ csv: { encoding: 'windows-1252', skipRows: 2 } });
 });
 

@@ -29,6 +29,7 @@ export function checkNames(
   const cells = [...names.keys()];
   const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
+  if (unnamed.length + repeated.length === 0) reportNamesAlike(names, { file, placeOf }, report);
   reportFew(unnamed, report, (cell) => unnamedColumn({ file, place: placeOf(cell) }, cell, names.length, rest, cures));
   reportFew(repeated, report, (cell) => {
     const name = names[cell] as string;
@@ -41,6 +42,31 @@ export function checkNames(
     );
   });
   return unnamed.length + repeated.length === 0;
+}
+
+/** Reports names that people cannot tell apart: they differ only in their Unicode normalisation. */
+function reportNamesAlike(
+  names: readonly string[],
+  { file, placeOf }: { file: string; placeOf: (cell: number) => Place },
+  report: Report,
+): void {
+  const firstOf = new Map<string, number>();
+  for (const [cell, name] of names.entries()) {
+    const plain = name.normalize('NFC');
+    const first = firstOf.get(plain);
+    if (first === undefined) firstOf.set(plain, cell);
+    else {
+      report(
+        problem(
+          'names-alike',
+          { file, place: placeOf(cell) },
+          `the names of the columns ${first + 1} and ${cell + 1} look the same: they differ only in their Unicode normalisation`,
+          'Give each column a name that readers can tell apart.',
+        ),
+      );
+      return;
+    }
+  }
 }
 
 /** Whether the last name is missing because lines end in a delimiter: no row has a value in that cell, or no row has the cell. */
@@ -109,20 +135,23 @@ function isHeader(names: readonly string[], rest: RecordBlock): boolean {
 }
 
 /** Whether a column has the numbers of the rows, from 0 or 1 on. */
-export function isIndex({ records }: Pick<RecordBlock, 'records'>, cell: number): boolean {
+function isIndex({ records }: Pick<RecordBlock, 'records'>, cell: number): boolean {
   const first = records[0]?.[cell];
   const start = first === '0' || first === '1' ? Number(first) : null;
   return start !== null && records.every((row, index) => row.length === 1 || row[cell] === String(start + index));
 }
 
-/** Names of their own for the columns that have none, or share one with a column before them. */
+/**
+ * Names of their own for the columns that have none, or share one with a column before them. The first column of a repeated name keeps it, and
+ * is listed too: otherwise a column that a later edition inserts could shift them all unnoticed.
+ */
 function ownNames(names: readonly string[], rest: RecordBlock): ColumnRename[] {
   const taken = new Set(names);
   const seen = new Set<string>();
   return names.flatMap((from, cell) => {
     const isNamed = from.trim() !== '' && !seen.has(from);
     seen.add(from);
-    if (isNamed) return [];
+    if (isNamed) return names.includes(from, cell + 1) ? { column: cell + 1, from, to: from } : [];
     const isCounted = isIndex(rest, cell) && !taken.has(INDEX_NAME);
     const to = from.trim() === '' ? (isCounted ? INDEX_NAME : `column ${cell + 1}`) : from;
     const own = freeName(to, taken);

@@ -2,8 +2,8 @@
 
 import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
 import { isEmptyRow, isTitle } from '../row-predicates.ts';
-import { areConsecutive, seriesIn } from './number-series.ts';
-import { classesOf, type Shape, shapeOf, withoutNumbers } from './value-shapes.ts';
+import { areConsecutive, areGrowingAbove, seriesIn } from './number-series.ts';
+import { classesOf, runsOf, type Shape, shapeOf, withoutNumbers } from './value-shapes.ts';
 
 type Row = readonly string[];
 
@@ -59,7 +59,8 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   const filled = names.filter((name) => name !== '');
   if (filled.length === 0) return null;
   const series = seriesIn(names, table.rows);
-  const mayBeNames = (): boolean => series !== null || areConsecutive(names) || table.hasTextAboveNumbers();
+  const mayBeNames = (): boolean =>
+    series !== null || areConsecutive(names) || areGrowingAbove(names, table.rows) || table.hasTextAboveNumbers();
   if (filled.every(looksLikeNumber) && !filled.every(looksLikeYear) && (filled.length === names.length || !series)) {
     return { isSure: true, mayBeNames: mayBeNames(), reason: 'it contains only numbers' };
   }
@@ -162,7 +163,9 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
     if (values.length === 0) return [];
     if (shape === null || !isLike(shape, name, values, cell === 0 || years === 1)) {
       const code = shape === 'a number' ? null : evidenceOfCode(name, values);
-      return code ? [{ ...code, isSure: code.isSure && !table.hasTextAboveNumbers() }] : [];
+      if (!code || !table.hasTextAboveNumbers()) return code ? [code] : [];
+      // Among names that stand above numbers, a code of two characters may be a name too.
+      return code.isSure ? [{ ...code, isSure: false }] : [];
     }
     if (shape === 'a URL' && areUrlsNames) return [];
     if (series !== null && isNumeric(shape)) {
@@ -201,13 +204,15 @@ function isLike(shape: Shape, name: string, values: readonly string[], isLoneYea
         values.filter((value) => shapeOf(value) === shape).length * 2 >= values.length
       );
     case 'a telephone number':
-      return of('a telephone number', 'an amount', 'a date');
+      return of('a telephone number', 'an amount', 'a number', 'a date');
     case 'a domain': {
       const ending = endingOf(name);
       // Other endings may be words after a point, as in `Sepal.Length`.
       return (
         of('a domain', 'a URL') &&
-        (COMMON_ENDINGS.includes(ending) || values.some((value) => endingOf(value) === ending))
+        (COMMON_ENDINGS.includes(ending) ||
+          /^[a-z]{2}$/.test(endingOf(name)) ||
+          values.some((value) => endingOf(value) === ending))
       );
     }
     default:
@@ -232,7 +237,12 @@ function evidenceOfCode(name: string, values: readonly string[]): Evidence | nul
   if (/[^9]/.test(letters) && mostOf(values, (value) => withoutNumbers(value) === letters))
     return { isSure: true, reason };
   const classes = classesOf(name);
-  if (!mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)) return null;
+  if (!mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)) {
+    // Codes of one family differ in length; but so does the name of a list of codes, such as `NUTS3`.
+    const runs = runsOf(name);
+    const isFamily = /A/.test(runs) && mostOf(values, (value) => runsOf(value) === runs);
+    return isFamily ? { isSure: false, reason } : null;
+  }
   // Two characters may be alike by chance: `Q1` may be the name of a question above the answer `A3`.
   return { isSure: name.length > 2, reason };
 }

@@ -27,6 +27,16 @@ export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful
   return cells.length >= FEWEST_GROWING && isRare(areGrowing) ? 'doubtful' : null;
 }
 
+/**
+ * Whether the numbers of a first row, two or more, grow from cell to cell, and those of most rows below do not: then they may be names, as in
+ * `station,10,20,50`.
+ */
+export function areGrowingAbove(names: Row, below: readonly Row[]): boolean {
+  const cells = names.flatMap((name, cell) => (numberIn(name) === null ? [] : [cell]));
+  const grows = (row: Row): boolean => areGrowing(cells.map((cell) => numberIn(row[cell] ?? '')));
+  return cells.length > 1 && grows(names) && below.filter(grows).length * 2 <= below.length;
+}
+
 /** Whether a row has several numbers, each of them one more than the one before. */
 export function areConsecutive(names: Row): boolean {
   const numbers = names.filter(looksLikeNumber).map(Number);

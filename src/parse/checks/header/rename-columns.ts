@@ -1,6 +1,9 @@
 import type { ColumnRename, Place } from '../../../model.ts';
 import { problem, type Report, reportFew } from '../../../problems/problem.ts';
 
+const HELP =
+  'Check what the columns of this edition mean. Then correct "rename" in the "csv" of the sidecar, or remove its entry.';
+
 /**
  * The names of a file's columns after the renames that its description declares. If the header does not have an expected name in its
  * place, reports each such place and returns null: the columns may have changed their meaning.
@@ -15,6 +18,16 @@ export function renameColumns(
   // What the header has no cell for must be inserted from left to right, so that each position is that of the rows.
   const inOrder = renames.toSorted((a, b) => a.column - b.column);
   const inserted = inOrder.filter(({ from }) => from === null);
+  const beyond = inserted.filter(({ column }, index) => column > names.length + index + 1);
+  reportFew(beyond, report, ({ column }) =>
+    problem(
+      'header-changed',
+      { file: at.file, place: at.placeOf(names.length) },
+      `the sidecar inserts column ${column}, but there are only ${names.length} names in the header`,
+      HELP,
+    ),
+  );
+  if (beyond.length > 0) return null;
   for (const { column, to } of inserted) columns.splice(column - 1, 0, to);
   const changed = inOrder.filter(({ column, from }) => from !== null && columns[column - 1] !== from);
   reportFew(changed, report, ({ column, from }) => {
@@ -23,8 +36,8 @@ export function renameColumns(
     return problem(
       'header-changed',
       { file: at.file, place: at.placeOf(column - 1 - shift) },
-      `the sidecar expects column ${column} to be named "${from}", but ${name === undefined ? `there are only ${columns.length} columns` : `it is named "${name}"`}`,
-      'Check what the columns of this edition mean, then correct "rename" in the "csv" of the sidecar.',
+      `the sidecar expects column ${column} to ${from === '' ? 'have no name' : `be named "${from}"`}, but ${name === undefined ? `there are only ${columns.length} columns` : `it is named "${name}"`}`,
+      HELP,
     );
   });
   if (changed.length > 0) return null;

@@ -8,6 +8,9 @@ export type Shape =
   | 'an amount'
   | 'a sum of money'
   | 'a percentage'
+  | 'a quantity'
+  | 'a truth value'
+  | 'a geometry'
   | 'a date'
   | 'a time'
   | 'an e-mail address'
@@ -26,7 +29,7 @@ const URL_SHAPE = /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+$/i;
 
 const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?`;
 /** Names of months in several languages, which are told apart by their first letters. */
-const MONTH = String.raw`(?:jan|feb|fév|mar|mär|mrz|apr|avr|abr|may|mai|maj|jun|juin|juil|jul|aug|août|ago|sep|set|oct|okt|out|nov|dec|dez|déc|dic|ene)\p{L}{0,7}\.?`;
+const MONTH = String.raw`(?:jan|feb|fév|mar|mär|mrz|apr|avr|abr|may|mai|maj|jun|juin|juil|jul|aug|août|ago|sep|set|oct|okt|out|nov|dec|dez|déc|dic|ene|gen|feb|mag|giu|lug|ott|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек)\p{L}{0,7}\.?`;
 const WEEKDAY = String.raw`(?:\p{L}{2,10}\.?,? )?`;
 
 const DATES: readonly RegExp[] = [
@@ -53,19 +56,24 @@ const MONEY = [`[+-]?\\s?${CURRENCY}\\s?[+-]?${DIGITS}(?:,?-)?`, `[+-]?\\s?${DIG
 );
 const PERCENTAGE = new RegExp(`^[+-]?\\s?${DIGITS}\\s?[%‰]$`, 'u');
 
+/** A number with a unit after it, or with a sign before it that says how exact it is. */
+const UNIT = String.raw`(?:[°µ]?\p{L}{1,5}\.?|[°'"′″])(?:[²³]|/\p{L}{1,3}[²³]?)?`;
+const QUANTITY = new RegExp(`^(?:[<>≤≥~≈±]\\s?${DIGITS}|[<>≤≥~≈±]?[+-]?${DIGITS}\\s?${UNIT})$`, 'u');
+const TRUTH_VALUE = /^(?:true|false|yes|no|wahr|falsch|ja|nein|oui|non|vrai|faux|sí)$/i;
+const GEOMETRY = /^(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*Z?\s*\(/i;
 const UUID = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
 const EMAIL = /^[^\s@,;]+@[a-z0-9.-]+\.[a-z]{2,}$/i;
 const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}(?:[/:]\d{1,5})?$/;
 const IPV6 = /^[0-9a-f:]{2,39}(?:\/\d{1,3})?$/i;
 const MAC = /^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i;
-const HASH = /^(?=.*\d)(?:[0-9a-f]{16,}|#[0-9a-f]{6})$/i;
+const HASH = /^(?:(?=.*\d)[0-9a-f]{16,}|#[0-9a-f]{6})$/i;
 const DOMAIN = /^(?=.*\p{L})[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*\.\p{L}{2,}$/u;
 const TELEPHONE = /^(?:\+|\(|\d)[\d\s()./-]*$/;
 
 /** The shape of a cell without blanks around it; null if it has none, as most names and words. */
 export function shapeOf(cell: string): Shape | null {
   if (URL_SHAPE.test(cell)) return 'a URL';
-  if (cell.length > LONGEST_VALUE) return null;
+  if (cell.length > LONGEST_VALUE) return GEOMETRY.test(cell) ? 'a geometry' : null;
   if (/\d/.test(cell)) {
     if (looksLikeNumber(cell)) return 'a number';
     if (IPV4.test(cell)) return 'an IP address';
@@ -75,10 +83,13 @@ export function shapeOf(cell: string): Shape | null {
     if (AMOUNT.test(cell)) return 'an amount';
     if (MONEY.some((money) => money.test(cell))) return 'a sum of money';
     if (PERCENTAGE.test(cell)) return 'a percentage';
-    if (HASH.test(cell)) return 'a hash';
     if (isTelephone(cell)) return 'a telephone number';
+    if (QUANTITY.test(cell)) return 'a quantity';
+    if (GEOMETRY.test(cell)) return 'a geometry';
   }
+  if (HASH.test(cell)) return 'a hash';
   if (MAC.test(cell)) return 'a MAC address';
+  if (TRUTH_VALUE.test(cell)) return 'a truth value';
   if (EMAIL.test(cell)) return 'an e-mail address';
   if (IPV6.test(cell) && (cell.includes('::') || cell.split(':').length === 8)) return 'an IP address';
   return DOMAIN.test(cell) ? 'a domain' : null;
@@ -101,4 +112,12 @@ export function classesOf(cell: string): string {
 /** A cell with each run of digits as `9`: `No. 12` gives `No. 9`. */
 export function withoutNumbers(cell: string): string {
   return cell.replace(/\p{Nd}+/gu, '9');
+}
+
+/** A cell with each run of letters as `A`, or `a` if it begins small, and each run of digits as `9`: `DE212` gives `A9`. */
+export function runsOf(cell: string): string {
+  return classesOf(cell)
+    .replace(/A[Aa]*/g, 'A')
+    .replace(/a+/g, 'a')
+    .replace(/9+/g, '9');
 }
