@@ -32,11 +32,18 @@ async function installNode(version: string): Promise<string> {
   return join(place, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
+/** What npm needs to reach its registry from a network with a proxy. */
+const CONNECTION = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) =>
+    /^(?:https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file|npm_config_.*)$/i.test(name),
+  ),
+);
+
 /** Runs npm in a folder; with a program, on that Node. */
 function npm(args: readonly string[], cwd: string, node = process.execPath): Promise<{ stderr: string }> {
   // Without the folders of this project's packages, which contain another Node.
   const others = (ENVIRONMENT.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'));
-  const env = { ...ENVIRONMENT, PATH: [dirname(node), ...others].join(delimiter) };
+  const env = { ...ENVIRONMENT, ...CONNECTION, PATH: [dirname(node), ...others].join(delimiter) };
   return run('npm', ['--no-audit', '--no-fund', '--loglevel=error', ...args], {
     cwd,
     env,

@@ -32,7 +32,7 @@ const ENOUGH_ROWS = 3;
 /** A year at the head of a column of years is probably one of them if it is at most this many years outside their range. */
 const MAX_YEARS_APART = 200;
 /** Longer texts have digits by chance. In UTF-16 code units. */
-const LONGEST_CODE = 40;
+const LONGEST_CODE = 24;
 
 /** Shapes that no name has, so that they prove a record even if no row follows. */
 const NEVER_NAMES: readonly Shape[] = [
