@@ -240,11 +240,21 @@ function evidenceOfCode(name: string, values: readonly string[]): Evidence | nul
   if (!mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)) {
     // Codes of one family differ in length; but so does the name of a list of codes, such as `NUTS3`.
     const runs = runsOf(name);
-    const isFamily = /A/.test(runs) && mostOf(values, (value) => runsOf(value) === runs);
+    const isFamily = /A/.test(runs) && (mostOf(values, (value) => runsOf(value) === runs) || isOfFamily(name, values));
     return isFamily ? { isSure: false, reason } : null;
   }
   // Two characters may be alike by chance: `Q1` may be the name of a question above the answer `A3`.
   return { isSure: name.length > 2, reason };
+}
+
+const CAPITALS_AND_DIGITS = /^(?=.*[A-Z])(?=.*[0-9])[A-Z0-9 ./-]+$/;
+
+/** Whether a name and all values are capitals and digits, and some value begins with the same two: `DE21H` above `DE212`. */
+function isOfFamily(name: string, values: readonly string[]): boolean {
+  return (
+    [name, ...values].every((text) => CAPITALS_AND_DIGITS.test(text)) &&
+    values.some((value) => value.slice(0, 2) === name.slice(0, 2))
+  );
 }
 
 /** The doubt about names that are codes of as many capitals as the values below them, such as those of countries; else null. */
