@@ -114,7 +114,7 @@ function readSource(search: Search, { naming, ...named }: NamedFile, description
 }
 
 /** The format of a file: if its description names no delimiter, the name of a TSV file does. */
-function formatOf(file: string, format: FileFormat): FileFormat {
+export function formatOf(file: string, format: FileFormat): FileFormat {
   return isTsv(file) ? { ...format, delimiter: format.delimiter ?? '\t' } : format;
 }
 

@@ -6,6 +6,7 @@ import type { Source } from '../model.ts';
 import { patchText, type SidecarPatch } from '../problems/sidecar-patch.ts';
 import { overlay, overlaySidecar } from './data-package/overlay-sidecar.ts';
 import { readDataPackage } from './data-package/read-data-package.ts';
+import { formatOf } from './describe-source.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
 import { listFiles, sidecarOf } from './list-files.ts';
 import type { Description } from './sidecar/description.ts';
@@ -24,7 +25,7 @@ export function pasterFor(source: Source): (patch: SidecarPatch) => Source | nul
     const metadata = sidecar && readSidecar(sidecar, source.category || null, silent);
     if (!metadata) return null;
     const { format, columns, columnPlaces } = metadata;
-    return { ...source, format, columns, columnPlaces };
+    return { ...source, format: formatOf(source.file, format), columns, columnPlaces };
   };
 }
 
