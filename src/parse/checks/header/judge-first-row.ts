@@ -249,11 +249,18 @@ function evidenceOfCode(name: string, values: readonly string[]): Evidence | nul
 
 const CAPITALS_AND_DIGITS = /^(?=.*[A-Z])(?=.*[0-9])[A-Z0-9 ./-]+$/;
 
-/** Whether a name and all values are capitals and digits, and some value begins with the same two: `DE21H` above `DE212`. */
+/** Codes of this length, such as account numbers, are hardly ever names of columns. In UTF-16 code units. */
+const LONG_CODE = 10;
+
+/**
+ * Whether a name and all values are capitals and digits, and are long, or some value begins with the same two characters: `DE21H` above
+ * `DE212`.
+ */
 function isOfFamily(name: string, values: readonly string[]): boolean {
   return (
     [name, ...values].every((text) => CAPITALS_AND_DIGITS.test(text)) &&
-    values.some((value) => value.slice(0, 2) === name.slice(0, 2))
+    (values.some((value) => value.slice(0, 2) === name.slice(0, 2)) ||
+      [name, ...values].every((text) => text.length >= LONG_CODE))
   );
 }
 
