@@ -100,7 +100,7 @@ export interface FileFormat {
   footerRows: number | null;
   /** Number of header rows, or the names of the columns if the file has none; null if not declared: then it is one row. */
   header: number | readonly string[] | null;
-  /** New names for columns of the header; null if there are none. */
+  /** New names for columns of the header; null if the names in the file stay. */
   rename: readonly ColumnRename[] | null;
   /** Names of the columns that are not published. */
   omitted: readonly string[];

@@ -28,7 +28,7 @@ export interface CheckedFile {
   delimiter: string | null;
   rows: number | null;
   columns: readonly CheckedColumn[];
-  /** Sidecar keys that together solve its problems and settle its hints, as far as each has a single cure; empty if there are none. */
+  /** Sidecar keys that together solve its problems and settle its hints, as far as each has a single cure; without members if no problem has. */
   entry: SidecarPatch;
   problems: Problem[];
   /** Problems that come to light once others are solved, and that the entry settles too. */

@@ -121,7 +121,7 @@ export function formatOf(file: string, format: FileFormat): FileFormat {
 /** What is published of a licence that neither a description nor the catalogue names. */
 const NOT_STATED = 'not stated';
 
-/** The licence that a description names, or else the catalogue's. Reports, as a hint, if there is none. */
+/** The licence that a description names, or else the catalogue's. Reports, as a hint, if neither names one. */
 function licenseOf(own: string | null, description: Description, { catalogue, report }: Search): string {
   const license = own ?? catalogue?.license ?? null;
   if (license !== null) return license;

@@ -221,21 +221,9 @@ function readHeader(
   const [header, rest] = splitBlock(start, format.header ?? 1);
   const names = namesIn(header.records, format);
   const placeOf = (cell: number): Place => header.placeOf(0, cell);
-  const columns = renameColumns(names, format.rename ?? [], { file, placeOf }, report);
-  if (!columns || !checkHeader(columns, rest, format, file, placeOf, report)) return null;
-  const inserted = format.rename?.find(({ from }) => from === null);
   const { width } = mostCommonWidth(rest.records.map((row) => row.length));
-  if (inserted && width === names.length && format.ragged !== 'pad') {
-    report(
-      problem(
-        'header-changed',
-        { file, place: placeOf(inserted.column - 1) },
-        `the sidecar expects the header to have no cell for column ${inserted.column}, but it has as many cells as the rows`,
-        'Check what the columns of this edition mean. Then correct "rename" in the "csv" of the sidecar, or remove its entry.',
-      ),
-    );
-    return null;
-  }
+  const columns = renameColumns(names, format.rename ?? [], width, { file, placeOf }, report);
+  if (!columns || !checkHeader(columns, rest, format, file, placeOf, report)) return null;
   const headerCells = names.length === columns.length ? names : columns;
   return { columns, headerCells, headerPlace: placeOf(0), rest: chain(rest, blocks) };
 }

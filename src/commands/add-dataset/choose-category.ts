@@ -25,7 +25,7 @@ export interface ChosenCategory {
   exists: boolean;
 }
 
-/** Reads the catalogue's description; null if there is none yet. Throws a `ProblemError` if it cannot be read. */
+/** Reads the catalogue's description; null if the file does not exist yet. Throws a `ProblemError` if it cannot be read. */
 export function catalogueOf(rawData: string): Catalogue | null {
   const problems: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => problems.push(it));
@@ -38,7 +38,7 @@ export function catalogueOf(rawData: string): Catalogue | null {
 
 /**
  * Chooses the category that is given, or else that of the folder in the raw data in which the file is, or else the only one. Throws a
- * `ProblemError` if there is none of them, or if it does not exist and must not be created. `folder` is null for a file from elsewhere.
+ * `ProblemError` if none of these names a category, or if it does not exist and must not be created. `folder` is null for a file from elsewhere.
  */
 export function chooseCategory(request: Request, folder: string | null, catalogue: Catalogue | null): ChosenCategory {
   const names = catalogue?.categories.map(({ name }) => name) ?? [];

@@ -6,7 +6,7 @@ import type { PackagedDescription } from './package-description.ts';
 
 /**
  * Lays a sidecar over a data package's description of a dataset: each key of the sidecar, of its `csv` and of its columns replaces
- * the package's. A blank field is absent, so it replaces nothing. `sidecar` is null if there is none.
+ * the package's. A blank field is absent, so it replaces nothing. `sidecar` is null if the dataset has no sidecar.
  */
 export function overlaySidecar(under: PackagedDescription, sidecar: JsonDocument | null): Description {
   const over = withoutBlanks(sidecar?.value);

@@ -9,6 +9,11 @@ const MIN_NUMBERS = 2;
 /** Most spellings of null that one column is likely to have. */
 const MAX_NULL_MARKS = 3;
 
+/** Whether the distinct texts of a column are few, and all look like null. */
+export function areNullMarks(texts: readonly string[]): boolean {
+  return texts.length > 0 && texts.length <= MAX_NULL_MARKS && texts.every(looksLikeNull);
+}
+
 /** Whether a column with some texts is probably meant as numbers. */
 export function isNearlyNumeric({
   type,
@@ -17,8 +22,7 @@ export function isNearlyNumeric({
   nonNumeric,
 }: Pick<NumberEvidence, 'type' | 'numbers' | 'texts' | 'nonNumeric'>): boolean {
   if (type === 'object') return false;
-  const areNullMarks = nonNumeric.length > 0 && nonNumeric.length <= MAX_NULL_MARKS && nonNumeric.every(looksLikeNull);
-  return areNullMarks ? numbers > texts && numbers >= MIN_NUMBERS : numbers >= texts * NUMBERS_PER_TEXT;
+  return areNullMarks(nonNumeric) ? numbers > texts && numbers >= MIN_NUMBERS : numbers >= texts * NUMBERS_PER_TEXT;
 }
 
 /**
@@ -30,7 +34,8 @@ export function missingList({
   spellings,
 }: Pick<NumberEvidence, 'nonNumeric' | 'spellings'>): string[] | null {
   // A number with a flag, such as "13.5p", is a value.
-  return nonNumeric.length === 0 || nonNumeric.some(hasDigit) ? null : [...spellings, ...nonNumeric];
+  const isValue = (text: string): boolean => hasDigit(text) && !looksLikeNull(text);
+  return nonNumeric.length === 0 || nonNumeric.some(isValue) ? null : [...spellings, ...nonNumeric];
 }
 
 const DIGIT = /\p{N}/u;

@@ -3,7 +3,7 @@ import type { CandidateFormat } from '../inspected-column.ts';
 import { looksLikeNull } from '../null-tokens.ts';
 import { addNotation, mergeNotations, type Notations, noNotations, typeOfNumbers } from '../numbers/notations.ts';
 import { type NumberNotation, notationOf, readFormatted } from '../numbers/read-number.ts';
-import { hasDigit, isNearlyNumeric, missingList } from './nearly-numeric.ts';
+import { areNullMarks, hasDigit, isNearlyNumeric, missingList } from './nearly-numeric.ts';
 
 /** Number formats that publishers use without declaring them. */
 const CANDIDATES: readonly NumberFormat[] = [
@@ -167,11 +167,14 @@ export class CandidateFormats {
    */
   found(numbers: number, spellings: readonly string[]): CandidateFormat[] {
     const nonNumeric = [...this.#exceptions];
+    const areMarks = areNullMarks(nonNumeric);
     const missing = missingList({ nonNumeric, spellings }) ?? [];
     const found = (this.#remaining ?? []).flatMap(({ format, count, first, notations }) => {
       const type = typeOfNumbers(mergeNotations(notations, this.#common));
       const column = { type, numbers: numbers + count, texts: this.#exceptionCount, nonNumeric };
-      return first && isNearlyNumeric(column) ? [{ format, count, first, missing }] : [];
+      // A number in a format is evidence of its own, so that one null mark beside it proves nothing against it.
+      const isMeant = isNearlyNumeric(column) || (type !== 'object' && areMarks && column.texts === 1);
+      return first && isMeant ? [{ format, count, first, missing }] : [];
     });
     return found.filter(
       ({ format }) => !found.some((other) => other.format !== format && contains(format, other.format)),

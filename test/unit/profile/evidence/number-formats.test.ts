@@ -34,7 +34,7 @@ describe('no number format is proposed', () => {
   test.each([
     ['for numbers', ['1', '2.5']],
     ['for texts', ['a', '1,234']],
-    ['for one text beside one number', ['1,234', 'n.a.']],
+    ['for more texts than numbers', ['1,234', 'n.a.', 'n.a.']],
     ['for dates', ['01.02.2020', '2020-01-01']],
     ['for zero-padded codes', ['01001', '01002']],
     ['for codes that look like exponents', ['1e5', '2e7']],
@@ -78,6 +78,10 @@ describe('texts without digits that may mean null', () => {
     expect(formatsOf(['1.234,5', '2.345,5', '3,5', 'NA', 'k. A.'])).toEqual([[thousands, ['NA', 'k. A.']]]);
     const [found] = columnOf(['1.234,5', '2.345,5', '3,5', '-9', 'k. A.'], { missing: ['-9'] }).numberFormats;
     expect(found?.missing).toEqual(['-9', 'k. A.']);
+  });
+
+  test('rule out no format if there is one, even beside a single number', () => {
+    expect(formatsOf(['150.582,81', 'k. A.'])).toEqual([[{ thousands: '.', decimal: ',' }, ['k. A.']]]);
   });
 
   test('rule out all formats if they are as many as the numbers, or have many spellings', () => {

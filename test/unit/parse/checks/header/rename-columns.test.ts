@@ -3,10 +3,10 @@ import type { ColumnRename } from '../../../../../src/model.ts';
 import { renameColumns } from '../../../../../src/parse/checks/header/rename-columns.ts';
 import type { Problem } from '../../../../../src/problems/problem.ts';
 
-function rename(names: readonly string[], renames: readonly ColumnRename[]) {
+function rename(names: readonly string[], renames: readonly ColumnRename[], width = 0) {
   const problems: Problem[] = [];
   const placeOf = (cell: number) => ({ line: 1, column: cell + 1, excerpt: '' });
-  const columns = renameColumns(names, renames, { file: 'x.csv', placeOf }, (it) => problems.push(it));
+  const columns = renameColumns(names, renames, width, { file: 'x.csv', placeOf }, (it) => problems.push(it));
   return { columns, problems: problems.map(({ code, column, message }) => `${column} ${code} ${message}`) };
 }
 
@@ -61,6 +61,17 @@ test('another name in that place, or too few columns, are refused there', () => 
     problems: [
       '2 header-changed the sidecar expects column 2 to be named "pop", but it is named "area"',
       '4 header-changed the sidecar expects column 4 to be named "x", but there are only 3 columns',
+    ],
+  });
+});
+
+test('a header that has a cell where none is expected is refused there', () => {
+  const renames = [{ column: 1, from: null, to: 'index' }];
+  expect(rename(['a', 'b'], renames, 3).columns).toEqual(['index', 'a', 'b']);
+  expect(rename(['a', 'b'], renames, 2)).toEqual({
+    columns: null,
+    problems: [
+      '1 header-changed the sidecar expects the header to have no cell for column 1, but it has as many cells as the rows',
     ],
   });
 });
