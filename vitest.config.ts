@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
-          include: ['test/system/**/*.test.ts'],
+          include: ['test/system/**/*.test.ts', 'test/hostile/**/*.test.ts'],
           globalSetup: ['test/system/build-real-site.ts'],
         },
       },
