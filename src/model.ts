@@ -273,6 +273,17 @@ export type ListedDataset = Pick<
   'config' | 'name' | 'category' | 'description' | 'source' | 'url' | 'license' | 'rowCount'
 >;
 
+/** A file that was written. */
+export interface WrittenFile {
+  /** Relative to the folder of all files, with `/`. */
+  path: string;
+  bytes: number;
+  /** When it was last written to, in whole milliseconds since 1970, as the file system says. */
+  modified: number;
+  /** Digest of its bytes; files with the same digest have the same bytes. */
+  digest: string;
+}
+
 /** Number and bytes of files that were written. */
 export interface Written {
   files: number;
@@ -325,13 +336,14 @@ export interface FilePart {
   end(): void;
 }
 
-/** An output that counts the files that are written to it. */
-export interface CountingOutput extends Output {
+/** An output that lists the files that are written to it. */
+export interface ListingOutput extends Output {
   /** Folder of the files; absent if other threads cannot write to this output. */
   readonly folder?: string;
   /** Published folder of the previous output, whose files are linked if they are the same; null if there is none. */
   readonly previous?: string | null;
-  readonly written: Written;
+  /** All files so far, those included that were reused. */
+  readonly written: WrittenFile[];
 }
 
 /** Where published files are read from; undefined when there is no such file. */

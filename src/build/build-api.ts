@@ -3,7 +3,7 @@
 
 import { findSources } from '../discover/find-sources.ts';
 import { readCatalogue } from '../discover/read-catalogue.ts';
-import type { CountingOutput } from '../model.ts';
+import type { ListingOutput } from '../model.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
 import { type BuildOptions, publishSources } from './build.ts';
 import { cureReport } from './cures/cure-report.ts';
@@ -14,7 +14,7 @@ import type { BuildReport } from './report.ts';
  * Reads a raw-data folder and writes the files of /v1. If there is an error, nothing is written, unless `keepGoing` is set. Throws a
  * `ProblemError` if `only` names a dataset that does not exist.
  */
-export function buildApi(options: BuildOptions, output: CountingOutput): BuildReport {
+export function buildApi(options: BuildOptions, output: ListingOutput): BuildReport {
   const changes = options.reuse?.changes;
   changes?.beginDiscovery();
   const found = discover(options);

@@ -6,7 +6,7 @@
 
 import type { Site } from '../contract/routes.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
-import type { Catalogue, CountingOutput, DatasetReport, ListedDataset, Pending, Source, Written } from '../model.ts';
+import type { Catalogue, DatasetReport, ListedDataset, ListingOutput, Pending, Source, WrittenFile } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { alignmentOf } from '../publish/records/formats.ts';
@@ -17,7 +17,7 @@ import type { Reuse } from './incremental/reuse.ts';
 import { fileChanged, sizeOf } from './input/csv-file.ts';
 import type { Reading } from './lane.ts';
 import { type Progress, ProgressMeter } from './progress.ts';
-import type { BuildReport, CheckedSource } from './report.ts';
+import { type BuildReport, type CheckedSource, totalOf } from './report.ts';
 import { beginDataset } from './second-pass.ts';
 import { newWorkers } from './start-workers.ts';
 import type { Profiled } from './task-types.ts';
@@ -48,7 +48,7 @@ export interface BuildOptions {
 }
 
 /** Reads the data of the sources that were found, and writes the files of /v1. If there is an error, nothing is written, unless `keepGoing` is set. */
-export function publishSources(found: Discovered, options: BuildOptions, output: CountingOutput): BuildReport {
+export function publishSources(found: Discovered, options: BuildOptions, output: ListingOutput): BuildReport {
   const { site, keepGoing, selectShard, progress = () => {}, reuse } = options;
   const { catalogue } = found;
   const problems = [...found.problems];
@@ -85,7 +85,7 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     const reportedBefore = problems.length;
     const publishing = { output, site, reading, reuse, report, onDataset: () => counters.addDataset() };
     const datasets = reportingErrors(report, () => secondPass(catalogue, ready, publishing)) ?? [];
-    progress(`publish   ${output.written.files} files of /v1`);
+    progress(`publish   ${output.written.length} files of /v1`);
     return finish(problems.length === reportedBefore, datasets, problems, output, curable);
   } finally {
     try {
@@ -115,11 +115,11 @@ function finish(
   published: boolean,
   datasets: DatasetReport[],
   problems: Problem[],
-  { written }: CountingOutput,
+  { written }: ListingOutput,
   curable: readonly CheckedSource[],
 ): BuildReport {
   const ok = !hasError(problems);
-  return { ok, published, datasets, problems: inOrder(problems), written: { ...written }, curable };
+  return { ok, published, datasets, problems: inOrder(problems), written, curable };
 }
 
 function hasError(problems: readonly Problem[]): boolean {
@@ -200,7 +200,7 @@ function listedOf(dataset: ListedDataset): ListedDataset {
 }
 
 interface Publishing extends Surroundings {
-  output: CountingOutput;
+  output: ListingOutput;
   site: Site;
   reading: Reading;
 }
@@ -214,8 +214,8 @@ function secondPass(catalogue: Catalogue, ready: readonly Ready[], publishing: P
     return () => {
       const written = end();
       onDataset();
-      reuse?.changes.recordDataset(source, { listed, problems, ...written });
-      return { config: listed.config, rows: listed.rowCount, ...written };
+      reuse?.changes.recordDataset(source, { listed, problems });
+      return { config: listed.config, rows: listed.rowCount, ...totalOf(written) };
     };
   });
   writeCatalogue(
@@ -232,7 +232,7 @@ function beginFiles(
   source: Source,
   content: Ready['content'],
   { output, site, reading, report, reuse }: Publishing,
-): Pending<Written> {
+): Pending<WrittenFile[]> {
   if ('known' in content) {
     const reused = reuse?.reuseDataset(content.known, output);
     if (reused) return () => reused;
@@ -241,7 +241,7 @@ function beginFiles(
   const profiled = 'profiled' in content ? content.profiled : profileSource(source, () => {}, reading);
   if (!profiled) {
     report(fileChanged(source));
-    return () => ({ files: 0, bytes: 0 });
+    return () => [];
   }
   const end = beginDataset(profiled, output, site, reading);
   return () => end(report);

@@ -2,9 +2,11 @@
 
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { writeManifest } from './incremental/build-manifest.ts';
+import { listOutput, type OutputChanges } from './incremental/output-listing.ts';
 import { openReuse, type Reuse } from './incremental/reuse.ts';
 import { lockOutput } from './output/lock-output.ts';
 import { type InputFolder, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
@@ -13,7 +15,7 @@ import { WORK_FOLDER } from './output/project-folder.ts';
 import { mendFolder, removeRecycledOutput, swapFolder } from './output/swap-folder.ts';
 import { temporaryFolder } from './output/temporary-folder.ts';
 import { explainingWriteErrors } from './output/write-errors.ts';
-import { type BuildReport, refusedReport, type SiteReport, secondsSince } from './report.ts';
+import { type BuildReport, refusedReport, type SiteReport, secondsSince, totalOf } from './report.ts';
 
 /** What messages call the raw-data folder. */
 export const RAW_DATA = 'the raw data';
@@ -41,7 +43,7 @@ export async function produceOutput(production: Production, progress: (line: str
     const lock = await lockOutput(out, () => progress(`another build is writing ${out}: waiting for it to end`));
     try {
       const leftovers = mendFolder(out, lock.isExclusive);
-      const report = await makeAndSwap(production, lock.isExclusive);
+      const report = await makeAndSwap(production, lock.isExclusive, progress);
       return { ...report, problems: [...leftovers.map(leftover), ...report.problems], seconds: secondsSince(started) };
     } finally {
       lock.release();
@@ -63,13 +65,19 @@ function leftover(error: Error): Problem {
 }
 
 /** With `isExclusive`, no other build can write to the output. */
-async function makeAndSwap(production: Production, isExclusive: boolean): Promise<SiteReport> {
+async function makeAndSwap(
+  production: Production,
+  isExclusive: boolean,
+  progress: (line: string) => void,
+): Promise<SiteReport> {
   const { out, isApiOnly, settings, makeIn } = production;
   const place = realPath(out);
   const recycled = recycledOutputOf(place);
   // The manifest does not know the compressed files.
   const canReuse = settings !== null && isExclusive && !settings.precompress;
-  const reuse = canReuse ? openReuse(settings, place, isApiOnly ? recycled : null) : null;
+  // Whoever asks for every file to be read does not trust the files of the recycled output either.
+  const reuse = canReuse ? openReuse(settings, place, isApiOnly && !settings.verify ? recycled : null) : null;
+  if (reuse) reportChanges(reuse.changesInPlace, progress);
   const isRecycling = reuse?.isRecycling === true;
   const old = isExclusive && !isRecycling ? tryToRemove(recycled) : null;
   const finished = isRecycling ? recycled : temporaryFolder(WORK_FOLDER);
@@ -77,8 +85,9 @@ async function makeAndSwap(production: Production, isExclusive: boolean): Promis
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
     const { ok, datasets, problems } = report;
-    const written = isApiOnly ? report.written : measureFolder(join(finished, 'client'));
-    const manifest = reuse?.changes.toManifest({ ok, datasets, problems, ...written }, join(finished, 'client'));
+    const written = isApiOnly ? totalOf(report.written) : measureFolder(join(finished, 'client'));
+    const listing = reuse && listOutput(`${finished}/`, report.written);
+    const manifest = listing && reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing);
     if (manifest) explainingWriteErrors(finished, () => writeManifest(finished, manifest));
     const kept = swapFolder(finished, place, isApiOnly && reuse?.changes.hasSameSettings ? recycled : null);
     const left = [old, kept].filter((it) => it !== null);
@@ -88,6 +97,15 @@ async function makeAndSwap(production: Production, isExclusive: boolean): Promis
     if (!isRecycling) rmSync(finished, { recursive: true, force: true });
     else if (!existsSync(join(recycled, MANIFEST_FILE))) tryToRemove(recycled);
   }
+}
+
+/** Says what somebody has done to the output in place: this build makes it again as it must be. */
+function reportChanges({ files, folders }: OutputChanges, progress: (line: string) => void): void {
+  const [first] = files;
+  if (first !== undefined) {
+    const which = files.length === 1 ? first : `${formatCount(files.length, 'file')}, such as ${first}`;
+    progress(`mend      ${which}: not as published, made again`);
+  } else if (folders.length > 0) progress(`mend      ${folders[0]}: has files that were not published, left out`);
 }
 
 /** Removes a recycled output; returns the error if that fails. */

@@ -1,4 +1,4 @@
-import type { DatasetReport, Source, Written } from '../model.ts';
+import type { DatasetReport, Source, Written, WrittenFile } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
 
 /** The result of publishing the files of /v1. */
@@ -10,7 +10,7 @@ export interface BuildReport {
   datasets: DatasetReport[];
   problems: Problem[];
   /** All files of /v1. */
-  written: Written;
+  written: readonly WrittenFile[];
   /** The files that were read and whose problems have cures to try, each with all problems that were found in it. */
   curable: readonly CheckedSource[];
 }
@@ -42,7 +42,12 @@ export function refusedReport(problems: Problem[]): SiteReport {
 
 /** The same for the files of /v1. */
 export function unpublished(problems: Problem[]): BuildReport {
-  return { ok: false, published: false, datasets: [], problems, written: { files: 0, bytes: 0 }, curable: [] };
+  return { ok: false, published: false, datasets: [], problems, written: [], curable: [] };
+}
+
+/** Number and bytes of some files. */
+export function totalOf(files: readonly WrittenFile[]): Written {
+  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
 /** Seconds since a time of `process.uptime`, rounded to milliseconds. */

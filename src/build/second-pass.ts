@@ -2,7 +2,7 @@
 
 import type { Site } from '../contract/routes.ts';
 import { LONGEST_PART } from '../fast-path/plan.ts';
-import type { ColumnDescription, CountingOutput, Dataset, Output, WorkCounter, Written } from '../model.ts';
+import type { ColumnDescription, Dataset, ListingOutput, Output, WorkCounter, WrittenFile } from '../model.ts';
 import type { Report } from '../problems/problem.ts';
 import { openWriters } from '../publish/records/formats.ts';
 import type { PartSummary, WrittenColumn } from '../publish/records/record-writer.ts';
@@ -13,17 +13,17 @@ import { textLane } from './read-as-text.ts';
 import type { DatasetWritten, PartWritten, Profiled, RecordPart, Start } from './task-types.ts';
 
 /**
- * Writes a dataset's files on this thread, and returns how many. Reports a file that has changed since the first pass; throws what the output
+ * Writes a dataset's files on this thread, and returns them. Reports a file that has changed since the first pass; throws what the output
  * throws if it cannot be written.
  */
 export function writeDataset(
   profiled: Profiled,
-  output: CountingOutput,
+  output: ListingOutput,
   site: Site,
   counter: WorkCounter,
   report: Report,
-): Written {
-  const before = { ...output.written };
+): WrittenFile[] {
+  const before = output.written.length;
   const counted = countingFiles(output, counter);
   const { dataset, source, fingerprint } = profiled;
   writeDescriptions(dataset, counted);
@@ -31,7 +31,7 @@ export function writeDataset(
     const summaries = partsOf(profiled, site).map((part) => writeRecords(part, output, counter));
     joinRecords(dataset, summaries, counted, site);
   });
-  return difference(output.written, before);
+  return output.written.slice(before);
 }
 
 /**
@@ -40,10 +40,10 @@ export function writeDataset(
  */
 export function beginDataset(
   profiled: Profiled,
-  output: CountingOutput,
+  output: ListingOutput,
   site: Site,
   { start, counter }: { start: Start; counter: WorkCounter },
-): (report: Report) => Written {
+): (report: Report) => WrittenFile[] {
   const { folder, previous = null } = output;
   // Other threads can write only into a folder.
   if (folder === undefined) return (report) => writeDataset(profiled, output, site, counter, report);
@@ -57,9 +57,9 @@ export function beginDataset(
   }
   const pending = start('write-dataset', [{ profiled, site, folder, previous }]);
   return (report) => {
-    const [{ problems, ...written }] = pending() as [DatasetWritten];
+    const [{ problems, written }] = pending() as [DatasetWritten];
     for (const it of problems) report(it);
-    addTo(output.written, written);
+    addAll(output.written, written);
     return written;
   };
 }
@@ -67,20 +67,20 @@ export function beginDataset(
 /** Describes a dataset whose parts other threads write. */
 function endParts(
   { dataset, source, fingerprint }: Profiled,
-  output: CountingOutput,
+  output: ListingOutput,
   site: Site,
   counter: WorkCounter,
   pending: () => PartWritten[],
-): (report: Report) => Written {
+): (report: Report) => WrittenFile[] {
   const counted = countingFiles(output, counter);
-  const before = { ...output.written };
+  const before = output.written.length;
   writeDescriptions(dataset, counted);
-  const descriptions = difference(output.written, before);
+  const descriptions = output.written.slice(before);
   return (report) => {
-    const start = { ...output.written };
+    const start = output.written.length;
     readUnchanged(source, fingerprint, report, () => {
       const parts = pending();
-      for (const part of parts) addTo(output.written, part);
+      for (const { written } of parts) addAll(output.written, written);
       joinRecords(
         dataset,
         parts.map(({ summaries }) => summaries),
@@ -88,9 +88,7 @@ function endParts(
         site,
       );
     });
-    const written = difference(output.written, start);
-    addTo(written, descriptions);
-    return written;
+    return [...descriptions, ...output.written.slice(start)];
   };
 }
 
@@ -148,11 +146,7 @@ function columnsOf({ profiles, columns }: Dataset): WrittenColumn[] {
   });
 }
 
-function addTo(sum: Written, { files, bytes }: Written): void {
-  sum.files += files;
-  sum.bytes += bytes;
-}
-
-function difference(now: Written, before: Written): Written {
-  return { files: now.files - before.files, bytes: now.bytes - before.bytes };
+/** Appends a list, which may be longer than the arguments of a call can be. */
+function addAll<T>(list: T[], items: readonly T[]): void {
+  for (const item of items) list.push(item);
 }

@@ -8,7 +8,7 @@ import type { FastRead } from '../fast-path/join-segments.ts';
 import type { FastPlan } from '../fast-path/plan.ts';
 import type { SegmentProfile } from '../fast-path/profile-segment.ts';
 import type { ByteRange } from '../fast-path/write-part.ts';
-import type { Dataset, Source, Written } from '../model.ts';
+import type { Dataset, Source, WrittenFile } from '../model.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
@@ -78,17 +78,19 @@ export interface RecordPart extends PartPlace {
 /** Where a task writes. */
 interface InFolder {
   folder: string;
-  /** As `CountingOutput` has it. */
+  /** As `ListingOutput` has it. */
   previous: string | null;
 }
 
 /** What was written for a part. */
-export interface PartWritten extends Written {
+export interface PartWritten {
+  written: readonly WrittenFile[];
   /** One for each format, for `joinRecords`. */
   summaries: readonly PartSummary[];
 }
 
 /** What was written for a dataset, and what there is to report. */
-export interface DatasetWritten extends Written {
+export interface DatasetWritten {
+  written: WrittenFile[];
   problems: readonly Problem[];
 }

@@ -28,12 +28,12 @@ export const HANDLERS: Handlers<Tasks> = {
   'write-part': ({ part, folder, previous }, counters) => {
     const output = folderOutput(folder, previous);
     const summaries = writeRecords(part, output, counters);
-    return { ...output.written, summaries };
+    return { written: output.written, summaries };
   },
   'write-dataset': ({ profiled, site, folder, previous }, counters) => {
     const problems: Problem[] = [];
     const written = writeDataset(profiled, folderOutput(folder, previous), site, counters, (it) => problems.push(it));
-    return { ...written, problems };
+    return { written, problems };
   },
 };
 

@@ -1,16 +1,17 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { copyWithDigest } from '../build/files/file-digest.ts';
+import { timeOf } from '../build/files/file-time.ts';
 import { folderOutput } from '../build/output/folder-output.ts';
-import { linkOrCopy } from '../build/output/link-files.ts';
 import { explainingWriteErrors } from '../build/output/write-errors.ts';
 import { produceOutput } from '../build/produce-output.ts';
 import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { siteOf } from '../build/publish-api.ts';
 import { type BuildReport, type SiteReport, unpublished } from '../build/report.ts';
-import { readShards, type Shard, type ShardDataset } from '../build/shards/read-shards.ts';
+import { damaged, readShards, type Shard, type ShardDataset } from '../build/shards/read-shards.ts';
 import type { Site } from '../contract/routes.ts';
+import type { WrittenFile } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
-import { ProblemError, problem } from '../problems/problem.ts';
 import { writeCatalogue } from '../publish/write-api.ts';
 import type { Settings } from '../settings/settings.ts';
 import { fillOutput } from './make-site.ts';
@@ -35,17 +36,18 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
 }
 
 /**
- * Writes the files of /v1 into a folder: takes those of the datasets as they are, and writes a new index and new lists.
+ * Writes the files of /v1 into a folder: copies those of the datasets, whose digests must be those in the manifests, and writes a new index and new
+ * lists. Throws a `ProblemError` if a shard is damaged.
  */
 function joinShards(shards: readonly Shard[], folder: string, site: Site, progress: Progress): BuildReport {
   const all = shards
     .flatMap((shard) => shard.datasets.map((dataset) => ({ shard, dataset })))
     .sort((a, b) => (a.dataset.listed.config < b.dataset.listed.config ? -1 : 1));
-  let files = 0;
+  const copied: WrittenFile[] = [];
   for (const [done, { shard, dataset }] of all.entries()) {
-    linkFiles(shard, dataset, folder, () => {
-      files += 1;
-      progress.working?.({ ...UNCOUNTED, phase: 'merge', datasets: { done, all: all.length }, files });
+    copyFiles(shard, dataset, folder, (file) => {
+      copied.push(file);
+      progress.working?.({ ...UNCOUNTED, phase: 'merge', datasets: { done, all: all.length }, files: copied.length });
     });
   }
   const { catalogue } = shards[0] as Shard;
@@ -56,41 +58,40 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
   progress(
     `merge     ${formatCount(shards.length, 'shard')}, ${formatCount(listed.length, 'dataset')}, ${formatCount(rows, 'row')}`,
   );
-  const datasets = all.map(({ dataset: { listed: it, files: paths, bytes } }) => {
-    return { config: it.config, rows: it.rowCount, files: paths.length, bytes };
+  const datasets = all.map(({ dataset: { listed: it, files } }) => {
+    const bytes = files.reduce((sum, [, size]) => sum + size, 0);
+    return { config: it.config, rows: it.rowCount, files: files.length, bytes };
   });
-  const written = { ...output.written };
-  for (const dataset of datasets) {
-    written.files += dataset.files;
-    written.bytes += dataset.bytes;
-  }
-  return { ok: true, published: true, datasets, problems: [], written, curable: [] };
+  return { ok: true, published: true, datasets, problems: [], written: [...copied, ...output.written], curable: [] };
 }
 
-function linkFiles({ folder }: Shard, { files }: ShardDataset, target: string, onFile: () => void): void {
+/** Copies the files of a dataset. They are not linked, so that nobody who edits a shard changes the output. */
+function copyFiles(
+  { folder }: Shard,
+  { files }: ShardDataset,
+  target: string,
+  onFile: (file: WrittenFile) => void,
+): void {
   const made = new Set<string>();
-  for (const file of files) {
-    const to = join(target, file);
+  for (const [path, bytes, digest] of files) {
+    const to = join(target, path);
     const parent = dirname(to);
-    explainingWriteErrors(to, () => {
+    const copied = explainingWriteErrors(to, () => {
       if (!made.has(parent)) mkdirSync(parent, { recursive: true });
       made.add(parent);
-      linkFile(join(folder, 'client', file), to, folder);
+      return copyFile(join(folder, 'client', path), to);
     });
-    onFile();
+    if (copied !== digest) throw damaged(folder, `${path} is not as it was published`);
+    onFile({ path, bytes, modified: timeOf(statSync(to)), digest });
   }
 }
 
-/** Published files are never written to again, so the output and the shard may share them. */
-function linkFile(from: string, to: string, shard: string): void {
+/** Copies a file; null if it has been removed. */
+function copyFile(from: string, to: string): string | null {
   try {
-    linkOrCopy(from, to);
+    return copyWithDigest(from, to);
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? changed(shard) : error;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return null;
+    throw error;
   }
-}
-
-function changed(shard: string): ProblemError {
-  const message = `the shard ${shard} was changed while it was being merged`;
-  return new ProblemError(problem('shard-invalid', { file: null }, message, 'Merge again when nothing writes to it.'));
 }

@@ -40,6 +40,7 @@ export interface Settings {
   threads: number | null;
   keepGoing: boolean;
   precompress: boolean;
+  verify: boolean;
   quiet: boolean;
   json: boolean;
   category: string | null;
@@ -184,6 +185,14 @@ export const SETTINGS = {
     help: `also write each text file of ${SMALLEST_COMPRESSED} bytes or more as .br and .gz, for hosts and the server to send`,
     affects: 'dataset',
     commands: ['build', 'start', 'merge'],
+  },
+  verify: {
+    flag: 'verify',
+    default: null,
+    read: readSwitch,
+    help: 'read every file of the output, and make again those that are not as they were published',
+    affects: 'nothing',
+    commands: ['build', 'start'],
   },
   quiet: {
     flag: 'quiet',

@@ -7,14 +7,14 @@ import { join, resolve } from 'node:path';
 import type { Catalogue, ColumnDescription, DatasetReport, ListedDataset, Source, Written } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
+import { readFileSync, writeFileSync } from '../files/builtin-fs.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
-import { readFileSync, writeFileSync } from './builtin-fs.ts';
 import type { KnownFile, KnownFiles } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
-import type { FolderTimes } from './output-mtimes.ts';
+import type { FolderDigests, ListedFolder } from './output-listing.ts';
 
 /** A dataset that was published. */
-export interface KnownDataset extends Written {
+export interface KnownDataset {
   /** Digest of everything that its files are made from: generator, settings, description, and the bytes of the data. */
   key: string;
   listed: ListedDataset;
@@ -55,8 +55,8 @@ export interface BuildManifest {
   /** False if the folder has links: then `files` does not show every change. */
   isPlain: boolean;
   report: ManifestReport;
-  /** Of the lists and of the published datasets, in the output beside the manifest. */
-  published: readonly FolderTimes[];
+  /** The files of the output. */
+  output: readonly ListedFolder[];
   /** What is needed only if there is something to do; null if it is damaged. */
   details(): ManifestDetails | null;
 }
@@ -64,6 +64,8 @@ export interface BuildManifest {
 export interface ManifestDetails {
   discovered: Discovered<ManifestSource>;
   datasets: readonly KnownDataset[];
+  /** For the folders of the output. */
+  digests: readonly FolderDigests[];
 }
 
 /** The settings that decide what an output holds, as text. */

@@ -1,5 +1,6 @@
 import type { Source } from '../../model.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
+import { sha256 } from '../files/file-digest.ts';
 import {
   type BuildManifest,
   type Discovered,
@@ -9,9 +10,9 @@ import {
   type ManifestReport,
   type ManifestSource,
 } from './build-manifest.ts';
-import { FileDigests, type FolderSnapshot, isSeenUnchanged, sha256 } from './file-snapshot.ts';
+import { FileDigests, type FolderSnapshot, isSeenUnchanged } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
-import { timesOfFolders, timesOfLists } from './output-mtimes.ts';
+import type { OutputListing } from './output-listing.ts';
 
 /** Files that may describe data. Their digests are taken before any of them is read, so the next build sees a change made meanwhile. */
 const DESCRIPTION = /\.json$/i;
@@ -137,11 +138,8 @@ export class ChangeDetector {
     return this.previous?.settings === decidingSettings(this.#settings);
   }
 
-  /**
-   * The manifest of a build that has published into the folder `client`. Problems with the output's place do not belong
-   * in its report.
-   */
-  toManifest({ ok, datasets, problems, files, bytes }: ManifestReport, client: string): BuildManifest {
+  /** The manifest of a build that has made the listed output. Problems with the output's place do not belong in its report. */
+  toManifest({ ok, datasets, problems, files, bytes }: ManifestReport, output: OutputListing): BuildManifest {
     const { folders, isPlain } = this.#snapshot;
     return {
       generator: this.#generator,
@@ -150,11 +148,8 @@ export class ChangeDetector {
       folders,
       isPlain,
       report: { ok, datasets, problems, files, bytes },
-      published: [
-        timesOfLists(client, this.#settings.pageSizes),
-        ...datasets.map(({ config }) => timesOfFolders(client, config, this.#settings.pageSizes)),
-      ],
-      details: () => ({ discovered: this.#discovered, datasets: this.#datasets }),
+      output: output.folders,
+      details: () => ({ discovered: this.#discovered, datasets: this.#datasets, digests: output.digests }),
     };
   }
 }

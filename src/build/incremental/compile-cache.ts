@@ -1,5 +1,5 @@
 import { getCompileCacheDir } from 'node:module';
-import { readdirSync, rmSync } from './builtin-fs.ts';
+import { readdirSync, rmSync } from '../files/builtin-fs.ts';
 
 /** Enough for the modules of all commands, and for the pages of many builds. */
 const MOST_FILES = 5000;

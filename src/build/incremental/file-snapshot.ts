@@ -1,14 +1,14 @@
-// Runs before every build, so it loads only Node's own modules.
+// Runs before every build, so it loads little: Node's own modules, and a few of ours.
 
 /*
  * The files in a folder and in all folders below it: their sizes and times, and digests of their content, so that a build can see which of
  * them have not changed.
  */
 
-import type { Hash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
-import { closeSync, constants, lstatSync, openSync, readdirSync, readSync } from './builtin-fs.ts';
+import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
+import { digestOfFile } from '../files/file-digest.ts';
 
 /** A file at the time of a snapshot. */
 export interface FileStamp {
@@ -37,7 +37,7 @@ export interface KnownFile {
   stat: string;
   /** False if the snapshot was taken so soon after a change that another change may not show in `stat`. */
   isSettled: boolean;
-  /** SHA-256 of its bytes, in hexadecimal digits; null if it was not needed. */
+  /** Digest of its bytes; null if it was not needed. */
   digest: string | null;
 }
 
@@ -152,31 +152,5 @@ export class FileDigests {
         return [path, { stat: file.stat, isSettled: isSettled(file, at), digest }];
       }),
     );
-  }
-}
-
-/** Begins a digest. The module takes a while to load, so it is loaded only if a file must be read. */
-export function sha256(): Hash {
-  return process.getBuiltinModule('node:crypto').createHash('sha256');
-}
-
-const CHUNK_BYTES = 1 << 18;
-/** One file is read at a time. */
-let buffer: Buffer | null = null;
-
-/** SHA-256 of a file's bytes, in hexadecimal digits. Throws an error if it cannot be read. */
-function digestOfFile(path: string): string {
-  // Opening a pipe, which may have taken the place of the file, would wait for a writer.
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const hash = sha256();
-    buffer ??= Buffer.allocUnsafeSlow(CHUNK_BYTES);
-    for (let length = 1; length > 0; ) {
-      length = readSync(descriptor, buffer, 0, CHUNK_BYTES, null);
-      hash.update(buffer.subarray(0, length));
-    }
-    return hash.digest('hex');
-  } finally {
-    closeSync(descriptor);
   }
 }

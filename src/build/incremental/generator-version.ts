@@ -2,13 +2,13 @@
 
 /* The version of this generator: two generators of the same version make the same output from the same raw data. */
 
+import { sha256 } from '../files/file-digest.ts';
 import { PROJECT } from '../output/project-folder.ts';
 import {
   FileDigests,
   type FolderSnapshot,
   isSeenUnchanged,
   type KnownFiles,
-  sha256,
   snapshotFolder,
   stampOf,
 } from './file-snapshot.ts';

@@ -1,23 +1,30 @@
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import type { CountingOutput, Written } from '../../model.ts';
-import { ProblemError } from '../../problems/problem.ts';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { ListingOutput, WrittenFile } from '../../model.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { linkDataset, removeAllBut, removeDataset } from '../output/link-files.ts';
+import { datasetFinder, filesOfDatasets } from '../files/files-of-datasets.ts';
+import { linkFiles, removeAllBut, removeBelow, removeDataset } from '../output/link-files.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import { explainingWriteErrors } from '../output/write-errors.ts';
 import { type BuildManifest, type KnownDataset, readManifest } from './build-manifest.ts';
 import { ChangeDetector } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
-import { areUntouched } from './output-mtimes.ts';
+import { changesBesides, changesOf, type OutputChanges, publishedFiles } from './output-listing.ts';
+
+/** An earlier output, from which files can be reused. */
+interface EarlierOutput {
+  /** What is published in it. */
+  client: string;
+  /** The files of each dataset that is as it was published, by config name. */
+  datasets: ReadonlyMap<string, readonly WrittenFile[]>;
+}
 
 /** The output of the build before the last. The next one is made from it by changing what differs. */
-export interface RecycledOutput {
-  /** The whole output; what is published is in its folder `client`. */
+interface RecycledOutput extends EarlierOutput {
   folder: string;
-  /** What was published in it, and whether all files of it are still there. */
-  datasets: readonly { dataset: KnownDataset; isWhole: boolean }[];
+  /** What was published in it. */
+  known: readonly KnownDataset[];
 }
 
 /**
@@ -31,42 +38,74 @@ export function openReuse(settings: Settings, place: string, recycled: string | 
   if (!generator || !snapshot) return null;
   const changes = new ChangeDetector(settings, manifest, generator, snapshot);
   const client = join(place, 'client');
-  return new Reuse(
-    changes,
-    existsSync(client) ? client : null,
-    changes.hasSameSettings ? openRecycledOutput(recycled, manifest, settings) : null,
-  );
+  if (!existsSync(client)) return new Reuse(changes, null, null, NOT_CHANGED);
+  const details = changes.previous?.details();
+  if (!changes.previous || !details) return new Reuse(changes, { client, datasets: new Map() }, null, NOT_CHANGED);
+  const listing = { folders: changes.previous.output, digests: details.digests };
+  const found = changesOf(`${place}/`, listing.folders, settings.verify ? listing.digests : null);
+  const previous = { client, datasets: wholeDatasets(details.datasets, publishedFiles(listing), found.files) };
+  const spare = changes.hasSameSettings ? openRecycledOutput(recycled, changes.previous, found) : null;
+  return new Reuse(changes, previous, spare, found);
 }
 
-/** The recycled output, if its manifest says that it was made by the same generator, and with the same settings, as another. */
+const NOT_CHANGED: OutputChanges = { files: [], folders: [] };
+
+/** The files of each dataset of an output, except of those that have something in `changed`, which are paths of files and folders. */
+function wholeDatasets(
+  known: readonly KnownDataset[],
+  files: readonly WrittenFile[],
+  changed: readonly string[],
+): Map<string, WrittenFile[]> {
+  const configs = known.map(({ listed }) => listed.config);
+  const whole = filesOfDatasets(configs, files);
+  const datasetOf = datasetFinder(configs);
+  for (const path of changed) whole.delete(datasetOf(path.replace(/^client\//, '')) ?? '');
+  return whole;
+}
+
+/** The recycled output, if its manifest says that it was made by the same generator, and with the same settings, as the output in place. */
 function openRecycledOutput(
   folder: string | null,
-  other: BuildManifest | null,
-  { pageSizes }: Settings,
+  inPlace: BuildManifest,
+  changed: OutputChanges,
 ): RecycledOutput | null {
   const manifest = folder === null ? null : readManifest(folder);
-  if (folder === null || !manifest || manifest.generator.digest !== other?.generator.digest) return null;
-  const datasets = manifest.settings === other.settings ? manifest.details()?.datasets : null;
-  if (!datasets) return null;
-  const untouched = manifest.published.filter((times) => areUntouched(join(folder, 'client'), times, pageSizes));
-  const whole = new Set(untouched.map(([config]) => config));
-  return { folder, datasets: datasets.map((dataset) => ({ dataset, isWhole: whole.has(dataset.listed.config) })) };
+  if (folder === null || !manifest || manifest.generator.digest !== inPlace.generator.digest) return null;
+  const details = manifest.settings === inPlace.settings ? manifest.details() : null;
+  if (!details) return null;
+  const found = changesBesides(`${folder}/`, manifest.output, { others: inPlace.output, changed });
+  const files = publishedFiles({ folders: manifest.output, digests: details.digests });
+  // Whatever else lies in a folder that is recycled would be published.
+  const datasets = wholeDatasets(details.datasets, files, [...found.files, ...found.folders]);
+  return { folder, client: join(folder, 'client'), known: details.datasets, datasets };
 }
 
 /** Makes a new output from earlier ones: the output in place, and perhaps a recycled one. */
 export class Reuse {
   readonly changes: ChangeDetector;
-  /** Published folder of the output in place; null if there is none. */
-  readonly previous: string | null;
+  /** What somebody has done to the output in place. */
+  readonly changesInPlace: OutputChanges;
+  readonly #previous: EarlierOutput | null;
   readonly #recycled: RecycledOutput | null;
   /** Datasets whose files in the recycled output are already as they must be. */
   #present: ReadonlySet<KnownDataset> = new Set();
 
   /** With a recycled output, the new output is made in its folder. */
-  constructor(changes: ChangeDetector, previous: string | null, recycled: RecycledOutput | null) {
+  constructor(
+    changes: ChangeDetector,
+    previous: EarlierOutput | null,
+    recycled: RecycledOutput | null,
+    changesInPlace: OutputChanges,
+  ) {
     this.changes = changes;
-    this.previous = previous;
+    this.changesInPlace = changesInPlace;
+    this.#previous = previous;
     this.#recycled = recycled;
+  }
+
+  /** Published folder of the output in place; null if there is none. */
+  get previous(): string | null {
+    return this.#previous?.client ?? null;
   }
 
   get isRecycling(): boolean {
@@ -76,40 +115,33 @@ export class Reuse {
   /** Removes everything from the recycled output except the known datasets whose files are already as they must be. */
   prepare(known: readonly KnownDataset[]): void {
     if (!this.#recycled) return;
-    const { folder, datasets } = this.#recycled;
-    const client = join(folder, 'client');
+    const { folder, client, known: published, datasets } = this.#recycled;
     // From now on it is not a whole output. If this build is killed, the next one sees that by the missing manifest.
     explainingWriteErrors(folder, () => rmSync(join(folder, MANIFEST_FILE)));
     const wanted = new Map(known.map((dataset) => [dataset.key, dataset]));
-    this.#present = new Set(datasets.flatMap(({ dataset, isWhole }) => (isWhole && wanted.get(dataset.key)) || []));
+    this.#present = new Set(
+      published.flatMap(({ key, listed }) => (datasets.has(listed.config) && wanted.get(key)) || []),
+    );
     // This also removes what no manifest lists: a dataset whose file changed while it was read.
     removeAllBut(client, new Set([...this.#present].map(({ listed }) => listed.config)));
+    for (const name of readdirSync(folder)) if (name !== basename(client)) removeBelow(folder, [name]);
   }
 
   /** Reuses the files of a known dataset; null, with nothing written, if they are not as they were published. */
-  reuseDataset(known: KnownDataset, output: CountingOutput): Written | null {
-    const { files, bytes, listed } = known;
-    const { folder } = output;
-    if (!this.#present.has(known)) {
-      if (this.previous === null || folder === undefined) return null;
-      if (!isWhole(known, () => linkDataset(this.previous as string, folder, listed.config))) {
-        removeDataset(folder, listed.config);
-        return null;
-      }
-    }
-    output.written.files += files;
-    output.written.bytes += bytes;
-    return { files, bytes };
+  reuseDataset(known: KnownDataset, output: ListingOutput): WrittenFile[] | null {
+    const files = this.#present.has(known)
+      ? this.#recycled?.datasets.get(known.listed.config)
+      : this.#link(known.listed.config, output.folder);
+    if (!files) return null;
+    for (const file of files) output.written.push(file);
+    return [...files];
   }
-}
 
-/** Links the files of a dataset; false if one is missing or has another size: somebody changed the output in place by hand. */
-function isWhole({ files, bytes }: KnownDataset, link: () => Written): boolean {
-  try {
-    const linked = link();
-    return linked.files === files && linked.bytes === bytes;
-  } catch (error) {
-    if (error instanceof ProblemError) throw error;
-    return false;
+  #link(config: string, folder: string | undefined): WrittenFile[] | null {
+    const files = this.#previous?.datasets.get(config);
+    if (!this.#previous || !files || folder === undefined) return null;
+    const linked = linkFiles(this.#previous.client, folder, files);
+    if (!linked) removeDataset(folder, config);
+    return linked;
   }
 }

@@ -4,17 +4,17 @@ import { basename, dirname, join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { existsSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from '../files/builtin-fs.ts';
 import { isLeftover, MANIFEST_FILE, MARK_FILE } from '../output/output-names.ts';
 import { type BuildManifest, encodeManifest, type ManifestReport, readManifest } from './build-manifest.ts';
-import { existsSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from './builtin-fs.ts';
 import { ChangeDetector } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
-import { areUntouched } from './output-mtimes.ts';
+import { changesOf, isUntouched } from './output-listing.ts';
 
 /**
  * The report of the build that made the output, if a build with these settings has nothing to do: no file of the raw data or of the generator
- * has changed. Otherwise null. A file of the output that was removed or added is noticed, one that was written over is not.
+ * has changed, and no file of the output. Otherwise null.
  */
 export async function upToDateReport(
   settings: Settings,
@@ -28,13 +28,21 @@ export async function upToDateReport(
   // Another generator may have written its manifest in another format.
   if (!snapshot || generator?.digest !== manifest.generator.digest) return null;
   const changes = new ChangeDetector(settings, manifest, generator, snapshot);
-  const client = join(place, 'client');
-  const isWhole = manifest.published.every((times) => areUntouched(client, times, settings.pageSizes));
-  if (!isWhole || !changes.isAllUnchanged()) return null;
+  // Whatever else a build makes new, it needs to know which files of the output it can reuse, and finds that out itself.
+  if (!changes.isAllUnchanged() || !isAsBuilt(place, manifest, settings.verify)) return null;
   const { report } = manifest;
   if (changes.isUnsettled()) await refreshManifest(place, manifest, changes.toUnchangedManifest());
   progress(`unchanged ${formatCount(report.datasets.length, 'dataset')}: the output is up to date`);
   return report;
+}
+
+/** True if all files of an output are as the build left them; `isVerified` reads them to find out. */
+function isAsBuilt(place: string, manifest: BuildManifest, isVerified: boolean): boolean {
+  if (!isVerified) return isUntouched(`${place}/`, manifest.output);
+  const digests = manifest.details()?.digests;
+  if (!digests) return false;
+  const { files, folders } = changesOf(`${place}/`, manifest.output, digests);
+  return files.length === 0 && folders.length === 0;
 }
 
 /** The real path of an output, if it is whole and no killed process has left anything beside it; otherwise null. */

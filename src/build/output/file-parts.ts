@@ -1,16 +1,6 @@
 /** Long files that several threads write: each part is a file beside the one that they become. */
 
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import type { FilePart } from '../../model.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
@@ -40,31 +30,29 @@ export function openPart(target: string, number: number): FilePart {
 }
 
 /**
- * Joins the parts 0 to `count` − 1, at least one, into the file at `target`; returns its size in bytes. Throws an error, and leaves the
+ * Joins the parts 0 to `count` − 1, at least one, into the file at `target`. Throws an error, and leaves the
  * parts as they are, if one is missing or the file exists; and a `ProblemError` if the system refuses to write.
  */
-export function joinPartFiles(target: string, count: number): number {
+export function joinPartFiles(target: string, count: number): void {
   const parts = Array.from({ length: count }, (_, number) => pathOf(target, number));
   const [first] = parts;
   const missing = parts.find((path) => !existsSync(path));
   if (first === undefined || missing !== undefined) throw new Error(`${missing ?? pathOf(target, 0)} was not ended`);
   if (existsSync(target)) throw new Error(`${target} was written before`);
-  return explainingWriteErrors(target, () => {
-    const size = appendAll(parts.slice(1), first);
+  explainingWriteErrors(target, () => {
+    appendAll(parts.slice(1), first);
     renameSync(first, target);
-    return size;
   });
 }
 
-/** Appends files to another, and removes them; returns its size in bytes. */
-function appendAll(paths: readonly string[], to: string): number {
+/** Appends files to another, and removes them. */
+function appendAll(paths: readonly string[], to: string): void {
   const descriptor = openSync(to, 'a');
   try {
     for (const path of paths) {
       append(path, descriptor);
       rmSync(path);
     }
-    return fstatSync(descriptor).size;
   } finally {
     closeSync(descriptor);
   }

@@ -1,13 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
-import type { CountingOutput, Written } from '../../model.ts';
+import type { ListingOutput, WrittenFile } from '../../model.ts';
+import { digestOf, digestOfFile } from '../files/file-digest.ts';
+import { timeOf } from '../files/file-time.ts';
 import { joinPartFiles, openPart } from './file-parts.ts';
 import { linkIfSame } from './link-files.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /** An output into a folder of the file system. */
-export interface FolderOutput extends CountingOutput {
+export interface FolderOutput extends ListingOutput {
   readonly folder: string;
   readonly previous: string | null;
 }
@@ -19,11 +21,15 @@ export interface FolderOutput extends CountingOutput {
 export function folderOutput(folder: string, previous: string | null = null): FolderOutput {
   const whole = join(folder, '/');
   const made = new Set<string>();
-  const written: Written = { files: 0, bytes: 0 };
+  const written: WrittenFile[] = [];
   const makeParent = (target: string): void => {
     const parent = target.slice(0, target.lastIndexOf('/'));
     if (!made.has(parent)) mkdirSync(parent, { recursive: true });
     made.add(parent);
+  };
+  const record = (path: string, digest: string): void => {
+    const stats = lstatSync(`${whole}${path}`);
+    written.push({ path, bytes: stats.size, modified: timeOf(stats), digest });
   };
   return {
     folder,
@@ -38,8 +44,7 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
         const isLinked = previous !== null && path !== INDEX_FILE && linkIfSame(join(previous, path), target, bytes);
         if (!isLinked) writeFileSync(target, bytes, { flag: 'wx' });
       });
-      written.files += 1;
-      written.bytes += bytes.length;
+      record(path, digestOf(bytes));
     },
     part(path, number) {
       const target = `${whole}${path}`;
@@ -47,8 +52,8 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
       return openPart(target, number);
     },
     joinParts(path, count) {
-      written.bytes += joinPartFiles(`${whole}${path}`, count);
-      written.files += 1;
+      joinPartFiles(`${whole}${path}`, count);
+      record(path, digestOfFile(`${whole}${path}`));
     },
   };
 }

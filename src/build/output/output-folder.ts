@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Written } from '../../model.ts';
-import { MARK_FILE } from './output-names.ts';
+import { MANIFEST_FILE, MARK_FILE } from './output-names.ts';
 
 /** Number and bytes of all files in a folder and below it. */
 export function measureFolder(folder: string): Written {
@@ -38,8 +38,13 @@ export function whyNotReplaceable(folder: string, inputs: readonly InputFolder[]
   if (!statSync(there).isDirectory())
     return there === resolve(folder) ? 'it is not a folder' : `${there} is not a folder`;
   if (!existsSync(folder)) return null;
-  if (readdirSync(folder).length === 0 || existsSync(join(folder, MARK_FILE))) return null;
+  if (readdirSync(folder).length === 0 || isOutput(folder)) return null;
   return 'it holds files that no build of Almanac made';
+}
+
+/** True for an output: it is marked, or it has a manifest, and only its mark was removed. */
+export function isOutput(folder: string): boolean {
+  return [MARK_FILE, MANIFEST_FILE].some((name) => existsSync(join(folder, name)));
 }
 
 /** A path, or the nearest one above it that exists. */

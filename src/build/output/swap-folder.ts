@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-fs.ts';
-import { realPath } from './output-folder.ts';
-import { IN_WORK, isLeftover, MARK_FILE, RECYCLED, SET_ASIDE } from './output-names.ts';
+import { isOutput, realPath } from './output-folder.ts';
+import { IN_WORK, isLeftover, RECYCLED, SET_ASIDE } from './output-names.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
@@ -49,7 +49,7 @@ function recycleFolder(folder: string, recycled: string): Error | null {
  */
 export function removeRecycledOutput(recycled: string): void {
   if (!existsSync(recycled)) return;
-  if (!existsSync(join(recycled, MARK_FILE))) throw new Error(`no build has made ${recycled}`);
+  if (!isOutput(recycled)) throw new Error(`no build has made ${recycled}`);
   const aside = `${recycled.slice(0, -RECYCLED.length)}-${randomUUID()}${IN_WORK}`;
   renameSync(recycled, aside);
   rmSync(aside, { recursive: true, force: true, maxRetries: 3 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { filesOfDatasets } from '../files/files-of-datasets.ts';
 import type { Reuse } from '../incremental/reuse.ts';
 import { markOutput } from '../output/output-folder.ts';
 import { explainingWriteErrors } from '../output/write-errors.ts';
@@ -37,6 +38,8 @@ async function fillShard(
   };
   const report = await publishRawData(settings, progress, { selectShard, reuse })(join(folder, 'client'));
   if (!report.published) return report;
+  const configs = report.datasets.map(({ config }) => config);
+  const files = filesOfDatasets(configs, report.written);
   explainingWriteErrors(folder, () => {
     markOutput(folder);
     writeManifest(folder, {
@@ -44,7 +47,10 @@ async function fillShard(
       shards: shard.of,
       settings,
       digest,
-      datasets: report.datasets.map(({ config, files, bytes }) => ({ config, files, bytes })),
+      datasets: [...files].map(([config, list]) => ({
+        config,
+        files: list.map(({ path, bytes, digest }) => [path, bytes, digest] as const),
+      })),
     });
   });
   return report;

@@ -1,14 +1,15 @@
 /** Reads the outputs of shards, and checks that they are whole and belong together. */
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { IndexDocument } from '../../contract/documents.ts';
-import { collectionFile, collectionFolder, datasetFile, INDEX_FILE } from '../../contract/routes.ts';
+import { datasetFile, INDEX_FILE } from '../../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
+import { datasetFinder } from '../files/files-of-datasets.ts';
 import { MANIFEST_FILE, readManifest, SHARED_SETTING_NAMES, type ShardManifest } from './shard-manifest.ts';
 
 /** A shard that was built. */
@@ -23,9 +24,7 @@ export interface Shard {
 /** A dataset in a shard. */
 export interface ShardDataset {
   listed: ListedDataset;
-  /** Its files, below `client`, with `/`. */
-  files: string[];
-  bytes: number;
+  files: ShardManifest['datasets'][number]['files'];
 }
 
 /** Reads shards. If there are problems, they must not be merged. */
@@ -53,18 +52,22 @@ function readShard(folder: string): Shard {
   try {
     manifest = readManifest(folder);
   } catch {
-    throw unfit(folder, `it has no valid ${MANIFEST_FILE}`, 'Name folders that npm run build -- --shard I/N wrote.');
+    throw notAShard(folder);
   }
   const client = join(folder, 'client');
   try {
     const { catalogue, summaries } = readIndex(client);
-    const datasets = manifest.datasets.map(({ config, files, bytes }): ShardDataset => {
+    const datasets = manifest.datasets.map(({ config, files }): ShardDataset => {
       const summary = summaries.get(config);
       if (!summary) throw damaged(folder, `its index lacks the dataset ${config}`);
-      const there = filesOf(client, config);
-      if (there.files.length !== files || there.bytes !== bytes)
-        throw damaged(folder, lost(config, there, files, bytes));
-      return { listed: { ...readEntry(client, config), ...summary }, ...there };
+      const isOwn = datasetFinder([config]);
+      for (const [path, bytes] of files) {
+        if (isOwn(path) === undefined) throw notAShard(folder);
+        const there = statSync(join(client, path), { throwIfNoEntry: false });
+        if (!there) throw damaged(folder, `${path} is missing`);
+        if (there.size !== bytes) throw damaged(folder, otherSize(path, there.size, bytes));
+      }
+      return { listed: { ...readEntry(client, config), ...summary }, files };
     });
     return { folder, manifest, catalogue, datasets };
   } catch (error) {
@@ -91,25 +94,18 @@ function readEntry(client: string, config: string): Omit<ListedDataset, 'license
   return JSON.parse(readFileSync(join(client, datasetFile('info', config)), 'utf8'));
 }
 
-/** The files of a dataset: its first page, and those in its folder. */
-function filesOf(client: string, config: string): { files: string[]; bytes: number } {
-  const collection = { kind: 'records', config } as const;
-  const records = collectionFile(collection);
-  const entries = readdirSync(join(client, collectionFolder(collection)), { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const files = [records, ...paths.map((path) => relative(client, path).split(sep).join('/'))];
-  return { files, bytes: files.reduce((sum, file) => sum + statSync(join(client, file)).size, 0) };
+function otherSize(path: string, size: number, published: number): string {
+  return `${path} has ${formatCount(size, 'byte')}, and was published with ${formatCount(published, 'byte')}`;
 }
 
-function lost(config: string, there: { files: string[]; bytes: number }, files: number, bytes: number): string {
-  return `the dataset ${config} has ${formatCount(there.files.length, 'file')} with ${formatCount(there.bytes, 'byte')}, and was published with ${formatCount(files, 'file')} and ${formatCount(bytes, 'byte')}`;
+function notAShard(folder: string): ProblemError {
+  const message = `${folder} is not a shard: it has no valid ${MANIFEST_FILE}`;
+  const help = 'Name folders that npm run build -- --shard I/N wrote.';
+  return new ProblemError(problem('shard-invalid', { file: null }, message, help));
 }
 
-function unfit(folder: string, reason: string, help: string): ProblemError {
-  return new ProblemError(problem('shard-invalid', { file: null }, `${folder} is not a shard: ${reason}`, help));
-}
-
-function damaged(folder: string, reason: string): ProblemError {
+/** The problem of a shard whose files are not those that were published. */
+export function damaged(folder: string, reason: string): ProblemError {
   const message = `the shard ${folder} is not whole: ${reason}`;
   return new ProblemError(problem('shard-invalid', { file: null }, message, 'Copy it again, or build it again.'));
 }

@@ -8,7 +8,8 @@ import type { DatasetSetting, Settings } from '../../settings/settings.ts';
 /** Name of the manifest in a shard's output. */
 export const MANIFEST_FILE = 'shard.json';
 
-const count = z.int().min(0);
+/** A path that leads nowhere but down: no segment is empty or begins with a dot. */
+const SAFE_PATH = /^(?:[a-z0-9_-][a-z0-9._-]*\/)*[a-z0-9_-][a-z0-9._-]*$/;
 
 /** The settings that must be the same in all shards. Compressed copies are not in shards: merging writes them, by its own setting. */
 const SHARED_SETTINGS = {
@@ -28,15 +29,20 @@ const manifestSchema = z.object({
   settings: z.object(SHARED_SETTINGS),
   /** Digest of the names and sizes of all datasets, including those of other shards. */
   digest: z.string(),
-  /** The datasets of this shard, each with the number and the bytes of its files. */
-  datasets: z.array(z.object({ config: z.string().regex(/^[a-z0-9][a-z0-9_-]*$/), files: count, bytes: count })),
+  /** The datasets of this shard, each with its files: their paths below `client`, their sizes in bytes and their digests. */
+  datasets: z.array(
+    z.object({
+      config: z.string().regex(/^[a-z0-9][a-z0-9_-]*$/),
+      files: z.array(z.tuple([z.string().regex(SAFE_PATH), z.int().min(0), z.string()])).readonly(),
+    }),
+  ),
 });
 
 export type ShardManifest = z.infer<typeof manifestSchema>;
 
 /** Writes the manifest into the folder of a shard's output. It leaves out the settings that shards may differ in. */
 export function writeManifest(folder: string, manifest: ShardManifest): void {
-  writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify(manifestSchema.parse(manifest), null, 2)}\n`);
+  writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify(manifestSchema.parse(manifest))}\n`);
 }
 
 /** Reads the manifest of a shard's output. Throws an error if there is no valid one. */

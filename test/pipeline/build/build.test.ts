@@ -18,7 +18,7 @@ test('a sound catalogue is published, and the report counts what was written', (
   const paths = [...output.files.keys()].filter((path) => path.startsWith('v1/datasets/a'));
   const bytes = paths.reduce((sum, path) => sum + Buffer.byteLength(output.files.get(path) ?? ''), 0);
   expect(report.datasets).toEqual([{ config: 'a', rows: 2, files: paths.length, bytes }]);
-  expect(output.written.files).toBe(output.files.size);
+  expect(output.written.length).toBe(output.files.size);
 });
 
 test('the same input makes the same output', () => {

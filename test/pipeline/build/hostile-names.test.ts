@@ -90,7 +90,7 @@ describe('a file whose name is', () => {
       expect(readdirSync(place).filter((name) => name !== 'raw-data' && name !== 'out')).toEqual([]);
       const paths = existsSync(join(place, 'out')) ? filesIn(join(place, 'out')) : [];
       expect(paths.filter((path) => !/^v1(?:\/[a-z0-9][a-z0-9_-]{0,99})+\.json$/.test(path))).toEqual([]);
-      expect(paths).toHaveLength(output.written.files);
+      expect(paths).toHaveLength(output.written.length);
     },
   );
 

@@ -1,18 +1,17 @@
-import type { CountingOutput } from '../../../src/model.ts';
+import type { ListingOutput, WrittenFile } from '../../../src/model.ts';
 
 /** An output that keeps its files in memory. Like an output folder, it refuses to write a file twice. */
-export type MemoryOutput = CountingOutput & { readonly files: Map<string, string> };
+export type MemoryOutput = ListingOutput & { readonly files: Map<string, string> };
 
 export function memoryOutput(): MemoryOutput {
   const files = new Map<string, string>();
   const parts = new Map<string, Uint8Array[]>();
-  const written = { files: 0, bytes: 0 };
+  const written: WrittenFile[] = [];
   const write = (path: string, body: string | Uint8Array): void => {
     if (files.has(path)) throw new Error(`${path} was written twice`);
     const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
     files.set(path, text);
-    written.files += 1;
-    written.bytes += Buffer.byteLength(text);
+    written.push({ path, bytes: Buffer.byteLength(text), modified: 0, digest: '' });
   };
   return {
     files,

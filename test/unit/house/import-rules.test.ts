@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 
 const SHARED = ['model', 'problems', 'contract'] as const;
 const STATIONS = ['discover', 'parse', 'profile', 'publish'] as const;
-const BUILD = ['build/input', 'build/output', 'build/threads', 'build/incremental', 'build', 'build/shards'] as const;
+const BUILD = [
+  'build/files',
+  'build/input',
+  'build/output',
+  'build/threads',
+  'build/incremental',
+  'build',
+  'build/shards',
+] as const;
 const JOINTS = [...SHARED, 'kernel', 'settings', ...STATIONS, 'serve', 'fast-path', ...BUILD, 'hosts'] as const;
 
 /** Which rooms a room of src/ may import, besides itself. A room imports only rooms above its own. */
@@ -23,9 +31,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'site': ['model', 'contract'],
   'fast-path': [...SHARED, 'kernel', 'parse', 'profile', 'publish'],
   'build/input': SHARED,
-  'build/output': SHARED,
+  'build/files': SHARED,
+  'build/output': [...SHARED, 'build/files'],
   'build/threads': [...SHARED, 'kernel'],
-  'build/incremental': [...SHARED, 'settings', 'build/output'],
+  'build/incremental': [...SHARED, 'settings', 'build/files', 'build/output'],
   'build': JOINTS.filter((room) => room !== 'build/shards' && room !== 'hosts' && room !== 'serve'),
   'build/shards': JOINTS.filter((room) => room !== 'hosts' && room !== 'serve'),
   'hosts': [...SHARED, 'settings', 'serve'],

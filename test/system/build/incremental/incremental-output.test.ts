@@ -1,60 +1,33 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readManifest } from '../../../../src/build/incremental/build-manifest.ts';
-import { MANIFEST_FILE } from '../../../../src/build/output/output-names.ts';
 import type { SiteReport } from '../../../../src/build/report.ts';
 import { buildSite } from '../../../../src/commands/build-site.ts';
 import { readSettings } from '../../../../src/settings/read-settings.ts';
 import type { Settings } from '../../../../src/settings/settings.ts';
-import { CATALOGUE, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import {
+  applyEdit,
+  EDITS,
+  editSequences,
+  makeWorld,
+  tableOf,
+  type World,
+} from '../../../support/builds/edited-world.ts';
+import { sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
 import { runs } from '../../../support/runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-incremental-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A raw-data folder, and the settings of its builds, in their state after some edits. */
-interface World {
-  rawData: string;
-  out: string;
-  flags: Record<string, string | boolean>;
-}
-
-const COLUMNS = { row: { description: 'Number' }, text: { description: 'Text', unit: 'words' } };
-
-function tableOf(rows: number, name: string): string {
-  return `row,text\n${Array.from({ length: rows }, (_, row) => `${row},${name} ${row}\n`).join('')}`;
-}
-
 let worlds = 0;
 function newWorld(): World {
   worlds += 1;
-  const place = join(folder, `${worlds}`);
-  const rawData = join(place, 'raw-data');
-  const files = ['rents', 'prices', 'wages'].flatMap((name, index) => [
-    [`economy/${name}.csv`, tableOf(90 + 60 * index, name)],
-    // Undescribed columns give hints.
-    [`economy/${name}.meta.json`, sidecarWith({ columns: index === 1 ? {} : COLUMNS })],
-  ]);
-  writeFiles(rawData, { 'catalogue.json': CATALOGUE, ...Object.fromEntries(files) });
-  return { rawData, out: join(place, 'out'), flags: { 'api-only': true } };
+  return makeWorld(join(folder, `${worlds}`), { 'api-only': true });
 }
 
 function settingsOf({ rawData, flags }: World, out: string): Settings {
@@ -81,113 +54,15 @@ async function expectAsClean(world: World, what: string): Promise<void> {
   rmSync(clean, { recursive: true, force: true });
 }
 
-/** Changes a world, usually one of its CSV files. */
-type Edit = (world: World, file: string, pick: number) => void;
-
-function editText(edit: (text: string, pick: number) => string): Edit {
-  return (_, file, pick) => writeFileSync(file, edit(readFileSync(file, 'utf8'), pick));
-}
-
-function editJson(file: string, edit: (value: Record<string, unknown>) => void): void {
-  const value = JSON.parse(readFileSync(file, 'utf8'));
-  edit(value);
-  writeFileSync(file, JSON.stringify(value, null, 2));
-}
-
-const sidecarOf = (file: string): string => file.replace('.csv', '.meta.json');
-const otherDigit = (digit: string): string => `${(Number(digit) + 1) % 10}`;
-
-const EDITS: Record<string, Edit> = {
-  'a cell is changed': editText((text, pick) => text.replace(new RegExp(`^${pick},.*`, 'm'), `${pick},another`)),
-  'a row is added at the top': editText((text) => text.replace('\n', '\n-1,first\n')),
-  'a row is added at the end': editText((text, pick) => `${text}${pick},last\n`),
-  'a row is removed': editText((text, pick) => text.replace(new RegExp(`^${pick},.*\n`, 'm'), '')),
-  'a column is renamed': editText((text) => text.replace(/^(\w+),/, '$1_,')),
-  'a row is too long': editText((text) => `${text}1,2,3\n`),
-  'the rows of today are mended': editText((text) => text.replaceAll('1,2,3\n', '')),
-  'a file is removed': (_, file) => {
-    rmSync(file);
-    rmSync(sidecarOf(file));
-  },
-  'a file is added': ({ rawData }, _, pick) => {
-    const name = `governance/added-${pick % 3}`;
-    writeFiles(rawData, { [`${name}.csv`]: tableOf(pick, name), [`${name}.meta.json`]: sidecarWith() });
-  },
-  'a file is renamed': (_, file, pick) => {
-    const name = file.replace(/-?\d*\.csv$/, `-${pick}.csv`);
-    renameSync(file, name);
-    renameSync(sidecarOf(file), sidecarOf(name));
-  },
-  'a sidecar is edited': (_, file, pick) =>
-    editJson(sidecarOf(file), (value) => Object.assign(value, { description: `Edition ${pick}.` })),
-  'a column is described otherwise': (_, file, pick) =>
-    editJson(sidecarOf(file), (value) =>
-      Object.assign(value, { columns: pick % 2 === 0 ? {} : { text: { description: `Text ${pick}` } } }),
-    ),
-  'the catalogue is edited': ({ rawData }, _, pick) =>
-    editJson(join(rawData, 'catalogue.json'), (value) => Object.assign(value, { title: `Title ${pick}` })),
-  'a setting is another': ({ flags }, _, pick) =>
-    void Object.assign(flags, [{ 'page-sizes': '10,100' }, { base: '/data' }, { 'keep-going': true }][pick % 3]),
-  'settings are as at first': (world) => {
-    world.flags = { 'api-only': true };
-  },
-  'one dataset alone is built': ({ flags }, file) =>
-    void Object.assign(flags, { only: file.slice(file.lastIndexOf('/') + 1, -'.csv'.length) }),
-  'a file is touched': (_, file) => utimesSync(file, new Date(), new Date()),
-  'a file is written again as it is': editText((text) => text),
-  'a digit is changed, and the time put back': (_, file) => {
-    const { atime, mtime } = statSync(file);
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/\d(?=\n$)/, otherDigit));
-    utimesSync(file, atime, mtime);
-  },
-  'nothing is done': () => {},
-  'the record is cut off': ({ out }, _, pick) => truncateSync(join(out, MANIFEST_FILE), pick * 50),
-  'a byte of the record is another': ({ out }, _, pick) => {
-    const bytes = readFileSync(join(out, MANIFEST_FILE));
-    const at = (pick * 7919) % bytes.length;
-    bytes[at] = (bytes[at] as number) ^ (1 << (pick % 8));
-    writeFileSync(join(out, MANIFEST_FILE), bytes);
-  },
-  'the record is removed': ({ out }) => rmSync(join(out, MANIFEST_FILE)),
-  'a published file is removed': ({ out }, _, pick) => {
-    const pages = readdirSync(join(out, 'client/v1'), { recursive: true, encoding: 'utf8' }).filter(
-      (it) => /\/offset\/\d+\.json$/.test(it) && !it.includes('category') && !it.includes('datasets/limit'),
-    );
-    rmSync(join(out, 'client/v1', pages[pick % pages.length] as string));
-  },
-  'the first page of a dataset is removed': ({ out }, file) =>
-    rmSync(join(out, `client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
-  'the first page of a dataset is removed from the spare': ({ out }, file) =>
-    rmSync(join(out, `../.out-spare/client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
-  'a file becomes a link to one that is elsewhere': ({ rawData }, file, pick) => {
-    const store = join(rawData, '../store', `${pick}`);
-    mkdirSync(store, { recursive: true });
-    renameSync(file, join(store, 'data'));
-    symlinkSync(join(store, 'data'), file);
-  },
-};
-
-const edits = fc.array(
-  fc.record({ name: fc.constantFrom(...Object.keys(EDITS)), which: fc.nat(9), pick: fc.integer({ min: 0, max: 80 }) }),
-  { minLength: 6, maxLength: 12 },
-);
-
 test('after any edits, output and report are the same as those of a clean build', async () => {
   await fc.assert(
-    fc.asyncProperty(edits, async (sequence) => {
+    fc.asyncProperty(editSequences(6, 12), async (sequence) => {
       const world = newWorld();
       await expectAsClean(world, 'at first');
       const done: string[] = [];
-      for (const { name, which, pick } of sequence) {
-        const files = readdirSync(world.rawData, { recursive: true, encoding: 'utf8' }).filter((it) =>
-          it.endsWith('.csv'),
-        );
-        const file = files.sort()[which % files.length];
-        if (file === undefined) return;
-        // A previous edit may have removed the manifest.
-        if (name.includes('record') && !readdirSync(world.out).includes(MANIFEST_FILE)) continue;
-        EDITS[name]?.(world, join(world.rawData, file), pick);
-        done.push(name);
+      for (const edit of sequence) {
+        if (!applyEdit(world, edit)) continue;
+        done.push(edit.name);
         await expectAsClean(world, done.join(', '));
       }
     }),

@@ -1,10 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { applyEdit, editSequences, makeWorld, type World } from '../../../support/builds/edited-world.ts';
 import { writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { comparable, filesBeside, rawDataOf } from '../../../support/builds/versions.ts';
+import { runs } from '../../../support/runs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-incremental-site-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -49,4 +52,34 @@ test('a whole build reuses what has not changed, and makes the same output as a 
   expect(await runApi()).toMatchObject({ code: 0, stderr: '' });
   expect(readdirSync(join(out, 'client'))).toEqual(['v1']);
   expect(filesBeside(out)).toEqual([]);
+}, 120_000);
+
+test('after any edits, site and report are the same as those of a clean build', async () => {
+  const build = async ({ rawData, flags }: World, out: string): Promise<Record<string, unknown>> => {
+    const args = Object.entries(flags).flatMap(([name, value]) =>
+      value === true ? [`--${name}`] : [`--${name}`, `${value}`],
+    );
+    const { stdout } = await runBuild(['--raw-data', rawData, '--out', out, '--json', ...args]);
+    const { seconds: _, ...report } = JSON.parse(stdout);
+    return report;
+  };
+  let worlds = 0;
+  await fc.assert(
+    fc.asyncProperty(editSequences(4, 4), async (sequence) => {
+      worlds += 1;
+      const world = makeWorld(join(folder, `world-${worlds}`), {});
+      const clean = join(folder, `world-${worlds}`, 'clean');
+      const done: string[] = [];
+      await build(world, world.out);
+      for (const edit of sequence) {
+        if (!applyEdit(world, edit)) continue;
+        done.push(edit.name);
+        const report = await build(world, world.out);
+        expect(report, done.join(', ')).toEqual(await build(world, clean));
+        if (report.published) expect(comparable(world.out), done.join(', ')).toEqual(comparable(clean));
+        rmSync(clean, { recursive: true, force: true });
+      }
+    }),
+    { numRuns: runs(1) },
+  );
 }, 120_000);

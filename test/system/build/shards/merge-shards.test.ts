@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -136,6 +136,12 @@ test('the commands make the output of one build, with pages and server, and the 
   expect(JSON.parse(merged.stdout)).toMatchObject({ ok: true, datasets: [{ config: 'prices' }, {}, {}], problems: [] });
   expect(contentOf(join(place, 'merged/client'))).toEqual(contentOf(join(place, 'single/client')));
   expect(comparable(join(place, 'merged'))).toEqual(comparable(join(place, 'single')));
+
+  // Whoever edits a shard does not change what is published.
+  const identitiesIn = (out: string): number[] =>
+    [...contentOf(join(out, 'client')).keys()].map((path) => statSync(join(out, 'client', path)).ino);
+  const shared = new Set(parts.flatMap(identitiesIn));
+  expect(identitiesIn(join(place, 'merged')).filter((it) => shared.has(it))).toEqual([]);
 
   // The shards are unchanged, and can be merged again.
   const again = await runCommand('merge', ['--quiet', '--api-only', '--out', join(place, 'api'), ...parts]);

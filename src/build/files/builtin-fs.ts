@@ -14,5 +14,7 @@ export const {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
+  writeSync,
 } = process.getBuiltinModule('node:fs');

@@ -1,0 +1,62 @@
+// Runs before every build, so it loads only Node's own modules, and those only when they are needed.
+
+import type { Hash } from 'node:crypto';
+import { closeSync, constants, openSync, readSync, writeSync } from './builtin-fs.ts';
+
+/** Characters of a digest: the first 144 bits of SHA-256 in base64url, as in the server's entity tags. */
+export const DIGEST_LENGTH = 24;
+
+/** Digest of some bytes. */
+export function digestOf(bytes: Uint8Array): string {
+  return process.getBuiltinModule('node:crypto').hash('sha256', bytes, 'base64url').slice(0, DIGEST_LENGTH);
+}
+
+/** Begins a SHA-256. The module takes a while to load, so it is loaded only if a file must be read. */
+export function sha256(): Hash {
+  return process.getBuiltinModule('node:crypto').createHash('sha256');
+}
+
+function endDigest(hash: Hash): string {
+  return hash.digest('base64url').slice(0, DIGEST_LENGTH);
+}
+
+/** Digest of a file's bytes. Throws an error if it cannot be read. */
+export function digestOfFile(path: string): string {
+  const hash = sha256();
+  readFile(path, (chunk) => hash.update(chunk));
+  return endDigest(hash);
+}
+
+/** Copies a file to a path where there is none; returns the digest of the copied bytes. Throws an error if it cannot be read or written. */
+export function copyWithDigest(from: string, to: string): string {
+  const hash = sha256();
+  const target = openSync(to, 'wx');
+  try {
+    readFile(from, (chunk) => {
+      hash.update(chunk);
+      for (let start = 0; start < chunk.length; ) start += writeSync(target, chunk, start);
+    });
+  } finally {
+    closeSync(target);
+  }
+  return endDigest(hash);
+}
+
+const CHUNK_BYTES = 1 << 18;
+/** One file is read at a time. */
+let buffer: Buffer | null = null;
+
+/** Hands on a file's bytes in order, in chunks that are valid until the next. */
+function readFile(path: string, take: (chunk: Buffer) => void): void {
+  // Opening a pipe, which may have taken the place of the file, would wait for a writer.
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    buffer ??= Buffer.allocUnsafeSlow(CHUNK_BYTES);
+    for (let length = 1; length > 0; ) {
+      length = readSync(descriptor, buffer, 0, CHUNK_BYTES, null);
+      take(buffer.subarray(0, length));
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,237 @@
+// Runs before every build, so it loads little: Node's own modules, and a few of ours.
+
+/*
+ * The list of an output's files, as the build left them. By it the next build sees which files somebody has removed, added or changed since,
+ * or a power cut has left short.
+ */
+
+import type { Stats } from 'node:fs';
+import { API_FOLDER } from '../../contract/routes.ts';
+import type { WrittenFile } from '../../model.ts';
+import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
+import { DIGEST_LENGTH, digestOfFile } from '../files/file-digest.ts';
+import { timeOf } from '../files/file-time.ts';
+import { MANIFEST_FILE } from '../output/output-names.ts';
+
+/** The files in one folder of an output, without those of the folders in it. */
+export interface ListedFolder {
+  /** Relative to the output, with `/` at its end; empty for the output itself. */
+  path: string;
+  /** When a file or folder in it was last added or removed, in milliseconds since 1970. */
+  modified: number;
+  names: string[];
+  /** In bytes, in the order of the names. */
+  sizes: number[];
+  /** When each was last written to, in milliseconds since 1970. */
+  times: number[];
+}
+
+/** The digests of the files in one folder, one after the other, in the order of their names. */
+export type FolderDigests = string;
+
+export interface OutputListing {
+  folders: readonly ListedFolder[];
+  /** In the order of the folders. */
+  digests: readonly FolderDigests[];
+}
+
+/** Folder of the published files in an output. */
+const CLIENT = 'client/';
+/** Folder of the API in an output. Only builds write there, so each of its files is known when it is written. */
+const API = `${CLIENT}${API_FOLDER}/`;
+
+/** Lists the files of a finished output in `root`, a path with `/` at its end. `written` are those of the API, with paths below `client`; all others are read. */
+export function listOutput(root: string, written: readonly WrittenFile[]): OutputListing {
+  const files = new Map<string, WrittenFile[]>();
+  const add = (folder: string, file: WrittenFile): void => {
+    const there = files.get(folder);
+    if (there) there.push(file);
+    else files.set(folder, [file]);
+  };
+  // A folder without files of its own counts too: its time shows whether something was added.
+  const addFolder = (folder: string): void => {
+    if (!files.has(folder)) files.set(folder, []);
+  };
+  for (const file of written) {
+    const folder = folderOf(CLIENT + file.path);
+    add(folder, file);
+    for (let above = folderAbove(folder); above.startsWith(API); above = folderAbove(above)) addFolder(above);
+  }
+  const walk = (folder: string): void => {
+    addFolder(folder);
+    for (const entry of readdirSync(root + folder, { withFileTypes: true })) {
+      const path = folder + entry.name;
+      if (!entry.isDirectory()) {
+        if (path !== MANIFEST_FILE) add(folder, readListed(root, path));
+      } else if (`${path}/` !== API) walk(`${path}/`);
+    }
+  };
+  walk('');
+  return {
+    folders: [...files].map(([path, list]) => listFolder(root, path, list)),
+    digests: [...files.values()].map(joinDigests),
+  };
+}
+
+function readListed(root: string, path: string): WrittenFile {
+  const stats = lstatSync(root + path);
+  return { path, bytes: stats.size, modified: timeOf(stats), digest: digestOfFile(root + path) };
+}
+
+function listFolder(root: string, path: string, files: readonly WrittenFile[]): ListedFolder {
+  return {
+    path,
+    modified: timeOf(lstatSync(root + path)),
+    names: files.map((file) => file.path.slice(file.path.lastIndexOf('/') + 1)),
+    sizes: files.map(({ bytes }) => bytes),
+    times: files.map(({ modified }) => modified),
+  };
+}
+
+function joinDigests(files: readonly WrittenFile[]): FolderDigests {
+  return files.map(({ digest }) => digest).join('');
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/** The folder that a folder lies in. */
+function folderAbove(folder: string): string {
+  return folderOf(folder.slice(0, -1));
+}
+
+/** The listed files below `client`, with paths relative to it. */
+export function publishedFiles({ folders, digests }: OutputListing): WrittenFile[] {
+  return folders.flatMap(({ path, names, sizes, times }, at) =>
+    path.startsWith(CLIENT)
+      ? names.map((name, index) => ({
+          path: path.slice(CLIENT.length) + name,
+          bytes: sizes[index] as number,
+          modified: times[index] as number,
+          digest: digestAt(digests[at] ?? '', index),
+        }))
+      : [],
+  );
+}
+
+function digestAt(digests: FolderDigests, index: number): string {
+  return digests.slice(index * DIGEST_LENGTH, (index + 1) * DIGEST_LENGTH);
+}
+
+/** What somebody has done to an output since it was built. Paths are relative to it. */
+export interface OutputChanges {
+  /** Files that are missing, or have another size, time or content. */
+  files: string[];
+  /** Folders to which something was added, or from which something was removed. */
+  folders: string[];
+}
+
+/** True if an output is as the build left it, by the names, sizes and times of its files. */
+export function isUntouched(root: string, folders: readonly ListedFolder[]): boolean {
+  try {
+    return folders.every((folder) => !isAltered(root, folder) && isEachSame(root, folder));
+  } catch {
+    // The system does not let this user see a file.
+    return false;
+  }
+}
+
+/** The same as `isSame` for every file of a folder. There may be very many, so it does nothing that it need not. */
+function isEachSame(root: string, { path, names, sizes, times }: ListedFolder): boolean {
+  const folder = root + path;
+  return names.every((name, at) => isFileOf(lstatSync(folder + name, IF_THERE), sizes[at], times[at]));
+}
+
+/** Finds what has changed in an output by the names, sizes and times of its files; with their digests, also by reading them. */
+export function changesOf(
+  root: string,
+  folders: readonly ListedFolder[],
+  digests: readonly FolderDigests[] | null = null,
+): OutputChanges {
+  const isIntact = (folder: ListedFolder, at: number, ofFolder: FolderDigests | undefined): boolean =>
+    isSame(root, folder, at) &&
+    (ofFolder === undefined || readDigest(root + folder.path + folder.names[at]) === digestAt(ofFolder, at));
+  return {
+    files: folders.flatMap((folder, index) =>
+      folder.names.filter((_, at) => !isIntact(folder, at, digests?.[index])).map((name) => folder.path + name),
+    ),
+    folders: folders
+      .filter((folder) => isAltered(root, folder) || (digests !== null && hasOthers(root, folder, folders)))
+      .map(({ path }) => path),
+  };
+}
+
+/**
+ * The same for an output that shares files with another, whose changes are known: a file with the same size and time is the same file under two
+ * names, and is not looked at again, unless a name was added to its folder or removed from it.
+ */
+export function changesBesides(
+  root: string,
+  folders: readonly ListedFolder[],
+  { others, changed }: { others: readonly ListedFolder[]; changed: OutputChanges },
+): OutputChanges {
+  const byPath = new Map(others.map((folder) => [folder.path, folder]));
+  const unknown = folders.map((folder) =>
+    isAltered(root, folder) ? folder : withoutShared(folder, byPath.get(folder.path)),
+  );
+  const { files, folders: altered } = changesOf(root, unknown);
+  return { files: [...files, ...changed.files], folders: altered };
+}
+
+function withoutShared(folder: ListedFolder, other: ListedFolder | undefined): ListedFolder {
+  if (!other) return folder;
+  const { path, modified, names, sizes, times } = folder;
+  const places = new Map(other.names.map((name, at) => [name, at]));
+  const kept = [...names.keys()].filter((at) => {
+    const there = places.get(names[at] as string) ?? -1;
+    return other.sizes[there] !== sizes[at] || other.times[there] !== times[at];
+  });
+  const pick = <T>(values: readonly T[]): T[] => kept.map((at) => values[at] as T);
+  return { path, modified, names: pick(names), sizes: pick(sizes), times: pick(times) };
+}
+
+/** The manifest is written into the output after it was listed, so the time of the output's own folder says nothing. */
+function isAltered(root: string, { path, modified }: ListedFolder): boolean {
+  const there = path === '' ? undefined : statsOf(root + path);
+  return path !== '' && (there === undefined || timeOf(there) !== modified);
+}
+
+function isSame(root: string, { path, names, sizes, times }: ListedFolder, at: number): boolean {
+  return isFileOf(statsOf(root + path + names[at]), sizes[at], times[at]);
+}
+
+function isFileOf(there: Stats | undefined, size: number | undefined, time: number | undefined): boolean {
+  return there !== undefined && there.size === size && timeOf(there) === time && there.isFile();
+}
+
+const IF_THERE = { throwIfNoEntry: false } as const;
+
+/** Undefined if nothing is there, or it cannot be reached. */
+function statsOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, IF_THERE);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Null if the file cannot be read. */
+function readDigest(path: string): string | null {
+  try {
+    return digestOfFile(path);
+  } catch {
+    return null;
+  }
+}
+
+/** True if a folder has something that was not listed. */
+function hasOthers(root: string, { path, names }: ListedFolder, folders: readonly ListedFolder[]): boolean {
+  const known = new Set([...names, MANIFEST_FILE]);
+  try {
+    const entries = readdirSync(root + path);
+    return entries.some((name) => !known.has(name) && !folders.some((it) => it.path === `${path}${name}/`));
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,199 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
+import { CATALOGUE, sidecarWith, writeFiles } from './raw-data-folder.ts';
+
+type Flags = Record<string, string | boolean>;
+
+/** A raw-data folder, and the settings of its builds, in their state after some edits. */
+export interface World {
+  rawData: string;
+  out: string;
+  /** Settings of the first build. */
+  firstFlags: Flags;
+  flags: Flags;
+}
+
+const COLUMNS = { row: { description: 'Number' }, text: { description: 'Text', unit: 'words' } };
+
+export function tableOf(rows: number, name: string): string {
+  return `row,text\n${Array.from({ length: rows }, (_, row) => `${row},${name} ${row}\n`).join('')}`;
+}
+
+/** Makes a world in a folder that does not exist yet. */
+export function makeWorld(place: string, flags: Flags): World {
+  const rawData = join(place, 'raw-data');
+  const files = ['rents', 'prices', 'wages'].flatMap((name, index) => [
+    [`economy/${name}.csv`, tableOf(90 + 60 * index, name)],
+    // Undescribed columns give hints.
+    [`economy/${name}.meta.json`, sidecarWith({ columns: index === 1 ? {} : COLUMNS })],
+  ]);
+  writeFiles(rawData, { 'catalogue.json': CATALOGUE, ...Object.fromEntries(files) });
+  return { rawData, out: join(place, 'out'), firstFlags: flags, flags: { ...flags } };
+}
+
+/** Changes a world, usually one of its CSV files. */
+export type Edit = (world: World, file: string, pick: number) => void;
+
+function editText(edit: (text: string, pick: number) => string): Edit {
+  return (_, file, pick) => writeFileSync(file, edit(readFileSync(file, 'utf8'), pick));
+}
+
+function editJson(file: string, edit: (value: Record<string, unknown>) => void): void {
+  const value = JSON.parse(readFileSync(file, 'utf8'));
+  edit(value);
+  writeFileSync(file, JSON.stringify(value, null, 2));
+}
+
+const sidecarOf = (file: string): string => file.replace('.csv', '.meta.json');
+const otherDigit = (digit: string): string => `${(Number(digit) + 1) % 10}`;
+
+/** Some file of an output that is not empty. Its manifest is not among them: edits of their own take care of that. */
+function anyFile(out: string, pick: number): string {
+  const paths = readdirSync(out, { recursive: true, encoding: 'utf8' }).sort();
+  const files = paths.filter((path) => {
+    const stats = lstatSync(join(out, path));
+    return path !== MANIFEST_FILE && stats.isFile() && stats.size > 0;
+  });
+  return join(out, files[pick % files.length] as string);
+}
+
+export const EDITS: Record<string, Edit> = {
+  'a cell is changed': editText((text, pick) => text.replace(new RegExp(`^${pick},.*`, 'm'), `${pick},another`)),
+  'a row is added at the top': editText((text) => text.replace('\n', '\n-1,first\n')),
+  'a row is added at the end': editText((text, pick) => `${text}${pick},last\n`),
+  'a row is removed': editText((text, pick) => text.replace(new RegExp(`^${pick},.*\n`, 'm'), '')),
+  'a column is renamed': editText((text) => text.replace(/^(\w+),/, '$1_,')),
+  'a row is too long': editText((text) => `${text}1,2,3\n`),
+  'the rows of today are mended': editText((text) => text.replaceAll('1,2,3\n', '')),
+  'a file is removed': (_, file) => {
+    rmSync(file);
+    rmSync(sidecarOf(file));
+  },
+  'a file is added': ({ rawData }, _, pick) => {
+    const name = `governance/added-${pick % 3}`;
+    writeFiles(rawData, { [`${name}.csv`]: tableOf(pick, name), [`${name}.meta.json`]: sidecarWith() });
+  },
+  'a file is renamed': (_, file, pick) => {
+    const name = file.replace(/-?\d*\.csv$/, `-${pick}.csv`);
+    renameSync(file, name);
+    renameSync(sidecarOf(file), sidecarOf(name));
+  },
+  'a sidecar is edited': (_, file, pick) =>
+    editJson(sidecarOf(file), (value) => Object.assign(value, { description: `Edition ${pick}.` })),
+  'a column is described otherwise': (_, file, pick) =>
+    editJson(sidecarOf(file), (value) =>
+      Object.assign(value, { columns: pick % 2 === 0 ? {} : { text: { description: `Text ${pick}` } } }),
+    ),
+  'the catalogue is edited': ({ rawData }, _, pick) =>
+    editJson(join(rawData, 'catalogue.json'), (value) => Object.assign(value, { title: `Title ${pick}` })),
+  'a setting is another': ({ flags }, _, pick) =>
+    void Object.assign(flags, [{ 'page-sizes': '10,100' }, { base: '/data' }, { 'keep-going': true }][pick % 3]),
+  'settings are as at first': (world) => {
+    world.flags = { ...world.firstFlags };
+  },
+  'one dataset alone is built': ({ flags }, file) =>
+    void Object.assign(flags, { only: file.slice(file.lastIndexOf('/') + 1, -'.csv'.length) }),
+  'a file is touched': (_, file) => utimesSync(file, new Date(), new Date()),
+  'a file is written again as it is': editText((text) => text),
+  'a digit is changed, and the time put back': (_, file) => {
+    const { atime, mtime } = statSync(file);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/\d(?=\n$)/, otherDigit));
+    utimesSync(file, atime, mtime);
+  },
+  'nothing is done': () => {},
+  'the record is cut off': ({ out }, _, pick) => truncateSync(join(out, MANIFEST_FILE), pick * 50),
+  'a byte of the record is another': ({ out }, _, pick) => {
+    const bytes = readFileSync(join(out, MANIFEST_FILE));
+    const at = (pick * 7919) % bytes.length;
+    bytes[at] = (bytes[at] as number) ^ (1 << (pick % 8));
+    writeFileSync(join(out, MANIFEST_FILE), bytes);
+  },
+  'the record is removed': ({ out }) => rmSync(join(out, MANIFEST_FILE)),
+  'a published file is removed': ({ out }, _, pick) => {
+    const pages = readdirSync(join(out, 'client/v1'), { recursive: true, encoding: 'utf8' }).filter(
+      (it) => /\/offset\/\d+\.json$/.test(it) && !it.includes('category') && !it.includes('datasets/limit'),
+    );
+    rmSync(join(out, 'client/v1', pages[pick % pages.length] as string));
+  },
+  'the first page of a dataset is removed': ({ out }, file) =>
+    rmSync(join(out, `client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
+  'the first page of a dataset is removed from the spare': ({ out }, file) =>
+    rmSync(join(out, `../.out-spare/client/v1/datasets/${basename(file, '.csv')}.json`), { force: true }),
+  'the lists of a category are removed': ({ out }) =>
+    rmSync(join(out, 'client/v1/datasets/category'), { recursive: true, force: true }),
+  'a published file is emptied': ({ out }, _, pick) => truncateSync(anyFile(out, pick)),
+  'a published file is cut in half': ({ out }, _, pick) => {
+    const file = anyFile(out, pick);
+    truncateSync(file, statSync(file).size >> 1);
+  },
+  'a byte of a published file is another': ({ out }, _, pick) => {
+    const file = anyFile(out, pick);
+    const bytes = readFileSync(file);
+    const at = (pick * 7919) % bytes.length;
+    bytes[at] = (bytes[at] as number) ^ 1;
+    writeFileSync(file, bytes);
+  },
+  'a published file becomes a folder': ({ out }, _, pick) => {
+    const file = anyFile(out, pick);
+    rmSync(file);
+    mkdirSync(file);
+  },
+  'a published file becomes a link to a copy': ({ out }, _, pick) => {
+    const file = anyFile(out, pick);
+    renameSync(file, join(out, '../copy'));
+    symlinkSync(join(out, '../copy'), file);
+  },
+  'a file is added to a published folder': ({ out }, _, pick) =>
+    writeFileSync(join(dirname(anyFile(out, pick)), 'stray.json'), '{}'),
+  'a file is added to a folder of the spare': ({ out }, _, pick) => {
+    const spare = join(out, '../.out-spare');
+    if (existsSync(spare)) writeFileSync(join(dirname(anyFile(spare, pick)), 'stray.json'), '{}');
+  },
+  'a file becomes a link to one that is elsewhere': ({ rawData }, file, pick) => {
+    const store = join(rawData, '../store', `${pick}`);
+    mkdirSync(store, { recursive: true });
+    renameSync(file, join(store, 'data'));
+    symlinkSync(join(store, 'data'), file);
+  },
+};
+
+export interface ChosenEdit {
+  name: string;
+  /** Which CSV file, and what in it. */
+  which: number;
+  pick: number;
+}
+
+/** Sequences of edits. */
+export function editSequences(minLength: number, maxLength: number): fc.Arbitrary<ChosenEdit[]> {
+  const names = fc.constantFrom(...Object.keys(EDITS));
+  const edit = fc.record({ name: names, which: fc.nat(9), pick: fc.integer({ min: 0, max: 80 }) });
+  return fc.array(edit, { minLength, maxLength });
+}
+
+/** Applies an edit; false if the world has nothing that it could be applied to. */
+export function applyEdit(world: World, { name, which, pick }: ChosenEdit): boolean {
+  const all = readdirSync(world.rawData, { recursive: true, encoding: 'utf8' });
+  const files = all.filter((it) => it.endsWith('.csv')).sort();
+  const file = files[which % files.length];
+  // A previous edit may have removed the manifest.
+  const lacksRecord = name.includes('record') && !readdirSync(world.out).includes(MANIFEST_FILE);
+  if (file === undefined || lacksRecord) return false;
+  EDITS[name]?.(world, join(world.rawData, file), pick);
+  return true;
+}
