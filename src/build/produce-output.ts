@@ -1,10 +1,12 @@
 /** Makes an output beside the old one, and puts it in its place once it is finished. If a step fails, the old output stays as it was. */
 
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { WrittenFile } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
+import { timeOf } from './files/file-time.ts';
 import { writeManifest } from './incremental/build-manifest.ts';
 import { listOutput, type OutputChanges } from './incremental/output-listing.ts';
 import { openReuse, type Reuse } from './incremental/reuse.ts';
@@ -86,10 +88,13 @@ async function makeAndSwap(
     if (!report.published) return refusedReport(report.problems);
     const { ok, datasets, problems } = report;
     const written = isApiOnly ? totalOf(report.written) : measureFolder(join(finished, 'client'));
-    const listing = reuse && listOutput(`${finished}/`, report.written);
-    const manifest = listing && reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing);
-    if (manifest) explainingWriteErrors(finished, () => writeManifest(finished, manifest));
-    const kept = swapFolder(finished, place, isApiOnly && reuse?.changes.hasSameSettings ? recycled : null);
+    const seal = (folder: string, isCopy: boolean): void => {
+      if (!reuse) return;
+      const listing = listOutput(`${folder}/`, isCopy ? restamped(folder, report.written) : report.written);
+      writeManifest(folder, reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing));
+    };
+    const keepsOld = isApiOnly && reuse?.changes.hasSameSettings === true;
+    const kept = swapFolder(finished, place, { recycled: keepsOld ? recycled : null, seal });
     const left = [old, kept].filter((it) => it !== null);
     return { ok, published: true, datasets, problems: [...problems, ...left.map(leftover)], ...written, seconds: 0 };
   } finally {
@@ -97,6 +102,11 @@ async function makeAndSwap(
     if (!isRecycling) rmSync(finished, { recursive: true, force: true });
     else if (!existsSync(join(recycled, MANIFEST_FILE))) tryToRemove(recycled);
   }
+}
+
+/** The published files of an output that was copied, with the times of the copies. */
+function restamped(folder: string, written: readonly WrittenFile[]): WrittenFile[] {
+  return written.map((file) => ({ ...file, modified: timeOf(statSync(join(folder, 'client', file.path))) }));
 }
 
 /** Says what somebody has done to the output in place: this build makes it again as it must be. */

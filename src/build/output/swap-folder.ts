@@ -6,21 +6,32 @@ import { isOutput, realPath } from './output-folder.ts';
 import { IN_WORK, isLeftover, RECYCLED, SET_ASIDE } from './output-names.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
+export interface SwapOptions {
+  /** A path on the file system of the target, where the old folder is kept; it replaces what is there. */
+  recycled?: string | null;
+  /** Called with the finished folder once it is on the file system of the target; `isCopy` if its files had to be copied there. */
+  seal?: (folder: string, isCopy: boolean) => void;
+}
+
 /**
  * Puts a finished folder in the place of another. If the process is killed, at any moment, one of the two is whole in
  * the place. Only if the file system cannot exchange folders is there a moment without either; `mendFolder` then puts
  * the old one back. If a step fails, the old one stays. If the target is a link to a folder, the link stays, and the
- * folder that it leads to is replaced. With `recycled`, a path on the same file system, the old folder is kept there,
- * and replaces what is there. Throws a `ProblemError` if the system refuses; returns the error if the old folder could
- * not be removed, and null once it is gone.
+ * folder that it leads to is replaced. Throws a `ProblemError` if the system refuses; returns the error if the old
+ * folder could not be removed, and null once it is gone.
  */
-export function swapFolder(finished: string, target: string, recycled: string | null = null): Error | null {
+export function swapFolder(
+  finished: string,
+  target: string,
+  { recycled = null, seal }: SwapOptions = {},
+): Error | null {
   const place = realPath(target);
   const beside = join(dirname(place), `.${basename(place)}-${randomUUID()}`);
   try {
     explainingWriteErrors(place, () => {
       mkdirSync(dirname(place), { recursive: true });
-      moveFolder(finished, beside + IN_WORK);
+      const isCopy = moveFolder(finished, beside + IN_WORK);
+      seal?.(beside + IN_WORK, isCopy);
       if (existsSync(place)) exchange(beside, place);
       else renameSync(beside + IN_WORK, place);
     });
@@ -106,14 +117,16 @@ function removeFolder(folder: string): Error | null {
   }
 }
 
-/** Moves a folder; copies it if the target is on another file system. */
-function moveFolder(from: string, to: string): void {
+/** Moves a folder; copies it if the target is on another file system, and returns true then. */
+function moveFolder(from: string, to: string): boolean {
   try {
     renameSync(from, to);
+    return false;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     copyFolder(from, to);
     rmSync(from, { recursive: true, force: true });
+    return true;
   }
 }
 

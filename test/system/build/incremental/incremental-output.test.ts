@@ -1,9 +1,18 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readManifest } from '../../../../src/build/incremental/build-manifest.ts';
 import type { SiteReport } from '../../../../src/build/report.ts';
 import { buildSite } from '../../../../src/commands/build-site.ts';
@@ -188,6 +197,21 @@ test('an unchanged output is reported at once, whatever else is beside it', asyn
     const lines: string[] = [];
     await buildSite(settingsOf(world, out), (line) => lines.push(line));
     expect(lines).toEqual(['unchanged 3 datasets: the output is up to date']);
+  }
+});
+
+test('an output on another file system than the project is known again too', async () => {
+  // On a machine with a single file system, this is the same as above.
+  const elsewhere = ['/dev/shm', tmpdir()].find((it) => existsSync(it) && statSync(it).dev !== statSync('.').dev);
+  const world = { ...newWorld(), out: join(mkdtempSync(join(elsewhere ?? tmpdir(), 'almanac-elsewhere-')), 'out') };
+  onTestFinished(() => rmSync(dirname(world.out), { recursive: true }));
+  for (const row of [1, 2, 3]) {
+    await build(world);
+    const lines: string[] = [];
+    await buildSite(settingsOf(world, world.out), (line) => lines.push(line));
+    expect(lines).toEqual(['unchanged 3 datasets: the output is up to date']);
+    EDITS['a cell is changed']?.(world, join(world.rawData, 'economy/rents.csv'), row);
+    await expectAsClean(world, `edit ${row}`);
   }
 });
 
