@@ -8,6 +8,7 @@ export const TRIES: Readonly<Record<string, number>> = {
   'Random windows': 400,
   'Names that are expensive to compare': 213,
   'Requests that parsers disagree about': 45,
+  'Requests that are refused unread': 10,
   'Unusual requests': 24,
   'Clients that get stuck': 350,
   'Clients that leave': 300,
