@@ -164,10 +164,9 @@ function answerCollection(
   }
   let collection = named;
   if (named.kind === 'datasets' && named.category === null && !page) {
-    const categories = [...index.categories.keys()];
-    const category = readCategory(query.getAll('category'), categories);
+    const category = readCategory(query.getAll('category'), index.categories);
     if ('invalid' in category) {
-      const suggestion = suggest(category.invalid.received, categories)[0] ?? null;
+      const suggestion = suggest(category.invalid.received, index.categoryNames())[0] ?? null;
       return { problem: invalidParameter(category.invalid, suggestion) };
     }
     collection = { kind: 'datasets', category: category.value };
@@ -200,8 +199,8 @@ function answerFile(
   });
 }
 
-function noDataset(given: string, { site, datasets }: PublishedIndex): ProblemDetails {
-  const suggestions = suggest(given, [...datasets.keys()]).map((config) => ({
+function noDataset(given: string, { site, datasets, configNames }: PublishedIndex): ProblemDetails {
+  const suggestions = suggest(given, configNames()).map((config) => ({
     config,
     name: datasets.get(config)?.name ?? config,
     url: site.prefix + collectionFile({ kind: 'records', config }),

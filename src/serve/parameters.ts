@@ -44,10 +44,18 @@ function readInteger(
   return { invalid: { parameter, received: given.join(', '), expected: `an integer from ${min} to ${max}, once` } };
 }
 
+/** Categories are listed for a client that gave none of them, unless they are more. */
+const MOST_LISTED = 100;
+
 /** `category`, one of the catalogue's; null if absent. */
-export function readCategory(given: readonly string[], categories: readonly string[]): ParameterValue<string | null> {
+export function readCategory(
+  given: readonly string[],
+  categories: ReadonlyMap<string, unknown>,
+): ParameterValue<string | null> {
   const [text] = given;
   if (text === undefined) return { value: null };
-  if (given.length === 1 && categories.includes(text)) return { value: text };
-  return { invalid: { parameter: 'category', received: given.join(', '), expected: categories } };
+  if (given.length === 1 && categories.has(text)) return { value: text };
+  const expected =
+    categories.size > MOST_LISTED ? `one of the ${categories.size} categories that /v1 lists` : [...categories.keys()];
+  return { invalid: { parameter: 'category', received: given.join(', '), expected } };
 }

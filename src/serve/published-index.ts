@@ -2,6 +2,7 @@ import type { ChunkIndexDocument, IndexDocument } from '../contract/documents.ts
 import { headLines, topOf } from '../contract/page-text.ts';
 import { basePath, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
+import { type KnownNames, prepareNames } from './suggest.ts';
 
 /**
  * What the handler knows about a published folder. Names from a request are looked up here before they become part of a
@@ -17,6 +18,9 @@ export interface PublishedIndex {
   datasets: ReadonlyMap<string, { name: string; rowCount: number }>;
   /** Number of datasets by category. */
   categories: ReadonlyMap<string, number>;
+  /** The names of datasets and categories, prepared for suggestions when they are first needed. */
+  configNames: () => KnownNames;
+  categoryNames: () => KnownNames;
 }
 
 /** Reads the index of a published folder. Rejects if there is none. */
@@ -25,12 +29,25 @@ export async function readIndex(read: ReadPublished): Promise<PublishedIndex> {
   if (!bytes) throw new Error(`${INDEX_FILE} is missing: this is not a published folder`);
   const body = JSON.parse(new TextDecoder().decode(bytes)) as IndexDocument;
   const prefix = prefixOfIndex(body.links.self);
+  const datasets = new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }]));
+  const categories = new Map(body.categories.map(({ name, count }) => [name, count]));
   return {
     site: { prefix, pageSizes: body.page_sizes, layout: body.layout ?? 'pages' },
     base: basePath(prefix),
     largestPage: Math.max(...body.page_sizes),
-    datasets: new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }])),
-    categories: new Map(body.categories.map(({ name, count }) => [name, count])),
+    datasets,
+    categories,
+    configNames: onFirstCall(() => prepareNames(datasets.keys())),
+    categoryNames: onFirstCall(() => prepareNames(categories.keys())),
+  };
+}
+
+/** Makes a value when it is first asked for, and keeps it. */
+function onFirstCall<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

@@ -20,11 +20,11 @@ const HOST = '127.0.0.1';
 /** Longest time for a server to give its first answer. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts the server of a built output. */
-export async function startAlmanac(out: string): Promise<RunningServer> {
+/** Starts the server of a built output; `flags` are options of Node. */
+export async function startAlmanac(out: string, flags: readonly string[] = []): Promise<RunningServer> {
   const port = await freePort();
   const env = { HOST, PORT: String(port) };
-  return start({ program: process.execPath, args: [join(out, 'server/entry.mjs')], env }, port);
+  return start({ program: process.execPath, args: [...flags, join(out, 'server/entry.mjs')], env }, port);
 }
 
 /**

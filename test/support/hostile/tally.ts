@@ -2,4 +2,14 @@
  * The attacks that `test/hostile/` tries, each with the number of its tries: requests, connections, names, inputs or files. Each test of an attack
  * checks its number, and `docs/attacks.md` states all of them.
  */
-export const TRIES: Readonly<Record<string, number>> = {};
+export const TRIES: Readonly<Record<string, number>> = {
+  'Paths out of the served folder': 9_251,
+  'Random requests': 3_000,
+  'Random windows': 400,
+  'Names that are expensive to compare': 213,
+  'Requests that parsers disagree about': 45,
+  'Requests that are refused unread': 10,
+  'Unusual requests': 24,
+  'Clients that get stuck': 350,
+  'Clients that leave': 300,
+};

@@ -36,9 +36,7 @@ export function useFixture(tables: Record<string, string>, site: Site): Fixture 
   let server: Server;
   let url = '';
   beforeAll(async () => {
-    writeRawData(join(folder, 'raw-data'), tables);
-    const { ok, problems } = buildApi({ rawData: join(folder, 'raw-data'), site }, folderOutput(client));
-    if (!ok) throw new Error(problems.map(({ file, message }) => `${file}: ${message}`).join('\n'));
+    publishTables(tables, client, site);
     const api = createApi(folderReader(client), { compressors: nodeCompressors });
     const others = apiListener(api, (_, outgoing) => outgoing.writeHead(418).end());
     server = await listen(others, '127.0.0.1', 0);
@@ -49,6 +47,18 @@ export function useFixture(tables: Record<string, string>, site: Site): Fixture 
     rmSync(folder, { recursive: true, force: true });
   });
   return { client, ask: (path, options) => askServer(url, path, options) };
+}
+
+/** Publishes CSV files, given as texts by `category/config`, into a folder that does not exist yet. */
+export function publishTables(tables: Record<string, string>, client: string, site: Site): void {
+  const rawData = mkdtempSync(join(tmpdir(), 'almanac-raw-data-'));
+  try {
+    writeRawData(rawData, tables);
+    const { ok, problems } = buildApi({ rawData, site }, folderOutput(client));
+    if (!ok) throw new Error(problems.map(({ file, message }) => `${file}: ${message}`).join('\n'));
+  } finally {
+    rmSync(rawData, { recursive: true, force: true });
+  }
 }
 
 function writeRawData(folder: string, tables: Record<string, string>): void {

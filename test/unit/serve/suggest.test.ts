@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { suggest } from '../../../src/serve/suggest.ts';
+import { prepareNames, suggest as suggestOf } from '../../../src/serve/suggest.ts';
+import { suggestSlowly } from '../../support/http/suggest-slowly.ts';
+import { runs } from '../../support/runs.ts';
+
+const suggest = (given: string, known: readonly string[]): string[] => suggestOf(given, prepareNames(known));
 
 describe('a name', () => {
   test.each([
@@ -132,4 +136,50 @@ test('any text gets only known names, each once, in an order that does not depen
       if (known.includes(name)) expect(found).toContain(name);
     }),
   );
+});
+
+describe('the same names as by the definition, in the same order, are suggested', () => {
+  /** Texts of a few characters are often near each other, the same without separators, or have the same words. */
+  const few = (longest: number) => fc.stringMatching(new RegExp(`^[abc-]{0,${longest}}$`));
+  const word = fc.constantFrom('aaa', 'aab', 'data', 'b', 'c1');
+  const ofWords = fc.array(word, { maxLength: 7 }).map((words) => words.join('-'));
+  const slug = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,99}$/);
+  const any = fc.oneof(few(8), few(30), ofWords, slug, fc.string({ unit: 'binary', maxLength: 12 }));
+
+  function expectSame(given: string, known: readonly string[]): void {
+    expect(suggest(given, known), JSON.stringify({ given, known })).toEqual(suggestSlowly(given, known));
+  }
+
+  test.each([
+    ['few characters', few(8)],
+    ['longer ones of few characters', few(30)],
+    ['words', ofWords],
+    ['any', any],
+  ])('for names of %s', (_, names) => {
+    const known = fc.uniqueArray(names, { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(known, names, (all, given) => expectSame(given, all)),
+      { numRuns: runs(400) },
+    );
+  });
+
+  test('for names that are a few edits away from a known one', () => {
+    const edit = fc.record({ at: fc.nat(), character: fc.constantFrom('', 'a', 'x', '-', '_', 'ﬁ') });
+    const known = fc.uniqueArray(fc.oneof(slug, few(20)), { minLength: 1, maxLength: 20 });
+    const property = fc.property(known, fc.nat(), fc.array(edit, { maxLength: 6 }), (all, which, edits) => {
+      const from = all[which % all.length] as string;
+      const given = edits.reduce((text, { at, character }) => {
+        const place = at % (text.length + 1);
+        return text.slice(0, place) + character + text.slice(place + (at % 3 === 0 ? 1 : 0));
+      }, from);
+      expectSame(given, [...all, ...edits.map(({ at }) => from.slice(at % (from.length + 1)))]);
+    });
+    fc.assert(property, { numRuns: runs(1_000) });
+  });
+});
+
+test('a name that is short, but grows beyond 200 characters when it is normalised, gets no suggestion', () => {
+  const grown = 'صلى الله عليه وسلم'.replaceAll(' ', '-');
+  expect(suggest('\u{fdfa}', [grown])).toEqual([grown]);
+  expect(suggest('\u{fdfa}'.repeat(12), [grown.repeat(12)])).toEqual([]);
 });

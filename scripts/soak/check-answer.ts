@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { EDITIONS, MARK } from './editions.ts';
+
+/** A response with its body decompressed. */
+export interface Answer {
+  status: number;
+  etag: string | null;
+  contentType: string;
+  text: string;
+}
+
+/** A request, and what is known of its answer. */
+export interface Question {
+  path: string;
+  /** The window of a dataset that the path names; absent for other paths. */
+  window?: { config: string; limit: number; offset: number };
+}
+
+interface RecordsPage {
+  metadata: { resultset: { count: number; limit: number; offset: number } };
+  results: { n: number }[];
+}
+
+/** Finds what is wrong with answers, each by itself and by its entity tag with those before it. */
+export interface AnswerCheck {
+  /** What is wrong; empty if nothing is. */
+  faultsOf(question: Question, answer: Answer): string[];
+  /** How many different contents were seen. */
+  contents(): number;
+}
+
+export function answerCheck(): AnswerCheck {
+  /** Digest of the content by path and entity tag. */
+  const digests = new Map<string, string>();
+  return {
+    contents: () => digests.size,
+    faultsOf(question, { status, etag, contentType, text }) {
+      const faults: string[] = [];
+      if (status >= 500) faults.push(`the status ${status}`);
+      const marks = new Set(text.match(MARK));
+      if (marks.size > 1) faults.push(`a mixture of ${[...marks].join(' and ')}`);
+      if (status !== 200) return faults;
+      if (contentType.startsWith('application/json')) faults.push(...faultsOfJson(question, text, [...marks][0]));
+      if (etag !== null && question.path.startsWith('/v1')) {
+        const key = `${question.path} ${etag}`;
+        const digest = createHash('sha256').update(text).digest('base64');
+        if ((digests.get(key) ?? digest) !== digest) faults.push(`another content with the entity tag ${etag}`);
+        digests.set(key, digest);
+      }
+      return faults;
+    },
+  };
+}
+
+/** What is wrong with a document; `mark` is that of its edition, if it has one. */
+function faultsOfJson({ window }: Question, text: string, mark: string | undefined): string[] {
+  let body: RecordsPage;
+  try {
+    body = JSON.parse(text);
+  } catch (error) {
+    return [`a body that is not JSON: ${(error as Error).message}`];
+  }
+  if (!window) return [];
+  const edition = EDITIONS.find((it) => mark === undefined || it.mark === mark);
+  const count = edition?.rows[window.config] ?? 0;
+  const { resultset } = body.metadata;
+  const { limit, offset } = window;
+  const rows = Array.from({ length: Math.max(0, Math.min(limit, count - offset)) }, (_, at) => offset + at);
+  const isRight =
+    resultset.count === count &&
+    resultset.limit === limit &&
+    resultset.offset === offset &&
+    body.results.map(({ n }) => n).join() === rows.join();
+  return isRight ? [] : [`records that are not those of the window of ${mark ?? window.config}`];
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** One state of the raw data. Every record and every description names it, so a mixture of two shows. */
+export interface Edition {
+  /** `edition-0` and so on. */
+  mark: string;
+  /** Number of records of each dataset, by config. */
+  rows: Readonly<Record<string, number>>;
+}
+
+/** What the mark of an edition looks like, anywhere. */
+export const MARK = /edition-\d+/g;
+
+/** A dataset that is the same in every edition, so that builds reuse its files. */
+export const STEADY = 'steady';
+const STEADY_ROWS = 1_234;
+const CHANGING = ['prices', 'wages', 'rents'];
+const COUNT = 3;
+
+/** The editions, which differ in the number of records too. */
+export const EDITIONS: readonly Edition[] = Array.from({ length: COUNT }, (_, number) => {
+  const changing = CHANGING.map((config, at) => [config, 250 + 130 * number + 1_000 * at]);
+  return { mark: `edition-${number}`, rows: { ...Object.fromEntries(changing), [STEADY]: STEADY_ROWS } };
+});
+
+/** Writes the raw data of an edition into a folder, replacing what is there. */
+export function writeEdition(folder: string, { mark, rows }: Edition): void {
+  const title = `Catalogue of ${mark}`;
+  const categories = { economy: { title: 'Economy', description: 'Money.' } };
+  write(join(folder, 'catalogue.json'), JSON.stringify({ title, description: 'For the soak.', categories }));
+  for (const [config, count] of Object.entries(rows)) {
+    const own = config === STEADY ? 'the same for ever' : mark;
+    const lines = Array.from({ length: count }, (_, row) => `${row},${own}\n`);
+    write(join(folder, `economy/${config}.csv`), `n,edition\n${lines.join('')}`);
+    write(
+      join(folder, `economy/${config}.meta.json`),
+      JSON.stringify({
+        name: `Title, ${own}`,
+        description: `Numbered rows, ${own}.`,
+        source: 'Nobody',
+        url: 'https://example.org/',
+        license: 'CC0 1.0',
+      }),
+    );
+  }
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

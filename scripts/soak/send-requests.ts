@@ -1,0 +1,143 @@
+import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { type Answer, answerCheck, type Question } from './check-answer.ts';
+import { EDITIONS } from './editions.ts';
+
+const unzip = promisify(gunzip);
+const unbrotli = promisify(brotliDecompress);
+
+/** What came of all requests. */
+export interface Requests {
+  count: number;
+  serverErrors: number;
+  /** Answers of more than one edition, or with another content than their entity tag, their window or their count promises. */
+  mixtures: number;
+  /** Requests to the API without a whole answer. */
+  unanswered: number;
+  /** Pages without a whole answer: their files are sent as they are read, and can be gone by then. */
+  cutPages: number;
+  /** Different contents that were seen. */
+  contents: number;
+  /** Time of the slowest answer, in milliseconds. */
+  slowest: number;
+  /** The first things that were wrong. */
+  examples: string[];
+}
+
+/** Requests at the same time. */
+const CLIENTS = 8;
+/** An answer that takes longer counts as none, in milliseconds. */
+const PATIENCE = 10_000;
+const MOST_EXAMPLES = 5;
+
+/** Sends random requests with several clients until `isOver`, and checks each answer. `random` gives numbers from 0 to 1. */
+export async function sendRequests(url: string, random: () => number, isOver: () => boolean): Promise<Requests> {
+  const total: Requests = {
+    count: 0,
+    serverErrors: 0,
+    mixtures: 0,
+    unanswered: 0,
+    cutPages: 0,
+    contents: 0,
+    slowest: 0,
+    examples: [],
+  };
+  const check = answerCheck();
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const report = (path: string, fault: string): void => {
+    if (total.examples.length < MOST_EXAMPLES) total.examples.push(`${path}: ${fault}`);
+  };
+  const client = async (): Promise<void> => {
+    /** Entity tag of the last answer to each path. */
+    const tags = new Map<string, string>();
+    while (!isOver()) {
+      const question = randomQuestion(random);
+      const tag = random() < 0.2 ? tags.get(question.path) : undefined;
+      const headers = { ...oneOf(random, ENCODINGS), ...(tag === undefined ? {} : { 'if-none-match': tag }) };
+      const started = performance.now();
+      total.count += 1;
+      try {
+        const answer = await ask(url + question.path, headers, agent);
+        total.slowest = Math.max(total.slowest, performance.now() - started);
+        if (answer.etag !== null) tags.set(question.path, answer.etag);
+        const faults = check.faultsOf(question, answer);
+        if (answer.status === 304 && answer.etag !== tag) faults.push(`304 for the entity tag ${tag}`);
+        if (answer.status >= 500) total.serverErrors += 1;
+        else if (faults.length > 0) total.mixtures += 1;
+        for (const fault of faults) report(question.path, fault);
+      } catch (error) {
+        if (question.path.startsWith('/v1')) total.unanswered += 1;
+        else total.cutPages += 1;
+        report(question.path, (error as Error).message);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  agent.destroy();
+  return { ...total, contents: check.contents() };
+}
+
+const ENCODINGS = [{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }];
+const OTHER_PATHS = [
+  '/v1',
+  '/v1/datasets',
+  '/v1/datasets?category=economy&limit=2&offset=1',
+  '/v1/datasets/prices/info',
+  '/v1/datasets/wages/schema',
+  '/v1/datasets/rents/quality',
+  '/v1/datasets/price',
+  '/v1/datasets/prices?limit=0',
+  '/v1/datasets?category=no',
+  '/v1/%ff',
+  '/v1/datasets/..%2f..%2fserver%2fentry.mjs',
+  '/',
+  '/datasets/prices/',
+  '/nothing',
+];
+
+function oneOf<T>(random: () => number, all: readonly T[]): T {
+  return all[Math.floor(random() * all.length)] as T;
+}
+
+function randomQuestion(random: () => number): Question {
+  if (random() < 0.3) return { path: oneOf(random, OTHER_PATHS) };
+  const { rows } = oneOf(random, EDITIONS);
+  const [config, count] = oneOf(random, Object.entries(rows));
+  // Few enough windows that most are asked for in several editions.
+  const limit = oneOf(random, [1, 7, 60, 100]);
+  const offset = 50 * Math.floor((random() * (count + 100)) / 50);
+  const path = `/v1/datasets/${config}`;
+  const isFile = limit === 100 && offset % 100 === 0 && offset <= count && random() < 0.5;
+  // A page that is a file in one edition may be none in another.
+  if (isFile && offset <= 200)
+    return { path: `${path}/limit/100/offset/${offset}.json`, window: { config, limit, offset } };
+  return { path: `${path}?limit=${limit}&offset=${offset}`, window: { config, limit, offset } };
+}
+
+/** Requests a URL, and decompresses the body. Rejects if the answer is not whole in time. */
+function ask(url: string, headers: Record<string, string>, agent: Agent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = get(url, { headers, agent, timeout: PATIENCE }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const { statusCode: status = 0, headers: received } = incoming;
+        decompress(Buffer.concat(chunks), received).then(
+          (text) => resolve({ status, etag: received.etag ?? null, contentType: received['content-type'] ?? '', text }),
+          reject,
+        );
+      });
+    });
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE} ms`)));
+    outgoing.on('error', reject);
+  });
+}
+
+async function decompress(body: Buffer, headers: IncomingHttpHeaders): Promise<string> {
+  if (body.length === 0) return '';
+  if (headers['content-encoding'] === 'gzip') return String(await unzip(body));
+  if (headers['content-encoding'] === 'br') return String(await unbrotli(body));
+  return String(body);
+}

@@ -1,0 +1,57 @@
+import type { Requests } from './send-requests.ts';
+import type { MemoryReport } from './watch-memory.ts';
+
+/** What a soak measured. */
+export interface SoakFigures {
+  seconds: number;
+  requests: Requests;
+  builds: number;
+  memory: MemoryReport;
+  /** Open files and connections of the server without clients; null if the system does not report them. */
+  descriptors: { before: number | null; after: number | null };
+}
+
+/** In MB a minute: a leak of some hundred bytes for each request grows faster. */
+const MOST_GROWTH = 10;
+/** In a shorter time the memory is still warming up, in seconds. */
+const SHORTEST_FOR_MEMORY = 60;
+/** Files that a server may open and keep. */
+const MORE_DESCRIPTORS = 2;
+
+/** Says for each figure what must hold, and whether it does. */
+export function soakReport({ seconds, requests, builds, memory, descriptors }: SoakFigures): {
+  text: string;
+  holds: boolean;
+} {
+  const { before, after } = descriptors;
+  const isLong = seconds >= SHORTEST_FOR_MEMORY;
+  const rows: [name: string, value: string, holds: boolean][] = [
+    ['requests', requests.count.toLocaleString('en'), requests.count > 0],
+    ['builds', String(builds), builds > 0],
+    ['different contents', requests.contents.toLocaleString('en'), requests.contents > 0],
+    ['statuses of 500 or more', String(requests.serverErrors), requests.serverErrors === 0],
+    ['mixtures of editions', String(requests.mixtures), requests.mixtures === 0],
+    ['requests to the API without an answer', String(requests.unanswered), requests.unanswered === 0],
+    ['pages cut off, at most one for each build', String(requests.cutPages), requests.cutPages <= builds],
+    ['slowest answer', `${requests.slowest.toFixed(0)} ms`, true],
+    ['largest memory', memory.peak === null ? 'not known' : `${memory.peak.toFixed(0)} MB`, true],
+    [
+      'growth of memory in the second half',
+      memory.growth === null
+        ? 'not known'
+        : `${memory.growth.toFixed(1)} MB a minute${isLong ? '' : ' (too short to judge)'}`,
+      !isLong || memory.growth === null || memory.growth < MOST_GROWTH,
+    ],
+    [
+      'open descriptors before and after',
+      before === null || after === null ? 'not known' : `${before}, ${after}`,
+      before === null || after === null || after <= before + MORE_DESCRIPTORS,
+    ],
+  ];
+  const lines = rows.map(([name, value, holds]) => `| ${name} | ${value} | ${holds ? 'holds' : 'DOES NOT HOLD'} |`);
+  const examples = requests.examples.map((example) => `- ${example}`);
+  return {
+    text: `${[`| ${seconds} seconds | | |`, '| --- | --: | --- |', ...lines, '', ...examples].join('\n')}\n`,
+    holds: rows.every(([, , holds]) => holds),
+  };
+}

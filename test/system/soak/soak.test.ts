@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { answerCheck } from '../../../scripts/soak/check-answer.ts';
+import { type SoakFigures, soakReport } from '../../../scripts/soak/soak-report.ts';
+
+function soak(args: readonly string[]): Promise<{ code: number | null; stdout: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, ['scripts/soak/soak.ts', ...args], (_, stdout) => {
+      resolve({ code: child.exitCode, stdout });
+    });
+  });
+}
+
+test('a soak of some seconds sends requests while builds replace the output, and everything holds', async () => {
+  const { code, stdout } = await soak(['--seconds', '3', '--server', join(inject('builtSite'), 'server')]);
+  expect(stdout).not.toContain('DOES NOT HOLD');
+  expect(Number(/\| builds \| (\d+) \|/.exec(stdout)?.[1])).toBeGreaterThan(0);
+  expect(Number(/\| requests \| ([\d,]+) \|/.exec(stdout)?.[1]?.replaceAll(',', ''))).toBeGreaterThan(100);
+  expect(code).toBe(0);
+}, 60_000);
+
+test('an argument that makes no sense is explained', async () => {
+  const { code, stdout } = await soak(['--seconds', 'ten']);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('--seconds ten: must be a number') });
+});
+
+/** A page of the first edition with records from `offset` on. */
+function pageText(mark: string, numbers: readonly number[], offset = 0): string {
+  const results = numbers.map((n) => ({ n, edition: mark }));
+  return JSON.stringify({ metadata: { resultset: { count: 250, offset, limit: 2 } }, results });
+}
+
+test('a soak finds a mixture in an answer, a wrong window, a wrong total and an entity tag of two contents', () => {
+  const { faultsOf } = answerCheck();
+  const question = { path: '/v1/datasets/prices?limit=2&offset=0', window: { config: 'prices', limit: 2, offset: 0 } };
+  const answer = (text: string, etag = '"a"') => ({ status: 200, etag, contentType: 'application/json', text });
+  const sound = pageText('edition-0', [0, 1]);
+  expect(faultsOf(question, answer(sound))).toEqual([]);
+  expect(faultsOf(question, answer(sound.replace('edition-0', 'edition-1'), '"b"'))[0]).toContain('a mixture of');
+  expect(faultsOf(question, answer(pageText('edition-0', [0, 2]), '"c"'))[0]).toContain('not those of the window');
+  expect(faultsOf(question, answer(pageText('edition-1', [0, 1]), '"d"'))[0]).toContain('not those of the window');
+  expect(faultsOf(question, answer(`${sound} `))[0]).toContain('another content with the entity tag');
+  expect(faultsOf(question, answer(sound.slice(1), '"e"'))[0]).toContain('not JSON');
+  expect(faultsOf(question, { ...answer('{}'), status: 500 })).toEqual(['the status 500']);
+});
+
+test('a soak fails if a single thing does not hold', () => {
+  const requests = {
+    count: 9,
+    serverErrors: 0,
+    mixtures: 0,
+    unanswered: 0,
+    cutPages: 0,
+    contents: 3,
+    slowest: 5,
+    examples: [],
+  };
+  const figures: SoakFigures = {
+    seconds: 180,
+    requests,
+    builds: 2,
+    memory: { peak: 100, growth: 1 },
+    descriptors: { before: 20, after: 20 },
+  };
+  expect(soakReport(figures).holds).toBe(true);
+  const failing: Partial<SoakFigures>[] = [
+    { builds: 0 },
+    { memory: { peak: 100, growth: 50 } },
+    { descriptors: { before: 20, after: 40 } },
+    ...(['serverErrors', 'mixtures', 'unanswered', 'cutPages'] as const).map((name) => ({
+      requests: { ...requests, [name]: 3 },
+    })),
+  ];
+  for (const some of failing) {
+    const { text, holds } = soakReport({ ...figures, ...some });
+    expect({ holds, text }).toEqual({ holds: false, text: expect.stringContaining('DOES NOT HOLD') });
+  }
+});
