@@ -120,7 +120,7 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       'astro:server:setup': ({ server }) => {
         // Astro's build also starts a development server, to generate types.
         if (!isDev) return;
-        const api = new DevApi({ rawData, site, only: settings.only }, published);
+        const api = new DevApi({ rawData, site, only: settings.only, maxColumns: settings.maxColumns }, published);
         reportBuild(api.rebuild(), progress);
         server.middlewares.use((incoming, outgoing, next) => api.listener(() => next())(incoming, outgoing));
         onChange(server, rawData, () => {

@@ -18,6 +18,7 @@ const PROBLEM_CODES = {
   'shard-repeated': 'error',
   'shard-missing': 'error',
   'json-syntax': 'error',
+  'description-too-large': 'error',
   'key-unknown': 'error',
   'key-missing': 'error',
   'value-invalid': 'error',
@@ -34,7 +35,9 @@ const PROBLEM_CODES = {
   'header-missing': 'error',
   'delimiter-doubtful': 'error',
   'header-changed': 'error',
+  'columns-too-many': 'error',
   'column-unnamed': 'error',
+  'column-name-too-long': 'error',
   'column-duplicate': 'error',
   'column-unknown': 'error',
   'row-too-short': 'error',
@@ -170,8 +173,31 @@ export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it
   for (const it of wrong.slice(0, MOST_REPORTED)) report(problemOf(it));
   const next = wrong[MOST_REPORTED];
   if (next === undefined) return;
-  const message = `${wrong.length - MOST_REPORTED} more of the same kind`;
-  report({ ...problemOf(next), line: null, column: null, excerpt: null, message, candidates: [] });
+  report(restOf(problemOf(next), wrong.length - MOST_REPORTED));
+}
+
+/**
+ * Runs a step that may report very many problems. Of each kind in each file, the first `MOST_REPORTED` are passed on one by one, the rest as a
+ * number once the step has ended.
+ */
+export function reportingFew<T>(report: Report, step: (report: Report) => T): T {
+  const kinds = new Map<string, { count: number; last: Problem }>();
+  const result = step((it) => {
+    const kind = JSON.stringify([it.file, it.code]);
+    const count = (kinds.get(kind)?.count ?? 0) + 1;
+    kinds.set(kind, { count, last: it });
+    if (count <= MOST_REPORTED) report(it);
+  });
+  for (const { count, last } of kinds.values()) {
+    if (count > MOST_REPORTED) report(restOf(last, count - MOST_REPORTED));
+  }
+  return result;
+}
+
+/** Stands for a number of problems like another. */
+function restOf(one: Problem, count: number): Problem {
+  const message = `${count} more of the same kind`;
+  return { ...one, line: null, column: null, excerpt: null, message, candidates: [] };
 }
 
 /** Thrown to stop reading a file whose rest cannot be read; carries the problem to report. */

@@ -10,13 +10,14 @@ export const MANIFEST_FILE = 'shard.json';
 
 const count = z.int().min(0);
 
-/** The settings that must be the same in all shards. Compressed copies are not in shards: merging writes them, by its own setting. */
+/** The settings that must be the same in all shards. Compressed copies are not in shards: merging writes them, by its
+ * own setting. How many columns are too many does not change a file that is published. */
 const SHARED_SETTINGS = {
   site: z.nullable(z.string()),
   base: z.string(),
   pageSizes: z.array(z.int().min(1)).readonly(),
   layout: z.enum(['pages', 'packed']),
-} satisfies { [Name in Exclude<DatasetSetting, 'precompress'>]: z.ZodType<Settings[Name]> };
+} satisfies { [Name in Exclude<DatasetSetting, 'precompress' | 'maxColumns'>]: z.ZodType<Settings[Name]> };
 
 /** Names of these settings. */
 export const SHARED_SETTING_NAMES = Object.keys(SHARED_SETTINGS) as (keyof typeof SHARED_SETTINGS)[];
