@@ -1,11 +1,12 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
 import { formatCount, formatFinding, formatProblem, problemToJson } from '../src/problems/format-problem.ts';
-import type { Problem } from '../src/problems/problem.ts';
+import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { keyText, patchText } from '../src/problems/sidecar-patch.ts';
+import { forTerminal } from '../src/problems/text-position.ts';
 
 /** Formats the report of a check for a terminal. */
 export function formatCheck({ files, problems }: CheckReport): string {
-  const parts = [...problems.map((it) => `${formatProblem(it)}\n`), ...files.map(formatFile)];
+  const parts = [...firstOfEachKind(problems).map((it) => `${formatProblem(it)}\n`), ...files.map(formatFile)];
   const all = [...problems, ...files.flatMap((file) => file.problems)];
   return [...parts, formatSummary(files.length, all)].join('\n');
 }
@@ -29,7 +30,7 @@ function formatSummary(files: number, problems: readonly Problem[]): string {
 
 function formatFile(checked: CheckedFile): string {
   const { file, delimiter, rows, columns, entry, problems, further } = checked;
-  const lines = [`${file} ${formatStatus(checked)}`];
+  const lines = [forTerminal(`${file} ${formatStatus(checked)}`)];
   if (rows !== null) {
     const dialect = `delimiter ${JSON.stringify(delimiter)}`;
     lines.push(
@@ -37,10 +38,10 @@ function formatFile(checked: CheckedFile): string {
       formatTable(columns),
     );
   }
-  for (const it of problems) lines.push('', indent(formatProblem(it)));
+  for (const it of firstOfEachKind(problems)) lines.push('', indent(formatProblem(it)));
   if (further.length > 0) {
     lines.push('', '  Once these are solved, others come to light, which the lines below settle too:');
-    for (const it of further) lines.push(indent(formatFinding(it)));
+    for (const it of firstOfEachKind(further)) lines.push(indent(formatFinding(it)));
   }
   if (entry.csv || entry.columns)
     lines.push(
@@ -60,8 +61,10 @@ function formatStatus({ config, isDescribed }: CheckedFile): string {
 function formatEntry({ csv, columns }: CheckedFile['entry']): string {
   const members = csv ? [patchText({ csv })] : [];
   if (columns) {
-    const lines = Object.entries(columns).map(([name, keys]) => `  ${keyText(name, keys)}`);
-    members.push(`"columns": {\n${lines.join(',\n')}\n}`);
+    const entries = Object.entries(columns);
+    const lines = entries.slice(0, MOST_LINES).map(([name, keys]) => `  ${keyText(name, keys)}`);
+    const more = moreThan(entries.length);
+    members.push(`"columns": {\n${lines.join(',\n')}${more === '' ? '' : `,\n  ${more}`}\n}`);
   }
   return members.join(',\n');
 }
@@ -70,20 +73,32 @@ function indent(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }
 
+/** Most columns that are printed. */
+const MOST_LINES = 1000;
+
+/** Says how many columns are not printed, and where they are; empty if all are. */
+function moreThan(columns: number): string {
+  return columns > MOST_LINES ? `… and ${formatCount(columns - MOST_LINES, 'more column')}: --json lists all` : '';
+}
+
 const HEAD = ['column', 'type', 'nulls', 'samples'];
 /** Longest cell that is shown in full, in characters. */
 const MAX_WIDTH = 48;
 
 function formatTable(columns: readonly CheckedColumn[]): string {
-  const cells = columns.map(({ name, type, null_count, null_spellings, samples }) => [
-    shorten(name),
-    type,
-    shorten(formatNulls(null_count, null_spellings)),
-    shorten(samples.join(', ')),
-  ]);
+  const cells = columns
+    .slice(0, MOST_LINES)
+    .map(({ name, type, null_count, null_spellings, samples }) => [
+      shorten(name),
+      type,
+      shorten(formatNulls(null_count, null_spellings)),
+      shorten(samples.join(', ')),
+    ]);
   const table = [HEAD, ...cells];
   const widths = HEAD.map((_, at) => table.reduce((widest, row) => Math.max(widest, (row[at] ?? '').length), 0));
-  return table.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd()).join('\n');
+  const lines = table.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd());
+  const more = moreThan(columns.length);
+  return [...lines, ...(more === '' ? [] : [`  ${more}`])].join('\n');
 }
 
 /** `12 (NA 9, empty 3)`. */

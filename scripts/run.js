@@ -26,6 +26,12 @@ function run(fs) {
     if (name) fail(tooOld(engines.node));
     return;
   }
+  if (name && typeof WebAssembly === 'undefined') {
+    fail(
+      'Almanac needs WebAssembly, which Node lacks if it runs with --jitless: leave out that option, on the command line and in NODE_OPTIONS.',
+    );
+    return;
+  }
   const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
   if (name && !isWritable(fs, project)) runMirror(project);
   else if (isCompiled(fs, project)) start(project);
@@ -91,7 +97,8 @@ function cannotCompile({ message, syscall }) {
 }
 
 function fail(message) {
-  console.error(message);
+  // A path in it must not give orders to a terminal.
+  console.error(message.replace(/\p{Cc}/gu, '\uFFFD'));
   process.exitCode = 1;
 }
 

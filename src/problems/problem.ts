@@ -194,6 +194,28 @@ export function reportingFew<T>(report: Report, step: (report: Report) => T): T 
   return result;
 }
 
+/**
+ * Most problems of one kind in one file that are printed. A wide table may have one for each column. It is more than one call of `reportFew`
+ * reports.
+ */
+const MOST_PRINTED = 20;
+
+/** Problems to print: of each kind in each file, at most `MOST_PRINTED` one by one, and then how many more there are, and how to see them. */
+export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
+  const kindOf = ({ file, code }: Problem): string => JSON.stringify([file, code]);
+  const counts = new Map<string, number>();
+  for (const it of problems) counts.set(kindOf(it), (counts.get(kindOf(it)) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return problems.flatMap((it) => {
+    const kind = kindOf(it);
+    const number = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, number);
+    if (number <= MOST_PRINTED) return it;
+    if (number > MOST_PRINTED + 1) return [];
+    return { ...restOf(it, (counts.get(kind) ?? 0) - MOST_PRINTED), help: 'With --json, all are listed.', cures: [] };
+  });
+}
+
 /** Stands for a number of problems like another. */
 function restOf(one: Problem, count: number): Problem {
   const message = `${count} more of the same kind`;

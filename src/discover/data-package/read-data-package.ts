@@ -80,7 +80,7 @@ interface Log {
  * Most fields of all schemas of a package, each counted once for every resource that refers to it: a small package could describe the same wide
  * table thousands of times.
  */
-const MOST_FIELDS = 250_000;
+const MOST_FIELDS = 100_000;
 
 class PackageReader {
   readonly #file: string;
