@@ -2,4 +2,11 @@
  * The attacks that `test/hostile/` tries, each with the number of its tries: requests, connections, names, inputs or files. Each test of an attack
  * checks its number, and `docs/attacks.md` states all of them.
  */
-export const TRIES: Readonly<Record<string, number>> = {};
+export const TRIES: Readonly<Record<string, number>> = {
+  'Entries that are no files': 5026,
+  'Names that give orders': 21,
+  'Files of nothing but one thing': 101,
+  'Files that change between their two readings': 72,
+  'Descriptions that cost more than they are worth': 54,
+  'Tables of too many columns': 34,
+};
