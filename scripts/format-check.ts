@@ -61,10 +61,8 @@ function formatStatus({ config, isDescribed }: CheckedFile): string {
 function formatEntry({ csv, columns }: CheckedFile['entry']): string {
   const members = csv ? [patchText({ csv })] : [];
   if (columns) {
-    const entries = Object.entries(columns);
-    const lines = entries.slice(0, MOST_LINES).map(([name, keys]) => `  ${keyText(name, keys)}`);
-    const more = moreThan(entries.length);
-    members.push(`"columns": {\n${lines.join(',\n')}${more === '' ? '' : `,\n  ${more}`}\n}`);
+    const lines = Object.entries(columns).map(([name, keys]) => `  ${keyText(name, keys)}`);
+    members.push(`"columns": {\n${lines.join(',\n')}\n}`);
   }
   return members.join(',\n');
 }
@@ -73,32 +71,20 @@ function indent(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }
 
-/** Most columns that are printed. */
-const MOST_LINES = 1000;
-
-/** Says how many columns are not printed, and where they are; empty if all are. */
-function moreThan(columns: number): string {
-  return columns > MOST_LINES ? `… and ${formatCount(columns - MOST_LINES, 'more column')}: --json lists all` : '';
-}
-
 const HEAD = ['column', 'type', 'nulls', 'samples'];
 /** Longest cell that is shown in full, in characters. */
 const MAX_WIDTH = 48;
 
 function formatTable(columns: readonly CheckedColumn[]): string {
-  const cells = columns
-    .slice(0, MOST_LINES)
-    .map(({ name, type, null_count, null_spellings, samples }) => [
-      shorten(name),
-      type,
-      shorten(formatNulls(null_count, null_spellings)),
-      shorten(samples.join(', ')),
-    ]);
+  const cells = columns.map(({ name, type, null_count, null_spellings, samples }) => [
+    shorten(name),
+    type,
+    shorten(formatNulls(null_count, null_spellings)),
+    shorten(samples.join(', ')),
+  ]);
   const table = [HEAD, ...cells];
   const widths = HEAD.map((_, at) => table.reduce((widest, row) => Math.max(widest, (row[at] ?? '').length), 0));
-  const lines = table.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd());
-  const more = moreThan(columns.length);
-  return [...lines, ...(more === '' ? [] : [`  ${more}`])].join('\n');
+  return table.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd()).join('\n');
 }
 
 /** `12 (NA 9, empty 3)`. */

@@ -59,7 +59,7 @@ function isWritable(fs, project) {
 
 /** Runs the command from a copy of the project that this user may write. */
 function runMirror(project) {
-  import('./mirror.js')
+  import('./checkout/mirror.js')
     .then(({ mirror }) => mirror(project))
     .then(
       (copy) => import(process.getBuiltinModule('node:url').pathToFileURL(`${copy}scripts/run.js`).href),

@@ -7,7 +7,7 @@ export const MAX_COLUMNS = 10_000;
 export const MOST_COLUMNS = 1_000_000;
 
 /** Longest name of a column, in UTF-16 code units: every record repeats it. */
-export const LONGEST_COLUMN_NAME = 2000;
+export const LONGEST_COLUMN_NAME = 100_000;
 
 /** Longest name and longest source of a dataset, in UTF-16 code units: every page repeats them. */
 export const LONGEST_TITLE = 10_000;
