@@ -3,7 +3,8 @@ import { type Added, addDataset } from '../src/commands/add-dataset/add-dataset.
 import { formatFinding } from '../src/problems/format-problem.ts';
 import { ProblemError } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
-import { print, printProblems, settingsOrExit } from './command-line.ts';
+import { forTerminal } from '../src/problems/text-position.ts';
+import { print, printLine, printProblems, settingsOrExit } from './command-line.ts';
 import { formatCheck } from './format-check.ts';
 
 const settings = settingsOrExit(
@@ -18,21 +19,21 @@ try {
 } catch (error) {
   if (!(error instanceof ProblemError)) throw error;
   printProblems([error.problem]);
-  process.stderr.write('Nothing was added.\n');
+  printLine('Nothing was added.');
   process.exit(1);
 }
 
 const { sidecar, created, patch, reasons, found } = added;
 await print(
   [
-    `added ${added.file}, and ${sidecar} to fill in`,
+    forTerminal(`added ${added.file}, and ${sidecar} to fill in`),
     ...(created ? [describeCreated(created)] : []),
     ...(reasons.length > 0
       ? [`proposed: ${patchText(patch)}`, 'for these reasons:', ...reasons.map(formatFinding)]
       : []),
     '',
     formatCheck({ ok: true, files: [found], problems: [] }),
-    `Next: fill in "description", "source" and "url", and as many of the other blanks as you can, in ${relative('.', join(settings.rawData, sidecar))}, check it with npm run check-data, and build.\n`,
+    `${forTerminal(`Next: fill in "description", "source" and "url", and as many of the other blanks as you can, in ${relative('.', join(settings.rawData, sidecar))}, check it with npm run check-data, and build.`)}\n`,
   ].join('\n'),
 );
 

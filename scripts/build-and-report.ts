@@ -3,7 +3,7 @@ import { refusedReport, type SiteReport } from '../src/build/report.ts';
 import { formatCount, problemToJson } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import type { Settings } from '../src/settings/settings.ts';
-import { printProblems, writeOut } from './command-line.ts';
+import { printLine, printProblems, writeOut } from './command-line.ts';
 import { canRewrite, ProgressLine } from './progress-line.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function buildAndReport(
   build: (settings: Settings, progress: Progress) => Promise<SiteReport>,
 ): Promise<SiteReport> {
   const progress = (line: string): void => {
-    if (!settings.quiet) process.stderr.write(`${line}\n`);
+    if (!settings.quiet) printLine(line);
   };
   const report =
     settingProblems.length > 0
@@ -34,10 +34,7 @@ export async function buildAndReport(
       `done      ${formatCount(datasets.length, 'dataset')}, ${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${megabytes} MB, ${seconds} s → ${settings.out}`,
     );
   }
-  if (!ok)
-    process.stderr.write(
-      report.published ? `Some datasets are left out: ${count}.\n` : `Nothing was published: ${count}.\n`,
-    );
+  if (!ok) printLine(report.published ? `Some datasets are left out: ${count}.` : `Nothing was published: ${count}.`);
   return report;
 }
 

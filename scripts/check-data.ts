@@ -7,7 +7,7 @@ const settings = settingsOrExit(
   'npm run check-data -- [settings] [FILE…]',
   'Shows what is in the named CSV and TSV files, or in all raw data, and what is wrong with them, without building.',
 );
-const report = checkData(settings.rawData, settings.files);
+const report = checkData(settings.rawData, settings.files, settings.maxColumns);
 if (settings.json) await writeOut(`${JSON.stringify(checkToJson(report), null, 2)}\n`);
 else await print(formatCheck(report));
 process.exit(report.ok ? 0 : 1);

@@ -1,5 +1,5 @@
 import { formatProblem } from '../src/problems/format-problem.ts';
-import type { Problem } from '../src/problems/problem.ts';
+import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { type Command, helpText, isRepeatable, isSwitch, type Settings } from '../src/settings/settings.ts';
@@ -44,12 +44,17 @@ export function settingsOrExit(command: Command, usage: string, summary: string)
   return settings;
 }
 
-/** Prints problems for people, to standard error. */
+/** Prints problems for people, to standard error: of many of a kind, the first. */
 export function printProblems(problems: readonly Problem[]): void {
-  for (const it of problems) process.stderr.write(`${formatProblem(it)}\n\n`);
+  for (const it of firstOfEachKind(problems)) process.stderr.write(`${formatProblem(it)}\n\n`);
 }
 
-/** Prints text for people, to standard output. */
+/** Prints a line for people, to standard error. Whatever a name in it contains, a terminal shows one line, and does not obey it. */
+export function printLine(line: string): void {
+  process.stderr.write(`${forTerminal(line)}\n`);
+}
+
+/** Prints text for people, to standard output. Names in it must not have line breaks of their own. */
 export function print(text: string): Promise<void> {
   return writeOut(text.split('\n').map(forTerminal).join('\n'));
 }

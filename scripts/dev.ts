@@ -1,6 +1,6 @@
 import { dev } from 'astro';
 import { astroConfig } from '../src/astro/integration.ts';
-import { settingsOrExit } from './command-line.ts';
+import { printLine, settingsOrExit } from './command-line.ts';
 
 const settings = settingsOrExit(
   'dev',
@@ -8,7 +8,7 @@ const settings = settingsOrExit(
   'Serves the API and the catalogue live: changed, added and removed data files and sidecars show at once.',
 );
 await dev({
-  ...astroConfig(settings, { progress: (line) => process.stderr.write(`${line}\n`) }),
+  ...astroConfig(settings, { progress: printLine }),
   server: { host: settings.host, port: settings.port },
   configFile: false,
 });

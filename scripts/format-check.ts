@@ -1,11 +1,12 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
 import { formatCount, formatFinding, formatProblem, problemToJson } from '../src/problems/format-problem.ts';
-import type { Problem } from '../src/problems/problem.ts';
+import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { keyText, patchText } from '../src/problems/sidecar-patch.ts';
+import { forTerminal } from '../src/problems/text-position.ts';
 
 /** Formats the report of a check for a terminal. */
 export function formatCheck({ files, problems }: CheckReport): string {
-  const parts = [...problems.map((it) => `${formatProblem(it)}\n`), ...files.map(formatFile)];
+  const parts = [...firstOfEachKind(problems).map((it) => `${formatProblem(it)}\n`), ...files.map(formatFile)];
   const all = [...problems, ...files.flatMap((file) => file.problems)];
   return [...parts, formatSummary(files.length, all)].join('\n');
 }
@@ -29,7 +30,7 @@ function formatSummary(files: number, problems: readonly Problem[]): string {
 
 function formatFile(checked: CheckedFile): string {
   const { file, delimiter, rows, columns, entry, problems, further } = checked;
-  const lines = [`${file} ${formatStatus(checked)}`];
+  const lines = [forTerminal(`${file} ${formatStatus(checked)}`)];
   if (rows !== null) {
     const dialect = `delimiter ${JSON.stringify(delimiter)}`;
     lines.push(
@@ -37,10 +38,10 @@ function formatFile(checked: CheckedFile): string {
       formatTable(columns),
     );
   }
-  for (const it of problems) lines.push('', indent(formatProblem(it)));
+  for (const it of firstOfEachKind(problems)) lines.push('', indent(formatProblem(it)));
   if (further.length > 0) {
     lines.push('', '  Once these are solved, others come to light, which the lines below settle too:');
-    for (const it of further) lines.push(indent(formatFinding(it)));
+    for (const it of firstOfEachKind(further)) lines.push(indent(formatFinding(it)));
   }
   if (entry.csv || entry.columns)
     lines.push(

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { settingsOrExit } from './command-line.ts';
+import { printLine, settingsOrExit } from './command-line.ts';
 
 const settings = settingsOrExit(
   'preview',
@@ -12,7 +12,7 @@ let serve: string;
 try {
   serve = fileURLToPath(import.meta.resolve('serve/build/main.js'));
 } catch {
-  process.stderr.write('npm run preview needs the package "serve": run "npm ci" without "--omit=dev".\n');
+  printLine('npm run preview needs the package "serve": run "npm ci" without "--omit=dev".');
   process.exit(1);
 }
 const listen = `tcp://${settings.host}:${settings.port}`;

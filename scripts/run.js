@@ -12,6 +12,9 @@ const name = process.argv[2];
 const NOT_COMPILED = ['src/site', 'src/kernel/wasm', 'scripts/bench', 'scripts/soak'];
 const IS_SOURCE = /^(?!run\.js$|\.).*(?<!\.d)\.(?:[jt]s|wasm)$/;
 
+/** Folders of the project that commands write to. */
+const WRITTEN = ['', '.almanac', '.astro'];
+
 // An import of node:fs would load more of Node than the rest of this file does. Old versions of Node have no other way.
 if (process.getBuiltinModule) run(process.getBuiltinModule('node:fs'));
 else import('node:fs').then(run);
@@ -23,8 +26,15 @@ function run(fs) {
     if (name) fail(tooOld(engines.node));
     return;
   }
+  if (name && typeof WebAssembly === 'undefined') {
+    fail(
+      'Almanac needs WebAssembly, which Node lacks if it runs with --jitless: leave out that option, on the command line and in NODE_OPTIONS.',
+    );
+    return;
+  }
   const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
-  if (isCompiled(fs, project)) start(project);
+  if (name && !isWritable(fs, project)) runMirror(project);
+  else if (isCompiled(fs, project)) start(project);
   else {
     import('./compile.js')
       .then(({ compile }) => compile(stateOfSources(fs, project)))
@@ -33,6 +43,31 @@ function run(fs) {
         (error) => fail(cannotCompile(error)),
       );
   }
+}
+
+/** Whether this user may write to the project. */
+function isWritable(fs, project) {
+  return WRITTEN.every((folder) => {
+    try {
+      fs.accessSync(project + folder, fs.constants.W_OK);
+      return true;
+    } catch (error) {
+      return error.code === 'ENOENT';
+    }
+  });
+}
+
+/** Runs the command from a copy of the project that this user may write. */
+function runMirror(project) {
+  import('./checkout/mirror.js')
+    .then(({ mirror }) => mirror(project))
+    .then(
+      (copy) => import(process.getBuiltinModule('node:url').pathToFileURL(`${copy}scripts/run.js`).href),
+      (error) =>
+        fail(
+          `Almanac may not write to its own folder, ${project}, nor to a cache folder of this user: ${error.message}. Let this user write to one of them; XDG_CACHE_HOME names another cache folder.`,
+        ),
+    );
 }
 
 /** True if a version of Node is in a range such as `^22.13.0 || >=24.0.0`; patch versions do not count. */
@@ -62,7 +97,8 @@ function cannotCompile({ message, syscall }) {
 }
 
 function fail(message) {
-  console.error(message);
+  // A path in it must not give orders to a terminal.
+  console.error(message.replace(/\p{Cc}/gu, '\uFFFD'));
   process.exitCode = 1;
 }
 

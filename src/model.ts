@@ -138,6 +138,8 @@ export interface Source extends DatasetDescription {
   path: string;
   /** Path relative to the raw-data folder, with `/`, as messages name the file. */
   file: string;
+  /** Most columns that the file may have. With more, it is refused before anything is kept of each column. */
+  maxColumns: number;
   /** False for a file without a description, which can still be checked. */
   isDescribed: boolean;
   /** Path of the description, relative to the raw-data folder: the sidecar, or the data package that lists the file. */

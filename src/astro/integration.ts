@@ -19,6 +19,7 @@ import type { BuildReport } from '../build/report.ts';
 import { API_FOLDER } from '../contract/routes.ts';
 import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
 import { formatCount, formatProblem } from '../problems/format-problem.ts';
+import { firstOfEachKind } from '../problems/problem.ts';
 import { DevApi } from './dev-api.ts';
 
 // Astro would report every build to its makers, and write to the home folder.
@@ -120,7 +121,7 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       'astro:server:setup': ({ server }) => {
         // Astro's build also starts a development server, to generate types.
         if (!isDev) return;
-        const api = new DevApi({ rawData, site, only: settings.only }, published);
+        const api = new DevApi({ rawData, site, only: settings.only, maxColumns: settings.maxColumns }, published);
         reportBuild(api.rebuild(), progress);
         server.middlewares.use((incoming, outgoing, next) => api.listener(() => next())(incoming, outgoing));
         onChange(server, rawData, () => {
@@ -142,7 +143,8 @@ function stagingFolder(): string {
 function reportBuild(report: BuildReport, progress: Progress): void {
   const errors = report.problems.filter(({ severity }) => severity === 'error');
   const hints = report.problems.filter(({ severity }) => severity === 'hint');
-  for (const it of [...hints, ...errors]) progress(formatProblem(it));
+  for (const it of firstOfEachKind([...hints, ...errors]))
+    for (const line of formatProblem(it).split('\n')) progress(line);
   const rows = report.datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
   const left =
     errors.length > 0 ? `; left some out because of ${formatCount(errors.length, 'problem')}, see above` : '';

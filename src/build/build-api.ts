@@ -25,11 +25,11 @@ export function buildApi(options: BuildOptions, output: ListingOutput): BuildRep
 }
 
 /** Searches a raw-data folder, and reads the descriptions of its files, but no data. */
-function discover({ rawData, only }: Pick<BuildOptions, 'rawData' | 'only'>): Discovered {
+function discover({ rawData, only, maxColumns }: Pick<BuildOptions, 'rawData' | 'only' | 'maxColumns'>): Discovered {
   const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
   const catalogue = readCatalogue(rawData, report);
-  const sources = findSources(rawData, catalogue, report, only);
+  const sources = findSources(rawData, catalogue, report, only, maxColumns);
   if (sources.length === 0 && problems.length === 0) {
     const help = 'Add one: npm run add -- FILE.';
     report(problem('catalogue-empty', { file: null }, `no CSV or TSV file in ${rawData}`, help));

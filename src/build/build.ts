@@ -30,6 +30,8 @@ export interface BuildOptions {
   site: Site;
   /** Publish the sound datasets even if others have errors. */
   keepGoing?: boolean;
+  /** Most columns that a file may have; `MAX_COLUMNS` if absent. */
+  maxColumns?: number;
   /** Glob patterns of the datasets to build, by config name or path; without any, all are built. */
   only?: readonly string[];
   /** Selects the sources of this build; other builds publish the rest. */

@@ -13,7 +13,7 @@ import { workersFor } from './threads/workers.ts';
 /** The settings that decide what is published. */
 export type SiteSettings = Pick<
   Settings,
-  'rawData' | 'site' | 'base' | 'pageSizes' | 'layout' | 'keepGoing' | 'only' | 'threads'
+  'rawData' | 'site' | 'base' | 'pageSizes' | 'layout' | 'maxColumns' | 'keepGoing' | 'only' | 'threads'
 >;
 
 /** Writes the files of /v1 into a folder that does not exist yet, or has none of them. */
@@ -25,10 +25,11 @@ export function publishRawData(
   progress: Progress,
   { selectShard, reuse }: { selectShard?: BuildOptions['selectShard']; reuse?: Reuse | null } = {},
 ): PublishApi {
-  const { rawData, keepGoing, only, threads } = settings;
+  const { rawData, maxColumns, keepGoing, only, threads } = settings;
   const options = {
     rawData: resolve(rawData),
     site: siteOf(settings),
+    maxColumns,
     keepGoing,
     only,
     threads: threads ?? availableParallelism(),

@@ -44,10 +44,10 @@ function profileTexts({ source, columns, csv }: OpenedFile, counter: WorkCounter
 
 /** The records of a file whose problems were reported before. */
 export function readAgain(
-  { path, file, format }: Pick<Source, 'path' | 'file' | 'format'>,
+  { path, file, format, maxColumns }: Pick<Source, 'path' | 'file' | 'format' | 'maxColumns'>,
   counter: WorkCounter,
 ): Iterable<RecordBlock> {
-  const csv = parseCsv(csvFile(path, file), file, format, () => {});
+  const csv = parseCsv(csvFile(path, file), file, format, () => {}, maxColumns);
   return csv ? countedBlocks(csv, counter) : [];
 }
 

@@ -8,6 +8,7 @@ import type { Trial } from '../build/cures/try-cures.ts';
 import { profileSource } from '../build/first-pass.ts';
 import { realPath } from '../build/output/output-folder.ts';
 import { readingHere } from '../build/tasks.ts';
+import { MAX_COLUMNS } from '../contract/limits.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
 import { readCatalogue } from '../discover/read-catalogue.ts';
@@ -56,13 +57,13 @@ export interface CheckReport {
 
 /**
  * Checks the data files at the given paths or, if none are given, every described file in the raw-data folder. A file outside the folder,
- * or without a description, is read with the default format.
+ * or without a description, is read with the default format. A file may have `maxColumns` columns.
  */
-export function checkData(rawData: string, given: readonly string[]): CheckReport {
+export function checkData(rawData: string, given: readonly string[], maxColumns = MAX_COLUMNS): CheckReport {
   const reported: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => reported.push(it));
-  const found = findData(rawData, catalogue, (it) => reported.push(it));
-  return given.length === 0 ? checkAll(found, reported) : checkGiven(given, rawData, found);
+  const found = findData(rawData, catalogue, (it) => reported.push(it), maxColumns);
+  return given.length === 0 ? checkAll(found, reported) : checkGiven(given, rawData, found, maxColumns);
 }
 
 function checkAll(found: readonly FoundData[], reported: readonly Problem[]): CheckReport {
@@ -71,7 +72,12 @@ function checkAll(found: readonly FoundData[], reported: readonly Problem[]): Ch
   return reportOf(files, inOrder(reported.filter((it) => !reportedWithFile.has(it))));
 }
 
-function checkGiven(given: readonly string[], rawData: string, found: readonly FoundData[]): CheckReport {
+function checkGiven(
+  given: readonly string[],
+  rawData: string,
+  found: readonly FoundData[],
+  maxColumns: number,
+): CheckReport {
   const root = comparablePath(rawData);
   const byPath = Map.groupBy(found, ({ file }) => comparablePath(join(rawData, file)));
   const shared = new Set<Problem>();
@@ -79,7 +85,7 @@ function checkGiven(given: readonly string[], rawData: string, found: readonly F
     const real = comparablePath(path);
     const matches = byPath.get(real);
     // The build would not publish this file, so it needs no description.
-    if (!matches) return checkSource(undescribedSource(path, pathInside(real, root) ?? path));
+    if (!matches) return checkSource(undescribedSource(path, pathInside(real, root) ?? path, { maxColumns }));
     for (const it of matches.flatMap((data) => data.shared)) shared.add(it);
     return matches.map(checkFound);
   });

@@ -1,4 +1,5 @@
 import { join, posix } from 'node:path';
+import { MAX_COLUMNS } from '../contract/limits.ts';
 import type { Catalogue, FileFormat, Source } from '../model.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
@@ -31,6 +32,8 @@ export interface Search {
   listing: Listing;
   /** Null if the catalogue could not be read: then categories and licences are not checked. */
   catalogue: Pick<Catalogue, 'categories' | 'license'> | null;
+  /** Most columns that a file may have. */
+  maxColumns: number;
   report: Report;
 }
 
@@ -91,7 +94,7 @@ export function describeFile(search: Search, file: string, unread: readonly Data
   }
   if (unread.length > 0) return { ...described, source: null };
   report(sidecarMissing(file, sidecar, search.catalogue));
-  return { ...described, isDescribed: false, source: undescribedSource(join(rawData, file), file) };
+  return { ...described, isDescribed: false, source: undescribedSource(join(rawData, file), file, search) };
 }
 
 function readSource(search: Search, { naming, ...named }: NamedFile, description: Description): Source | null {
@@ -110,6 +113,7 @@ function readSource(search: Search, { naming, ...named }: NamedFile, description
     isRefused: !('name' in naming) || !isKnown || !isSound,
     isDescribed: true,
     path: join(search.rawData, named.file),
+    maxColumns: search.maxColumns,
   };
 }
 
@@ -172,13 +176,18 @@ function isKnownCategory(category: string, file: string, { catalogue, report }: 
 }
 
 /** A data file that nobody has described yet; `csv` is what a sidecar would say about its format. */
-export function undescribedSource(path: string, file: string, csv: CsvEntry = {}): Source {
+export function undescribedSource(
+  path: string,
+  file: string,
+  { maxColumns = MAX_COLUMNS, csv = {} }: { maxColumns?: number; csv?: CsvEntry } = {},
+): Source {
   return {
     config: '',
     isRefused: false,
     isDescribed: false,
     path,
     file,
+    maxColumns,
     descriptionFile: file,
     name: '',
     description: '',

@@ -1,3 +1,4 @@
+import { MAX_COLUMNS } from '../contract/limits.ts';
 import type { Source } from '../model.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
 import { nameResources } from './data-package/name-resources.ts';
@@ -10,17 +11,18 @@ import { selectSources } from './select-sources.ts';
  * Finds the files with data below the raw-data folder that a sidecar or a data package describes, and names them; sorted by config
  * name, by code point. A file with an unusable name or category is reported and marked as refused. `catalogue` is null if it
  * could not be read: then categories are not checked. `only` are glob patterns of the config names or paths to find; without
- * any, all files are found. Throws a `ProblemError` if a pattern matches nothing.
+ * any, all files are found. A file may have `maxColumns` columns. Throws a `ProblemError` if a pattern matches nothing.
  */
 export function findSources(
   rawData: string,
   catalogue: Search['catalogue'],
   report: Report,
   only: readonly string[] = [],
+  maxColumns = MAX_COLUMNS,
 ): Source[] {
   const reported: Problem[] = [];
   const isAll = only.length === 0;
-  const found = findData(rawData, catalogue, isAll ? report : (it) => reported.push(it));
+  const found = findData(rawData, catalogue, isAll ? report : (it) => reported.push(it), maxColumns);
   const chosen = isAll ? found : selectSources(found, only, reported, report);
   return chosen.flatMap(({ source }) => (source?.isDescribed ? source : []));
 }
@@ -29,9 +31,14 @@ export function findSources(
  * Finds what `findSources` finds, and also the files with data that have no description or a faulty one; in the same order. Problems
  * are reported, and are also listed with each file that they concern.
  */
-export function findData(rawData: string, catalogue: Search['catalogue'], report: Report): FoundData[] {
+export function findData(
+  rawData: string,
+  catalogue: Search['catalogue'],
+  report: Report,
+  maxColumns = MAX_COLUMNS,
+): FoundData[] {
   const listing = listFiles(rawData, report);
-  const search: Search = { rawData, listing, catalogue, report };
+  const search: Search = { rawData, listing, catalogue, maxColumns, report };
   const packages = listing.packages.map((file) => readDataPackage(rawData, file, listing, report));
   const names = nameResources(packages);
   const tables = packages.flatMap(({ file, resources }) =>

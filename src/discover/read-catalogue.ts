@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Catalogue, Category } from '../model.ts';
-import { problem, type Report } from '../problems/problem.ts';
+import { problem, type Report, reportingFew } from '../problems/problem.ts';
 import { checkValue } from './json/check-value.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
 import { whyNotCategory } from './name-dataset.ts';
@@ -35,7 +35,10 @@ export function readCatalogue(rawData: string, report: Report): Catalogue | null
     return null;
   }
   const document = readJson(path, CATALOGUE_FILE, report);
-  if (!document) return null;
+  return document && reportingFew(report, (few) => readDocument(document, few));
+}
+
+function readDocument(document: JsonDocument, report: Report): Catalogue | null {
   const head = checkValue(catalogueSchema, document.value, document, [], report);
   if (typeof document.value !== 'object' || document.value === null || Array.isArray(document.value)) return null;
   const { categories: rawCategories } = document.value as { categories?: unknown };

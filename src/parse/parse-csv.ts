@@ -1,3 +1,4 @@
+import { MAX_COLUMNS } from '../contract/limits.ts';
 import type { ByteSource, FileFormat, Place, RecordBlock } from '../model.ts';
 import { ProblemError, problem, type Report } from '../problems/problem.ts';
 import { cure } from '../problems/sidecar-patch.ts';
@@ -19,7 +20,7 @@ import { dropLast, joinBlocks, splitBlock } from './records/block-operations.ts'
 import type { Dialect } from './records/dialect.ts';
 import { cellPlaces, parseBlock } from './records/parse-block.ts';
 import { skipLines } from './records/skip-lines.ts';
-import { splitRecords } from './records/split-records.ts';
+import { splitRecords, tooManyColumns } from './records/split-records.ts';
 
 /** An open CSV file: the names of its columns, and its records in blocks. A block is read only when it is asked for. */
 export interface CsvFile {
@@ -45,9 +46,16 @@ export interface CsvFile {
 /**
  * Opens a CSV file, and reads and checks its header. If the header has errors, reports them and returns null. `blocks` gives the
  * records, and can be read once. It reports rows of a wrong length and leaves them out, so a file with such a row must not be
- * published. Throws a `ProblemError`, here or while `blocks` is read, if the rest of the file cannot be read.
+ * published. Throws a `ProblemError`, here or while `blocks` is read, if the rest of the file cannot be read, or a row has more than
+ * `maxColumns` cells.
  */
-export function parseCsv(source: ByteSource, file: string, format: FileFormat, report: Report): CsvFile | null {
+export function parseCsv(
+  source: ByteSource,
+  file: string,
+  format: FileFormat,
+  report: Report,
+  maxColumns = MAX_COLUMNS,
+): CsvFile | null {
   let bytesRead = 0;
   const text = decodeText(source, file, format.encoding, (bytes) => {
     bytesRead += bytes;
@@ -55,7 +63,7 @@ export function parseCsv(source: ByteSource, file: string, format: FileFormat, r
   const chunks = skipLines(text, format.skipRows);
   let opened: CsvFile | null = null;
   try {
-    const table = openTable(chunks, file, format, report);
+    const table = openTable(chunks, file, format, report, maxColumns);
     opened = table && { ...table, bytesRead: () => bytesRead };
     return opened;
   } finally {
@@ -68,13 +76,15 @@ function openTable(
   file: string,
   format: FileFormat,
   report: Report,
+  maxColumns: number,
 ): Omit<CsvFile, 'bytesRead'> | null {
   const start = readStart(chunks);
   if (start === '') throw emptyFile(file);
+  if (Array.isArray(format.header) && format.header.length > maxColumns) throw tooManyColumns({ file }, maxColumns);
   refuseMarkupOrJson(start, file);
   refuseDelimiterNote(start, format, file);
   const dialect = chooseDialect(format, start, file);
-  const parsed = parsedBlocks(chain(start, chunks), file, dialect, format.skipRows + 1, report);
+  const parsed = parsedBlocks(chain(start, chunks), file, dialect, format.skipRows + 1, maxColumns, report);
   const header = readHeader(parsed, format, file, report);
   if (!header) return null;
   const { columns, headerCells, headerPlace, rest } = header;
@@ -171,11 +181,12 @@ function* parsedBlocks(
   file: string,
   dialect: Dialect,
   firstLine: number,
+  maxColumns: number,
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
   const damage = new DamageCheck(dialect.delimiter);
   const lineEndings = new LineEndingsCheck();
-  for (const block of splitRecords(chunks, file, dialect, firstLine)) {
+  for (const block of splitRecords(chunks, file, dialect, firstLine, maxColumns)) {
     damage.add(block);
     lineEndings.add(block);
     yield { records: parseBlock(block, dialect), placeOf: cellPlaces(block, dialect) };

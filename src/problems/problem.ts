@@ -18,6 +18,7 @@ const PROBLEM_CODES = {
   'shard-repeated': 'error',
   'shard-missing': 'error',
   'json-syntax': 'error',
+  'description-too-large': 'error',
   'key-unknown': 'error',
   'key-missing': 'error',
   'value-invalid': 'error',
@@ -34,7 +35,9 @@ const PROBLEM_CODES = {
   'header-missing': 'error',
   'delimiter-doubtful': 'error',
   'header-changed': 'error',
+  'columns-too-many': 'error',
   'column-unnamed': 'error',
+  'column-name-too-long': 'error',
   'column-duplicate': 'error',
   'column-unknown': 'error',
   'row-too-short': 'error',
@@ -170,8 +173,53 @@ export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it
   for (const it of wrong.slice(0, MOST_REPORTED)) report(problemOf(it));
   const next = wrong[MOST_REPORTED];
   if (next === undefined) return;
-  const message = `${wrong.length - MOST_REPORTED} more of the same kind`;
-  report({ ...problemOf(next), line: null, column: null, excerpt: null, message, candidates: [] });
+  report(restOf(problemOf(next), wrong.length - MOST_REPORTED));
+}
+
+/**
+ * Runs a step that may report very many problems. Of each kind in each file, the first `MOST_REPORTED` are passed on one by one, the rest as a
+ * number once the step has ended.
+ */
+export function reportingFew<T>(report: Report, step: (report: Report) => T): T {
+  const kinds = new Map<string, { count: number; last: Problem }>();
+  const result = step((it) => {
+    const kind = JSON.stringify([it.file, it.code]);
+    const count = (kinds.get(kind)?.count ?? 0) + 1;
+    kinds.set(kind, { count, last: it });
+    if (count <= MOST_REPORTED) report(it);
+  });
+  for (const { count, last } of kinds.values()) {
+    if (count > MOST_REPORTED) report(restOf(last, count - MOST_REPORTED));
+  }
+  return result;
+}
+
+/**
+ * Most problems of one kind in one file that are printed. A wide table may have one for each column. It is more than one call of `reportFew`
+ * reports.
+ */
+const MOST_PRINTED = 20;
+
+/** Problems to print: of each kind in each file, at most `MOST_PRINTED` one by one, and then how many more there are, and how to see them. */
+export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
+  const kindOf = ({ file, code }: Problem): string => JSON.stringify([file, code]);
+  const counts = new Map<string, number>();
+  for (const it of problems) counts.set(kindOf(it), (counts.get(kindOf(it)) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return problems.flatMap((it) => {
+    const kind = kindOf(it);
+    const number = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, number);
+    if (number <= MOST_PRINTED) return it;
+    if (number > MOST_PRINTED + 1) return [];
+    return { ...restOf(it, (counts.get(kind) ?? 0) - MOST_PRINTED), help: 'With --json, all are listed.', cures: [] };
+  });
+}
+
+/** Stands for a number of problems like another. */
+function restOf(one: Problem, count: number): Problem {
+  const message = `${count} more of the same kind`;
+  return { ...one, line: null, column: null, excerpt: null, message, candidates: [] };
 }
 
 /** Thrown to stop reading a file whose rest cannot be read; carries the problem to report. */

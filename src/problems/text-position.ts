@@ -56,8 +56,8 @@ function excerptOf(text: string, lineStart: number, offset: number): string {
   return `${from > lineStart ? '…' : ''}${forTerminal(shown)}${end < 0 && from + EXCERPT_LENGTH < text.length ? '…' : ''}`;
 }
 
-/** Control characters, and those that change the direction of text. */
-const UNSAFE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+/** Control characters, separators of lines, and characters that change the direction of text. */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /** A line that is safe to print, whatever a hostile file or its name contains: tabs become blanks, other unsafe characters U+FFFD. */
 export function forTerminal(line: string): string {

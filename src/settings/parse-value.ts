@@ -3,6 +3,7 @@
  * adds a problem and returns the value that applies without it.
  */
 
+import { MAX_COLUMNS, MOST_COLUMNS } from '../contract/limits.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../contract/routes.ts';
 import type { Layout } from '../model.ts';
 import { type Problem, problem } from '../problems/problem.ts';
@@ -122,6 +123,16 @@ export function readThreads(given: GivenValue, problems: Problem[]): number | nu
   if (/^[1-9][0-9]{0,2}$/.test(given)) return Number(given);
   problems.push(invalidSetting(`--threads ${given} is not a number of threads`, 'Write a number from 1 to 999.'));
   return null;
+}
+
+/** The most columns that a file may have, from 1 to 1,000,000. */
+export function readMaxColumns(given: GivenValue, problems: Problem[]): number {
+  const count = String(given);
+  if (/^[1-9][0-9]{0,6}$/.test(count) && Number(count) <= MOST_COLUMNS) return Number(count);
+  problems.push(
+    invalidSetting(`--max-columns ${count} is not a number of columns`, 'Write a whole number from 1 to 1000000.'),
+  );
+  return MAX_COLUMNS;
 }
 
 export function readPort(given: GivenValue, problems: Problem[]): number {

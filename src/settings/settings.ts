@@ -1,5 +1,6 @@
 /** Every setting: its name, its default, its help and what it affects. */
 
+import { MAX_COLUMNS } from '../contract/limits.ts';
 import { DEFAULT_LIMIT, SMALLEST_COMPRESSED } from '../contract/routes.ts';
 import type { Layout } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -9,6 +10,7 @@ import {
   readCacheSize,
   readCategory,
   readLayout,
+  readMaxColumns,
   readPageSizes,
   readPatterns,
   readPort,
@@ -36,6 +38,8 @@ export interface Settings {
   apiOnly: boolean;
   /** The part of the datasets to build; null for all of them. */
   shard: ShardNumber | null;
+  /** Most columns that a data file may have. */
+  maxColumns: number;
   /** Null for one thread per core. */
   threads: number | null;
   keepGoing: boolean;
@@ -160,6 +164,15 @@ export const SETTINGS = {
     help: 'build only /v1, for the I-th of N parts of the datasets; npm run merge joins the parts',
     affects: 'output',
     commands: ['build'],
+  },
+  maxColumns: {
+    flag: 'max-columns',
+    value: 'NUMBER',
+    default: String(MAX_COLUMNS),
+    read: readMaxColumns,
+    help: 'most columns that a data file may have; more cost more memory and time',
+    affects: 'dataset',
+    commands: ['build', 'start', 'dev', 'check-data', 'add'],
   },
   threads: {
     flag: 'threads',

@@ -11,13 +11,14 @@ export const MANIFEST_FILE = 'shard.json';
 /** A path that leads nowhere but down: no segment is empty or begins with a dot. */
 const SAFE_PATH = /^(?:[a-z0-9_-][a-z0-9._-]*\/)*[a-z0-9_-][a-z0-9._-]*$/;
 
-/** The settings that must be the same in all shards. Compressed copies are not in shards: merging writes them, by its own setting. */
+/** The settings that must be the same in all shards. Compressed copies are not in shards: merging writes them, by its
+ * own setting. How many columns are too many does not change a file that is published. */
 const SHARED_SETTINGS = {
   site: z.nullable(z.string()),
   base: z.string(),
   pageSizes: z.array(z.int().min(1)).readonly(),
   layout: z.enum(['pages', 'packed']),
-} satisfies { [Name in Exclude<DatasetSetting, 'precompress'>]: z.ZodType<Settings[Name]> };
+} satisfies { [Name in Exclude<DatasetSetting, 'precompress' | 'maxColumns'>]: z.ZodType<Settings[Name]> };
 
 /** Names of these settings. */
 export const SHARED_SETTING_NAMES = Object.keys(SHARED_SETTINGS) as (keyof typeof SHARED_SETTINGS)[];

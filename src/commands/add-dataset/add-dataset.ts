@@ -7,6 +7,7 @@ import { type CompletePatch, completePatch } from '../../build/cures/complete-pa
 import { trialOf } from '../../build/cures/trial.ts';
 import type { Trial } from '../../build/cures/try-cures.ts';
 import { fingerprintOf } from '../../build/input/csv-file.ts';
+import { MAX_COLUMNS } from '../../contract/limits.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
 import { isTsv } from '../../discover/list-files.ts';
 import { CATALOGUE_FILE } from '../../discover/read-catalogue.ts';
@@ -46,13 +47,18 @@ export interface Added {
  */
 export function addDataset(
   path: string,
-  { rawData, category, create = false }: Pick<Settings, 'rawData' | 'category'> & Partial<Pick<Settings, 'create'>>,
+  {
+    rawData,
+    category,
+    create = false,
+    maxColumns = MAX_COLUMNS,
+  }: Pick<Settings, 'rawData' | 'category'> & Partial<Pick<Settings, 'create' | 'maxColumns'>>,
 ): Added {
   requireRegularFile(path);
   const chosen = choosePath({ path, rawData, category, create });
   const { file, sidecar, isInside, config, stem } = chosen;
   const fingerprint = fingerprintOf(path);
-  const source = undescribedSource(path, file);
+  const source = undescribedSource(path, file, { maxColumns });
   const trial = trialOf(source);
   const { patch, reasons } = proposePatch(source, trial);
   const draft: Trial = { ...trial, describe: (further) => trial.describe(laterPatch(patch, further)) };
@@ -111,7 +117,7 @@ function pinnedDelimiter({ file, delimiter }: CheckedFile): { delimiter?: string
 }
 
 /** Problems of a file that is not a table, or cannot be read at all. */
-const FATAL: ReadonlySet<string> = new Set(['file-unreadable', 'file-empty', 'not-csv']);
+const FATAL: ReadonlySet<string> = new Set(['file-unreadable', 'file-empty', 'not-csv', 'columns-too-many']);
 
 /** Hints whose cures say how numbers are written, so that a column of numbers is read as one. */
 const ABOUT_NUMBERS: ReadonlySet<string> = new Set(['number-format', 'nearly-numeric']);

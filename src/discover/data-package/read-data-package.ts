@@ -1,7 +1,7 @@
 import { join, posix } from 'node:path';
 import type { z } from 'zod';
-import type { Problem, Report } from '../../problems/problem.ts';
-import { collecting } from '../../problems/problem.ts';
+import { formatCount } from '../../problems/format-problem.ts';
+import { collecting, type Problem, problem, type Report } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
 import { isObject, type JsonDocument, readJson } from '../json/read-json.ts';
 import { type Listing, sidecarOf } from '../list-files.ts';
@@ -76,6 +76,12 @@ interface Log {
   shared: Set<Problem>;
 }
 
+/**
+ * Most fields of all schemas of a package, each counted once for every resource that refers to it: a small package could describe the same wide
+ * table thousands of times.
+ */
+const MOST_FIELDS = 100_000;
+
 class PackageReader {
   readonly #file: string;
   readonly #folder: PackageFolder;
@@ -83,6 +89,8 @@ class PackageReader {
   readonly #head: PackageHead;
   readonly #report: Report;
   readonly #referenced: ReferencedFiles;
+  /** Number of fields mapped so far. */
+  #fields = 0;
 
   constructor(
     rawData: string,
@@ -148,6 +156,8 @@ class PackageReader {
     const schema = this.#readObject(tableSchema, resource.schema, below(part, 'schema'), log);
     const dialect = this.#readDialect(resource.dialect, below(part, 'dialect'), log);
     if (schema === null || dialect === null) return false;
+    this.#fields += schema?.content.fields.length ?? 0;
+    if (schema && this.#fields > MOST_FIELDS) return refuseFields(below(part, 'schema'), log.report);
     if (isTabSeparated(resource)) description.set(['csv', 'delimiter'], '\t', part);
     if (dialect) mapDialect(description, dialect, schema?.content.fields.map(({ name }) => name) ?? null);
     if (schema) mapFields(description, schema.content, schema.part, dialect?.properties.nullSequence ?? null);
@@ -197,4 +207,11 @@ class PackageReader {
     for (const it of problems) log.shared.add(it);
     return document && content && { content, part: { document, path: [] } };
   }
+}
+
+function refuseFields({ document, path }: Part, report: Report): false {
+  const message = `the schemas of the package’s resources have more than ${formatCount(MOST_FIELDS, 'field')} up to here`;
+  const help = 'Divide the package into several, each in a folder of its own.';
+  report(problem('description-too-large', document.at(path), message, help));
+  return false;
 }

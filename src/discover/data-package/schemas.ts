@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from '../../problems/format-problem.ts';
 
 /*
  * The properties of a Data Package that are read, in versions 1 (specs.frictionlessdata.io) and 2 (datapackage.org). Every object may
@@ -30,8 +31,16 @@ const origin = {
   contributors: z.array(contributor).nullish(),
 };
 
+/** Most resources of a package. */
+const MOST_RESOURCES = 10_000;
+
 /** A package; its resources are checked one by one. */
-export const packageSchema = z.looseObject({ ...origin, resources: z.array(z.looseObject({})) });
+export const packageSchema = z.looseObject({
+  ...origin,
+  resources: z
+    .array(z.looseObject({}))
+    .max(MOST_RESOURCES, `must have at most ${formatCount(MOST_RESOURCES, 'resource')}: divide the package`),
+});
 
 const reference = z.union([z.string(), z.looseObject({})], {
   error: 'must be an object, or the path of a JSON file that holds it',

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { didYouMean } from '../../problems/did-you-mean.ts';
-import { problem, type Report } from '../../problems/problem.ts';
+import { problem, type Report, reportingFew } from '../../problems/problem.ts';
 import type { Locatable } from '../sidecar/description.ts';
 
 type Path = (string | number)[];
 
 /**
  * Checks the part of a description at `path` against a schema. Reports every problem at its place, and suggests the nearest known key
- * for an unknown one. Returns null if there is any problem.
+ * for an unknown one; of many problems of a kind, the first. Returns null if there is any problem.
  */
 export function checkValue<T extends z.ZodType>(
   schema: T,
@@ -18,7 +18,19 @@ export function checkValue<T extends z.ZodType>(
 ): z.infer<T> | null {
   const checked = schema.safeParse(value, { reportInput: true });
   if (checked.success) return checked.data;
-  for (const issue of checked.error.issues) {
+  const { issues } = checked.error;
+  reportingFew(report, (few) => reportIssues(schema, issues, document, path, few));
+  return null;
+}
+
+function reportIssues(
+  schema: z.ZodType,
+  issues: readonly z.core.$ZodIssue[],
+  document: Locatable,
+  path: Path,
+  report: Report,
+): void {
+  for (const issue of issues) {
     const at = [...path, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) reportUnknownKey(key, keysAt(schema, issue.path), document, at, report);
@@ -46,7 +58,6 @@ export function checkValue<T extends z.ZodType>(
       );
     }
   }
-  return null;
 }
 
 function reportUnknownKey(key: string, known: string[], document: Locatable, at: Path, report: Report): void {

@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type JSONPath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Place } from '../../model.ts';
+import { formatCount } from '../../problems/format-problem.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { placeInText, TextPositions } from '../../problems/text-position.ts';
 import type { Locatable } from '../sidecar/description.ts';
@@ -10,20 +11,23 @@ export interface JsonDocument extends Locatable {
   value: unknown;
 }
 
-/** Reads a JSON file (UTF-8, no comments). If it cannot be read, reports why and returns null. */
+/** Largest JSON file that is read, in bytes. A sidecar of 10,000 columns has some two megabytes. */
+const MOST_BYTES = 1 << 24;
+
+/** Most values in a file, keys not counted: each takes some hundred bytes of memory, though it may be written in two characters. */
+const MOST_VALUES = 1_000_000;
+
+/**
+ * Reads a JSON file (UTF-8, no comments) of at most 16 MiB and a million values. If it cannot be read, reports why and returns null; nothing is
+ * kept of a file that is larger.
+ */
 export function readJson(path: string, file: string, report: Report): JsonDocument | null {
   const text = readText(path, file, report);
   if (text === null) return null;
-  const deep = tooDeepAt(text);
-  if (deep !== null) {
-    report(
-      problem(
-        'json-syntax',
-        { file, place: placeInText(text, deep) },
-        `objects and arrays are nested more than ${DEEPEST} levels deep, which no description needs`,
-        'Check the brackets before this place: one may not be closed.',
-      ),
-    );
+  const excess = excessIn(text);
+  if (excess) {
+    const { code, at, message, help } = excess;
+    report(problem(code, { file, place: placeInText(text, at) }, message, help));
     return null;
   }
   const errors: ParseError[] = [];
@@ -85,7 +89,7 @@ function membersIn({ type, children = [] }: Node): Map<unknown, Node> {
 }
 
 function readText(path: string, file: string, report: Report): string | null {
-  let bytes: Uint8Array;
+  let bytes: Uint8Array | null;
   try {
     bytes = readRegularFile(path);
   } catch (error) {
@@ -95,6 +99,17 @@ function readText(path: string, file: string, report: Report): string | null {
         { file },
         `cannot be read: ${(error as Error).message}`,
         'Check the file’s permissions.',
+      ),
+    );
+    return null;
+  }
+  if (bytes === null) {
+    report(
+      problem(
+        'description-too-large',
+        { file },
+        `has more than ${MOST_BYTES / 2 ** 20} MiB, which no description needs`,
+        'Leave out what does not describe the data. Data belongs into CSV files.',
       ),
     );
     return null;
@@ -109,12 +124,21 @@ function readText(path: string, file: string, report: Report): string | null {
   }
 }
 
-function readRegularFile(path: string): Uint8Array {
+/** The bytes of a file; null if there are more than `MOST_BYTES`, of which no more are read. */
+function readRegularFile(path: string): Uint8Array | null {
   // Without O_NONBLOCK, opening a pipe would wait for a writer.
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    if (!fstatSync(descriptor).isFile()) throw new Error('it is not a regular file');
-    return readFileSync(descriptor);
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw new Error('it is not a regular file');
+    if (stat.size > MOST_BYTES) return null;
+    // The file may grow meanwhile, so no more is read than it had.
+    const bytes = new Uint8Array(stat.size);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+      read = readSync(descriptor, bytes, length, bytes.length - length, null);
+    }
+    return bytes.subarray(0, length);
   } finally {
     closeSync(descriptor);
   }
@@ -123,9 +147,27 @@ function readRegularFile(path: string): Uint8Array {
 /** Deepest nesting that is read. Recursive parsers run out of stack after some thousand levels. */
 const DEEPEST = 100;
 
-/** Offset of the first bracket that is nested too deeply; null if there is none. */
-function tooDeepAt(text: string): number | null {
+const TOO_DEEP = {
+  message: `objects and arrays are nested more than ${DEEPEST} levels deep, which no description needs`,
+  help: 'Check the brackets before this place: one may not be closed.',
+};
+const TOO_MANY = {
+  message: `there are more than ${formatCount(MOST_VALUES, 'value')}, which no description needs`,
+  help: 'Leave out what does not describe the data. Data belongs into CSV files.',
+};
+
+/** Where a text has too much of something, and what to say about it. */
+interface Excess {
+  code: 'json-syntax' | 'description-too-large';
+  at: number;
+  message: string;
+  help: string;
+}
+
+/** The first place at which brackets are nested too deeply, or at which there have been too many values; null if there is none. */
+function excessIn(text: string): Excess | null {
   let depth = 0;
+  let values = 1;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
@@ -133,8 +175,11 @@ function tooDeepAt(text: string): number | null {
     else if (inString) at += character === '\\' ? 1 : 0;
     else if (character === '{' || character === '[') {
       depth += 1;
-      if (depth > DEEPEST) return at;
+      values += 1;
+      if (depth > DEEPEST) return { code: 'json-syntax', at, ...TOO_DEEP };
     } else if (character === '}' || character === ']') depth -= 1;
+    else if (character === ',') values += 1;
+    if (values > MOST_VALUES) return { code: 'description-too-large', at, ...TOO_MANY };
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ColumnDescription, DatasetDescription, FileFormat, NumberFormat } from '../../model.ts';
-import { problem, type Report } from '../../problems/problem.ts';
+import { problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
 import { isObject } from '../json/read-json.ts';
 import { reportBlanks, withoutBlanks } from './blank-fields.ts';
@@ -24,6 +24,10 @@ export interface Metadata extends Omit<DatasetDescription, 'license'> {
  * category if the description names none.
  */
 export function readSidecar(description: Description, folder: string | null, report: Report): Metadata | null {
+  return reportingFew(report, (few) => readDescription(description, folder, few));
+}
+
+function readDescription(description: Description, folder: string | null, report: Report): Metadata | null {
   const filled = withoutBlanks(description.value);
   const value = isObject(filled) ? filled : {};
   const refusals = description.packaged?.refusals ?? [];

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LONGEST_COLUMN_NAME, LONGEST_TITLE, MOST_COLUMNS } from '../../contract/limits.ts';
+import { formatCount } from '../../problems/format-problem.ts';
 
 /*
  * The files that a publisher writes beside the data. These schemas are the only definition: they check the files, and the JSON
@@ -6,6 +8,18 @@ import { z } from 'zod';
  */
 
 const text = z.string().regex(/\S/, 'must not be blank');
+
+/** A text that every page repeats. */
+const title = text.max(
+  LONGEST_TITLE,
+  `must have at most ${formatCount(LONGEST_TITLE, 'character')}: every page repeats it`,
+);
+
+/** A name of a column, which every record repeats. */
+const columnName = text.max(
+  LONGEST_COLUMN_NAME,
+  `must have at most ${formatCount(LONGEST_COLUMN_NAME, 'character')}: every record repeats it`,
+);
 
 /** A text that may be blank, which means that it is absent. */
 const optionalText = z.string().optional();
@@ -39,11 +53,7 @@ export const SAME_SEPARATORS = 'must differ from the decimal separator (which is
 const columnKeys = {
   description: optionalText.describe('What the column represents'),
   unit: optionalText.describe('Unit of measurement, or the kind of code or date'),
-  rename: z
-    .string()
-    .regex(/\S/, 'must not be blank')
-    .optional()
-    .describe('Name under which to publish the column, instead of the one in the file'),
+  rename: columnName.optional().describe('Name under which to publish the column, instead of the one in the file'),
   type: z
     .enum(['int64', 'float64', 'object'])
     .optional()
@@ -77,16 +87,10 @@ const character = z
 
 const rows = z.int().min(0).max(1000);
 
-/** No table has more columns than this. */
-const MOST_COLUMNS = 1_000_000;
-
 const renameSchema = z.strictObject({
   column: z.int().min(1).max(MOST_COLUMNS).describe('Position of the column, from 1'),
   from: z.string().nullable().describe('Name that the header has there; null if it has no cell for the column'),
-  to: z
-    .string()
-    .regex(/\S/, 'must not be blank')
-    .describe('Name that the column has from then on, also under "columns"'),
+  to: columnName.describe('Name that the column has from then on, also under "columns"'),
 });
 
 function areDistinct(values: readonly unknown[]): boolean {
@@ -129,13 +133,7 @@ const csvSchema = z
         'Number of records at the end that are not data, such as totals and notes; 0 if the last records are data',
       ),
     header: z
-      .union([
-        z.int().min(1).max(10),
-        z
-          .array(z.string().regex(/\S/, 'must not be blank'))
-          .min(1)
-          .refine(areDistinct, 'must not contain a name twice'),
-      ])
+      .union([z.int().min(1).max(10), z.array(columnName).min(1).refine(areDistinct, 'must not contain a name twice')])
       .optional()
       .describe('Number of header rows; or the names of the columns, if the file has no header'),
     rename: z
@@ -199,9 +197,9 @@ const schemaLink = z.string().optional().describe('The JSON Schema that this fil
 /** A sidecar, `<name>.meta.json`. Its columns are checked one by one. */
 export const sidecarSchema = z.strictObject({
   $schema: schemaLink,
-  name: text.describe('Human-readable title'),
+  name: title.describe('Human-readable title'),
   description: text.describe('Two or three sentences that readers of the data need'),
-  source: text.describe('Institution that publishes the data'),
+  source: title.describe('Institution that publishes the data'),
   url: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .describe('Link to the original source, http or https'),

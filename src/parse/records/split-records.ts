@@ -1,4 +1,5 @@
 import type { Place } from '../../model.ts';
+import { formatCount } from '../../problems/format-problem.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
 import type { Cure } from '../../problems/sidecar-patch.ts';
 import { placeInText } from '../../problems/text-position.ts';
@@ -29,15 +30,17 @@ const NONE = -1;
  * Cuts the text of a CSV file (RFC 4180, in any dialect) into blocks of whole records, so that a parser never sees half a
  * record. `firstLine` is the number of the text's first line. Throws a `ProblemError` at each construct that parsers read in
  * different ways, or silently misread: a quote inside an unquoted cell, text after a closing quote, a quote that is never closed, lines
- * between records of which some end in CR and others do not, a record of more than 16 million characters.
+ * between records of which some end in CR and others do not, a record of more than 16 million characters, a record of more than `maxColumns`
+ * cells. The last is noticed while the record is scanned, before anything is kept of its cells.
  */
 export function* splitRecords(
   chunks: Iterable<string>,
   file: string,
   dialect: Dialect,
   firstLine = 1,
+  maxColumns = LONGEST_RECORD,
 ): Generator<TextBlock, void, undefined> {
-  const scan = new RecordScanner(file, dialect, firstLine);
+  const scan = new RecordScanner(file, dialect, firstLine, maxColumns);
   for (const chunk of chunks) {
     scan.feed(chunk);
     const block = scan.take();
@@ -45,6 +48,18 @@ export function* splitRecords(
   }
   const rest = scan.finish();
   if (rest) yield rest;
+}
+
+/** The problem of a file whose rows have more cells than columns are allowed. */
+export function tooManyColumns(at: { file: string; place?: Place }, maxColumns: number): ProblemError {
+  return new ProblemError(
+    problem(
+      'columns-too-many',
+      at,
+      `there are more than ${formatCount(maxColumns, 'column')}, the most that a file may have`,
+      'If the table really is that wide, allow more with --max-columns NUMBER: each column costs memory and time. If not, its rows do not end where they should, or it has another delimiter.',
+    ),
+  );
 }
 
 class RecordScanner {
@@ -56,6 +71,9 @@ class RecordScanner {
   readonly #escape: number;
   readonly #comment: string | null;
   readonly #trim: Dialect['trim'];
+  readonly #maxColumns: number;
+  /** Number of delimiters that may follow in this record. */
+  #moreCells = 0;
   #text = '';
   /** Offset of the next character to scan. */
   #position = 0;
@@ -71,7 +89,7 @@ class RecordScanner {
   /** Length of the line ending before that offset. */
   #lastLength = 0;
 
-  constructor(file: string, dialect: Dialect, firstLine: number) {
+  constructor(file: string, dialect: Dialect, firstLine: number, maxColumns: number) {
     const { delimiter, quote, escape: mark, comment, trim } = dialect;
     this.#file = file;
     this.#dialect = dialect;
@@ -81,6 +99,7 @@ class RecordScanner {
     this.#comment = comment;
     this.#trim = trim;
     this.#firstLine = firstLine;
+    this.#maxColumns = maxColumns;
   }
 
   feed(chunk: string): void {
@@ -107,6 +126,10 @@ class RecordScanner {
       `the record that begins here does not end ${limit}`,
       'End each record with a line ending. A file without line endings is probably not a CSV file.',
     );
+  }
+
+  #refuseWidth(): never {
+    throw tooManyColumns({ file: this.#file, place: this.#placeAt(this.#starts.at(-1) ?? 0) }, this.#maxColumns);
   }
 
   /** Takes out the whole records scanned so far; null if there are none. */
@@ -162,8 +185,11 @@ class RecordScanner {
         at = this.#endLine(at);
         state = RECORD_START;
       } else if (state === COMMENT) continue;
-      else if (code === this.#delimiter) state = CELL_START;
-      else if (code === this.#quote) {
+      else if (code === this.#delimiter) {
+        state = CELL_START;
+        this.#moreCells -= 1;
+        if (this.#moreCells === 0) this.#refuseWidth();
+      } else if (code === this.#quote) {
         if (state === UNQUOTED) throw this.#refuseStray(at, 'inside');
         if (state === CELL_START) this.#openQuote = at;
         // A quote right after a closing one is an escaped quote, unless the escape is another character.
@@ -190,6 +216,7 @@ class RecordScanner {
   #beginLine(at: number): typeof COMMENT | typeof CELL_START {
     if (this.#comment !== null && this.#text.startsWith(this.#comment, at)) return COMMENT;
     this.#starts.push(at);
+    this.#moreCells = this.#maxColumns;
     return CELL_START;
   }
 

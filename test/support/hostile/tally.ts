@@ -12,4 +12,10 @@ export const TRIES: Readonly<Record<string, number>> = {
   'Unusual requests': 24,
   'Clients that get stuck': 350,
   'Clients that leave': 300,
+  'Entries that are no files': 5026,
+  'Names that give orders': 21,
+  'Files of nothing but one thing': 101,
+  'Files that change between their two readings': 72,
+  'Descriptions that cost more than they are worth': 54,
+  'Tables of too many columns': 34,
 };

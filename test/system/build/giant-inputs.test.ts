@@ -125,7 +125,7 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
     ['quotes in a row', 2 * MILLION, (n) => textCell('"'.repeat(2 * n)), publishedAs((n) => '"'.repeat(n - 1))],
     ['quotes, the last of them open', 4 * MILLION, (n) => textCell('"'.repeat(2 * n + 1)), refused('quote-unclosed')],
     ['text after an open quote', 48 * MILLION, (n) => textCell(`"${'x,y\n'.repeat(n / 4)}`), refused('quote-unclosed')],
-    ['delimiters', 4 * MILLION, (n) => ({ csv: ','.repeat(n) }), refused('header-missing')],
+    ['delimiters', 0.9 * MILLION, (n) => ({ csv: ','.repeat(n) }), refused('header-missing')],
     ['cells of a row', MILLION, (n) => ({ csv: `a,b\n${row('x', n)}`, sidecar: DESCRIBED }), refused('row-too-long')],
     [
       'rows too short',
@@ -209,7 +209,7 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
       'letters of two names',
       MILLION,
       (n) => ({ csv: `${'n'.repeat(n)},b\n1,2\n`, sidecar: { columns: { ['m'.repeat(n)]: { description: 'M' } } } }),
-      refused('column-unknown', 'column-undescribed'),
+      refused('column-name-too-long'),
     ],
   ];
 
@@ -236,7 +236,10 @@ function measure({ csv, sidecar }: Giant): { milliseconds: number; outcome: Outc
   const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith(sidecar) });
   const output = memoryOutput();
   const started = performance.now();
-  const report: BuildReport = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
+  const report: BuildReport = buildApi(
+    { rawData, site: { prefix: '/', pageSizes: [100] }, maxColumns: MILLION },
+    output,
+  );
   const milliseconds = performance.now() - started;
   rmSync(rawData, { recursive: true });
   const codes = [...new Set(report.problems.map(({ code }) => code))];

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
   appendFileSync,
-  chmodSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -17,7 +16,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copyProject } from '../../support/builds/copy-project.ts';
 import { CATALOGUE, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT } from '../../support/builds/run-build.ts';
-import { unprivileged } from '../../support/builds/unprivileged.ts';
 
 let project: string;
 beforeEach(() => {
@@ -137,19 +135,6 @@ describe('a command says in a sentence', () => {
     const { code, stderr } = await run(HELP);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Almanac cannot compile its sources into lib: src\/model\.ts: [^\n]+\.\n$/);
-  });
-
-  test.skipIf(process.platform === 'win32')('that the folder of the project cannot be written', async () => {
-    chmodSync(project, 0o555);
-    try {
-      const { code, stderr } = await run(unprivileged(HELP));
-      expect(code).toBe(1);
-      expect(stderr).toMatch(
-        /^Almanac cannot compile its sources into lib: EACCES[^\n]+: let this user write to [^\n]+\.\n$/,
-      );
-    } finally {
-      chmodSync(project, 0o755);
-    }
   });
 });
 

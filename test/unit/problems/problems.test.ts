@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { didYouMean } from '../../../src/problems/did-you-mean.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
-import { problem, reportFew } from '../../../src/problems/problem.ts';
+import { firstOfEachKind, problem, reportFew, reportingFew } from '../../../src/problems/problem.ts';
 import { patchText } from '../../../src/problems/sidecar-patch.ts';
 import { placeInText, TextPositions } from '../../../src/problems/text-position.ts';
 
@@ -74,6 +74,39 @@ test('of many things wrong in the same way, the first ten are reported, and then
 function wrongUpTo(last: number): string[] {
   return Array.from({ length: last + 1 }, (_, index) => `1 no ${index}`);
 }
+
+test('of a step that reports many problems of a kind, the first ten are passed on, and then the number of the others', () => {
+  const reported: string[] = [];
+  const result = reportingFew(
+    (it) => reported.push(`${it.file} ${it.code} ${it.message}`),
+    (few) => {
+      for (let at = 0; at < 25; at += 1) few(problem('key-unknown', { file: 'a' }, String(at), ''));
+      few(problem('key-unknown', { file: 'b' }, 'alone', ''));
+      few(problem('value-invalid', { file: 'a' }, 'other', ''));
+      return 'done';
+    },
+  );
+  const first = Array.from({ length: 10 }, (_, at) => `a key-unknown ${at}`);
+  expect([result, reported]).toEqual([
+    'done',
+    [...first, 'b key-unknown alone', 'a value-invalid other', 'a key-unknown 15 more of the same kind'],
+  ]);
+});
+
+test('of many problems of a kind in a file, twenty are printed, and then how many more there are', () => {
+  const problems = Array.from({ length: 1000 }, (_, at) => [
+    problem('number-format', { file: 'a' }, String(at), ''),
+    ...(at < 20 ? [problem('number-format', { file: 'b' }, String(at), '')] : []),
+  ]).flat();
+  const printed = firstOfEachKind(problems);
+  expect(printed.filter(({ file }) => file === 'b')).toEqual(problems.filter(({ file }) => file === 'b'));
+  expect(printed).toHaveLength(41);
+  expect(printed.at(-1)).toMatchObject({
+    file: 'a',
+    message: '980 more of the same kind',
+    help: expect.stringContaining('--json'),
+  });
+});
 
 describe('the suggested name', () => {
   test('is the nearest candidate', () => {

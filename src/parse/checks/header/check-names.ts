@@ -1,5 +1,7 @@
+import { LONGEST_COLUMN_NAME } from '../../../contract/limits.ts';
 import { looksLikeNumber } from '../../../contract/plain-number.ts';
 import type { ColumnRename, Place, RecordBlock } from '../../../model.ts';
+import { formatCount } from '../../../problems/format-problem.ts';
 import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
 import { type Cure, cure, INDEX_NAME, renamePatch } from '../../../problems/sidecar-patch.ts';
 
@@ -17,6 +19,11 @@ export function checkNames(
   placeOf: (cell: number) => Place,
   report: Report,
 ): boolean {
+  const long = [...names.keys()].filter((cell) => (names[cell] as string).length > LONGEST_COLUMN_NAME);
+  if (long.length > 0) {
+    reportFew(long, report, (cell) => longName({ file, place: placeOf(cell) }, cell, names[cell] as string));
+    return false;
+  }
   const unnamed = names.flatMap((name, cell) => (name.trim() === '' ? [cell] : []));
   const [first = -1, second] = unnamed;
   if (second === undefined && first > 0 && first === names.length - 1 && endsInDelimiter(rest, names.length)) {
@@ -42,6 +49,15 @@ export function checkNames(
     );
   });
   return unnamed.length + repeated.length === 0;
+}
+
+function longName(at: { file: string; place: Place }, cell: number, name: string): Problem {
+  return problem(
+    'column-name-too-long',
+    at,
+    `the name of column ${cell + 1} has ${formatCount(name.length, 'character')}, more than ${formatCount(LONGEST_COLUMN_NAME, 'character')}, and every record repeats it`,
+    'Shorten it. If it is not a name, a quote may not be closed, or the file may have no line endings.',
+  );
 }
 
 /** Reports names that people cannot tell apart: they differ only in their Unicode normalisation. */
