@@ -1,6 +1,6 @@
 import type { ChunkIndexDocument, IndexDocument } from '../contract/documents.ts';
 import { headLines, topOf } from '../contract/page-text.ts';
-import { basePath, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
+import { basePath, DEFAULT_LIMIT, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
 
 /**
@@ -19,12 +19,15 @@ export interface PublishedIndex {
   categories: ReadonlyMap<string, number>;
 }
 
-/** Reads the index of a published folder. Rejects if there is none. */
+/** Reads the index of a published folder. Rejects if there is none, or it is not one that a build writes. */
 export async function readIndex(read: ReadPublished): Promise<PublishedIndex> {
   const bytes = await read(INDEX_FILE);
   if (!bytes) throw new Error(`${INDEX_FILE} is missing: this is not a published folder`);
   const body = JSON.parse(new TextDecoder().decode(bytes)) as IndexDocument;
   const prefix = prefixOfIndex(body.links.self);
+  if (!body.links.self.endsWith(INDEX_FILE) || !body.page_sizes.includes(DEFAULT_LIMIT)) {
+    throw new Error(`${INDEX_FILE} is not an index that a build writes`);
+  }
   return {
     site: { prefix, pageSizes: body.page_sizes, layout: body.layout ?? 'pages' },
     base: basePath(prefix),
