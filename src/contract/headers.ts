@@ -10,7 +10,6 @@ export const ERROR_CACHE = { 'Cache-Control': 'public, max-age=60' } as const;
 
 /** Of every response under /v1; errors have `ERROR_CACHE` or `NOT_STORED` instead of its `Cache-Control`. `Vary` is sent whether or not the body is compressed: otherwise caches mix both. */
 export const API_HEADERS = {
-  'Accept-Ranges': 'none',
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Link',
   'Cache-Control': CACHE_CONTROL,

@@ -36,7 +36,7 @@ export interface StreamedBody {
   readonly length: number;
   /** The body in pieces of up to some 64 KB, each valid until the next one is asked for. Rejects if the files cannot be read. */
   pieces(): AsyncIterable<Bytes>;
-  /** Must be called once, when the body is sent or given up. */
+  /** Must be called when the body is sent or given up. Only the first call counts. */
   close(): Promise<void>;
 }
 
@@ -46,6 +46,7 @@ export class FilesBody implements StreamedBody {
   readonly #parts: readonly (Bytes | FileRange)[];
   readonly #files: ReadonlyMap<string, PublishedFile>;
   readonly #closed: () => void;
+  #isClosed = false;
 
   /** `closed` is called once the files are closed. */
   constructor(
@@ -68,6 +69,8 @@ export class FilesBody implements StreamedBody {
   }
 
   async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     try {
       await closeAll(this.#files.values());
     } finally {
@@ -83,18 +86,20 @@ export async function closeAll(files: Iterable<PublishedFile>): Promise<void> {
 /** A body as a stream of the Web platform. */
 export function toStream(body: StreamedBody): ReadableStream<Bytes> {
   const pieces = body.pieces()[Symbol.asyncIterator]();
-  return new ReadableStream<Bytes>({
-    async pull(controller) {
-      let isOver = true;
-      try {
-        const { done, value } = await pieces.next();
-        if (done) return controller.close();
-        controller.enqueue(value.slice());
-        isOver = false;
-      } finally {
-        if (isOver) await body.close();
-      }
+  return new ReadableStream<Bytes>(
+    {
+      async pull(controller) {
+        const next = await pieces.next().catch(async (error) => {
+          await body.close();
+          throw error;
+        });
+        if (!next.done) return controller.enqueue(next.value.slice());
+        await body.close();
+        controller.close();
+      },
+      cancel: () => body.close(),
     },
-    cancel: () => body.close(),
-  });
+    // Nothing is read before it is asked for.
+    { highWaterMark: 0 },
+  );
 }

@@ -3,13 +3,17 @@ import { Server as NetServer, type Socket } from 'node:net';
 
 /** Time that requests in flight have once a server has been asked to end. */
 const GRACE_MS = 10_000;
-/** Most requests of one connection that are unanswered, one of them worked on. A client that sends more is disconnected. */
+/** Most requests of one connection that wait for their turn. Those that follow are not answered: the connection is closed after these. */
 const MAX_UNANSWERED = 64;
+/** A client that sends as many more is disconnected at once. */
+const MAX_IGNORED = 4096;
 
 interface Connection {
   /** The response to its latest request; null before the first. */
   latest: ServerResponse | null;
   unanswered: number;
+  /** Requests that are not answered. */
+  ignored: number;
 }
 
 /** The open connections of a server. They are at most a given number: a new one then takes the place of the one that has been idle longest. */
@@ -25,7 +29,7 @@ export class Connections {
         socket.destroy();
         return;
       }
-      this.#open.set(socket, { latest: null, unanswered: 0 });
+      this.#open.set(socket, { latest: null, unanswered: 0, ignored: 0 });
       this.#idle.add(socket);
       socket.once('close', () => {
         this.#open.delete(socket);
@@ -34,22 +38,24 @@ export class Connections {
     });
   }
 
-  /** Counts a request until its response is closed. Returns false if its connection is closed, or is closed now since it sends too many. */
+  /** Counts a request until its response is closed. Returns false if it is not to be answered, since its connection is or will be closed. */
   begin(socket: Socket, outgoing: ServerResponse): boolean {
     const connection = this.#open.get(socket);
     if (!connection || socket.destroyed) return false;
-    if (connection.unanswered >= MAX_UNANSWERED) {
-      socket.destroy();
+    if (connection.ignored > 0 || connection.unanswered >= MAX_UNANSWERED) {
+      connection.ignored += 1;
+      if (connection.ignored > MAX_IGNORED) socket.destroy();
       return false;
     }
     connection.latest = outgoing;
     connection.unanswered += 1;
     this.#idle.delete(socket);
-    outgoing.once('close', () => {
+    outgoing.on('close', () => {
       connection.unanswered -= 1;
       if (connection.unanswered > 0 || !this.#open.has(socket)) return;
       this.#idle.add(socket);
-      if (this.#isEnding) socket.end();
+      if (connection.ignored > 0) socket.destroySoon();
+      else if (this.#isEnding) socket.end();
     });
     return true;
   }

@@ -42,15 +42,21 @@ export async function listen(
   server.maxHeadersCount = 0;
   const connections = new Connections(server, maxConnections);
   const refused = new RefusedRequests(connections, prefix);
-  const onRequest = async (incoming: IncomingMessage, outgoing: ServerResponse, expects = false): Promise<void> => {
-    if (!connections.begin(incoming.socket, outgoing)) return;
-    if (!outgoing.socket) await new Promise((resolve) => outgoing.once('socket', resolve));
+  const respond = (incoming: IncomingMessage, outgoing: ServerResponse, expects: boolean): void => {
     const problem = problemOfRequest(incoming);
-    if (problem) return refused.answer(incoming, outgoing, problem);
-    limitBody(incoming, outgoing, expects);
-    listener(incoming, outgoing);
+    if (problem) refused.answer(incoming, outgoing, problem);
+    else {
+      limitBody(incoming, outgoing, expects);
+      listener(incoming, outgoing);
+    }
   };
-  server.on('request', onRequest);
+  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse, expects = false): void => {
+    if (!connections.begin(incoming.socket, outgoing)) return;
+    // A response without its socket has others before it.
+    if (outgoing.socket) respond(incoming, outgoing, expects);
+    else outgoing.once('socket', () => respond(incoming, outgoing, expects));
+  };
+  server.on('request', (incoming, outgoing) => onRequest(incoming, outgoing));
   // No request needs a body, so the final response is sent at once (RFC 9110, section 10.1.1).
   server.on('checkContinue', (incoming, outgoing) => onRequest(incoming, outgoing, true));
   server.on('checkExpectation', (incoming, outgoing) => {
@@ -77,11 +83,13 @@ export function addressOf(server: Server, host: string): string {
 const LONGEST_IGNORED_BODY = 1 << 16;
 
 /**
- * Ignores the body of a request. The connection is closed after the response if the body is long, if its length is not known, or if it may not
+ * Ignores the body of a request, and its wish for another protocol. The connection is closed after the response if the body is long, if its length is not known, or if it may not
  * come at all, since the client waits to be asked for it.
  */
 function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, expects: boolean): void {
-  const { 'content-length': length = '0', 'transfer-encoding': coding } = incoming.headers;
+  const { 'content-length': length = '0', 'transfer-encoding': coding, upgrade } = incoming.headers;
+  // The parser loses what follows such a request, since it could be another protocol's.
+  if (upgrade !== undefined) outgoing.shouldKeepAlive = false;
   if (length === '0' && coding === undefined) return;
   if (expects || coding !== undefined || Number(length) > LONGEST_IGNORED_BODY) outgoing.shouldKeepAlive = false;
   incoming.resume();
