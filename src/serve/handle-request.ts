@@ -63,7 +63,11 @@ export class TooBusy extends Error {
 }
 
 /** Responds to a request under /v1, and if the host lists the files outside /v1, to all others too. Otherwise resolves to null for these. */
-export type Api = (request: ApiRequest) => Promise<ApiResponse | null>;
+export interface Api {
+  (request: ApiRequest): Promise<ApiResponse | null>;
+  /** The same, if it takes no work but what is in memory; undefined otherwise. A host with too much work need not let such requests wait. */
+  fromMemory?: (request: ApiRequest) => ApiResponse | null | undefined;
+}
 
 /** The same with the Web platform's response. */
 export type Handler = (request: ApiRequest) => Promise<Response | null>;
@@ -91,7 +95,7 @@ export function createApi(
 ): Api {
   const latest = new LatestVersion({ read, versionId, ...options }, onError);
   let prefix = '/';
-  return async (request) => {
+  const respond = async (request: ApiRequest): Promise<ApiResponse | null> => {
     for (let tries = 1; ; tries += 1) {
       try {
         const current = await latest.get();
@@ -105,6 +109,11 @@ export function createApi(
       }
     }
   };
+  const fromMemory = (request: ApiRequest): ApiResponse | null | undefined => {
+    const version = latest.unchecked();
+    return version?.fromMemory(() => handle(request, version, compressors));
+  };
+  return Object.assign(respond, { fromMemory });
 }
 
 /** How often a request is tried while builds replace each other. */

@@ -33,11 +33,17 @@ export class LatestVersion {
 
   /** The latest version, or for up to a second the one before it. Rejects with `NoVersion` if there never was one. */
   get(): PublishedVersion | Promise<PublishedVersion> {
-    if (this.#version && performance.now() - this.#checkedAt < LATEST_FOR_MS) return this.#version;
+    const version = this.unchecked();
+    if (version) return version;
     this.#checking ??= this.#check().finally(() => {
       this.#checking = null;
     });
     return this.#checking;
+  }
+
+  /** The version that `get` returns without a check; null if there must be one. */
+  unchecked(): PublishedVersion | null {
+    return performance.now() - this.#checkedAt < LATEST_FOR_MS ? this.#version : null;
   }
 
   /** Makes the next `get` check whether there is a later version. */

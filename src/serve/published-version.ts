@@ -61,6 +61,9 @@ export class VersionReplaced extends Error {
   }
 }
 
+/** Thrown instead of waiting, while only what is in memory may be used. */
+class NotInMemory extends Error {}
+
 /** Most keys of assembled contents that a version remembers. */
 const MAX_REQUESTED_KEYS = 1 << 12;
 
@@ -78,6 +81,7 @@ export class PublishedVersion {
   readonly #requested = new Set<string>();
   /** Contents that are being read or compressed, by their key in the cache. */
   readonly #pending = new Map<string, Promise<Content>>();
+  #usesOnlyMemory = false;
 
   constructor(id: string, index: PublishedIndex, pages: ReadonlySet<string> | null, published: Published) {
     this.id = id;
@@ -85,6 +89,23 @@ export class PublishedVersion {
     this.pages = pages;
     this.#published = published;
     this.#cache = published.createCache?.();
+  }
+
+  /** What a function returns if it need not wait for anything; undefined if it would have to, or fails. Then it has begun nothing. */
+  fromMemory<T>(make: () => T | Promise<T>): T | undefined {
+    this.#usesOnlyMemory = true;
+    try {
+      return make() as T;
+    } catch {
+      return undefined;
+    } finally {
+      this.#usesOnlyMemory = false;
+    }
+  }
+
+  /** Must be called before anything that takes time is begun. */
+  beforeWaiting(): void {
+    if (this.#usesOnlyMemory) throw new NotInMemory();
   }
 
   /**
@@ -131,9 +152,14 @@ export class PublishedVersion {
    */
   assemble(key: string, make: () => Content | Promise<Content>): Content | Promise<Content> {
     const cache = this.#cache;
-    if (!cache) return make();
+    if (!cache) {
+      this.beforeWaiting();
+      return make();
+    }
     const kept = cache.get(key);
     if (kept) return kept;
+    // It may be in memory, but to assemble it counts as a request.
+    this.beforeWaiting();
     if (!this.#requested.delete(key)) {
       if (this.#requested.size === MAX_REQUESTED_KEYS) this.#requested.clear();
       this.#requested.add(key);
@@ -213,6 +239,7 @@ export class PublishedVersion {
 
   /** Makes a content that is not in the cache, once for all requests that wait for it. Caches it unless it is transient. */
   #once(key: string, make: () => Promise<Content>, isTransient = false): Promise<Content> {
+    this.beforeWaiting();
     const pending = this.#pending.get(key);
     if (pending) return pending;
     const made = make()

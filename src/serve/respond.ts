@@ -68,7 +68,10 @@ export function respondWithContent(
   kind: ResponseKind = API_KIND,
 ): ApiResponse | Promise<ApiResponse> {
   const encodings = Object.keys(compressors) as Encoding[];
-  if (content.isStreamed) return respondWithStreamed(content, request, version, encodings, kind);
+  if (content.isStreamed) {
+    version.beforeWaiting();
+    return respondWithStreamed(content, request, version, encodings, kind);
+  }
   const encoding = isCompressible(content)
     ? negotiateEncoding(request.headers.get('accept-encoding'), encodings)
     : null;

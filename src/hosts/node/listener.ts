@@ -34,10 +34,13 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
       },
     };
     try {
-      const waiting = traffic.begin(outgoing);
-      if (waiting) await waiting;
-      isWorking = true;
-      const response = await api(request);
+      let response = traffic.isBusy ? api.fromMemory?.(request) : undefined;
+      if (response === undefined) {
+        const waiting = traffic.begin(outgoing);
+        if (waiting) await waiting;
+        isWorking = true;
+        response = await api(request);
+      }
       if (!response) return others?.(incoming, outgoing);
       const holding = traffic.hold(outgoing, response);
       // What waits to be sent is in memory. Nothing else is begun in its place until it is sent.

@@ -29,6 +29,11 @@ export class Slots {
     this.#limits = limits;
   }
 
+  /** Whether any slot is free. */
+  get isFree(): boolean {
+    return this.#free > 0;
+  }
+
   /** Number of those that wait. */
   get waiting(): number {
     return this.#queue.length;

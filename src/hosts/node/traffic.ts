@@ -38,6 +38,11 @@ export class Traffic {
     this.#readers = new SlowReaders(limits, () => this.#held.waiting + this.#streamed.waiting > 0);
   }
 
+  /** Whether requests wait to be worked on. */
+  get isBusy(): boolean {
+    return this.#working.waiting > 0 || !this.#working.isFree;
+  }
+
   /** Begins to work on a request: at once, or when the promise resolves. Rejects with `TooBusy`. */
   begin(outgoing: ServerResponse): Promise<void> | undefined {
     return this.#working.take(1, () => outgoing.destroyed);
