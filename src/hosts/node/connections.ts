@@ -14,6 +14,8 @@ interface Connection {
   unanswered: number;
   /** Requests that are not answered. */
   ignored: number;
+  /** Counts a request as answered. There is one function for all requests of a connection, which is faster. */
+  answered: () => void;
 }
 
 /** The open connections of a server. They are at most a given number: a new one then takes the place of the one that has been idle longest. */
@@ -29,7 +31,9 @@ export class Connections {
         socket.destroy();
         return;
       }
-      this.#open.set(socket, { latest: null, unanswered: 0, ignored: 0 });
+      const answered = (): void => this.#answered(socket, connection);
+      const connection: Connection = { latest: null, unanswered: 0, ignored: 0, answered };
+      this.#open.set(socket, connection);
       this.#idle.add(socket);
       socket.once('close', () => {
         this.#open.delete(socket);
@@ -50,14 +54,16 @@ export class Connections {
     connection.latest = outgoing;
     connection.unanswered += 1;
     this.#idle.delete(socket);
-    outgoing.on('close', () => {
-      connection.unanswered -= 1;
-      if (connection.unanswered > 0 || !this.#open.has(socket)) return;
-      this.#idle.add(socket);
-      if (connection.ignored > 0) socket.destroySoon();
-      else if (this.#isEnding) socket.end();
-    });
+    outgoing.on('close', connection.answered);
     return true;
+  }
+
+  #answered(socket: Socket, connection: Connection): void {
+    connection.unanswered -= 1;
+    if (connection.unanswered > 0 || !this.#open.has(socket)) return;
+    this.#idle.add(socket);
+    if (connection.ignored > 0) socket.destroySoon();
+    else if (this.#isEnding) socket.end();
   }
 
   /** Calls a function once all requests of a connection are answered, unless it is closed before. */
