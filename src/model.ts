@@ -350,3 +350,21 @@ export interface ListingOutput extends Output {
 
 /** Where published files are read from; undefined when there is no such file. */
 export type ReadPublished = (path: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
+
+/**
+ * An opened published file, which stays the same file if another takes its path. Its methods reject if the file turns out to be shorter, or is
+ * changed while it is read.
+ */
+export interface PublishedFile {
+  /** In bytes. */
+  readonly size: number;
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /** SHA-256 of all bytes. They are read in pieces. */
+  digest(): Promise<Uint8Array>;
+  /** The bytes from `start` to `end`, exclusive, in pieces of up to some 64 KB. Each is valid until the next one is asked for. */
+  pieces(start: number, end: number): AsyncIterable<Uint8Array<ArrayBuffer>>;
+  close(): Promise<void>;
+}
+
+/** Opens a published file; undefined when there is no such file. */
+export type OpenPublished = (path: string) => Promise<PublishedFile | undefined>;

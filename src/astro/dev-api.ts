@@ -9,8 +9,10 @@ import { temporaryFolder } from '../build/output/temporary-folder.ts';
 import { type BuildReport, unpublished } from '../build/report.ts';
 import { NOT_STORED } from '../contract/headers.ts';
 import { nodeCompressors } from '../hosts/node/compressors.ts';
+import { DEFAULT_LIMITS } from '../hosts/node/limits.ts';
 import { apiListener } from '../hosts/node/listener.ts';
-import { folderReader } from '../hosts/node/published-folder.ts';
+import { folderOpener, folderReader } from '../hosts/node/published-folder.ts';
+import { Traffic } from '../hosts/node/traffic.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { type Api, createApi } from '../serve/handle-request.ts';
 
@@ -18,6 +20,7 @@ import { type Api, createApi } from '../serve/handle-request.ts';
 export class DevApi {
   readonly #options: BuildOptions;
   readonly #folder: string;
+  readonly #traffic = new Traffic(DEFAULT_LIMITS);
   #api: Api;
 
   /** `folder` is the published folder: the files of /v1 are written there. */
@@ -59,10 +62,15 @@ export class DevApi {
       const response = await this.#api(request);
       return response && { ...response, headers: { ...response.headers, ...NOT_STORED } };
     };
-    return apiListener(api, others);
+    const { prefix } = this.#options.site;
+    return apiListener(api, { traffic: this.#traffic, onError: console.error, prefix, others });
   }
 
   #newApi(): Api {
-    return createApi(folderReader(this.#folder), { compressors: nodeCompressors, onError: console.error });
+    return createApi(folderReader(this.#folder), {
+      open: folderOpener(this.#folder),
+      compressors: nodeCompressors,
+      onError: console.error,
+    });
   }
 }

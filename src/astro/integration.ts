@@ -16,7 +16,7 @@ import { temporaryFolder } from '../build/output/temporary-folder.ts';
 import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { type PublishApi, publishRawData, type SiteSettings, siteOf } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
-import { API_FOLDER } from '../contract/routes.ts';
+import { API_FOLDER, ASSET_FOLDER } from '../contract/routes.ts';
 import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
 import { formatCount, formatProblem } from '../problems/format-problem.ts';
 import { firstOfEachKind } from '../problems/problem.ts';
@@ -53,7 +53,7 @@ export function astroConfig(settings: SiteSettings, options: IntegrationOptions 
     adapter: adapter(),
     image: { service: passthroughImageService() },
     session: false,
-    build: { inlineStylesheets: 'never', assets: 'assets', serverEntry: SERVER_MODULE },
+    build: { inlineStylesheets: 'never', assets: ASSET_FOLDER, serverEntry: SERVER_MODULE },
     devToolbar: { enabled: false },
     integrations: [almanac(settings, options)],
     vite: {

@@ -5,7 +5,10 @@
 /** How long clients and caches may keep a document: 5 minutes, and for a day longer while they fetch a new one. */
 const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400';
 
-/** Of every response under /v1, errors included. `Vary` is sent whether or not the body is compressed: otherwise caches mix both. */
+/** How long caches may keep an error: a minute, since what is missing may be published soon. */
+export const ERROR_CACHE = { 'Cache-Control': 'public, max-age=60' } as const;
+
+/** Of every response under /v1; errors have `ERROR_CACHE` or `NOT_STORED` instead of its `Cache-Control`. `Vary` is sent whether or not the body is compressed: otherwise caches mix both. */
 export const API_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Link',
@@ -41,11 +44,17 @@ export const PAGE_POLICY =
 
 /** Of every page. HTML ignores `frame-ancestors` in a page itself. */
 export const PAGE_HEADERS = {
+  'Accept-Ranges': 'none',
+  // Caches keep a page, but ask each time whether it is still the same.
+  'Cache-Control': 'public, max-age=0, must-revalidate',
   'Content-Security-Policy': `${PAGE_POLICY}; frame-ancestors 'none'`,
   'X-Content-Type-Options': 'nosniff',
   'Vary': 'Accept-Encoding',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
+
+/** Of the files in `ASSET_FOLDER`, whose names contain a hash of their content. */
+export const ASSET_CACHE = { 'Cache-Control': 'public, max-age=31536000, immutable' } as const;
 
 /** Methods of pages, as the field `Allow` lists them. */
 export const PAGE_METHODS = 'GET, HEAD';

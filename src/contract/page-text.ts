@@ -58,9 +58,12 @@ export interface PageFrame {
   starts: Uint32Array;
 }
 
-/** Some records of a page or chunk, by their indexes in it: `from` to `to`, exclusive. */
-export interface PagePiece {
-  bytes: Uint8Array<ArrayBuffer>;
+/**
+ * Some records of a page or chunk, by their indexes in it: `from` to `to`, exclusive. `bytes` is the page or chunk, or stands for it: `Cut` is
+ * a part of it.
+ */
+export interface PagePiece<Cut = Uint8Array<ArrayBuffer>> {
+  bytes: { subarray(start: number, end: number): Cut };
   frame: PageFrame;
   from: number;
   to: number;
@@ -95,6 +98,87 @@ export function frameChunk(bytes: Uint8Array<ArrayBuffer>): PageFrame {
     CHUNK_OPEN.length < end && hasAt(bytes, 0, CHUNK_OPEN) && hasAt(bytes, end - AFTER_LAST_BYTES.length, CHUNK_CLOSE);
   if (!isChunk) throw new Error(UNEXPECTED_LAYOUT);
   return { top: bytes.subarray(0, 0), starts: lineStarts(bytes, CHUNK_OPEN.length, end) };
+}
+
+/** Largest part of a streamed page before its records, in bytes. */
+const LARGEST_HEAD = 1 << 20;
+
+/** Finds the records in a chunk of `size` bytes that is read in pieces. Rejects if they are not laid out as a chunk. */
+export async function frameStreamedChunk(size: number, pieces: AsyncIterable<Uint8Array>): Promise<PageFrame> {
+  const { head, lines, tail } = await scanLines(pieces, CHUNK_OPEN.length, () => CHUNK_OPEN.length);
+  const end = size - CHUNK_CLOSE.length + AFTER_LAST_BYTES.length;
+  const isChunk = CHUNK_OPEN.length < end && hasAt(head, 0, CHUNK_OPEN) && endsWith(tail, CHUNK_CLOSE);
+  if (!isChunk) throw new Error(UNEXPECTED_LAYOUT);
+  return { top: new Uint8Array(0), starts: startsUntil(lines, end) };
+}
+
+/** Finds the records in a page of `size` bytes that is read in pieces. Rejects if they are not laid out as a page. */
+export async function frameStreamedPage(size: number, pieces: AsyncIterable<Uint8Array>): Promise<PageFrame> {
+  const { head, lines, tail } = await scanLines(pieces, LARGEST_HEAD, endOfHead);
+  // The page without its records is a page too.
+  const { top } = framePage(joinParts([head, CLOSE_BYTES]));
+  const end = size - CLOSE_BYTES.length;
+  if (end < head.length || !endsWith(tail, CLOSE_BYTES)) throw new Error(UNEXPECTED_LAYOUT);
+  return { top: top.slice(), starts: startsUntil(lines, end) };
+}
+
+/** Where a page's records begin; 0 if these bytes end before. */
+function endOfHead(bytes: Uint8Array): number {
+  for (let at = nextLine(bytes, 0); at > 0; at = nextLine(bytes, at)) {
+    if (hasAt(bytes, at, RESULTS_BYTES)) return at + RESULTS_BYTES.length;
+  }
+  return 0;
+}
+
+interface ScannedLines {
+  /** The bytes before the records. */
+  head: Uint8Array<ArrayBuffer>;
+  /** Offset of the first record, and of each line after it. */
+  lines: number[];
+  /** The last bytes. */
+  tail: Uint8Array<ArrayBuffer>;
+}
+
+/** Reads a text in pieces. `headEnd` returns where its head of at most `largest` bytes ends, and 0 if it needs more bytes. */
+async function scanLines(
+  pieces: AsyncIterable<Uint8Array>,
+  largest: number,
+  headEnd: (bytes: Uint8Array) => number,
+): Promise<ScannedLines> {
+  let head: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  let tail: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  const lines: number[] = [];
+  let offset = 0;
+  for await (const piece of pieces) {
+    let from = 0;
+    if (lines.length === 0) {
+      head = joinParts([head, piece]);
+      const end = headEnd(head);
+      if (end > largest || (end === 0 && head.length > largest)) throw new Error(UNEXPECTED_LAYOUT);
+      if (end > 0 && end <= head.length) {
+        from = end - offset;
+        head = head.slice(0, end);
+        lines.push(end);
+      }
+    }
+    if (lines.length > 0) {
+      for (let at = nextLine(piece, from); at > 0; at = nextLine(piece, at)) lines.push(offset + at);
+    }
+    offset += piece.length;
+    tail = joinParts([tail, piece.subarray(-CLOSE_BYTES.length)]).slice(-CLOSE_BYTES.length);
+  }
+  return { head, lines, tail };
+}
+
+/** The offsets up to `end`, which must be one of them. */
+function startsUntil(lines: readonly number[], end: number): Uint32Array {
+  const last = lines.lastIndexOf(end);
+  if (last === -1) throw new Error(UNEXPECTED_LAYOUT);
+  return Uint32Array.from(lines.slice(0, last + 1));
+}
+
+function endsWith(bytes: Uint8Array, end: Uint8Array): boolean {
+  return bytes.length >= end.length && hasAt(bytes, bytes.length - end.length, end);
 }
 
 /** Finds the lines in a page's bytes. Throws if they are not laid out as a page. */
@@ -137,14 +221,14 @@ function nextLine(bytes: Uint8Array, at: number): number {
  * Makes a page from the records of some pieces, in order. The result is the page's bytes in parts. Parts with
  * records are views of the pieces' bytes, which are not copied. `top` is the bytes of any page of the collection to the end of its head.
  */
-export function splicePage(
+export function splicePage<Cut = Uint8Array<ArrayBuffer>>(
   top: Uint8Array<ArrayBuffer>,
-  pieces: readonly PagePiece[],
+  pieces: readonly PagePiece<Cut>[],
   count: number,
   links: PageLinks,
   window: Window,
-): Uint8Array<ArrayBuffer>[] {
-  const parts = [top, encode(innerLines(count, links, window))];
+): (Uint8Array<ArrayBuffer> | Cut)[] {
+  const parts: (Uint8Array<ArrayBuffer> | Cut)[] = [top, encode(innerLines(count, links, window))];
   for (const piece of pieces) {
     if (piece.from >= piece.to) continue;
     if (parts.length > 2) parts.push(BETWEEN_BYTES);
@@ -155,9 +239,9 @@ export function splicePage(
 }
 
 /** The lines of a piece, without the comma and line break after the last record. */
-function recordBytes({ bytes, frame: { starts }, from, to }: PagePiece): Uint8Array<ArrayBuffer> {
+function recordBytes<Cut>({ bytes, frame: { starts }, from, to }: PagePiece<Cut>): Cut {
   const after = to === starts.length - 1 ? AFTER_LAST_BYTES : BETWEEN_BYTES;
-  return bytes.subarray(starts[from], (starts[to] as number) - after.length);
+  return bytes.subarray(starts[from] as number, (starts[to] as number) - after.length);
 }
 
 /** Joins parts. */
@@ -172,7 +256,7 @@ export function joinParts(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 }
 
 /** Length of all parts together, in bytes. */
-export function lengthOf(parts: readonly Uint8Array[]): number {
+export function lengthOf(parts: readonly { length: number }[]): number {
   let length = 0;
   for (const part of parts) length += part.length;
   return length;

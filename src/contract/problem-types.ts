@@ -9,6 +9,12 @@ export type ProblemId =
   | 'invalid-parameter'
   | 'undecodable-path'
   | 'method-not-allowed'
+  | 'bad-request'
+  | 'request-timeout'
+  | 'content-too-large'
+  | 'expectation-failed'
+  | 'header-too-large'
+  | 'temporarily-unavailable'
   | 'internal-error';
 
 /** A type of problem that the service responds with, as the API reference explains it. */
@@ -91,6 +97,56 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemId, ProblemType>> = {
     remedy: 'Use GET: the service is read-only. The response lists the allowed methods in its Allow field.',
     members: [],
     example: { method: 'DELETE', path: collectionFile({ kind: 'datasets', category: null }) },
+  },
+  'bad-request': {
+    title: 'Bad request',
+    status: 400,
+    when:
+      'The request is not valid HTTP/1.1: a malformed line or field, no Host or two, a Host that is not one, or a length of the body that is ' +
+      'unclear.',
+    remedy: 'Send the request with an ordinary HTTP client. The connection is closed.',
+    members: [],
+    example: null,
+  },
+  'request-timeout': {
+    title: 'Request timeout',
+    status: 408,
+    when: 'The request did not arrive in time.',
+    remedy: 'Send the request at once. The connection is closed.',
+    members: [],
+    example: null,
+  },
+  'content-too-large': {
+    title: 'Content too large',
+    status: 413,
+    when: 'The parts of the request’s body have extensions that are too long.',
+    remedy: 'Send no body: no request needs one. The connection is closed.',
+    members: [],
+    example: null,
+  },
+  'expectation-failed': {
+    title: 'Expectation failed',
+    status: 417,
+    when: 'The field Expect asks for something other than 100-continue.',
+    remedy: 'Leave out the field Expect.',
+    members: [],
+    example: null,
+  },
+  'header-too-large': {
+    title: 'Header too large',
+    status: 431,
+    when: 'The URL and the fields of the request are longer than 16 KB together.',
+    remedy: 'Shorten the URL, or send fewer and shorter fields. The connection is closed.',
+    members: [],
+    example: null,
+  },
+  'temporarily-unavailable': {
+    title: 'Temporarily unavailable',
+    status: 503,
+    when: 'The service has more requests than it can answer at once, or its files are being replaced.',
+    remedy: 'Repeat the request after the number of seconds in the field Retry-After.',
+    members: [],
+    example: null,
   },
   'internal-error': {
     title: 'Internal error',

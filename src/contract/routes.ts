@@ -37,6 +37,13 @@ export const SMALLEST_COMPRESSED = 1400;
 
 export const INDEX_FILE = 'v1/index.json';
 export const API_FOLDER = 'v1';
+/** Folder of the pages' style sheets. */
+export const ASSET_FOLDER = 'assets';
+/** The page for paths that lead nowhere, and the file of each page in its folder. */
+export const NOT_FOUND_PAGE = '404.html';
+export const PAGE_FILE = 'index.html';
+/** Files larger than this, in bytes, are sent piece by piece, and not compressed for a request. So are windows of more bytes. */
+export const LARGEST_IN_MEMORY = 1 << 20;
 
 /** Prefix of all URLs. It begins at the root of the host if the host's own URL is not known. */
 export function urlPrefix(site: string | null, base: string): string {

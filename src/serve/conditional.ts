@@ -28,7 +28,11 @@ function parseTags(list: string): string[] | null {
 
 /** A strong entity tag of some bytes: a part of their SHA-256, so every server of the same bytes sends the same tag. */
 export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return digestTag(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+/** The entity tag of bytes with this SHA-256. */
+export function digestTag(digest: Uint8Array): string {
   const text = btoa(String.fromCharCode(...digest.subarray(0, 18)));
   return `"${text.replaceAll('+', '-').replaceAll('/', '_')}"`;
 }

@@ -1,4 +1,4 @@
-import { JSON_MEDIA_TYPE } from '../contract/headers.ts';
+import { JSON_MEDIA_TYPE, PAGE_METHODS } from '../contract/headers.ts';
 import {
   API_FOLDER,
   basePath,
@@ -11,6 +11,8 @@ import {
   type Route,
 } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
+import { answerPage } from './answer-page.ts';
+import { LatestVersion, NoVersion } from './latest-version.ts';
 import { linkHeader } from './link-header.ts';
 import { readCategory, readLimit, readOffset, readQuery } from './parameters.ts';
 import {
@@ -18,6 +20,7 @@ import {
   invalidParameter,
   methodNotAllowed,
   type ProblemDetails,
+  temporarilyUnavailable,
   undecodablePath,
   unknownDataset,
   unknownPath,
@@ -26,8 +29,7 @@ import type { PublishedIndex } from './published-index.ts';
 import {
   type Compressors,
   type Content,
-  type ContentCache,
-  LatestVersion,
+  type Published,
   type PublishedVersion,
   VersionReplaced,
 } from './published-version.ts';
@@ -40,22 +42,32 @@ import {
   respondWithProblem,
   toResponse,
 } from './respond.ts';
-import { suggest } from './suggest.ts';
+import { suggest } from './suggestions/suggest.ts';
 import { whenReady } from './when-ready.ts';
 
-export interface HandlerOptions {
+export interface HandlerOptions extends Pick<Published, 'open' | 'list' | 'createCache'> {
   /** Content codings that the host can produce; absent if the host compresses by itself. */
   compressors?: Compressors;
   /** Called with each unexpected error. The client learns nothing of it. */
   onError?: (error: unknown) => void;
   /** Identifies the version that is published now; absent if the files are never replaced while the handler runs. */
   versionId?: () => Promise<string>;
-  /** Makes a cache for what one build published; absent if nothing is kept in memory. */
-  createCache?: (() => ContentCache) | undefined;
 }
 
-/** Responds to a request under /v1. Resolves to null for any other path. */
-export type Api = (request: ApiRequest) => Promise<ApiResponse | null>;
+/** Thrown by a host that has no room for a response, and no room to wait for it. */
+export class TooBusy extends Error {
+  constructor() {
+    super('there are more requests than the server can answer');
+    this.name = 'TooBusy';
+  }
+}
+
+/** Responds to a request under /v1, and if the host lists the files outside /v1, to all others too. Otherwise resolves to null for these. */
+export interface Api {
+  (request: ApiRequest): Promise<ApiResponse | null>;
+  /** The same, if it takes no work but what is in memory; undefined otherwise. A host with too much work need not let such requests wait. */
+  fromMemory?: (request: ApiRequest) => ApiResponse | null | undefined;
+}
 
 /** The same with the Web platform's response. */
 export type Handler = (request: ApiRequest) => Promise<Response | null>;
@@ -79,25 +91,49 @@ export function createHandler(read: ReadPublished, options?: HandlerOptions): Ha
  */
 export function createApi(
   read: ReadPublished,
-  { compressors = {}, onError, versionId = async () => '', createCache }: HandlerOptions = {},
+  { compressors = {}, onError, versionId = async () => '', ...options }: HandlerOptions = {},
 ): Api {
-  const latest = new LatestVersion({ read, versionId, createCache });
+  const latest = new LatestVersion({ read, versionId, ...options }, onError);
   let prefix = '/';
-  return async (request) => {
-    for (let isSecond = false; ; isSecond = true) {
+  const respond = async (request: ApiRequest): Promise<ApiResponse | null> => {
+    for (let tries = 1; ; tries += 1) {
       try {
         const current = await latest.get();
         prefix = current.index.site.prefix;
         return await handle(request, current, compressors);
       } catch (error) {
-        latest.checkAgain();
-        if (error instanceof VersionReplaced && !isSecond) continue;
-        if (pathBelow(basePath(prefix), new URL(request.url).pathname) === null) return null;
-        onError?.(error);
-        return respondWithProblem(internalError(), request, prefix);
+        if (!(error instanceof TooBusy)) latest.checkAgain();
+        if (error instanceof VersionReplaced && tries < MOST_TRIES) continue;
+        if (!options.list && pathBelow(basePath(prefix), new URL(request.url).pathname) === null) return null;
+        return respondWithProblem(problemOf(error, onError), request, prefix);
       }
     }
   };
+  const fromMemory = (request: ApiRequest): ApiResponse | null | undefined => {
+    const version = latest.unchecked();
+    return version?.fromMemory(() => handle(request, version, compressors));
+  };
+  return Object.assign(respond, { fromMemory });
+}
+
+/** How often a request is tried while builds replace each other. */
+const MOST_TRIES = 3;
+/** Times after which a client may try again, in seconds. */
+const RETRY_WHEN_REPLACED = 2;
+const RETRY_WHEN_BUSY = 5;
+
+function problemOf(error: unknown, onError: ((error: unknown) => void) | undefined): ProblemDetails {
+  if (error instanceof TooBusy) return tooBusy();
+  if (error instanceof VersionReplaced) {
+    return temporarilyUnavailable('The files of the service are being replaced.', RETRY_WHEN_REPLACED);
+  }
+  if (!(error instanceof NoVersion)) onError?.(error);
+  return internalError();
+}
+
+/** The problem of a host that has no room for a request. */
+export function tooBusy(): ProblemDetails {
+  return temporarilyUnavailable('The service has more requests than it can answer at once.', RETRY_WHEN_BUSY);
 }
 
 function handle(
@@ -108,7 +144,7 @@ function handle(
   const { index } = version;
   const url = new URL(request.url);
   const path = pathBelow(index.base, url.pathname);
-  if (path === null) return null;
+  if (path === null) return version.pages && handlePage(request, url, version, compressors);
   if (request.method === 'OPTIONS') return respondToOptions();
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return respondWithProblem(methodNotAllowed(request.method), request, index.site.prefix);
@@ -117,6 +153,26 @@ function handle(
     'problem' in answer
       ? respondWithProblem(answer.problem, request, index.site.prefix)
       : respondWithContent(answer, request, version, compressors),
+  );
+}
+
+function handlePage(
+  request: ApiRequest,
+  { pathname }: URL,
+  version: PublishedVersion,
+  compressors: Compressors,
+): ApiResponse | Promise<ApiResponse> {
+  const { base, site } = version.index;
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return respondWithProblem(methodNotAllowed(request.method, PAGE_METHODS), request, site.prefix);
+  }
+  // The base leads to the first page without its slash too.
+  const below = `${pathname}/` === base ? '' : pathname.startsWith(base) ? pathname.slice(base.length) : null;
+  const path = below === null ? null : decodePath(below);
+  return whenReady(answerPage(path, version), (answer) =>
+    answer === null
+      ? respondWithProblem(unknownPath(path ?? '', endpoints(version.index)), request, site.prefix)
+      : respondWithContent(answer.content, request, version, compressors, answer.kind),
   );
 }
 

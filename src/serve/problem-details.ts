@@ -58,12 +58,30 @@ export function undecodablePath(): ProblemDetails {
   return { id: 'undecodable-path', detail: PROBLEM_TYPES['undecodable-path'].when };
 }
 
-export function methodNotAllowed(method: string): ProblemDetails {
+/** `allowed` lists the methods as the field `Allow` does. */
+export function methodNotAllowed(method: string, allowed: string = API_METHODS): ProblemDetails {
   return {
     id: 'method-not-allowed',
-    detail: `The service is read-only: ${echo(method)} is not one of ${API_METHODS}.`,
-    headers: { Allow: API_METHODS },
+    detail: `The service is read-only: ${echo(method)} is not one of ${allowed}.`,
+    headers: { Allow: allowed },
   };
+}
+
+/** `retryAfter` is in seconds. */
+export function temporarilyUnavailable(detail: string, retryAfter: number): ProblemDetails {
+  return {
+    id: 'temporarily-unavailable',
+    detail,
+    headers: { ...NOT_STORED, 'Retry-After': String(retryAfter) },
+  };
+}
+
+/** A problem with the form of a request. The connection is closed, since where the next request begins is not known. */
+export function refusedRequest(
+  id: 'bad-request' | 'request-timeout' | 'content-too-large' | 'expectation-failed' | 'header-too-large',
+  detail: string = PROBLEM_TYPES[id].when,
+): ProblemDetails {
+  return { id, detail, headers: { Connection: 'close' } };
 }
 
 export function internalError(): ProblemDetails {

@@ -1,8 +1,8 @@
 import type { ChunkIndexDocument, IndexDocument } from '../contract/documents.ts';
 import { headLines, topOf } from '../contract/page-text.ts';
-import { basePath, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
+import { basePath, DEFAULT_LIMIT, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
-import { type KnownNames, prepareNames } from './suggest.ts';
+import { type KnownNames, prepareNames } from './suggestions/suggest.ts';
 
 /**
  * What the handler knows about a published folder. Names from a request are looked up here before they become part of a
@@ -23,12 +23,15 @@ export interface PublishedIndex {
   categoryNames: () => KnownNames;
 }
 
-/** Reads the index of a published folder. Rejects if there is none. */
+/** Reads the index of a published folder. Rejects if there is none, or it is not one that a build writes. */
 export async function readIndex(read: ReadPublished): Promise<PublishedIndex> {
   const bytes = await read(INDEX_FILE);
   if (!bytes) throw new Error(`${INDEX_FILE} is missing: this is not a published folder`);
   const body = JSON.parse(new TextDecoder().decode(bytes)) as IndexDocument;
   const prefix = prefixOfIndex(body.links.self);
+  if (!body.links.self.endsWith(INDEX_FILE) || !body.page_sizes.includes(DEFAULT_LIMIT)) {
+    throw new Error(`${INDEX_FILE} is not an index that a build writes`);
+  }
   const datasets = new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }]));
   const categories = new Map(body.categories.map(({ name, count }) => [name, count]));
   return {

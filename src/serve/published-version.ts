@@ -1,14 +1,15 @@
-import { joinParts, type PageFrame } from '../contract/page-text.ts';
-import { COMPRESSED_ENDINGS } from '../contract/routes.ts';
-import type { ReadPublished } from '../model.ts';
-import { encodedTag, entityTag } from './conditional.ts';
-import { type ChunkIndex, type PublishedIndex, readIndex } from './published-index.ts';
+import { joinParts, lengthOf, type PageFrame } from '../contract/page-text.ts';
+import { COMPRESSED_ENDINGS, LARGEST_IN_MEMORY } from '../contract/routes.ts';
+import type { OpenPublished, PublishedFile, ReadPublished } from '../model.ts';
+import { type Bytes, bytesOf, closeAll, FileRange, FilesBody } from './body.ts';
+import { digestTag, encodedTag, entityTag } from './conditional.ts';
+import type { ChunkIndex, PublishedIndex } from './published-index.ts';
 import { whenReady } from './when-ready.ts';
 
 /** Bytes to send, and what is known about them. */
 export interface Content {
-  /** The bytes in parts, in order; a file is a single part. */
-  parts: readonly Uint8Array<ArrayBuffer>[];
+  /** The bytes in parts, in order; a file is a single part. Parts on the disk are ranges of files. */
+  parts: readonly (Bytes | FileRange)[];
   /** A strong entity tag of the bytes. */
   etag: string;
   /** Media type of the bytes; that of JSON if absent. */
@@ -17,6 +18,8 @@ export interface Content {
   link?: string;
   /** The bytes, and their compressed forms, are made again for each request. */
   isTransient?: boolean;
+  /** Some parts are on the disk. */
+  isStreamed?: boolean;
   /** Path of the published file with these bytes; absent if they are not a file. */
   file?: string;
   /** Offsets of the records, once they have been looked for. */
@@ -25,19 +28,11 @@ export interface Content {
   chunks?: ChunkIndex;
 }
 
-/** All bytes of a content in one piece. */
-export function bytesOf({ parts }: Pick<Content, 'parts'>): Uint8Array<ArrayBuffer> {
-  const [first] = parts;
-  return parts.length === 1 && first ? first : joinParts(parts);
-}
-
 /** A content coding. */
 export type Encoding = keyof typeof COMPRESSED_ENDINGS;
 
 /** Content codings that a host can produce, the preferred one first. */
-export type Compressors = Partial<
-  Record<Encoding, (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>>
->;
+export type Compressors = Partial<Record<Encoding, (bytes: Bytes) => Promise<Bytes>>>;
 
 /** Keeps contents, and may drop any of them at any time. A `Map` fits. */
 export interface ContentCache {
@@ -48,6 +43,10 @@ export interface ContentCache {
 /** Access to a published folder. */
 export interface Published {
   read: ReadPublished;
+  /** Opens files that are too large for the memory; absent if all files are read as a whole. */
+  open?: OpenPublished | undefined;
+  /** Paths of the files outside /v1 that may be sent; absent if somebody else serves them. */
+  list?: (() => Promise<Iterable<string>>) | undefined;
   /** Identifies the version that is published now: each build changes it. */
   versionId: () => Promise<string>;
   /** Makes the cache of a version; without it nothing is cached. */
@@ -62,6 +61,9 @@ export class VersionReplaced extends Error {
   }
 }
 
+/** Thrown instead of waiting, while only what is in memory may be used. */
+class NotInMemory extends Error {}
+
 /** Most keys of assembled contents that a version remembers. */
 const MAX_REQUESTED_KEYS = 1 << 12;
 
@@ -69,29 +71,52 @@ const MAX_REQUESTED_KEYS = 1 << 12;
 export class PublishedVersion {
   readonly id: string;
   readonly index: PublishedIndex;
+  /** Files outside /v1 that may be sent; null if somebody else serves them. */
+  readonly pages: ReadonlySet<string> | null;
   readonly #published: Published;
   readonly #cache: ContentCache | undefined;
+  /** Contents without bytes, of the files that are streamed; null if there is no such file. They are never dropped, since each took a digest. */
+  readonly #streamed = new Map<string, Content | null>();
   /** Keys of contents that were assembled once. */
   readonly #requested = new Set<string>();
   /** Contents that are being read or compressed, by their key in the cache. */
   readonly #pending = new Map<string, Promise<Content>>();
+  #usesOnlyMemory = false;
 
-  constructor(id: string, index: PublishedIndex, published: Published) {
+  constructor(id: string, index: PublishedIndex, pages: ReadonlySet<string> | null, published: Published) {
     this.id = id;
     this.index = index;
+    this.pages = pages;
     this.#published = published;
     this.#cache = published.createCache?.();
   }
 
-  /** Opens a file. Rejects if it is missing, and with `VersionReplaced` if it may belong to another version. */
+  /** What a function returns if it need not wait for anything; undefined if it would have to, or fails. Then it has begun nothing. */
+  fromMemory<T>(make: () => T | Promise<T>): T | undefined {
+    this.#usesOnlyMemory = true;
+    try {
+      return make() as T;
+    } catch {
+      return undefined;
+    } finally {
+      this.#usesOnlyMemory = false;
+    }
+  }
+
+  /** Must be called before anything that takes time is begun. */
+  beforeWaiting(): void {
+    if (this.#usesOnlyMemory) throw new NotInMemory();
+  }
+
+  /**
+   * Opens a file. One of more than `LARGEST_IN_MEMORY` bytes becomes a content without bytes, if the host can stream it. Rejects if it is
+   * missing, and with `VersionReplaced` if it may belong to another version.
+   */
   open(file: string): Content | Promise<Content> {
     return (
       this.#cache?.get(file) ??
-      this.#once(file, async () => {
-        const bytes = await this.#read(file);
-        if (!bytes) throw new Error(`${file} is missing from the published folder`);
-        return { parts: [bytes], etag: await entityTag(bytes), file };
-      })
+      this.#streamed.get(file) ??
+      this.#once(file, () => this.#openFile(file, LARGEST_IN_MEMORY))
     );
   }
 
@@ -101,15 +126,40 @@ export class PublishedVersion {
     return opened.every((it) => !(it instanceof Promise)) ? (opened as Content[]) : Promise.all(opened);
   }
 
+  /** Opens a file whose bytes are needed, whatever its size. Rejects as `open` does. */
+  openWhole(file: string): Content | Promise<Content> {
+    return this.#cache?.get(file) ?? this.#once(file, () => this.#openWhole(file));
+  }
+
+  /** Opens a file of any size as a content without bytes, if the host can stream it. Rejects as `open` does. */
+  openStreamed(file: string): Content | Promise<Content> {
+    return this.#streamed.get(file) ?? this.#once(`${file} streamed`, () => this.#openFile(file, 0), true);
+  }
+
+  /** Reads a content's file in pieces. Rejects as `open` does. */
+  async *scan({ file = '' }: Content): AsyncGenerator<Bytes, void, undefined> {
+    const opened = await this.#openChecked(file);
+    try {
+      yield* opened.pieces(0, opened.size);
+    } finally {
+      await opened.close();
+    }
+  }
+
   /**
    * Makes a content that is quickly assembled from files. `key` is not the path of a file. The content is cached only when it is requested
    * again, so a client that requests very many contents once evicts nothing.
    */
   assemble(key: string, make: () => Content | Promise<Content>): Content | Promise<Content> {
     const cache = this.#cache;
-    if (!cache) return make();
+    if (!cache) {
+      this.beforeWaiting();
+      return make();
+    }
     const kept = cache.get(key);
     if (kept) return kept;
+    // It may be in memory, but to assemble it counts as a request.
+    this.beforeWaiting();
     if (!this.#requested.delete(key)) {
       if (this.#requested.size === MAX_REQUESTED_KEYS) this.#requested.clear();
       this.#requested.add(key);
@@ -119,14 +169,15 @@ export class PublishedVersion {
       });
     }
     return whenReady(make(), (content) => {
+      if (content.isStreamed) return content;
       // Its parts are views of larger buffers, which the cache must not keep alive.
-      const own = { ...content, parts: [joinParts(content.parts)] };
+      const own = { ...content, parts: [joinParts(content.parts as readonly Bytes[])] };
       cache.set(key, own);
       return own;
     });
   }
 
-  /** Encodes a content: takes the file that the build compressed, or compresses the bytes. Rejects as `open` does. */
+  /** Encodes a content in memory: takes the file that the build compressed, or compresses the bytes. Rejects as `open` does. */
   encode(
     { parts, etag, file, isTransient = false }: Content,
     encoding: Encoding,
@@ -146,13 +197,54 @@ export class PublishedVersion {
     );
   }
 
+  /** The forms of a streamed content that the build compressed, as contents without bytes. Rejects with `VersionReplaced`. */
+  async compressedForms({ file, etag }: Content, encodings: readonly Encoding[]): Promise<Map<Encoding, Content>> {
+    const forms = new Map<Encoding, Content>();
+    if (file === undefined) return forms;
+    for (const encoding of encodings) {
+      const path = file + COMPRESSED_ENDINGS[encoding];
+      let form = this.#streamed.get(path);
+      if (form === undefined) {
+        const opened = await this.#published.open?.(path);
+        const size = opened?.size;
+        await opened?.close();
+        await this.#check();
+        form = size === undefined ? null : streamed(path, size, encodedTag(etag, encoding));
+        this.#streamed.set(path, form);
+      }
+      if (form) forms.set(encoding, form);
+    }
+    return forms;
+  }
+
+  /**
+   * Opens the files of a streamed content, once `reserve` has made room for their number; it resolves to what is called when they are closed.
+   * They stay those of this version even if another one is published while they are sent. Rejects as `open` does, or as `reserve` does.
+   */
+  async body({ parts }: Content, reserve?: (files: number) => Promise<() => void>): Promise<FilesBody> {
+    const paths = new Set<string>();
+    for (const part of parts) if (part instanceof FileRange) paths.add(part.file);
+    const release = (await reserve?.(paths.size)) ?? (() => {});
+    const files = new Map<string, PublishedFile>();
+    try {
+      for (const path of paths) files.set(path, await this.#openUnchecked(path));
+      await this.#check();
+    } catch (error) {
+      await closeAll(files.values());
+      release();
+      throw error;
+    }
+    return new FilesBody(parts, lengthOf(parts), files, release);
+  }
+
   /** Makes a content that is not in the cache, once for all requests that wait for it. Caches it unless it is transient. */
   #once(key: string, make: () => Promise<Content>, isTransient = false): Promise<Content> {
+    this.beforeWaiting();
     const pending = this.#pending.get(key);
     if (pending) return pending;
     const made = make()
       .then((content) => {
-        if (!isTransient) this.#cache?.set(key, content);
+        if (!isTransient && !content.isStreamed) this.#cache?.set(key, content);
         return content;
       })
       .finally(() => this.#pending.delete(key));
@@ -160,50 +252,67 @@ export class PublishedVersion {
     return made;
   }
 
-  async #read(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  async #openWhole(file: string): Promise<Content> {
+    const bytes = await this.#read(file);
+    if (!bytes) throw missing(file);
+    return { parts: [bytes], etag: await entityTag(bytes), file };
+  }
+
+  /** Opens a file: as a content without bytes, if it has more than `most` bytes and the host can stream it. */
+  async #openFile(file: string, most: number): Promise<Content> {
+    if (!this.#published.open) return this.#openWhole(file);
+    const opened = await this.#openUnchecked(file);
+    try {
+      if (opened.size <= most) {
+        const bytes = await opened.bytes();
+        await this.#check();
+        return { parts: [bytes], etag: await entityTag(bytes), file };
+      }
+      const content = streamed(file, opened.size, digestTag(await opened.digest()));
+      await this.#check();
+      this.#streamed.set(file, content);
+      return content;
+    } finally {
+      await opened.close();
+    }
+  }
+
+  async #openChecked(file: string): Promise<PublishedFile> {
+    const opened = await this.#openUnchecked(file);
+    try {
+      await this.#check();
+      return opened;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  }
+
+  async #openUnchecked(file: string): Promise<PublishedFile> {
+    const opened = await this.#published.open?.(file);
+    if (opened) return opened;
+    // If another version was published, it may be without this file.
+    await this.#check();
+    throw missing(file);
+  }
+
+  async #read(file: string): Promise<Bytes | undefined> {
     const bytes = await this.#published.read(file);
-    if ((await this.#published.versionId()) !== this.id) throw new VersionReplaced();
+    await this.#check();
     return bytes;
+  }
+
+  /** Throws `VersionReplaced` unless this is what is published now. */
+  async #check(): Promise<void> {
+    const id = await this.#published.versionId().catch(() => null);
+    if (id !== this.id) throw new VersionReplaced();
   }
 }
 
-/** For this time after a check, a version counts as the latest. */
-const LATEST_FOR_MS = 1000;
+function streamed(file: string, size: number, etag: string): Content {
+  return { parts: [new FileRange(file, 0, size)], etag, file, isStreamed: true };
+}
 
-/** Keeps the latest version. */
-export class LatestVersion {
-  readonly #published: Published;
-  #version: PublishedVersion | null = null;
-  #checkedAt = Number.NEGATIVE_INFINITY;
-  #checking: Promise<PublishedVersion> | null = null;
-
-  constructor(published: Published) {
-    this.#published = published;
-  }
-
-  /** The latest version, or for up to a second the one before it. Rejects if there is no index. */
-  get(): PublishedVersion | Promise<PublishedVersion> {
-    if (this.#version && performance.now() - this.#checkedAt < LATEST_FOR_MS) return this.#version;
-    this.#checking ??= this.#check().finally(() => {
-      this.#checking = null;
-    });
-    return this.#checking;
-  }
-
-  /** Makes the next `get` check whether there is a later version. */
-  checkAgain(): void {
-    this.#checkedAt = Number.NEGATIVE_INFINITY;
-  }
-
-  async #check(): Promise<PublishedVersion> {
-    const checkedAt = performance.now();
-    // The id is read before the index. If a build replaces the files in between, opening a file throws `VersionReplaced`. In the other order,
-    // the old index would get the new id, and would be used with the new files.
-    const id = await this.#published.versionId();
-    if (this.#version?.id !== id) {
-      this.#version = new PublishedVersion(id, await readIndex(this.#published.read), this.#published);
-    }
-    this.#checkedAt = checkedAt;
-    return this.#version;
-  }
+function missing(file: string): Error {
+  return new Error(`${file} is missing from the published folder`);
 }

@@ -1,5 +1,14 @@
 import type { PageLinks } from '../contract/documents.ts';
-import { frameChunk, framePage, type PageFrame, type PagePiece, splicePage } from '../contract/page-text.ts';
+import {
+  frameChunk,
+  framePage,
+  frameStreamedChunk,
+  frameStreamedPage,
+  lengthOf,
+  type PageFrame,
+  type PagePiece,
+  splicePage,
+} from '../contract/page-text.ts';
 import {
   type Collection,
   chunkFile,
@@ -14,9 +23,10 @@ import {
   type Site,
   type Window,
 } from '../contract/routes.ts';
+import { type Bytes, bytesOf, type FileRange } from './body.ts';
 import { linkHeader } from './link-header.ts';
 import { readChunkIndex } from './published-index.ts';
-import { bytesOf, type Content, type PublishedVersion } from './published-version.ts';
+import type { Content, PublishedVersion } from './published-version.ts';
 import { whenReady } from './when-ready.ts';
 
 /**
@@ -89,22 +99,28 @@ function pagesOf(
   const paths = firsts.map((first) => pageFile(collection, { limit, offset: first }));
   // After the end there are no records, but the head is the same on every page.
   if (paths.length === 0) paths.push(collectionFile(collection));
-  return whenReady(version.openAll(paths), (contents) => {
-    const files = contents.map((content) => framed(content, framePage));
-    return { top: (files[0] as FramedContent).frame.top, files, firsts, tags: files.map(({ etag }) => etag) };
-  });
+  return whenReady(version.openAll(paths), (contents) =>
+    whenReady(framedAll(contents, version, PAGE_LAYOUT), (files) => ({
+      top: (files[0] as FramedContent).frame.top,
+      files,
+      firsts,
+      tags: files.map(({ etag }) => etag),
+    })),
+  );
 }
 
 async function chunksOf(version: PublishedVersion, config: string, offset: number, end: number): Promise<WindowFiles> {
-  const index = await version.open(chunkIndexFile(config));
+  const index = await version.openWhole(chunkIndexFile(config));
   index.chunks ??= readChunkIndex(bytesOf(index));
   const { top, firsts: all } = index.chunks;
   const from = all.findLastIndex((first) => first <= offset);
   const to = all.findLastIndex((first) => first < end) + 1;
   const firsts = offset < end ? all.slice(from, to) : [];
-  const files = (await version.openAll(firsts.map((first) => chunkFile(config, first)))).map((content) =>
-    framed(content, frameChunk),
-  );
+  const paths = firsts.map((first) => chunkFile(config, first));
+  const files =
+    paths.length <= MOST_CHUNKS_IN_MEMORY
+      ? await framedAll(await version.openAll(paths), version, CHUNK_LAYOUT)
+      : await framedInTurn(paths, version);
   // The lines around the records depend on the index.
   return { top, files, firsts, tags: [index, ...files].map(({ etag }) => etag) };
 }
@@ -117,26 +133,68 @@ function splice(
   site: Site,
 ): Content {
   const end = Math.min(window.offset + window.limit, count);
-  const pieces = firsts.map((first, at): PagePiece => {
-    const { frame, ...file } = files[at] as FramedContent;
+  const pieces = firsts.map((first, at): PagePiece<Bytes | FileRange> => {
+    const { frame, parts, isStreamed } = files[at] as FramedContent;
     const to = Math.min(end - first, frame.starts.length - 1);
-    return { bytes: bytesOf(file), frame, from: Math.max(window.offset - first, 0), to };
+    const bytes = isStreamed ? (parts[0] as FileRange) : bytesOf({ parts });
+    return { bytes, frame, from: Math.max(window.offset - first, 0), to };
   });
   const found = pieces.reduce((sum, { from, to }) => sum + Math.max(to - from, 0), 0);
   if (found !== Math.max(end - window.offset, 0))
     throw new Error('the published files of a page do not have its records');
   // The page depends on nothing else. A digest of its bytes would take longer than all the rest.
   const from = tags.map((tag) => tag.slice(1, -1)).join('.');
+  const parts = splicePage(top, pieces, count, links, window);
   return {
-    parts: splicePage(top, pieces, count, links, window),
+    parts,
     etag: `"${from}.${window.limit}.${window.offset}.${site.pageSizes.join('.')}"`,
+    ...(parts.every((part) => part instanceof Uint8Array) ? {} : { isStreamed: true }),
   };
 }
 
 type FramedContent = Content & { frame: PageFrame };
 
+/** How the records of a file are found: in its bytes, or while it is read in pieces. */
+interface FileLayout {
+  frame: (bytes: Bytes) => PageFrame;
+  frameStreamed: (size: number, pieces: AsyncIterable<Bytes>) => Promise<PageFrame>;
+}
+
+const PAGE_LAYOUT: FileLayout = { frame: framePage, frameStreamed: frameStreamedPage };
+const CHUNK_LAYOUT: FileLayout = { frame: frameChunk, frameStreamed: frameStreamedChunk };
+
+/** A chunk ends before it has `LARGEST_IN_MEMORY` bytes, so a window from more chunks than this is larger than that. */
+const MOST_CHUNKS_IN_MEMORY = 2;
+
+/** Opens chunks one after the other, without holding their bytes. */
+async function framedInTurn(paths: readonly string[], version: PublishedVersion): Promise<FramedContent[]> {
+  const files: FramedContent[] = [];
+  for (const path of paths) files.push(await framed(await version.openStreamed(path), version, CHUNK_LAYOUT));
+  return files;
+}
+
+function framedAll(
+  contents: readonly Content[],
+  version: PublishedVersion,
+  layout: FileLayout,
+): FramedContent[] | Promise<FramedContent[]> {
+  const files = contents.map((content) => framed(content, version, layout));
+  return files.every((it) => !(it instanceof Promise)) ? (files as FramedContent[]) : Promise.all(files);
+}
+
 /** Finds the frame of a published file, and keeps it in the content. */
-function framed(content: Content, frame: (bytes: Uint8Array<ArrayBuffer>) => PageFrame): FramedContent {
-  content.frame ??= frame(bytesOf(content));
+function framed(
+  content: Content,
+  version: PublishedVersion,
+  layout: FileLayout,
+): FramedContent | Promise<FramedContent> {
+  if (content.frame) return content as FramedContent;
+  if (content.isStreamed) {
+    return layout.frameStreamed(lengthOf(content.parts), version.scan(content)).then((frame) => {
+      content.frame = frame;
+      return content as FramedContent;
+    });
+  }
+  content.frame = layout.frame(bytesOf(content));
   return content as FramedContent;
 }

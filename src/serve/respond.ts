@@ -2,6 +2,7 @@ import type { ProblemDocument } from '../contract/documents.ts';
 import {
   API_HEADERS,
   API_METHODS,
+  ERROR_CACHE,
   JSON_MEDIA_TYPE,
   PREFLIGHT_HEADERS,
   PROBLEM_MEDIA_TYPE,
@@ -9,10 +10,11 @@ import {
 import { lengthOf } from '../contract/page-text.ts';
 import { PROBLEM_TYPES } from '../contract/problem-types.ts';
 import { SMALLEST_COMPRESSED } from '../contract/routes.ts';
+import { type Bytes, bytesOf, type StreamedBody, toStream } from './body.ts';
 import { encodedTag, matchesNoneOf } from './conditional.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
 import { LONGEST_ECHO, type ProblemDetails } from './problem-details.ts';
-import { bytesOf, type Compressors, type Content, type Encoding, type PublishedVersion } from './published-version.ts';
+import type { Compressors, Content, Encoding, PublishedVersion } from './published-version.ts';
 import { whenReady } from './when-ready.ts';
 
 /** What is needed of a request. A Web `Request` fits, and so do methods that it refuses, such as TRACE. */
@@ -21,41 +23,108 @@ export interface ApiRequest {
   /** Absolute; only path and query count. */
   url: string;
   headers: Pick<Headers, 'get'>;
+  /**
+   * Waits until a body that consists of this many files may be read from the disk. Resolves to what must be called when they are closed. May
+   * reject with `TooBusy`. Absent if there is no limit.
+   */
+  reserve?: (files: number) => Promise<() => void>;
 }
 
 /** A response that each host sends in its own way. */
 export interface ApiResponse {
   status: number;
   headers: Record<string, string>;
-  /** Bytes in parts, in order; null for no body. */
-  body: Content['parts'] | null;
+  /** Bytes in parts, in order; null for no body, or if it is streamed. */
+  body: readonly Bytes[] | null;
+  /** The body, if it is read from the disk while it is sent. The host must close it. */
+  streamed?: StreamedBody;
 }
 
 /** Converts a response to the Web platform's. */
-export function toResponse({ status, headers, body }: ApiResponse): Response {
-  return new Response(body && bytesOf({ parts: body }), { status, headers });
+export function toResponse({ status, headers, body, streamed }: ApiResponse): Response {
+  return new Response(streamed ? toStream(streamed) : body && bytesOf({ parts: body }), { status, headers });
 }
 
-/** Responds 200 with a content, compressed if the client accepts it, or 304 if the client has the same. */
+/** Media types that compression makes smaller. */
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|manifest\+json)|image\/svg)/;
+
+/** What the responses to one kind of path have in common. */
+export interface ResponseKind {
+  status: 200 | 404;
+  headers: Readonly<Record<string, string>>;
+}
+
+const API_KIND: ResponseKind = { status: 200, headers: API_HEADERS };
+
+/**
+ * Responds with a content, compressed if the client accepts it, or 304 if the client has the same. A content on the disk is sent in a form
+ * that the build compressed, or as it is: compressing it for each request would take seconds.
+ */
 export function respondWithContent(
   content: Content,
   request: ApiRequest,
   version: PublishedVersion,
   compressors: Compressors,
+  kind: ResponseKind = API_KIND,
 ): ApiResponse | Promise<ApiResponse> {
-  const encoding =
-    lengthOf(content.parts) < SMALLEST_COMPRESSED
-      ? null
-      : negotiateEncoding(request.headers.get('accept-encoding'), Object.keys(compressors) as Encoding[]);
-  const etag = encoding === null ? content.etag : encodedTag(content.etag, encoding);
-  const headers: Record<string, string> = { ...API_HEADERS, ETag: etag };
-  if (content.link) headers.Link = content.link;
-  if (matchesNoneOf(request.headers.get('if-none-match'), etag)) return { status: 304, headers, body: null };
+  const encodings = Object.keys(compressors) as Encoding[];
+  if (content.isStreamed) {
+    version.beforeWaiting();
+    return respondWithStreamed(content, request, version, encodings, kind);
+  }
+  const encoding = isCompressible(content)
+    ? negotiateEncoding(request.headers.get('accept-encoding'), encodings)
+    : null;
+  const headers = contentHeaders(content, encoding, kind);
+  if (isKnown(headers, request)) return notModified(headers);
   const compress = encoding === null ? undefined : compressors[encoding];
-  if (encoding !== null) headers['Content-Encoding'] = encoding;
-  headers['Content-Type'] = content.mediaType ?? JSON_MEDIA_TYPE;
   const sent = encoding === null || !compress ? content : version.encode(content, encoding, compress);
-  return whenReady(sent, ({ parts }) => withBody(200, headers, parts, request));
+  return whenReady(sent, ({ parts }) => withBody(kind.status, headers, parts as readonly Bytes[], request));
+}
+
+async function respondWithStreamed(
+  content: Content,
+  request: ApiRequest,
+  version: PublishedVersion,
+  encodings: readonly Encoding[],
+  kind: ResponseKind,
+): Promise<ApiResponse> {
+  const forms = await version.compressedForms(content, encodings);
+  const encoding = negotiateEncoding(request.headers.get('accept-encoding'), [...forms.keys()]);
+  const form = (encoding === null ? undefined : forms.get(encoding)) ?? content;
+  const headers = contentHeaders(content, encoding, kind);
+  if (isKnown(headers, request)) return notModified(headers);
+  headers['Content-Length'] = String(lengthOf(form.parts));
+  if (request.method === 'HEAD') return { status: kind.status, headers, body: null };
+  return { status: kind.status, headers, body: null, streamed: await version.body(form, request.reserve) };
+}
+
+function isCompressible({ parts, mediaType = JSON_MEDIA_TYPE }: Content): boolean {
+  return lengthOf(parts) >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(mediaType);
+}
+
+/** Headers of a response, but its length. Only a 200 has an entity tag: preconditions are about nothing else (RFC 9110, section 13.2.1). */
+function contentHeaders(
+  { etag, link, mediaType = JSON_MEDIA_TYPE }: Content,
+  encoding: Encoding | null,
+  kind: ResponseKind,
+): Record<string, string> {
+  const headers: Record<string, string> = { ...kind.headers };
+  if (kind.status === 200) headers.ETag = encoding === null ? etag : encodedTag(etag, encoding);
+  if (link) headers.Link = link;
+  if (encoding !== null) headers['Content-Encoding'] = encoding;
+  headers['Content-Type'] = mediaType;
+  return headers;
+}
+
+function isKnown({ ETag }: Record<string, string>, request: ApiRequest): boolean {
+  return ETag !== undefined && matchesNoneOf(request.headers.get('if-none-match'), ETag);
+}
+
+/** A 304 has no fields about the body that is not sent (RFC 9110, section 15.4.5). */
+function notModified(headers: Record<string, string>): ApiResponse {
+  const { 'Content-Encoding': _coding, 'Content-Type': _type, ...rest } = headers;
+  return { status: 304, headers: rest, body: null };
 }
 
 /** Responds with a problem document (RFC 9457). */
@@ -75,7 +144,12 @@ export function respondWithProblem(
     ...extensions,
   };
   const bytes = new TextEncoder().encode(`${JSON.stringify(body, null, 2)}\n`);
-  return withBody(status, { ...API_HEADERS, ...headers, 'Content-Type': PROBLEM_MEDIA_TYPE }, [bytes], request);
+  return withBody(
+    status,
+    { ...API_HEADERS, ...ERROR_CACHE, ...headers, 'Content-Type': PROBLEM_MEDIA_TYPE },
+    [bytes],
+    request,
+  );
 }
 
 /** Responds to OPTIONS, which a browser also sends before a request from another origin. */
@@ -87,7 +161,7 @@ export function respondToOptions(): ApiResponse {
 function withBody(
   status: number,
   headers: Record<string, string>,
-  parts: Content['parts'],
+  parts: readonly Bytes[],
   { method }: ApiRequest,
 ): ApiResponse {
   headers['Content-Length'] = String(lengthOf(parts));

@@ -155,6 +155,18 @@ export function readCacheSize(given: GivenValue, problems: Problem[]): number {
   return 0;
 }
 
+/** A reader of a variable with a whole number from 1 to 999999, which it multiplies by `unit`. */
+export function readCount(variable: string, unit = 1): (given: GivenValue, problems: Problem[]) => number {
+  return (given, problems) => {
+    const count = String(given);
+    if (/^[1-9][0-9]{0,5}$/.test(count)) return Number(count) * unit;
+    problems.push(
+      invalidSetting(`${variable}=${count} is not a number above 0`, 'Set it to a whole number from 1 to 999999.'),
+    );
+    return unit;
+  };
+}
+
 export function invalidSetting(message: string, help: string): Problem {
   return problem('setting-invalid', { file: null }, message, help);
 }

@@ -9,6 +9,7 @@ import {
   readBase,
   readCacheSize,
   readCategory,
+  readCount,
   readLayout,
   readMaxColumns,
   readPageSizes,
@@ -54,6 +55,17 @@ export interface Settings {
   port: number;
   /** In bytes. */
   cacheSize: number;
+  maxConnections: number;
+  /** Requests that wait to be worked on, or to be sent. */
+  maxWaiting: number;
+  /** Files that are sent from the disk at once. */
+  maxStreamed: number;
+  /** Bytes in memory that are being sent. */
+  sendBuffer: number;
+  /** In milliseconds. */
+  sendTimeout: number;
+  /** In bytes a second. */
+  minSendRate: number;
   /** Files or folders that the command works on, as given. */
   files: readonly string[];
 }
@@ -264,6 +276,60 @@ export const SETTINGS = {
     default: '64',
     read: readCacheSize,
     help: 'memory for files and their compressed forms, in megabytes; 0 turns the cache off',
+    affects: 'nothing',
+    commands: ['start'],
+  },
+  maxConnections: {
+    env: 'MAX_CONNECTIONS',
+    value: 'NUMBER',
+    default: '4096',
+    read: readCount('MAX_CONNECTIONS'),
+    help: 'connections at once; a new one takes the place of the one that has been idle longest',
+    affects: 'nothing',
+    commands: ['start'],
+  },
+  maxWaiting: {
+    env: 'MAX_WAITING',
+    value: 'NUMBER',
+    default: '1024',
+    read: readCount('MAX_WAITING'),
+    help: 'requests that may wait for their turn; the others get 503',
+    affects: 'nothing',
+    commands: ['start'],
+  },
+  maxStreamed: {
+    env: 'MAX_STREAMED',
+    value: 'NUMBER',
+    default: '256',
+    read: readCount('MAX_STREAMED'),
+    help: 'files of more than 1 MB that are sent at once; the others wait',
+    affects: 'nothing',
+    commands: ['start'],
+  },
+  sendBuffer: {
+    env: 'SEND_MB',
+    value: 'NUMBER',
+    default: '64',
+    read: readCount('SEND_MB', 1_000_000),
+    help: 'memory for responses that are being sent, in megabytes; the others wait',
+    affects: 'nothing',
+    commands: ['start'],
+  },
+  sendTimeout: {
+    env: 'SEND_TIMEOUT',
+    value: 'SECONDS',
+    default: '60',
+    read: readCount('SEND_TIMEOUT', 1000),
+    help: 'time after which a client that receives nothing is disconnected',
+    affects: 'nothing',
+    commands: ['start'],
+  },
+  minSendRate: {
+    env: 'MIN_SEND_RATE',
+    value: 'NUMBER',
+    default: '10',
+    read: readCount('MIN_SEND_RATE', 1000),
+    help: 'kilobytes a second that a client must receive, on average and after SEND_TIMEOUT, to stay connected',
     affects: 'nothing',
     commands: ['start'],
   },

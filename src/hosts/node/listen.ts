@@ -1,20 +1,75 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Connections } from './connections.ts';
+import { problemOfParser, problemOfRequest, RefusedRequests } from './refused-requests.ts';
 
-/** Time that requests in flight have once a server has been asked to end. */
-const GRACE_MS = 10_000;
+/** Time for the header of a request, and for a whole request with the body that no request needs, in milliseconds. */
+const HEADER_MS = 15_000;
+const REQUEST_MS = 30_000;
+/** How often these times are checked. */
+const CHECK_MS = 5_000;
+/** Longer than proxies keep a connection, which is a minute in most: they would send a request into one that is being closed. */
+const KEEP_ALIVE_MS = 65_000;
+
+export interface ListenOptions {
+  maxConnections: number;
+  /** Prefix of all URLs. */
+  prefix: string;
+}
 
 /**
- * Starts a server. On SIGTERM or SIGINT it accepts no more connections, finishes the requests in flight and lets the process end. Rejects
- * if it cannot listen on the address.
+ * Starts a server. Requests that are not valid HTTP/1.1 get a problem, and all others get to the listener: those of one connection one after
+ * the other, also if the client sends them at once. On SIGTERM or SIGINT it accepts no more connections, finishes the requests in flight and
+ * lets the process end. Rejects if it cannot listen on the address.
  */
-export async function listen(listener: RequestListener, host: string, port: number): Promise<Server> {
-  const server = createServer({ optimizeEmptyRequests: true }, listener);
+export async function listen(
+  listener: RequestListener,
+  host: string,
+  port: number,
+  { maxConnections, prefix }: ListenOptions,
+): Promise<Server> {
+  const server = createServer({
+    optimizeEmptyRequests: true,
+    headersTimeout: HEADER_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: CHECK_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Node's own answer to a request without Host is no problem document.
+    requireHostHeader: false,
+  });
+  // Node would not show the others, such as a second Host. Their size is limited.
+  server.maxHeadersCount = 0;
+  const connections = new Connections(server, maxConnections);
+  const refused = new RefusedRequests(connections, prefix);
+  const respond = (incoming: IncomingMessage, outgoing: ServerResponse, expects: boolean): void => {
+    const problem = problemOfRequest(incoming);
+    if (problem) refused.answer(incoming, outgoing, problem);
+    else {
+      limitBody(incoming, outgoing, expects);
+      listener(incoming, outgoing);
+    }
+  };
+  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse, expects = false): void => {
+    if (!connections.begin(incoming.socket, outgoing)) return;
+    // A response without its socket has others before it.
+    if (outgoing.socket) respond(incoming, outgoing, expects);
+    else outgoing.once('socket', () => respond(incoming, outgoing, expects));
+  };
+  server.on('request', (incoming, outgoing) => onRequest(incoming, outgoing));
+  // No request needs a body, so the final response is sent at once (RFC 9110, section 10.1.1).
+  server.on('checkContinue', (incoming, outgoing) => onRequest(incoming, outgoing, true));
+  server.on('checkExpectation', (incoming, outgoing) => {
+    if (connections.begin(incoming.socket, outgoing)) refused.answerExpectation(incoming, outgoing);
+  });
+  server.on('clientError', (error, socket) => refused.end(socket, problemOfParser(error)));
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => refused.endConnect(socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  endOnSignal(server);
+  process.once('SIGTERM', () => connections.end(server));
+  process.once('SIGINT', () => connections.end(server));
   return server;
 }
 
@@ -24,34 +79,18 @@ export function addressOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function endOnSignal(server: Server): void {
-  /** Open connections, each with its latest response. */
-  const connections = new Map<Socket, ServerResponse | null>();
-  let isEnding = false;
-  server.on('connection', (socket) => {
-    connections.set(socket, null);
-    socket.once('close', () => connections.delete(socket));
-  });
-  /** Ends a connection after a response, unless another response follows on it. */
-  const endAfter = (socket: Socket, response: ServerResponse): void => {
-    response.once('close', () => {
-      if (connections.get(socket) === response) socket.end();
-    });
-  };
-  server.on('request', ({ socket }, response) => {
-    connections.set(socket, response);
-    if (isEnding) endAfter(socket, response);
-  });
-  const end = (): void => {
-    isEnding = true;
-    // The HTTP server's own `close` also cuts connections whose response is written but not yet sent.
-    NetServer.prototype.close.call(server);
-    for (const [socket, response] of connections) {
-      if (response === null || response.closed) socket.destroy();
-      else endAfter(socket, response);
-    }
-    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
-  };
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
+/** Longest body that is read and ignored, in bytes. After a request with a longer one, its connection is closed. */
+const LONGEST_IGNORED_BODY = 1 << 16;
+
+/**
+ * Ignores the body of a request, and its wish for another protocol. The connection is closed after the response if the body is long, if its length is not known, or if it may not
+ * come at all, since the client waits to be asked for it.
+ */
+function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, expects: boolean): void {
+  const { 'content-length': length = '0', 'transfer-encoding': coding, upgrade } = incoming.headers;
+  // The parser loses what follows such a request, since it could be another protocol's.
+  if (upgrade !== undefined) outgoing.shouldKeepAlive = false;
+  if (length === '0' && coding === undefined) return;
+  if (expects || coding !== undefined || Number(length) > LONGEST_IGNORED_BODY) outgoing.shouldKeepAlive = false;
+  incoming.resume();
 }

@@ -1,46 +1,68 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import compression from 'compression';
-import { PAGE_HEADERS, PAGE_METHODS } from '../../contract/headers.ts';
-import type { Api } from '../../serve/handle-request.ts';
+import { type Api, TooBusy, tooBusy } from '../../serve/handle-request.ts';
+import { type ApiRequest, respondWithProblem } from '../../serve/respond.ts';
+import type { Traffic } from './traffic.ts';
 
-/** Responds to requests under /v1, and passes all others on. */
-export function apiListener(api: Api, others: RequestListener): RequestListener {
+export interface ListenerOptions {
+  traffic: Traffic;
+  /** Called with each unexpected error. */
+  onError: (error: unknown) => void;
+  /** Prefix of all URLs. */
+  prefix: string;
+  /** Responds to the requests that the API does not respond to; absent if there are none. */
+  others?: RequestListener;
+}
+
+/** Responds to requests with an API. */
+export function apiListener(api: Api, { traffic, onError, prefix, others }: ListenerOptions): RequestListener {
   return async (incoming, outgoing) => {
     const { method = 'GET', headers } = incoming;
-    const response = await api({
+    let isWorking = false;
+    const endWork = (): void => {
+      if (isWorking) traffic.end();
+      isWorking = false;
+    };
+    const request: ApiRequest = {
       method,
       url: requestUrl(incoming),
       // Node has field names in lower case, and joins repeated fields.
       headers: { get: (name) => (headers[name] as string | undefined) ?? null },
-    });
-    if (!response) return others(incoming, outgoing);
-    outgoing.writeHead(response.status, response.headers);
-    sendBody(outgoing, response.body ?? []);
-  };
-}
-
-/** Sends the parts of a body at once, without joining them. */
-function sendBody(outgoing: ServerResponse, parts: readonly Uint8Array[]): void {
-  const last = parts.length - 1;
-  outgoing.cork();
-  for (let at = 0; at < last; at += 1) outgoing.write(parts[at]);
-  outgoing.end(parts[last]);
-}
-
-/** Serves pages with another listener: compresses them, and adds the headers that files alone cannot have. */
-export function pageListener(pages: RequestListener): RequestListener {
-  const compress = compression();
-  return (incoming, outgoing) => {
-    // `Vary` too: the middleware leaves it out of a 304.
-    for (const [name, value] of Object.entries(PAGE_HEADERS)) outgoing.setHeader(name, value);
-    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
-      outgoing.writeHead(405, { 'Allow': PAGE_METHODS, 'Content-Type': 'text/plain; charset=utf-8' });
-      outgoing.end('Pages are read-only.\n');
-      return;
+      reserve(files) {
+        // It may wait for slow readers, and the others must not wait with it.
+        endWork();
+        return traffic.reserve(files, outgoing);
+      },
+    };
+    try {
+      let response = traffic.isBusy ? api.fromMemory?.(request) : undefined;
+      if (response === undefined) {
+        const waiting = traffic.begin(outgoing);
+        if (waiting) await waiting;
+        isWorking = true;
+        response = await api(request);
+      }
+      if (!response) return others?.(incoming, outgoing);
+      const holding = traffic.hold(outgoing, response);
+      // What waits to be sent is in memory. Nothing else is begun in its place until it is sent.
+      if (holding) await holding;
+      endWork();
+      const sending = traffic.send(outgoing, response);
+      if (sending) await sending;
+    } catch (error) {
+      fail(error, request, outgoing);
+    } finally {
+      endWork();
     }
-    // The middleware is made for Express, but uses only what Node's requests and responses have too.
-    compress(incoming as never, outgoing as never, () => pages(incoming, outgoing));
   };
+
+  function fail(error: unknown, request: ApiRequest, outgoing: ServerResponse): void {
+    const isBusy = error instanceof TooBusy;
+    if (!isBusy) onError(error);
+    // A response that was begun cannot become another one.
+    if (isBusy && !outgoing.headersSent && !outgoing.destroyed) {
+      traffic.send(outgoing, respondWithProblem(tooBusy(), request, prefix));
+    } else outgoing.destroy();
+  }
 }
 
 /** A request's URL, with a made-up host: responses do not depend on it. */

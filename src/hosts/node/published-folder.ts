@@ -1,7 +1,13 @@
-import { readFile, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INDEX_FILE } from '../../contract/routes.ts';
-import type { ReadPublished } from '../../model.ts';
+import { API_FOLDER, COMPRESSED_ENDINGS, INDEX_FILE } from '../../contract/routes.ts';
+import type { OpenPublished, PublishedFile, ReadPublished } from '../../model.ts';
+import { TooBusy } from '../../serve/handle-request.ts';
+
+/** Errors of paths that are no file. */
+const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
 /** Reads the files of a published folder. */
 export function folderReader(folder: string): ReadPublished {
@@ -9,11 +15,113 @@ export function folderReader(folder: string): ReadPublished {
     try {
       return new Uint8Array(await readFile(join(folder, path)));
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENAMETOOLONG') return undefined;
-      throw error;
+      return noFile(error);
     }
   };
+}
+
+/** Opens the files of a published folder. */
+export function folderOpener(folder: string): OpenPublished {
+  return async (path) => {
+    try {
+      const handle = await open(join(folder, path), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+      return await openedFile(handle);
+    } catch (error) {
+      return noFile(error);
+    }
+  };
+}
+
+/** Errors of a system that has as many open files as it allows. */
+const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE']);
+
+function noFile(error: unknown): undefined {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (NO_FILE.has(code)) return undefined;
+  if (TOO_MANY_FILES.has(code)) throw new TooBusy();
+  throw error;
+}
+
+/** Bytes that are read from a file at once. */
+const PIECE_BYTES = 1 << 16;
+
+/** A file as it was when it was opened; undefined, and closed, if it is not a regular one. */
+async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined> {
+  const stats = await handle.stat({ bigint: true });
+  if (!stats.isFile()) {
+    await handle.close();
+    return undefined;
+  }
+  const size = Number(stats.size);
+  /** Fills a buffer from an offset of the file. Throws unless the file still is what it was. */
+  const fill = async (buffer: Uint8Array, offset: number): Promise<void> => {
+    for (let at = 0; at < buffer.length; ) {
+      const { bytesRead } = await handle.read(buffer, at, buffer.length - at, offset + at);
+      if (bytesRead === 0) throw new Error('a published file became shorter while it was read');
+      at += bytesRead;
+    }
+  };
+  const checkUnchanged = async (): Promise<void> => {
+    const { mtimeNs, size: now } = await handle.stat({ bigint: true });
+    if (mtimeNs !== stats.mtimeNs || now !== stats.size)
+      throw new Error('a published file was changed while it was read');
+  };
+  async function* pieces(start: number, end: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
+    const buffer = new Uint8Array(Math.min(PIECE_BYTES, end - start));
+    for (let at = start; at < end; at += buffer.length) {
+      const piece = buffer.subarray(0, end - at);
+      await fill(piece, at);
+      // Before the last piece is passed on, so that nobody takes a mixture for the whole.
+      if (at + piece.length === end) await checkUnchanged();
+      yield piece;
+    }
+  }
+  return {
+    size,
+    pieces,
+    async bytes() {
+      const buffer = new Uint8Array(size);
+      await fill(buffer, 0);
+      await checkUnchanged();
+      return buffer;
+    },
+    async digest() {
+      const hash = createHash('sha256');
+      for await (const piece of pieces(0, size)) hash.update(piece);
+      return new Uint8Array(hash.digest());
+    },
+    close: () => handle.close(),
+  };
+}
+
+/**
+ * Lists the files of a published folder outside /v1 that may be sent, by their paths. Hidden files are not, except those in `.well-known`,
+ * nor are links, nor the compressed copies of other files.
+ */
+export function folderPages(folder: string): () => Promise<string[]> {
+  return async () => {
+    const files = await filesBelow(folder, '');
+    const all = new Set(files);
+    const isCopy = (file: string): boolean =>
+      Object.values(COMPRESSED_ENDINGS).some(
+        (ending) => file.endsWith(ending) && all.has(file.slice(0, -ending.length)),
+      );
+    return files.filter((file) => !isCopy(file));
+  };
+}
+
+/** RFC 8615 keeps this name for files about a site. */
+const WELL_KNOWN = '.well-known';
+
+async function filesBelow(folder: string, prefix: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const entry of await readdir(join(folder, prefix), { withFileTypes: true })) {
+    const path = prefix + entry.name;
+    if (path === API_FOLDER || (entry.name.startsWith('.') && path !== WELL_KNOWN)) continue;
+    if (entry.isDirectory()) files.push(...(await filesBelow(folder, `${path}/`)));
+    else if (entry.isFile()) files.push(path);
+  }
+  return files;
 }
 
 /**

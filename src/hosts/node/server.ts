@@ -1,35 +1,47 @@
-import type { RequestListener } from 'node:http';
-import { basePath } from '../../contract/routes.ts';
+import { basePath, INDEX_FILE } from '../../contract/routes.ts';
 import { formatProblem } from '../../problems/format-problem.ts';
 import { createApi } from '../../serve/handle-request.ts';
 import { readIndex } from '../../serve/published-index.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { nodeCompressors } from './compressors.ts';
 import { addressOf, listen } from './listen.ts';
-import { apiListener, pageListener } from './listener.ts';
+import { apiListener } from './listener.ts';
 import { memoryCache } from './memory-cache.ts';
-import { folderReader, folderVersion } from './published-folder.ts';
+import { folderOpener, folderPages, folderReader, folderVersion } from './published-folder.ts';
+import { Traffic } from './traffic.ts';
 
 /**
- * Starts the server of a published folder, with the settings from the environment. It serves everything under /v1 itself, and the
- * catalogue's pages with `pages`. Exits with 1 if a setting is invalid, or if it cannot listen.
+ * Starts the server of a published folder, with the settings from the environment. It serves everything under /v1, and the files of the
+ * catalogue's pages. Exits with 1 if a setting is invalid, if the folder has no index, or if it cannot listen.
  */
-export async function startServer(folder: string, pages: RequestListener): Promise<void> {
+export async function startServer(folder: string): Promise<void> {
   const { settings, problems } = readSettings('start', {}, process.env);
   for (const it of problems) console.error(formatProblem(it));
   if (problems.length > 0) process.exit(1);
 
   const read = folderReader(folder);
+  const prefix = await readIndex(read).then(
+    ({ site }) => site.prefix,
+    (error: Error) => {
+      console.error(
+        `Cannot serve ${folder}: ${error.message}. Build it again, and check that ${INDEX_FILE} can be read.`,
+      );
+      return process.exit(1);
+    },
+  );
+  const onError = console.error;
   const api = createApi(read, {
+    open: folderOpener(folder),
+    list: folderPages(folder),
     compressors: nodeCompressors,
-    onError: console.error,
+    onError,
     versionId: folderVersion(folder),
     createCache: memoryCache(settings.cacheSize),
   });
+  const listener = apiListener(api, { traffic: new Traffic(settings), onError, prefix });
   try {
-    const server = await listen(apiListener(api, pageListener(pages)), settings.host, settings.port);
-    const { site } = await readIndex(read);
-    console.error(`Almanac listens on ${addressOf(server, settings.host)}${basePath(site.prefix)}`);
+    const server = await listen(listener, settings.host, settings.port, { ...settings, prefix });
+    console.error(`Almanac listens on ${addressOf(server, settings.host)}${basePath(prefix)}`);
   } catch (error) {
     console.error(
       `Cannot listen on ${settings.host}:${settings.port}: ${(error as Error).message}. Set HOST and PORT.`,

@@ -16,15 +16,17 @@ export interface ServeOptions {
   node?: string;
   /** Folder that the server starts in. */
   cwd?: string;
+  /** Settings of the server beyond its address. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 /** Starts the Node server of a built output on a free port of 127.0.0.1. */
 export async function serveOutput(
   out: string,
-  { node = process.execPath, cwd }: ServeOptions = {},
+  { node = process.execPath, cwd, settings = {} }: ServeOptions = {},
 ): Promise<RunningServer> {
   const child = spawn(node, [join(out, 'server/entry.mjs')], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0' },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
   });

@@ -18,4 +18,9 @@ export const TRIES: Readonly<Record<string, number>> = {
   'Files that change between their two readings': 72,
   'Descriptions that cost more than they are worth': 54,
   'Tables of too many columns': 34,
+  'Pages of 20 MB for many clients at once': 50,
+  'Readers that take nothing': 70,
+  'Readers that take a little at a time': 10,
+  'Requests beyond the queue': 12,
+  'Connections that send nothing': 2_000,
 };

@@ -7,11 +7,10 @@ import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
 import type { Site } from '../../../src/contract/routes.ts';
 import { nodeCompressors } from '../../../src/hosts/node/compressors.ts';
-import { addressOf, listen } from '../../../src/hosts/node/listen.ts';
-import { apiListener } from '../../../src/hosts/node/listener.ts';
-import { folderReader } from '../../../src/hosts/node/published-folder.ts';
+import { folderOpener, folderReader } from '../../../src/hosts/node/published-folder.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
 import { type Answer, type AskOptions, askServer } from './raw-request.ts';
+import { serveApi } from './serve-api.ts';
 
 /** Text of a CSV file with a number and a text in each row. */
 export function numberedRows(count: number): string {
@@ -37,10 +36,8 @@ export function useFixture(tables: Record<string, string>, site: Site): Fixture 
   let url = '';
   beforeAll(async () => {
     publishTables(tables, client, site);
-    const api = createApi(folderReader(client), { compressors: nodeCompressors });
-    const others = apiListener(api, (_, outgoing) => outgoing.writeHead(418).end());
-    server = await listen(others, '127.0.0.1', 0);
-    url = addressOf(server, '127.0.0.1');
+    const api = createApi(folderReader(client), { open: folderOpener(client), compressors: nodeCompressors });
+    ({ server, url } = await serveApi(api));
   });
   afterAll(() => {
     server.close();

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,13 +7,12 @@ import { folderOutput } from '../../../src/build/output/folder-output.ts';
 import { swapFolder } from '../../../src/build/output/swap-folder.ts';
 import type { BuildReport } from '../../../src/build/report.ts';
 import { nodeCompressors } from '../../../src/hosts/node/compressors.ts';
-import { addressOf, listen } from '../../../src/hosts/node/listen.ts';
-import { apiListener } from '../../../src/hosts/node/listener.ts';
 import { memoryCache } from '../../../src/hosts/node/memory-cache.ts';
-import { folderReader, folderVersion } from '../../../src/hosts/node/published-folder.ts';
+import { folderOpener, folderReader, folderVersion } from '../../../src/hosts/node/published-folder.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { type Answer, askServer } from '../../support/http/raw-request.ts';
+import { serveApi } from '../../support/http/serve-api.ts';
 
 /** Publishes a table of 250 rows that all name their version. Files that are the same in a previous folder are reused. */
 function publish(version: string, folder: string, previous: string | null = null): BuildReport {
@@ -38,20 +36,16 @@ test('a running server serves another build within a second, and no response mix
   const client = join(folder, 'client');
   expect(publish('first', client).ok).toBe(true);
   const api = createApi(folderReader(client), {
+    open: folderOpener(client),
     compressors: nodeCompressors,
     versionId: folderVersion(client),
     createCache: memoryCache(1_000_000),
   });
-  const server: Server = await listen(
-    apiListener(api, (_, outgoing) => outgoing.writeHead(418).end()),
-    '127.0.0.1',
-    0,
-  );
+  const { server, url } = await serveApi(api);
   onTestFinished(() => {
     server.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const url = addressOf(server, '127.0.0.1');
   const paths = ['', '?offset=100', '?limit=60&offset=70', '?limit=3&offset=199', '/limit/100/offset/200.json'];
   for (const path of paths.slice(0, 3)) {
     expect(versionsOf(await askServer(url, `/v1/datasets/x${path}`))).toEqual(['first']);

@@ -83,7 +83,7 @@ test('a window without a file is cached when it is requested again, in memory of
   expect(kept).toEqual([false, true, true]);
   expect(new Set(bodies).size).toBe(1);
   const { parts } = cache.get(key) as Content;
-  expect(parts.map(({ buffer }) => buffer.byteLength)).toEqual(parts.map(({ length }) => length));
+  expect((parts as Uint8Array[]).map(({ buffer }) => buffer.byteLength)).toEqual(parts.map(({ length }) => length));
 });
 
 test('windows that are requested only once leave the cache to files, compressed or not', async () => {

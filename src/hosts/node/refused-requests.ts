@@ -1,0 +1,102 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { methodNotAllowed, type ProblemDetails, refusedRequest } from '../../serve/problem-details.ts';
+import { type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
+import type { Connections } from './connections.ts';
+
+/** What is wrong with a request that Node's parser refuses, by the code of its error (RFC 9110, section 15.5). */
+export function problemOfParser(error: NodeJS.ErrnoException): ProblemDetails | null {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return refusedRequest('header-too-large');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return refusedRequest('request-timeout');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return refusedRequest('content-too-large');
+    default:
+      // Other errors are those of the connection.
+      return error.code?.startsWith('HPE_')
+        ? refusedRequest('bad-request', 'The request is not valid HTTP/1.1.')
+        : null;
+  }
+}
+
+/** A host and a port (RFC 3986, sections 3.2.2 and 3.2.3), either of which may be empty. */
+const HOST = /^(?:(?:[A-Za-z0-9\-._~!$&'()*+,;=]|%[0-9A-Fa-f]{2})*|\[[0-9A-Fa-fvV:.]+\])(?::[0-9]{0,5})?$/;
+
+/** What is wrong with a request that Node's parser lets pass: a server refuses one without a single valid Host (RFC 9112, section 3.2). */
+export function problemOfRequest({ rawHeaders, httpVersion, url = '' }: IncomingMessage): ProblemDetails | null {
+  let host: string | undefined;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length !== 4 || name.toLowerCase() !== 'host') continue;
+    if (host !== undefined) return refusedRequest('bad-request', 'The request has more than one field Host.');
+    host = rawHeaders[at + 1] as string;
+  }
+  if (host === undefined) {
+    return httpVersion === '1.0' ? null : refusedRequest('bad-request', 'The request has no field Host.');
+  }
+  if (!HOST.test(host)) return refusedRequest('bad-request', 'The field Host is not a host.');
+  const isTarget = url.startsWith('/') || url === '*' || URL.canParse(url);
+  return isTarget ? null : refusedRequest('bad-request', 'The target of the request is neither a path nor a URL.');
+}
+
+/** Answers requests that the service does not look at, and closes their connections. */
+export class RefusedRequests {
+  readonly #connections: Connections;
+  readonly #prefix: string;
+  /** Connections whose end has begun. The parser reports an error for each packet that follows the first. */
+  readonly #ended = new WeakSet<Duplex>();
+
+  constructor(connections: Connections, prefix: string) {
+    this.#connections = connections;
+    this.#prefix = prefix;
+  }
+
+  /** Answers a request with a problem. */
+  answer({ method = 'GET' }: IncomingMessage, outgoing: ServerResponse, problem: ProblemDetails): void {
+    const { status, headers, body } = this.#respond(method, problem);
+    outgoing.writeHead(status, headers);
+    outgoing.end(body?.[0]);
+  }
+
+  answerExpectation(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    this.answer(incoming, outgoing, refusedRequest('expectation-failed'));
+  }
+
+  /** Ends a connection with a problem, once its earlier requests are answered. Without a problem, ends it at once. */
+  end(socket: Duplex, problem: ProblemDetails | null): void {
+    if (!problem || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    if (this.#ended.has(socket)) return;
+    this.#ended.add(socket);
+    this.#connections.whenAnswered(socket as Socket, () => {
+      if (socket.writable) socket.end(messageOf(this.#respond('GET', problem)));
+      (socket as Socket).destroySoon();
+    });
+  }
+
+  /** Ends a connection whose client asks for a tunnel (RFC 9110, section 9.3.6). */
+  endConnect(socket: Duplex): void {
+    this.end(socket, methodNotAllowed('CONNECT'));
+  }
+
+  #respond(method: string, problem: ProblemDetails): ApiResponse {
+    return respondWithProblem(
+      problem,
+      { method, url: 'http://localhost/', headers: { get: () => null } },
+      this.#prefix,
+    );
+  }
+}
+
+/** A response as it is sent, for a connection without a request to respond to. It is the connection's last. */
+function messageOf({ status, headers, body }: ApiResponse): Buffer {
+  const fields = { ...headers, Date: new Date().toUTCString(), Connection: 'close' };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), ...(body ?? [])]);
+}

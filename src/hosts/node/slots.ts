@@ -1,0 +1,97 @@
+import { TooBusy } from '../../serve/handle-request.ts';
+
+interface Waiter {
+  amount: number;
+  /** Whether nobody waits for it any more. */
+  isGone: () => boolean;
+  grant: () => void;
+  refuse: (error: TooBusy) => void;
+  timer: NodeJS.Timeout;
+}
+
+export interface QueueLimits {
+  /** Most that wait. */
+  most: number;
+  /** For how long each waits, in milliseconds. */
+  waitMs: number;
+}
+
+/** A number of equal slots, such as bytes, of which each user takes some and gives them back. Who finds too few waits in turn. */
+export class Slots {
+  readonly #capacity: number;
+  readonly #limits: QueueLimits;
+  #free: number;
+  #queue: Waiter[] = [];
+
+  constructor(capacity: number, limits: QueueLimits) {
+    this.#capacity = capacity;
+    this.#free = capacity;
+    this.#limits = limits;
+  }
+
+  /** Whether any slot is free. */
+  get isFree(): boolean {
+    return this.#free > 0;
+  }
+
+  /** Number of those that wait. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  /**
+   * Takes slots: at once if they are free, and otherwise when the promise resolves. More than there are take all. `isGone` says whether the
+   * slots are still wanted. Rejects with `TooBusy` if too many wait, or after the longest time.
+   */
+  take(amount: number, isGone: () => boolean): Promise<void> | undefined {
+    const wanted = Math.min(amount, this.#capacity);
+    if (this.#queue.length === 0 && wanted <= this.#free) {
+      this.#free -= wanted;
+      return undefined;
+    }
+    return new Promise((grant, refuse) => {
+      if (this.#queue.length >= this.#limits.most) this.#dropGone();
+      if (this.#queue.length >= this.#limits.most) return refuse(new TooBusy());
+      const waiter: Waiter = {
+        amount: wanted,
+        isGone,
+        grant,
+        refuse,
+        timer: setTimeout(() => {
+          this.#queue = this.#queue.filter((it) => it !== waiter);
+          refuse(new TooBusy());
+          this.#grantNext();
+        }, this.#limits.waitMs),
+      };
+      this.#queue.push(waiter);
+    });
+  }
+
+  /** Gives slots back. */
+  give(amount: number): void {
+    this.#free += Math.min(amount, this.#capacity);
+    if (this.#queue.length > 0) this.#grantNext();
+  }
+
+  #grantNext(): void {
+    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      if (!next.isGone() && next.amount > this.#free) return;
+      this.#queue.shift();
+      clearTimeout(next.timer);
+      if (next.isGone()) next.refuse(new TooBusy());
+      else {
+        this.#free -= next.amount;
+        next.grant();
+      }
+    }
+  }
+
+  #dropGone(): void {
+    for (const { isGone, timer, refuse } of this.#queue) {
+      if (!isGone()) continue;
+      clearTimeout(timer);
+      refuse(new TooBusy());
+    }
+    this.#queue = this.#queue.filter(({ isGone }) => !isGone());
+  }
+}

@@ -1,0 +1,61 @@
+import { ASSET_CACHE, ERROR_CACHE, PAGE_HEADERS } from '../contract/headers.ts';
+import { ASSET_FOLDER, NOT_FOUND_PAGE, PAGE_FILE } from '../contract/routes.ts';
+import type { Content, PublishedVersion } from './published-version.ts';
+import type { ResponseKind } from './respond.ts';
+import { whenReady } from './when-ready.ts';
+
+/** Media types of the files outside /v1, by the endings of their names. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  gif: 'image/gif',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  svg: 'image/svg+xml; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json; charset=utf-8',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+};
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+const PAGE: ResponseKind = { status: 200, headers: PAGE_HEADERS };
+const ASSET: ResponseKind = { status: 200, headers: { ...PAGE_HEADERS, ...ASSET_CACHE } };
+const NOT_FOUND: ResponseKind = { status: 404, headers: { ...PAGE_HEADERS, ...ERROR_CACHE } };
+
+/** A file outside /v1, and how it is sent. */
+export interface PageAnswer {
+  content: Content;
+  kind: ResponseKind;
+}
+
+/**
+ * Finds the file of a path outside /v1, which is decoded and below the base, without its slash; the page for unknown paths if there is none, or
+ * if the path is null. A path with or without a slash at its end leads to the page of a folder, so that nothing is redirected. Paths are only
+ * looked up in the list of the version's files. Null if there is not even a page for unknown paths.
+ */
+export function answerPage(path: string | null, version: PublishedVersion): PageAnswer | null | Promise<PageAnswer> {
+  const file = path === null ? null : fileOf(path, version.pages as ReadonlySet<string>);
+  if (file !== null) return open(file, file.startsWith(`${ASSET_FOLDER}/`) ? ASSET : PAGE, version);
+  return version.pages?.has(NOT_FOUND_PAGE) ? open(NOT_FOUND_PAGE, NOT_FOUND, version) : null;
+}
+
+function fileOf(path: string, pages: ReadonlySet<string>): string | null {
+  const names = path === '' || path.endsWith('/') ? [path + PAGE_FILE] : [path, `${path}/${PAGE_FILE}`];
+  return names.find((name) => pages.has(name)) ?? null;
+}
+
+function open(file: string, kind: ResponseKind, version: PublishedVersion): PageAnswer | Promise<PageAnswer> {
+  return whenReady(version.open(file), (content) => {
+    content.mediaType ??= MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? UNKNOWN_TYPE;
+    return { content, kind };
+  });
+}

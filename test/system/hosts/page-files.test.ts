@@ -1,0 +1,182 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { type Answer, type AskOptions, askServer, sendText } from '../../support/http/raw-request.ts';
+
+const LARGE = Buffer.alloc(3_000_000, 'a large text\n');
+const SECRET = 'nobody may read this';
+
+const out = mkdtempSync(join(tmpdir(), 'almanac-pages-'));
+const client = join(out, 'client');
+let server: RunningServer;
+let other: RunningServer;
+
+function write(path: string, content: string | Buffer): void {
+  mkdirSync(dirname(join(client, path)), { recursive: true });
+  writeFileSync(join(client, path), content);
+}
+
+beforeAll(async () => {
+  cpSync(inject('builtSite'), out, { recursive: true });
+  write('large.txt', LARGE);
+  write('large.csv', LARGE);
+  write('large.csv.br', brotliCompressSync(LARGE));
+  write('.hidden.html', SECRET);
+  write('.git/config', SECRET);
+  write('.well-known/security.txt', 'Contact: mailto:a@example.org\n');
+  writeFileSync(join(out, 'secret.html'), SECRET);
+  symlinkSync(join(out, 'secret.html'), join(client, 'link.html'));
+  symlinkSync(out, join(client, 'outside'));
+  server = await serveOutput(out);
+  // The same bytes on another server, with other times.
+  utimesSync(join(client, 'index.html'), 1_000_000, 1_000_000);
+  other = await serveOutput(out);
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), other.stop()]);
+  rmSync(out, { recursive: true, force: true });
+});
+
+const ask = (path: string, options?: AskOptions): Promise<Answer> => askServer(server.url, path, options);
+
+describe.each(['/', '/favicon.svg', '/large.txt', '/large.csv', '/datasets/coffee-production/'])(
+  'the file %s',
+  (path) => {
+    test('has a strong tag for each coding, the same on every server, and 304 for a client that has it', async () => {
+      const tags = new Map<string | undefined, string>();
+      for (const coding of ['identity', 'gzip', 'br']) {
+        const headers = { 'Accept-Encoding': coding };
+        const answer = await ask(path, { headers });
+        const tag = answer.headers.etag ?? '';
+        expect(tag).toMatch(/^"[^"]+"$/);
+        expect(answer.headers.vary).toBe('Accept-Encoding');
+        tags.set(answer.headers['content-encoding'], tag);
+        expect((await askServer(other.url, path, { headers })).headers.etag).toBe(tag);
+        const again = await ask(path, { headers: { ...headers, 'If-None-Match': tag } });
+        expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, tag]);
+      }
+      expect(new Set(tags.values()).size).toBe(tags.size);
+    });
+
+    test('has the same headers for HEAD, without a body, and no ranges', async () => {
+      for (const coding of ['identity', 'gzip', 'br']) {
+        const headers = { 'Accept-Encoding': coding, 'Range': 'bytes=1-3', 'If-Range': '"x"' };
+        const [head, get] = [await ask(path, { method: 'HEAD', headers }), await ask(path, { headers })];
+        expect([head.status, get.status]).toEqual([200, 200]);
+        expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' });
+        expect(head.body).toHaveLength(0);
+        expect(Number(get.headers['content-length'])).toBe(get.body.length);
+        expect(get.headers['accept-ranges']).toBe('none');
+      }
+    });
+  },
+);
+
+test('a large file is sent whole, and compressed only if the build has done it', async () => {
+  expect((await ask('/large.txt')).body.equals(LARGE)).toBe(true);
+  expect(
+    (await ask('/large.txt', { headers: { 'Accept-Encoding': 'br' } })).headers['content-encoding'],
+  ).toBeUndefined();
+  const { headers, body } = await ask('/large.csv', { headers: { 'Accept-Encoding': 'gzip, br' } });
+  expect(headers['content-encoding']).toBe('br');
+  expect(body.equals(brotliCompressSync(LARGE))).toBe(true);
+});
+
+test('files whose names contain a hash of their content are kept for a year, and pages are asked for each time', async () => {
+  const page = await ask('/');
+  const [asset = ''] = /\/assets\/[^"' >]+/.exec(page.text) ?? [];
+  expect((await ask(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(page.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+});
+
+const NOT_SERVED = [
+  '/.hidden.html',
+  '/.git/config',
+  '/link.html',
+  '/outside/secret.html',
+  '/outside/',
+  '/large.csv.br',
+  '/secret.html',
+  '/../secret.html',
+  '/%2e%2e/secret.html',
+  '/..%2fsecret.html',
+  '/datasets/..%2f..%2fsecret.html',
+  '/datasets/%2e%2e%2f%2e%2e/secret.html',
+  '/..%5csecret.html',
+  '/%5c..%5csecret.html',
+  '/index.html%00',
+  '/index.html%00.css',
+  '/%00',
+  '//etc/passwd',
+  '/%2fetc%2fpasswd',
+  `/${encodeURIComponent(join(out, 'secret.html'))}`,
+  '/datasets',
+  '/assets/',
+  '/index.html/',
+  '/index.html/x',
+  '/__proto__',
+  '/%ff',
+  '/%',
+];
+
+test.each(NOT_SERVED)('%s is not found', async (path) => {
+  const { status, headers, text } = await ask(path);
+  expect(status).toBe(404);
+  expect(text).not.toContain(SECRET);
+  expect(text).toBe((await ask('/404.html')).text);
+  expect(headers['cache-control']).toBe('public, max-age=60');
+  expect(headers).not.toHaveProperty('etag');
+  expect((await ask(path, { headers: { 'If-None-Match': '*' } })).status).toBe(404);
+});
+
+test('files about the site are served, though their folder is hidden', async () => {
+  expect((await ask('/.well-known/security.txt')).status).toBe(200);
+});
+
+const TURNED = [
+  '//evil.example',
+  '//evil.example/',
+  '//evil.example/..',
+  '//evil.example/%2e%2e',
+  '//evil.example//..',
+  '/\\evil.example',
+  '/\\/evil.example/..',
+  '/%2f%2fevil.example',
+  '/%2f%2fevil.example/..',
+  '/%5cevil.example/',
+  '/evil.example%0d%0aLocation:%20https://evil.example',
+  '/datasets?evil.example',
+  '/datasets/coffee-production?evil.example',
+  '/datasets/coffee-production//evil.example/..',
+  '/api//evil.example/..',
+  '/evil.example/..//',
+  '/evil.example;/..',
+];
+
+test.each(TURNED)('%s redirects nowhere, and nothing of it appears in the response', async (path) => {
+  const request = `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
+  const received = await sendText(server.url, request);
+  expect(received).toMatch(/^HTTP\/1\.1 (?:200|404) /);
+  expect(received.toLowerCase()).not.toContain('location:');
+  expect(received).not.toContain('evil');
+});
+
+test.each(['/datasets/coffee-production', '/datasets/coffee-production/', '/datasets/coffee-production/index.html'])(
+  '%s is the page of a folder',
+  async (path) => {
+    const { status, body } = await ask(path);
+    expect(status).toBe(200);
+    expect(body.equals((await ask('/datasets/coffee-production/')).body)).toBe(true);
+  },
+);
+
+test('errors of the API are kept for a minute at most', async () => {
+  for (const path of ['/v1/nothing', '/v1/datasets/nothing', '/v1/datasets?limit=0', '/v1/%ff']) {
+    expect((await ask(path)).headers['cache-control'], path).toBe('public, max-age=60');
+  }
+  expect((await ask('/v1', { method: 'POST' })).headers['cache-control']).toBe('public, max-age=60');
+  expect((await ask('/', { method: 'POST' })).headers['cache-control']).toBe('public, max-age=60');
+});

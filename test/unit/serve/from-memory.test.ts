@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { nodeCompressors } from '../../../src/hosts/node/compressors.ts';
+import { createApi } from '../../../src/serve/handle-request.ts';
+import type { ApiRequest } from '../../../src/serve/respond.ts';
+import { publishTables } from '../../support/memory-disk.ts';
+
+const texts = Array.from({ length: 250 }, (_, at) => `row ${at} ${'x'.repeat(50)}`);
+
+function requestOf(path: string, method = 'GET'): ApiRequest {
+  const headers = new Headers({ 'Accept-Encoding': 'br' });
+  return { method, url: `http://host${path}`, headers };
+}
+
+test.each(['pages', 'packed'] as const)(
+  'in the layout %s, what is in memory is sent without waiting, and nothing else is begun',
+  async (layout) => {
+    const site = { prefix: '/', pageSizes: [100], layout };
+    const disk = publishTables([{ config: 'table', category: 'topic', texts }], site);
+    const api = createApi(disk.read, { createCache: () => new Map(), compressors: nodeCompressors });
+    expect(api.fromMemory?.(requestOf('/v1'))).toBeUndefined();
+    await api(requestOf('/v1/datasets/table/info'));
+    for (const path of [
+      '/v1',
+      '/v1/datasets/table',
+      '/v1/datasets/table?limit=9&offset=95',
+      '/v1/datasets/table/info',
+    ]) {
+      const isReady = path.endsWith('info');
+      disk.asked.length = 0;
+      for (let time = 0; time < 3 && !isReady; time += 1)
+        expect(api.fromMemory?.(requestOf(path)), path).toBeUndefined();
+      expect(disk.asked).toEqual([]);
+      // A window is kept when it is requested again.
+      await api(requestOf(path));
+      const response = await api(requestOf(path));
+      disk.asked.length = 0;
+      expect(api.fromMemory?.(requestOf(path)), path).toEqual(response);
+      expect(disk.asked).toEqual([]);
+    }
+    expect(api.fromMemory?.(requestOf('/v1/datasets/nothing'))?.status).toBe(404);
+    expect(api.fromMemory?.(requestOf('/v1', 'DELETE'))?.status).toBe(405);
+    expect(api.fromMemory?.(requestOf('/elsewhere'))).toBeNull();
+  },
+);
