@@ -9,7 +9,7 @@
 const name = process.argv[2];
 
 /** Folders whose files something else compiles: Astro, the kernel's compiler, or a Node that runs TypeScript. */
-const NOT_COMPILED = ['src/site', 'src/kernel/wasm', 'scripts/bench'];
+const NOT_COMPILED = ['src/site', 'src/kernel/wasm', 'scripts/bench', 'scripts/licences', 'scripts/mutation'];
 const IS_SOURCE = /^(?!run\.js$|\.).*(?<!\.d)\.(?:[jt]s|wasm)$/;
 
 // An import of node:fs would load more of Node than the rest of this file does. Old versions of Node have no other way.
