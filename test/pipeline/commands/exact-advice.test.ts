@@ -176,6 +176,30 @@ describe('advice on a file is right:', () => {
       'row-too-long',
       { rename: [{ column: 1, from: null, to: 'index' }] },
     ],
+    [
+      'no header, and delimiters at the end',
+      rows((row) => `${row},t${row},`),
+      'header-missing',
+      { header: ['column 1', 'column 2'], trailingDelimiter: true },
+    ],
+    [
+      'no header, and some rows without a last value',
+      rows((row) => `${row},t${row},${row % 2 ? '' : 'z'}`),
+      'header-missing',
+      { header: ['column 1', 'column 2', 'column 3'] },
+    ],
+    [
+      'a title, and no header, and delimiters at the end',
+      `A title\n\n${rows((row) => `${row},t${row},`)}`,
+      'preamble-found',
+      { skipRows: 2, header: ['column 1', 'column 2'], trailingDelimiter: true },
+    ],
+    [
+      'no header, and a null in the first record above numbers',
+      `A1,NA\n${rows((row) => `A${row + 2},${row}`)}`,
+      'header-missing',
+      { header: ['column 1', 'column 2'] },
+    ],
   ];
 
   test.each(CASES)('%s', (_, content, code, csv) => {
