@@ -55,9 +55,15 @@ if (list) {
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-mutation-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const finder = new TestFinder(PROJECT);
 const outcomes: Outcome[] = [];
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    // The first mutants of a sample are a sample too.
+    process.stdout.write(formatReport(outcomes, skipped, seed));
+    process.exit(1);
+  });
+}
 try {
   const first = new WorkCopy(PROJECT, join(folder, '1'));
   progress('running the tests without a mutant');
