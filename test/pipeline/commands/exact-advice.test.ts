@@ -233,3 +233,18 @@ describe('advice on a file is right:', () => {
     expect(entry).toEqual({});
   });
 });
+
+test.each([0, 1, 2])('numbers that the delimiter divides in column %i are named, and nothing is proposed', (at) => {
+  const lineOf = (row: number): string =>
+    ['a', 'b', 'c'].map((letter, column) => (column === at ? `${row + 1},${row + 20}` : letter + row)).join(',');
+  const rawData = rawDataWith({ 'economy/x.csv': `a,b,c\n${rows(lineOf)}`, 'economy/x.meta.json': sidecarWith() });
+  const [error] = checkData(rawData, []).files.flatMap(({ problems }) =>
+    problems.filter((it) => it.severity === 'error'),
+  );
+  expect(error?.message).toContain('the delimiter may occur inside numbers, such as 1,20');
+  expect(error).toMatchObject({
+    code: 'row-too-long',
+    candidates: [],
+    help: 'Quote the numbers, or use another delimiter.',
+  });
+});
