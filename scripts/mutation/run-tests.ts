@@ -39,7 +39,7 @@ export function runTests(
       }
     };
     const onExit = (): void => endGroup();
-    process.once('exit', onExit);
+    process.prependOnceListener('exit', onExit);
     const timer = setTimeout(() => {
       isLate = true;
       endGroup();
