@@ -23,6 +23,9 @@ process.once('SIGTERM', () => console.log('ending'));
 console.log(server.address().port);
 `;
 
+/** A server cuts what is left after ten seconds. These connections must end by themselves. In milliseconds. */
+const SOON_MS = 6000;
+
 async function startServer(): Promise<{ child: ChildProcess; port: number; nextLine(): Promise<string> }> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', SERVER], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -37,6 +40,13 @@ async function startServer(): Promise<{ child: ChildProcess; port: number; nextL
     return value;
   };
   return { child, port: Number(await nextLine()), nextLine };
+}
+
+/** The exit code of a server, and the time until it exits, in milliseconds. */
+async function exitOf(child: ChildProcess): Promise<{ code: number; took: number }> {
+  const started = performance.now();
+  const [code] = (await once(child, 'exit')) as [number];
+  return { code, took: performance.now() - started };
 }
 
 async function openSocket(port: number): Promise<{ socket: Socket; received: Promise<string> }> {
@@ -62,13 +72,15 @@ test('a second request on a connection gets its whole response, although the ser
   const { socket, received } = await openSocket(port);
   socket.write(get('/held'));
   expect(await nextLine()).toBe('/held');
-  const exited = once(child, 'exit');
+  const exited = exitOf(child);
   child.kill('SIGTERM');
   expect(await nextLine()).toBe('ending');
   socket.write(get('/second'));
   const bodies = (await received).split(/HTTP\/1\.1 200 OK[\s\S]*?\r\n\r\n/);
   expect(bodies).toEqual(['', 'was', 'now']);
-  expect((await exited)[0]).toBe(0);
+  const { code, took } = await exited;
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(SOON_MS);
 });
 
 test('a response in flight does not keep another connection open, nor the other way round', async () => {
@@ -79,10 +91,12 @@ test('a response in flight does not keep another connection open, nor the other 
   await once(idle.socket, 'data');
   busy.socket.write(get('/held'));
   expect(await nextLine()).toBe('/held');
-  const exited = once(child, 'exit');
+  const exited = exitOf(child);
   child.kill('SIGTERM');
   expect(await idle.received).toMatch(/\r\n\r\nnow$/);
   busy.socket.write(get('/second'));
   expect((await busy.received).match(/\r\n\r\n(?:was|now)/g)).toEqual(['\r\n\r\nwas', '\r\n\r\nnow']);
-  expect((await exited)[0]).toBe(0);
+  const { code, took } = await exited;
+  expect(code).toBe(0);
+  expect(took).toBeLessThan(SOON_MS);
 });
