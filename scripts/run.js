@@ -9,7 +9,14 @@
 const name = process.argv[2];
 
 /** Folders whose files something else compiles: Astro, the kernel's compiler, or a Node that runs TypeScript. */
-const NOT_COMPILED = ['src/site', 'src/kernel/wasm', 'scripts/bench', 'scripts/soak'];
+const NOT_COMPILED = [
+  'src/site',
+  'src/kernel/wasm',
+  'scripts/bench',
+  'scripts/licences',
+  'scripts/mutation',
+  'scripts/soak',
+];
 const IS_SOURCE = /^(?!run\.js$|\.).*(?<!\.d)\.(?:[jt]s|wasm)$/;
 
 /** Folders of the project that commands write to. */

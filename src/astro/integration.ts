@@ -64,6 +64,12 @@ export function astroConfig(settings: SiteSettings, options: IntegrationOptions 
   };
 }
 
+/**
+ * Bundles all dependencies, so the output runs without node_modules. One of them colours its messages with a package that is installed for
+ * development only: a server must not differ by what else was installed when it was built.
+ */
+const SERVER_PACKAGES = { noExternal: true as const, external: ['supports-color'] };
+
 /** The Node adapter with our own server entry: the adapter's never passes a request for an existing file to our code. */
 function adapter(): AstroIntegration {
   const original = node({ mode: 'standalone' });
@@ -100,8 +106,7 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       'astro:config:setup': ({ command, updateConfig }) => {
         isDev = command === 'dev';
         updateConfig({ vite: { plugins: [publishedPlugin(published, settings.base, isDev)] } });
-        // Bundles all dependencies, so the output runs without node_modules.
-        if (command === 'build') updateConfig({ vite: { ssr: { noExternal: true } } });
+        if (command === 'build') updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [serverLicences()] } });
       },
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
@@ -130,6 +135,14 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
         });
       },
     },
+  };
+}
+
+/** Puts the licences of the bundled packages beside the server, as these demand. The pages bundle none. */
+function serverLicences(): Plugin {
+  return {
+    name: 'almanac:licences',
+    configEnvironment: (name) => (name === 'ssr' ? { build: { license: { fileName: 'licences.md' } } } : undefined),
   };
 }
 

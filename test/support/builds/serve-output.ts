@@ -18,36 +18,63 @@ export interface ServeOptions {
   cwd?: string;
   /** Settings of the server beyond its address. */
   settings?: Readonly<Record<string, string>>;
+  /** How long it may take to listen, and to end, in milliseconds. */
+  limit?: number;
 }
 
-/** Starts the Node server of a built output on a free port of 127.0.0.1. */
+/** Longer than a server waits for its last responses, and less than a hook of a test may take. In milliseconds. */
+const LIMIT_MS = 25_000;
+
+/** Starts the Node server of a built output on a free port of 127.0.0.1. Rejects if it does not say in time that it listens there. */
 export async function serveOutput(
   out: string,
-  { node = process.execPath, cwd, settings = {} }: ServeOptions = {},
+  { node = process.execPath, cwd, settings = {}, limit = LIMIT_MS }: ServeOptions = {},
 ): Promise<RunningServer> {
   const child = spawn(node, [join(out, 'server/entry.mjs')], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...settings },
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
   });
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      const found = /listens on (http:\S+)/.exec(output)?.[1];
-      if (found) resolve(new URL(found).origin);
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it listened: ${output}`)));
-  });
+  const url = await addressOf(child, limit);
   return {
     url,
     process: child,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
+        const exited = once(child, 'exit');
         child.kill('SIGTERM');
-        await once(child, 'exit');
+        const timer = setTimeout(() => child.kill('SIGKILL'), limit);
+        await exited;
+        clearTimeout(timer);
       }
       return child.exitCode;
     },
   };
+}
+
+/** The address that a server says it listens on. If it says another thing, or nothing in time, kills the server and rejects. */
+async function addressOf(child: ChildProcess, limit: number): Promise<string> {
+  let output = '';
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const fail = (what: string): void => reject(new Error(`the server ${what}: ${output || 'it said nothing'}`));
+      timer = setTimeout(() => fail(`did not listen within ${limit} ms`), limit);
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        const said = /listens on (\S+)\s/.exec(output)?.[1];
+        if (said === undefined) return;
+        const found = /^http:\/\/127\.0\.0\.1:[1-9][0-9]*(?=\/|$)/.exec(said)?.[0];
+        if (found) resolve(found);
+        else fail('does not listen on 127.0.0.1');
+      });
+      child.once('error', reject);
+      child.once('exit', (code) => fail(`ended with ${code} before it listened`));
+    });
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -14,13 +14,18 @@ export interface Answer {
 export interface AskOptions {
   method?: string;
   headers?: Record<string, string | string[]>;
+  /** How long the whole response may take, in milliseconds. */
+  limit?: number;
 }
 
-/** Requests a path, which is sent unchanged, with `Host` and the given headers only. */
+/** Less than a test may take, so that the error names the request that hung. In milliseconds. */
+const LIMIT_MS = 20_000;
+
+/** Requests a path, which is sent unchanged, with `Host` and the given headers only. Rejects if the response does not end in time. */
 export function askServer(
   url: string,
   path: string,
-  { method = 'GET', headers = {} }: AskOptions = {},
+  { method = 'GET', headers = {}, limit = LIMIT_MS }: AskOptions = {},
 ): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -35,12 +40,22 @@ export function askServer(
       });
     });
     outgoing.on('error', reject);
+    const late = new Error(`${method} ${url}${path} has no whole response after ${limit} ms`);
+    const timer = setTimeout(() => {
+      outgoing.destroy(late);
+      // Once a response has begun, destroying its request is no error.
+      reject(late);
+    }, limit);
+    outgoing.on('close', () => clearTimeout(timer));
     outgoing.end();
   });
 }
 
-/** Sends bytes that no HTTP client would send, one for each character. Resolves to everything that is received. */
-export function sendText(url: string, text: string): Promise<string> {
+/**
+ * Sends bytes that no HTTP client would send, one for each character. Resolves to everything that is received until the server closes the
+ * connection; rejects if it does not within a time in milliseconds.
+ */
+export function sendText(url: string, text: string, limit = LIMIT_MS): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(text, 'latin1'));
@@ -48,7 +63,14 @@ export function sendText(url: string, text: string): Promise<string> {
     socket.setEncoding('latin1').on('data', (chunk: string) => {
       received += chunk;
     });
+    const timer = setTimeout(
+      () => socket.destroy(new Error(`${url} has not closed the connection after ${limit} ms: ${received}`)),
+      limit,
+    );
     socket.on('error', reject);
-    socket.on('close', () => resolve(received));
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(received);
+    });
   });
 }

@@ -36,7 +36,7 @@ function dataPackage(title: string): string {
 async function eventually(path: string, status: number, text: string): Promise<string> {
   return vi.waitFor(
     async () => {
-      const response = await fetch(url + path);
+      const response = await fetch(url + path, { signal: AbortSignal.timeout(10_000) });
       const body = await response.text();
       expect(response.status).toBe(status);
       expect(body).toContain(text);

@@ -39,6 +39,7 @@ describe('the naive script', () => {
   test('finds the same nulls, samples and statistics', () => {
     const { ours, naive } = buildBoth(250);
     const [expected, actual] = [schemaIn(ours), schemaIn(naive)];
+    expect(expected.columns.filter(({ stats }) => stats)).not.toEqual([]);
     for (const [at, column] of expected.columns.entries()) {
       const { name, null_count, sample_values, stats } = actual.columns[at] as Schema['columns'][number];
       expect({ name, null_count, sample_values }).toEqual({
@@ -46,7 +47,7 @@ describe('the naive script', () => {
         null_count: column.null_count,
         sample_values: column.sample_values,
       });
-      expect(Object.keys(stats ?? {})).toEqual(Object.keys(column.stats ?? {}));
+      expect(stats && Object.keys(stats)).toEqual(column.stats && Object.keys(column.stats));
       for (const [key, value] of Object.entries(column.stats ?? {})) {
         // simple-statistics computes quartiles by another rule, which differs if they fall between two values.
         if (key === 'q1' || key === 'q3') continue;

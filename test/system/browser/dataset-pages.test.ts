@@ -25,6 +25,13 @@ function tokens(line: string): { names: string[]; cells: string[] } {
   };
 }
 
+it('each dataset has a page', () => {
+  expect(inject('buildReport').datasets.length).toBeGreaterThan(20);
+  expect([...pages.keys()].filter((path) => path.startsWith('/datasets/'))).toHaveLength(
+    inject('buildReport').datasets.length,
+  );
+});
+
 describe.each(inject('buildReport').datasets)('the page of $config', ({ config, rows }) => {
   const html = pageOf(config);
   const info = JSON.parse(published(`datasets/${config}/info.json`)) as Record<string, string>;

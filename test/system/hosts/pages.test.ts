@@ -37,6 +37,11 @@ function inlineParts(html: string): string[] {
 
 const ANSWERS = [...PAGES.map((path) => ({ path, status: 200 })), { path: '/no/such/page', status: 404 }];
 
+test('there is a page of each depth', () => {
+  expect(PAGES).toHaveLength(3);
+  expect(PAGES).toContain('/');
+});
+
 describe.each(ANSWERS)('the page $path', ({ path, status }) => {
   test(`is HTML with the status ${status}`, async () => {
     const answer = await server.ask(path);

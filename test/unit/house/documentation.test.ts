@@ -12,6 +12,7 @@ const datasets = readFileSync('docs/datasets.md', 'utf8');
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

@@ -88,8 +88,14 @@ function squareRoot(square: bigint): bigint {
   }
 }
 
-/** Difference of two doubles in units in the last place of a third. */
-export function unitsApart(a: number, b: number, scale: number): number {
+/**
+ * Difference of two numbers in units in the last place of a third. Throws if one of them is missing: a comparison would take a missing
+ * number for a small one.
+ */
+export function unitsApart(a: number | null, b: number | null, scale: number | null): number {
+  if (a === null || b === null || scale === null || Number.isNaN(a - b))
+    throw new Error(`${a} and ${b} cannot be compared in units of ${scale}`);
+  if (a === b) return 0;
   const exponent = Math.max(Math.floor(Math.log2(Math.abs(scale))), -1022);
   return Math.abs(a - b) / 2 ** Math.max(exponent - 52, -1074);
 }

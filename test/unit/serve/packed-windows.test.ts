@@ -104,6 +104,7 @@ describe('a packed dataset', () => {
     const api = createApi(disk.read);
     for (const [offset, chunks] of [
       [3990, ['0']],
+      [3996, ['0']],
       [4050, ['0', '4096']],
       [8900, ['8192']],
       [9000, []],

@@ -147,6 +147,8 @@ describe('two windows', () => {
       return { etag: response.headers.get('ETag'), text: await response.text() };
     });
     const [one, other] = await Promise.all(answers);
+    expect([one?.text, other?.text]).toEqual([expect.any(String), expect.any(String)]);
+    expect([one?.etag, other?.etag]).toEqual([expect.any(String), expect.any(String)]);
     expect(one?.text).not.toBe(other?.text);
     expect(one?.etag).not.toBe(other?.etag);
   });

@@ -1,0 +1,37 @@
+/** Licences that ask for nothing but their own text and the names of the authors: any package may have them. SPDX identifiers. */
+export const ALLOWED: readonly string[] = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'Python-2.0',
+];
+
+/** A licence that only some packages may have. */
+export interface Exception {
+  licence: string;
+  /** Their names. */
+  packages: RegExp;
+  /** What the packages do here, and why the licence does not reach further than they. */
+  reason: string;
+}
+
+/** Licences that ask for more. */
+export const EXCEPTIONS: readonly Exception[] = [
+  {
+    licence: 'MPL-2.0',
+    packages: /^lightningcss(?:-|$)/,
+    reason:
+      'Vite minifies style sheets with it while a site is built. It is used as its authors publish it, and none of its code is in an output. The licence covers changes of its own files, of which there are none.',
+  },
+  {
+    licence: 'LGPL-3.0-or-later',
+    packages: /^@img\/sharp-(?:libvips-|wasm32$|win32-)/,
+    reason:
+      "A library that Astro's image service loads. Almanac turns this service off (`passthroughImageService`), so the library is installed, but neither loaded nor copied into an output. It is an optional dependency: `npm ci --omit=optional` would leave out others that are needed.",
+  },
+];

@@ -1,0 +1,97 @@
+import { ALLOWED, EXCEPTIONS } from './allowed.ts';
+
+/** What a lock file says of a package that is installed. */
+export interface LockedPackage {
+  version: string;
+  license?: string;
+  /** Only development needs it. */
+  dev?: boolean;
+  os?: readonly string[];
+  cpu?: readonly string[];
+  libc?: readonly string[];
+}
+
+/** `package-lock.json`, of version 3: packages by where they are installed. */
+export interface LockFile {
+  packages: Readonly<Record<string, LockedPackage>>;
+}
+
+/** A package that building or serving needs, on some platform. */
+export interface ProductionPackage {
+  name: string;
+  version: string;
+  /** An SPDX expression; empty if the package names none. */
+  licence: string;
+  /** Where it is installed, such as `linux x64 musl`; empty if everywhere. */
+  platform: string;
+}
+
+/**
+ * The packages that `npm ci --omit=dev` may install, by name and version. They come from the lock file and not from `node_modules`, so those
+ * of other platforms are among them, and the list is the same on every machine.
+ */
+export function productionPackages({ packages }: LockFile): ProductionPackage[] {
+  const found = new Map<string, ProductionPackage>();
+  for (const [path, { version, license = '', dev, os = [], cpu = [], libc = [] }] of Object.entries(packages)) {
+    if (path === '' || dev) continue;
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const platform = [...os, ...cpu, ...libc].join(' ');
+    found.set(`${name}@${version}`, { name, version, licence: license, platform });
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, it]) => it);
+}
+
+/** The packages whose licence is neither allowed nor an exception, each with what to do. */
+export function refusedPackages(packages: readonly ProductionPackage[]): string[] {
+  return packages
+    .filter(({ name, licence }) => !isAllowed(name, licence))
+    .map(
+      ({ name, version, licence }) =>
+        `${name} ${version} has the licence ${licence || '(none named)'}: use another package, or add an exception with its reason to scripts/licences/allowed.ts.`,
+    );
+}
+
+/** True if a package may have a licence: all parts of `A AND B`, and one of `(A OR B)`. */
+function isAllowed(name: string, licence: string): boolean {
+  return licence.split(' AND ').every((part) =>
+    part
+      .replace(/^\(|\)$/g, '')
+      .split(' OR ')
+      .some((one) => ALLOWED.includes(one) || EXCEPTIONS.some((it) => it.licence === one && it.packages.test(name))),
+  );
+}
+
+/** `docs/licences.md`: the exceptions, and a row for each package. */
+export function formatLicences(packages: readonly ProductionPackage[]): string {
+  const exceptions = EXCEPTIONS.map(({ licence, packages: names, reason }) => {
+    const having = packages.filter(({ name, licence: of }) => names.test(name) && of.includes(licence));
+    return `| ${licence} | ${[...new Set(having.map(({ name }) => `\`${name}\``))].join(', ')} | ${reason} |`;
+  });
+  const rows = packages.map(({ name, version, licence, platform }) => {
+    const source = `https://www.npmjs.com/package/${name}/v/${version}`;
+    return `| [${name}](${source}) | ${version} | ${licence} | ${platform} |`;
+  });
+  return `# Licences
+
+The packages that building and serving need, on any platform, from \`package-lock.json\`. \`npm run licences\` writes this file; \`npm test\`
+fails if it is out of date, or if a package has a licence that is neither allowed nor an exception
+([\`scripts/licences/allowed.ts\`](../scripts/licences/allowed.ts)).
+
+A built server contains copies of some of them. Their licences, in full, are in \`dist/server/licences.md\` of every build. The pages and the API
+contain none.
+
+## Exceptions
+
+These ask for more than their text and the names of their authors.
+
+| Licence | Packages | Why it is acceptable |
+| --- | --- | --- |
+${exceptions.join('\n')}
+
+## Packages
+
+| Package | Version | Licence | Only on |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+}

@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+import { checkData } from '../../../src/commands/check-data.ts';
+import type { SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
+import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+
+/*
+ * What a publisher is told to paste, to the letter: every key, every value, and the column that it is for. Other tests see that an entry
+ * helps; these see that it is the right one, wherever the column stands.
+ */
+
+/** The problems of a file that propose something, each with all its patches. */
+function adviceOn(content: string | Uint8Array, sidecar: object = {}) {
+  const rawData = rawDataWith({ 'economy/x.csv': content, 'economy/x.meta.json': sidecarWith({ ...sidecar }) });
+  const [found] = checkData(rawData, []).files;
+  if (!found) throw new Error('the sidecar was refused');
+  const advice = found.problems
+    .filter(({ candidates }) => candidates.length > 0)
+    .map(({ code, candidates }) => [code, ...candidates.map(({ patch }) => patch)] as const);
+  return { advice, entry: found.entry };
+}
+
+const ROWS = 40;
+const rows = (cells: (row: number) => string, from = 0, to = ROWS): string =>
+  Array.from({ length: to - from }, (_, at) => `${cells(from + at)}\n`).join('');
+
+describe('advice on a column names that column, and is right:', () => {
+  type Keys = Readonly<Record<string, unknown>>;
+  /** What is wrong, the cell of a row, the code, and every set of keys that is proposed for the column. */
+  const CASES: readonly (readonly [string, (row: number) => string, string, readonly Keys[]])[] = [
+    ['decimal commas', (row) => `${row},5`, 'number-format', [{ decimal: ',' }]],
+    ['decimal commas with two places', (row) => `${row},25`, 'number-format', [{ decimal: ',' }]],
+    ['commas between thousands', (row) => `${row + 1},234,567`, 'number-format', [{ thousands: ',' }]],
+    ['points between thousands', (row) => `${row + 1}.234.567`, 'number-format', [{ thousands: '.', decimal: ',' }]],
+    ['both, as in German', (row) => `${row + 1}.234.567,5`, 'number-format', [{ thousands: '.', decimal: ',' }]],
+    ['both, as in English', (row) => `${row + 1},234,567.5`, 'number-format', [{ thousands: ',' }]],
+    ['blanks between thousands', (row) => `${row + 1} 234 567`, 'number-format', [{ thousands: ' ' }]],
+    ['percent signs', (row) => `${row}%`, 'number-format', [{ strip: { suffix: '%' } }]],
+    ['a mark for missing values', (row) => (row === 7 ? '*' : `${row}`), 'nearly-numeric', [{ missing: ['*'] }]],
+    [
+      'a word for missing values',
+      (row) => (row === 9 ? 'closed' : `${row}`),
+      'nearly-numeric',
+      [{ missing: ['closed'] }],
+    ],
+    ['a unit below the name', (row) => (row === 0 ? 'cm' : `${row}`), 'nearly-numeric', [{ missing: ['cm'] }]],
+    ['a kept null', (row) => (row === 5 ? 'NA' : `c${row}`), 'null-tokens-kept', [{ missing: ['NA'] }]],
+    [
+      'points that separate one or the other',
+      (row) => `${row + 1}.${100 + row}`,
+      'separator-doubtful',
+      [{ thousands: '.', decimal: ',' }, { decimal: '.' }],
+    ],
+  ];
+  /** Names of the columns; another column has texts, so that nothing else is to be said. */
+  const NAMES = ['alpha', 'beta', 'gamma'];
+
+  test.each(CASES)('%s', (_, cellOf, code, keys) => {
+    for (const [at, name] of NAMES.entries()) {
+      const lineOf = (row: number): string =>
+        NAMES.map((_name, column) => (column === at ? cellOf(row) : `t${row}`)).join(';');
+      const { advice, entry } = adviceOn(`${NAMES.join(';')}\n${rows(lineOf)}`);
+      const patches = keys.map((it) => ({ columns: { [name]: it } }));
+      expect(advice, name).toEqual([[code, ...patches]]);
+      // With two ways to read a column, a person has to choose.
+      expect(entry, name).toEqual(patches.length === 1 ? patches[0] : {});
+    }
+  });
+
+  test('if several columns need it, each gets its own', () => {
+    const lineOf = (row: number): string => `${row},5;${row}.25;${row}%;${row === 3 ? '*' : row}`;
+    const { advice, entry } = adviceOn(`a;b;c;d\n${rows(lineOf)}`);
+    const columns = { a: { decimal: ',' }, c: { strip: { suffix: '%' } }, d: { missing: ['*'] } };
+    const patches = Object.entries(columns).map(([name, keys]) => ({ columns: { [name]: keys } }));
+    expect(advice.map(([, patch]) => patch)).toEqual(patches);
+    expect(entry).toEqual({ columns });
+  });
+
+  test.each([
+    [',', (row: number) => `${row}.25`, [{ decimal: '.' }]],
+    [',', (row: number) => `${row + 1}.125`, [{ decimal: '.' }, { thousands: '.', decimal: ',' }]],
+    ['.', (row: number) => `${row},5`, [{ decimal: ',' }]],
+  ])('if the file declares the decimal separator %j, those that the cells have', (decimal, cellOf, keys) => {
+    const { advice } = adviceOn(`a;b\n${rows((row) => `${cellOf(row)};t${row}`)}`, { csv: { decimal } });
+    expect(advice).toEqual([['number-format', ...keys.map((it) => ({ columns: { a: it } }))]]);
+  });
+});
+
+describe('advice on a file is right:', () => {
+  const three = (row: number): string => `${row},${row * 2},x${row}`;
+  const table = `a,b,c\n${rows(three)}`;
+  const CASES: readonly (readonly [string, string | Uint8Array, string, NonNullable<SidecarPatch['csv']>])[] = [
+    ['a title', `A title\nSource: somebody\n\n${table}`, 'preamble-found', { skipRows: 3 }],
+    ['a title of one line', `A title\n${table}`, 'preamble-found', { skipRows: 1 }],
+    ['comments at the top', `# one\n# two\n${table}`, 'preamble-found', { comment: '#' }],
+    ['comments at the end', `${table}# one\n# two\n`, 'row-too-short', { comment: '#' }],
+    ['a note', `${table}Source: somebody\n`, 'footer-found', { footerRows: 1 }],
+    ['two notes', `${table}Source: somebody\nNote: provisional\n`, 'footer-found', { footerRows: 2 }],
+    ['a total', `name,b,c\n${rows((row) => `n${row},${row},${row}`)}Total,780,780\n`, 'totals-row', { footerRows: 1 }],
+    ['single quotes', `a,b\n${rows((row) => `${row},'x, ${row}'`)}`, 'row-too-long', { quote: "'" }],
+    ['single quotes in cells', `a,b\n${rows((row) => `${row},'t${row}'`)}`, 'quote-doubtful', { quote: "'" }],
+    ['single quotes in the header', `'a','b'\n${rows((row) => `${row},t${row}`)}`, 'quote-doubtful', { quote: "'" }],
+    ['delimiters at the end', `a,b\n${rows((row) => `${row},t${row},`)}`, 'row-too-long', { trailingDelimiter: true }],
+    ['also in the header', `a,b,\n${rows((row) => `${row},t${row},`)}`, 'column-unnamed', { trailingDelimiter: true }],
+    ['backslashes', `a,b\n${rows((row) => `${row},"x \\"${row}\\" y"`)}`, 'quote-stray', { escape: '\\' }],
+    ['blanks before quotes', `a, b\n${rows((row) => `${row}, "x, ${row}"`)}`, 'quote-stray', { trim: true }],
+    ['blanks around names', `a , b\n${rows((row) => `${row},t${row}`)}`, 'blanks-around', { trim: true }],
+    ['blanks around cells', `a,b\n${rows((row) => `${row}, t${row} `)}`, 'cells-padded', { trim: true }],
+    [
+      'cells that differ in blanks',
+      `a,b\n${rows((row) => `${row},${row % 2 ? 'red ' : 'red'}`)}`,
+      'values-alike',
+      { trim: true },
+    ],
+    [
+      'a space as the delimiter',
+      `a b c\n${rows((row) => `${row} t${row} ${row}`)}`,
+      'delimiter-doubtful',
+      { delimiter: ' ' },
+    ],
+    [
+      'no header',
+      rows((row) => `${row},t${row},u${row}`),
+      'header-missing',
+      { header: ['column 1', 'column 2', 'column 3'] },
+    ],
+    [
+      'empty rows',
+      `a,b\n${rows((row) => `${row},t${row}`, 0, 9)},\n${rows((row) => `${row},t${row}`, 9)}`,
+      'rows-empty',
+      { emptyRows: 'skip' },
+    ],
+    [
+      'blank lines',
+      `a,b\n${rows((row) => `${row},t${row}`, 0, 9)}\n${rows((row) => `${row},t${row}`, 9)}`,
+      'blank-lines',
+      { emptyRows: 'skip' },
+    ],
+    [
+      'another encoding',
+      Buffer.from('name,v\nM\xfcnchen,1\nK\xf6ln,2\n', 'latin1'),
+      'encoding-invalid',
+      { encoding: 'windows-1252' },
+    ],
+    [
+      'a name that occurs twice',
+      `a,b,a\n${rows((row) => `${row},t${row},${row + 1}`)}`,
+      'column-duplicate',
+      {
+        rename: [
+          { column: 1, from: 'a', to: 'a' },
+          { column: 3, from: 'a', to: 'a 2' },
+        ],
+      },
+    ],
+    [
+      'a first column without a name',
+      `,a,b\n${rows((row) => `${row},t${row},u${row}`)}`,
+      'column-unnamed',
+      { rename: [{ column: 1, from: '', to: 'index' }] },
+    ],
+    [
+      'a second column without a name',
+      `a,,b\n${rows((row) => `${row},t${row},u${row}`)}`,
+      'column-unnamed',
+      { rename: [{ column: 2, from: '', to: 'column 2' }] },
+    ],
+    [
+      'a last column without a name',
+      `a,b,\n${rows((row) => `${row},t${row},u${row}`)}`,
+      'column-unnamed',
+      { rename: [{ column: 3, from: '', to: 'column 3' }] },
+    ],
+    [
+      'a column of numbers left of the header',
+      `a,b\n${rows((row) => `${row + 1},t${row},u${row}`)}`,
+      'row-too-long',
+      { rename: [{ column: 1, from: null, to: 'index' }] },
+    ],
+    [
+      'no header, and delimiters at the end',
+      rows((row) => `${row},t${row},`),
+      'header-missing',
+      { header: ['column 1', 'column 2'], trailingDelimiter: true },
+    ],
+    [
+      'no header, and some rows without a last value',
+      rows((row) => `${row},t${row},${row % 2 ? '' : 'z'}`),
+      'header-missing',
+      { header: ['column 1', 'column 2', 'column 3'] },
+    ],
+    [
+      'a title, and no header, and delimiters at the end',
+      `A title\n\n${rows((row) => `${row},t${row},`)}`,
+      'preamble-found',
+      { skipRows: 2, header: ['column 1', 'column 2'], trailingDelimiter: true },
+    ],
+    [
+      'no header, and a null in the first record above numbers',
+      `A1,NA\n${rows((row) => `A${row + 2},${row}`)}`,
+      'header-missing',
+      { header: ['column 1', 'column 2'] },
+    ],
+  ];
+
+  test.each(CASES)('%s', (_, content, code, csv) => {
+    const { advice, entry } = adviceOn(content);
+    expect(advice).toEqual([[code, { csv }]]);
+    expect(entry).toEqual({ csv });
+  });
+
+  test('a declared delimiter that is not the one of the file', () => {
+    const { advice, entry } = adviceOn(`a;b\n${rows((row) => `${row};t${row}`)}`, { csv: { delimiter: ',' } });
+    expect(advice).toEqual([['delimiter-doubtful', { csv: { delimiter: ';' } }]]);
+    expect(entry).toEqual({ csv: { delimiter: ';' } });
+  });
+
+  test.each([
+    [
+      'two delimiters',
+      `a;b,c\n${rows((row) => `${row};${row},t${row}`)}`,
+      'delimiter-doubtful',
+      [{ delimiter: ',' }, { delimiter: ';' }],
+    ],
+    [
+      'blank lines among single cells',
+      `a\n${rows((row) => `${row}`, 0, 9)}\n${rows((row) => `${row}`, 9)}`,
+      'blank-lines',
+      [{ emptyRows: 'keep' }, { emptyRows: 'skip' }],
+    ],
+  ])('with %s, a person chooses: both ways are shown, and none is in the entry', (_, content, code, ways) => {
+    const { advice, entry } = adviceOn(content);
+    expect(advice).toEqual([[code, ...ways.map((csv) => ({ csv }))]]);
+    expect(entry).toEqual({});
+  });
+});
+
+test.each([0, 1, 2])('numbers that the delimiter divides in column %i are named, and nothing is proposed', (at) => {
+  const lineOf = (row: number): string =>
+    ['a', 'b', 'c'].map((letter, column) => (column === at ? `${row + 1},${row + 20}` : letter + row)).join(',');
+  const rawData = rawDataWith({ 'economy/x.csv': `a,b,c\n${rows(lineOf)}`, 'economy/x.meta.json': sidecarWith() });
+  const [error] = checkData(rawData, []).files.flatMap(({ problems }) =>
+    problems.filter((it) => it.severity === 'error'),
+  );
+  expect(error?.message).toContain('the delimiter may occur inside numbers, such as 1,20');
+  expect(error).toMatchObject({
+    code: 'row-too-long',
+    candidates: [],
+    help: 'Quote the numbers, or use another delimiter.',
+  });
+});
