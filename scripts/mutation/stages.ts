@@ -17,7 +17,6 @@ const SLOW_MS = 4000;
 const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
   'astro': ['system/astro', 'system/browser', 'system/commands'],
   'build': ['system/build', 'hostile/inputs', 'system/crash', 'system/commands', 'system/hosts'],
-  'client': ['system/client', 'system/hosts'],
   'commands': ['system/commands', 'system/build', 'system/crash'],
   'contract': ['system/hosts', 'hostile/server', 'system/build', 'system/browser'],
   'discover': ['system/discover', 'hostile/inputs', 'system/commands', 'system/build'],
@@ -28,7 +27,6 @@ const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
   'problems': ['system/commands'],
   'profile': ['system/build', 'system/commands'],
   'publish': ['system/build', 'hostile/inputs', 'system/hosts'],
-  'query': ['system/client'],
   'serve': ['system/hosts', 'hostile/server'],
   'settings': ['system/commands'],
   'site': ['system/browser'],
