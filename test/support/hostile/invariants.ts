@@ -1,7 +1,7 @@
 import type { RawResponse } from './raw-http.ts';
 
-/** What no response may reveal: a stack trace, a file of the program, or a place on the machine. */
-const REVEALING = /\n\s+at \S|node_modules|\b(?:server|entry)\.mjs|\bE(?:NOENT|ACCES|ISDIR)\b|\/tmp\/|\/home\//;
+/** What no response may reveal: a stack trace, a package of the program, or a place on the machine. */
+const REVEALING = /\n\s+at \S|node_modules|\bE(?:NOENT|ACCES|ISDIR)\b|\/tmp\/|\/home\//;
 
 /** Members of every problem document (RFC 9457). */
 const PROBLEM_MEMBERS = ['type', 'title', 'status', 'detail', 'instance'];

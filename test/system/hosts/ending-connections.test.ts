@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
 /*
- * A server whose handler a test controls: `/held` is answered once another request has come, and every other path at once. It says on
+ * A server whose handler a test controls: `/held` is answered when the server gets the signal SIGUSR2, and every other path at once. It says on
  * standard output on which port it listens, which request has come, and that it ends.
  */
 const SERVER = `
@@ -17,8 +18,8 @@ const server = await listen((request, response) => {
   response.setHeader('Content-Length', '3');
   if (request.url === '/held') { held.push(response); return; }
   response.end('now');
-  for (const other of held.splice(0)) other.end('was');
-}, '127.0.0.1', 0);
+}, '127.0.0.1', 0, { maxConnections: 10, prefix: '/' });
+process.on('SIGUSR2', () => { for (const response of held.splice(0)) response.end('was'); });
 process.once('SIGTERM', () => console.log('ending'));
 console.log(server.address().port);
 `;
@@ -63,6 +64,12 @@ async function openSocket(port: number): Promise<{ socket: Socket; received: Pro
   return { socket, received };
 }
 
+/** Lets a server answer what it holds, once it has received what was sent to it. */
+async function release(child: ChildProcess): Promise<void> {
+  await pause(200);
+  child.kill('SIGUSR2');
+}
+
 function get(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 }
@@ -76,6 +83,7 @@ test('a second request on a connection gets its whole response, although the ser
   child.kill('SIGTERM');
   expect(await nextLine()).toBe('ending');
   socket.write(get('/second'));
+  await release(child);
   const bodies = (await received).split(/HTTP\/1\.1 200 OK[\s\S]*?\r\n\r\n/);
   expect(bodies).toEqual(['', 'was', 'now']);
   const { code, took } = await exited;
@@ -95,6 +103,7 @@ test('a response in flight does not keep another connection open, nor the other 
   child.kill('SIGTERM');
   expect(await idle.received).toMatch(/\r\n\r\nnow$/);
   busy.socket.write(get('/second'));
+  await release(child);
   expect((await busy.received).match(/\r\n\r\n(?:was|now)/g)).toEqual(['\r\n\r\nwas', '\r\n\r\nnow']);
   const { code, took } = await exited;
   expect(code).toBe(0);
