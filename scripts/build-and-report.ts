@@ -3,7 +3,7 @@ import { refusedReport, type SiteReport } from '../src/build/report.ts';
 import { formatCount, problemToJson } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import type { Settings } from '../src/settings/settings.ts';
-import { printLine, printProblems, writeOut } from './command-line.ts';
+import { isTerminal, printLine, printProblems, writeOut } from './command-line.ts';
 import { canRewrite, ProgressLine } from './progress-line.ts';
 
 /**
@@ -44,7 +44,7 @@ async function withProgressLine<T>(
   print: (line: string) => void,
   step: (progress: Progress) => Promise<T>,
 ): Promise<T> {
-  if (quiet || json || !canRewrite(process.stderr.isTTY, process.env)) return step(print);
+  if (quiet || json || !canRewrite(isTerminal(), process.env)) return step(print);
   const line = new ProgressLine(process.stderr);
   const printAboveLine = (text: string): void => {
     line.clear();

@@ -55,8 +55,8 @@ export interface BuildManifest {
   /** False if the folder has links: then `files` does not show every change. */
   isPlain: boolean;
   report: ManifestReport;
-  /** The files of the output. */
-  output: readonly ListedFolder[];
+  /** The files of the output; null if the list is damaged. */
+  output(): readonly ListedFolder[] | null;
   /** What is needed only if there is something to do; null if it is damaged. */
   details(): ManifestDetails | null;
 }
@@ -74,7 +74,7 @@ export function decidingSettings(settings: Settings): string {
 }
 
 type Row = readonly [path: string, stat: string, isSettled: boolean, digest: string | null];
-type Stored = Omit<BuildManifest, 'generator' | 'files' | 'details'> & {
+type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> & {
   generator: Omit<Generator, 'files'>;
   generatorFiles: Row[];
   files: Row[];
@@ -85,11 +85,20 @@ export function writeManifest(folder: string, manifest: BuildManifest): void {
   writeFileSync(join(folder, MANIFEST_FILE), encodeManifest(manifest), { flag: 'wx' });
 }
 
+type StoredFolder = readonly [
+  path: string,
+  modified: number,
+  names: readonly string[],
+  sizes: readonly number[],
+  times: readonly number[],
+];
+
 /**
- * A manifest as it is written: a line with everything except the details, and a line with the details; each begins with
- * its checksum.
+ * A manifest as it is written: a line that decides whether anything has changed, a line with the files of the output, and a line with the
+ * details. The first and the last begin with their checksums. That of the second follows them: it is long, and whether the output is as it says
+ * shows without. What is reused depends on it, and so on its checksum.
  */
-export function encodeManifest({ details, generator, files, ...rest }: BuildManifest): string {
+export function encodeManifest({ details, output, generator, files, ...rest }: BuildManifest): string {
   const { files: generatorFiles, ...identity } = generator;
   const stored: Stored = {
     ...rest,
@@ -97,8 +106,14 @@ export function encodeManifest({ details, generator, files, ...rest }: BuildMani
     generatorFiles: rowsOf(generatorFiles),
     files: rowsOf(files),
   };
-  const lines = [JSON.stringify(stored), JSON.stringify(details())];
-  return lines.map((line) => `${checksumOf(Buffer.from(line))}${line}\n`).join('');
+  const folders = output()?.map((it): StoredFolder => [it.path, it.modified, it.names, it.sizes, it.times]);
+  const list = JSON.stringify(folders ?? null);
+  return `${withChecksum(stored)}\n${list}\n${withChecksum(details())}\n${checksumOf(Buffer.from(list))}\n`;
+}
+
+function withChecksum(value: unknown): string {
+  const line = JSON.stringify(value);
+  return checksumOf(Buffer.from(line)) + line;
 }
 
 function rowsOf(files: KnownFiles): Row[] {
@@ -128,6 +143,8 @@ export function readManifest(folder: string): BuildManifest | null {
   try {
     const bytes = readFileSync(join(folder, MANIFEST_FILE));
     const end = bytes.indexOf(LINE_BREAK);
+    const listEnd = bytes.indexOf(LINE_BREAK, end + 1);
+    const list = bytes.subarray(end + 1, listEnd);
     const stored = checkedLine<Stored>(bytes.subarray(0, end));
     if (!stored) return null;
     const { generator, generatorFiles, files, ...others } = stored;
@@ -135,8 +152,21 @@ export function readManifest(folder: string): BuildManifest | null {
       ...others,
       generator: { ...generator, files: filesOf(generatorFiles) },
       files: filesOf(files),
-      details: () => checkedLine<ManifestDetails>(bytes.subarray(end + 1, -1)),
+      output: () => listedFolders(list),
+      details: () => {
+        const sum = bytes.toString('latin1', bytes.length - 1 - CHECKSUM_LENGTH, bytes.length - 1);
+        return checksumOf(list) === sum ? checkedLine(bytes.subarray(listEnd + 1, -2 - CHECKSUM_LENGTH)) : null;
+      },
     };
+  } catch {
+    return null;
+  }
+}
+
+function listedFolders(line: Buffer): ListedFolder[] | null {
+  try {
+    const folders: readonly StoredFolder[] = JSON.parse(line.toString('utf8'));
+    return folders.map(([path, modified, names, sizes, times]) => ({ path, modified, names, sizes, times }));
   } catch {
     return null;
   }

@@ -148,7 +148,7 @@ export class ChangeDetector {
       folders,
       isPlain,
       report: { ok, datasets, problems, files, bytes },
-      output: output.folders,
+      output: () => output.folders,
       details: () => ({ discovered: this.#discovered, datasets: this.#datasets, digests: output.digests }),
     };
   }

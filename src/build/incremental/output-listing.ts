@@ -19,11 +19,11 @@ export interface ListedFolder {
   path: string;
   /** When a file or folder in it was last added or removed, in milliseconds since 1970. */
   modified: number;
-  names: string[];
+  names: readonly string[];
   /** In bytes, in the order of the names. */
-  sizes: number[];
+  sizes: readonly number[];
   /** When each was last written to, in milliseconds since 1970. */
-  times: number[];
+  times: readonly number[];
 }
 
 /** The digests of the files in one folder, one after the other, in the order of their names. */

@@ -10,7 +10,7 @@ import { type BuildManifest, type KnownDataset, readManifest } from './build-man
 import { ChangeDetector } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
-import { changesBesides, changesOf, type OutputChanges, publishedFiles } from './output-listing.ts';
+import { changesBesides, changesOf, type ListedFolder, type OutputChanges, publishedFiles } from './output-listing.ts';
 
 /** An earlier output, from which files can be reused. */
 interface EarlierOutput {
@@ -40,11 +40,15 @@ export function openReuse(settings: Settings, place: string, recycled: string | 
   const client = join(place, 'client');
   if (!existsSync(client)) return new Reuse(changes, null, null, NOT_CHANGED);
   const details = changes.previous?.details();
-  if (!changes.previous || !details) return new Reuse(changes, { client, datasets: new Map() }, null, NOT_CHANGED);
-  const listing = { folders: changes.previous.output, digests: details.digests };
+  const folders = changes.previous?.output();
+  if (!changes.previous || !details || !folders)
+    return new Reuse(changes, { client, datasets: new Map() }, null, NOT_CHANGED);
+  const listing = { folders, digests: details.digests };
   const found = changesOf(`${place}/`, listing.folders, settings.verify ? listing.digests : null);
   const previous = { client, datasets: wholeDatasets(details.datasets, publishedFiles(listing), found.files) };
-  const spare = changes.hasSameSettings ? openRecycledOutput(recycled, changes.previous, found) : null;
+  const spare = changes.hasSameSettings
+    ? openRecycledOutput(recycled, changes.previous, { folders, changed: found })
+    : null;
   return new Reuse(changes, previous, spare, found);
 }
 
@@ -67,14 +71,15 @@ function wholeDatasets(
 function openRecycledOutput(
   folder: string | null,
   inPlace: BuildManifest,
-  changed: OutputChanges,
+  { folders, changed }: { folders: readonly ListedFolder[]; changed: OutputChanges },
 ): RecycledOutput | null {
   const manifest = folder === null ? null : readManifest(folder);
   if (folder === null || !manifest || manifest.generator.digest !== inPlace.generator.digest) return null;
   const details = manifest.settings === inPlace.settings ? manifest.details() : null;
-  if (!details) return null;
-  const found = changesBesides(`${folder}/`, manifest.output, { others: inPlace.output, changed });
-  const files = publishedFiles({ folders: manifest.output, digests: details.digests });
+  const listed = manifest.output();
+  if (!details || !listed) return null;
+  const found = changesBesides(`${folder}/`, listed, { others: folders, changed });
+  const files = publishedFiles({ folders: listed, digests: details.digests });
   // Whatever else lies in a folder that is recycled would be published.
   const datasets = wholeDatasets(details.datasets, files, [...found.files, ...found.folders]);
   return { folder, client: join(folder, 'client'), known: details.datasets, datasets };

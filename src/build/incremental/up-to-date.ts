@@ -38,10 +38,12 @@ export async function upToDateReport(
 
 /** True if all files of an output are as the build left them; `isVerified` reads them to find out. */
 function isAsBuilt(place: string, manifest: BuildManifest, isVerified: boolean): boolean {
-  if (!isVerified) return isUntouched(`${place}/`, manifest.output);
+  const listed = manifest.output();
+  if (!listed) return false;
+  if (!isVerified) return isUntouched(`${place}/`, listed);
   const digests = manifest.details()?.digests;
   if (!digests) return false;
-  const { files, folders } = changesOf(`${place}/`, manifest.output, digests);
+  const { files, folders } = changesOf(`${place}/`, listed, digests);
   return files.length === 0 && folders.length === 0;
 }
 
