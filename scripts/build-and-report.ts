@@ -4,7 +4,6 @@ import { formatCount, problemToJson } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import type { Settings } from '../src/settings/settings.ts';
 import { isTerminal, printLine, printProblems, writeOut } from './command-line.ts';
-import { canRewrite, ProgressLine } from './progress-line.ts';
 
 /**
  * Builds an output, unless the settings have problems, and reports on it: messages go to standard error and, with `json`, one document to
@@ -44,7 +43,10 @@ async function withProgressLine<T>(
   print: (line: string) => void,
   step: (progress: Progress) => Promise<T>,
 ): Promise<T> {
-  if (quiet || json || !canRewrite(isTerminal(), process.env)) return step(print);
+  if (quiet || json || !isTerminal()) return step(print);
+  // Loaded only for a person who watches.
+  const { canRewrite, ProgressLine } = await import('./progress-line.ts');
+  if (!canRewrite(process.env)) return step(print);
   const line = new ProgressLine(process.stderr);
   const printAboveLine = (text: string): void => {
     line.clear();

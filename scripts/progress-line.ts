@@ -20,9 +20,9 @@ const DEFAULT_COLUMNS = 80;
 const TO_START = '\r';
 const ERASE_REST = '\x1b[K';
 
-/** Whether a line may be rewritten: on a terminal that can do it, and that a person is likely to watch. */
-export function canRewrite(isTTY: boolean | undefined, { CI, TERM }: NodeJS.ProcessEnv): boolean {
-  return isTTY === true && !CI && TERM !== 'dumb';
+/** Whether a line of a terminal may be rewritten: if the terminal can do it, and a person is likely to watch. */
+export function canRewrite({ CI, TERM }: NodeJS.ProcessEnv): boolean {
+  return !CI && TERM !== 'dumb';
 }
 
 /** The line. Call `clear` before writing anything else to the terminal. */

@@ -75,8 +75,9 @@ export function decidingSettings(settings: Settings): string {
 
 type Row = readonly [path: string, stat: string, isSettled: boolean, digest: string | null];
 type Stored = Omit<BuildManifest, 'generator' | 'files' | 'output' | 'details'> & {
-  generator: Omit<Generator, 'files'>;
+  generator: Omit<Generator, 'files' | 'folders'>;
   generatorFiles: Row[];
+  generatorFolders: Row[];
   files: Row[];
 };
 
@@ -99,15 +100,17 @@ type StoredFolder = readonly [
  * shows without. What is reused depends on it, and so on its checksum.
  */
 export function encodeManifest({ details, output, generator, files, ...rest }: BuildManifest): string {
-  const { files: generatorFiles, ...identity } = generator;
+  const { files: generatorFiles, folders, ...identity } = generator;
   const stored: Stored = {
     ...rest,
     generator: identity,
     generatorFiles: rowsOf(generatorFiles),
+    generatorFolders: rowsOf(folders),
     files: rowsOf(files),
   };
-  const folders = output()?.map((it): StoredFolder => [it.path, it.modified, it.names, it.sizes, it.times]);
-  const list = JSON.stringify(folders ?? null);
+  const list = JSON.stringify(
+    output()?.map((it): StoredFolder => [it.path, it.modified, it.names, it.sizes, it.times]) ?? null,
+  );
   return `${withChecksum(stored)}\n${list}\n${withChecksum(details())}\n${checksumOf(Buffer.from(list))}\n`;
 }
 
@@ -147,10 +150,10 @@ export function readManifest(folder: string): BuildManifest | null {
     const list = bytes.subarray(end + 1, listEnd);
     const stored = checkedLine<Stored>(bytes.subarray(0, end));
     if (!stored) return null;
-    const { generator, generatorFiles, files, ...others } = stored;
+    const { generator, generatorFiles, generatorFolders, files, ...others } = stored;
     return {
       ...others,
-      generator: { ...generator, files: filesOf(generatorFiles) },
+      generator: { ...generator, files: filesOf(generatorFiles), folders: filesOf(generatorFolders) },
       files: filesOf(files),
       output: () => listedFolders(list),
       details: () => {

@@ -9,6 +9,7 @@ import {
   type FolderSnapshot,
   isSeenUnchanged,
   type KnownFiles,
+  knownStamp,
   snapshotFolder,
   stampOf,
 } from './file-snapshot.ts';
@@ -24,26 +25,39 @@ export interface Generator {
   /** Node's version, platform and architecture. */
   runtime: string;
   files: KnownFiles;
+  /** The folders of the files: the stamp of one changes when a file is added or removed. */
+  folders: KnownFiles;
 }
 
 /** Finds out the version of this generator; null if its files cannot be read. `known` is the generator of a manifest. */
 export function readGenerator(known: Generator | null): Generator | null {
+  const runtime = `${process.version} ${process.platform} ${process.arch}`;
+  if (known?.runtime === runtime && isInPlace(known)) return known;
   const snapshot = snapshotGenerator();
   if (!snapshot) return null;
   const digests = new FileDigests(snapshot, known?.files ?? new Map());
-  const runtime = `${process.version} ${process.platform} ${process.arch}`;
-  if (known?.runtime === runtime && isSameGenerator(snapshot, known.files)) return known;
   const hash = sha256().update(runtime);
   for (const path of snapshot.files.keys()) {
     const digest = digests.of(path);
     if (digest === null) return null;
     hash.update(`\n${path} ${digest}`);
   }
-  return { digest: hash.digest('hex'), runtime, files: digests.toKnown() };
+  return { digest: hash.digest('hex'), runtime, files: digests.toKnown(), folders: stampsOf(snapshot) };
 }
 
-function isSameGenerator({ files }: FolderSnapshot, known: KnownFiles): boolean {
-  return files.size === known.size && [...files].every(([path, file]) => isSeenUnchanged(file, known.get(path)));
+/** True if a generator is seen to be this one. Nothing is listed for that, which would take longer than all stamps. */
+function isInPlace({ files, folders }: Generator): boolean {
+  try {
+    for (const [path, known] of folders) if (!isSeenUnchanged(stampOf(PROJECT + path), known)) return false;
+    for (const [path, known] of files) if (!isSeenUnchanged(stampOf(PROJECT + path), known)) return false;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function stampsOf({ folders, at }: FolderSnapshot): KnownFiles {
+  return new Map(folders.map((path) => [path, knownStamp(stampOf(PROJECT + path), at)]));
 }
 
 /** A snapshot of the files of this generator. */
@@ -58,6 +72,7 @@ function snapshotGenerator(): FolderSnapshot | null {
     const below = snapshotFolder(PROJECT + folder);
     if (!below?.isPlain) return null;
     for (const [path, file] of below.files) snapshot.files.set(`${folder}/${path}`, file);
+    snapshot.folders.push(folder, ...below.folders.map((path) => `${folder}/${path}`));
   }
   return snapshot;
 }

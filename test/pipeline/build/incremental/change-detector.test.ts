@@ -11,7 +11,7 @@ test('the bytes to read are those of the CSV and TSV files alone', () => {
     'governance/c.tsv': 'a\tb\n',
     'notes.zip': 'x'.repeat(5000),
   });
-  const generator = { digest: '', runtime: '', files: new Map() };
+  const generator = { digest: '', runtime: '', files: new Map(), folders: new Map() };
   const notes = new ChangeDetector(
     readSettings('build', {}, {}).settings,
     null,
