@@ -81,6 +81,8 @@ export class RefusedRequests {
 
   /** Ends a connection whose client asks for a tunnel (RFC 9110, section 9.3.6). */
   endConnect(socket: Duplex): void {
+    // Node stops listening to this socket, and an error that nobody listens to ends the process.
+    socket.on('error', () => socket.destroy());
     this.end(socket, methodNotAllowed('CONNECT'));
   }
 
