@@ -73,6 +73,11 @@ export class Connections {
     else connection.latest.once('close', () => !socket.destroyed && act());
   }
 
+  /** Whether a part of the latest request of a connection is still to come. */
+  isReceiving(socket: Socket): boolean {
+    return this.#open.get(socket)?.latest?.req.complete === false;
+  }
+
   /** Accepts no more connections, finishes the requests in flight, and lets the process end. */
   end(server: Server): void {
     this.#isEnding = true;

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { ProblemBody } from '../../../support/http/bodies.ts';
 import { useBuiltServer } from '../../../support/http/built-server.ts';
@@ -133,6 +135,13 @@ describe('the body of a request', () => {
     const responses = await send(request);
     expect(responses.map(({ status }) => status)).toEqual([200]);
     expect(responses[0]?.head).toMatch(/^connection: close\r$/im);
+  });
+
+  test('that ends early gets no second response', async () => {
+    const { hostname, port } = new URL(server.url());
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.end(requestOf(['Host: x', 'Content-Length: 10'], { rest: 'half' }));
+    expect(responsesOf(await text(socket)).map(({ status }) => status)).toEqual([200]);
   });
 
   test('that is expected but empty changes nothing', async () => {
