@@ -13,10 +13,8 @@ export interface Requests {
   serverErrors: number;
   /** Answers of more than one edition, or with another content than their entity tag, their window or their count promises. */
   mixtures: number;
-  /** Requests to the API without a whole answer. */
+  /** Requests without a whole answer. */
   unanswered: number;
-  /** Pages without a whole answer: their files are sent as they are read, and can be gone by then. */
-  cutPages: number;
   /** Different contents that were seen. */
   contents: number;
   /** Time of the slowest answer, in milliseconds. */
@@ -38,7 +36,6 @@ export async function sendRequests(url: string, random: () => number, isOver: ()
     serverErrors: 0,
     mixtures: 0,
     unanswered: 0,
-    cutPages: 0,
     contents: 0,
     slowest: 0,
     examples: [],
@@ -67,8 +64,7 @@ export async function sendRequests(url: string, random: () => number, isOver: ()
         else if (faults.length > 0) total.mixtures += 1;
         for (const fault of faults) report(question.path, fault);
       } catch (error) {
-        if (question.path.startsWith('/v1')) total.unanswered += 1;
-        else total.cutPages += 1;
+        total.unanswered += 1;
         report(question.path, (error as Error).message);
       }
     }
