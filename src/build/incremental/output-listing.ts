@@ -40,7 +40,10 @@ const CLIENT = 'client/';
 /** Folder of the API in an output. Only builds write there, so each of its files is known when it is written. */
 const API = `${CLIENT}${API_FOLDER}/`;
 
-/** Lists the files of a finished output in `root`, a path with `/` at its end. `written` are those of the API, with paths below `client`; all others are read. */
+/**
+ * Lists the files of a finished output in `root`, a path with `/` at its end. `written` are those of the API, with paths below `client`; all others
+ * are read.
+ */
 export function listOutput(root: string, written: readonly WrittenFile[]): OutputListing {
   const files = new Map<string, WrittenFile[]>();
   const add = (folder: string, file: WrittenFile): void => {

@@ -5,7 +5,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 const GRACE_MS = 10_000;
 /** Most requests of one connection that wait for their turn. Those that follow are not answered: the connection is closed after these. */
 const MAX_UNANSWERED = 64;
-/** A client that sends as many more is disconnected at once. */
+/** Most requests that follow. A client that sends more is disconnected at once. */
 const MAX_IGNORED = 4096;
 
 interface Connection {
