@@ -16,7 +16,7 @@ const PARTS = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 
 const INSTALLED = 'node_modules/.package-lock.json';
 /** How folders begin in which a mirror is made. */
 const TEMPORARY = '.new-';
-/** A mirror that nobody has used for this time, in milliseconds, is removed. */
+/** A mirror that nobody has used for this time, in milliseconds, is removed when the next one is made. */
 const UNUSED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**

@@ -93,7 +93,9 @@ async function makeAndSwap(
       const listing = listOutput(`${folder}/`, isCopy ? restamped(folder, report.written) : report.written);
       writeManifest(folder, reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing));
     };
-    const keepsOld = isApiOnly && reuse?.changes.hasSameSettings === true;
+    // Damage that only reading shows would not be seen in a recycled output.
+    const isSound = reuse?.changesInPlace.files.length === 0;
+    const keepsOld = isApiOnly && isSound && reuse.changes.hasSameSettings;
     const kept = swapFolder(finished, place, { recycled: keepsOld ? recycled : null, seal });
     const left = [old, kept].filter((it) => it !== null);
     return { ok, published: true, datasets, problems: [...problems, ...left.map(leftover)], ...written, seconds: 0 };

@@ -8,7 +8,10 @@ const CACHE_CONTROL = 'public, max-age=300, stale-while-revalidate=86400';
 /** How long caches may keep an error: a minute, since what is missing may be published soon. */
 export const ERROR_CACHE = { 'Cache-Control': 'public, max-age=60' } as const;
 
-/** Of every response under /v1; errors have `ERROR_CACHE` or `NOT_STORED` instead of its `Cache-Control`. `Vary` is sent whether or not the body is compressed: otherwise caches mix both. */
+/**
+ * Of every response under /v1; errors have `ERROR_CACHE` or `NOT_STORED` instead of its `Cache-Control`. `Vary` is sent whether or not the body is
+ * compressed: otherwise caches mix both.
+ */
 export const API_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Link',

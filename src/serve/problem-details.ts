@@ -76,12 +76,15 @@ export function temporarilyUnavailable(detail: string, retryAfter: number): Prob
   };
 }
 
-/** A problem with the form of a request. The connection is closed, since where the next request begins is not known. */
+/**
+ * A problem with the form of a request. The connection is closed, since where the next request begins is not known. No cache may keep the response:
+ * a well-formed request for the same URL would get it too.
+ */
 export function refusedRequest(
   id: 'bad-request' | 'request-timeout' | 'content-too-large' | 'expectation-failed' | 'header-too-large',
   detail: string = PROBLEM_TYPES[id].when,
 ): ProblemDetails {
-  return { id, detail, headers: { Connection: 'close' } };
+  return { id, detail, headers: { ...NOT_STORED, Connection: 'close' } };
 }
 
 export function internalError(): ProblemDetails {

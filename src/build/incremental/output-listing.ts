@@ -40,7 +40,10 @@ const CLIENT = 'client/';
 /** Folder of the API in an output. Only builds write there, so each of its files is known when it is written. */
 const API = `${CLIENT}${API_FOLDER}/`;
 
-/** Lists the files of a finished output in `root`, a path with `/` at its end. `written` are those of the API, with paths below `client`; all others are read. */
+/**
+ * Lists the files of a finished output in `root`, a path with `/` at its end. `written` are those of the API, with paths below `client`; all others
+ * are read.
+ */
 export function listOutput(root: string, written: readonly WrittenFile[]): OutputListing {
   const files = new Map<string, WrittenFile[]>();
   const add = (folder: string, file: WrittenFile): void => {
@@ -152,12 +155,13 @@ export function changesOf(
   const isIntact = (folder: ListedFolder, at: number, ofFolder: FolderDigests | undefined): boolean =>
     isSame(root, folder, at) &&
     (ofFolder === undefined || readDigest(root + folder.path + folder.names[at]) === digestAt(ofFolder, at));
+  const paths = new Set(folders.map(({ path }) => path));
   return {
     files: folders.flatMap((folder, index) =>
       folder.names.filter((_, at) => !isIntact(folder, at, digests?.[index])).map((name) => folder.path + name),
     ),
     folders: folders
-      .filter((folder) => isAltered(root, folder) || (digests !== null && hasOthers(root, folder, folders)))
+      .filter((folder) => isAltered(root, folder) || (digests !== null && hasOthers(root, folder, paths)))
       .map(({ path }) => path),
   };
 }
@@ -225,12 +229,12 @@ function readDigest(path: string): string | null {
   }
 }
 
-/** True if a folder has something that was not listed. */
-function hasOthers(root: string, { path, names }: ListedFolder, folders: readonly ListedFolder[]): boolean {
+/** True if a folder has something that was not listed. `folders` are the paths of all listed folders. */
+function hasOthers(root: string, { path, names }: ListedFolder, folders: ReadonlySet<string>): boolean {
   const known = new Set([...names, MANIFEST_FILE]);
   try {
     const entries = readdirSync(root + path);
-    return entries.some((name) => !known.has(name) && !folders.some((it) => it.path === `${path}${name}/`));
+    return entries.some((name) => !known.has(name) && !folders.has(`${path}${name}/`));
   } catch {
     return true;
   }

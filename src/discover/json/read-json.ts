@@ -109,7 +109,7 @@ function readText(path: string, file: string, report: Report): string | null {
         'description-too-large',
         { file },
         `has more than ${MOST_BYTES / 2 ** 20} MiB, which no description needs`,
-        'Leave out what does not describe the data. Data belongs into CSV files.',
+        'Leave out what does not describe the data. Data belongs in CSV files.',
       ),
     );
     return null;
@@ -153,7 +153,7 @@ const TOO_DEEP = {
 };
 const TOO_MANY = {
   message: `there are more than ${formatCount(MOST_VALUES, 'value')}, which no description needs`,
-  help: 'Leave out what does not describe the data. Data belongs into CSV files.',
+  help: 'Leave out what does not describe the data. Data belongs in CSV files.',
 };
 
 /** Where a text has too much of something, and what to say about it. */

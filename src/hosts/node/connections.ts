@@ -5,7 +5,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 const GRACE_MS = 10_000;
 /** Most requests of one connection that wait for their turn. Those that follow are not answered: the connection is closed after these. */
 const MAX_UNANSWERED = 64;
-/** A client that sends as many more is disconnected at once. */
+/** Most requests that follow. A client that sends more is disconnected at once. */
 const MAX_IGNORED = 4096;
 
 interface Connection {
@@ -71,6 +71,11 @@ export class Connections {
     const connection = this.#open.get(socket);
     if (!connection || connection.unanswered === 0 || !connection.latest) act();
     else connection.latest.once('close', () => !socket.destroyed && act());
+  }
+
+  /** Whether a part of the latest request of a connection is still to come. */
+  isReceiving(socket: Socket): boolean {
+    return this.#open.get(socket)?.latest?.req.complete === false;
   }
 
   /** Accepts no more connections, finishes the requests in flight, and lets the process end. */

@@ -83,8 +83,8 @@ export function addressOf(server: Server, host: string): string {
 const LONGEST_IGNORED_BODY = 1 << 16;
 
 /**
- * Ignores the body of a request, and its wish for another protocol. The connection is closed after the response if the body is long, if its length is not known, or if it may not
- * come at all, since the client waits to be asked for it.
+ * Ignores the body of a request, and its wish for another protocol. The connection is closed after the response if the body is long, if its
+ * length is not known, or if it may not come at all, since the client waits to be asked for it.
  */
 function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, expects: boolean): void {
   const { 'content-length': length = '0', 'transfer-encoding': coding, upgrade } = incoming.headers;

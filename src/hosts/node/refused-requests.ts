@@ -65,7 +65,10 @@ export class RefusedRequests {
     this.answer(incoming, outgoing, refusedRequest('expectation-failed'));
   }
 
-  /** Ends a connection with a problem, once its earlier requests are answered. Without a problem, ends it at once. */
+  /**
+   * Ends a connection with a problem, once its earlier requests are answered. Without a problem, ends it at once. A request with a body that is
+   * late or ends early has its own response, and gets no second one.
+   */
   end(socket: Duplex, problem: ProblemDetails | null): void {
     if (!problem || !socket.writable) {
       socket.destroy();
@@ -73,14 +76,17 @@ export class RefusedRequests {
     }
     if (this.#ended.has(socket)) return;
     this.#ended.add(socket);
+    const isAnswered = this.#connections.isReceiving(socket as Socket);
     this.#connections.whenAnswered(socket as Socket, () => {
-      if (socket.writable) socket.end(messageOf(this.#respond('GET', problem)));
+      if (socket.writable && !isAnswered) socket.end(messageOf(this.#respond('GET', problem)));
       (socket as Socket).destroySoon();
     });
   }
 
   /** Ends a connection whose client asks for a tunnel (RFC 9110, section 9.3.6). */
   endConnect(socket: Duplex): void {
+    // Node stops listening to this socket, and an error that nobody listens to ends the process.
+    socket.on('error', () => socket.destroy());
     this.end(socket, methodNotAllowed('CONNECT'));
   }
 

@@ -2,7 +2,7 @@ import { TooBusy } from '../../serve/handle-request.ts';
 
 interface Waiter {
   amount: number;
-  /** Whether nobody waits for it any more. */
+  /** Whether its slots are not wanted any longer. */
   isGone: () => boolean;
   grant: () => void;
   refuse: (error: TooBusy) => void;
@@ -16,7 +16,7 @@ export interface QueueLimits {
   waitMs: number;
 }
 
-/** A number of equal slots, such as bytes, of which each user takes some and gives them back. Who finds too few waits in turn. */
+/** A number of equal slots, such as bytes. Each user takes some and gives them back; one that finds too few waits for its turn. */
 export class Slots {
   readonly #capacity: number;
   readonly #limits: QueueLimits;
@@ -40,8 +40,8 @@ export class Slots {
   }
 
   /**
-   * Takes slots: at once if they are free, and otherwise when the promise resolves. More than there are take all. `isGone` says whether the
-   * slots are still wanted. Rejects with `TooBusy` if too many wait, or after the longest time.
+   * Takes slots: at once if they are free, and otherwise when the promise resolves. If more are asked for than there are, takes all. `isGone`
+   * returns true once they are not wanted any longer. Rejects with `TooBusy` if too many wait, or after the longest time.
    */
   take(amount: number, isGone: () => boolean): Promise<void> | undefined {
     const wanted = Math.min(amount, this.#capacity);

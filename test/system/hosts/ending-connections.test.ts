@@ -109,3 +109,17 @@ test('a response in flight does not keep another connection open, nor the other 
   expect(code).toBe(0);
   expect(took).toBeLessThan(SOON_MS);
 });
+
+test('a client that asks for a tunnel while its request is worked on, and resets the connection, does not end the server', async () => {
+  const { port, nextLine } = await startServer();
+  const leaving = await openSocket(port);
+  leaving.socket.write(`${get('/held')}CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n`);
+  expect(await nextLine()).toBe('/held');
+  await pause(200);
+  leaving.socket.resetAndDestroy();
+  await pause(200);
+  const other = await openSocket(port);
+  other.socket.end(get('/other'));
+  expect(await nextLine()).toBe('/other');
+  expect(await other.received).toMatch(/\r\n\r\nnow$/);
+});

@@ -137,6 +137,21 @@ describe('in a built API', () => {
     }
   });
 
+  test('damage that --verify has mended does not come back with the recycled output', async () => {
+    const file = 'client/v1/datasets/rents.json';
+    keepingTime(join(out, file), flipByte);
+    await build({ verify: true });
+    for (const rows of [3, 4]) {
+      writeFiles(rawData, { 'economy/wages.csv': tableOf(rows, 'wages'), 'economy/wages.meta.json': sidecarWith() });
+      await build();
+      expect(readFileSync(join(out, file))).toEqual(readFileSync(join(cleanOut, file)));
+    }
+    rmSync(join(rawData, 'economy/wages.csv'));
+    rmSync(join(rawData, 'economy/wages.meta.json'));
+    await build();
+    expect(comparable(out)).toEqual(clean);
+  });
+
   test('what is not as published is never linked into the next output', async () => {
     for (const file of files.filter((it) => it.startsWith('client/v1/datasets/rents'))) {
       flipByte(join(out, file));

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { ProblemBody } from '../../../support/http/bodies.ts';
 import { useBuiltServer } from '../../../support/http/built-server.ts';
@@ -77,7 +79,9 @@ describe.each(REFUSED)('a request with %s', (_, request, status) => {
     const [{ head, body }] = responses as [Received];
     expect(head).toMatch(/^content-type: application\/problem\+json/im);
     expect(head).toMatch(/^access-control-allow-origin: \*\r$/im);
-    expect(head).toMatch(/^cache-control: public, max-age=60\r$/im);
+    // A cache must not give the response to an ordinary request for the same URL. None asks by CONNECT.
+    const isKept = status === 405;
+    expect(/^cache-control: (.*)\r$/im.exec(head)?.[1]).toBe(isKept ? 'public, max-age=60' : 'no-store');
     expect(head).toMatch(/^connection: close\r$/im);
     const problem = JSON.parse(body) as ProblemBody;
     expect(problem).toMatchObject({ status, instance: '/' });
@@ -131,6 +135,13 @@ describe('the body of a request', () => {
     const responses = await send(request);
     expect(responses.map(({ status }) => status)).toEqual([200]);
     expect(responses[0]?.head).toMatch(/^connection: close\r$/im);
+  });
+
+  test('that ends early gets no second response', async () => {
+    const { hostname, port } = new URL(server.url());
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    socket.end(requestOf(['Host: x', 'Content-Length: 10'], { rest: 'half' }));
+    expect(responsesOf(await text(socket)).map(({ status }) => status)).toEqual([200]);
   });
 
   test('that is expected but empty changes nothing', async () => {
