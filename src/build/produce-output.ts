@@ -117,7 +117,8 @@ function reportChanges({ files, folders }: OutputChanges, progress: (line: strin
   if (first !== undefined) {
     const which = files.length === 1 ? first : `${formatCount(files.length, 'file')}, such as ${first}`;
     progress(`mend      ${which}: not as published, made again`);
-  } else if (folders.length > 0) progress(`mend      ${folders[0]}: has files that were not published, left out`);
+  } else if (folders.length > 0)
+    progress(`mend      ${folders[0] || 'the output'}: has files that were not published, left out`);
 }
 
 /** Removes a recycled output; returns the error if that fails. */

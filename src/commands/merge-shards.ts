@@ -8,7 +8,7 @@ import { produceOutput } from '../build/produce-output.ts';
 import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { siteOf } from '../build/publish-api.ts';
 import { type BuildReport, type SiteReport, unpublished } from '../build/report.ts';
-import { damaged, readShards, type Shard, type ShardDataset } from '../build/shards/read-shards.ts';
+import { damaged, notAsPublished, readShards, type Shard, type ShardDataset } from '../build/shards/read-shards.ts';
 import type { Site } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
@@ -81,7 +81,7 @@ function copyFiles(
       made.add(parent);
       return copyFile(join(folder, 'client', path), to);
     });
-    if (copied !== digest) throw damaged(folder, `${path} is not as it was published`);
+    if (copied !== digest) throw damaged(folder, notAsPublished(path));
     onFile({ path, bytes, modified: timeOf(statSync(to)), digest });
   }
 }

@@ -166,39 +166,12 @@ export function changesOf(
   };
 }
 
-/**
- * The same for an output that shares files with another, whose changes are known: a file with the same size and time is the same file under two
- * names, and is not looked at again, unless a name was added to its folder or removed from it.
- */
-export function changesBesides(
-  root: string,
-  folders: readonly ListedFolder[],
-  { others, changed }: { others: readonly ListedFolder[]; changed: OutputChanges },
-): OutputChanges {
-  const byPath = new Map(others.map((folder) => [folder.path, folder]));
-  const unknown = folders.map((folder) =>
-    isAltered(root, folder) ? folder : withoutShared(folder, byPath.get(folder.path)),
-  );
-  const { files, folders: altered } = changesOf(root, unknown);
-  return { files: [...files, ...changed.files], folders: altered };
-}
-
-function withoutShared(folder: ListedFolder, other: ListedFolder | undefined): ListedFolder {
-  if (!other) return folder;
-  const { path, modified, names, sizes, times } = folder;
-  const places = new Map(other.names.map((name, at) => [name, at]));
-  const kept = [...names.keys()].filter((at) => {
-    const there = places.get(names[at] as string) ?? -1;
-    return other.sizes[there] !== sizes[at] || other.times[there] !== times[at];
-  });
-  const pick = <T>(values: readonly T[]): T[] => kept.map((at) => values[at] as T);
-  return { path, modified, names: pick(names), sizes: pick(sizes), times: pick(times) };
-}
-
 /** The manifest is written into the output after it was listed, so the time of the output's own folder says nothing. */
 function isAltered(root: string, { path, modified }: ListedFolder): boolean {
-  const there = path === '' ? undefined : statsOf(root + path);
-  return path !== '' && (there === undefined || timeOf(there) !== modified);
+  if (path === '') return false;
+  // With the slash at its end, a link to a folder would count as one.
+  const there = statsOf(root + path.slice(0, -1));
+  return !there?.isDirectory() || timeOf(there) !== modified;
 }
 
 function isSame(root: string, { path, names, sizes, times }: ListedFolder, at: number): boolean {

@@ -1,16 +1,16 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ListingOutput, WrittenFile } from '../../model.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { datasetFinder, filesOfDatasets } from '../files/files-of-datasets.ts';
-import { linkFiles, removeAllBut, removeBelow, removeDataset } from '../output/link-files.ts';
+import { foldersThatAreChanged, linkFiles, removeAllBut, removeBelow, removeDataset } from '../output/link-files.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import { explainingWriteErrors } from '../output/write-errors.ts';
 import { type BuildManifest, type KnownDataset, readManifest } from './build-manifest.ts';
 import { ChangeDetector } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
-import { changesBesides, changesOf, type ListedFolder, type OutputChanges, publishedFiles } from './output-listing.ts';
+import { changesOf, type OutputChanges, publishedFiles } from './output-listing.ts';
 
 /** An earlier output, from which files can be reused. */
 interface EarlierOutput {
@@ -46,9 +46,7 @@ export function openReuse(settings: Settings, place: string, recycled: string | 
   const listing = { folders, digests: details.digests };
   const found = changesOf(`${place}/`, listing.folders, settings.verify ? listing.digests : null);
   const previous = { client, datasets: wholeDatasets(details.datasets, publishedFiles(listing), found.files) };
-  const spare = changes.hasSameSettings
-    ? openRecycledOutput(recycled, changes.previous, { folders, changed: found })
-    : null;
+  const spare = changes.hasSameSettings ? openRecycledOutput(recycled, changes.previous) : null;
   return new Reuse(changes, previous, spare, found);
 }
 
@@ -68,21 +66,24 @@ function wholeDatasets(
 }
 
 /** The recycled output, if its manifest says that it was made by the same generator, and with the same settings, as the output in place. */
-function openRecycledOutput(
-  folder: string | null,
-  inPlace: BuildManifest,
-  { folders, changed }: { folders: readonly ListedFolder[]; changed: OutputChanges },
-): RecycledOutput | null {
+function openRecycledOutput(folder: string | null, inPlace: BuildManifest): RecycledOutput | null {
   const manifest = folder === null ? null : readManifest(folder);
   if (folder === null || !manifest || manifest.generator.digest !== inPlace.generator.digest) return null;
+  const client = join(folder, 'client');
+  // What a link leads to belongs to somebody else, and recycling removes files.
+  if (!foldersThatAreChanged(client).every(isRealFolder)) return null;
   const details = manifest.settings === inPlace.settings ? manifest.details() : null;
   const listed = manifest.output();
   if (!details || !listed) return null;
-  const found = changesBesides(`${folder}/`, listed, { others: folders, changed });
+  const found = changesOf(`${folder}/`, listed);
   const files = publishedFiles({ folders: listed, digests: details.digests });
   // Whatever else lies in a folder that is recycled would be published.
   const datasets = wholeDatasets(details.datasets, files, [...found.files, ...found.folders]);
-  return { folder, client: join(folder, 'client'), known: details.datasets, datasets };
+  return { folder, client, known: details.datasets, datasets };
+}
+
+function isRealFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Makes a new output from earlier ones: the output in place, and perhaps a recycled one. */

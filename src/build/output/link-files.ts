@@ -81,16 +81,23 @@ export function removeDataset(folder: string, config: string): void {
   removeBelow(folder, [collectionFile(collection), collectionFolder(collection)]);
 }
 
+/** The folders below a published one in which `removeAllBut` removes something, which is the first of them. */
+const CHANGED = ['', API_FOLDER, collectionFolder({ kind: 'datasets', category: null })];
+
+/** Paths of the folders in which `removeAllBut` removes something. */
+export function foldersThatAreChanged(folder: string): string[] {
+  return CHANGED.map((path) => join(folder, path));
+}
+
 /** Removes everything from a published folder except the files of some datasets. */
 export function removeAllBut(folder: string, configs: ReadonlySet<string>): void {
   const collections = [...configs].map((config) => ({ kind: 'records', config }) as const);
   const kept = new Set(collections.flatMap((it) => [collectionFile(it), collectionFolder(it)]));
-  const datasets = collectionFolder({ kind: 'datasets', category: null });
-  for (const parent of ['', `${API_FOLDER}/`, `${datasets}/`]) {
-    const entries = readdirSync(join(folder, parent)).map((name) => parent + name);
+  for (const parent of CHANGED) {
+    const entries = readdirSync(join(folder, parent)).map((name) => (parent === '' ? name : `${parent}/${name}`));
     removeBelow(
       folder,
-      entries.filter((path) => !kept.has(path) && path !== API_FOLDER && path !== datasets),
+      entries.filter((path) => !kept.has(path) && !CHANGED.includes(path)),
     );
   }
 }

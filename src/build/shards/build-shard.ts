@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { INDEX_FILE } from '../../contract/routes.ts';
 import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { digestOfFile } from '../files/file-digest.ts';
 import { filesOfDatasets } from '../files/files-of-datasets.ts';
 import type { Reuse } from '../incremental/reuse.ts';
 import { markOutput } from '../output/output-folder.ts';
@@ -47,6 +49,7 @@ async function fillShard(
       shards: shard.of,
       settings,
       digest,
+      index: digestOfFile(join(folder, 'client', INDEX_FILE)),
       datasets: [...files].map(([config, list]) => ({
         config,
         files: list.map(({ path, bytes, digest }) => [path, bytes, digest] as const),

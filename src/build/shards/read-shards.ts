@@ -1,16 +1,32 @@
 /** Reads the outputs of shards, and checks that they are whole and belong together. */
 
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { IndexDocument } from '../../contract/documents.ts';
-import { datasetFile, INDEX_FILE } from '../../contract/routes.ts';
+import { ZodError, z } from 'zod';
+import {
+  chunkIndexFile,
+  collectionFile,
+  DATASET_FILES,
+  type DatasetFile,
+  datasetFile,
+  INDEX_FILE,
+  pageFile,
+} from '../../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
+import { digestOfFile } from '../files/file-digest.ts';
 import { datasetFinder } from '../files/files-of-datasets.ts';
-import { MANIFEST_FILE, readManifest, SHARED_SETTING_NAMES, type ShardManifest } from './shard-manifest.ts';
+import {
+  entrySchema,
+  indexSchema,
+  MANIFEST_FILE,
+  readManifest,
+  SHARED_SETTING_NAMES,
+  type ShardManifest,
+} from './shard-manifest.ts';
 
 /** A shard that was built. */
 export interface Shard {
@@ -56,42 +72,87 @@ function readShard(folder: string): Shard {
   }
   const client = join(folder, 'client');
   try {
-    const { catalogue, summaries } = readIndex(client);
+    if (digestOfPart(folder, INDEX_FILE) !== manifest.index) throw damaged(folder, notAsPublished(INDEX_FILE));
+    const index = indexSchema.parse(JSON.parse(readFileSync(join(client, INDEX_FILE), 'utf8')));
+    const unlisted = index.datasets.find(({ config }) => manifest.datasets.every((it) => it.config !== config));
+    if (unlisted) throw damaged(folder, `its ${MANIFEST_FILE} lacks the dataset ${unlisted.config}`);
     const datasets = manifest.datasets.map(({ config, files }): ShardDataset => {
-      const summary = summaries.get(config);
+      const summary = index.datasets.find((it) => it.config === config);
       if (!summary) throw damaged(folder, `its index lacks the dataset ${config}`);
-      const isOwn = datasetFinder([config]);
-      for (const [path, bytes] of files) {
-        if (isOwn(path) === undefined) throw notAShard(folder);
-        const there = statSync(join(client, path), { throwIfNoEntry: false });
-        if (!there) throw damaged(folder, `${path} is missing`);
-        if (there.size !== bytes) throw damaged(folder, otherSize(path, there.size, bytes));
-      }
-      return { listed: { ...readEntry(client, config), ...summary }, files };
+      const { license, row_count: rowCount } = summary;
+      checkFiles(folder, config, { files, rowCount, settings: manifest.settings });
+      return { listed: { ...readEntry(folder, summary), license, rowCount }, files };
     });
+    const { datasets: _, ...catalogue } = index;
     return { folder, manifest, catalogue, datasets };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    throw damaged(folder, (error as Error).message);
+    throw damaged(folder, error instanceof ZodError ? z.prettifyError(error) : (error as Error).message);
   }
 }
 
-/** The catalogue from the index, and what only the index says about the datasets. */
-function readIndex(client: string): {
-  catalogue: Catalogue;
-  summaries: Map<string, Pick<ListedDataset, 'license' | 'rowCount'>>;
-} {
-  const index = JSON.parse(readFileSync(join(client, INDEX_FILE), 'utf8')) as IndexDocument;
-  const { title, description, publisher, contact, license, categories } = index;
-  const plain = categories.map((it) => ({ name: it.name, title: it.title, description: it.description }));
-  return {
-    catalogue: { title, description, publisher, contact, license, categories: plain },
-    summaries: new Map(index.datasets.map((it) => [it.config, { license: it.license, rowCount: it.row_count }])),
-  };
+/** Checks that the files of a dataset are there with the sizes that they were published with, and that none of them is missing in the list. */
+function checkFiles(
+  folder: string,
+  config: string,
+  {
+    files,
+    rowCount,
+    settings,
+  }: Pick<ShardDataset, 'files'> & Pick<ListedDataset, 'rowCount'> & Pick<ShardManifest, 'settings'>,
+): void {
+  const isOwn = datasetFinder([config]);
+  for (const [path, bytes] of files) {
+    if (isOwn(path) === undefined) throw notAShard(folder);
+    const size = sizeOfPart(folder, path);
+    if (size === null) throw damaged(folder, `${path} is missing`);
+    if (size !== bytes) throw damaged(folder, otherSize(path, size, bytes));
+  }
+  const listed = new Set(files.map(([path]) => path));
+  const lacking = requiredFiles(config, rowCount, settings).find((path) => !listed.has(path));
+  if (lacking !== undefined) throw damaged(folder, `its ${MANIFEST_FILE} lacks ${lacking}`);
 }
 
-function readEntry(client: string, config: string): Omit<ListedDataset, 'license' | 'rowCount'> {
-  return JSON.parse(readFileSync(join(client, datasetFile('info', config)), 'utf8'));
+/** The files that a dataset has in any case, and with the layout of pages all its pages. */
+function requiredFiles(config: string, rowCount: number, { pageSizes, layout }: ShardManifest['settings']): string[] {
+  const collection = { kind: 'records', config } as const;
+  const kinds = Object.keys(DATASET_FILES) as DatasetFile[];
+  const always = [collectionFile(collection), ...kinds.map((kind) => datasetFile(kind, config))];
+  if (layout === 'packed') return [...always, chunkIndexFile(config)];
+  // A wrong number of records must not make an endless list: the last pages suffice.
+  const last = pageSizes.map((limit) => ({ limit, offset: rowCount - (rowCount % limit) }));
+  return [...always, ...last.map((window) => pageFile(collection, window))];
+}
+
+/** The size of a published file of a shard; null unless it is a regular file that lies in the shard, and not behind a link. */
+function sizeOfPart(folder: string, path: string): number | null {
+  const client = join(folder, 'client');
+  const file = join(client, path);
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (!there?.isFile()) return null;
+  return realpathSync(dirname(file)) === join(realpathSync(folder), 'client', dirname(path)) ? there.size : null;
+}
+
+/** The digest of a published file of a shard. Throws a `ProblemError` if it is missing. */
+function digestOfPart(folder: string, path: string): string {
+  if (sizeOfPart(folder, path) === null) throw damaged(folder, `${path} is missing`);
+  return digestOfFile(join(folder, 'client', path));
+}
+
+/** The info of a dataset, which must be that of the index. */
+function readEntry(
+  folder: string,
+  { config, category }: { config: string; category: string },
+): z.infer<typeof entrySchema> {
+  const file = join(folder, 'client', datasetFile('info', config));
+  const entry = entrySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  if (entry.config === config && entry.category === category) return entry;
+  throw damaged(folder, notAsPublished(datasetFile('info', config)));
+}
+
+/** What is wrong with a file whose bytes have another digest than in the manifest. */
+export function notAsPublished(path: string): string {
+  return `${path} is not as it was published`;
 }
 
 function otherSize(path: string, size: number, published: number): string {

@@ -1,6 +1,6 @@
 /* The manifest of a shard, by which merging recognises shards that do not belong together, or are not whole. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { DatasetSetting, Settings } from '../../settings/settings.ts';
@@ -23,6 +23,9 @@ const SHARED_SETTINGS = {
 /** Names of these settings. */
 export const SHARED_SETTING_NAMES = Object.keys(SHARED_SETTINGS) as (keyof typeof SHARED_SETTINGS)[];
 
+/** A name that becomes part of paths: of a dataset or a category. */
+const slug = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,99}$/);
+
 const manifestSchema = z.object({
   /** From 1 to `shards`. */
   shard: z.int().min(1),
@@ -30,11 +33,16 @@ const manifestSchema = z.object({
   settings: z.object(SHARED_SETTINGS),
   /** Digest of the names and sizes of all datasets, including those of other shards. */
   digest: z.string(),
+  /** Digest of the shard's index. */
+  index: z.string(),
   /** The datasets of this shard, each with its files: their paths below `client`, their sizes in bytes and their digests. */
   datasets: z.array(
     z.object({
-      config: z.string().regex(/^[a-z0-9][a-z0-9_-]*$/),
-      files: z.array(z.tuple([z.string().regex(SAFE_PATH), z.int().min(0), z.string()])).readonly(),
+      config: slug,
+      files: z
+        .array(z.tuple([z.string().regex(SAFE_PATH), z.int().min(0), z.string()]))
+        .refine((files) => new Set(files.map(([path]) => path)).size === files.length)
+        .readonly(),
     }),
   ),
 });
@@ -48,5 +56,28 @@ export function writeManifest(folder: string, manifest: ShardManifest): void {
 
 /** Reads the manifest of a shard's output. Throws an error if there is no valid one. */
 export function readManifest(folder: string): ShardManifest {
-  return manifestSchema.parse(JSON.parse(readFileSync(join(folder, MANIFEST_FILE), 'utf8')));
+  const file = join(folder, MANIFEST_FILE);
+  if (!lstatSync(file).isFile()) throw new Error(`${MANIFEST_FILE} is not a regular file`);
+  return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
+
+/** What merging takes from a shard's index. It comes from another machine, so it is checked like a description. */
+export const indexSchema = z.object({
+  title: z.string(),
+  description: z.string(),
+  publisher: z.nullable(z.string()),
+  contact: z.nullable(z.string()),
+  license: z.nullable(z.string()),
+  categories: z.array(z.object({ name: slug, title: z.string(), description: z.string() })),
+  datasets: z.array(z.object({ config: slug, category: slug, license: z.string(), row_count: z.int().min(0) })),
+});
+
+/** The info of a dataset in a shard. */
+export const entrySchema = z.object({
+  config: slug,
+  name: z.string(),
+  category: slug,
+  description: z.string(),
+  source: z.string(),
+  url: z.string().regex(/^(?:https?:|$)/i),
+});

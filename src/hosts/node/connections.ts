@@ -5,8 +5,13 @@ import { Server as NetServer, type Socket } from 'node:net';
 const GRACE_MS = 10_000;
 /** Most requests of one connection that wait for their turn. Those that follow are not answered: the connection is closed after these. */
 const MAX_UNANSWERED = 64;
-/** Most requests that follow. A client that sends more is disconnected at once. */
-const MAX_IGNORED = 4096;
+/** Most requests of one connection that follow. A client that sends more is disconnected at once. */
+const MAX_IGNORED = 256;
+/**
+ * Most requests of all connections that wait for their turn or are not answered, beyond one of each. Node keeps some kilobytes for each. Then
+ * connections with several are closed.
+ */
+const MAX_HELD = 8192;
 
 interface Connection {
   /** The response to its latest request; null before the first. */
@@ -23,6 +28,8 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>();
   /** Connections without an unanswered request, the one that has been idle longest first. */
   readonly #idle = new Set<Socket>();
+  /** Requests beyond the first of each connection that wait for their turn, or are not answered. */
+  #held = 0;
   #isEnding = false;
 
   constructor(server: Server, most: number) {
@@ -36,6 +43,9 @@ export class Connections {
       this.#open.set(socket, connection);
       this.#idle.add(socket);
       socket.once('close', () => {
+        this.#held -= Math.max(connection.unanswered - 1, 0) + connection.ignored;
+        connection.unanswered = 0;
+        connection.ignored = 0;
         this.#open.delete(socket);
         this.#idle.delete(socket);
       });
@@ -46,6 +56,12 @@ export class Connections {
   begin(socket: Socket, outgoing: ServerResponse): boolean {
     const connection = this.#open.get(socket);
     if (!connection || socket.destroyed) return false;
+    const isFurther = connection.unanswered > 0 || connection.ignored > 0;
+    if (isFurther && this.#held >= MAX_HELD) {
+      socket.destroy();
+      return false;
+    }
+    if (isFurther) this.#held += 1;
     if (connection.ignored > 0 || connection.unanswered >= MAX_UNANSWERED) {
       connection.ignored += 1;
       if (connection.ignored > MAX_IGNORED) socket.destroy();
@@ -59,8 +75,12 @@ export class Connections {
   }
 
   #answered(socket: Socket, connection: Connection): void {
+    if (!this.#open.has(socket)) return;
     connection.unanswered -= 1;
-    if (connection.unanswered > 0 || !this.#open.has(socket)) return;
+    if (connection.unanswered > 0) {
+      this.#held -= 1;
+      return;
+    }
     this.#idle.add(socket);
     if (connection.ignored > 0) socket.destroySoon();
     else if (this.#isEnding) socket.end();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, type Dirent } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_FOLDER, COMPRESSED_ENDINGS, INDEX_FILE } from '../../contract/routes.ts';
@@ -9,11 +9,14 @@ import { TooBusy } from '../../serve/handle-request.ts';
 /** Errors of paths that are no file. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
+/** Opening a pipe, which may have taken the place of a file, would otherwise wait for a writer. */
+const AS_FILE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
 /** Reads the files of a published folder. */
 export function folderReader(folder: string): ReadPublished {
   return async (path) => {
     try {
-      return new Uint8Array(await readFile(join(folder, path)));
+      return new Uint8Array(await readFile(join(folder, path), { flag: AS_FILE }));
     } catch (error) {
       return noFile(error);
     }
@@ -24,7 +27,7 @@ export function folderReader(folder: string): ReadPublished {
 export function folderOpener(folder: string): OpenPublished {
   return async (path) => {
     try {
-      const handle = await open(join(folder, path), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+      const handle = await open(join(folder, path), AS_FILE);
       return await openedFile(handle);
     } catch (error) {
       return noFile(error);
@@ -115,13 +118,24 @@ const WELL_KNOWN = '.well-known';
 
 async function filesBelow(folder: string, prefix: string): Promise<string[]> {
   const files: string[] = [];
-  for (const entry of await readdir(join(folder, prefix), { withFileTypes: true })) {
+  for (const entry of await entriesOf(join(folder, prefix))) {
     const path = prefix + entry.name;
     if (path === API_FOLDER || (entry.name.startsWith('.') && path !== WELL_KNOWN)) continue;
     if (entry.isDirectory()) files.push(...(await filesBelow(folder, `${path}/`)));
     else if (entry.isFile()) files.push(path);
   }
   return files;
+}
+
+/** The entries of a folder; none if this user may not list it, as in the `lost+found` of a volume. */
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM') return [];
+    throw error;
+  }
 }
 
 /**

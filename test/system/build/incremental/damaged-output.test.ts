@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -162,6 +164,44 @@ describe('in a built API', () => {
       rmSync(join(rawData, 'economy/wages.meta.json'));
       await build();
       expect(comparable(out), file).toEqual(clean);
+    }
+  });
+
+  test('a spare whose files are its own is not trusted, whatever their times say', async () => {
+    const spare = join(out, '../.out-spare');
+    for (const damage of Object.values(DAMAGES)) {
+      // A copy with the times of the original, as a backup has it: it shares no file with the spare.
+      execFileSync('cp', ['-a', out, `${out}-copy`]);
+      rmSync(out, { recursive: true });
+      renameSync(`${out}-copy`, out);
+      damage(join(spare, 'client/v1/datasets/rents/info.json'));
+      writeFiles(rawData, { 'economy/wages.csv': tableOf(3, 'w'), 'economy/wages.meta.json': sidecarWith() });
+      await build();
+      rmSync(join(rawData, 'economy/wages.csv'));
+      rmSync(join(rawData, 'economy/wages.meta.json'));
+      await build();
+      expect(comparable(out)).toEqual(clean);
+    }
+  });
+
+  test('nothing is removed or written behind a link in the output or in the spare', async () => {
+    for (const place of [out, join(out, '../.out-spare')]) {
+      for (const below of ['client', 'client/v1', 'client/v1/datasets']) {
+        const elsewhere = join(folder, `elsewhere-${below.replaceAll('/', '-')}`);
+        renameSync(join(place, below), elsewhere);
+        symlinkSync(elsewhere, join(place, below));
+        writeFileSync(join(elsewhere, 'mine.txt'), 'mine');
+        const before = readdirSync(elsewhere, { recursive: true }).sort();
+        for (const rows of [249, 248]) {
+          writeFileSync(join(rawData, 'economy/rents.csv'), tableOf(rows, 'rents'));
+          await build();
+        }
+        writeRawData(rawData);
+        await build();
+        expect(comparable(out), below).toEqual(clean);
+        expect(readdirSync(elsewhere, { recursive: true }).sort(), below).toEqual(before);
+        rmSync(elsewhere, { recursive: true });
+      }
     }
   });
 

@@ -1,7 +1,18 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { digestOfFile } from '../../../../src/build/files/file-digest.ts';
 import { readSettings } from '../../../../src/settings/read-settings.ts';
 import { buildShards, mergeApi } from '../../../support/builds/build-parts.ts';
 import { CATALOGUE, type Files, folderWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
@@ -76,8 +87,8 @@ describe('a merge is refused', () => {
   test('with a dataset twice', async () => {
     cpSync(at(0, 'client'), at(2, 'client'), { recursive: true });
     const manifest = JSON.parse(readFileSync(at(2, 'shard.json'), 'utf8'));
-    const { datasets } = JSON.parse(readFileSync(at(0, 'shard.json'), 'utf8'));
-    writeFileSync(at(2, 'shard.json'), JSON.stringify({ ...manifest, datasets }));
+    const { index, datasets } = JSON.parse(readFileSync(at(0, 'shard.json'), 'utf8'));
+    writeFileSync(at(2, 'shard.json'), JSON.stringify({ ...manifest, index, datasets }));
     expect(await refusals(parts)).toEqual([
       'shard-repeated  the dataset wages occurs more than once: in …/parts/1, …/parts/3',
     ]);
@@ -164,6 +175,51 @@ describe('a merge is refused', () => {
       const [reported, ...others] = await refusals(parts);
       expect(others).toEqual([]);
       expect(reported).toMatch(/^shard-invalid {2}the shard …\/parts\/1 is not whole: /);
+    },
+  );
+
+  /** Edits the manifest of the first shard, and gives it the digest that its index has. */
+  const editManifest = (edit: (manifest: { datasets: { files: unknown[][] }[] }) => void): void => {
+    const manifest = JSON.parse(readFileSync(at(0, 'shard.json'), 'utf8'));
+    manifest.index = digestOfFile(at(0, 'client/v1/index.json'));
+    edit(manifest);
+    writeFileSync(at(0, 'shard.json'), JSON.stringify(manifest));
+  };
+
+  test.each([
+    ['category leads out of the output', (text: string) => text.replaceAll('"economy"', '"../../../../evil"')],
+    ['dataset has another name', (text: string) => text.replace(/"config":\s*"wages"/, '"config":"../wages"')],
+    ['number of records is no integer', (text: string) => text.replace(/"row_count":\s*\d+/, '"row_count":1e999')],
+    ['dataset lacks its pages', (text: string) => text.replace(/"row_count":\s*\d+/, '"row_count":1000000')],
+  ])('with a shard of which a %s, although its digests fit', async (_, edit) => {
+    const index = at(0, 'client/v1/index.json');
+    const before = readFileSync(index, 'utf8');
+    writeFileSync(index, edit(before));
+    expect(readFileSync(index, 'utf8')).not.toBe(before);
+    editManifest(() => {});
+    const [reported, ...others] = await refusals(parts);
+    expect(others).toEqual([]);
+    expect(reported).toMatch(/^shard-invalid {2}the shard …\/parts\/1 is not whole: /);
+  });
+
+  test('with a shard whose manifest lists a file twice, or leaves one out', async () => {
+    editManifest(({ datasets: [first] }) => first?.files.push(first.files[0] as unknown[]));
+    expect(await refusals(parts)).toEqual(['shard-invalid  …/parts/1 is not a shard: it has no valid shard.json']);
+    editManifest(({ datasets: [first] }) => first?.files.splice(-2));
+    expect((await refusals(parts))[0]).toMatch(
+      /^shard-invalid {2}the shard …\/parts\/1 is not whole: its shard.json lacks /,
+    );
+  });
+
+  test.each(['shard.json', 'client/v1/index.json', 'client/v1/datasets/wages/info.json', 'client/v1/datasets/wages'])(
+    'with a shard whose %s is a link, or a pipe that nobody writes to',
+    async (path) => {
+      renameSync(at(0, path), join(place, 'elsewhere'));
+      symlinkSync(join(place, 'elsewhere'), at(0, path));
+      expect((await refusals(parts))[0]).toContain('shard-invalid  ');
+      rmSync(at(0, path));
+      execFileSync('mkfifo', [at(0, path)]);
+      expect((await refusals(parts))[0]).toContain('shard-invalid  ');
     },
   );
 
