@@ -13,7 +13,7 @@ export interface Edition {
 export const MARK = /edition-\d+/g;
 
 /** A dataset that is the same in every edition, so that builds reuse its files. */
-export const STEADY = 'steady';
+const STEADY = 'steady';
 const STEADY_ROWS = 1_234;
 const CHANGING = ['prices', 'wages', 'rents'];
 const COUNT = 3;

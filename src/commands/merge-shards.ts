@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { copyWithDigest } from '../build/files/file-digest.ts';
 import { timeOf } from '../build/files/file-time.ts';
@@ -76,22 +76,23 @@ function copyFiles(
   for (const [path, bytes, digest] of files) {
     const to = join(target, path);
     const parent = dirname(to);
+    const from = join(folder, 'client', path);
     const copied = explainingWriteErrors(to, () => {
       if (!made.has(parent)) mkdirSync(parent, { recursive: true });
       made.add(parent);
-      return copyFile(join(folder, 'client', path), to);
+      return copyFile(from, to, (reason) => damaged(folder, `${path} cannot be read: ${reason}`));
     });
     if (copied !== digest) throw damaged(folder, notAsPublished(path));
     onFile({ path, bytes, modified: timeOf(statSync(to)), digest });
   }
 }
 
-/** Copies a file; null if it has been removed. */
-function copyFile(from: string, to: string): string | null {
+/** Copies a file; returns its digest. An error of reading it, with its reason, is thrown as `unreadable` makes it. */
+function copyFile(from: string, to: string, unreadable: (reason: string) => Error): string {
   try {
     return copyWithDigest(from, to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(from)) return null;
-    throw error;
+    const { path, syscall, message } = error as NodeJS.ErrnoException;
+    throw path === from || syscall === 'read' ? unreadable(message) : error;
   }
 }

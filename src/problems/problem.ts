@@ -212,7 +212,7 @@ export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
     seen.set(kind, number);
     if (number <= MOST_PRINTED) return it;
     if (number > MOST_PRINTED + 1) return [];
-    return { ...restOf(it, (counts.get(kind) ?? 0) - MOST_PRINTED), help: 'With --json, all are listed.', cures: [] };
+    return { ...restOf(it, (counts.get(kind) ?? 0) - MOST_PRINTED), help: 'Solve them in the same way.', cures: [] };
   });
 }
 

@@ -50,7 +50,10 @@ const PIECE_BYTES = 1 << 16;
 
 /** A file as it was when it was opened; undefined, and closed, if it is not a regular one. */
 async function openedFile(handle: FileHandle): Promise<PublishedFile | undefined> {
-  const stats = await handle.stat({ bigint: true });
+  const stats = await handle.stat({ bigint: true }).catch(async (error) => {
+    await handle.close();
+    throw error;
+  });
   if (!stats.isFile()) {
     await handle.close();
     return undefined;

@@ -8,7 +8,7 @@ const CHECK_MS = 250;
  * While others wait for room, a reader that took nothing for this time makes room. The system wakes a sender only once a third of its own
  * buffer is free, which can be some megabytes: a reader of 100 kB/s then seems to take nothing for 13 seconds.
  */
-const STALLED_WHEN_WANTED_MS = 15_000;
+const STALLED_WHEN_WANTED_MS = 45_000;
 
 interface Reader {
   startedAt: number;

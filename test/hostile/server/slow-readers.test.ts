@@ -131,6 +131,18 @@ describe('readers that take nothing', () => {
   });
 });
 
+test('clients that send thousands of requests and read nothing take neither the memory nor the time of others', async () => {
+  const server = await serve({ CACHE_MB: '16' });
+  const [clients, each] = [20, (TRIES['Requests that pile up'] as number) / 20];
+  for (const _ of range(clients)) {
+    const socket = await requestOnly(server, PAGE);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(each));
+  }
+  await askAtOnce(server, '/v1');
+  await askAtOnce(server, `${PAGE}?limit=20&offset=90`);
+  expect(peakMemory(server)).toBeLessThan(MOST_MEMORY);
+});
+
 test('requests beyond the queue get 503, those in it are served later, and small responses do not wait', async () => {
   const server = await serve({ MAX_STREAMED: '4', MAX_WAITING: '4' });
   const stuck = await Promise.all(range(4).map(() => requestOnly(server, PAGE)));

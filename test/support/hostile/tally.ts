@@ -22,5 +22,6 @@ export const TRIES: Readonly<Record<string, number>> = {
   'Readers that take nothing': 70,
   'Readers that take a little at a time': 10,
   'Requests beyond the queue': 12,
+  'Requests that pile up': 80_000,
   'Connections that send nothing': 2_000,
 };

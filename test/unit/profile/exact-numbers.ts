@@ -61,7 +61,7 @@ export function exactStatistics(
 }
 
 /** The double nearest to a fraction. */
-export function nearestDouble({ above, below }: Exact): number {
+function nearestDouble({ above, below }: Exact): number {
   const magnitude = above < 0n ? -above : above;
   // Forty digits, and one more to show whether others follow: parsing them rounds as parsing all digits would.
   const places = BigInt(Math.max(0, 40 + `${below}`.length - `${magnitude}`.length));
