@@ -6,7 +6,7 @@ const GRACE_MS = 10_000;
 /** Most requests of one connection that wait for their turn. Those that follow are not answered: the connection is closed after these. */
 const MAX_UNANSWERED = 64;
 /** Most requests of one connection that follow. A client that sends more is disconnected at once. */
-const MAX_IGNORED = 256;
+const MAX_IGNORED = 1024;
 /**
  * Most requests of all connections that wait for their turn or are not answered, beyond one of each. Node keeps some kilobytes for each. Then
  * connections with several are closed.

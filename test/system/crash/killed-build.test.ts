@@ -54,7 +54,8 @@ describe('a build that is killed', () => {
     });
     await Promise.race([appeared, once(child, 'exit')]);
     watcher.close();
-    await pause(Math.random() * 5);
+    // The new output is listed between the two.
+    await pause(Math.random() * 100);
   }
   const moments = [anywhere, late, replacing];
 
