@@ -43,7 +43,7 @@ export function mirror(project) {
   return join(folder, '/');
 }
 
-/** The user's own cache folder; beside the temporary files if there is none that can be written, as for users without a home. */
+/** The user's own cache folder; a folder beside the temporary files for a user who can write no such folder, as without a home. */
 function cacheFolder() {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   const usual = {

@@ -7,7 +7,7 @@ export interface Places {
   out: string;
 }
 
-/** Every so many builds, the pages are built too. */
+/** One build in this number makes the pages too. */
 const BUILDS_PER_SITE = 4;
 const PAUSE_MS = 1_500;
 

@@ -27,7 +27,7 @@ export function digestOfFile(path: string): string {
   return endDigest(hash);
 }
 
-/** Copies a file to a path where there is none; returns the digest of the copied bytes. Throws an error if it cannot be read or written. */
+/** Copies a file to a path that does not exist yet; returns the digest of the copied bytes. Throws an error if it cannot be read or written. */
 export function copyWithDigest(from: string, to: string): string {
   const hash = sha256();
   const target = openSync(to, 'wx');

@@ -109,7 +109,7 @@ export class Reuse {
     this.#recycled = recycled;
   }
 
-  /** Published folder of the output in place; null if there is none. */
+  /** Published folder of the output in place; null before the first build. */
   get previous(): string | null {
     return this.#previous?.client ?? null;
   }

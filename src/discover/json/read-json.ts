@@ -164,7 +164,7 @@ interface Excess {
   help: string;
 }
 
-/** The first place at which brackets are nested too deeply, or at which there have been too many values; null if there is none. */
+/** The first place at which brackets are nested too deeply, or at which there have been too many values; null if neither happens. */
 function excessIn(text: string): Excess | null {
   let depth = 0;
   let values = 1;

@@ -9,7 +9,7 @@ export interface ListenerOptions {
   onError: (error: unknown) => void;
   /** Prefix of all URLs. */
   prefix: string;
-  /** Responds to the requests that the API does not respond to; absent if there are none. */
+  /** Responds to all other requests; absent if the API responds to every one. */
   others?: RequestListener;
 }
 

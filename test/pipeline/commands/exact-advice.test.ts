@@ -4,7 +4,7 @@ import type { SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 
 /*
- * What a publisher is told to paste, to the letter: every key, every value, and the column that it is for. Other tests see that an entry
+ * What a publisher is advised to paste, to the letter: every key, every value, and the column that it is for. Other tests see that an entry
  * helps; these see that it is the right one, wherever the column stands.
  */
 
