@@ -4,3 +4,8 @@ import type { Stats } from 'node:fs';
 export function timeOf({ mtimeMs }: Stats): number {
   return Math.floor(mtimeMs);
 }
+
+/** True if there is a file with a size, in bytes, and a time of the last change, in milliseconds since 1970. */
+export function isFileOf(there: Stats | undefined, size: number | undefined, time: number | undefined): boolean {
+  return there !== undefined && there.size === size && timeOf(there) === time && there.isFile();
+}

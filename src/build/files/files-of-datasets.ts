@@ -10,7 +10,17 @@ export function datasetFinder(configs: Iterable<string>): (path: string) => stri
     owners.set(collectionFolder(collection), config);
   }
   const depth = collectionFolder({ kind: 'records', config: '-' }).split('/').length;
-  return (path) => owners.get(path.split('/', depth).join('/'));
+  // Most files lie in the same folder as the one before.
+  let folder = '';
+  let owner: string | undefined;
+  return (path) => {
+    const ofPath = path.slice(0, path.lastIndexOf('/'));
+    if (ofPath !== folder) {
+      folder = ofPath;
+      owner = owners.get(folder.split('/', depth).join('/'));
+    }
+    return owner ?? owners.get(path);
+  };
 }
 
 /** The files of each of some datasets, by config name, among published files. */

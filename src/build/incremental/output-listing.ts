@@ -10,7 +10,7 @@ import { API_FOLDER } from '../../contract/routes.ts';
 import type { WrittenFile } from '../../model.ts';
 import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
 import { DIGEST_LENGTH, digestOfFile } from '../files/file-digest.ts';
-import { timeOf } from '../files/file-time.ts';
+import { isFileOf, timeOf } from '../files/file-time.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 
 /** The files in one folder of an output, without those of the folders in it. */
@@ -130,23 +130,20 @@ export interface OutputChanges {
   folders: string[];
 }
 
-/** True if an output is as the build left it, by the names, sizes and times of its files. */
+/**
+ * True if an output is as the build left it, by the names, sizes and times of its files. `root` is absolute, and ends with `/`. It changes the
+ * working directory for a moment, so no other thread of the process may use relative paths meanwhile.
+ */
 export function isUntouched(root: string, folders: readonly ListedFolder[]): boolean {
-  try {
-    return folders.every((folder) => !isAltered(root, folder) && isEachSame(root, folder));
-  } catch {
-    // The system does not let this user see a file.
-    return false;
-  }
+  return lookingAround((visit) =>
+    folders.every((folder) => !isAltered(root, folder) && isEachSame(visit(root + folder.path), folder)),
+  );
 }
 
-/** The same as `isSame` for every file of a folder. There may be very many, so it does nothing that it need not. */
-function isEachSame(root: string, { path, names, sizes, times }: ListedFolder): boolean {
-  const folder = root + path;
-  return names.every((name, at) => isFileOf(lstatSync(folder + name, IF_THERE), sizes[at], times[at]));
-}
-
-/** Finds what has changed in an output by the names, sizes and times of its files; with their digests, also by reading them. */
+/**
+ * Finds what has changed in an output by the names, sizes and times of its files; with their digests, also by reading them. `root` and other
+ * threads as for `isUntouched`.
+ */
 export function changesOf(
   root: string,
   folders: readonly ListedFolder[],
@@ -156,14 +153,61 @@ export function changesOf(
     isSame(root, folder, at) &&
     (ofFolder === undefined || readDigest(root + folder.path + folder.names[at]) === digestAt(ofFolder, at));
   const paths = new Set(folders.map(({ path }) => path));
+  const files = lookingAround((visit) =>
+    folders.flatMap((folder, index) => {
+      const ofFolder = digests?.[index];
+      if (ofFolder === undefined && isEachSame(visit(root + folder.path), folder)) return [];
+      return folder.names.filter((_, at) => !isIntact(folder, at, ofFolder)).map((name) => folder.path + name);
+    }),
+  );
   return {
-    files: folders.flatMap((folder, index) =>
-      folder.names.filter((_, at) => !isIntact(folder, at, digests?.[index])).map((name) => folder.path + name),
-    ),
+    files,
     folders: folders
       .filter((folder) => isAltered(root, folder) || (digests !== null && hasOthers(root, folder, paths)))
       .map(({ path }) => path),
   };
+}
+
+/**
+ * Runs an action that looks at the files of many folders. `visit` makes a folder the working directory, and returns what the paths of its files
+ * begin with then: the way from the root of the file system to each file takes the system as long as the look at it.
+ */
+function lookingAround<T>(action: (visit: (folder: string) => string) => T): T {
+  const from = whereToReturn();
+  if (from === null) return action((folder) => folder);
+  try {
+    return action((folder) => {
+      try {
+        process.chdir(folder);
+        return '';
+      } catch {
+        return folder;
+      }
+    });
+  } finally {
+    process.chdir(from);
+  }
+}
+
+/** The working directory; null if the process could not return to it: it is gone, or not open to this user, or this is not the main thread. */
+function whereToReturn(): string | null {
+  try {
+    const here = process.cwd();
+    process.chdir(here);
+    return here;
+  } catch {
+    return null;
+  }
+}
+
+/** The same as `isSame` for every file of a folder. There may be very many, so it does nothing that it need not. */
+function isEachSame(folder: string, { names, sizes, times }: ListedFolder): boolean {
+  try {
+    return names.every((name, at) => isFileOf(lstatSync(folder + name, IF_THERE), sizes[at], times[at]));
+  } catch {
+    // The system does not let this user see a file.
+    return false;
+  }
 }
 
 /** The manifest is written into the output after it was listed, so the time of the output's own folder says nothing. */
@@ -176,10 +220,6 @@ function isAltered(root: string, { path, modified }: ListedFolder): boolean {
 
 function isSame(root: string, { path, names, sizes, times }: ListedFolder, at: number): boolean {
   return isFileOf(statsOf(root + path + names[at]), sizes[at], times[at]);
-}
-
-function isFileOf(there: Stats | undefined, size: number | undefined, time: number | undefined): boolean {
-  return there !== undefined && there.size === size && timeOf(there) === time && there.isFile();
 }
 
 const IF_THERE = { throwIfNoEntry: false } as const;

@@ -10,14 +10,14 @@ import { type BuildManifest, type KnownDataset, readManifest } from './build-man
 import { ChangeDetector } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
-import { changesOf, type OutputChanges, publishedFiles } from './output-listing.ts';
+import { changesOf, type OutputChanges, type OutputListing, publishedFiles } from './output-listing.ts';
 
 /** An earlier output, from which files can be reused. */
 interface EarlierOutput {
   /** What is published in it. */
   client: string;
-  /** The files of each dataset that is as it was published, by config name. */
-  datasets: ReadonlyMap<string, readonly WrittenFile[]>;
+  /** The files of a dataset as they were published; undefined if some are known to differ. */
+  filesOf(config: string): readonly WrittenFile[] | undefined;
 }
 
 /** The output of the build before the last. The next one is made from it by changing what differs. */
@@ -42,27 +42,36 @@ export function openReuse(settings: Settings, place: string, recycled: string | 
   const details = changes.previous?.details();
   const folders = changes.previous?.output();
   if (!changes.previous || !details || !folders)
-    return new Reuse(changes, { client, datasets: new Map() }, null, NOT_CHANGED);
+    return new Reuse(changes, { client, filesOf: () => undefined }, null, NOT_CHANGED);
   const listing = { folders, digests: details.digests };
-  const found = changesOf(`${place}/`, listing.folders, settings.verify ? listing.digests : null);
-  const previous = { client, datasets: wholeDatasets(details.datasets, publishedFiles(listing), found.files) };
+  // If the raw data has changed, a look at each file that is linked is enough.
+  const isSearched = settings.verify || changes.isAllUnchanged();
+  const found = isSearched ? changesOf(`${place}/`, folders, settings.verify ? listing.digests : null) : NOT_CHANGED;
+  const previous = { client, filesOf: wholeDatasets(details.datasets, listing, found.files) };
   const spare = changes.hasSameSettings ? openRecycledOutput(recycled, changes.previous) : null;
   return new Reuse(changes, previous, spare, found);
 }
 
 const NOT_CHANGED: OutputChanges = { files: [], folders: [] };
 
-/** The files of each dataset of an output, except of those that have something in `changed`, which are paths of files and folders. */
+/**
+ * Returns a function that finds the files of a dataset in an output, except of those datasets that have something in `changed`, which are paths of
+ * files and folders.
+ */
 function wholeDatasets(
   known: readonly KnownDataset[],
-  files: readonly WrittenFile[],
+  listing: OutputListing,
   changed: readonly string[],
-): Map<string, WrittenFile[]> {
+): EarlierOutput['filesOf'] {
   const configs = known.map(({ listed }) => listed.config);
-  const whole = filesOfDatasets(configs, files);
   const datasetOf = datasetFinder(configs);
-  for (const path of changed) whole.delete(datasetOf(path.replace(/^client\//, '')) ?? '');
-  return whole;
+  const broken = new Set(changed.map((path) => datasetOf(path.replace(/^client\//, ''))));
+  let files: ReadonlyMap<string, readonly WrittenFile[]> | null = null;
+  return (config) => {
+    // Often no file is linked from the output in place.
+    files ??= filesOfDatasets(configs, publishedFiles(listing));
+    return broken.has(config) ? undefined : files.get(config);
+  };
 }
 
 /** The recycled output, if its manifest says that it was made by the same generator, and with the same settings, as the output in place. */
@@ -76,10 +85,10 @@ function openRecycledOutput(folder: string | null, inPlace: BuildManifest): Recy
   const listed = manifest.output();
   if (!details || !listed) return null;
   const found = changesOf(`${folder}/`, listed);
-  const files = publishedFiles({ folders: listed, digests: details.digests });
+  const listing = { folders: listed, digests: details.digests };
   // Whatever else lies in a folder that is recycled would be published.
-  const datasets = wholeDatasets(details.datasets, files, [...found.files, ...found.folders]);
-  return { folder, client, known: details.datasets, datasets };
+  const filesOf = wholeDatasets(details.datasets, listing, [...found.files, ...found.folders]);
+  return { folder, client, known: details.datasets, filesOf };
 }
 
 function isRealFolder(path: string): boolean {
@@ -89,7 +98,7 @@ function isRealFolder(path: string): boolean {
 /** Makes a new output from earlier ones: the output in place, and perhaps a recycled one. */
 export class Reuse {
   readonly changes: ChangeDetector;
-  /** What somebody has done to the output in place. */
+  /** What somebody has done to the output in place, as far as it was searched for that. */
   readonly changesInPlace: OutputChanges;
   readonly #previous: EarlierOutput | null;
   readonly #recycled: RecycledOutput | null;
@@ -121,13 +130,11 @@ export class Reuse {
   /** Removes everything from the recycled output except the known datasets whose files are already as they must be. */
   prepare(known: readonly KnownDataset[]): void {
     if (!this.#recycled) return;
-    const { folder, client, known: published, datasets } = this.#recycled;
+    const { folder, client, known: published, filesOf } = this.#recycled;
     // From now on it is not a whole output. If this build is killed, the next one sees that by the missing manifest.
     explainingWriteErrors(folder, () => rmSync(join(folder, MANIFEST_FILE)));
     const wanted = new Map(known.map((dataset) => [dataset.key, dataset]));
-    this.#present = new Set(
-      published.flatMap(({ key, listed }) => (datasets.has(listed.config) && wanted.get(key)) || []),
-    );
+    this.#present = new Set(published.flatMap(({ key, listed }) => (filesOf(listed.config) && wanted.get(key)) || []));
     // This also removes what no manifest lists: a dataset whose file changed while it was read.
     removeAllBut(client, new Set([...this.#present].map(({ listed }) => listed.config)));
     for (const name of readdirSync(folder)) if (name !== basename(client)) removeBelow(folder, [name]);
@@ -136,7 +143,7 @@ export class Reuse {
   /** Reuses the files of a known dataset; null, with nothing written, if they are not as they were published. */
   reuseDataset(known: KnownDataset, output: ListingOutput): WrittenFile[] | null {
     const files = this.#present.has(known)
-      ? this.#recycled?.datasets.get(known.listed.config)
+      ? this.#recycled?.filesOf(known.listed.config)
       : this.#link(known.listed.config, output.folder);
     if (!files) return null;
     for (const file of files) output.written.push(file);
@@ -144,7 +151,7 @@ export class Reuse {
   }
 
   #link(config: string, folder: string | undefined): WrittenFile[] | null {
-    const files = this.#previous?.datasets.get(config);
+    const files = this.#previous?.filesOf(config);
     if (!this.#previous || !files || folder === undefined) return null;
     const linked = linkFiles(this.#previous.client, folder, files);
     if (!linked) removeDataset(folder, config);

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { API_FOLDER, collectionFile, collectionFolder } from '../../contract/routes.ts';
 import type { WrittenFile } from '../../model.ts';
-import { timeOf } from '../files/file-time.ts';
+import { isFileOf, timeOf } from '../files/file-time.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
@@ -46,8 +46,8 @@ export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean
 }
 
 /**
- * Links files from one published folder into another, and returns them as they are there; null if one is missing. Throws a `ProblemError` if the
- * system refuses to write.
+ * Links files from one published folder into another, and returns them as they are there; null if one is missing, or has another size or time than
+ * it had. Throws a `ProblemError` if the system refuses to write.
  */
 export function linkFiles(from: string, to: string, files: readonly WrittenFile[]): WrittenFile[] | null {
   const made = new Set<string>();
@@ -58,12 +58,21 @@ export function linkFiles(from: string, to: string, files: readonly WrittenFile[
       const folder = dirname(target);
       if (!made.has(folder)) mkdirSync(folder, { recursive: true });
       made.add(folder);
-      return linkIfThere(source, target);
+      return isAsListed(source, file) ? linkIfThere(source, target) : null;
     });
     if (there === null) return null;
     linked.push(there === 'linked' ? file : { ...file, modified: timeOf(lstatSync(target)) });
   }
   return linked;
+}
+
+function isAsListed(path: string, { bytes, modified }: WrittenFile): boolean {
+  try {
+    return isFileOf(lstatSync(path, { throwIfNoEntry: false }), bytes, modified);
+  } catch {
+    // The system does not let this user see it.
+    return false;
+  }
 }
 
 function linkIfThere(from: string, to: string): 'linked' | 'copied' | null {
