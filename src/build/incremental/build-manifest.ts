@@ -8,6 +8,7 @@ import type { Catalogue, ColumnDescription, DatasetReport, ListedDataset, Source
 import type { Problem } from '../../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
 import { readFileSync, writeFileSync } from '../files/builtin-fs.ts';
+import { digestOf } from '../files/file-digest.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import type { KnownFile, KnownFiles } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
@@ -95,11 +96,10 @@ type StoredFolder = readonly [
 ];
 
 /**
- * A manifest as it is written: a line that decides whether anything has changed, a line with the files of the output, and a line with the
- * details. The first and the last begin with their checksums. That of the second follows them: it is long, and whether the output is as it says
- * shows without. What is reused depends on it, and so on its checksum.
+ * A manifest as it is written: a line that decides whether anything has changed, after its checksum; a line with the files of the output; a line
+ * with the details; and a digest of the last two. Whether the output is as its list says shows without that, but what is reused depends on it.
  */
-export function encodeManifest({ details, output, generator, files, ...rest }: BuildManifest): string {
+export function encodeManifest({ details, output, generator, files, ...rest }: BuildManifest): Buffer {
   const { files: generatorFiles, folders, ...identity } = generator;
   const stored: Stored = {
     ...rest,
@@ -108,15 +108,17 @@ export function encodeManifest({ details, output, generator, files, ...rest }: B
     generatorFolders: rowsOf(folders),
     files: rowsOf(files),
   };
-  const list = JSON.stringify(
-    output()?.map((it): StoredFolder => [it.path, it.modified, it.names, it.sizes, it.times]) ?? null,
-  );
-  return `${withChecksum(stored)}\n${list}\n${withChecksum(details())}\n${checksumOf(Buffer.from(list))}\n`;
-}
-
-function withChecksum(value: unknown): string {
-  const line = JSON.stringify(value);
-  return checksumOf(Buffer.from(line)) + line;
+  const list = output()?.map((it): StoredFolder => [it.path, it.modified, it.names, it.sizes, it.times]) ?? null;
+  const first = Buffer.from(JSON.stringify(stored));
+  const others = Buffer.from(`${JSON.stringify(list)}\n${JSON.stringify(details())}\n`);
+  return Buffer.concat([
+    Buffer.from(checksumOf(first)),
+    first,
+    LINE_END,
+    others,
+    Buffer.from(digestOf(others)),
+    LINE_END,
+  ]);
 }
 
 function rowsOf(files: KnownFiles): Row[] {
@@ -136,7 +138,7 @@ function checksumOf(bytes: Uint8Array): string {
 }
 
 const CHECKSUM_LENGTH = 8;
-const LINE_BREAK = 0x0a;
+const LINE_END = Buffer.from('\n');
 
 /**
  * Reads the manifest of an output; null if there is none, or it is damaged. Its content is not checked: it is as it was written, and only the
@@ -145,20 +147,22 @@ const LINE_BREAK = 0x0a;
 export function readManifest(folder: string): BuildManifest | null {
   try {
     const bytes = readFileSync(join(folder, MANIFEST_FILE));
-    const end = bytes.indexOf(LINE_BREAK);
-    const listEnd = bytes.indexOf(LINE_BREAK, end + 1);
-    const list = bytes.subarray(end + 1, listEnd);
-    const stored = checkedLine<Stored>(bytes.subarray(0, end));
+    const end = bytes.indexOf(LINE_END);
+    const listEnd = bytes.indexOf(LINE_END, end + 1);
+    const detailsEnd = bytes.indexOf(LINE_END, listEnd + 1);
+    const stored = checkedLine(bytes.subarray(0, end));
     if (!stored) return null;
     const { generator, generatorFiles, generatorFolders, files, ...others } = stored;
     return {
       ...others,
       generator: { ...generator, files: filesOf(generatorFiles), folders: filesOf(generatorFolders) },
       files: filesOf(files),
-      output: () => listedFolders(list),
+      output: () => listedFolders(bytes.subarray(end + 1, listEnd)),
       details: () => {
-        const sum = bytes.toString('latin1', bytes.length - 1 - CHECKSUM_LENGTH, bytes.length - 1);
-        return checksumOf(list) === sum ? checkedLine(bytes.subarray(listEnd + 1, -2 - CHECKSUM_LENGTH)) : null;
+        const isSound =
+          digestOf(bytes.subarray(end + 1, detailsEnd + 1)) ===
+          bytes.toString('latin1', detailsEnd + 1, bytes.length - 1);
+        return isSound ? JSON.parse(bytes.toString('utf8', listEnd + 1, detailsEnd)) : null;
       },
     };
   } catch {
@@ -175,11 +179,10 @@ function listedFolders(line: Buffer): ListedFolder[] | null {
   }
 }
 
-/** Content of a line; null if it is damaged. */
-function checkedLine<T>(line: Buffer): T | null {
+/** Content of the first line; null if it is damaged. */
+function checkedLine(line: Buffer): Stored | null {
   const json = line.subarray(CHECKSUM_LENGTH);
-  const isSound = checksumOf(json) === line.toString('latin1', 0, CHECKSUM_LENGTH);
-  return isSound ? (JSON.parse(json.toString('utf8')) as T) : null;
+  return checksumOf(json) === line.toString('latin1', 0, CHECKSUM_LENGTH) ? JSON.parse(json.toString('utf8')) : null;
 }
 
 function filesOf(rows: readonly Row[]): Map<string, KnownFile> {

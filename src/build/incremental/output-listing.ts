@@ -46,32 +46,36 @@ const API = `${CLIENT}${API_FOLDER}/`;
  */
 export function listOutput(root: string, written: readonly WrittenFile[]): OutputListing {
   const files = new Map<string, WrittenFile[]>();
-  const add = (folder: string, file: WrittenFile): void => {
-    const there = files.get(folder);
-    if (there) there.push(file);
-    else files.set(folder, [file]);
-  };
   // A folder without files of its own counts too: its time shows whether something was added.
-  const addFolder = (folder: string): void => {
-    if (!files.has(folder)) files.set(folder, []);
+  const filesIn = (folder: string): WrittenFile[] => {
+    const there = files.get(folder) ?? [];
+    files.set(folder, there);
+    return there;
   };
+  let [ofWritten, list]: [string | null, WrittenFile[]] = [null, []];
   for (const file of written) {
-    const folder = folderOf(CLIENT + file.path);
-    add(folder, file);
-    for (let above = folderAbove(folder); above.startsWith(API); above = folderAbove(above)) addFolder(above);
+    const ofFile = folderOf(file.path);
+    // There may be very many files, and most lie in the same folder as the one before.
+    if (ofFile !== ofWritten) {
+      ofWritten = ofFile;
+      const folder = CLIENT + ofFile;
+      list = filesIn(folder);
+      for (let above = folderAbove(folder); above.startsWith(API); above = folderAbove(above)) filesIn(above);
+    }
+    list.push(file);
   }
   const walk = (folder: string): void => {
-    addFolder(folder);
+    const list = filesIn(folder);
     for (const entry of readdirSync(root + folder, { withFileTypes: true })) {
       const path = folder + entry.name;
       if (!entry.isDirectory()) {
-        if (path !== MANIFEST_FILE) add(folder, readListed(root, path));
+        if (path !== MANIFEST_FILE) list.push(readListed(root, path));
       } else if (`${path}/` !== API) walk(`${path}/`);
     }
   };
   walk('');
   return {
-    folders: [...files].map(([path, list]) => listFolder(root, path, list)),
+    folders: [...files].map(([path, ofFolder]) => listFolder(root, path, ofFolder)),
     digests: [...files.values()].map(joinDigests),
   };
 }

@@ -66,7 +66,7 @@ async function refreshManifest(place: string, previous: BuildManifest, manifest:
   const [path, refreshed] = [join(place, MANIFEST_FILE), join(place, `${MANIFEST_FILE}.new`)];
   try {
     const there = lock.isExclusive ? readManifest(place) : null;
-    if (!there || encodeManifest(there) !== encodeManifest(previous)) return;
+    if (!there || !encodeManifest(there).equals(encodeManifest(previous))) return;
     writeFileSync(refreshed, encodeManifest(manifest));
     renameSync(refreshed, path);
   } catch {
