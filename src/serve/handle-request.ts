@@ -45,7 +45,7 @@ import {
 import { suggest } from './suggestions/suggest.ts';
 import { whenReady } from './when-ready.ts';
 
-export interface HandlerOptions extends Pick<Published, 'open' | 'list' | 'createCache'> {
+export interface HandlerOptions extends Pick<Published, 'open' | 'list' | 'later' | 'createCache'> {
   /** Content codings that the host can produce; absent if the host compresses by itself. */
   compressors?: Compressors;
   /** Called with each unexpected error. The client learns nothing of it. */

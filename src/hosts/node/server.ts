@@ -36,8 +36,11 @@ export async function startServer(folder: string): Promise<void> {
     compressors: nodeCompressors,
     onError,
     versionId: folderVersion(folder),
+    later: setImmediate,
     createCache: memoryCache(settings.cacheSize),
   });
+  // The index is read, and what is made from it, before the first request has to wait for that.
+  await api({ method: 'HEAD', url: `http://localhost${basePath(prefix)}${INDEX_FILE}`, headers: new Headers() });
   const listener = apiListener(api, { traffic: new Traffic(settings), onError, prefix });
   try {
     const server = await listen(listener, settings.host, settings.port, { ...settings, prefix });
