@@ -5,7 +5,14 @@ export function timeOf({ mtimeMs }: Stats): number {
   return Math.floor(mtimeMs);
 }
 
-/** True if there is a file with a size, in bytes, and a time of the last change, in milliseconds since 1970. */
+/** True if there is a file with a size, in bytes, and a time of the last change, in milliseconds since 1970, that its owner may read. */
 export function isFileOf(there: Stats | undefined, size: number | undefined, time: number | undefined): boolean {
-  return there !== undefined && there.size === size && timeOf(there) === time && there.isFile();
+  return there !== undefined && there.size === size && timeOf(there) === time && there.isFile() && isReadable(there);
 }
+
+/** Whether the owner of a file may read it, as a server must. */
+export function isReadable({ mode }: Stats): boolean {
+  return (mode & OWNER_READS) !== 0;
+}
+
+const OWNER_READS = 0o400;

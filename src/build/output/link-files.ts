@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { API_FOLDER, collectionFile, collectionFolder } from '../../contract/routes.ts';
 import type { WrittenFile } from '../../model.ts';
-import { isFileOf, timeOf } from '../files/file-time.ts';
+import { isFileOf, isReadable, timeOf } from '../files/file-time.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
@@ -37,7 +37,8 @@ export function linkOrCopy(from: string, to: string): boolean {
 export function linkIfSame(from: string, to: string, bytes: Uint8Array): boolean {
   try {
     const there = lstatSync(from, { throwIfNoEntry: false });
-    if (!there?.isFile() || there.size !== bytes.length || !readFileSync(from).equals(bytes)) return false;
+    if (!there?.isFile() || !isReadable(there) || there.size !== bytes.length) return false;
+    if (!readFileSync(from).equals(bytes)) return false;
   } catch {
     return false;
   }

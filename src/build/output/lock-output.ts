@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, mkdirSync, openSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-fs.ts';
 import { realPath } from './output-folder.ts';
@@ -40,10 +40,13 @@ export async function lockOutput(out: string, onWait: () => void): Promise<Outpu
   }
 }
 
-/** Null if the lock file belongs to another user. */
+/** For a pipe that lies there, the system would otherwise wait for a reader. */
+const TO_LOCK = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NONBLOCK ?? 0);
+
+/** Null if the lock file belongs to another user, or is no file. */
 function openLockFile(file: string): number | null {
   try {
-    return explainingWriteErrors(file, () => openSync(file, 'a'));
+    return explainingWriteErrors(file, () => openSync(file, TO_LOCK));
   } catch (error) {
     if (existsSync(file)) return null;
     throw error;

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -129,6 +130,15 @@ describe('in a built API', () => {
       }
     },
   );
+
+  test('a file that nobody may read any more is made again', async () => {
+    for (const file of ['client/v1/index.json', 'client/v1/datasets/rents.json']) {
+      chmodSync(join(out, file), 0);
+      expect((await build()).join('\n'), file).toContain(`mend      ${file}: `);
+      expect(statSync(join(out, file)).mode & 0o400, file).toBe(0o400);
+      expect(await build(), file).toEqual(['unchanged 1 dataset: the output is up to date']);
+    }
+  });
 
   test('a byte that was changed while size and time stayed is found by --verify, whichever file it is in', async () => {
     for (const file of files.filter((it) => !it.startsWith('.almanac-build'))) {
