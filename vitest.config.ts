@@ -16,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/system/**/*.test.ts', 'test/hostile/**/*.test.ts'],
+          setupFiles: ['test/support/child-coverage.ts'],
           globalSetup: ['test/system/build-real-site.ts'],
         },
       },

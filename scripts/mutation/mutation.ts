@@ -10,7 +10,7 @@ import { formatReport, type Skipped } from './report.ts';
 import { HELP, mutationRequest } from './request.ts';
 import { shuffled } from './shuffle.ts';
 import { TestFinder } from './stages.ts';
-import { checkSystemTests, measureTests, type Outcome, tryMutant } from './try-mutants.ts';
+import { coverMutants, measureTests, type Outcome, tryMutant } from './try-mutants.ts';
 import { typeChecker } from './type-check.ts';
 import { WorkCopy } from './work-copy.ts';
 
@@ -68,12 +68,12 @@ try {
   const first = new WorkCopy(PROJECT, join(folder, '1'));
   progress('running the tests without a mutant');
   const durations = await measureTests(first, finder);
-  if (!withoutSystem) await checkSystemTests(first, finder, mutants);
+  const covering = withoutSystem ? new Map() : await coverMutants(first, PROJECT, mutants, jobs);
   const waiting = [...mutants];
   const work = async (copy: WorkCopy): Promise<void> => {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const stages = finder
-        .stagesOf(mutant.file, durations)
+        .stagesOf(mutant, durations, covering.get(mutant))
         .filter(({ name }) => !(withoutSystem && name === 'system'));
       const outcome = await tryMutant(copy, mutant, stages, durations);
       outcomes.push(outcome);

@@ -6,19 +6,29 @@ import type { WorkCopy } from './work-copy.ts';
 /** How a run of tests ended: every test passed, one failed, or the time was up. */
 export type TestResult = 'passed' | 'failed' | 'timeout';
 
+export interface RunOptions {
+  /** How long the tests may take, in milliseconds. */
+  limit: number;
+  /** Where the results of all tests are written, as JSON; absent to end with the first that fails. */
+  reportTo?: string;
+  /** How many test files are run at once. */
+  workers?: number;
+  /** Variables for the tests. */
+  variables?: Readonly<Record<string, string>>;
+}
+
 /**
- * Runs the tests of a stage in a copy, until the first fails. Tests of the quick tiers draw a tenth of their random cases. Those of processes
- * are tried twice, since they depend on time. `limit` is in milliseconds.
+ * Runs the tests of a stage in a copy. Tests of the quick tiers draw a tenth of their random cases. Those of processes are tried twice, since
+ * they depend on time.
  */
 export function runTests(
   copy: WorkCopy,
   stage: Stage,
-  limit: number,
-  reportTo: string | null = null,
+  { limit, reportTo, workers = 1, variables }: RunOptions,
 ): Promise<TestResult> {
   const vitest = join(copy.folder, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', ...stage.tests, '--maxWorkers', '1'];
-  if (reportTo === null) args.push('--bail', '1', '--reporter', 'dot');
+  const args = [vitest, 'run', ...stage.tests, '--maxWorkers', String(workers)];
+  if (reportTo === undefined) args.push('--bail', '1', '--reporter', 'dot');
   else args.push('--reporter', 'json', '--outputFile', reportTo);
   if (stage.name === 'system') args.push('--retry', '1');
   const env = {
@@ -26,6 +36,7 @@ export function runTests(
     PROOF: 'quick',
     TMPDIR: copy.temporary,
     PATH: `${join(copy.folder, 'node_modules/.bin')}:${process.env.PATH}`,
+    ...variables,
   };
   return new Promise((resolve, reject) => {
     // A group of its own: a mutant may loop forever in any process that its tests have started.

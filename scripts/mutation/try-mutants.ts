@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Mutant } from './mutant.ts';
-import { runTests } from './run-tests.ts';
+import { type RunOptions, runTests } from './run-tests.ts';
 import type { Durations, Stage, TestFinder } from './stages.ts';
+import { coveringTests, recordingEnvironment, systemTestsOf } from './system-tests.ts';
 import type { WorkCopy } from './work-copy.ts';
 
 /** What became of a mutant: noticed in a stage, by a failure or since the tests did not end, or not noticed. */
@@ -24,32 +25,62 @@ const BASELINE_LIMIT_MS = 30 * 60_000;
  * fail for every mutant.
  */
 export async function measureTests(copy: WorkCopy, finder: TestFinder): Promise<Durations> {
-  const report = join(copy.temporary, 'report.json');
-  const stage: Stage = { name: 'related', tests: finder.quick };
-  const result = await runTests(copy, stage, BASELINE_LIMIT_MS, report);
-  if (result === 'timeout') throw new Error('The tests do not end, even without a mutant: run "npm run test:quick".');
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-    testResults: { name: string; status: string; startTime: number; endTime: number }[];
-  };
-  const failed = testResults.filter(({ status }) => status !== 'passed').map(({ name }) => relative(copy.folder, name));
-  if (result === 'failed') {
+  const results = await runAll(copy, { name: 'related', tests: finder.quick }, {});
+  const failed = results.filter(({ isPassed }) => !isPassed).map(({ test }) => test);
+  if (failed.length > 0) {
     throw new Error(`Tests fail without a mutant: ${failed.join(', ')}. Let "npm run test:quick" pass first.`);
   }
-  return new Map(
-    testResults.map(({ name, startTime, endTime }) => [relative(copy.folder, name), endTime - startTime] as const),
-  );
+  return new Map(results.map(({ test, duration }) => [test, duration]));
 }
 
 /**
- * Runs the tests of processes that some mutants need, without a mutant. Throws an error if one of them fails.
+ * Runs the tests of processes that some mutants need, `workers` at once and without a mutant, and returns which of them run the code of each
+ * mutant. Throws an error if one of them fails.
  */
-export async function checkSystemTests(copy: WorkCopy, finder: TestFinder, mutants: readonly Mutant[]): Promise<void> {
-  const tests = [...new Set(mutants.flatMap(({ file }) => finder.systemTestsOf(file)))];
-  if (tests.length === 0) return;
-  const result = await runTests(copy, { name: 'system', tests }, BASELINE_LIMIT_MS);
-  if (result !== 'passed') {
-    throw new Error('Tests of processes fail without a mutant. Let "npm test" pass first, or give --quick.');
+export async function coverMutants(
+  copy: WorkCopy,
+  project: string,
+  mutants: readonly Mutant[],
+  workers: number,
+): Promise<Map<Mutant, Set<string>>> {
+  const tests = [...new Set(mutants.flatMap(({ file }) => systemTestsOf(project, file)))];
+  if (tests.length === 0) return new Map();
+  const folder = join(copy.temporary, 'coverage');
+  const options = { workers, variables: recordingEnvironment(folder) };
+  const results = await runAll(copy, { name: 'system', tests }, options);
+  const covering = coveringTests(folder, mutants);
+  rmSync(folder, { recursive: true, force: true });
+  // What records takes longer, so a test may fail that does not otherwise.
+  const doubtful = results.filter(({ isPassed }) => !isPassed).map(({ test }) => test);
+  const limit = BASELINE_LIMIT_MS;
+  if (doubtful.length > 0 && (await runTests(copy, { name: 'system', tests: doubtful }, { limit })) !== 'passed') {
+    throw new Error(
+      `Tests of processes fail without a mutant: ${doubtful.join(', ')}. Let "npm test" pass first, or give --quick.`,
+    );
   }
+  return covering;
+}
+
+interface FileResult {
+  test: string;
+  isPassed: boolean;
+  /** In milliseconds. */
+  duration: number;
+}
+
+/** Runs all tests of a stage, and returns the result of each file. */
+async function runAll(copy: WorkCopy, stage: Stage, options: Omit<RunOptions, 'limit'>): Promise<FileResult[]> {
+  const reportTo = join(copy.temporary, 'report.json');
+  const result = await runTests(copy, stage, { ...options, limit: BASELINE_LIMIT_MS, reportTo });
+  if (result === 'timeout') throw new Error('The tests do not end, even without a mutant: run "npm test".');
+  const { testResults } = JSON.parse(readFileSync(reportTo, 'utf8')) as {
+    testResults: { name: string; status: string; startTime: number; endTime: number }[];
+  };
+  return testResults.map(({ name, status, startTime, endTime }) => ({
+    test: relative(copy.folder, name).replaceAll('\\', '/'),
+    isPassed: status === 'passed',
+    duration: endTime - startTime,
+  }));
 }
 
 /** Tries a mutant in a copy: its stages in turn, until one notices it. */
@@ -62,7 +93,7 @@ export function tryMutant(
   return copy.with(mutant, async () => {
     for (const stage of stages) {
       const alone = stage.tests.reduce((sum, test) => sum + (durations.get(test) ?? UNKNOWN_MS), 0);
-      const result = await runTests(copy, stage, ALLOWANCE_MS + SLOWDOWN * alone);
+      const result = await runTests(copy, stage, { limit: ALLOWANCE_MS + SLOWDOWN * alone });
       if (result !== 'passed') return { mutant, noticed: { stage: stage.name, isTimeout: result === 'timeout' } };
     }
     return { mutant, noticed: null };

@@ -48,7 +48,7 @@ test('an equivalent mutant is found by its line, wherever that is, and no other 
 
 test('the tests of a source are those that import it, nearest first, and those of processes for its room', () => {
   const stages = new TestFinder('.').stagesOf(
-    'src/serve/read-window.ts',
+    { file: 'src/serve/read-window.ts' },
     new Map([['test/unit/serve/any-window.test.ts', 9e9]]),
   );
   const [nearest, related, slow, system] = stages;
