@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Api, createApi } from '../../../src/serve/handle-request.ts';
-import type { ApiResponse } from '../../../src/serve/respond.ts';
-import { publishTables } from '../../support/memory-disk.ts';
+import { type Api, createApi } from '../../../../src/serve/handle-request.ts';
+import type { ApiResponse } from '../../../../src/serve/respond.ts';
+import { publishTables } from '../../../support/memory-disk.ts';
 
 const BASE = '/open/';
 const TABLE = { config: 'rows', category: 'topic', texts: ['a', 'b'] };
@@ -236,8 +236,8 @@ describe('escapes in the base', () => {
     expect(kept.length).toBeGreaterThan(10);
     for (const character of kept) {
       const api = apiWith({}, `/a${character}b/`);
-      const escape = escapeOf(character.charCodeAt(0));
-      const statuses = [character, escape, escape.toUpperCase()].map(
+      const escaped = escapeOf(character.charCodeAt(0));
+      const statuses = [character, escaped, escaped.toUpperCase()].map(
         async (it) => (await ask(api, `/a${it}b/v1/datasets`)).status,
       );
       expect(await Promise.all(statuses), character).toEqual([200, 404, 404]);

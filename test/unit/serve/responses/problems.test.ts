@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { COMMON_MEMBERS, PROBLEM_TYPES, type ProblemId } from '../../../src/contract/problem-types.ts';
-import { type Api, createApi } from '../../../src/serve/handle-request.ts';
-import { LONGEST_ECHO, refusedRequest } from '../../../src/serve/problem-details.ts';
-import type { ApiResponse } from '../../../src/serve/respond.ts';
-import { publishTables } from '../../support/memory-disk.ts';
+import { COMMON_MEMBERS, PROBLEM_TYPES, type ProblemId } from '../../../../src/contract/problem-types.ts';
+import { type Api, createApi } from '../../../../src/serve/handle-request.ts';
+import { LONGEST_ECHO, refusedRequest } from '../../../../src/serve/problem-details.ts';
+import type { ApiResponse } from '../../../../src/serve/respond.ts';
+import { publishTables } from '../../../support/memory-disk.ts';
 
 const PREFIX = 'https://data.example.org/open/';
 const TABLES = [
@@ -162,7 +162,7 @@ describe('the problem of a request', () => {
 
   test('is JSON of one member a line that ends in a line break', async () => {
     const text = Buffer.concat((await ask(api, '/open/v1/x')).body ?? []).toString();
-    expect(text).toMatch(/^\{\n {2}"type": .*\n {2}"title": .*\n[^]*\n\}\n$/);
+    expect(text).toMatch(/^\{\n {2}"type": .*\n {2}"title": .*\n(?: {2}.*\n)*\}\n$/);
   });
 });
 
@@ -194,13 +194,13 @@ describe('what a problem repeats of a request', () => {
       const [url, instance] = await instanceOf(200, ending);
       expect(instance).toBe(url);
     }
-    for (const escape of ['%00', '%9F', '%A0', '%Fa', '%a9', '%ff']) {
+    for (const sequence of ['%00', '%9F', '%A0', '%Fa', '%a9', '%ff']) {
       for (const length of [198, 199]) {
-        const [url, instance] = await instanceOf(length, `${escape}z`);
+        const [url, instance] = await instanceOf(length, `${sequence}z`);
         expect(instance).toBe(url);
       }
-      const [url, instance] = await instanceOf(197, `${escape}z`);
-      expect(instance).toBe(url + escape);
+      const [url, instance] = await instanceOf(197, `${sequence}z`);
+      expect(instance).toBe(url + sequence);
     }
   });
 });

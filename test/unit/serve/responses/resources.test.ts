@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Api, createApi } from '../../../src/serve/handle-request.ts';
-import type { ApiResponse } from '../../../src/serve/respond.ts';
-import { publishTables } from '../../support/memory-disk.ts';
+import { type Api, createApi } from '../../../../src/serve/handle-request.ts';
+import type { ApiResponse } from '../../../../src/serve/respond.ts';
+import { publishTables } from '../../../support/memory-disk.ts';
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, at) => `text ${at}`);
 const TABLES = [
