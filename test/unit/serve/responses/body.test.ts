@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PublishedFile } from '../../../src/model.ts';
-import { type Bytes, bytesOf, FileRange, FilesBody, toStream } from '../../../src/serve/body.ts';
+import type { PublishedFile } from '../../../../src/model.ts';
+import { type Bytes, bytesOf, FileRange, FilesBody, toStream } from '../../../../src/serve/body.ts';
 
 const encode = (text: string): Bytes => new TextEncoder().encode(text);
 
