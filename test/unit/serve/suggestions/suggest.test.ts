@@ -160,6 +160,11 @@ describe('of many names of one stage', () => {
     ]);
   });
 
+  test('one with the same words comes before one that is nearer', () => {
+    const [nearer, same] = ['a-b-long-name-of-dat', 'b-a-long-name-of-data'];
+    expect(suggest('a-b-long-name-of-data', [nearer, same])).toEqual([same, nearer]);
+  });
+
   test('three with the same words leave no room for others', () => {
     const same = ['b-c-a-d-e-f', 'c-a-b-d-e-f', 'c-b-a-d-e-f', 'f-c-b-a-d-e'];
     const parts = numbered(4, (at) => `a-${at}-b-c-d-e-f-more-than-that`);
