@@ -118,8 +118,8 @@ export async function frameStreamedPage(size: number, pieces: AsyncIterable<Uint
   // The page without its records is a page too.
   const { top } = framePage(joinParts([head, CLOSE_BYTES]));
   const end = size - CLOSE_BYTES.length;
-  if (end < head.length || !endsWith(tail, CLOSE_BYTES)) throw new Error(UNEXPECTED_LAYOUT);
-  return { top: top.slice(), starts: startsUntil(lines, end) };
+  if (!endsWith(tail, CLOSE_BYTES)) throw new Error(UNEXPECTED_LAYOUT);
+  return { top, starts: startsUntil(lines, end) };
 }
 
 /** Where a page's records begin; 0 if these bytes end before. */
@@ -194,7 +194,6 @@ export function framePage(bytes: Uint8Array<ArrayBuffer>): PageFrame {
     hasAt(bytes, 0, OPEN_BYTES) &&
     hasAt(bytes, linksAt, LINKS_BYTES) &&
     hasAt(bytes, resultsAt, RESULTS_BYTES) &&
-    recordsAt <= recordsEnd &&
     hasAt(bytes, recordsEnd, CLOSE_BYTES);
   if (!isPage) throw new Error(UNEXPECTED_LAYOUT);
   return { top: bytes.subarray(0, headEnd), starts: lineStarts(bytes, recordsAt, recordsEnd) };

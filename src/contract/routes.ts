@@ -27,7 +27,7 @@ export interface Site {
   /** Limits for which pages have URLs of files. */
   pageSizes: readonly number[];
   /** `pages` if absent. */
-  layout?: Layout;
+  layout?: Layout | undefined;
 }
 
 /** Content codings, and what each appends to the name of a published file for its compressed copy. */

@@ -55,7 +55,7 @@ function fileOf(path: string, pages: ReadonlySet<string>): string | null {
 
 function open(file: string, kind: ResponseKind, version: PublishedVersion): PageAnswer | Promise<PageAnswer> {
   return whenReady(version.open(file), (content) => {
-    content.mediaType ??= MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? UNKNOWN_TYPE;
+    content.mediaType = MEDIA_TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? UNKNOWN_TYPE;
     return { content, kind };
   });
 }

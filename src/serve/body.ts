@@ -27,7 +27,7 @@ export class FileRange {
 /** All bytes of a content in one piece. They must be in memory. */
 export function bytesOf({ parts }: { parts: readonly (Bytes | FileRange)[] }): Bytes {
   const [first] = parts;
-  return parts.length === 1 && first instanceof Uint8Array ? first : joinParts(parts as readonly Bytes[]);
+  return parts.length === 1 ? (first as Bytes) : joinParts(parts as readonly Bytes[]);
 }
 
 /** A body that is read while it is sent. */

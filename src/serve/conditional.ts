@@ -1,26 +1,23 @@
-/** An entity tag (RFC 9110, section 8.8.3), weak or strong. The opaque tag may contain commas. */
-const ENTITY_TAG = /^(?:W\/)?("[\x21\x23-\x7E\x80-\xFF]*")$/;
+/** An item of a list of entity tags (RFC 9110, sections 5.6.1 and 8.8.3), weak or strong. The opaque tag may contain commas. */
 const LIST_ITEM = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*")[ \t]*)?(?:,|$)/y;
 
 /**
- * Whether `If-None-Match` matches the entity tag of what would be sent, so that the response is 304. It matches if it is `*`, or a list with a
+ * Whether `If-None-Match` matches the strong entity tag of what would be sent, so that the response is 304. It matches if it is `*`, or a list with a
  * tag that is equal by weak comparison (RFC 9110, sections 13.1.2 and 8.8.3.2). A field that is neither is ignored.
  */
 export function matchesNoneOf(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  const tags = parseTags(ifNoneMatch);
-  const opaque = ENTITY_TAG.exec(etag)?.[1];
-  return opaque !== undefined && (tags?.includes(opaque) ?? false);
+  return opaqueTags(ifNoneMatch).includes(etag);
 }
 
-/** Opaque tags of a list, weak ones too. Null if it is not a list of tags. */
-function parseTags(list: string): string[] | null {
+/** Opaque tags of a list, weak ones too; empty if it is not a list of tags. */
+function opaqueTags(list: string): string[] {
   const tags: string[] = [];
   LIST_ITEM.lastIndex = 0;
   while (LIST_ITEM.lastIndex < list.length) {
     const item = LIST_ITEM.exec(list);
-    if (!item) return null;
+    if (!item) return [];
     if (item[1]) tags.push(item[1].replace(/^W\//, ''));
   }
   return tags;

@@ -25,7 +25,7 @@ import {
   unknownDataset,
   unknownPath,
 } from './problem-details.ts';
-import type { PublishedIndex } from './published-index.ts';
+import type { PublishedDataset, PublishedIndex } from './published-index.ts';
 import {
   type Compressors,
   type Content,
@@ -55,12 +55,7 @@ export interface HandlerOptions extends Pick<Published, 'open' | 'list' | 'later
 }
 
 /** Thrown by a host that has no room for a response, and no room to wait for it. */
-export class TooBusy extends Error {
-  constructor() {
-    super('there are more requests than the server can answer');
-    this.name = 'TooBusy';
-  }
-}
+export class TooBusy extends Error {}
 
 /** Responds to a request under /v1, and if the host lists the files outside /v1, to all others too. Otherwise resolves to null for these. */
 export interface Api {
@@ -181,9 +176,11 @@ const UNRESERVED_ESCAPE = /(?<!%)%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)
 
 /** A request's path below the base, without slashes at its end. Null if it is not under /v1. */
 function pathBelow(base: string, pathname: string): string | null {
-  const plain = pathname.includes('%') ? pathname.replace(UNRESERVED_ESCAPE, decodeURIComponent) : pathname;
+  const plain = pathname.replace(UNRESERVED_ESCAPE, decodeURIComponent);
   if (!plain.startsWith(base)) return null;
-  const path = plain.slice(base.length).replace(/(?<!\/)\/+$/, '');
+  let end = plain.length;
+  while (plain[end - 1] === '/') end -= 1;
+  const path = plain.slice(base.length, end);
   return path === API_FOLDER || path.startsWith(`${API_FOLDER}/`) ? path : null;
 }
 
@@ -236,9 +233,10 @@ function configOf(collection: Collection): string | null {
   return collection.kind === 'records' ? collection.config : null;
 }
 
+/** Number of results of a collection that exists. */
 function countOf(collection: Collection, { datasets, categories }: PublishedIndex): number {
-  if (collection.kind === 'records') return datasets.get(collection.config)?.rowCount ?? 0;
-  return collection.category === null ? datasets.size : (categories.get(collection.category) ?? 0);
+  if (collection.kind === 'records') return (datasets.get(collection.config) as PublishedDataset).rowCount;
+  return collection.category === null ? datasets.size : (categories.get(collection.category) as number);
 }
 
 /** Reads a published file; `schema` is the URL of the schema that describes it. */
@@ -250,7 +248,7 @@ function answerFile(
 ): Answer | Promise<Answer> {
   return whenReady(version.open(file), (content) => {
     content.mediaType = mediaType;
-    content.link ??= linkHeader(null, schema);
+    content.link = linkHeader(null, schema);
     return content;
   });
 }
@@ -258,7 +256,7 @@ function answerFile(
 function noDataset(given: string, { site, datasets, configNames }: PublishedIndex): ProblemDetails {
   const suggestions = suggest(given, configNames()).map((config) => ({
     config,
-    name: datasets.get(config)?.name ?? config,
+    name: (datasets.get(config) as PublishedDataset).name,
     url: site.prefix + collectionFile({ kind: 'records', config }),
   }));
   return unknownDataset(given, suggestions);
@@ -272,7 +270,6 @@ function endpoints({ site }: PublishedIndex): { name: string; url: string }[] {
 }
 
 function decodePath(path: string): string | null {
-  if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);
   } catch {

@@ -5,12 +5,7 @@ import { type Published, PublishedVersion } from './published-version.ts';
 const LATEST_FOR_MS = 1000;
 
 /** Thrown when nothing can be served, since no index could be read so far. The reason has been reported. */
-export class NoVersion extends Error {
-  constructor() {
-    super('there is no index of published files that can be read');
-    this.name = 'NoVersion';
-  }
-}
+export class NoVersion extends Error {}
 
 /**
  * Keeps the latest version whose index could be read. If the index of a later one is missing, half written or invalid, the version before it
@@ -22,8 +17,8 @@ export class LatestVersion {
   #version: PublishedVersion | null = null;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #checking: Promise<PublishedVersion> | null = null;
-  /** The failure that was reported last. */
-  #failure = '';
+  /** The failure that was reported last; null if there was no failure since. */
+  #failure: string | null = null;
 
   /** `onError` is called with the error of an index that cannot be read: once for each change of the index or of its error. */
   constructor(published: Published, onError?: (error: unknown) => void) {
@@ -53,7 +48,7 @@ export class LatestVersion {
 
   async #check(): Promise<PublishedVersion> {
     const checkedAt = performance.now();
-    let id = '';
+    let id: string | null = null;
     try {
       // The id is read before the index. If a build replaces the files in between, opening a file throws `VersionReplaced`. In the other order,
       // the old index would get the new id, and would be used with the new files.
@@ -68,7 +63,7 @@ export class LatestVersion {
           index.categoryNames();
         });
       }
-      this.#failure = '';
+      this.#failure = null;
     } catch (error) {
       this.#report(id, error);
       if (!this.#version) throw new NoVersion();
@@ -77,7 +72,7 @@ export class LatestVersion {
     return this.#version;
   }
 
-  #report(id: string, error: unknown): void {
+  #report(id: string | null, error: unknown): void {
     const failure = `${id} ${error}`;
     if (failure === this.#failure) return;
     this.#failure = failure;

@@ -22,10 +22,10 @@ export function negotiateEncoding<T extends string>(acceptEncoding: string | nul
 function parseWeights(field: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const item of field.toLowerCase().split(',')) {
-    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim());
+    const [coding, ...parameters] = item.split(';').map((part) => part.trim()) as [string, ...string[]];
     const parameter = parameters.find((part) => part.startsWith('q='));
     const weight = parameter === undefined ? 1 : parseWeight(parameter.slice(2));
-    if (coding !== '' && weight !== null) weights.set(coding, weight);
+    if (weight !== null) weights.set(coding, weight);
   }
   return weights;
 }

@@ -4,6 +4,14 @@ import { basePath, DEFAULT_LIMIT, INDEX_FILE, prefixOfIndex, type Site } from '.
 import type { ReadPublished } from '../model.ts';
 import { type KnownNames, prepareNames } from './suggestions/suggest.ts';
 
+/** A dataset of the index. */
+export interface PublishedDataset {
+  /** Its title. */
+  name: string;
+  /** Number of its records. */
+  rowCount: number;
+}
+
 /**
  * What the handler knows about a published folder. Names from a request are looked up here before they become part of a
  * path.
@@ -14,8 +22,8 @@ export interface PublishedIndex {
   base: string;
   /** Limit of the page files that other windows are cut from. */
   largestPage: number;
-  /** Title and number of records by config name, in the order of the lists. */
-  datasets: ReadonlyMap<string, { name: string; rowCount: number }>;
+  /** By config name, in the order of the lists. */
+  datasets: ReadonlyMap<string, PublishedDataset>;
   /** Number of datasets by category. */
   categories: ReadonlyMap<string, number>;
   /** The names of datasets and categories, prepared for suggestions when they are first needed. */
@@ -35,7 +43,7 @@ export async function readIndex(read: ReadPublished): Promise<PublishedIndex> {
   const datasets = new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }]));
   const categories = new Map(body.categories.map(({ name, count }) => [name, count]));
   return {
-    site: { prefix, pageSizes: body.page_sizes, layout: body.layout ?? 'pages' },
+    site: { prefix, pageSizes: body.page_sizes, layout: body.layout },
     base: basePath(prefix),
     largestPage: Math.max(...body.page_sizes),
     datasets,

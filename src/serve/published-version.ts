@@ -56,12 +56,7 @@ export interface Published {
 }
 
 /** Thrown when a version's files may have been replaced by those of another version. */
-export class VersionReplaced extends Error {
-  constructor() {
-    super('the published files were replaced while they were read');
-    this.name = 'VersionReplaced';
-  }
-}
+export class VersionReplaced extends Error {}
 
 /** Thrown instead of waiting, while only what is in memory may be used. */
 class NotInMemory extends Error {}
@@ -139,8 +134,8 @@ export class PublishedVersion {
   }
 
   /** Reads a content's file in pieces. Rejects as `open` does. */
-  async *scan({ file = '' }: Content): AsyncGenerator<Bytes, void, undefined> {
-    const opened = await this.#openChecked(file);
+  async *scan({ file }: Content): AsyncGenerator<Bytes, void, undefined> {
+    const opened = await this.#openChecked(file as string);
     try {
       yield* opened.pieces(0, opened.size);
     } finally {

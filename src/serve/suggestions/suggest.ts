@@ -104,10 +104,11 @@ function rankWords(name: string, { normalised, words }: KnownNames, ranks: Uint8
   const hasAll = mayHaveAll(hashes, words);
   let sames = 0;
   let parts = 0;
-  for (let index = 0; index < ranks.length && (sames < MAX_SUGGESTIONS || parts < MAX_SUGGESTIONS); index += 1) {
+  // Once there are enough names with the same words, those with more words are not suggested either.
+  for (let index = 0; index < ranks.length && sames < MAX_SUGGESTIONS; index += 1) {
     if (hasAll[index] === 0) continue;
     const known = normalised[index] as string;
-    if (words.sums[index] === sums[0] && sames < MAX_SUGGESTIONS && sortedWords(known) === sorted) {
+    if (words.sums[index] === sums[0] && sortedWords(known) === sorted) {
       ranks[index] = SAME_WORDS;
       sames += 1;
     } else if (isTelling && parts < MAX_SUGGESTIONS && isSubset(given, wordsOf(known))) {

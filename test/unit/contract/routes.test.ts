@@ -1,15 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  basePath,
   type Collection,
+  chunkFile,
+  chunkIndexFile,
   collectionFile,
   datasetFile,
   hasPageUrl,
+  isChunkFile,
+  isPacked,
   matchRoute,
   pageFile,
   pageLinks,
   pageOffsets,
   pageUrl,
+  prefixOfIndex,
   urlPrefix,
 } from '../../../src/contract/routes.ts';
 
@@ -45,6 +51,18 @@ describe('a path is matched', () => {
     ['v1/datasets/rates/schema.json', { kind: 'file', file: 'schema', config: 'rates' }],
     ['v1/datasets/rates/quality', { kind: 'file', file: 'quality', config: 'rates' }],
     ['v1/datasets/category/economy', { kind: 'collection', collection: ECONOMY, page: null }],
+    ['v1/index', { kind: 'index' }],
+    ['v1.json', { kind: 'index' }],
+    ['v1/datasets/rates.json', { kind: 'collection', collection: RATES, page: null }],
+    [
+      'v1/datasets/rates.jsonx',
+      { kind: 'collection', collection: { kind: 'records', config: 'rates.jsonx' }, page: null },
+    ],
+    [
+      'v1/datasets/ratesxjson',
+      { kind: 'collection', collection: { kind: 'records', config: 'ratesxjson' }, page: null },
+    ],
+    ['v1/datasets/info', { kind: 'collection', collection: { kind: 'records', config: 'info' }, page: null }],
     ['v1/datasets/limit/10/offset/x', { kind: 'collection', collection: ALL, page: { limit: '10', offset: 'x' } }],
   ])('%s', (path, route) => {
     expect(matchRoute(path)).toEqual(route);
@@ -61,6 +79,22 @@ describe('a path is matched', () => {
     'v1/datasets/rates/limit/10',
     'v1/datasets/rates/limit/10/offset',
     'v1/datasets/category',
+    'v1/datasets/limit',
+    'v1/datasets/limit/10',
+    'v1/index/x',
+    'v1/indexes',
+    'v1/datasets/rates/info/limit/10/offset/0',
+    'v1/datasets/rates/offset/0/limit/10',
+    'v1/datasets/rates/limit/10/limit/0',
+    'v1/datasets/rates/x/10/offset/0',
+    'v1/datasets/rates/limit/10/offset/0/0',
+    'v1/datasets/category/economy/x',
+    'v1/datasets/category//limit/1/offset/0',
+    'v1.json.json',
+    'v1/index.jsonx',
+    'v1x',
+    'V1',
+    '/v1',
   ])('but not %s', (path) => {
     expect(matchRoute(path)).toBeNull();
   });
@@ -127,6 +161,29 @@ describe('links', () => {
     );
   });
 
+  test.each([
+    // Records, offset, limit; the offsets of prev, next and last.
+    [0, 0, 30, null, null, 0],
+    [0, 1, 30, 0, null, 0],
+    [250, 0, 30, null, 30, 240],
+    [250, 1, 30, 0, 31, 240],
+    [250, 29, 30, 0, 59, 240],
+    [250, 30, 30, 0, 60, 240],
+    [250, 31, 30, 1, 61, 240],
+    [250, 219, 30, 189, 249, 240],
+    [250, 220, 30, 190, null, 240],
+    [250, 249, 30, 219, null, 240],
+    [250, 250, 30, 220, null, 240],
+    [250, 251, 30, 240, null, 240],
+    [250, 251, 50, 200, null, 200],
+    [250, 100, 50, 50, 150, 200],
+  ])('of %i records from %i on, %i a page, lead to %j, %j and %j', (count, offset, limit, ...expected) => {
+    const { self, first, prev, next, last } = pageLinks(SITE, RATES, count, { limit, offset });
+    const to = (at: number): string => `/v1/datasets/rates?limit=${limit}&offset=${at}`;
+    expect([self, first]).toEqual([to(offset), to(0)]);
+    expect([prev, next, last]).toEqual(expected.map((at) => (at === null ? null : to(at))));
+  });
+
   test('after the end, prev leads to the last page', () => {
     const { prev, next, last } = pageLinks(SITE, RATES, 250, { limit: 100, offset: 1000 });
     expect([prev, next]).toEqual([last, null]);
@@ -137,6 +194,10 @@ describe('links', () => {
     expect(pageUrl(SITE, RATES, 250, { limit: 100, offset: 0 })).toBe('/v1/datasets/rates.json');
     expect(pageUrl(SITE, RATES, 250, { limit: 10, offset: 20 })).toBe('/v1/datasets/rates/limit/10/offset/20.json');
     expect(pageUrl(SITE, RATES, 250, { limit: 10, offset: 25 })).toBe('/v1/datasets/rates?limit=10&offset=25');
+    expect(pageUrl(SITE, RATES, 250, { limit: 100, offset: 300 })).toBe('/v1/datasets/rates?limit=100&offset=300');
+    expect(pageUrl(SITE, ALL, 250, { limit: 100, offset: 50 })).toBe('/v1/datasets?limit=100&offset=50');
+    expect(pageUrl(SITE, ALL, 250, { limit: 99, offset: 0 })).toBe('/v1/datasets?limit=99&offset=0');
+    expect(pageUrl(SITE, ECONOMY, 250, { limit: 100, offset: 0 })).toBe('/v1/datasets/category/economy.json');
     expect(pageUrl(SITE, ECONOMY, 9, { limit: 5, offset: 5 })).toBe('/v1/datasets?category=economy&limit=5&offset=5');
   });
 });
@@ -148,4 +209,44 @@ test.each([
   ['https://example.org', '/data/', 'https://example.org/data/'],
 ])('the prefix of the site %s with the base %s is %s', (site, base, prefix) => {
   expect(urlPrefix(site, base)).toBe(prefix);
+});
+
+test.each([
+  ['/', '/'],
+  ['/data/', '/data/'],
+  ['https://example.org/', '/'],
+  ['https://example.org/open/data/', '/open/data/'],
+])(
+  'the host serves a catalogue with the prefix %s below %s, and its index leads back to the prefix',
+  (prefix, base) => {
+    expect(basePath(prefix)).toBe(base);
+    expect(prefixOfIndex(`${prefix}v1/index.json`)).toBe(prefix);
+  },
+);
+
+test('only chunks and their indexes are files that are never sent', () => {
+  for (const file of [chunkFile('rates', 0), chunkFile('rates', 4096), chunkIndexFile('rates')])
+    expect(isChunkFile(file), file).toBe(true);
+  expect([chunkFile('rates', 4096), chunkIndexFile('rates')]).toEqual([
+    'v1/datasets/rates/chunks/4096.json',
+    'v1/datasets/rates/chunks/index.json',
+  ]);
+  for (const file of [
+    'v1/datasets/chunks.json',
+    'v1/datasets/chunks/info.json',
+    'v1/datasets/rates/info.json',
+    'v1/datasets/rates/limit/100/offset/0.json',
+    'v1/other/rates/chunks/0.json',
+    'v2/datasets/rates/chunks/0.json',
+    'datasets/chunks/index.html',
+    '',
+  ])
+    expect(isChunkFile(file), file).toBe(false);
+});
+
+test('only the records of a packed site are packed', () => {
+  expect(isPacked({ ...SITE, layout: 'packed' }, RATES)).toBe(true);
+  for (const collection of [ALL, ECONOMY]) expect(isPacked({ ...SITE, layout: 'packed' }, collection)).toBe(false);
+  expect(isPacked({ ...SITE, layout: 'pages' }, RATES)).toBe(false);
+  expect(isPacked(SITE, RATES)).toBe(false);
 });

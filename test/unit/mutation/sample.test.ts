@@ -28,11 +28,16 @@ test('each mutant that was judged to be equivalent is one, and has a reason', ()
   expect(new Set(equivalents.map((it) => JSON.stringify([it.file, it.line, it.before, it.after]))).size).toBe(
     equivalents.length,
   );
-  for (const it of equivalents) {
-    const text = readFileSync(it.file, 'utf8');
-    const listed = findMutants(it.file, text).filter((mutant) => isListed([it], mutant, text));
-    expect(listed, `${it.file}: ${it.line}: ${it.before} → ${it.after}`).not.toEqual([]);
-    expect(it.reason.length).toBeGreaterThan(40);
+  for (const [file, listed] of Map.groupBy(equivalents, (it) => it.file)) {
+    const text = readFileSync(file, 'utf8');
+    const mutants = findMutants(file, text);
+    for (const it of listed) {
+      // Comparing two texts takes less time than looking up the line of each mutant.
+      const alike = mutants.filter(({ before, after }) => before === it.before && after === it.after);
+      const found = alike.some((mutant) => isListed([it], mutant, text));
+      expect(found, `${file}: ${it.line}: ${it.before} → ${it.after}`).toBe(true);
+      expect(it.reason.length).toBeGreaterThan(40);
+    }
   }
 });
 

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { CHUNK_RECORDS, ChunkWriter, MOST_CHUNK_BYTES } from '../../../../src/publish/records/chunk-writer.ts';
+import { ChunkWriter } from '../../../../src/publish/records/chunk-writer.ts';
 import { PageWriter } from '../../../../src/publish/records/page-writer.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
 import { feed } from '../../../support/feed.ts';
+
+/** Builds that share files must divide records in the same way, whatever version of the program made them. */
+const CHUNK_RECORDS = 4096;
+const MOST_CHUNK_BYTES = 1_000_000;
 
 const SITE = { prefix: '/', pageSizes: [100], layout: 'packed' } as const;
 const HEAD = '"source": "Nobody",\n';
@@ -66,6 +70,7 @@ describe('long records', () => {
     const around = '[\n'.length + ',\n'.length + '\n]\n'.length;
     const half = long((MOST_CHUNK_BYTES - around - 1) / 2);
     expect(Buffer.byteLength(half) * 2 + around).toBe(MOST_CHUNK_BYTES - 1);
+    expect(pack([half, half]).firsts).toEqual([0]);
     expect(pack([half, `${half} `]).firsts).toEqual([0]);
     expect(pack([half, `${half}  `]).firsts).toEqual([0, 1]);
   });
@@ -105,6 +110,20 @@ describe('the first page', () => {
   });
 });
 
+test('a part that is not the last writes the first page once its records are there, and no chunk that is not full', () => {
+  const output = memoryOutput();
+  const count = 3 * CHUNK_RECORDS;
+  const writer = new ChunkWriter(output, { site: SITE, collection: RATES, count, head: HEAD }, 0);
+  feed(writer, numbered(CHUNK_RECORDS));
+  expect(writer.end(false)).toEqual([0]);
+  expect([...output.files.keys()]).toEqual(['v1/datasets/rates/chunks/0.json', FIRST_PAGE]);
+  expect(output.files.get(FIRST_PAGE)).toBe(pack(numbered(count)).files.get(FIRST_PAGE));
+});
+
+test.each([1, CHUNK_RECORDS - 1, CHUNK_RECORDS + 1])('no part begins at record %i', (firstRow) => {
+  expect(() => pack([], firstRow)).toThrow(new Error(`no chunk begins at record ${firstRow}`));
+});
+
 test('a number of records other than announced is a fault, and not published as whole', () => {
-  expect(() => pack(numbered(5), 0, 6)).toThrow('6 records were announced, but 5 came');
+  expect(() => pack(numbered(5), 0, 6)).toThrow(new Error('6 records were announced, but 5 came'));
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Collection } from '../../../../src/contract/routes.ts';
+import { ProblemError, problem } from '../../../../src/problems/problem.ts';
 import { PageWriter } from '../../../../src/publish/records/page-writer.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
 import { feed } from '../../../support/feed.ts';
@@ -34,7 +35,7 @@ describe.each([0, 1, 9, 10, 11, 99, 100, 101, 200, 205])('%i records', (count) =
 });
 
 test('a number of records other than announced is a fault, and not published as whole', () => {
-  expect(() => paginate(5, [100], 6)).toThrow('6 records were announced, but 5 came');
+  expect(() => paginate(5, [100], 6)).toThrow(new Error('6 records were announced, but 5 came'));
 });
 
 test('records that are too long together for a page are refused', () => {
@@ -42,9 +43,40 @@ test('records that are too long together for a page are refused', () => {
   const pages = new PageWriter(memoryOutput(), { site, collection: RATES, count: 100, head: '' });
   const record = `"${'x'.repeat(1 << 24)}"`;
   for (let number = 0; number < 15; number += 1) feed(pages, [record]);
-  expect(() => feed(pages, [record])).toThrow(
-    'the records 1 to 16 of v1/datasets/rates.json belong on one page of 100, but together have more than 256 MiB of JSON',
+  const message =
+    'the records 1 to 16 of v1/datasets/rates.json belong on one page of 100, but together have more than 256 MiB of JSON';
+  const help = 'Shorten what is in their cells.';
+  const expected = new ProblemError(problem('record-too-large', { file: null }, message, help));
+  expect(() => feed(pages, [record])).toThrow(expect.objectContaining({ ...expected, message: expected.message }));
+});
+
+test.each([1, 99, 105])('no part of pages of 10 and 100 begins at record %i', (firstRow) => {
+  const site = { prefix: '/', pageSizes: [10, 100] };
+  expect(() => new PageWriter(memoryOutput(), { site, collection: RATES, count: 300, head: '' }, firstRow)).toThrow(
+    new Error(`no page begins at record ${firstRow}`),
   );
+});
+
+test('a part of the pages is what the whole has there, and only the last part ends them', () => {
+  const site = { prefix: '/', pageSizes: [10, 100] };
+  const pages = { site, collection: RATES, count: 250, head: '' };
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => `{"number":${from + at}}`);
+  const whole = paginate(250, [10, 100]);
+  const written = new Map<string, string>();
+  for (const [from, to] of [
+    [0, 100],
+    [100, 200],
+    [200, 250],
+  ] as const) {
+    const output = memoryOutput();
+    const writer = new PageWriter(output, pages, from);
+    expect(writer.capacity).toBe(10);
+    feed(writer, numbered(from, to));
+    expect(writer.end(to === 250)).toEqual([]);
+    for (const [path, text] of output.files) written.set(path, text);
+  }
+  expect([...written].sort()).toEqual([...whole].sort());
 });
 
 function paginate(count: number, pageSizes: readonly number[], announced = count): ReadonlyMap<string, string> {

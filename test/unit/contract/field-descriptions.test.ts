@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import {
+  COLUMN_FIELDS,
+  ENTRY_FIELDS,
+  type FieldDescription,
+  INDEX_FIELDS,
+  PAGE_FIELDS,
+  QUALITY_FIELDS,
+  RECORDS_FIELDS,
+  RESULT_SET_FIELDS,
+  SCHEMA_FIELDS,
+} from '../../../src/contract/documents.ts';
+import { publishTables } from '../../support/memory-disk.ts';
+
+const SITE = { prefix: '/', pageSizes: [100], layout: 'packed' } as const;
+const disk = publishTables([{ config: 'rows', category: 'topic', texts: ['a', 'b'] }], SITE);
+
+type Json = Readonly<Record<string, unknown>>;
+
+function read(file: string): Json {
+  return JSON.parse(disk.files.get(`v1/${file}.json`) ?? '');
+}
+
+const list = read('datasets');
+const records = read('datasets/rows');
+const schema = read('datasets/rows/schema');
+const [column] = schema.columns as [Json];
+const { resultset } = list.metadata as { resultset: Json };
+
+const DOCUMENTS: readonly [what: string, fields: Readonly<Record<string, FieldDescription>>, document: Json][] = [
+  ['the index', INDEX_FIELDS, read('index')],
+  ['an entry', ENTRY_FIELDS, read('datasets/rows/info')],
+  ['the metadata of a page', RESULT_SET_FIELDS, resultset],
+  ['a page', PAGE_FIELDS, list],
+  ['a page of records', RECORDS_FIELDS, records],
+  ['a schema', SCHEMA_FIELDS, schema],
+  ['a column', COLUMN_FIELDS, column],
+  ['a quality report', QUALITY_FIELDS, read('datasets/rows/quality')],
+];
+
+/** Fields that are null here, or texts, depending on what is published. */
+const NULLABLE = ['publisher', 'contact', 'license', 'stats'];
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+describe.each(DOCUMENTS)('each field of %s', (_, fields, document) => {
+  test.each(Object.entries(fields))('is explained: %s', (name, { type, meaning }) => {
+    expect(meaning).toMatch(/^[“a-zA-Z].*[a-z”]$/);
+    const published = typeOf(document[name]);
+    if (NULLABLE.includes(name)) expect([type, published]).toEqual([expect.stringMatching(/^\w+ or null$/), 'null']);
+    else expect(type).toBe(published);
+  });
+});
+
+test('what holds other fields names them', () => {
+  const { links } = read('index');
+  const [entry] = read('index').datasets as [Json];
+  for (const name of ['config', 'name', 'category', 'license', 'row_count']) {
+    expect(entry).toHaveProperty(name);
+    expect(INDEX_FIELDS.datasets.meaning).toMatch(new RegExp(`\\b${name}\\b`));
+  }
+  for (const name of Object.keys(entry.links as Json)) expect(INDEX_FIELDS.datasets.meaning).toContain(name);
+  for (const name of Object.keys((read('index').categories as [Json])[0])) {
+    if (name !== 'links') expect(INDEX_FIELDS.categories.meaning).toContain(name);
+  }
+  expect(Object.keys(links as Json)).toEqual(['self', 'datasets', 'documentation']);
+  for (const name of Object.keys(list.links as Json)) expect(PAGE_FIELDS.links.meaning).toContain(name);
+});

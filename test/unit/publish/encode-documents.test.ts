@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import type { ColumnDescription, ColumnProfile, Dataset } from '../../../src/model.ts';
+import {
+  encodeChunkIndex,
+  encodeEntry,
+  encodeIndex,
+  encodeQuality,
+  encodeSchema,
+} from '../../../src/publish/encode-documents.ts';
+import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
+
+const COLUMN: ColumnProfile = {
+  name: 'text',
+  type: 'object',
+  nullCount: 0,
+  nullSpellings: new Map(),
+  samples: [],
+  statistics: null,
+  evidence: null,
+  suspiciousTexts: null,
+  firstForbiddenNull: null,
+};
+const DATASET: Dataset = {
+  config: 'rents',
+  category: 'economy',
+  name: 'Rents',
+  description: 'What a "flat" costs.',
+  source: 'Office',
+  url: 'https://example.org/rents',
+  license: 'CC0 1.0',
+  format: PLAIN_FORMAT,
+  rowCount: 1234,
+  columns: new Map(),
+  hints: [],
+  profiles: [COLUMN],
+};
+const SITE = { prefix: '/open/', pageSizes: [10, 100] };
+const DESCRIPTION = { description: 'Rent', nullable: false } as ColumnDescription;
+
+function columnOf(profile: Partial<ColumnProfile>, description?: Partial<ColumnDescription>): string | undefined {
+  const name = 'text';
+  const columns = description ? new Map([[name, { ...DESCRIPTION, ...description }]]) : new Map();
+  return encodeSchema({ ...DATASET, columns, profiles: [{ ...COLUMN, ...profile }] }).split('\n')[7];
+}
+
+test('an entry is one line', () => {
+  expect(encodeEntry(DATASET)).toBe(
+    '{"config":"rents","name":"Rents","category":"economy","description":"What a \\"flat\\" costs.","source":"Office","url":"https://example.org/rents"}',
+  );
+});
+
+describe('a schema', () => {
+  test('has a line for each column', () => {
+    expect(encodeSchema({ ...DATASET, profiles: [COLUMN, { ...COLUMN, name: 'other' }] })).toBe(
+      [
+        '{',
+        '"config": "rents",',
+        '"category": "economy",',
+        '"name": "Rents",',
+        '"source": "Office",',
+        '"row_count": 1234,',
+        '"columns": [',
+        '{"name":"text","type":"object","description":"","nullable":false,"null_count":0,"sample_values":[],"stats":null},',
+        '{"name":"other","type":"object","description":"","nullable":false,"null_count":0,"sample_values":[],"stats":null}',
+        ']',
+        '}',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test.each([
+    [0, undefined, false],
+    [1, undefined, true],
+    [0, { nullable: false }, false],
+    [0, { nullable: true }, true],
+    [1, { nullable: false }, true],
+    [1, { nullable: true }, true],
+  ] as const)(
+    'with %i nulls, described as %j, says whether null is allowed: %s',
+    (nullCount, description, nullable) => {
+      expect(JSON.parse(columnOf({ nullCount }, description) ?? '')).toMatchObject({ nullable, null_count: nullCount });
+    },
+  );
+
+  test('has the unit of a column at the end of its description', () => {
+    expect(JSON.parse(columnOf({}, {}) ?? '').description).toBe('Rent');
+    expect(JSON.parse(columnOf({}, { unit: 'CHF' }) ?? '').description).toBe('Rent (CHF)');
+  });
+
+  test('keeps the digits of samples and statistics', () => {
+    const statistics = {
+      count: '3',
+      mean: '2.50',
+      std: 'null',
+      min: '1.0',
+      q1: '1',
+      median: '2',
+      q3: '3',
+      max: '1e400',
+    };
+    const line = columnOf({ samples: ['1.0', '"a"'], statistics } as unknown as Partial<ColumnProfile>);
+    expect(line).toContain(
+      '"sample_values":[1.0,"a"],"stats":{"count":3,"mean":2.50,"std":null,"min":1.0,"q1":1,"median":2,"q3":3,"max":1e400}}',
+    );
+  });
+});
+
+describe('a quality report', () => {
+  test('of a file without doubts has empty lists', () => {
+    expect(encodeQuality(DATASET)).toBe('{\n"config": "rents",\n"name": "Rents",\n"hints": [],\n"nulls": []\n}\n');
+  });
+
+  test('has a line for each hint, and for each column with nulls', () => {
+    const hint = { code: 'totals-row', file: 'rents.csv', line: 5, column: null, message: 'A sum.' } as const;
+    const profiles = [
+      COLUMN,
+      {
+        ...COLUMN,
+        name: 'rent',
+        nullSpellings: new Map([
+          ['', 3],
+          ['NA', 1],
+        ]),
+      },
+    ];
+    expect(
+      encodeQuality({ ...DATASET, hints: [hint, { ...hint, line: 9 }], profiles })
+        .split('\n')
+        .slice(3),
+    ).toEqual([
+      '"hints": [',
+      '{"code":"totals-row","file":"rents.csv","line":5,"column":null,"message":"A sum."},',
+      '{"code":"totals-row","file":"rents.csv","line":9,"column":null,"message":"A sum."}',
+      '],',
+      '"nulls": [',
+      '{"column":"rent","spellings":[{"text":"","count":3},{"text":"NA","count":1}]}',
+      ']',
+      '}',
+      '',
+    ]);
+  });
+});
+
+test('the index of chunks has the head of every page, and each chunk', () => {
+  expect(encodeChunkIndex(DATASET, [0, 4096], SITE)).toBe(
+    [
+      '{',
+      '"head": {"source":"Office","description":"What a \\"flat\\" costs.","url":"https://example.org/rents","category":"economy"},',
+      '"count": 1234,',
+      '"links": {"self":"/open/v1/datasets/rents/chunks/index.json","records":"/open/v1/datasets/rents.json"},',
+      '"chunks": [0,4096]',
+      '}',
+      '',
+    ].join('\n'),
+  );
+});
+
+describe('the index of the service', () => {
+  const CATALOGUE = {
+    title: 'Open data',
+    description: 'Of a town',
+    publisher: 'Town',
+    contact: null,
+    license: 'CC BY 4.0',
+    categories: [
+      { name: 'economy', title: 'Economy', description: 'Money' },
+      { name: 'nature', title: 'Nature', description: '' },
+    ],
+  };
+
+  test('links to everything below it, one category and one dataset a line', () => {
+    expect(encodeIndex(CATALOGUE, [DATASET], SITE)).toBe(
+      [
+        '{',
+        '"title": "Open data",',
+        '"description": "Of a town",',
+        '"publisher": "Town",',
+        '"contact": null,',
+        '"license": "CC BY 4.0",',
+        '"page_sizes": [10,100],',
+        '"links": {"self":"/open/v1/index.json","datasets":"/open/v1/datasets.json","documentation":"/open/api/"},',
+        '"categories": [',
+        '{"name":"economy","title":"Economy","description":"Money","count":1,"links":{"datasets":"/open/v1/datasets/category/economy.json"}},',
+        '{"name":"nature","title":"Nature","description":"","count":0,"links":{"datasets":"/open/v1/datasets/category/nature.json"}}',
+        '],',
+        '"datasets": [',
+        '{"config":"rents","name":"Rents","category":"economy","license":"CC0 1.0","row_count":1234,"links":{"records":"/open/v1/datasets/rents.json","info":"/open/v1/datasets/rents/info.json","schema":"/open/v1/datasets/rents/schema.json","quality":"/open/v1/datasets/rents/quality.json"}}',
+        ']',
+        '}',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('names the layout if it is packed', () => {
+    const index = encodeIndex(CATALOGUE, [], { ...SITE, layout: 'packed' });
+    expect(index).toContain('"page_sizes": [10,100],\n"layout": "packed",\n"links"');
+    expect(index).toContain('"datasets": []\n}\n');
+    expect(encodeIndex(CATALOGUE, [], { ...SITE, layout: 'pages' })).not.toContain('"layout"');
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { ByteBuffer } from '../../../../src/publish/records/byte-buffer.ts';
+import { RecordFeed } from '../../../../src/publish/records/encode-record.ts';
+import { alignmentOf } from '../../../../src/publish/records/formats.ts';
+import type { EncodedRecords, RecordWriter } from '../../../../src/publish/records/record-writer.ts';
+
+/** A writer that takes up to some records at a time, and keeps what it was given. */
+class Batches implements RecordWriter {
+  readonly texts: string[] = [];
+  readonly counts: number[] = [];
+  readonly capacity: number;
+
+  constructor(capacity = 1_000_000) {
+    this.capacity = capacity;
+  }
+
+  add({ bytes, start, end, count }: EncodedRecords): void {
+    this.texts.push(bytes.toString('utf8', start, end));
+    this.counts.push(count);
+  }
+
+  end(): readonly number[] {
+    return [];
+  }
+}
+
+function feedAll(writers: readonly Batches[], records: readonly string[]): void {
+  const feed = new RecordFeed(writers);
+  for (const record of records) feed.add(record);
+  feed.flush();
+  feed.flush();
+}
+
+describe('records reach their writers', () => {
+  test('once each, in order, with a comma and a line feed between them', () => {
+    const writers = [new Batches(3), new Batches(2)];
+    feedAll(writers, ['1', '2', '3', '4', '5']);
+    for (const { texts } of writers) expect(texts).toEqual(['1,\n2', '3,\n4', '5']);
+    for (const { counts } of writers) expect(counts).toEqual([2, 2, 1]);
+  });
+
+  test('whole, whatever characters they have', () => {
+    const writer = new Batches();
+    const records = ['"€"', `"${'€'.repeat(40_000)}"`, `"${'€'.repeat(60_000)}"`, `"${'é'.repeat(9)}"`];
+    feedAll([writer], records);
+    expect(writer.texts.join(',\n')).toBe(records.join(',\n'));
+  });
+
+  test('as soon as they have more than 65,536 characters together, so that few are held', () => {
+    const writer = new Batches();
+    feedAll([writer], ['x'.repeat(65_535), 'x', 'x', 'x'.repeat(65_537), 'x'.repeat(65_536), 'x', 'x']);
+    expect(writer.counts).toEqual([3, 1, 2, 1]);
+  });
+});
+
+describe('a buffer', () => {
+  test('has all bytes that were appended to it', () => {
+    const buffer = new ByteBuffer();
+    const expected: number[] = [];
+    for (let at = 5; at < 300; at += 1) {
+      const bytes = Buffer.from(Array.from({ length: at }, (_, index) => (at + index) % 256));
+      buffer.append(bytes);
+      buffer.appendPart(bytes, 1, 5);
+      expected.push(...bytes, ...bytes.subarray(1, 5));
+    }
+    buffer.append(new Uint8Array(500_000).fill(7));
+    expect(Buffer.compare(buffer.bytes.subarray(0, expected.length), Buffer.from(expected))).toBe(0);
+    expect(buffer.length).toBe(expected.length + 500_000);
+    expect(buffer.bytes[buffer.length - 1]).toBe(7);
+  });
+
+  test('grows seldom, so that appending takes a time proportional to the bytes', () => {
+    const buffer = new ByteBuffer();
+    const used = new Set<Uint8Array>();
+    for (let at = 0; at < 2_000; at += 1) {
+      buffer.append(new Uint8Array(1_000));
+      used.add(buffer.bytes);
+    }
+    expect(used.size).toBeLessThan(10);
+  });
+});
+
+test.each([
+  [{ prefix: '/', pageSizes: [100] }, 100],
+  [{ prefix: '/', pageSizes: [7] }, 7],
+  [{ prefix: '/', pageSizes: [10, 100] }, 100],
+  [{ prefix: '/', pageSizes: [6, 15, 100] }, 300],
+  [{ prefix: '/', pageSizes: [7, 100] }, 700],
+  [{ prefix: '/', pageSizes: [7, 100], layout: 'packed' }, 4096],
+] as const)('a part of a site %j begins at a multiple of %i records', (site, alignment) => {
+  expect(alignmentOf(site)).toBe(alignment);
+});

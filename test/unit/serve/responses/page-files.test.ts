@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import { type Api, createApi } from '../../../../src/serve/handle-request.ts';
+import type { ApiResponse } from '../../../../src/serve/respond.ts';
+import { publishTables } from '../../../support/memory-disk.ts';
+
+const BASE = '/open/';
+const TABLE = { config: 'rows', category: 'topic', texts: ['a', 'b'] };
+
+/** An API that sends these files outside /v1 too. */
+function apiWith(files: Readonly<Record<string, string>>, base = BASE): Api {
+  const disk = publishTables([TABLE], { prefix: base, pageSizes: [100] });
+  for (const [path, text] of Object.entries(files)) disk.files.set(path, text);
+  // A compressor that changes nothing: what counts here is whether it is used.
+  const compressors = { br: async (bytes: Uint8Array<ArrayBuffer>) => bytes };
+  return createApi(disk.read, { list: async () => Object.keys(files), compressors });
+}
+
+interface Asked {
+  method?: string;
+  headers?: HeadersInit;
+}
+
+async function ask(api: Api, path: string, { method = 'GET', headers = {} }: Asked = {}): Promise<ApiResponse> {
+  const response = await api({ method, url: `http://host${path}`, headers: new Headers(headers) });
+  if (!response) throw new Error(`there is no response to ${path}`);
+  return response;
+}
+
+function textOf({ body }: ApiResponse): string {
+  return Buffer.concat(body ?? []).toString();
+}
+
+const PAGES = {
+  'index.html': 'home',
+  '404.html': 'not found',
+  'datasets/index.html': 'all datasets',
+  'about': 'a file without an ending',
+  'about/index.html': 'a page of the same name',
+  'assets/style.css': 'a {}',
+  'assets-list.txt': 'not an asset',
+  'größe 1/index.html': 'a page with a name that is escaped',
+};
+
+describe('a path outside /v1', () => {
+  test.each([
+    ['/open/', 'home'],
+    ['/open', 'home'],
+    ['/open/index.html', 'home'],
+    ['/open/datasets', 'all datasets'],
+    ['/open/datasets/', 'all datasets'],
+    ['/open/datasets/?x=1', 'all datasets'],
+    ['/open/about', 'a file without an ending'],
+    ['/open/about/', 'a page of the same name'],
+    ['/open/gr%C3%B6%C3%9Fe%201/', 'a page with a name that is escaped'],
+  ])('%s leads to its file', async (path, text) => {
+    const response = await ask(apiWith(PAGES), path);
+    expect([response.status, textOf(response)]).toEqual([200, text]);
+  });
+
+  test.each([
+    '/open/nothing',
+    '/open/datasets/x',
+    '/open//',
+    '/open/index.html/',
+    '/open/%ff',
+    '/open/datasets%2Findex.html/',
+    '/opens',
+    '/ope',
+    '/',
+    '/x/open/',
+    '/index.html',
+  ])('%s, which leads to no file, gets the page for unknown paths', async (path) => {
+    const response = await ask(apiWith(PAGES), path);
+    expect([response.status, textOf(response)]).toEqual([404, 'not found']);
+  });
+
+  test.each([
+    ['/open/nothing', 'There is nothing at "/nothing".'],
+    ['/open/%ff', 'There is nothing at "/".'],
+    ['/elsewhere', 'There is nothing at "/".'],
+  ])('%s gets a problem if there is no such page', async (path, detail) => {
+    const response = await ask(apiWith({ 'index.html': 'home' }), path);
+    expect(response.status).toBe(404);
+    expect(JSON.parse(textOf(response))).toMatchObject({ title: 'Unknown path', detail });
+  });
+});
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const COMMON = {
+  'Accept-Ranges': 'none',
+  'Content-Security-Policy': POLICY,
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Vary': 'Accept-Encoding',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+describe('the headers', () => {
+  test.each([
+    ['a page', '/open/', 'text/html; charset=utf-8', 'public, max-age=0, must-revalidate'],
+    [
+      'an asset, whose name contains a hash',
+      '/open/assets/style.css',
+      'text/css; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ],
+    [
+      'a file beside the assets',
+      '/open/assets-list.txt',
+      'text/plain; charset=utf-8',
+      'public, max-age=0, must-revalidate',
+    ],
+  ])('of %s say how long it may be kept, and what it may load', async (_, path, mediaType, cacheControl) => {
+    const response = await ask(apiWith(PAGES), path);
+    expect(response.headers).toEqual({
+      ...COMMON,
+      'Cache-Control': cacheControl,
+      'Content-Length': String(textOf(response).length),
+      'Content-Type': mediaType,
+      'ETag': expect.stringMatching(/^"[\w-]{24}"$/),
+    });
+  });
+
+  test('of the page for unknown paths have no entity tag, so that it is always sent', async () => {
+    const response = await ask(apiWith(PAGES), '/open/nothing', { headers: { 'If-None-Match': '*' } });
+    expect(response.status).toBe(404);
+    expect(response.headers).toEqual({
+      ...COMMON,
+      'Cache-Control': 'public, max-age=60',
+      'Content-Length': String(PAGES['404.html'].length),
+      'Content-Type': 'text/html; charset=utf-8',
+    });
+  });
+
+  test('of a page that the client has are sent without it', async () => {
+    const api = apiWith(PAGES);
+    const { ETag = '' } = (await ask(api, '/open/')).headers;
+    expect(await ask(api, '/open/', { headers: { 'If-None-Match': ETag } })).toEqual({
+      status: 304,
+      headers: { ...COMMON, 'Cache-Control': 'public, max-age=0, must-revalidate', ETag },
+      body: null,
+    });
+  });
+});
+
+test.each(['POST', 'OPTIONS'])('a page refuses %s, and lists the methods that are allowed', async (method) => {
+  const response = await ask(apiWith(PAGES), '/open/', { method });
+  expect(response.status).toBe(405);
+  expect(response.headers.Allow).toBe('GET, HEAD');
+  expect(JSON.parse(textOf(response)).detail).toBe(`The service is read-only: ${method} is not one of GET, HEAD.`);
+});
+
+test('HEAD of a page has its headers and no body', async () => {
+  const api = apiWith(PAGES);
+  expect(await ask(api, '/open/', { method: 'HEAD' })).toEqual({ ...(await ask(api, '/open/')), body: null });
+});
+
+test('if a listed file cannot be read, the response is an error, also outside the base', async () => {
+  const files = { '404.html': 'not found', 'index.html': 'home' };
+  const disk = publishTables([TABLE], { prefix: BASE, pageSizes: [100] });
+  const reported: unknown[] = [];
+  const api = createApi(disk.read, { list: async () => Object.keys(files), onError: (error) => reported.push(error) });
+  for (const path of ['/open/', '/elsewhere']) {
+    const response = await ask(api, path);
+    expect(response.status).toBe(500);
+    expect(JSON.parse(textOf(response)).type).toBe('/open/api/#internal-error');
+  }
+  expect(reported.map(String)).toEqual([
+    'Error: index.html is missing from the published folder',
+    'Error: 404.html is missing from the published folder',
+  ]);
+});
+
+/** Media types as registered with IANA, and whether a file of this type becomes smaller when it is compressed. */
+const TYPES: readonly [ending: string, mediaType: string, isCompressed: boolean][] = [
+  ['css', 'text/css; charset=utf-8', true],
+  ['csv', 'text/csv; charset=utf-8', true],
+  ['gif', 'image/gif', false],
+  ['html', 'text/html; charset=utf-8', true],
+  ['ico', 'image/x-icon', false],
+  ['jpg', 'image/jpeg', false],
+  ['js', 'text/javascript; charset=utf-8', true],
+  ['json', 'application/json; charset=utf-8', true],
+  ['mjs', 'text/javascript; charset=utf-8', true],
+  ['pdf', 'application/pdf', false],
+  ['png', 'image/png', false],
+  ['svg', 'image/svg+xml; charset=utf-8', true],
+  ['txt', 'text/plain; charset=utf-8', true],
+  ['wasm', 'application/wasm', false],
+  ['webmanifest', 'application/manifest+json; charset=utf-8', true],
+  ['webp', 'image/webp', false],
+  ['woff2', 'font/woff2', false],
+  ['xml', 'application/xml; charset=utf-8', true],
+  ['unknown', 'application/octet-stream', false],
+];
+
+test.each(TYPES)('a file that ends in .%s is sent as %s', async (ending, mediaType, isCompressed) => {
+  const name = `folder.csv/a.min.${ending}`;
+  const { headers } = await ask(apiWith({ [name]: 'x'.repeat(2000) }), `/open/${name}`, {
+    headers: { 'Accept-Encoding': 'br' },
+  });
+  expect([headers['Content-Type'], headers['Content-Encoding']]).toEqual([mediaType, isCompressed ? 'br' : undefined]);
+});
+
+test.each([
+  [1399, undefined],
+  [1400, 'br'],
+])('a text of %i bytes is sent with the encoding %s', async (length, encoding) => {
+  const { headers } = await ask(apiWith({ 'a.txt': 'x'.repeat(length) }), '/open/a.txt', {
+    headers: { 'Accept-Encoding': 'br' },
+  });
+  expect(headers['Content-Encoding']).toBe(encoding);
+  expect(headers.ETag).toMatch(encoding ? /-br"$/ : /^"[\w-]{24}"$/);
+});
+
+describe('escapes in the base', () => {
+  const codes = Array.from({ length: 94 }, (_, at) => 0x21 + at);
+  const escapeOf = (code: number): string => `%${code.toString(16).padStart(2, '0')}`;
+  const isUnreserved = (code: number): boolean => /[A-Za-z0-9._~-]/.test(String.fromCharCode(code));
+
+  test('of characters that need none are the same as these (RFC 3986, section 2.3)', async () => {
+    const characters = codes.filter(isUnreserved).map((code) => String.fromCharCode(code));
+    const api = apiWith({}, `/a${characters.join('')}/`);
+    const escaped = codes.filter(isUnreserved).map(escapeOf).join('');
+    for (const spelling of [escaped, escaped.toUpperCase()]) {
+      const response = await ask(api, `/a${spelling}/%76%31/datasets`);
+      expect(response.status, spelling).toBe(200);
+    }
+  });
+
+  test('of any other character are not', async () => {
+    const others = codes.filter((code) => !isUnreserved(code)).map((code) => String.fromCharCode(code));
+    const kept = others.filter(
+      (it) => new URL(`http://host/a${it}b/`).pathname === `/a${it}b/` && !'%/\\'.includes(it),
+    );
+    expect(kept.length).toBeGreaterThan(10);
+    for (const character of kept) {
+      const api = apiWith({}, `/a${character}b/`);
+      const escaped = escapeOf(character.charCodeAt(0));
+      const statuses = [character, escaped, escaped.toUpperCase()].map(
+        async (it) => (await ask(api, `/a${it}b/v1/datasets`)).status,
+      );
+      expect(await Promise.all(statuses), character).toEqual([200, 404, 404]);
+    }
+  });
+});
+
+test('a path with very many slashes at its end, or almost there, is read at once', async () => {
+  const slashes = '/'.repeat(200_000);
+  const api = apiWith({});
+  const started = performance.now();
+  expect((await ask(api, `/open/v1/datasets${slashes}`)).status).toBe(200);
+  expect((await ask(api, `/open/v1/datasets${slashes}x`)).status).toBe(404);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
