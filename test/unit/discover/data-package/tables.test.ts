@@ -141,8 +141,8 @@ describe('a path of a resource', () => {
   });
 
   test('that is missing has the nearest name of its own folder as a suggestion, if there is one', () => {
-    expect(refusalOf('b/c.csv', { 'economy/p/b/cc.csv': '' })).toBe(
-      'there is no regular file economy/p/b/c.csv (did you mean "cc.csv"?)',
+    expect(refusalOf('b/d.csv', { 'economy/p/b/dd.csv': '' })).toBe(
+      'there is no regular file economy/p/b/d.csv (did you mean "dd.csv"?)',
     );
     expect(refusalOf('nowhere/a.csv')).toBe('there is no regular file economy/p/nowhere/a.csv');
   });
