@@ -112,7 +112,7 @@ test('about the values of a sidecar', async () => {
   const rawData = rawDataWith(
     described({
       'column-enum': column({ type: 'text' }),
-      'column-name-long': column({ rename: long(1001) }),
+      'column-name-long': column({ rename: long(100001) }),
       'column-name-blank': column({ rename: ' ' }),
       'column-nullable': column({ nullable: true, required: true }),
       'column-same': column({ thousands: '.', decimal: '.' }),
@@ -152,7 +152,7 @@ test('about the values of a sidecar', async () => {
       'blank-and-missing': { name: '', description: undefined },
       'blank-two': { name: '', source: ' ' },
       'missing-two': { source: undefined, url: undefined },
-      'name-long': { name: long(1001), source: long(1001) },
+      'name-long': { name: long(10001), source: long(10001) },
       'url': { url: 'example.org', license: 1, category: 2 },
     }),
   );
@@ -255,6 +255,7 @@ test('about a data package', async () => {
       'dialect-escape': dialect({ escapeChar: '\\' }),
       'dialect-header': resource({ dialect: { header: false } }),
       'dialect-header-rows': dialect({ headerRows: [1, 3] }),
+      'dialect-header-skipped': dialect({ headerRows: [1], commentRows: [1] }),
       'dialect-join': dialect({ headerRows: [1, 2], headerJoin: '-' }),
       'dialect-kinds': dialect({ delimiter: 1, headerRows: [0], header: 'x', csv: { quoteChar: 1 } }),
       'dialect-lines': dialect({ lineTerminator: '|' }),
