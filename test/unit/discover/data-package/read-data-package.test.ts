@@ -694,6 +694,32 @@ describe('a name that several packages give to a resource', () => {
     expect(configsOf(files)).toEqual(['b-flats-rents', 'c-rents', 'homes-rents', 'own']);
   });
 
+  test('gets nothing in front in a package without a name at the top', () => {
+    const files = {
+      'datapackage.json': packageOf(undefined),
+      'rents.csv': 'a\n1\n',
+      'rents.meta.json': '{"category": "economy"}',
+      'economy/a/datapackage.json': packageOf(undefined),
+      'economy/a/rents.csv': 'a\n1\n',
+    };
+    expect(configsOf(files)).toEqual(['a-rents', 'rents']);
+  });
+
+  test('stays as it is if one package has it twice, or if no config name can be made from it', () => {
+    const twice = { 'economy/a/datapackage.json': packageOf('p', ['rents', 'Rents']) };
+    const data = { 'economy/a/rents.csv': 'a\n1\n', 'economy/a/Rents.csv': 'a\n1\n' };
+    expect(configsOf({ ...twice, ...data })).toEqual(['rents', 'rents']);
+    const nameless = {
+      'economy/a/datapackage.json': packageOf('p', ['名']),
+      'economy/a/名.csv': 'a\n1\n',
+      'economy/b/datapackage.json': packageOf('q', ['字']),
+      'economy/b/字.csv': 'a\n1\n',
+    };
+    expect(findIn(rawDataWith(nameless)).problems.map(({ message }) => message)).toEqual(
+      ['名', '字'].map((name) => `no config name can be made from "${name}": it contains no letter a–z and no digit`),
+    );
+  });
+
   test('gets it even if one of the resources has an error', () => {
     const files = {
       'economy/a/datapackage.json': packageOf('a'),
