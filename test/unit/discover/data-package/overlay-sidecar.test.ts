@@ -85,6 +85,19 @@ describe('a sidecar beside a file of a package', () => {
     ]);
   });
 
+  test('describes columns that are named like an object’s built-in members', () => {
+    const columns = '{"columns": {"__proto__": {"unit": "m"}, "constructor": {"unit": "s"}, "toString": {}}}';
+    const { source, problems } = findOne(RESOURCE, {}, { [SIDECAR]: columns });
+    expect(problems).toEqual([]);
+    expect([...(source?.columns ?? [])].map(([name, { unit }]) => [name, unit])).toEqual([
+      ['a', 'm'],
+      ['b', undefined],
+      ['__proto__', 'm'],
+      ['constructor', 's'],
+      ['toString', undefined],
+    ]);
+  });
+
   test('replaces nothing with its blank fields', () => {
     const columns = { a: { description: ' ', unit: '' } };
     const before = laid({}).source;
