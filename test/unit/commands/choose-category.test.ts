@@ -20,7 +20,7 @@ function refusalOf(step: () => unknown): Partial<Problem> {
     const { code, file, message, help } = error.problem;
     return { code, file, message, help };
   }
-  return { code: undefined };
+  return {};
 }
 
 describe('the category of a new file is', () => {

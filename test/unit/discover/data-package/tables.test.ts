@@ -11,11 +11,13 @@ const OTHER = [
 ];
 const ARCHIVES = ['gz', 'zip', 'bz2', 'xz', 'zst', '7z', 'tar', 'tgz'];
 
+type Properties = Readonly<Record<string, unknown>>;
+
 const TABULAR = 'tabular-data-package';
 const SCHEMAS = 'specs.frictionlessdata.io/schemas';
 
 describe('a resource is a table', () => {
-  test.each<[object, object]>([
+  test.each<[Properties, Properties]>([
     [{ path: 'x.csv' }, {}],
     [{ path: 'x.tsv' }, {}],
     [{ path: 'x.CSV' }, {}],
@@ -52,7 +54,7 @@ describe('a resource is a table', () => {
     expect(isTable(resource, head)).toBe(true);
   });
 
-  test.each<[object, object]>([
+  test.each<[Properties, Properties]>([
     [{}, {}],
     [{ path: 'x' }, {}],
     [{ path: 'csv' }, {}],

@@ -15,7 +15,7 @@ test('a draft has the blanks that only a person can fill in', () => {
 });
 
 test('a draft has what is known: schema, category, format and columns, each column on a line', () => {
-  const columns = new Map<string, object>([
+  const columns = new Map<string, Record<string, unknown>>([
     ['a', {}],
     ['"b"', { thousands: ',', unit: 'm' }],
     ['__proto__', {}],

@@ -245,7 +245,7 @@ test('a description and a licence may be of any length', () => {
   expect(read(sidecarWith({ description: long, license: long })).problems).toEqual([]);
 });
 
-test.each([
+test.each<[string, Record<string, unknown>, boolean]>([
   ['an unknown key, since it may be a mistyped "csv"', { cvs: {} }, false],
   ['a fault of "csv"', { csv: { quote: 1 } }, false],
   ['a fault of a column’s reading', { columns: { a: { type: 1, unit: 'm' } } }, false],
@@ -254,7 +254,7 @@ test.each([
   ['a fault of a column’s text', { columns: { a: { type: 'int64', unit: 1, description: 1 } } }, true],
   ['a fault of the texts', { name: 1, source: '', category: 1, license: 1 }, true],
 ])('with %s, a file is read for its own problems only if it is clear how', (_, members, isRead) => {
-  const { metadata, problems } = read(sidecarWith(members as never));
+  const { metadata, problems } = read(sidecarWith(members));
   expect(problems.length).toBeGreaterThan(0);
   expect(metadata !== null).toBe(isRead);
   if (metadata) expect(metadata.isSound).toBe(false);
