@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
@@ -118,4 +118,31 @@ test.each<[string, Files, string | null, string, object]>([
   const rawData = rawDataWith(files);
   const path = add.startsWith('raw/') ? join(rawData, add.slice(4)) : join(folderWith({ [add]: CSV }), add);
   expect(addDataset(path, { rawData, category })).toMatchObject({ ...expected, created: null });
+});
+
+test.each<[string, Files, string | null, string, string, object]>([
+  ['no more than it needs', {}, 'economy', 'x.csv', CSV, {}],
+  ['the delimiter that its name does not suggest', {}, 'economy', 'x.csv', 'a;b\n1;2\n', { csv: { delimiter: ';' } }],
+  ['a comma in a file of tabs', {}, 'economy', 'x.tsv', CSV, { csv: { delimiter: ',' } }],
+  ['no tab in a file of tabs', {}, 'economy', 'x.tsv', 'a\tb\n1\t2\n', {}],
+  ['no category in its folder', { 'economy/x.csv': CSV }, 'economy', 'raw/economy/x.csv', CSV, {}],
+  [
+    'a category in the folder of another',
+    { 'economy/x.csv': CSV },
+    'governance',
+    'raw/economy/x.csv',
+    CSV,
+    { category: 'governance' },
+  ],
+  ['a category outside any folder', { 'x.csv': CSV }, 'economy', 'raw/x.csv', CSV, { category: 'economy' }],
+])('the sidecar of an added file states %s', (_, files, category, add, content, expected) => {
+  const rawData = rawDataWith(files);
+  const path = add.startsWith('raw/') ? join(rawData, add.slice(4)) : join(folderWith({ [add]: content }), add);
+  const { sidecar } = addDataset(path, { rawData, category });
+  const blank = { description: '', unit: '' };
+  expect(JSON.parse(readFileSync(join(rawData, sidecar), 'utf8'))).toEqual({
+    ...{ name: 'X', description: '', source: '', url: '', license: '' },
+    columns: { a: blank, b: blank },
+    ...expected,
+  });
 });
