@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { FoundData, Search } from '../../../src/discover/describe-source.ts';
@@ -8,7 +9,7 @@ import { isDataFile, isTsv, sidecarOf } from '../../../src/discover/list-files.t
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { type Files, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { HEAD } from '../../support/data-packages.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
@@ -296,6 +297,14 @@ describe('of some datasets', () => {
     const problems: Problem[] = [];
     findSources('/nowhere', CATALOGUE, (it) => problems.push(it), ['a']);
     expect(placesOf(problems)).toEqual([' raw-data-missing']);
+  });
+
+  test('a catalogue that is a link out of the folder is reported', () => {
+    const rawData = folderWith({ 'economy/a.csv': CSV, 'economy/a.meta.json': sidecarWith() });
+    symlinkSync(join(rawDataWith({}), 'catalogue.json'), join(rawData, 'catalogue.json'));
+    const problems: Problem[] = [];
+    findSources(rawData, CATALOGUE, (it) => problems.push(it), ['a']);
+    expect(placesOf(problems)).toEqual(['catalogue.json link-outside']);
   });
 
   const refusalOf = (only: string[], files: Files): unknown => {

@@ -19,6 +19,12 @@ test('a document is read, and knows the places of its parts', () => {
   expect(document?.at(['nowhere']).place).toMatchObject({ line: 1, column: 1 });
 });
 
+test('the places of all members of a wide object are found soon', () => {
+  const keys = Array.from({ length: 20_000 }, (_, at) => `k${at}`);
+  const { document } = read(`{\n${keys.map((key) => `"${key}": 1`).join(',\n')}\n}`);
+  expect(keys.map((key) => document?.at([key], 'key').place.line)).toEqual(keys.map((_, at) => at + 2));
+}, 10_000);
+
 test('a byte order mark at the beginning is ignored', () => {
   expect(read('\uFEFF{"a": 1}')).toMatchObject({ document: { value: { a: 1 } }, problems: [] });
 });
