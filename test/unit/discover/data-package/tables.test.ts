@@ -31,6 +31,7 @@ describe('a resource is a table', () => {
     [{ path: 'x.csv.gz' }, {}],
     [{ path: 'x.csv.ZIP' }, {}],
     [{ path: 'https://example.org/x.csv?a=b.json' }, {}],
+    [{ path: 'https://example.org/x.csv?' }, {}],
     [{ path: 'https://example.org/x.csv#top.json\n' }, {}],
     [{ path: 'https://example.org/x.csv?a\nb.json' }, {}],
     [{ path: 'H2+x-y.z://example.org/x.csv?a=.json' }, {}],
