@@ -366,11 +366,11 @@ export function settingsThatAffect(settings: Settings, what: 'dataset' | 'output
 
 /** The help of a command. */
 export function helpText(command: Command, usage: string, summary: string): string {
-  const lines = rowsOf(command).map((row) => {
+  const settings = rowsOf(command).map((row) => {
     const name = row.flag ? `--${row.flag}${row.value ? ` ${row.value}` : ''}` : `${row.env}=${row.value}`;
     return { name, text: row.default === null ? row.help : `${row.help} (default: ${row.default})` };
   });
-  const width = Math.max(...lines.map(({ name }) => name.length), '--help'.length);
-  const list = [...lines, { name: '--help', text: 'print this' }];
+  const list = [...settings, { name: '--help', text: 'print this' }];
+  const width = Math.max(...list.map(({ name }) => name.length));
   return `${summary}\n\n  ${usage}\n\n${list.map(({ name, text }) => `  ${name.padEnd(width)}  ${text}`).join('\n')}\n`;
 }

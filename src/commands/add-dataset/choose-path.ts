@@ -78,12 +78,10 @@ function fileInside(path: string, rawData: string): string | null {
   return file;
 }
 
-/** Path relative to a folder, with `/`; null for a path outside it. */
+/** Path of a file relative to a folder, with `/`; null for a file outside it. */
 function below(folder: string, path: string): string | null {
   const inside = relative(folder, path);
-  return inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside
-    ? null
-    : inside.split(sep).join('/');
+  return inside.startsWith(`..${sep}`) || resolve(inside) === inside ? null : inside.split(sep).join('/');
 }
 
 /** Refuses a file that a data package describes, and one whose config name or sidecar another file has. */

@@ -28,11 +28,8 @@ export function addedCategory(rawData: string, category: string): FileEdit {
   return { path, file: CATALOGUE_FILE, before, after: withCategory(before, category) };
 }
 
-const BYTE_ORDER_MARK = /^\uFEFF?/;
-
-function withCategory(text: string, category: string): string {
-  const start = BYTE_ORDER_MARK.exec(text)?.[0] ?? '';
-  const json = text.slice(start.length);
+/** `json` may begin with a byte order mark, which counts as a blank. */
+function withCategory(json: string, category: string): string {
   const categories = findNodeAtLocation(parseTree(json) as Node, ['categories']) as Node;
   const last = categories.children?.at(-1);
   // In an object without members, there is no style to follow.
@@ -48,7 +45,7 @@ function withCategory(text: string, category: string): string {
   const inserted = `${before}${JSON.stringify(category)}: {${members.join(',')}${within.after}}`;
   const whole = last ? `,${inserted}` : `${inserted} `;
   const rest = last ? json.slice(at) : json.slice(at).trimStart();
-  return `${start}${json.slice(0, at)}${whole}${rest}`;
+  return `${json.slice(0, at)}${whole}${rest}`;
 }
 
 function blanksBefore(json: string, { offset }: Node): string {

@@ -56,7 +56,7 @@ function otherFormatOf(resource: Properties): string | null {
 /** The format that a resource names, and the extension of each of its paths: in lower case, without dots, empty if absent. */
 function formatsOf(resource: Properties): string[] {
   const endings = pathsOf(resource).map((path) => {
-    const name = (ADDRESS.test(path) ? path.replace(/[?#].*$/s, '') : path).replace(COMPRESSED, '');
+    const name = (ADDRESS.test(path) ? path.replace(/[?#].*/s, '') : path).replace(COMPRESSED, '');
     return posix.extname(name).slice(1).toLowerCase();
   });
   return [lowerCase(resource.format), ...endings];

@@ -12,7 +12,7 @@ export function nameResources(packages: readonly DataPackage[]): Map<PackagedRes
   for (const group of Map.groupBy(all, ({ resource }) => slugOf(resource.name)).values()) {
     const isShared = new Set(group.map(({ owner }) => owner)).size > 1;
     for (const { owner, resource } of group) {
-      const isPrefixed = isShared && slugOf(resource.name) !== null && owner.name !== '';
+      const isPrefixed = isShared && slugOf(resource.name) !== null;
       names.set(resource, isPrefixed ? `${owner.name}-${resource.name}` : resource.name);
     }
   }

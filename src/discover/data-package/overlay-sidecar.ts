@@ -10,7 +10,7 @@ import type { PackagedDescription } from './package-description.ts';
  */
 export function overlaySidecar(under: PackagedDescription, sidecar: JsonDocument | null): Description {
   const over = withoutBlanks(sidecar?.value);
-  const isInSidecar = (path: JSONPath): boolean => path.length > 0 && valueAt(over, path) !== undefined;
+  const isInSidecar = (path: JSONPath): boolean => path.length > 0 && isThere(over, path);
   const fields = isObject(under.value.columns) ? Object.keys(under.value.columns) : [];
   return {
     value: sidecar ? overlay(under.value, over) : under.value,
@@ -28,22 +28,19 @@ export function overlaySidecar(under: PackagedDescription, sidecar: JsonDocument
 /** A JSON value with another laid over it: members of an object replace those of the same name, anything else is replaced as a whole. */
 export function overlay(under: unknown, over: unknown): unknown {
   if (!isObject(under) || !isObject(over)) return over;
-  // Assignment would lose a column called __proto__.
+  // Assignment would lose a column called __proto__. What an object inherits has no entries of its own, so it adds nothing.
   return Object.fromEntries([
     ...Object.entries(under),
-    ...Object.entries(over).map(([key, value]) => [
-      key,
-      Object.hasOwn(under, key) ? overlay(under[key], value) : value,
-    ]),
+    ...Object.entries(over).map(([key, value]) => [key, overlay(under[key], value)]),
   ]);
 }
 
-/** The value at a path; undefined if there is none. */
-function valueAt(value: unknown, path: JSONPath): unknown {
+/** True if a JSON value has a part at a path. */
+function isThere(value: unknown, path: JSONPath): boolean {
   let at: unknown = value;
   for (const key of path) {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return false;
     at = (at as Record<string | number, unknown>)[key];
   }
-  return at;
+  return true;
 }

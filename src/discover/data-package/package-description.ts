@@ -62,7 +62,7 @@ export class PackagedDescription implements Locatable {
 
 /** Sets a member of an object, even one called __proto__. */
 function define(object: Record<string, unknown>, key: string, value: unknown): void {
-  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  Object.defineProperty(object, key, { value, writable: true, enumerable: true });
 }
 
 const ADVICE: Record<string, string> = {

@@ -47,7 +47,7 @@ export interface PackagedResource {
 export interface DataPackage {
   /** Its description, relative to the raw-data folder. */
   file: string;
-  /** Its own name, or else that of its folder; empty if it has none and lies at the top of the raw-data folder. */
+  /** Its own name, or else that of its folder; `.` if it has none and lies at the top of the raw-data folder. */
   name: string;
   /** False if the description could not be read, so that its resources are unknown. */
   isRead: boolean;
@@ -123,9 +123,7 @@ class PackageReader {
 
   get #name(): string {
     const { name } = this.#head;
-    const { folder } = this.#folder;
-    if (typeof name === 'string' && name.trim() !== '') return name;
-    return folder === '.' ? '' : posix.basename(folder);
+    return typeof name === 'string' && name.trim() !== '' ? name : posix.basename(this.#folder.folder);
   }
 
   #readResource(index: number, isOnlyTable: boolean): PackagedResource {

@@ -75,14 +75,15 @@ function reportUnknownKey(key: string, known: string[], document: Locatable, at:
 /** Keys of the object schema at a path inside a schema. */
 function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let inner: unknown = schema;
-  for (const part of path) inner = shapeOf(inner)[String(part)];
+  // An index needs no step: the shape of a list is that of its elements.
+  for (const part of path) if (typeof part === 'string') inner = shapeOf(inner)[part];
   return Object.keys(shapeOf(inner));
 }
 
+/** The shape of an object schema, also of one that is optional or that the elements of a list have. */
 function shapeOf(schema: unknown): Record<string, unknown> {
-  const { shape, unwrap } = schema as { shape?: Record<string, unknown>; unwrap?: () => unknown };
-  if (shape) return shape;
-  return unwrap ? shapeOf(unwrap.call(schema)) : {};
+  const { shape, unwrap } = schema as { shape?: Record<string, unknown>; unwrap: () => unknown };
+  return shape ?? shapeOf(unwrap.call(schema));
 }
 
 function typeName(value: unknown): string {

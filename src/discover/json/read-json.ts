@@ -31,14 +31,14 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
     return null;
   }
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const first = errors[0];
-  if (first || !root) {
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false }) as Node;
+  const [first] = errors;
+  if (first) {
     report(
       problem(
         'json-syntax',
-        { file, place: placeInText(text, first?.offset ?? 0) },
-        `not valid JSON: ${first ? words(printParseErrorCode(first.error)) : 'the file is empty'}`,
+        { file, place: placeInText(text, first.offset) },
+        `not valid JSON: ${words(printParseErrorCode(first.error))}`,
         'Correct the JSON here; an editor that knows JSON shows the same place.',
       ),
     );
@@ -126,8 +126,8 @@ function readText(path: string, file: string, report: Report): string | null {
 
 /** The bytes of a file; null if there are more than `MOST_BYTES`, of which no more are read. */
 function readRegularFile(path: string): Uint8Array | null {
-  // Without O_NONBLOCK, opening a pipe would wait for a writer.
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  // Without O_NONBLOCK, opening a pipe would wait for a writer. On Windows it is undefined, which counts as 0.
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw new Error('it is not a regular file');
@@ -135,7 +135,7 @@ function readRegularFile(path: string): Uint8Array | null {
     // The file may grow meanwhile, so no more is read than it had.
     const bytes = new Uint8Array(stat.size);
     let length = 0;
-    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+    for (let read = bytes.length; read > 0; length += read) {
       read = readSync(descriptor, bytes, length, bytes.length - length, null);
     }
     return bytes.subarray(0, length);

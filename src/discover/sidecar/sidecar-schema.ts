@@ -122,7 +122,7 @@ const csvSchema = z
       .optional()
       .describe('Text that begins every comment line'),
     trim: z
-      .union([z.boolean(), z.literal('start')])
+      .union([z.boolean(), z.literal('start')], { error: 'must be true, false or "start"' })
       .optional()
       .describe('Remove blanks around cells, and around their quotes; "start" removes only those before them'),
     trailingDelimiter: z.boolean().optional().describe('Lines end with a delimiter that no cell follows'),
@@ -133,7 +133,12 @@ const csvSchema = z
         'Number of records at the end that are not data, such as totals and notes; 0 if the last records are data',
       ),
     header: z
-      .union([z.int().min(1).max(10), z.array(columnName).min(1).refine(areDistinct, 'must not contain a name twice')])
+      .union(
+        [z.int().min(1).max(10), z.array(columnName).min(1).refine(areDistinct, 'must not contain a name twice')],
+        {
+          error: 'must be a number from 1 to 10, or a list of names',
+        },
+      )
       .optional()
       .describe('Number of header rows; or the names of the columns, if the file has no header'),
     rename: z
@@ -186,7 +191,8 @@ function startsWithAny(text: string | undefined, starts: readonly (string | unde
 
 function isEncoding(label: string): boolean {
   try {
-    return new TextDecoder(label).encoding !== 'replacement';
+    // Throws an error for an unknown label, and for those of encodings that are not safe to read.
+    return new TextDecoder(label) !== null;
   } catch {
     return false;
   }

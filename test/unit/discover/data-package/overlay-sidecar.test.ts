@@ -85,6 +85,19 @@ describe('a sidecar beside a file of a package', () => {
     ]);
   });
 
+  test('describes columns that are named like an object’s built-in members', () => {
+    const columns = '{"columns": {"__proto__": {"unit": "m"}, "constructor": {"unit": "s"}, "toString": {}}}';
+    const { source, problems } = findOne(RESOURCE, {}, { [SIDECAR]: columns });
+    expect(problems).toEqual([]);
+    expect([...(source?.columns ?? [])].map(([name, { unit }]) => [name, unit])).toEqual([
+      ['a', 'm'],
+      ['b', undefined],
+      ['__proto__', 'm'],
+      ['constructor', 's'],
+      ['toString', undefined],
+    ]);
+  });
+
   test('replaces nothing with its blank fields', () => {
     const columns = { a: { description: ' ', unit: '' } };
     const before = laid({}).source;
@@ -120,6 +133,35 @@ describe('a sidecar beside a file of a package', () => {
     const { source, problems } = laid(content, { ...RESOURCE, dialect, schema: null, encoding: 'utf-8' });
     expect(problems).toEqual([]);
     expect(source?.format).toMatchObject({ delimiter: ';', quote: '"', header: ['a', 'b'], skipRows: 2 });
+  });
+
+  const FIELDS = { fields: [{ name: 'a' }, { name: 'b' }] };
+  const ESCAPED = { quoteChar: '"', escapeChar: '\\', doubleQuote: true };
+
+  test.each<[object, object | null, object, boolean]>([
+    [{ escapeChar: '\\' }, FIELDS, { escape: '\\' }, true],
+    [{ escapeChar: '\\' }, FIELDS, { quote: '"' }, true],
+    [{ escapeChar: '\\' }, FIELDS, { header: 1 }, false],
+    [ESCAPED, FIELDS, { escape: '\\' }, true],
+    [ESCAPED, FIELDS, { quote: "'" }, true],
+    [ESCAPED, FIELDS, { header: 1 }, false],
+    [{ doubleQuote: false }, FIELDS, { escape: '\\' }, true],
+    [{ doubleQuote: false }, FIELDS, { quote: '' }, true],
+    [{ doubleQuote: false }, FIELDS, { header: 1 }, false],
+    [{ commentRows: [2] }, FIELDS, { skipRows: 0 }, true],
+    [{ commentRows: [2] }, FIELDS, { comment: '#' }, true],
+    [{ commentRows: [2] }, FIELDS, { header: 1 }, false],
+    [{ header: false }, null, { header: ['a', 'b'] }, true],
+    [{ header: false }, null, { skipRows: 1 }, false],
+    [{ headerRows: [1, 3] }, FIELDS, { header: 1 }, true],
+    [{ headerRows: [1, 3] }, FIELDS, { skipRows: 1 }, false],
+    [{ headerRows: [1, 2], headerJoin: '_' }, FIELDS, { header: 1 }, true],
+    [{ headerRows: [1, 2], headerJoin: '_' }, FIELDS, { skipRows: 1 }, false],
+    [{ lineTerminator: '|' }, FIELDS, { comment: '#', escape: '\\', header: 1, skipRows: 1 }, false],
+  ])('in the place of the dialect %j, with the schema %j, its csv %j is read: %s', (dialect, schema, csv, isRead) => {
+    const { source, problems } = laid({ csv }, { name: 'x', path: 'data/x.csv', dialect, schema });
+    expect(problems).toHaveLength(isRead ? 0 : 1);
+    expect(source !== undefined).toBe(isRead);
   });
 
   test('cannot replace what has no key in a sidecar', () => {

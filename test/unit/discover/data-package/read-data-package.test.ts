@@ -434,6 +434,28 @@ describe('a dialect', () => {
     [{ quoteChar: '"', escapeChar: '\\' }, { escape: '\\' }],
     [{ quoteChar: '"', escapeChar: '\\', doubleQuote: false }, { escape: '\\' }],
     [{ escapeChar: '"' }, {}],
+    [
+      { quoteChar: "'", escapeChar: "'" },
+      { quote: "'", escape: "'" },
+    ],
+    [
+      { quoteChar: "'", escapeChar: '"' },
+      { quote: "'", escape: '"' },
+    ],
+    [
+      { quoteChar: '', escapeChar: '', doubleQuote: false },
+      { quote: '', escape: '' },
+    ],
+    [{ lineTerminator: '\n' }, {}],
+    [{ lineTerminator: '\r' }, {}],
+    [{ lineTerminator: '', commentChar: '', nullSequence: '' }, {}],
+    [{ headerRows: null, commentRows: null, delimiter: null }, {}],
+    [{ headerRows: Array.from({ length: 10 }, (_, row) => row + 1) }, { header: 10 }],
+    [{ commentRows: [1, 1, 3, 2] }, { skipRows: 3 }],
+    [
+      { headerRows: [2], commentRows: [1] },
+      { header: 1, skipRows: 1 },
+    ],
     [{ doubleQuote: true, skipInitialSpace: false, header: true, escapeChar: null }, {}],
     [{ commentChar: '//' }, { comment: '//' }],
     [{ skipInitialSpace: true }, { trim: 'start' }],
@@ -498,12 +520,134 @@ describe('a dialect', () => {
     [{ quoteChar: ';', delimiter: ';' }, '";"\n', 'value-invalid'],
     [{ header: 'no' }, '"no"', 'value-invalid'],
     [{ csv: { headerRows: 1 } }, '1\n', 'value-invalid'],
+    [{ headerRows: [1], commentRows: [2] }, '[\n          2', 'dialect-unsupported'],
+    [{ quoteChar: null, escapeChar: '\\' }, '"\\\\"', 'dialect-unsupported'],
+    [{ escapeChar: '"', doubleQuote: false }, 'false', 'dialect-unsupported'],
+    [{ quoteChar: 'ab' }, '"ab"', 'value-invalid'],
+    [{ quoteChar: '"', escapeChar: 'ab' }, '"ab"', 'value-invalid'],
+    [{ commentChar: '#\n' }, '"#\\n"', 'value-invalid'],
+    [{ headerRows: Array.from({ length: 11 }, (_, row) => row + 1) }, '[\n          1', 'value-invalid'],
+    [{ headerRows: [1002] }, '[\n          1002', 'value-invalid'],
+    [{ commentRows: Array.from({ length: 1001 }, (_, row) => row + 1) }, '[\n          1', 'value-invalid'],
   ])('%j is reported at its place', (dialect, part, code) => {
     const { source, problems, text } = findOne({ name: 'x', path: 'data/x.csv', dialect });
     expect(source).toBeUndefined();
     expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, part)} ${code}`]);
     expect(problems[0]?.message).toContain('"resources.0.dialect.');
   });
+});
+
+test('what is wrong with the header or the comments of a dialect is reported for both', () => {
+  const dialect = { headerRows: [], commentRows: [2] };
+  const { problems } = findOne({ name: 'x', path: 'data/x.csv', dialect });
+  expect(problems.map(({ code, message }) => [code, message.split(':')[0]])).toEqual([
+    ['dialect-unsupported', '"resources.0.dialect.commentRows"'],
+    ['dialect-unsupported', '"resources.0.dialect.headerRows"'],
+  ]);
+});
+
+test('the fields of a schema name the columns of a file without a header, so they must differ', () => {
+  const fields = [{ name: 'a' }, { name: 'a' }];
+  const { problems, text } = findOne({ name: 'x', path: 'data/x.csv', dialect: { header: false }, schema: { fields } });
+  expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, 'false')} value-invalid`]);
+  const none = findOne({ name: 'x', path: 'data/x.csv', dialect: { header: false }, schema: { fields: [] } });
+  expect(none.problems.map(({ code }) => code)).toEqual(['header-missing']);
+});
+
+describe('a value that no sidecar may have is reported at its place in the package:', () => {
+  const LONG = 'x'.repeat(10_001);
+
+  test.each<[string, object, object, string]>([
+    ['a title of a resource', { title: LONG }, {}, `"${LONG}"`],
+    ['a title of a package', {}, { title: LONG }, `"${LONG}"`],
+    ['sources', { sources: [{ title: LONG, path: 'https://example.org' }] }, {}, '[\n        {'],
+    [
+      'contributors',
+      {},
+      { sources: [], homepage: 'https://example.org', contributors: [{ title: LONG, role: 'author' }] },
+      '[\n    {\n      "title": "x',
+    ],
+    ['a decimal separator', { schema: { fields: [{ name: 'a', type: 'number', decimalChar: 'ab' }] } }, {}, '"ab"'],
+    ['a separator of groups', { schema: { fields: [{ name: 'a', type: 'integer', groupChar: 'ab' }] } }, {}, '"ab"'],
+  ])('%s', (_, members, head, part) => {
+    const { problems, text } = findOne({ name: 'x', path: 'data/x.csv', ...members }, head);
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, part)} value-invalid`]);
+  });
+});
+
+describe('who is named as the source is', () => {
+  const sourceOf = (head: object) =>
+    findOne({ name: 'x', path: 'data/x.csv' }, { homepage: 'https://example.org/', sources: [], ...head }).source
+      ?.source;
+
+  test.each<[string, object, string]>([
+    ['the title of a source', { sources: [{ title: 'T', name: 'N', path: 'p', email: 'e' }] }, 'T'],
+    ['its name', { sources: [{ title: ' ', name: 'N', path: 'p', email: 'e' }] }, 'N'],
+    ['its path', { sources: [{ name: '', path: 'p', email: 'e' }] }, 'p'],
+    ['its address', { sources: [{ email: 'e' }] }, 'e'],
+    ['each source once', { sources: [{ title: 'B' }, { title: 'A' }, {}, { title: 'B' }] }, 'B; A'],
+    [
+      'no contributor, if there is a source',
+      { sources: [{ title: 'T' }], contributors: [{ title: 'C', role: 'author' }] },
+      'T',
+    ],
+    ...['publisher', 'rightsHolder', 'creator', 'author'].map((role, at, roles): [string, object, string] => [
+      `the ${role} before those who follow`,
+      {
+        contributors: roles
+          .slice(at)
+          .reverse()
+          .map((it) => ({ title: `The ${it}`, role: it })),
+      },
+      `The ${role}`,
+    ]),
+    [
+      'the roles of version 2 before the role',
+      { contributors: [{ title: 'A', role: 'author', roles: ['creator'] }] },
+      'A',
+    ],
+    ['an organisation', { contributors: [{ title: '', organization: 'O', familyName: 'F', role: 'author' }] }, 'O'],
+    ['a person', { contributors: [{ givenName: 'G', familyName: 'F', role: 'author' }] }, 'G F'],
+    ['a person with one name', { contributors: [{ familyName: 'F', role: 'author' }] }, 'F'],
+  ])('%s', (_, head, expected) => {
+    expect(sourceOf(head)).toBe(expected);
+  });
+
+  test('nobody with another role', () => {
+    expect(sourceOf({ contributors: [{ title: 'C', role: 'contributor' }, { title: 'D' }] })).toBe('');
+    expect(sourceOf({ contributors: [{ title: 'C', role: 'author', roles: ['wrangler'] }] })).toBe('');
+  });
+});
+
+describe('where the source is', () => {
+  test.each<[object[] | undefined, string | undefined, string]>([
+    [[{ title: 'A', path: 'HTTPS://a.example.org' }], 'https://h.example.org', 'HTTPS://a.example.org'],
+    [[{ title: 'A', path: 'file.csv' }, { path: 'http://b.example.org' }], undefined, 'http://b.example.org'],
+    [[{ title: 'A', path: 'ftp://a.example.org' }], 'https://h.example.org', 'https://h.example.org'],
+    [[{ title: 'A', path: 'xhttp://a.example.org' }], 'https://h.example.org', 'https://h.example.org'],
+    [
+      [{ title: 'A', path: 'ftp://a.example.org' }, { path: 'http://b.example.org' }],
+      undefined,
+      'http://b.example.org',
+    ],
+  ])('of the sources %j and the homepage %j is %s', (sources, homepage, url) => {
+    expect(findOne({ name: 'x', path: 'data/x.csv' }, { sources, homepage }).source?.url).toBe(url);
+  });
+
+  test.each(['s3+a-b.9:x', 'MAILTO:x', 'x:'])('%s is a wrong URL, and no path', (path) => {
+    const { problems, text } = findOne({ name: 'x', path: 'data/x.csv' }, { sources: [{ title: 'A', path }] });
+    expect(placesOf(problems)).toEqual([`${PACKAGE}:${lineAndColumn(text, `"${path}"`)} value-invalid`]);
+  });
+
+  test.each(['9p:x', 'a/b:c', ' x:y', ''])('"%s" is no URL at all', (path) => {
+    const { problems } = findOne({ name: 'x', path: 'data/x.csv' }, { sources: [{ title: 'A', path }] });
+    expect(problems.map(({ code }) => code)).toEqual(['key-missing']);
+  });
+});
+
+test('a licence has its title, its name or its path, and several are joined', () => {
+  const licenses = [{ title: 'T', name: 'N' }, { title: '', name: 'M', path: 'p' }, { path: 'q' }, {}];
+  expect(findOne({ name: 'x', path: 'data/x.csv', licenses }).source?.license).toBe('T; M; q');
 });
 
 describe('an encoding', () => {
@@ -514,6 +658,10 @@ describe('an encoding', () => {
     ['utf8', null],
     ['utf-8-sig', null],
     ['us-ascii', null],
+    ['ascii', null],
+    ['UTF8-SIG', null],
+    ['utf-16le', 'utf-16le'],
+    ['', null],
     [null, null],
   ])('%j is read', (encoding, expected) => {
     expect(findOne({ name: 'x', path: 'data/x.csv', encoding }).source?.format.encoding).toBe(expected);
@@ -692,6 +840,32 @@ describe('a name that several packages give to a resource', () => {
     };
     expect(findIn(rawDataWith(files)).problems).toEqual([]);
     expect(configsOf(files)).toEqual(['b-flats-rents', 'c-rents', 'homes-rents', 'own']);
+  });
+
+  test('gets nothing in front in a package without a name at the top', () => {
+    const files = {
+      'datapackage.json': packageOf(undefined),
+      'rents.csv': 'a\n1\n',
+      'rents.meta.json': '{"category": "economy"}',
+      'economy/a/datapackage.json': packageOf(undefined),
+      'economy/a/rents.csv': 'a\n1\n',
+    };
+    expect(configsOf(files)).toEqual(['a-rents', 'rents']);
+  });
+
+  test('stays as it is if one package has it twice, or if no config name can be made from it', () => {
+    const twice = { 'economy/a/datapackage.json': packageOf('p', ['rents', 'Rents']) };
+    const data = { 'economy/a/rents.csv': 'a\n1\n', 'economy/a/Rents.csv': 'a\n1\n' };
+    expect(configsOf({ ...twice, ...data })).toEqual(['rents', 'rents']);
+    const nameless = {
+      'economy/a/datapackage.json': packageOf('p', ['名']),
+      'economy/a/名.csv': 'a\n1\n',
+      'economy/b/datapackage.json': packageOf('q', ['字']),
+      'economy/b/字.csv': 'a\n1\n',
+    };
+    expect(findIn(rawDataWith(nameless)).problems.map(({ message }) => message)).toEqual(
+      ['名', '字'].map((name) => `no config name can be made from "${name}": it contains no letter a–z and no digit`),
+    );
   });
 
   test('gets it even if one of the resources has an error', () => {

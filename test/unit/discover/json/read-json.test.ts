@@ -1,3 +1,4 @@
+import { readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type JsonDocument, readJson } from '../../../../src/discover/json/read-json.ts';
@@ -17,6 +18,12 @@ test('a document is read, and knows the places of its parts', () => {
   expect(document?.at(['a', 1, 'b'])).toMatchObject({ file: 'x.json', name: 'a.1.b' });
   expect(document?.at(['nowhere']).place).toMatchObject({ line: 1, column: 1 });
 });
+
+test('the places of all members of a wide object are found soon', () => {
+  const keys = Array.from({ length: 20_000 }, (_, at) => `k${at}`);
+  const { document } = read(`{\n${keys.map((key) => `"${key}": 1`).join(',\n')}\n}`);
+  expect(keys.map((key) => document?.at([key], 'key').place.line)).toEqual(keys.map((_, at) => at + 2));
+}, 10_000);
 
 test('a byte order mark at the beginning is ignored', () => {
   expect(read('\uFEFF{"a": 1}')).toMatchObject({ document: { value: { a: 1 } }, problems: [] });
@@ -53,6 +60,44 @@ describe('not JSON, and reported at its place, is', () => {
 
   test('an empty file', () => {
     expect(placesOf(read('').problems)).toEqual(['x.json:1:1 json-syntax']);
+  });
+});
+
+describe('the limits of a file', () => {
+  test.each([2 ** 24, 2 ** 24 + 1])('of its size: %i bytes', (size) => {
+    const path = join(folderWith({ 'x.json': Uint8Array.of(0xff) }), 'x.json');
+    truncateSync(path, size);
+    const problems: Problem[] = [];
+    expect(readJson(path, 'x.json', (it) => problems.push(it))).toBeNull();
+    // What is read is not UTF-8, and its first byte shows it.
+    expect(problems.map(({ code }) => code)).toEqual([size > 2 ** 24 ? 'description-too-large' : 'encoding-invalid']);
+  });
+
+  test('of its depth: 100 levels are read, however often', () => {
+    const deep = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`;
+    expect(read(deep(100)).problems).toEqual([]);
+    expect(read(`[${deep(98)},${deep(98)}, [], {}, ${'[], {}, '.repeat(200)} 1]`).problems).toEqual([]);
+    expect(placesOf(read(`{"a": ${deep(100)}}`).problems)).toEqual(['x.json:1:302 json-syntax']);
+  });
+
+  test.each([
+    ['elements', '1,', 1_000_000 * 2 - 1],
+    ['lists', '[],', 500_000 * 3 - 1],
+    ['objects', '{},', 500_000 * 3 - 1],
+  ])('of its values, which are a million: %s', (_, element, column) => {
+    const { document, problems } = read(`[${element.repeat(1_000_000)}`);
+    expect(document).toBeNull();
+    expect(placesOf(problems)).toEqual([`x.json:1:${column} description-too-large`]);
+    const { message, help } = problems[0] as Problem;
+    expect(message).toBe('there are more than 1,000,000 values, which no description needs');
+    expect(help).toBe('Leave out what does not describe the data. Data belongs in CSV files.');
+  });
+
+  test('of what is open: a file that was read is closed', () => {
+    const count = readdirSync('/dev/fd').length;
+    read('{}');
+    read('{');
+    expect(readdirSync('/dev/fd')).toHaveLength(count);
   });
 });
 

@@ -124,6 +124,152 @@ test('a column may complete the separators of the file', () => {
   expect(read(text).metadata?.columns.get('a')?.numberFormat).toEqual({ decimal: ',', thousands: '.' });
 });
 
+test('every key of "csv" decides how the file is read', () => {
+  const csv = {
+    encoding: 'latin1',
+    delimiter: ';',
+    quote: "'",
+    escape: '\\',
+    comment: '#',
+    trim: 'start',
+    trailingDelimiter: true,
+    skipRows: 1000,
+    footerRows: 0,
+    rename: [{ column: 1_000_000, from: null, to: 'x' }],
+    emptyRows: 'skip',
+    missing: ['-'],
+    thousands: '.',
+    decimal: ',',
+  };
+  const format = { ...PLAIN_FORMAT, ...csv, numberFormat: { thousands: '.', decimal: ',' } };
+  const { thousands: _, decimal: __, ...expected } = format as Record<string, unknown>;
+  expect(read(sidecarWith({ csv }))).toMatchObject({ problems: [], metadata: { isSound: true } });
+  expect(read(sidecarWith({ csv })).metadata?.format).toEqual(expected);
+  const others = { header: ['a', 'b'], ragged: 'pad', quote: "'", trim: true, footerRows: 1000 };
+  expect(read(sidecarWith({ csv: others })).metadata?.format).toEqual({ ...PLAIN_FORMAT, ...others, escape: "'" });
+});
+
+test('every key of a column decides how it is read and published', () => {
+  const columns = {
+    a: { rename: 'A', type: 'int64', omit: true, nullable: true, missing: [], thousands: "'", decimal: ',' },
+    b: { omit: false, required: true, strip: { prefix: '$', suffix: 'm2' } },
+    c: { type: 'float64', strip: { prefix: '$' } },
+    d: { type: 'object', thousands: '.', decimal: ',' },
+  };
+  const { metadata, problems } = read(sidecarWith({ columns }));
+  expect(problems).toEqual([]);
+  expect(metadata?.format).toEqual({ ...PLAIN_FORMAT, omitted: ['a'] });
+  const plain = { description: '', nullable: false, required: false, isNumber: true };
+  expect([...(metadata?.columns.values() ?? [])]).toEqual([
+    {
+      ...plain,
+      rename: 'A',
+      type: 'int64',
+      nullable: true,
+      missing: [],
+      numberFormat: { thousands: "'", decimal: ',' },
+    },
+    { ...plain, required: true, numberFormat: { strip: { prefix: '$', suffix: 'm2' } } },
+    { ...plain, type: 'float64', numberFormat: { strip: { prefix: '$' } } },
+    { ...plain, type: 'object', isNumber: false, numberFormat: { thousands: '.', decimal: ',' } },
+  ]);
+});
+
+const csv = (members: object) => ({ csv: members });
+const column = (members: object) => ({ columns: { a: members } });
+const rename = (column: number, from: string | null, to: string) => csv({ rename: [{ column, from, to }] });
+
+test.each<[object, object]>([
+  [csv({ header: 1 }), csv({ header: 0 })],
+  [csv({ header: 10 }), csv({ header: 11 })],
+  [csv({ header: ['a'] }), csv({ header: [' '] })],
+  [csv({ skipRows: 0 }), csv({ skipRows: -1 })],
+  [csv({ skipRows: 1000 }), csv({ skipRows: 1001 })],
+  [csv({ footerRows: 1000 }), csv({ footerRows: 1001 })],
+  [csv({ comment: '# "' }), csv({ comment: '"#', quote: "'" })],
+  [csv({ comment: '\\' }), csv({ comment: '\uFEFF#' })],
+  [csv({ comment: 'REM' }), csv({ comment: '#\uFEFF' })],
+  [csv({ comment: '#\t' }), csv({ comment: '#\r' })],
+  [csv({ comment: ',' }), csv({ comment: '\r' })],
+  [csv({ comment: "'", quote: '' }), csv({ comment: "'x", quote: "'" })],
+  [csv({ delimiter: '\t' }), csv({ delimiter: 'a' })],
+  [csv({ delimiter: '\u00A6' }), csv({ delimiter: '1' })],
+  [csv({ delimiter: '\u0001' }), csv({ delimiter: '\n' })],
+  [csv({ delimiter: '\u2028' }), csv({ delimiter: '\r' })],
+  [csv({ delimiter: '\uFFFD' }), csv({ delimiter: '\uFEFF' })],
+  [csv({ delimiter: '\uE000' }), csv({ delimiter: '\uDFFF' })],
+  [csv({ delimiter: ' ' }), csv({ delimiter: ' ', trim: 'start' })],
+  [csv({ delimiter: ' ', trim: false }), csv({ delimiter: ' ', trim: true })],
+  [csv({ delimiter: "'" }), csv({ delimiter: "'", quote: "'" })],
+  [csv({ delimiter: "'", quote: '' }), csv({ delimiter: '"', quote: '' })],
+  [csv({ quote: "'" }), csv({ quote: 'q' })],
+  [csv({ escape: '\\', quote: "'" }), csv({ escape: '\\', quote: '' })],
+  [csv({ thousands: ' ' }), csv({ thousands: '+' })],
+  [csv({ thousands: '\u2019' }), csv({ thousands: '-' })],
+  [csv({ thousands: '\t' }), csv({ thousands: '\n' })],
+  [csv({ thousands: '🌾' }), csv({ thousands: '\r' })],
+  [csv({ thousands: ',' }), csv({ thousands: '"' })],
+  [csv({ decimal: ',' }), csv({ decimal: '' })],
+  [csv({ decimal: '.' }), csv({ decimal: 'é' })],
+  [csv({ thousands: '.', decimal: ',' }), csv({ thousands: '.' })],
+  [csv({ encoding: 'utf-16le' }), csv({ encoding: 'utf-17' })],
+  [rename(1, 'a', 'b'), rename(0, 'a', 'b')],
+  [rename(1_000_000, null, 'b'), rename(1_000_001, null, 'b')],
+  [csv({ header: 2, ...rename(1, 'a', 'b').csv }), csv({ header: ['a'], ...rename(1, 'a', 'b').csv })],
+  [csv({ ragged: 'pad', ...rename(1, 'a', 'b').csv }), csv({ ragged: 'pad', ...rename(1, null, 'b').csv })],
+  [csv({ ragged: 'error', ...rename(1, null, 'b').csv }), csv({ ragged: 'none' })],
+  [csv({ emptyRows: 'keep' }), csv({ emptyRows: 'drop' })],
+  [column({ strip: { prefix: 'a1' } }), column({ strip: { prefix: '1' } })],
+  [column({ strip: { suffix: ' %' } }), column({ strip: { suffix: ' +-.,' } })],
+  [column({ nullable: true, required: false }), column({ nullable: true, required: true })],
+  [column({ nullable: false, required: true }), column({ thousands: '.', decimal: '.' })],
+  [column({ type: 'object' }), column({ type: 'string' })],
+])('%j is sound, but not %j', (sound, faulty) => {
+  expect(read(sidecarWith(sound as never))).toMatchObject({ problems: [], metadata: { isSound: true } });
+  expect(read(sidecarWith(faulty as never)).problems).toHaveLength(1);
+});
+
+test.each<[string, number, (text: string) => object]>([
+  ['a name', 10000, (name) => ({ name })],
+  ['a source', 10000, (source) => ({ source })],
+  ['a new name of a column', 100000, (rename) => column({ rename })],
+  ['a name of a column in "csv"', 100000, (name) => csv({ header: [name] })],
+  ['a name of a nameless column', 100000, (to) => rename(1, null, to)],
+])('%s has at most %i characters', (_, most, membersWith) => {
+  expect(read(sidecarWith(membersWith('x'.repeat(most)) as never)).problems).toEqual([]);
+  expect(read(sidecarWith(membersWith('x'.repeat(most + 1)) as never)).problems).toHaveLength(1);
+});
+
+test('a description and a licence may be of any length', () => {
+  const long = 'x'.repeat(5000);
+  expect(read(sidecarWith({ description: long, license: long })).problems).toEqual([]);
+});
+
+test.each<[string, Record<string, unknown>, boolean]>([
+  ['an unknown key, since it may be a mistyped "csv"', { cvs: {} }, false],
+  ['a fault of "csv"', { csv: { quote: 1 } }, false],
+  ['a fault of a column’s reading', { columns: { a: { type: 1, unit: 'm' } } }, false],
+  ['separators that do not differ', { columns: { a: { thousands: '.' } } }, false],
+  ['an entry that is no object', { columns: { a: [] } }, false],
+  ['a fault of a column’s text', { columns: { a: { type: 'int64', unit: 1, description: 1 } } }, true],
+  ['a fault of the texts', { name: 1, source: '', category: 1, license: 1 }, true],
+])('with %s, a file is read for its own problems only if it is clear how', (_, members, isRead) => {
+  const { metadata, problems } = read(sidecarWith(members));
+  expect(problems.length).toBeGreaterThan(0);
+  expect(metadata !== null).toBe(isRead);
+  if (metadata) expect(metadata.isSound).toBe(false);
+  if (members.columns) expect(metadata?.columns.get('a')?.type ?? 'int64').toBe('int64');
+});
+
+test('the texts of a faulty description are blank, except the category of the folder', () => {
+  const { metadata } = read(sidecarWith({ name: 1, category: 1 }));
+  expect(metadata).toMatchObject({ name: '', description: '', source: '', url: '', license: '', category: '' });
+  expect(read(sidecarWith({ name: 1, license: undefined })).metadata).toMatchObject({
+    license: null,
+    category: 'economy',
+  });
+});
+
 describe('a value of the wrong kind is reported at its place:', () => {
   test.each([
     ['a number for a name', { name: 17 }, '17', '"name"'],

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
+import { formatProblem } from '../../../src/problems/format-problem.ts';
+import { type Files, folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+
+const CSV = 'a;b\n1;x\n2;\n';
+const SIDECAR = sidecarWith({ columns: { a: { description: 'A' }, b: { description: 'B' } } });
+const FILES: Files = {
+  'economy/x.csv': CSV,
+  'economy/x.meta.json': SIDECAR,
+  'economy/bare.csv': CSV,
+  'economy/index.csv': CSV,
+  'economy/index.meta.json': SIDECAR,
+  'economy/syntax.csv': CSV,
+  'economy/syntax.meta.json': '{',
+};
+
+/** Each file in short: its name, config, whether it is described, its delimiter and rows, and the codes of its problems. */
+function inShort({ ok, files, problems }: CheckReport): unknown {
+  return {
+    ok,
+    files: files.map((it) => [
+      it.file,
+      it.config,
+      it.isDescribed,
+      it.delimiter,
+      it.rows,
+      it.problems.map(({ code }) => code),
+    ]),
+    problems: problems.map(({ code }) => code),
+  };
+}
+
+test('of all files, those are checked that are described and can be read', () => {
+  expect(inShort(checkData(rawDataWith(FILES), []))).toEqual({
+    ok: false,
+    files: [
+      ['economy/index.csv', null, true, ';', 2, ['name-reserved']],
+      ['economy/x.csv', 'x', true, ';', 2, []],
+    ],
+    problems: ['sidecar-missing', 'json-syntax'],
+  });
+});
+
+test('of given files, each is checked, and reported with its own problems', () => {
+  const rawData = rawDataWith(FILES);
+  const paths = ['x', 'syntax', 'bare', 'index'].map((name) => join(rawData, `economy/${name}.csv`));
+  expect(inShort(checkData(rawData, paths))).toEqual({
+    ok: false,
+    files: [
+      ['economy/x.csv', 'x', true, ';', 2, []],
+      ['economy/syntax.csv', null, true, null, null, ['json-syntax']],
+      ['economy/bare.csv', null, false, ';', 2, ['sidecar-missing']],
+      ['economy/index.csv', null, true, ';', 2, ['name-reserved']],
+    ],
+    problems: [],
+  });
+  expect(checkData(rawData, paths.slice(1, 2)).files[0]).toMatchObject({ columns: [], entry: {}, further: [] });
+  expect(checkData(rawData, paths.slice(0, 1)).ok).toBe(true);
+});
+
+test('a file is found by any of its paths, and outside the raw data keeps the path that was given', () => {
+  const around = folderWith({ 'beside.csv': CSV, 'other/x.csv': CSV, '..odd.csv': CSV });
+  const rawData = join(around, 'raw');
+  mkdirSync(rawData);
+  writeFiles(rawData, { ...FILES, 'catalogue.json': '{}', 'notes.txt': CSV });
+  symlinkSync(rawData, join(around, 'link'));
+  symlinkSync('economy/x.csv', join(rawData, 'named.csv'));
+  const far = join(folderWith({ 'x.csv': CSV }), 'x.csv');
+  const nameOf = (path: string) => checkData(rawData, [path]).files.map(({ file }) => file);
+  expect(nameOf(join(around, 'link/economy/x.csv'))).toContain('economy/x.csv');
+  expect(nameOf(relative('.', join(rawData, 'economy/../economy/bare.csv')))).toEqual(['economy/bare.csv']);
+  expect(nameOf(join(rawData, 'notes.txt'))).toEqual(['notes.txt']);
+  expect(nameOf(join(around, 'beside.csv'))).toEqual(['../beside.csv']);
+  expect(nameOf(join(around, 'other/x.csv'))).toEqual(['../other/x.csv']);
+  expect(nameOf(far)).toEqual([far]);
+  expect(nameOf(join(rawData, 'gone.csv'))).toEqual(['gone.csv']);
+});
+
+test('what cannot be read is said', () => {
+  const folder = folderWith({ 'folder.csv/x': '' });
+  symlinkSync('circle.csv', join(folder, 'circle.csv'));
+  symlinkSync('nowhere', join(folder, 'link.csv'));
+  execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
+  const rawData = rawDataWith({});
+  const said = (name: string) => {
+    const { ok, files } = checkData(rawData, [join(folder, name)]);
+    expect(ok).toBe(false);
+    return files
+      .flatMap(({ problems }) => problems.map(formatProblem))
+      .map((text) => text.replace(/^\S*almanac-test-\w+/, ''));
+  };
+  expect(said('folder.csv')).toEqual(['/folder.csv  not-a-file  folder.csv is a folder\n    Name a CSV or TSV file.']);
+  expect(said('pipe.csv')).toEqual([
+    '/pipe.csv  not-a-file  pipe.csv is not a regular file\n    Name a CSV or TSV file.',
+  ]);
+  expect(said('gone.csv')).toEqual([expect.stringMatching(/^\/gone\.csv {2}file-unreadable {2}.*ENOENT/)]);
+  expect(said('link.csv')).toEqual([expect.stringMatching(/^\/link\.csv {2}file-unreadable {2}.*ENOENT/)]);
+  expect(said('circle.csv')).toEqual([expect.stringMatching(/^\/circle\.csv {2}file-unreadable {2}.*ELOOP/)]);
+});
+
+test('a file may have only as many columns as the setting says, wherever it is', () => {
+  const rawData = rawDataWith(FILES);
+  const codesOf = (paths: string[]) =>
+    checkData(rawData, paths, 1).files.map(({ problems }) => problems.map(({ code }) => code));
+  expect(codesOf([join(rawData, 'economy/x.csv')])).toEqual([['columns-too-many']]);
+  expect(codesOf([join(folderWith({ 'y.csv': CSV }), 'y.csv')])).toEqual([['columns-too-many']]);
+});
+
+test('the columns are listed with the spellings of their nulls and their first values', () => {
+  const rawData = rawDataWith(FILES);
+  expect(checkData(rawData, [join(rawData, 'economy/x.csv')]).files[0]?.columns).toEqual([
+    { name: 'a', type: 'int64', null_count: 0, null_spellings: [], samples: ['1', '2'] },
+    { name: 'b', type: 'object', null_count: 1, null_spellings: [{ text: '', count: 1 }], samples: ['"x"'] },
+  ]);
+});

@@ -1,0 +1,145 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createFiles, type FileEdit, type NewFile } from '../../../src/commands/add-dataset/create-files.ts';
+import { ProblemError } from '../../../src/problems/problem.ts';
+import { folderWith } from '../../support/builds/raw-data-folder.ts';
+
+const nothing = (): void => {};
+
+/** Two files in new folders of a folder, a copy among them, and an edit of a third one beside those folders. */
+function changesIn(folder: string): { files: [NewFile, NewFile]; edit: FileEdit } {
+  return {
+    files: [
+      { path: join(folder, 'b/x.json'), file: 'the sidecar', content: { text: '{}' } },
+      { path: join(folder, 'b/x.csv'), file: 'the data', content: { copyOf: join(folder, 'from.csv') } },
+    ],
+    edit: { path: join(folder, 'edited.json'), file: 'the catalogue', before: 'before', after: 'after' },
+  };
+}
+
+const FILES = { 'from.csv': 'a\n', 'edited.json': 'before' };
+
+/** The problem of a step: its code, file, message and help. */
+function problemOf(step: () => void): unknown[] {
+  try {
+    step();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { code, file, message, help } = error.problem;
+    return [code, file, message, help];
+  }
+  return [];
+}
+
+const contentOf = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+
+test('files are created with their folder, and one is edited and keeps its permissions', () => {
+  const folder = folderWith(FILES);
+  chmodSync(join(folder, 'edited.json'), 0o640);
+  const { files, edit } = changesIn(folder);
+  createFiles(files, edit, nothing);
+  expect(contentOf(folder)).toEqual(['b', 'b/x.csv', 'b/x.json', 'edited.json', 'from.csv']);
+  expect(readFileSync(join(folder, 'b/x.json'), 'utf8')).toBe('{}');
+  expect(readFileSync(join(folder, 'b/x.csv'), 'utf8')).toBe('a\n');
+  expect(readFileSync(join(folder, 'edited.json'), 'utf8')).toBe('after');
+  expect(statSync(join(folder, 'edited.json')).mode & 0o777).toBe(0o640);
+});
+
+test('the check runs when everything is ready, and before anything is there', () => {
+  const folder = folderWith(FILES);
+  const { files, edit } = changesIn(folder);
+  let seen: string[] = [];
+  createFiles(files, edit, () => {
+    seen = contentOf(folder);
+    expect(readFileSync(join(folder, 'edited.json'), 'utf8')).toBe('before');
+  });
+  expect(seen.filter((name) => !name.includes('.adding-'))).toEqual(['b', 'edited.json', 'from.csv']);
+  expect(seen.filter((name) => /(?:^|\/)\.adding-[0-9a-f-]{36}$/.test(name))).toHaveLength(3);
+});
+
+describe('nothing is left behind', () => {
+  test('if the check fails', () => {
+    const folder = folderWith(FILES);
+    const { files, edit } = changesIn(folder);
+    const check = (): void => {
+      throw new RangeError('changed');
+    };
+    expect(() => createFiles(files, edit, check)).toThrow(RangeError);
+    expect(contentOf(folder)).toEqual(['edited.json', 'from.csv']);
+  });
+
+  test.each([
+    ['first', 'b/x.json', 'the sidecar'],
+    ['second', 'b/x.csv', 'the data'],
+  ])('if the %s file exists, which stays as it is', (_, path, file) => {
+    const folder = folderWith({ ...FILES, [path]: 'mine' });
+    const { files, edit } = changesIn(folder);
+    expect(problemOf(() => createFiles(files, edit, nothing))).toEqual([
+      'target-exists',
+      file,
+      'already exists',
+      'Rename the new file, or edit or remove the existing one.',
+    ]);
+    expect(contentOf(folder)).toEqual(['b', path, 'edited.json', 'from.csv']);
+    expect(readFileSync(join(folder, path), 'utf8')).toBe('mine');
+    expect(readFileSync(join(folder, 'edited.json'), 'utf8')).toBe('before');
+  });
+
+  test('if the edited file has changed', () => {
+    const folder = folderWith({ ...FILES, 'edited.json': 'before, and more' });
+    const { files, edit } = changesIn(folder);
+    expect(problemOf(() => createFiles(files, edit, nothing))).toEqual([
+      'file-changed',
+      'the catalogue',
+      'was changed while a category was added to it',
+      'Add the file again.',
+    ]);
+    expect(contentOf(folder)).toEqual(['edited.json', 'from.csv']);
+    expect(readFileSync(join(folder, 'edited.json'), 'utf8')).toBe('before, and more');
+  });
+
+  test('of ours in a folder that others use', () => {
+    const folder = folderWith({ ...FILES, 'b/other.csv': '' });
+    const { files } = changesIn(folder);
+    expect(() => createFiles(files, { ...changesIn(folder).edit, before: 'x' }, nothing)).toThrow(ProblemError);
+    expect(contentOf(folder)).toEqual(['b', 'b/other.csv', 'edited.json', 'from.csv']);
+  });
+});
+
+describe('an error of the system is explained:', () => {
+  test.each<[string, string, string, (folder: string) => string]>([
+    [
+      'a name that is too long',
+      'name too long',
+      'Give the file a shorter name.',
+      (folder) => join(folder, `${'x'.repeat(300)}/x.csv`),
+    ],
+    [
+      'a file where a folder must be',
+      'file already exists',
+      'Remove or rename the file that is where a folder must be.',
+      (folder) => join(folder, 'from.csv/x.csv'),
+    ],
+    [
+      'a file above the folder',
+      'not a directory',
+      'Remove or rename the file that is where a folder must be.',
+      (folder) => join(folder, 'from.csv/a/x.csv'),
+    ],
+  ])('%s', (_, reason, help, pathIn) => {
+    const folder = folderWith(FILES);
+    const file: NewFile = { path: pathIn(folder), file: 'x', content: { text: '' } };
+    const [code, where, message, advice] = problemOf(() => createFiles([file], null, nothing));
+    expect([code, where, advice]).toEqual(['output-unwritable', null, help]);
+    expect(message).toMatch(new RegExp(`^cannot write .*: ${reason}$`));
+    expect(existsSync(join(folder, 'from.csv'))).toBe(true);
+  });
+
+  test('another one', () => {
+    const folder = folderWith(FILES);
+    const copy: NewFile = { path: join(folder, 'y'), file: 'y', content: { copyOf: join(folder, 'gone') } };
+    expect(problemOf(() => createFiles([copy], null, nothing))[3]).toBe('Fix that, and add the file again.');
+    expect(contentOf(folder)).toEqual(['edited.json', 'from.csv']);
+  });
+});

@@ -1,0 +1,77 @@
+import { readlinkSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { addedCategory, newCatalogue } from '../../../src/commands/add-dataset/extend-catalogue.ts';
+import { folderWith } from '../../support/builds/raw-data-folder.ts';
+
+/** A catalogue's description with a category "new-one" added. */
+function extended(text: string): string {
+  const rawData = folderWith({ 'catalogue.json': text });
+  const { file, before, after } = addedCategory(rawData, 'new-one');
+  expect({ file, before }).toEqual({ file: 'catalogue.json', before: text });
+  return after;
+}
+
+const TITLE = '"title": "New one"';
+const DESCRIPTION = '"description": "Datasets of the category New one."';
+
+test.each([
+  [
+    'on lines of their own',
+    '{\n  "categories": {\n    "a": {\n      "title": "A",\n      "description": "B"\n    }\n  },\n  "title": "T"\n}\n',
+    `{\n  "categories": {\n    "a": {\n      "title": "A",\n      "description": "B"\n    },\n    "new-one": {\n      ${TITLE},\n      ${DESCRIPTION}\n    }\n  },\n  "title": "T"\n}\n`,
+  ],
+  [
+    'on one line each',
+    '{"categories": {\r\n\t"z": {"title": "Z"},\r\n\t"a": { "title": "A", "description": "B" }\r\n}}',
+    `{"categories": {\r\n\t"z": {"title": "Z"},\r\n\t"a": { "title": "A", "description": "B" },\r\n\t"new-one": { ${TITLE}, ${DESCRIPTION} }\r\n}}`,
+  ],
+  [
+    'without blanks',
+    '{"categories":{"a":{"title":"A","description":"B"}}}',
+    `{"categories":{"a":{"title":"A","description":"B"},"new-one": {${TITLE},${DESCRIPTION}}}}`,
+  ],
+  ['that are empty', '{"categories": {}}', `{"categories": { "new-one": { ${TITLE}, ${DESCRIPTION} } }}`],
+  [
+    'that are empty on several lines',
+    '{"categories": {\n  }\n}',
+    `{"categories": { "new-one": { ${TITLE}, ${DESCRIPTION} } }\n}`,
+  ],
+  [
+    'after a byte order mark',
+    '\uFEFF{"categories": {"a": {}}}',
+    `\uFEFF{"categories": {"a": {},"new-one": { ${TITLE}, ${DESCRIPTION} }}}`,
+  ],
+])('to categories %s, one is added in their style', (_, before, after) => {
+  expect(extended(before)).toBe(after);
+});
+
+test('a link to a catalogue stays a link: the file that it leads to is edited', () => {
+  const folder = folderWith({ 'shared.json': '{"categories": {}}' });
+  symlinkSync('shared.json', join(folder, 'catalogue.json'));
+  expect(addedCategory(folder, 'a').path).toMatch(/shared\.json$/);
+  expect(readlinkSync(join(folder, 'catalogue.json'))).toBe('shared.json');
+});
+
+test.each([
+  [null, ''],
+  ['../schema.json', '  "$schema": "../schema.json",\n'],
+])('a new catalogue has one category, and the schema %j', (schema, line) => {
+  expect(newCatalogue('/raw', 'new-one', schema)).toEqual({
+    path: '/raw/catalogue.json',
+    file: 'catalogue.json',
+    content: {
+      text: `{
+${line}  "title": "Open data",
+  "description": "Open datasets, each with its source.",
+  "categories": {
+    "new-one": {
+      ${TITLE},
+      ${DESCRIPTION}
+    }
+  }
+}
+`,
+    },
+  });
+});

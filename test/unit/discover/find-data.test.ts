@@ -1,0 +1,329 @@
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { FoundData, Search } from '../../../src/discover/describe-source.ts';
+import { formatOf, undescribedSource } from '../../../src/discover/describe-source.ts';
+import { findData, findSources } from '../../../src/discover/find-sources.ts';
+import { isDataFile, isTsv, sidecarOf } from '../../../src/discover/list-files.ts';
+import { formatProblem } from '../../../src/problems/format-problem.ts';
+import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
+import { placesOf } from '../../support/builds/problem-places.ts';
+import { type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { HEAD } from '../../support/data-packages.ts';
+import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
+
+const CATALOGUE: Search['catalogue'] = {
+  categories: ['economy', 'governance'].map((name) => ({ name, title: name, description: name })),
+  license: null,
+};
+
+/** What is found, in short: file, config, whether it is described and whether it is refused, and the problems of its own and those it shares. */
+function inShort(found: readonly FoundData[]): unknown[] {
+  return found.map(({ file, isDescribed, source, problems, shared }) => [
+    file,
+    ...(source ? [source.config, source.isRefused] : [null, null]),
+    isDescribed,
+    problems.map(({ code }) => code),
+    shared.map(({ code }) => code),
+  ]);
+}
+
+function find(files: Files, catalogue = CATALOGUE): { found: unknown[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  return { found: inShort(findData(rawDataWith(files), catalogue, (it) => problems.push(it))), problems };
+}
+
+const packageOf = (...resources: object[]): string => JSON.stringify({ ...HEAD, resources });
+const CSV = 'a\n1\n';
+
+describe('each file with data is found with the problems that concern it', () => {
+  test('if its sidecar is missing, faulty or unreadable, or its name or category is wrong', () => {
+    const { found, problems } = find({
+      'economy/b.csv': CSV,
+      'economy/a.csv': CSV,
+      'economy/a.meta.json': sidecarWith(),
+      'economy/faulty.csv': CSV,
+      'economy/faulty.meta.json': sidecarWith({ url: 'x' }),
+      'economy/index.csv': CSV,
+      'economy/index.meta.json': sidecarWith(),
+      'economy/limit.csv': CSV,
+      'economy/syntax.csv': CSV,
+      'economy/syntax.meta.json': '{',
+      'economy/unknown.csv': CSV,
+      'economy/unknown.meta.json': sidecarWith({ csv: { form: 1 } }),
+      'elsewhere/z.csv': CSV,
+      'elsewhere/z.meta.json': sidecarWith(),
+    });
+    expect(found).toEqual([
+      ['economy/b.csv', '', false, false, ['sidecar-missing'], []],
+      ['economy/index.csv', '', true, true, ['name-reserved'], []],
+      ['economy/limit.csv', '', false, false, ['name-reserved', 'sidecar-missing'], []],
+      ['economy/syntax.csv', null, null, true, ['json-syntax'], []],
+      ['economy/unknown.csv', null, null, true, ['key-unknown'], []],
+      ['economy/a.csv', 'a', false, true, [], []],
+      ['economy/faulty.csv', 'faulty', true, true, ['value-invalid'], []],
+      ['elsewhere/z.csv', 'z', true, true, ['category-unknown'], []],
+    ]);
+    expect(problems).toHaveLength(8);
+  });
+
+  test('if it or its sidecar is no regular file', () => {
+    const { found } = find({ 'economy/a.csv/x': '', 'economy/b.csv': CSV, 'economy/b.meta.json/x': '' });
+    expect(found).toEqual([
+      ['economy/b.csv', null, null, true, ['not-a-file'], []],
+      ['economy/a.csv', null, null, true, ['not-a-file'], []],
+    ]);
+  });
+
+  test('if it has the config name of others, which is then theirs too', () => {
+    const { found } = find({
+      'economy/a.csv': CSV,
+      'economy/a.meta.json': sidecarWith(),
+      'governance/A.csv': CSV,
+      'governance/A.meta.json': sidecarWith({ url: 'x' }),
+    });
+    expect(found).toEqual([
+      ['economy/a.csv', 'a', true, true, ['name-collision'], []],
+      ['governance/A.csv', 'a', true, true, ['value-invalid', 'name-collision'], []],
+    ]);
+  });
+
+  test('if a package describes it, soundly or not', () => {
+    const { found, problems } = find({
+      'economy/p/datapackage.json': packageOf(
+        { name: 'a', path: 'a.csv' },
+        { name: 'b', path: 'b.csv', dialect: 'd.json' },
+        { name: 'c', path: ['c.csv', 'd.csv'] },
+        { name: 'e', path: 'e.csv' },
+        { name: 'f', path: 'f.csv' },
+        { path: 'g.csv' },
+        { name: 'readme', path: 'readme.md' },
+      ),
+      'economy/p/a.csv': CSV,
+      'economy/p/b.csv': CSV,
+      'economy/p/d.json': '{"delimiter": 1}',
+      'economy/p/c.csv': CSV,
+      'economy/p/d.csv': CSV,
+      'economy/p/d.meta.json': '{}',
+      'economy/p/e.csv': CSV,
+      'economy/p/e.meta.json': '{',
+      'economy/p/f.csv': CSV,
+      'economy/p/f.meta.json/x': '',
+      'economy/p/g.csv/x': '',
+      'economy/p/readme.md': '',
+    });
+    expect(found).toEqual([
+      ['economy/p/b.csv', null, null, true, [], ['value-invalid']],
+      ['economy/p/c.csv', null, null, true, ['resource-unreadable'], []],
+      ['economy/p/d.csv', null, null, true, ['resource-unreadable'], []],
+      ['economy/p/e.csv', null, null, true, ['json-syntax'], []],
+      ['economy/p/f.csv', null, null, true, ['not-a-file'], []],
+      ['economy/p/g.csv', null, null, true, ['not-a-file', 'key-missing'], []],
+      ['economy/p/a.csv', 'a', false, true, [], []],
+    ]);
+    expect(problems.map(({ code }) => code)).not.toContain('sidecar-without-data');
+  });
+
+  test('if a package around it cannot be read', () => {
+    const { found, problems } = find({
+      'economy/p/datapackage.json': '{',
+      'economy/p/deep/a.csv': CSV,
+      'economy/p/b.txt': CSV,
+      'economy/p/c.csv': CSV,
+      'economy/p/c.meta.json': sidecarWith(),
+      'economy/p2/d.csv': CSV,
+      'economy/e.txt': CSV,
+      'governance/datapackage.json': packageOf({ name: 'f', path: 'f.txt', type: 'table' }),
+      'governance/f.txt': CSV,
+    });
+    expect(found).toEqual([
+      ['economy/p/deep/a.csv', null, null, true, [], ['json-syntax']],
+      ['economy/p2/d.csv', '', false, false, ['sidecar-missing'], []],
+      ['economy/p/b.txt', null, null, true, [], ['json-syntax']],
+      ['economy/p/c.meta.json', null, null, true, [], ['json-syntax']],
+      ['economy/p/datapackage.json', null, null, true, [], ['json-syntax']],
+      ['economy/p/c.csv', 'c', false, true, [], ['json-syntax']],
+      ['governance/f.txt', 'f', false, true, [], []],
+    ]);
+    expect(placesOf(problems)).toEqual([
+      'economy/p/datapackage.json:1:2 json-syntax',
+      'economy/p2/d.csv sidecar-missing',
+    ]);
+  });
+
+  test('if the description of a package at the top cannot be read', () => {
+    const { found } = find({ 'datapackage.json': '{', 'a.csv': CSV, 'economy/b.txt': CSV });
+    expect(found).toContainEqual(['a.csv', null, null, true, [], ['json-syntax']]);
+    expect(found).toContainEqual(['economy/b.txt', null, null, true, [], ['json-syntax']]);
+  });
+
+  test('if a resource names a schema that is a link to nothing', () => {
+    const rawData = rawDataWith({
+      'economy/p/datapackage.json': packageOf({ name: 'a', path: 'a.csv', schema: 's.json' }),
+      'economy/p/a.csv': CSV,
+    });
+    execFileSync('ln', ['-s', 'nothing', join(rawData, 'economy/p/s.json')]);
+    expect(inShort(findData(rawData, CATALOGUE, () => {}))).toEqual([
+      ['economy/p/a.csv', null, null, true, [], ['file-unreadable']],
+    ]);
+  });
+});
+
+describe('of a catalogue that could not be read', () => {
+  test('neither categories nor licences are checked', () => {
+    const files = { 'nowhere/a.csv': CSV, 'nowhere/a.meta.json': sidecarWith({ license: undefined }) };
+    expect(find(files, null)).toEqual({ found: [['nowhere/a.csv', 'a', false, true, [], []]], problems: [] });
+  });
+
+  test('the example of a sidecar names no category', () => {
+    const [first] = find({ 'a.csv': CSV }, null).problems;
+    expect(first?.help).toContain('  "license": "",\n  "category": "",\n  "columns": {}');
+  });
+});
+
+test('the example of a sidecar has no licence if the catalogue has one', () => {
+  const [first] = find({ 'economy/a.csv': CSV }, { categories: [], license: 'CC0' }).problems;
+  expect(first?.help).toContain('  "url": "",\n  "columns": {}');
+});
+
+test('a category that is unknown to a catalogue without any', () => {
+  const { problems } = find({ 'a/a.csv': CSV, 'a/a.meta.json': sidecarWith() }, { categories: [], license: null });
+  expect(problems.map((it) => [it.file, it.message, it.help])).toEqual([
+    [
+      'a/a.meta.json',
+      'the category "a" is not in the catalogue',
+      'Known: none. Move the file, or describe the category in catalogue.json.',
+    ],
+  ]);
+});
+
+test('a category that is wrong in a sidecar is reported there, and one of a folder with a package there', () => {
+  const { problems } = find({
+    'a/p/datapackage.json': packageOf({ name: 'a', path: 'a.csv' }, { name: 'b', path: 'b.csv' }),
+    'a/p/a.csv': CSV,
+    'a/p/b.csv': CSV,
+    'a/p/b.meta.json': '{"category": "b"}',
+  });
+  expect(placesOf(problems)).toEqual(['a/p/datapackage.json category-unknown', 'a/p/b.meta.json category-unknown']);
+});
+
+test('names of files', () => {
+  expect(['a.csv', 'a.TSV', 'a.csv.txt', 'csv', 'a.dsv'].map(isDataFile)).toEqual([true, true, false, false, false]);
+  expect(['a.csv', 'a.TSV', 'a.tsv.csv', 'atsv'].map(isTsv)).toEqual([false, true, false, false]);
+  expect(['x.y/a.b.csv', 'x.y/a', 'a.tsv', 'a.'].map(sidecarOf)).toEqual([
+    'x.y/a.b.meta.json',
+    'x.y/a.meta.json',
+    'a.meta.json',
+    'a.meta.json',
+  ]);
+});
+
+test('a file without a description is read with the defaults, and what a sidecar would say about its format', () => {
+  expect(undescribedSource('/x/a.csv', 'a.csv')).toEqual({
+    config: '',
+    isRefused: false,
+    isDescribed: false,
+    path: '/x/a.csv',
+    file: 'a.csv',
+    maxColumns: 10_000,
+    descriptionFile: 'a.csv',
+    name: '',
+    description: '',
+    source: '',
+    url: '',
+    license: '',
+    category: '',
+    columns: new Map(),
+    format: PLAIN_FORMAT,
+    columnPlaces: new Map(),
+  });
+  const { maxColumns, format } = undescribedSource('/x/a.tsv', 'a.tsv', { maxColumns: 7, csv: { skipRows: 2 } });
+  expect({ maxColumns, format }).toEqual({ maxColumns: 7, format: { ...PLAIN_FORMAT, delimiter: '\t', skipRows: 2 } });
+  expect(formatOf('a.tsv', { ...PLAIN_FORMAT, delimiter: ';' }).delimiter).toBe(';');
+});
+
+test('every source may have as many columns as a file may have, by default 10,000', () => {
+  const rawData = rawDataWith({ 'economy/a.csv': CSV, 'economy/a.meta.json': sidecarWith() });
+  const silent = () => {};
+  expect(findSources(rawData, null, silent)[0]?.maxColumns).toBe(10_000);
+  expect(findSources(rawData, null, silent, [], 3)[0]?.maxColumns).toBe(3);
+  expect(findSources(rawData, null, silent, ['a'], 3)[0]?.maxColumns).toBe(3);
+  expect(findData(rawData, null, silent)[0]?.source).toMatchObject({
+    maxColumns: 10_000,
+    path: join(rawData, 'economy/a.csv'),
+  });
+});
+
+describe('of some datasets', () => {
+  const FILES = {
+    'economy/a.csv': CSV,
+    'economy/a.meta.json': sidecarWith(),
+    'economy/b.csv': CSV,
+    'economy/b.meta.json': sidecarWith({ url: 'x' }),
+    'economy/limit.csv': CSV,
+    'governance/lonely.meta.json': sidecarWith(),
+    'economy/p/datapackage.json': '{',
+    'economy/p/c.csv': CSV,
+  };
+
+  const choose = (only: string[], files: Files = FILES) => {
+    const problems: Problem[] = [];
+    const sources = findSources(rawDataWith(files), CATALOGUE, (it) => problems.push(it), only);
+    return { configs: sources.map(({ config }) => config), problems: placesOf(problems) };
+  };
+
+  test.each<[string[], string[], string[]]>([
+    [['a'], ['a'], []],
+    [
+      ['economy/*'],
+      ['a', 'b'],
+      [
+        'economy/b.meta.json:5:10 value-invalid',
+        'economy/limit.csv name-reserved',
+        'economy/limit.csv sidecar-missing',
+      ],
+    ],
+    [['b', 'a'], ['a', 'b'], ['economy/b.meta.json:5:10 value-invalid']],
+    [['economy/p/c.csv'], [], ['economy/p/datapackage.json:1:2 json-syntax']],
+    [['a', 'governance/*'], ['a'], ['governance/lonely.meta.json sidecar-without-data']],
+  ])('%j: those are found, with the problems that concern them', (only, configs, problems) => {
+    const files = { ...FILES, 'governance/v.csv': CSV };
+    const more = only.includes('governance/*') ? ['governance/v.csv sidecar-missing'] : [];
+    expect(choose(only, files)).toEqual({ configs, problems: [...more, ...problems] });
+  });
+
+  test('a folder that cannot be read as a whole is reported', () => {
+    const problems: Problem[] = [];
+    findSources('/nowhere', CATALOGUE, (it) => problems.push(it), ['a']);
+    expect(placesOf(problems)).toEqual([' raw-data-missing']);
+  });
+
+  test('a catalogue that is a link out of the folder is reported', () => {
+    const rawData = folderWith({ 'economy/a.csv': CSV, 'economy/a.meta.json': sidecarWith() });
+    symlinkSync(join(rawDataWith({}), 'catalogue.json'), join(rawData, 'catalogue.json'));
+    const problems: Problem[] = [];
+    findSources(rawData, CATALOGUE, (it) => problems.push(it), ['a']);
+    expect(placesOf(problems)).toEqual(['catalogue.json link-outside']);
+  });
+
+  const refusalOf = (only: string[], files: Files): unknown => {
+    try {
+      return choose(only, files);
+    } catch (error) {
+      return error instanceof ProblemError ? formatProblem(error.problem).split('\n') : error;
+    }
+  };
+
+  test('a pattern that matches nothing is refused, with the names that there are', () => {
+    const all = 'Write config names, or paths below the raw-data folder, such as economy/*.';
+    expect(refusalOf(['aa'], FILES)).toEqual([
+      'setting-invalid  --only aa matches no dataset (did you mean "a"?)',
+      `    ${all} There are 5 datasets: economy/limit.csv, economy/p/c.csv, economy/p/datapackage.json, a, b.`,
+    ]);
+    expect(refusalOf(['aa', 'a', 'x'], { 'economy/a.csv': CSV, 'economy/a.meta.json': sidecarWith() })).toEqual([
+      'setting-invalid  --only aa,x matches no dataset',
+      `    ${all} There is 1 dataset: a.`,
+    ]);
+  });
+});
