@@ -38,9 +38,9 @@ export class Traffic {
     this.#readers = new SlowReaders(limits, () => this.#held.waiting + this.#streamed.waiting > 0);
   }
 
-  /** Whether requests wait to be worked on. */
+  /** Whether a request would wait to be worked on. */
   get isBusy(): boolean {
-    return this.#working.waiting > 0 || !this.#working.isFree;
+    return !this.#working.isFree;
   }
 
   /** Begins to work on a request: at once, or when the promise resolves. Rejects with `TooBusy`. */
