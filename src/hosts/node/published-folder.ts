@@ -39,7 +39,7 @@ export function folderOpener(folder: string): OpenPublished {
 const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE']);
 
 function noFile(error: unknown): undefined {
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const { code } = error as { code: string };
   if (NO_FILE.has(code)) return undefined;
   if (TOO_MANY_FILES.has(code)) throw new TooBusy();
   throw error;
@@ -135,7 +135,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'EPERM') return [];
     throw error;
   }

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { sendText } from '../../support/http/raw-request.ts';
 let server: Server;
 let url: string;
 const waiting: (() => void)[] = [];
+let latest: IncomingMessage;
 
 beforeAll(async () => {
   server = await listen(
@@ -18,6 +19,7 @@ beforeAll(async () => {
         outgoing.setHeader('Content-Length', '2');
         outgoing.end('ok');
       };
+      latest = incoming;
       if (incoming.url === '/held') waiting.push(answer);
       else answer();
     },
@@ -154,6 +156,44 @@ test('a client that leaves after garbage, before its first answer, does no harm'
   await pause(20);
   waiting.pop()?.();
   expect((await exchange(url, requestOf(['Host: x', 'Connection: close']))).responses).toHaveLength(1);
+});
+
+test('requests of one connection get to the listener one after the other', async () => {
+  const socket = openSocket(url);
+  const held = waiting.length;
+  const received = text(socket);
+  const close = requestOf(['Host: x', 'Connection: close'], { target: '/held' });
+  socket.write(requestOf(['Host: x'], { target: '/held' }) + close);
+  while (waiting.length === held) await pause(2);
+  await pause(20);
+  expect(waiting.length).toBe(held + 1);
+  waiting.pop()?.();
+  while (waiting.length === held) await pause(2);
+  waiting.pop()?.();
+  expect((await received).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+});
+
+test('an expectation that nobody meets counts among the requests that wait', async () => {
+  const socket = openSocket(url);
+  const held = waiting.length;
+  const received = text(socket);
+  socket.write(requestOf(['Host: x'], { target: '/held' }) + requestOf(['Host: x']).repeat(63));
+  while (waiting.length === held) await pause(2);
+  socket.write(requestOf(['Host: x', 'Expect: tea']));
+  await pause(20);
+  waiting.pop()?.();
+  expect((await received).match(/HTTP\/1\.1 \d+/g)).toEqual(Array(64).fill('HTTP/1.1 200'));
+});
+
+test('the body of a request is received before its response, which may take long', async () => {
+  const socket = openSocket(url);
+  const held = waiting.length;
+  const body = 'a'.repeat(65_536);
+  socket.write(requestOf(['Host: x', 'Content-Length: 65536'], { method: 'POST', target: '/held', rest: body }));
+  while (waiting.length === held || !latest.complete) await pause(2);
+  waiting.pop()?.();
+  socket.destroy();
+  expect(latest.method).toBe('POST');
 });
 
 test('an expectation that nobody meets is answered in its turn, after the requests before it', async () => {

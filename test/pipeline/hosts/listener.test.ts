@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/hosts/node/limits.ts';
 import { addressOf, listen } from '../../../src/hosts/node/listen.ts';
 import { apiListener } from '../../../src/hosts/node/listener.ts';
 import { Traffic } from '../../../src/hosts/node/traffic.ts';
 import { type Api, TooBusy } from '../../../src/serve/handle-request.ts';
 import type { ApiRequest, ApiResponse } from '../../../src/serve/respond.ts';
-import { exchange } from '../../support/hostile/raw-http.ts';
+import { exchange, openSocket } from '../../support/hostile/raw-http.ts';
 import { type Answer, askServer } from '../../support/http/raw-request.ts';
 
 interface Served {
@@ -184,4 +185,54 @@ test('the API sees the method, the path and query on a made-up host, and the fie
     { method: 'OPTIONS', url: 'http://localhost/', fields: known },
     { method: 'GET', url: 'http://localhost/', fields: [null, null, null] },
   ]);
+});
+
+describe('clients that read nothing', () => {
+  /** More than the system's buffers of a connection hold. */
+  const large = new Uint8Array(20_000_000);
+
+  async function serveLarge(sendBuffer: number) {
+    let answered = 0;
+    const served = await serve(
+      async (request) => {
+        if (request.url.endsWith('/quick')) return ok();
+        answered += 1;
+        return { status: 200, headers: { 'Content-Length': String(large.length) }, body: [large] };
+      },
+      { sendBuffer, maxConnections: 100 },
+    );
+    const openStuck = async (): Promise<Socket> => {
+      const before = answered;
+      const socket = openSocket(served.url).pause();
+      onTestFinished(() => {
+        socket.destroy();
+      });
+      socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+      await until(() => answered > before);
+      return socket;
+    };
+    return { ...served, openStuck };
+  }
+
+  test('do not keep others from being worked on', async () => {
+    const { ask, openStuck } = await serveLarge(1_000_000_000);
+    for (let at = 0; at < 17; at += 1) await openStuck();
+    expect((await ask('/quick')).text).toBe('ok');
+  });
+
+  test('keep other large responses waiting while they take all memory for these', async () => {
+    const { ask, openStuck } = await serveLarge(20_000_000);
+    const stuck = await openStuck();
+    const next = await openStuck();
+    let received = 0;
+    next.on('data', (part: Buffer) => {
+      received += part.length;
+    });
+    next.resume();
+    expect((await ask('/quick')).text).toBe('ok');
+    await pause(30);
+    expect(received).toBe(0);
+    stuck.destroy();
+    await until(() => received > large.length);
+  });
 });
