@@ -163,9 +163,10 @@ test('8192 requests beyond the first of each connection are kept, and one more c
 test('requests that are answered are not kept', async () => {
   const { open, send } = await serve();
   const client = await open();
-  for (let round = 1; round <= 140; round += 1) {
+  for (let round = 0; round < 140; round += 1) {
+    client.received = '';
     client.socket.write(NOW.repeat(64));
-    await until(() => answersOf(client) === round * 64);
+    await until(() => answersOf(client) === 64);
   }
   await send(client, NOW);
   expect(client.socket.closed).toBe(false);

@@ -67,7 +67,7 @@ test('sixteen requests are worked on at once, the others after them, and what is
   expect(held.length).toBe(16);
   while (held.length > 0) {
     held.shift()?.();
-    await pause(4);
+    await pause(1);
     expect(held.length).toBeLessThanOrEqual(16);
   }
   for (const it of asked) expect((await it).text).toBe('ok');
