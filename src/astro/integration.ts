@@ -18,9 +18,9 @@ import { type PublishApi, publishRawData, type SiteSettings, siteOf } from '../b
 import type { BuildReport } from '../build/report.ts';
 import { API_FOLDER, ASSET_FOLDER } from '../contract/routes.ts';
 import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
-import { formatCount, formatProblem } from '../problems/format-problem.ts';
-import { firstOfEachKind } from '../problems/problem.ts';
 import { DevApi } from './dev-api.ts';
+import { publishedPlugin } from './published-plugin.ts';
+import { reportBuild } from './report-build.ts';
 
 // Astro would report every build to its makers, and write to the home folder.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
@@ -153,21 +153,6 @@ function stagingFolder(): string {
   return folder;
 }
 
-function reportBuild(report: BuildReport, progress: Progress): void {
-  const errors = report.problems.filter(({ severity }) => severity === 'error');
-  const hints = report.problems.filter(({ severity }) => severity === 'hint');
-  for (const it of firstOfEachKind([...hints, ...errors]))
-    for (const line of formatProblem(it).split('\n')) progress(line);
-  const rows = report.datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
-  const left =
-    errors.length > 0 ? `; left some out because of ${formatCount(errors.length, 'problem')}, see above` : '';
-  progress(
-    report.published
-      ? `published ${formatCount(report.datasets.length, 'dataset')}, ${formatCount(rows, 'row')}${left}`
-      : 'published nothing: what was published before is still served',
-  );
-}
-
 /** Editors write a file in several steps. Events within this time are one change. */
 const SAME_CHANGE_MS = 100;
 
@@ -187,26 +172,4 @@ function refreshPages(server: ViteDevServer): void {
     if (environment.name !== 'client') environment.hot.send('astro:content-changed', {});
   }
   server.environments.client.hot.send({ type: 'full-reload', path: '*' });
-}
-
-const PUBLISHED_MODULE = 'virtual:almanac/published';
-
-/**
- * Provides the pages' data: a module with functions that read published files, and with what the pages must know of the site. They do not
- * take it from `import.meta.env`, since environment variables can change that.
- */
-function publishedPlugin(folder: string, base: string, isDev: boolean): Plugin {
-  return {
-    name: 'almanac:published',
-    resolveId: (id) => (id === PUBLISHED_MODULE ? `\0${PUBLISHED_MODULE}` : undefined),
-    load: (id) =>
-      id === `\0${PUBLISHED_MODULE}`
-        ? `import { readFile, stat } from 'node:fs/promises';
-const folder = ${JSON.stringify(folder + sep)};
-export const base = ${JSON.stringify(base)};
-export const isDevelopment = ${isDev};
-export const readPublished = (path) => readFile(folder + path, 'utf8');
-export const publishedSize = async (path) => (await stat(folder + path)).size;`
-        : undefined,
-  };
 }

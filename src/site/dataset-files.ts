@@ -11,5 +11,5 @@ const TITLES: Readonly<Record<DatasetFile, string>> = {
 export const LISTED_FILES = (Object.keys(TITLES) as DatasetFile[]).map((file) => ({
   file,
   title: TITLES[file],
-  format: DATASET_FILES[file].name.replace(/^.*\./, '').toUpperCase(),
+  format: DATASET_FILES[file].name.replace(/.*\./, '').toUpperCase(),
 }));

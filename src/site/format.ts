@@ -48,8 +48,8 @@ const LONGEST_TEXT = 160;
 
 /** A text as a table shows it: a long one is cut, between characters. */
 export function shorten(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text;
-  return `${[...text].slice(0, LONGEST_TEXT).join('').trimEnd()}…`;
+  const characters = [...text];
+  return characters.length > LONGEST_TEXT ? `${characters.slice(0, LONGEST_TEXT).join('').trimEnd()}…` : text;
 }
 
 /** A sentence has at least 30 characters, and does not end in an abbreviation of one or two letters, such as `U.S.` or `Dr.`. */

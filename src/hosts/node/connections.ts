@@ -44,8 +44,6 @@ export class Connections {
       this.#idle.add(socket);
       socket.once('close', () => {
         this.#held -= Math.max(connection.unanswered - 1, 0) + connection.ignored;
-        connection.unanswered = 0;
-        connection.ignored = 0;
         this.#open.delete(socket);
         this.#idle.delete(socket);
       });

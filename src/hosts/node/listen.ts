@@ -42,23 +42,23 @@ export async function listen(
   server.maxHeadersCount = 0;
   const connections = new Connections(server, maxConnections);
   const refused = new RefusedRequests(connections, prefix);
-  const respond = (incoming: IncomingMessage, outgoing: ServerResponse, expects: boolean): void => {
+  const respond = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     const problem = problemOfRequest(incoming);
     if (problem) refused.answer(incoming, outgoing, problem);
     else {
-      limitBody(incoming, outgoing, expects);
+      limitBody(incoming, outgoing);
       listener(incoming, outgoing);
     }
   };
-  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse, expects = false): void => {
+  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     if (!connections.begin(incoming.socket, outgoing)) return;
     // A response without its socket has others before it.
-    if (outgoing.socket) respond(incoming, outgoing, expects);
-    else outgoing.once('socket', () => respond(incoming, outgoing, expects));
+    if (outgoing.socket) respond(incoming, outgoing);
+    else outgoing.once('socket', () => respond(incoming, outgoing));
   };
-  server.on('request', (incoming, outgoing) => onRequest(incoming, outgoing));
-  // No request needs a body, so the final response is sent at once (RFC 9110, section 10.1.1).
-  server.on('checkContinue', (incoming, outgoing) => onRequest(incoming, outgoing, true));
+  server.on('request', onRequest);
+  // No request needs a body, so the final response is sent at once (RFC 9110, section 10.1.1). Node closes the connection after it.
+  server.on('checkContinue', onRequest);
   server.on('checkExpectation', (incoming, outgoing) => {
     if (connections.begin(incoming.socket, outgoing)) refused.answerExpectation(incoming, outgoing);
   });
@@ -83,14 +83,14 @@ export function addressOf(server: Server, host: string): string {
 const LONGEST_IGNORED_BODY = 1 << 16;
 
 /**
- * Ignores the body of a request, and its wish for another protocol. The connection is closed after the response if the body is long, if its
- * length is not known, or if it may not come at all, since the client waits to be asked for it.
+ * Ignores the body of a request, and its wish for another protocol. The connection is closed after the response if the body is long, or if its
+ * length is not known.
  */
-function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, expects: boolean): void {
+function limitBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { 'content-length': length = '0', 'transfer-encoding': coding, upgrade } = incoming.headers;
   // The parser loses what follows such a request, since it could be another protocol's.
   if (upgrade !== undefined) outgoing.shouldKeepAlive = false;
   if (length === '0' && coding === undefined) return;
-  if (expects || coding !== undefined || Number(length) > LONGEST_IGNORED_BODY) outgoing.shouldKeepAlive = false;
+  if (coding !== undefined || Number(length) > LONGEST_IGNORED_BODY) outgoing.shouldKeepAlive = false;
   incoming.resume();
 }

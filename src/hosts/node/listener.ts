@@ -59,7 +59,7 @@ export function apiListener(api: Api, { traffic, onError, prefix, others }: List
     const isBusy = error instanceof TooBusy;
     if (!isBusy) onError(error);
     // A response that was begun cannot become another one.
-    if (isBusy && !outgoing.headersSent && !outgoing.destroyed) {
+    if (isBusy && !outgoing.headersSent) {
       traffic.send(outgoing, respondWithProblem(tooBusy(), request, prefix));
     } else outgoing.destroy();
   }

@@ -9,8 +9,8 @@ import { TooBusy } from '../../serve/handle-request.ts';
 /** Errors of paths that are no file. */
 const NO_FILE = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'ELOOP']);
 
-/** Opening a pipe, which may have taken the place of a file, would otherwise wait for a writer. */
-const AS_FILE = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+/** Opening a pipe, which may have taken the place of a file, would otherwise wait for a writer. Windows has no such flag, which counts as 0. */
+const AS_FILE = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /** Reads the files of a published folder. */
 export function folderReader(folder: string): ReadPublished {
@@ -39,7 +39,7 @@ export function folderOpener(folder: string): OpenPublished {
 const TOO_MANY_FILES = new Set(['EMFILE', 'ENFILE']);
 
 function noFile(error: unknown): undefined {
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const { code } = error as { code: string };
   if (NO_FILE.has(code)) return undefined;
   if (TOO_MANY_FILES.has(code)) throw new TooBusy();
   throw error;
@@ -135,7 +135,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'EPERM') return [];
     throw error;
   }

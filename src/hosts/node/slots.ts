@@ -70,7 +70,7 @@ export class Slots {
   /** Gives slots back. */
   give(amount: number): void {
     this.#free += Math.min(amount, this.#capacity);
-    if (this.#queue.length > 0) this.#grantNext();
+    this.#grantNext();
   }
 
   #grantNext(): void {

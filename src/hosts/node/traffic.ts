@@ -38,9 +38,9 @@ export class Traffic {
     this.#readers = new SlowReaders(limits, () => this.#held.waiting + this.#streamed.waiting > 0);
   }
 
-  /** Whether requests wait to be worked on. */
+  /** Whether a request would wait to be worked on. */
   get isBusy(): boolean {
-    return this.#working.waiting > 0 || !this.#working.isFree;
+    return !this.#working.isFree;
   }
 
   /** Begins to work on a request: at once, or when the promise resolves. Rejects with `TooBusy`. */
@@ -77,11 +77,11 @@ export class Traffic {
       return this.#sendPieces(outgoing, { length: bytes, pieces: () => piecesOf(parts), close: async () => release() });
     }
     sendAtOnce(outgoing, parts);
-    const isTaken = outgoing.destroyed || outgoing.writableLength === 0;
-    if (!isTaken) this.#readers.watch(outgoing, bytes);
-    if (bytes === 0) return undefined;
-    if (isTaken) release();
-    else outgoing.once('close', release);
+    if (outgoing.destroyed || outgoing.writableLength === 0) release();
+    else {
+      this.#readers.watch(outgoing, bytes);
+      outgoing.once('close', release);
+    }
     return undefined;
   }
 
@@ -113,10 +113,9 @@ function heldBytes({ body, streamed }: ApiResponse): number {
   return length <= UNCOUNTED_BYTES ? 0 : length;
 }
 
-/** Sends the parts of a small body without joining them. */
+/** Sends the parts of a small body without joining them. Node passes all of them to the system at once. */
 function sendAtOnce(outgoing: ServerResponse, parts: readonly Uint8Array[]): void {
   const last = parts.length - 1;
-  outgoing.cork();
   for (let at = 0; at < last; at += 1) outgoing.write(parts[at]);
   outgoing.end(parts[last]);
 }

@@ -1,8 +1,12 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DevApi } from '../../../src/astro/dev-api.ts';
-import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { type Answer, type AskOptions, askServer } from '../../support/http/raw-request.ts';
 
 test('a rebuild that cannot write reports it, and a later one succeeds', () => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
@@ -28,4 +32,81 @@ test('selected datasets alone are published, and stay published while the select
   for (const path of Object.keys(file)) rmSync(join(rawData, path));
   expect(api.rebuild()).toMatchObject({ ok: false, published: false, problems: [{ code: 'setting-invalid' }] });
   expect(existsSync(join(folder, 'v1/datasets/x.json'))).toBe(true);
+});
+
+const SIDECAR = sidecarWith({ columns: { a: { description: 'A' } } });
+
+/** Serves an API of development, whose other requests get 418, until the end of the test. */
+async function serve(api: DevApi): Promise<(path: string, options?: AskOptions) => Promise<Answer>> {
+  const server = createServer(api.listener((_, outgoing) => outgoing.writeHead(418).end()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return (path, options) => askServer(`http://127.0.0.1:${port}`, path, options);
+}
+
+test('responses are those of the API, but no browser stores them, and other requests are passed on', async () => {
+  const rows = Array.from({ length: 150 }, (_, at) => `a text that is the text of row ${at}\n`).join('');
+  const rawData = rawDataWith({ 'economy/x.csv': `a\n${rows}`, 'economy/x.meta.json': SIDECAR });
+  const folder = join(folderWith({}), 'current');
+  const api = new DevApi({ rawData, site: { prefix: '/data/', pageSizes: [100] } }, folder);
+  expect(api.rebuild()).toMatchObject({ ok: true });
+  const ask = await serve(api);
+  const page = await ask('/data/v1/datasets/x?limit=90&offset=7', { headers: { 'Accept-Encoding': 'br' } });
+  expect(page.status).toBe(200);
+  expect(page.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-encoding': 'br',
+    'content-type': 'application/json; charset=utf-8',
+    'vary': 'Accept-Encoding',
+  });
+  expect(JSON.parse(brotliDecompressSync(page.body).toString()).results[0]).toEqual({
+    a: 'a text that is the text of row 7',
+  });
+  const missing = await ask('/data/v1/datasets/z');
+  expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store']);
+  expect(JSON.parse(missing.text).type).toBe('/data/api/#unknown-dataset');
+  expect((await ask('/elsewhere')).status).toBe(418);
+});
+
+test('what was published is served until the next build, and an error of the service is printed', async () => {
+  const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': SIDECAR });
+  const folder = join(folderWith({}), 'work/current');
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => print.mockRestore());
+  const api = new DevApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, folder);
+  const ask = await serve(api);
+  api.rebuild();
+  expect(JSON.parse((await ask('/v1/datasets/x')).text).results).toEqual([{ a: 1 }]);
+  writeFiles(rawData, { 'economy/x.csv': 'a\n2\n' });
+  expect(JSON.parse((await ask('/v1/datasets/x')).text).results).toEqual([{ a: 1 }]);
+  api.rebuild();
+  expect(JSON.parse((await ask('/v1/datasets/x')).text).results).toEqual([{ a: 2 }]);
+  // Nothing is left of the builds.
+  expect(readdirSync(join(folder, '..'))).toEqual(['current']);
+  rmSync(join(folder, 'v1/datasets/x/info.json'));
+  expect((await ask('/v1/datasets/x/info')).status).toBe(500);
+  expect(print).toHaveBeenCalledTimes(1);
+});
+
+test('sound datasets are published beside others with errors', () => {
+  const rawData = rawDataWith({
+    'economy/x.csv': 'a\n1\n',
+    'economy/x.meta.json': SIDECAR,
+    'economy/y.csv': 'a\n1,2\n',
+    'economy/y.meta.json': SIDECAR,
+  });
+  const folder = join(folderWith({}), 'current');
+  const api = new DevApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, folder);
+  expect(api.rebuild()).toMatchObject({
+    ok: false,
+    published: true,
+    datasets: [{ config: 'x' }],
+    problems: [{ code: 'row-too-long' }],
+  });
+  rmSync(join(rawData, 'catalogue.json'));
+  expect(api.rebuild()).toMatchObject({ published: false });
+  expect(readdirSync(join(folder, '..'))).toEqual(['current']);
 });

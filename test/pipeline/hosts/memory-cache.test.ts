@@ -36,3 +36,12 @@ test('the number of small contents is bounded too', () => {
 test('there is no cache of 0 bytes', () => {
   expect(memoryCache(0)).toBeUndefined();
 });
+
+test('each content counts with its bytes, in all of its parts, and one kilobyte more', () => {
+  const cache = memoryCache(2 * 1024 + 30)?.();
+  cache?.set('a', { parts: [new Uint8Array(6), new Uint8Array(4)], etag: '"a"' });
+  cache?.set('b', content(20));
+  expect([cache?.get('a'), cache?.get('b')]).not.toContain(undefined);
+  cache?.set('b', content(21));
+  expect(cache?.get('a')).toBeUndefined();
+});

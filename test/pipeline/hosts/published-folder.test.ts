@@ -1,7 +1,22 @@
-import { appendFileSync, mkdirSync, renameSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { folderOpener, folderPages, folderReader } from '../../../src/hosts/node/published-folder.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { folderOpener, folderPages, folderReader, folderVersion } from '../../../src/hosts/node/published-folder.ts';
 import { digestTag, entityTag } from '../../../src/serve/conditional.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
@@ -9,6 +24,55 @@ test('a folder reader resolves to the bytes of a file, and to undefined for anyt
   const read = folderReader(folderWith({ 'a/b.json': '{}' }));
   expect(Buffer.from((await read('a/b.json')) ?? []).toString()).toBe('{}');
   for (const path of ['a', 'a/c.json', 'a/b.json/d', 'x'.repeat(5000)]) expect(await read(path)).toBeUndefined();
+});
+
+test('links that lead in a circle are no file', async () => {
+  const folder = folderWith({});
+  symlinkSync(join(folder, 'circle'), join(folder, 'circle'));
+  expect(await folderReader(folder)('circle')).toBeUndefined();
+  expect(await folderOpener(folder)('circle')).toBeUndefined();
+});
+
+test.skipIf(process.platform === 'win32')('a pipe is not waited for, and is no file', async () => {
+  const folder = folderWith({});
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  // Ends what would wait for a writer.
+  onTestFinished(() => closeSync(openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK)));
+  expect(await folderReader(folder)('pipe')).toEqual(new Uint8Array());
+  expect(await folderOpener(folder)('pipe')).toBeUndefined();
+});
+
+/** The object whose methods all file handles have. A disk that fails, or that reads little at once, cannot be had otherwise. */
+async function fileHandles(): Promise<FileHandle> {
+  const handle = await open(import.meta.filename);
+  await handle.close();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  return Object.getPrototypeOf(handle) as FileHandle;
+}
+
+test('a file is closed if it is not a regular one, or if the disk says nothing about it', async () => {
+  const handles = await fileHandles();
+  const { stat } = handles;
+  const opened: FileHandle[] = [];
+  const look = vi.spyOn(handles, 'stat').mockImplementation(function (this: FileHandle) {
+    opened.push(this);
+    return stat.call(this, { bigint: true }) as never;
+  });
+  const openIn = folderOpener(folderWith({ 'a/b.json': '{}' }));
+  expect(await openIn('a')).toBeUndefined();
+  look.mockImplementation(function (this: FileHandle) {
+    opened.push(this);
+    return Promise.reject(Object.assign(new Error('i/o error'), { code: 'EIO' }));
+  });
+  await expect(openIn('a/b.json')).rejects.toThrow('i/o error');
+  expect(opened.map(({ fd }) => fd)).toEqual([-1, -1]);
+});
+
+test('errors that do not say that there is no file are passed on', async () => {
+  await expect(folderReader(folderWith({}))('a\0b')).rejects.toThrow(/null bytes/);
 });
 
 describe('an opened file', () => {
@@ -47,18 +111,59 @@ describe('an opened file', () => {
     await file?.close();
   });
 
+  const SHORTER = 'a published file became shorter while it was read';
+  const CHANGED = 'a published file was changed while it was read';
+
   test.each([
-    ['becomes shorter', (path: string) => truncateSync(path, 1000)],
-    ['becomes longer', (path: string) => appendFileSync(path, 'x')],
-    ['is written anew', (path: string) => writeFileSync(path, 'x'.repeat(text.length))],
-  ])('is an error if it %s while it is read', async (_, change) => {
+    ['becomes shorter', SHORTER, (path: string) => truncateSync(path, 1000)],
+    ['becomes longer', CHANGED, (path: string) => appendFileSync(path, 'x')],
+    ['is written anew', CHANGED, (path: string) => writeFileSync(path, 'x'.repeat(text.length))],
+    [
+      'becomes longer and keeps its time',
+      CHANGED,
+      (path: string) => {
+        appendFileSync(path, 'x');
+        utimesSync(path, 1000, 1000);
+      },
+    ],
+  ])('is an error if it %s while it is read', async (_, message, change) => {
     const folder = folderWith({ 'a.txt': text });
+    utimesSync(join(folder, 'a.txt'), 1000, 1000);
     const file = await folderOpener(folder)('a.txt');
     change(join(folder, 'a.txt'));
     if (!file) throw new Error('the file is not opened');
-    await expect(piecesOf(file.pieces(0, file.size))).rejects.toThrow(/while it was read/);
-    await expect(file.bytes()).rejects.toThrow(/while it was read/);
-    await expect(file.digest()).rejects.toThrow(/while it was read/);
+    await expect(piecesOf(file.pieces(0, file.size))).rejects.toThrow(message);
+    await expect(file.bytes()).rejects.toThrow(message);
+    await expect(file.digest()).rejects.toThrow(message);
+    await file.close();
+  });
+
+  test('is read whole even if the disk gives little at once', async () => {
+    const handles = await fileHandles();
+    const file = await folderOpener(folderWith({ 'a.txt': text }))('a.txt');
+    if (!file) throw new Error('the file is not opened');
+    const read = handles.read as (this: FileHandle, buffer: Uint8Array, ...window: number[]) => unknown;
+    const little = function (this: FileHandle, buffer: Uint8Array, at: number, length: number, from: number) {
+      return read.call(this, buffer, at, Math.min(length, 10_007), from);
+    };
+    vi.spyOn(handles, 'read').mockImplementation(little as FileHandle['read']);
+    expect(await piecesOf(file.pieces(3, 140_001))).toBe(text.slice(3, 140_001));
+    expect(Buffer.from(await file.bytes()).toString()).toBe(text);
+    await file.close();
+  });
+
+  test('is read in pieces of 64 KB, and compared with what it was only before the last one', async () => {
+    const handles = await fileHandles();
+    const file = await folderOpener(folderWith({ 'a.txt': text }))('a.txt');
+    if (!file) throw new Error('the file is not opened');
+    const look = vi.spyOn(handles, 'stat');
+    const pieces: [length: number, looks: number][] = [];
+    for await (const { length } of file.pieces(1, 131_074)) pieces.push([length, look.mock.calls.length]);
+    expect(pieces).toEqual([
+      [65_536, 0],
+      [65_536, 0],
+      [1, 1],
+    ]);
     await file.close();
   });
 });
@@ -87,4 +192,24 @@ test('the pages of a folder are its files outside /v1, without hidden ones, link
     'index.html',
     'v1x/y.html',
   ]);
+});
+
+test('what a folder publishes is another version once the index is replaced or written, and not if only its mode changes', async () => {
+  const folder = folderWith({ 'v1/index.json': '{}', 'next.json': '{}' });
+  const index = join(folder, 'v1/index.json');
+  for (const file of [index, join(folder, 'next.json')]) utimesSync(file, 1000, 1000);
+  const version = folderVersion(folder);
+  const versions = [await version()];
+  chmodSync(index, 0o600);
+  expect(await version()).toBe(versions[0]);
+  renameSync(join(folder, 'next.json'), index);
+  versions.push(await version());
+  appendFileSync(index, ' ');
+  utimesSync(index, 1000, 1000);
+  versions.push(await version());
+  utimesSync(index, 1000, 1001);
+  versions.push(await version());
+  expect(new Set(versions).size).toBe(4);
+  expect(statSync(index).size).toBe(3);
+  await expect(folderVersion(join(folder, 'nothing'))()).rejects.toThrow('ENOENT');
 });

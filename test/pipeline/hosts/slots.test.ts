@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Slots } from '../../../src/hosts/node/slots.ts';
 import { TooBusy } from '../../../src/serve/handle-request.ts';
 
@@ -53,4 +53,97 @@ test('those who have gone make room in the queue, and get no slots', async () =>
   one.give(1);
   await next;
   expect(one.take(1, isWanted)).toBeInstanceOf(Promise);
+});
+
+describe('limits of a queue', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+
+  async function outcomeOf(it: Promise<void> | undefined): Promise<string | undefined> {
+    const refused = (error: Error): string => error.name;
+    return Promise.race([it?.then(() => 'granted', refused), vi.advanceTimersByTimeAsync(0).then(() => 'waits')]);
+  }
+
+  test('each waits for its whole time, and no longer', async () => {
+    const one = slots(1, 10, 1000);
+    one.take(1, isWanted);
+    const waiting = one.take(1, isWanted);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await outcomeOf(waiting)).toBe('waits');
+    const refused = expect(waiting).rejects.toThrow('there are more requests than the server can answer');
+    await vi.advanceTimersByTimeAsync(1);
+    await refused;
+  });
+
+  test('who has waited too long lets smaller ones pass, and they are granted at once', async () => {
+    const bytes = slots(10, 10, 1000);
+    bytes.take(6, isWanted);
+    const large = bytes.take(9, isWanted);
+    await vi.advanceTimersByTimeAsync(500);
+    const small = bytes.take(4, isWanted);
+    const refused = expect(large).rejects.toThrow(TooBusy);
+    await vi.advanceTimersByTimeAsync(500);
+    await refused;
+    expect(await outcomeOf(small)).toBe('granted');
+    expect([bytes.isFree, bytes.waiting]).toEqual([false, 0]);
+  });
+
+  test('no timer is left of those who were granted or have gone', async () => {
+    const one = slots(1, 2, 1000);
+    one.take(1, isWanted);
+    let hasGone = false;
+    const gone = one.take(1, () => hasGone);
+    const waiting = one.take(1, isWanted);
+    expect(vi.getTimerCount()).toBe(2);
+    hasGone = true;
+    const refused = expect(gone).rejects.toThrow(TooBusy);
+    const next = one.take(1, isWanted);
+    await refused;
+    // The one that has gone, and nobody else, made room.
+    expect([await outcomeOf(waiting), await outcomeOf(next), one.waiting]).toEqual(['waits', 'waits', 2]);
+    one.give(1);
+    expect(await outcomeOf(waiting)).toBe('granted');
+    one.give(1);
+    expect(await outcomeOf(next)).toBe('granted');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('who has gone does not hold up those after it, even if it wants more than is free', async () => {
+    const bytes = slots(10);
+    bytes.take(5, isWanted);
+    bytes.take(5, isWanted);
+    let hasGone = false;
+    const gone = bytes.take(10, () => hasGone);
+    const next = bytes.take(5, isWanted);
+    hasGone = true;
+    const refused = expect(gone).rejects.toThrow(TooBusy);
+    bytes.give(5);
+    await refused;
+    expect(await outcomeOf(next)).toBe('granted');
+  });
+
+  test('as long as the queue has room, nobody in it is asked whether it has gone', () => {
+    const one = slots(1, 2);
+    one.take(1, isWanted);
+    let asked = 0;
+    const isGone = (): boolean => {
+      asked += 1;
+      return false;
+    };
+    one.take(1, isGone);
+    one.take(1, isGone);
+    expect(asked).toBe(0);
+  });
+});
+
+test('some slots are free until the last is taken', () => {
+  const two = slots(2);
+  two.take(1, isWanted);
+  expect(two.isFree).toBe(true);
+  two.take(1, isWanted);
+  expect(two.isFree).toBe(false);
+  two.give(1);
+  expect(two.isFree).toBe(true);
 });

@@ -4,7 +4,9 @@ import { contactLink } from '../../../src/site/contact-link.ts';
 test.each([
   ['data@example.org', 'mailto:data@example.org'],
   ['mailto:data@example.org', 'mailto:data@example.org'],
+  ['MAILTO:Data@Example.org', 'mailto:Data@Example.org'],
   ['https://example.org/contact', 'https://example.org/contact'],
+  ['http://example.org/contact', 'http://example.org/contact'],
   ['HTTP://example.org', 'HTTP://example.org'],
 ])('%s leads to %s', (contact, link) => {
   expect(contactLink(contact)).toBe(link);
@@ -27,7 +29,17 @@ test.each([
   ' https://example.org',
   'data@example.org?bcc=all@example.org',
   'Write to data@example.org',
+  'data@example.org or by phone',
+  'data@example.org@example.com',
+  'data@example.org:25',
+  'data:base@example.org',
+  'who?data@example.org',
+  'data@',
+  '@example.org',
   '@',
+  'https://',
+  'https://example.org and more',
+  'see https://example.org',
   '',
 ])('%j is not a link', (contact) => {
   expect(contactLink(contact)).toBeNull();

@@ -12,7 +12,13 @@ describe('formatShare', () => {
   it.each([
     [0, 100_000, '0%'],
     [1, 100_000, '<0.1%'],
+    [1, 1001, '<0.1%'],
+    [1, 1000, '0.1%'],
     [34, 1000, '3.4%'],
+    [512, 1000, '51.2%'],
+    [20, 80, '25.0%'],
+    [999, 1000, '99.9%'],
+    [1000, 1001, '>99.9%'],
     [99_999, 100_000, '>99.9%'],
     [100_000, 100_000, '100%'],
   ])('%i of %i is %s', (part, whole, shown) => {
@@ -29,6 +35,15 @@ describe('formatComputed', () => {
     ['1.5e300', '1.50000e+300'],
     ['-2.5e-9', '-2.50000e-9'],
     ['0', '0'],
+    ['1234567.891', '1234568'],
+    ['123456.789', '123457'],
+    ['12345.6789', '12345.7'],
+    ['-0.1', '-0.1'],
+    ['999999999999999', '999999999999999'],
+    ['1e15', '1.00000e+15'],
+    ['-1e15', '-1.00000e+15'],
+    ['0.000001', '0.000001'],
+    ['0.00000099', '9.90000e-7'],
   ])('%s is shown as %s', (digits, shown) => {
     expect(formatComputed({ digits })).toBe(shown);
   });
@@ -40,10 +55,15 @@ describe('formatComputed', () => {
 
 describe('formatBytes and formatQuantity', () => {
   it.each([
+    [0, '0 bytes'],
     [999, '999 bytes'],
+    [1000, '1 kB'],
+    [1499, '1 kB'],
+    [1500, '2 kB'],
     [14_200, '14 kB'],
     [999_499, '999 kB'],
     [999_500, '1.0 MB'],
+    [12_340_000, '12.3 MB'],
   ])('%i bytes are %s', (bytes, shown) => {
     expect(formatBytes(bytes)).toBe(shown);
   });
@@ -55,9 +75,17 @@ describe('formatBytes and formatQuantity', () => {
 });
 
 describe('shorten', () => {
-  it('cuts only long texts, and between characters', () => {
-    expect(shorten('a'.repeat(160))).toBe('a'.repeat(160));
-    expect(shorten('😀'.repeat(200))).toBe(`${'😀'.repeat(160)}…`);
+  it('cuts a text of more than 160 characters, and between characters', () => {
+    for (const character of ['a', '😀']) {
+      expect(shorten(character.repeat(160))).toBe(character.repeat(160));
+      expect(shorten(character.repeat(161))).toBe(`${character.repeat(160)}…`);
+    }
+  });
+
+  it('leaves no blank before the ellipsis, and keeps the others', () => {
+    const words = `  ${'a'.repeat(155)}`;
+    expect(shorten(`${words}   ${'b'.repeat(10)}`)).toBe(`${words}…`);
+    expect(shorten(`${words}   `)).toBe(`${words}   `);
   });
 });
 
@@ -69,6 +97,22 @@ describe('firstSentence', () => {
     ],
     ['Prices of 12.5 and more in all of the country? Yes.', 'Prices of 12.5 and more in all of the country?'],
     ['Short. But a sentence of its own is this one. And more.', 'Short. But a sentence of its own is this one.'],
+    [
+      'Wages (in the sense of I.L.O. and A.B. Clark) of men! Then women.',
+      'Wages (in the sense of I.L.O. and A.B. Clark) of men!',
+    ],
+    ['A line break\nis within this sentence.\nThe next one follows.', 'A line break\nis within this sentence.'],
+    ['Each of these has three letters: abc. Not this.', 'Each of these has three letters: abc.'],
+    [
+      'Its last words are in brackets (e. g. Ö. or (x. so) here. End.',
+      'Its last words are in brackets (e. g. Ö. or (x. so) here.',
+    ],
+    ['This one has thirty characters. And that is not.', 'This one has thirty characters.'],
+    [
+      'This one has thirty character. And so this is a part. Yes.',
+      'This one has thirty character. And so this is a part.',
+    ],
+    ['The only sentence, whose end is the end of the text.', 'The only sentence, whose end is the end of the text.'],
     ['No end', 'No end'],
   ])('of %j', (text, sentence) => {
     expect(firstSentence(text)).toBe(sentence);
