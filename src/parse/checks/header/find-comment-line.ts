@@ -30,13 +30,12 @@ export function findCommentLine(
   if (start < 0 || words.length < 2 || below.some(([cell = '']) => cell.startsWith(mark))) return null;
   const isAboveNames = next.length > 1 && areNames(next, below);
   if (!isAboveNames && !isProse(words, others, records)) return null;
-  const isWhole = next.length === names.length;
   return problem(
     'preamble-found',
     at,
     `the file begins with lines that look like comments: they begin with ${JSON.stringify(mark)}`,
     'Remove what is above the header.',
-    isWhole ? headerAfter(rest.placeOf(start, 0).line - 1, next, below, { csv: { comment: mark } }) : [],
+    headerAfter(rest.placeOf(start, 0).line - 1, next, below, { csv: { comment: mark } }),
   );
 }
 
