@@ -513,6 +513,7 @@ describe('rows without values', () => {
       ['6', '7'],
     ]);
     expect(placesIn('a,b\n1,2\n3,\n4,5\n', format)).toEqual([]);
+    expect(placesIn('a,b,c\n1,2,3\n4\n5,6,7\n', { ...format, ragged: 'pad' })).toEqual(['3:1 rows-empty']);
   });
 });
 

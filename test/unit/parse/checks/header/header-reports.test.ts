@@ -254,6 +254,65 @@ describe('what is wrong with a header is explained:', () => {
       ],
     ],
     [
+      'a missing name above numbers of rows, and an empty column',
+      ',b,\n1,x,\n2,y,\n',
+      { header: 1 },
+      [
+        [
+          'error x.csv:1:1 column-unnamed',
+          '| ,b,',
+          'column 1 of 3 has no name',
+          'Name it in the header. If the names take up several rows, set "header" to their number in the "csv" of the sidecar.',
+        ],
+        [
+          'error x.csv:1:4 column-unnamed',
+          '| ,b,',
+          'column 3 of 3 has no name, and no values: it may separate two tables side by side',
+          'Remove the column. If there are two tables side by side, put each into its own file.',
+        ],
+      ],
+    ],
+    [
+      'a missing name without records',
+      'a,,c\n',
+      { header: 1 },
+      [
+        [
+          'error x.csv:1:3 column-unnamed',
+          '| a,,c',
+          'column 2 of 3 has no name',
+          'Name it in the header. If the names take up several rows, set "header" to their number in the "csv" of the sidecar.',
+        ],
+      ],
+    ],
+    [
+      'a missing name above an empty column and a note',
+      'a,,c\n1,,z\nnote\n',
+      { header: 1 },
+      [
+        [
+          'error x.csv:1:3 column-unnamed',
+          '| a,,c',
+          'column 2 of 3 has no name, and no values: it may separate two tables side by side',
+          'Remove the column. If there are two tables side by side, put each into its own file.',
+        ],
+      ],
+    ],
+    [
+      'a comment of one word',
+      '# x\nyear,note,x\n2020,one,1\n',
+      {},
+      [
+        [
+          'error x.csv:1:1 preamble-found',
+          '| # x',
+          'the file begins with lines that look like comments: they begin with "#"',
+          'Remove what is above the header.',
+          'If the header is in line 2, add to the sidecar: "csv": { "comment": "#" }',
+        ],
+      ],
+    ],
+    [
       'a missing name, certainly in a header',
       'a,,c\n1,y,z\n',
       {},
