@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { didYouMean } from '../../../src/problems/did-you-mean.ts';
 import { formatCount, formatFinding, formatProblem, problemToJson } from '../../../src/problems/format-problem.ts';
@@ -6,6 +7,7 @@ import {
   firstOfEachKind,
   inOrder,
   type Problem,
+  type ProblemCode,
   ProblemError,
   problem,
   reportFew,
@@ -38,6 +40,16 @@ describe('a problem', () => {
     });
   });
 
+  test('has a severity, whichever source reports it', () => {
+    const sources = globSync('src/**/*.ts').map((path) => readFileSync(path, 'utf8'));
+    const codes = sources.flatMap((text) => [...text.matchAll(/\b(?:problem|refuse)\(\s*'([a-z]+(?:-[a-z]+)+)'/g)]);
+    expect(codes.length).toBeGreaterThan(50);
+    for (const [, code] of codes) {
+      const { severity } = problem(code as ProblemCode, { file: 'x' }, '', '');
+      expect([code, ['error', 'hint'].includes(severity)]).toEqual([code, true]);
+    }
+  });
+
   test('has a message of 600 characters at most, and a help text of 3000', () => {
     const of = (message: number, help: number): number[] => {
       const it = problem('json-syntax', { file: 'x' }, 'm'.repeat(message), 'h'.repeat(help));
@@ -60,19 +72,18 @@ describe('a problem', () => {
       '    | x,y',
       '    Cut.',
     ]);
-    expect(print(problem('blank-lines', { file: 'x.csv' }, 'Blank.', ''))).toEqual([
+    expect(print(problem('blank-lines', { file: 'x.csv' }, 'Blank.', 'Help.'))).toEqual([
       'x.csv  hint blank-lines  Blank.',
-      '    ',
+      '    Help.',
     ]);
     expect(print(problem('setting-invalid', { file: null }, 'Wrong.', 'Help.\nMore.'))).toEqual([
       'setting-invalid  Wrong.',
       '    Help.',
       '    More.',
     ]);
-    expect(print({ ...problem('setting-invalid', at, 'Wrong.', ''), excerpt: '', line: null, column: null })).toEqual([
-      'x.csv  setting-invalid  Wrong.',
-      '    ',
-    ]);
+    expect(
+      print({ ...problem('setting-invalid', at, 'Wrong.', 'Help.'), excerpt: '', line: null, column: null }),
+    ).toEqual(['x.csv  setting-invalid  Wrong.', '    Help.']);
     expect(print(problem('setting-invalid', { file: 'a\tb' }, 'c\td', 'e\tf'))).toEqual([
       'a b  setting-invalid  c d',
       '    e f',
@@ -100,14 +111,13 @@ describe('a problem', () => {
     ]);
     expect(formatFinding(it).split('\n')).toEqual(['x.csv:3:2  row-too-long  Long.', '    | x,y']);
     expect(problemToJson(it)).toEqual({
-      'severity': 'error',
-      'code': 'row-too-long',
-      'file': 'x.csv',
-      'line': 3,
-      'column': 2,
-      'message': 'Long.',
-      'help':
-        'Cut.\nOr add to the sidecar:\n  "csv": { "trim": true }\nIf it is, add to the sidecar (this also settles what is found next: blank-lines in line 3, records-none):\n  "csv": { "quote": "\'" }',
+      severity: 'error',
+      code: 'row-too-long',
+      file: 'x.csv',
+      line: 3,
+      column: 2,
+      message: 'Long.',
+      help: 'Cut.\nOr add to the sidecar:\n  "csv": { "trim": true }\nIf it is, add to the sidecar (this also settles what is found next: blank-lines in line 3, records-none):\n  "csv": { "quote": "\'" }',
     });
   });
 });
@@ -150,28 +160,28 @@ describe('problems', () => {
     reportFew([...'abcdefghijkl'], (it) => reported.push(it), one);
     expect(reported.slice(9)).toEqual([
       {
-        'severity': 'error',
-        'code': 'row-too-long',
-        'file': 'x',
-        'line': 3,
-        'column': 2,
-        'message': 'j',
-        'help': 'Help.',
-        'excerpt': 'x,y',
-        'candidates': [{ 'lead': 'Or add to the sidecar:', 'patch': { 'csv': { 'trim': true } } }],
-        'cures': [],
+        severity: 'error',
+        code: 'row-too-long',
+        file: 'x',
+        line: 3,
+        column: 2,
+        message: 'j',
+        help: 'Help.',
+        excerpt: 'x,y',
+        candidates: [{ lead: 'Or add to the sidecar:', patch: { csv: { trim: true } } }],
+        cures: [],
       },
       {
-        'severity': 'error',
-        'code': 'row-too-long',
-        'file': 'x',
-        'line': null,
-        'column': null,
-        'message': '2 more of the same kind',
-        'help': 'Help.',
-        'excerpt': null,
-        'candidates': [],
-        'cures': [],
+        severity: 'error',
+        code: 'row-too-long',
+        file: 'x',
+        line: null,
+        column: null,
+        message: '2 more of the same kind',
+        help: 'Help.',
+        excerpt: null,
+        candidates: [],
+        cures: [],
       },
     ]);
     reported.length = 0;
@@ -183,28 +193,28 @@ describe('problems', () => {
     );
     expect(reported.slice(9)).toEqual([
       {
-        'severity': 'error',
-        'code': 'row-too-long',
-        'file': 'x',
-        'line': 3,
-        'column': 2,
-        'message': 'j',
-        'help': 'Help.',
-        'excerpt': 'x,y',
-        'candidates': [{ 'lead': 'Or add to the sidecar:', 'patch': { 'csv': { 'trim': true } } }],
-        'cures': [],
+        severity: 'error',
+        code: 'row-too-long',
+        file: 'x',
+        line: 3,
+        column: 2,
+        message: 'j',
+        help: 'Help.',
+        excerpt: 'x,y',
+        candidates: [{ lead: 'Or add to the sidecar:', patch: { csv: { trim: true } } }],
+        cures: [],
       },
       {
-        'severity': 'error',
-        'code': 'row-too-long',
-        'file': 'x',
-        'line': null,
-        'column': null,
-        'message': '1 more of the same kind',
-        'help': 'Help.',
-        'excerpt': null,
-        'candidates': [],
-        'cures': [],
+        severity: 'error',
+        code: 'row-too-long',
+        file: 'x',
+        line: null,
+        column: null,
+        message: '1 more of the same kind',
+        help: 'Help.',
+        excerpt: null,
+        candidates: [],
+        cures: [],
       },
     ]);
   });
@@ -215,54 +225,54 @@ describe('problems', () => {
     expect(firstOfEachKind(kind(20, 'a'))).toEqual(kind(20, 'a'));
     expect(firstOfEachKind(kind(21, 'a')).slice(19)).toEqual([
       {
-        'severity': 'error',
-        'code': 'row-too-long',
-        'file': 'a',
-        'line': 20,
-        'column': 1,
-        'message': '',
-        'help': '',
-        'excerpt': '',
-        'candidates': [],
-        'cures': [{ 'lead': 'Or add to the sidecar:', 'patch': {}, 'also': [] }],
+        severity: 'error',
+        code: 'row-too-long',
+        file: 'a',
+        line: 20,
+        column: 1,
+        message: '',
+        help: '',
+        excerpt: '',
+        candidates: [],
+        cures: [{ lead: 'Or add to the sidecar:', patch: {}, also: [] }],
       },
       {
-        'severity': 'error',
-        'code': 'row-too-long',
-        'file': 'a',
-        'line': null,
-        'column': null,
-        'message': '1 more of the same kind',
-        'help': 'Solve them in the same way.',
-        'excerpt': null,
-        'candidates': [],
-        'cures': [],
+        severity: 'error',
+        code: 'row-too-long',
+        file: 'a',
+        line: null,
+        column: null,
+        message: '1 more of the same kind',
+        help: 'Solve them in the same way.',
+        excerpt: null,
+        candidates: [],
+        cures: [],
       },
     ]);
     expect(firstOfEachKind([...kind(22, 'a'), ...kind(1, 'b')]).slice(20)).toEqual([
       {
-        'severity': 'error',
-        'code': 'row-too-long',
-        'file': 'a',
-        'line': null,
-        'column': null,
-        'message': '2 more of the same kind',
-        'help': 'Solve them in the same way.',
-        'excerpt': null,
-        'candidates': [],
-        'cures': [],
+        severity: 'error',
+        code: 'row-too-long',
+        file: 'a',
+        line: null,
+        column: null,
+        message: '2 more of the same kind',
+        help: 'Solve them in the same way.',
+        excerpt: null,
+        candidates: [],
+        cures: [],
       },
       {
-        'severity': 'error',
-        'code': 'row-too-long',
-        'file': 'b',
-        'line': 1,
-        'column': 1,
-        'message': '',
-        'help': '',
-        'excerpt': '',
-        'candidates': [],
-        'cures': [{ 'lead': 'Or add to the sidecar:', 'patch': {}, 'also': [] }],
+        severity: 'error',
+        code: 'row-too-long',
+        file: 'b',
+        line: 1,
+        column: 1,
+        message: '',
+        help: '',
+        excerpt: '',
+        candidates: [],
+        cures: [{ lead: 'Or add to the sidecar:', patch: {}, also: [] }],
       },
     ]);
   });
