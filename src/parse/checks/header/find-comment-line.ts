@@ -52,6 +52,6 @@ function isProse(
   const hasBlanks = (row: readonly string[]): boolean => row.length > 0 && row.every((cell) => cell.startsWith(' '));
   const areAlone = hasBlanks(others) && !records.some((row) => hasBlanks(row.slice(1)));
   const isLong = words.length >= ENOUGH_WORDS;
-  const isAboveValues = records.length > 0 && records.every((row) => shapeOf((row[0] as string).trim()) !== null);
+  const isAboveValues = records.every((row) => shapeOf((row[0] as string).trim()) !== null);
   return isAboveValues ? areAlone && isLong && !BEGINS_NAME.test(words[0] as string) : areAlone || isLong;
 }
