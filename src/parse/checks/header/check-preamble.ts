@@ -103,7 +103,7 @@ export function withoutFooter(
  */
 function heightOfPreamble(rows: readonly (readonly string[])[], width: number): number | null {
   const names = rows[0] ?? [];
-  if (width < 2 || (names.length === width && isEmptyRow(names))) return null;
+  if (names.length === width && isEmptyRow(names)) return null;
   if (!isTitle(names) && !areNotesApart(rows, width)) return null;
   if (names.length === 2 && width === 2 && !isAboveNames(rows)) return null;
   const header = rows.findIndex((row) => row.length === width && !isTitle(row));

@@ -377,6 +377,18 @@ describe('an encoding that is wrong is explained:', () => {
       [['error x.csv encoding-invalid', 'is in UTF-32BE, which cannot be read', 'Save it as UTF-8.']],
     ],
     [
+      'a mark of UTF-32 alone',
+      Buffer.from([0xff, 0xfe, 0, 0]),
+      null,
+      [['error x.csv encoding-invalid', 'is in UTF-32LE, which cannot be read', 'Save it as UTF-8.']],
+    ],
+    [
+      'a mark of UTF-32 in the other byte order alone',
+      Buffer.from([0, 0, 0xfe, 0xff]),
+      null,
+      [['error x.csv encoding-invalid', 'is in UTF-32BE, which cannot be read', 'Save it as UTF-8.']],
+    ],
+    [
       'bytes that are not UTF-16',
       text.repeat(2),
       'utf-16le',
@@ -579,7 +591,7 @@ describe('bytes in UTF-16 or UTF-32 are recognised by their zeros:', () => {
     ['tabs', wide('a\tb\nc'), 'UTF-16LE'],
     ['semicolons', wide('a;b\nc'), 'UTF-16LE'],
     ['line endings CR', wide('a,b\rc'), 'UTF-16LE'],
-    ['no line endings', wide('a,b'), null],
+    ['no line endings', wide('a,b,c,d,e'), null],
     ['too few bytes', wide('\n'), null],
     ['a few bytes', wide('a\n'), null],
     ['a few more bytes', wide('a\nb'), null],
