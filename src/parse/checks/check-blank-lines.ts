@@ -32,16 +32,16 @@ export class BlankLineCheck {
 
   *without(blocks: Iterable<RecordBlock>): Generator<RecordBlock, void, undefined> {
     for (const block of blocks) {
-      let blank = 0;
+      let hasBlank = false;
       for (const [index, record] of block.records.entries()) {
         if (record === BLANK_LINE) {
-          blank += 1;
+          hasBlank = true;
           if (this.#pending === 0) this.#firstPending = block.placeOf(index, 0);
           this.#pending += 1;
         } else if (this.#pending > 0) this.#endGap(block, index);
         else this.#hasRecords = true;
       }
-      yield blank === 0 || !this.#isSkipping ? block : keepRecords(block, (record) => record !== BLANK_LINE);
+      yield hasBlank && this.#isSkipping ? keepRecords(block, (record) => record !== BLANK_LINE) : block;
     }
   }
 

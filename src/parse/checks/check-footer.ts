@@ -134,8 +134,9 @@ export class NotesAndTotalsCheck {
       return;
     }
     const last = this.#last;
-    const label = labelOf(last?.record ?? []);
-    if (!last || this.#rows < 2 || this.#width === 1 || !isTotal(label)) return;
+    if (!last || this.#rows < 2 || this.#width === 1) return;
+    const label = labelOf(last.record);
+    if (!isTotal(label)) return;
     const entry = { csv: { footerRows: (this.#declared ?? 0) + 1 } };
     report(
       problem(

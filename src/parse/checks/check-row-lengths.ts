@@ -4,7 +4,7 @@ import { MOST_REPORTED, problem, type Report } from '../../problems/problem.ts';
 import { cure } from '../../problems/sidecar-patch.ts';
 import { LONGEST_FOOTER } from './check-footer.ts';
 import { explainRowLengths, type WrongRow } from './explain-row-lengths.ts';
-import { isNote } from './row-predicates.ts';
+import { isEmptyRow, isNote } from './row-predicates.ts';
 
 type RowCode = 'row-too-short' | 'row-too-long';
 
@@ -149,12 +149,13 @@ const ROW_HELP: Record<RowCode, string> = {
 /** Whether rows at the end are notes: what follows a note is no record. */
 function areRemarks(rows: readonly WrongRow[]): boolean {
   const [first] = rows;
-  return (first !== undefined && isNote(first.record[0] ?? '')) || rows.every(({ record }) => isRemark(record));
+  return (first !== undefined && isNote(first.record[0] as string)) || rows.every(({ record }) => isRemark(record));
 }
 
 /** Whether a row is a note, or has several words in its first cell and nothing after it. If not, it may be an incomplete record. */
-function isRemark([first = '', ...others]: readonly string[]): boolean {
-  return isNote(first) || (/\p{L}\P{L}*\s\P{L}*\p{L}/u.test(first) && others.every((cell) => cell.trim() === ''));
+function isRemark(row: readonly string[]): boolean {
+  const first = row[0] as string;
+  return isNote(first) || (/\p{L}\P{L}*\s\P{L}*\p{L}/u.test(first) && isEmptyRow(row.slice(1)));
 }
 
 /** Whether a cell begins with a comment mark: `#`, `%` or `//`. */

@@ -53,7 +53,7 @@ export function explainRowLengths(
         message: `every row has one cell more than the ${width} columns of the header, so a name is missing`,
         help: 'Add the missing name in its place. Programs such as R leave out the name of the first column.',
         candidates:
-          isNumbered(rows) && !NUMBERING_NAME.test(names[0] ?? '')
+          isNumbered(rows) && !NUMBERING_NAME.test(names[0] as string)
             ? [cure(renamePatch([{ column: 1, from: null, to: INDEX_NAME }]), 'If the first column numbers the rows')]
             : [],
       };
@@ -93,7 +93,11 @@ function widthQuotedBy(mark: string, record: readonly string[]): number {
 function splitNumber(rows: readonly WrongRow[]): string | null {
   const first = rows[0]?.record ?? [];
   const at = first.findIndex((_, cell) =>
-    rows.every(({ record }) => /^[+-]?\d{1,3}$/.test(record[cell] ?? '') && /^\d{2,3}$/.test(record[cell + 1] ?? '')),
+    rows.every(({ record }) => isMatch(record[cell], /^[+-]?\d{1,3}$/) && isMatch(record[cell + 1], /^\d{2,3}$/)),
   );
   return at < 0 ? null : `${first[at]},${first[at + 1]}`;
+}
+
+function isMatch(cell: string | undefined, pattern: RegExp): boolean {
+  return cell !== undefined && pattern.test(cell);
 }

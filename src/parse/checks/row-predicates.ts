@@ -51,8 +51,8 @@ export function isNote(text: string): boolean {
 }
 
 /** Whether a text begins with the label of a total. */
-export function isTotal(text: string): boolean {
-  return TOTAL.test(text.trim());
+export function isTotal(text: string | undefined): boolean {
+  return text !== undefined && TOTAL.test(text.trim());
 }
 
 /** Whether the first cell has a value and no other cell has one. */
@@ -61,9 +61,9 @@ export function onlyFirstCellHasValue(record: readonly string[]): boolean {
   return record[0]?.trim() !== '';
 }
 
-/** The first value in a row, trimmed; empty if the row has no values. */
-export function labelOf(record: readonly string[]): string {
-  return record.find((cell) => cell.trim() !== '')?.trim() ?? '';
+/** The first value in a row, trimmed; undefined if the row has no values. */
+export function labelOf(record: readonly string[]): string | undefined {
+  return record.find((cell) => cell.trim() !== '')?.trim();
 }
 
 /** Whether a row has the column names as its cells. False for a single column: a value may equal its name by chance. */

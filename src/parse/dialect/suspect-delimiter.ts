@@ -10,8 +10,8 @@ export function suspectDelimiter(
   format: FileFormat,
   at: { file: string; place: Place },
 ): Problem | null {
-  const [only = '', second] = names;
-  if (second !== undefined) return null;
+  if (names.length > 1) return null;
+  const only = names[0] as string;
   const other = CANDIDATES.find((candidate) => candidate !== format.delimiter && only.includes(candidate));
   if (other !== undefined) {
     const entry = { csv: { delimiter: other } };
@@ -23,7 +23,7 @@ export function suspectDelimiter(
       [cure(entry, 'If it is')],
     );
   }
-  const isAligned = [names, ...rest.records].every(([cell = '']) => /\S {2,}\S/.test(cell));
+  const isAligned = [names, ...rest.records].every((row) => /\S {2,}\S/.test(row[0] as string));
   if (format.delimiter !== null || !isAligned) return null;
   return problem(
     'delimiter-doubtful',

@@ -38,13 +38,12 @@ export function* decodeText(
     const text = heldMarks + decodeChunk(decoder, bytes, source, file, declared);
     const end = lengthWithoutEndMarks(text);
     heldMarks = text.slice(end);
-    if (end > 0) yield text.slice(0, end);
+    yield text.slice(0, end);
   }
   const rest = decoder ? heldMarks + decodeChunk(decoder, null, source, file, declared) : '';
   utf8?.add(null);
   if (utf8?.isUtf8) throw refuseDeclaredEncoding(file, declared);
-  const end = lengthWithoutEndMarks(rest);
-  if (end > 0) yield rest.slice(0, end);
+  yield rest.slice(0, lengthWithoutEndMarks(rest));
 }
 
 /** Decodes one chunk; null ends the text. */

@@ -134,7 +134,6 @@ class RecordScanner {
 
   /** Takes out the whole records scanned so far; null if there are none. */
   take(): TextBlock | null {
-    if (this.#wholeEnd === 0) return null;
     const rest = this.#starts.filter((start) => start >= this.#wholeEnd);
     const whole = rest.length > 0 ? this.#starts.slice(0, -1) : this.#starts;
     const block = this.#block(whole, this.#wholeEnd - this.#lastLength);

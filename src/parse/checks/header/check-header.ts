@@ -26,7 +26,7 @@ export function checkHeader(
   const at = { file, place: placeOf(0) };
   const judgement =
     format.header === null && isOfTable(names, rest, format)
-      ? judgeFirstRow(names, withoutFooter(rest.records, format.footerRows ?? 0))
+      ? judgeFirstRow(names, withoutEnds(withoutFooter(rest.records, format.footerRows ?? 0), names.length, format))
       : null;
   const found =
     findMissingHeader(names, rest, judgement, at) ??
@@ -51,6 +51,15 @@ function isOfTable(names: readonly string[], { records }: RecordBlock, { trailin
   if (widths.length === 0) return names.length === 1 || records.every(isEmptyRow);
   const { width } = mostCommonWidth(widths);
   return names.length === width || (trailingDelimiter && names.length + 1 === width);
+}
+
+/** The records without the empty cells after the last column, if lines are declared to end in a delimiter. */
+function withoutEnds(
+  records: readonly (readonly string[])[],
+  width: number,
+  { trailingDelimiter }: FileFormat,
+): readonly (readonly string[])[] {
+  return trailingDelimiter ? records.map((row) => (row[width]?.trim() === '' ? row.slice(0, width) : row)) : records;
 }
 
 /** The problem to report if the first row is surely a record; else null. */
@@ -100,13 +109,13 @@ function findEmptyHeader(names: readonly string[], rest: RecordBlock, at: Header
 
 /** The problem to report if all names begin and end with the same unusual quotation marks; else null. */
 function findQuotedNames(names: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
-  const [open, close] =
-    ['""', ...QUOTE_MARKS].find(
-      ([first, last]) =>
-        first !== format.quote &&
-        names.every((name) => name.length > 1 && name.startsWith(first as string) && name.endsWith(last as string)),
-    ) ?? [];
-  if (open === undefined || close === undefined) return null;
+  const marks = ['""', ...QUOTE_MARKS].find(
+    ([first, last]) =>
+      first !== format.quote &&
+      names.every((name) => name.length > 1 && name.startsWith(first as string) && name.endsWith(last as string)),
+  );
+  if (marks === undefined) return null;
+  const [open, close] = [marks.charAt(0), marks.charAt(1)];
   const message = `every name is between ${open} and ${close}, which are probably the quotes of this file`;
   if (open !== close) return problem('quote-doubtful', at, message, `Write " in place of both.`);
   const entry = { csv: { quote: open } };

@@ -25,8 +25,8 @@ export function checkNames(
     return false;
   }
   const unnamed = names.flatMap((name, cell) => (name.trim() === '' ? [cell] : []));
-  const [first = -1, second] = unnamed;
-  if (second === undefined && first > 0 && first === names.length - 1 && endsInDelimiter(rest, names.length)) {
+  const [first] = unnamed;
+  if (first === names.length - 1 && endsInDelimiter(rest, names.length)) {
     report(trailingDelimiter({ file, place: placeOf(first) }, names.length));
     return false;
   }
@@ -36,19 +36,20 @@ export function checkNames(
   const cells = [...names.keys()];
   const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
-  if (unnamed.length + repeated.length === 0) reportNamesAlike(names, { file, placeOf }, report);
+  const isSound = unnamed.length === 0 && repeated.length === 0;
+  if (isSound) reportNamesAlike(names, { file, placeOf }, report);
   reportFew(unnamed, report, (cell) => unnamedColumn({ file, place: placeOf(cell) }, cell, names.length, rest, cures));
   reportFew(repeated, report, (cell) => {
     const name = names[cell] as string;
     return problem(
       'column-duplicate',
       { file, place: placeOf(cell) },
-      `column ${cell + 1} has the same name as column ${(firstOf.get(name) ?? 0) + 1}, "${name}": a record can hold only one of them`,
+      `column ${cell + 1} has the same name as column ${(firstOf.get(name) as number) + 1}, "${name}": a record can hold only one of them`,
       'Give each column a name of its own.',
       cures,
     );
   });
-  return unnamed.length + repeated.length === 0;
+  return isSound;
 }
 
 function longName(at: { file: string; place: Place }, cell: number, name: string): Problem {
@@ -135,7 +136,7 @@ function unnamedColumn(
 }
 
 function hasNoValues({ records }: RecordBlock, cell: number): boolean {
-  return records.length > 0 && records.every((row) => (row[cell] ?? '').trim() === '');
+  return records.length > 0 && records.every((row) => !row[cell]?.trim());
 }
 
 /**

@@ -36,7 +36,7 @@ export function findPreamble(
   if (other) {
     const rename = other.names.map((to, index) => ({
       column: index + 1,
-      from: index === 0 ? (names[0] ?? '') : null,
+      from: index === 0 ? names[0] : null,
       to,
     }));
     return problem(
@@ -71,8 +71,9 @@ export function findPreamble(
 
 /** Throws a `ProblemError` if a text begins with a line such as `sep=;`, which spreadsheet programs write. `text` is its start. */
 export function refuseDelimiterNote(text: string, format: FileFormat, file: string): void {
-  const [note, delimiter = ''] = /^"?sep=(.)"?[,;|\t]*(?=[\r\n])/i.exec(text) ?? [];
-  if (note === undefined) return;
+  const note = /^"?sep=(.)"?[,;|\t]*(?=[\r\n])/i.exec(text);
+  if (!note) return;
+  const delimiter = note[1] as string;
   const isKnown = format.delimiter !== null || (CANDIDATES as readonly string[]).includes(delimiter);
   const entry = { csv: { skipRows: format.skipRows + 1, ...(isKnown ? {} : { delimiter }) } };
   throw new ProblemError(
@@ -102,7 +103,7 @@ export function withoutFooter(
  */
 function heightOfPreamble(rows: readonly (readonly string[])[], width: number): number | null {
   const names = rows[0] ?? [];
-  if (width < 2 || (names.length === width && isEmptyRow(names))) return null;
+  if (names.length === width && isEmptyRow(names)) return null;
   if (!isTitle(names) && !areNotesApart(rows, width)) return null;
   if (names.length === 2 && width === 2 && !isAboveNames(rows)) return null;
   const header = rows.findIndex((row) => row.length === width && !isTitle(row));
@@ -111,7 +112,7 @@ function heightOfPreamble(rows: readonly (readonly string[])[], width: number): 
 
 /** Whether a row of names is above rows with numbers. With two columns, only this distinguishes a title from a header with one name. */
 function isAboveNames(rows: readonly (readonly string[])[]): boolean {
-  const [names = [], ...records] = rows.slice(rows.findIndex((row) => row.length > 1 && !isTitle(row)));
+  const [names = [], ...records] = rows.slice(rows.findIndex((row) => !isTitle(row)));
   return (
     !names.some(looksLikeNumber) &&
     records.length > 0 &&
@@ -131,13 +132,13 @@ function areNotesApart(rows: readonly (readonly string[])[], width: number): boo
  * row has a number; else null.
  */
 function headerInOtherDelimiter(
-  [only = '', second]: readonly string[],
+  first: readonly string[],
   below: readonly string[],
   width: number,
 ): { delimiter: string; names: string[] } | null {
-  if (second !== undefined || !below.some(looksLikeNumber)) return null;
+  if (first.length > 1 || !below.some(looksLikeNumber)) return null;
   for (const delimiter of CANDIDATES) {
-    const names = only.split(delimiter).map((name) => name.trim());
+    const names = (first[0] as string).split(delimiter).map((name) => name.trim());
     if (names.length === width && !names.some((name) => name === '' || looksLikeNumber(name)))
       return { delimiter, names };
   }
@@ -150,7 +151,7 @@ function commentMark(titles: readonly (readonly string[])[], rows: readonly (rea
   return COMMENT_MARKS.find(
     (mark) =>
       texts.length > 0 &&
-      texts.every(([first = '']) => first.startsWith(mark)) &&
-      !rows.some(([first = '', second]) => second !== undefined && first.startsWith(mark)),
+      texts.every((row) => row[0]?.startsWith(mark)) &&
+      !rows.some((row) => row.length > 1 && row[0]?.startsWith(mark)),
   );
 }

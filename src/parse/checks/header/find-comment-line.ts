@@ -20,23 +20,23 @@ export function findCommentLine(
   rest: RecordBlock,
   at: { file: string; place: Place },
 ): Problem | null {
-  const [first = '', ...others] = names;
+  const first = names[0] as string;
+  const others = names.slice(1);
   const mark = COMMENT_MARKS.find((it) => first.startsWith(it));
   if (mark === undefined) return null;
   const words = first.replace(/^[#%/]+/, '').match(/\S+/g) ?? [];
   const { records } = rest;
   const start = records.findIndex((row) => !isEmptyRow(row) && !row[0]?.startsWith(mark));
   const [next = [], ...below] = records.slice(start);
-  if (start < 0 || words.length < 2 || below.some(([cell = '']) => cell.startsWith(mark))) return null;
+  if (start < 0 || words.length < 2 || below.some((row) => row[0]?.startsWith(mark))) return null;
   const isAboveNames = next.length > 1 && areNames(next, below);
   if (!isAboveNames && !isProse(words, others, records)) return null;
-  const isWhole = next.length === names.length;
   return problem(
     'preamble-found',
     at,
     `the file begins with lines that look like comments: they begin with ${JSON.stringify(mark)}`,
     'Remove what is above the header.',
-    isWhole ? headerAfter(rest.placeOf(start, 0).line - 1, next, below, { csv: { comment: mark } }) : [],
+    headerAfter(rest.placeOf(start, 0).line - 1, next, below, { csv: { comment: mark } }),
   );
 }
 
@@ -52,6 +52,6 @@ function isProse(
   const hasBlanks = (row: readonly string[]): boolean => row.length > 0 && row.every((cell) => cell.startsWith(' '));
   const areAlone = hasBlanks(others) && !records.some((row) => hasBlanks(row.slice(1)));
   const isLong = words.length >= ENOUGH_WORDS;
-  const isAboveValues = records.length > 0 && records.every(([cell = '']) => shapeOf(cell.trim()) !== null);
+  const isAboveValues = records.every((row) => shapeOf((row[0] as string).trim()) !== null);
   return isAboveValues ? areAlone && isLong && !BEGINS_NAME.test(words[0] as string) : areAlone || isLong;
 }

@@ -22,8 +22,8 @@ export function headerAfter(
 
 /** The patch for a table without a header. If no row has a value in its last cell, the lines end in a delimiter. */
 export function patchWithoutHeader(rows: readonly (readonly string[])[]): SidecarPatch {
-  const width = rows[0]?.length ?? 0;
-  const isShorter = width > 1 && rows.every((row) => row.length !== width || row[width - 1]?.trim() === '');
+  const width = (rows[0] as readonly string[]).length;
+  const isShorter = rows.every((row) => row.length !== width || row[width - 1]?.trim() === '');
   if (!isShorter) return headerPatch(width);
   return { csv: { ...headerPatch(width - 1).csv, trailingDelimiter: true } };
 }

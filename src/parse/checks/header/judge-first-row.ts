@@ -115,7 +115,7 @@ class Sample {
     const known = this.#values.get(cell);
     if (known) return known;
     const values = this.rows.flatMap((row) => {
-      const value = row[cell]?.trim() ?? '';
+      const value = (row[cell] as string).trim();
       return MISSING.test(value) ? [] : [value];
     });
     this.#values.set(cell, values);

@@ -15,7 +15,7 @@ const FEWEST_GROWING = 5;
  */
 export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful' | null {
   const cells = names.flatMap((name, cell) => (numberIn(name) === null || looksLikeYear(name) ? [] : [cell]));
-  const numbersOf = (row: Row): (number | null)[] => cells.map((cell) => numberIn(row[cell] ?? ''));
+  const numbersOf = (row: Row): (number | null)[] => cells.map((cell) => numberIn(row[cell]));
   const numbers = numbersOf(names);
   const isRare = (predicate: (row: readonly (number | null)[]) => boolean): boolean =>
     predicate(numbers) && below.filter((row) => predicate(numbersOf(row))).length * 2 <= below.length;
@@ -33,19 +33,19 @@ export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful
  */
 export function areGrowingAbove(names: Row, below: readonly Row[]): boolean {
   const cells = names.flatMap((name, cell) => (numberIn(name) === null ? [] : [cell]));
-  const grows = (row: Row): boolean => areGrowing(cells.map((cell) => numberIn(row[cell] ?? '')));
+  const grows = (row: Row): boolean => areGrowing(cells.map((cell) => numberIn(row[cell])));
   return cells.length > 1 && grows(names) && below.filter(grows).length * 2 <= below.length;
 }
 
 /** Whether a row has several numbers, each of them one more than the one before. */
 export function areConsecutive(names: Row): boolean {
   const numbers = names.filter(looksLikeNumber).map(Number);
-  return numbers.length > 1 && numbers.every((number, index) => number === (numbers[0] ?? 0) + index);
+  return numbers.length > 1 && numbers.every((number, index) => number === (numbers[0] as number) + index);
 }
 
-function numberIn(cell: string): number | null {
-  const digits = cell.trim().replace(/ ?%$/, '');
-  return looksLikeNumber(digits) ? Number(digits) : null;
+function numberIn(cell: string | undefined): number | null {
+  const digits = cell?.trim().replace(/ ?%$/, '');
+  return digits !== undefined && looksLikeNumber(digits) ? Number(digits) : null;
 }
 
 function areEvenlySpaced(numbers: readonly (number | null)[]): boolean {

@@ -97,7 +97,7 @@ export function shapeOf(cell: string): Shape | null {
 
 /** Whether a cell has as many digits as a telephone number, and something between them or a plus. */
 function isTelephone(cell: string): boolean {
-  const digits = cell.match(/\d/g)?.length ?? 0;
+  const digits = cell.replace(/\D/g, '').length;
   return TELEPHONE.test(cell) && digits >= 7 && digits <= 15 && /[\s()./+-]/.test(cell);
 }
 

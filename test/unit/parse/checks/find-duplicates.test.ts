@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { RecordBlock } from '../../../../src/model.ts';
+import { DuplicateCheck } from '../../../../src/parse/checks/check-duplicates.ts';
+import { type Duplicates, findDuplicates } from '../../../../src/parse/checks/find-duplicates.ts';
+import { reportsOfStep } from '../../../support/tables/reports.ts';
+
+/** What is found by comparing each row with all rows before it. */
+function compareAll(hashes: readonly number[]): Duplicates | null {
+  const earlier = hashes.map((hash, row) => (Number.isNaN(hash) ? row : hashes.indexOf(hash)));
+  const repeats = [...hashes.keys()].filter((row) => earlier[row] !== row);
+  const [row] = repeats;
+  if (row === undefined) return null;
+  const counts = hashes.map((hash) => hashes.filter((other) => other === hash).length);
+  return {
+    count: repeats.length,
+    first: { row, earlier: earlier[row] as number },
+    isTwice: counts.every((count) => count === 2),
+    inOrder: repeats.filter((it) => repeats.includes(it - 1) && earlier[it] === (earlier[it - 1] as number) + 1).length,
+  };
+}
+
+test('the rows that repeat an earlier one are those that a comparison of all pairs finds', () => {
+  const hash = fc.oneof(
+    { arbitrary: fc.nat(9), weight: 9 },
+    fc.constant(Number.NaN),
+    fc.maxSafeInteger().map(Math.abs),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.array(hash, { maxLength: 12 }), { maxLength: 4 }), (chunks) => {
+      expect(findDuplicates(chunks.map((chunk) => Float64Array.from(chunk)))).toEqual(compareAll(chunks.flat()));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each<readonly [rule: string, hashes: readonly number[], found: Duplicates | null]>([
+  ['no rows', [], null],
+  ['different rows', [1, 2, 3], null],
+  ['one row', [1], null],
+  ['one pair', [1, 1], { count: 1, first: { row: 1, earlier: 0 }, isTwice: true, inOrder: 0 }],
+  ['two pairs in order', [1, 2, 1, 2], { count: 2, first: { row: 2, earlier: 0 }, isTwice: true, inOrder: 1 }],
+  ['two pairs out of order', [1, 2, 2, 1], { count: 2, first: { row: 2, earlier: 1 }, isTwice: true, inOrder: 0 }],
+  ['a row three times', [1, 2, 1, 1], { count: 2, first: { row: 2, earlier: 0 }, isTwice: false, inOrder: 0 }],
+  [
+    'every row three times',
+    [1, 2, 1, 2, 1, 2],
+    { count: 4, first: { row: 2, earlier: 0 }, isTwice: false, inOrder: 2 },
+  ],
+  [
+    'a row four times, another never',
+    [1, 1, 1, 1, 2],
+    { count: 3, first: { row: 1, earlier: 0 }, isTwice: false, inOrder: 0 },
+  ],
+  ['a run after a gap', [1, 2, 3, 1, 9, 2, 3], { count: 3, first: { row: 3, earlier: 0 }, isTwice: false, inOrder: 1 }],
+  ['hashes that differ in their upper bits', [5, 5 + 2 ** 32, 5 + 2 ** 40, 5 + 2 ** 52], null],
+  ['hashes that differ in their lower bits', [2 ** 52, 2 ** 52 + 1, 2 ** 52 + 2 ** 31], null],
+  ['rows that are not compared', [Number.NaN, Number.NaN, 1], null],
+])('of %s', (_, hashes, found) => {
+  expect(findDuplicates([Float64Array.from(hashes)])).toEqual(found);
+});
+
+test('of many rows, each repeat is found once, however many there are', () => {
+  const count = 20_000;
+  const first = Float64Array.from({ length: count }, (_, row) => ((row * 2654435761) % 2 ** 32) * 2 ** 20 + row);
+  expect(findDuplicates([first])).toBeNull();
+  expect(findDuplicates([first, first.slice(0, 5000)])).toEqual({
+    count: 5000,
+    first: { row: 20000, earlier: 0 },
+    isTwice: false,
+    inOrder: 4999,
+  });
+  expect(findDuplicates([first, first])).toEqual({
+    count: 20000,
+    first: { row: 20000, earlier: 0 },
+    isTwice: true,
+    inOrder: 19999,
+  });
+});
+
+describe('repeated rows', () => {
+  const blockOf = (records: readonly (readonly string[])[]): RecordBlock => ({
+    records,
+    placeOf: (record, cell) => ({ line: record + 2, column: cell + 1, excerpt: records[record]?.join() ?? '' }),
+  });
+
+  /** Everything that is said about rows; each letter stands for a row. */
+  const reportsFor = (rows: string): string[][] => {
+    const block = blockOf([...rows].map((letter) => [letter, 'x']));
+    const check = new DuplicateCheck(2);
+    check.add(block);
+    const found = findDuplicates(check.hashes);
+    return reportsOfStep((report) => found && check.finish(found, 'x.csv', () => [block], report));
+  };
+
+  const others = (count: number): string =>
+    String.fromCharCode(...Array.from({ length: count }, (_, at) => 0x4e00 + at));
+
+  test.each<readonly [rule: string, rows: string, reports: readonly (readonly string[])[]]>([
+    [
+      'one',
+      'abca',
+      [
+        [
+          'hint x.csv:5:1 rows-repeated',
+          '| a,x',
+          'this row repeats that of line 2 in every cell',
+          'If they are there by mistake, remove them. If they are separate observations, a column that distinguishes them would help readers.',
+        ],
+      ],
+    ],
+    [
+      'two of twenty',
+      `ab${others(16)}ab`,
+      [
+        [
+          'hint x.csv:20:1 rows-repeated',
+          '| a,x',
+          '2 rows repeat an earlier one in every cell; this is the first, and repeats that of line 2',
+          'If they are there by mistake, remove them. If they are separate observations, a column that distinguishes them would help readers.',
+        ],
+      ],
+    ],
+    [
+      'every row twice',
+      'abab',
+      [
+        [
+          'hint x.csv:4:1 rows-repeated',
+          '| a,x',
+          'every row occurs exactly twice, so the file may have been joined with itself; this row is the first repeat, and equals that of line 2',
+          'If they are there by mistake, remove them. If they are separate observations, a column that distinguishes them would help readers.',
+        ],
+      ],
+    ],
+    [
+      'two equal rows',
+      'aa',
+      [
+        [
+          'hint x.csv:3:1 rows-repeated',
+          '| a,x',
+          'this row repeats that of line 2 in every cell',
+          'If they are there by mistake, remove them. If they are separate observations, a column that distinguishes them would help readers.',
+        ],
+      ],
+    ],
+  ])('are explained: %s', (_, rows, reports) => {
+    expect(reportsFor(rows)).toEqual(reports);
+  });
+
+  test.each([
+    ['two of twenty rows', `ab${others(16)}ab`, true],
+    ['two of nineteen rows, in order', `ab${others(15)}ab`, false],
+    ['three of thirty rows', `abc${others(24)}cba`, true],
+    ['three of 29 rows, out of order', `abc${others(23)}cba`, false],
+    ['three of a few rows, in order', 'abcdabc', true],
+    ['four of a few rows, two in order', 'abcdexabde', true],
+    ['four of a few rows, one in order', 'abcdexdabx', false],
+    ['every row twice, out of order', 'abba', true],
+    ['one of two rows', 'aba', true],
+    ['two of a few rows', 'aaa', false],
+  ])('are reported or not: %s', (_, rows, isReported) => {
+    expect(reportsFor(rows).length > 0).toBe(isReported);
+  });
+
+  test('are not reported if the cells differ, though their hashes are equal', () => {
+    const check = new DuplicateCheck(2);
+    check.addHashes(Float64Array.of(1, 2, 1));
+    const finish = (...records: string[][]) =>
+      reportsOfStep((report) => {
+        const found = findDuplicates(check.hashes);
+        if (found) check.finish(found, 'x.csv', () => records.map((record) => blockOf([record])), report);
+      });
+    expect(finish(['a', 'x'], ['b', 'x'], ['a', 'y'])).toEqual([]);
+    expect(finish(['a', 'x'], ['b', 'x'], ['c', 'x'])).toEqual([]);
+    expect(finish(['a', 'x'], ['b', 'x'], ['a', 'x'])).toHaveLength(1);
+    expect(finish(['a', 'x'])).toEqual([]);
+  });
+
+  test('without a value, or in one column, are not compared', () => {
+    const hashesOf = (columns: number, ...records: string[][]): number[] => {
+      const check = new DuplicateCheck(columns);
+      check.add(blockOf(records));
+      return check.hashes.flatMap((hashes) => [...hashes]);
+    };
+    expect(hashesOf(2, ['', ' '], ['', ''])).toEqual([Number.NaN, Number.NaN]);
+    expect(hashesOf(1, ['a'], ['a'])).toEqual([]);
+    expect(hashesOf(2, ['a', ''], ['', 'a'])).toHaveLength(2);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { areNames, judgeFirstRow } from '../../../../../src/parse/checks/header/judge-first-row.ts';
+
+/** Rows written with blanks between their cells; `_` is an empty cell. */
+const row = (text: string): string[] => text.split(' ').map((cell) => cell.replaceAll('_', ''));
+
+/** The judgement of a first row in short: `sure: why`, `doubtful: why`, with `?` if the row may have names all the same. */
+function judge(first: string, ...below: string[]): string | null {
+  const judgement = judgeFirstRow(row(first), below.map(row));
+  if (!judgement) return null;
+  const { isSure, mayBeNames, reason } = judgement;
+  return `${isSure ? 'sure' : 'doubtful'}${mayBeNames ? '?' : ''}: ${reason}`;
+}
+
+describe('a first row is judged by the rows below it:', () => {
+  test.each<readonly [rows: readonly [string, ...string[]], judgement: string | null]>([
+    [['5 6', '7 8'], 'sure?: it contains only numbers'],
+    [['1 2 3', 'x y z'], 'sure?: it contains only numbers'],
+    [['5', '7'], 'sure: it contains only numbers'],
+    [['2020 2021', '5 7'], null],
+    [['2020 5', '7 8'], 'sure: it contains only numbers'],
+    [['_ 5 6', 'a 7 8'], 'sure?: it contains only numbers'],
+    [['_ 1 2 3', 'a 7 8 1'], 'doubtful?: the numbers in it may be names or values'],
+    [['_ _', 'a 7'], null],
+    [['a b', '5 6'], null],
+    [['a 5', 'b 6'], 'sure: "5" is a number, like the values below it'],
+    [['a 5', 'b c'], null],
+    [['a 5', 'b 1,5'], 'sure: "5" is a number, like the values below it'],
+    [['a 1,5', 'b 5'], 'sure: "1,5" is an amount, like the values below it'],
+    [['a 5', 'b _'], null],
+    [['a 2020', 'b 1990', 'c 2030'], 'sure: "2020" is a number, like the values below it'],
+    [['a 2020', 'b 1800', 'c 1790'], null],
+    [['a 2020', 'b 1820', 'c 1820'], 'sure: "2020" is a number, like the values below it'],
+    [['a 2020', 'b 1819', 'c 1819'], null],
+    [['a 2020', 'b 15', 'c 22'], null],
+    [['a 2020 2021', 'b 2000 2001'], null],
+    [['2020 2021 x', '2000 2001 y'], 'sure?: "2020" is a number, like the values below it'],
+    [['2020 x', '2000 y'], 'sure: "2020" is a number, like the values below it'],
+    [['a $5', 'b $7'], 'sure: "$5" is a sum of money, like the values below it'],
+    [['a $5', 'b 7', 'c $8'], 'sure: "$5" is a sum of money, like the values below it'],
+    [['a $5', 'b 7', 'c 8', 'd $7'], null],
+    [['a $5', 'b 7', 'c 8', 'd $7', 'e 9'], null],
+    [['a 5%', 'b 7%', 'c 8'], 'sure: "5%" is a percentage, like the values below it'],
+    [['a 5%', 'b 7', 'c 8'], null],
+    [
+      ['a 030/1234567', 'b 030/7654321', 'c 2020-01-01'],
+      'sure: "030/1234567" is a telephone number, like the values below it',
+    ],
+    [['a 030/1234567', 'b 1,5'], 'sure: "030/1234567" is a telephone number, like the values below it'],
+    [['a 030/1234567', 'b x'], null],
+    [['a example.com', 'b example.org'], 'sure: "example.com" is a domain, like the values below it'],
+    [['a example.com', 'b https://x.de'], 'sure: "example.com" is a domain, like the values below it'],
+    [['a example.com', 'b x'], null],
+    [['a example.name', 'b example.org'], null],
+    [['a example.name', 'b x.name', 'c x.org'], 'sure: "example.name" is a domain, like the values below it'],
+    [['a example.de', 'b x.org', 'c y.org'], 'sure: "example.de" is a domain, like the values below it'],
+    [['a Petal.Width', 'b x.org'], null],
+    [['a example.EDU', 'b x.org'], 'sure: "example.EDU" is a domain, like the values below it'],
+    [['a example.gov', 'b x.org'], 'sure: "example.gov" is a domain, like the values below it'],
+    [['a example.net', 'b x.org'], 'sure: "example.net" is a domain, like the values below it'],
+    [['a example.org', 'b x.com'], 'sure: "example.org" is a domain, like the values below it'],
+    [['a http://x/name', 'b http://x/y'], 'sure: "http://x/name" is a URL, like the values below it'],
+    [['http://x/name http://x/url', 'b http://x/y'], null],
+    [['a true', 'b false'], 'sure: "true" is a truth value, like the values below it'],
+    [['a true', 'b x'], null],
+    [['a 2020-01-01', 'b 2020-01-02'], 'sure: "2020-01-01" is a date, like the values below it'],
+    [['a 2020-01-01', 'b x', 'c 2020-01-02'], null],
+    [
+      ['a 2020-01-01', 'b 2020-01-02', 'c 2020-01-02', 'd 2020-01-02', 'e 2020-01-02', 'f x'],
+      'sure: "2020-01-01" is a date, like the values below it',
+    ],
+    [['a 2020-01-01', 'b 2020-01-02', 'c 2020-01-02', 'd 2020-01-02', 'e x'], null],
+    [['team 1 2 3', 'Rome 10 20 3', 'Oslo 4 2 7'], 'doubtful?: the numbers in it may be names or values'],
+    [['team 1 2 3 4', 'Rome 10 20 3 5', 'Oslo 4 2 7 1'], null],
+    [
+      ['team 1 2 3 x@y.org', 'Rome 10 20 3 a@b.org', 'Oslo 4 2 7 c@d.org'],
+      'sure?: "x@y.org" is an e-mail address, like the values below it',
+    ],
+    [['S01 x', 'S02 y'], 'sure: "S01" is a code like those below it'],
+    [['S01 x', 'T02 y'], 'sure: "S01" is a code like those below it'],
+    [['S01 x', 'S002 y'], 'sure: "S01" is a code like those below it'],
+    [['S01 x', 'T002 y'], 'doubtful?: "S01" is a code like those below it'],
+    [['S1 x', 'T2 y'], 'doubtful?: "S1" is a code like those below it'],
+    [['S1 x', 'S2 y'], 'sure: "S1" is a code like those below it'],
+    [['S01 people', 'T02 5'], 'doubtful?: "S01" is a code like those below it'],
+    [['Q1 x', 'A3 y'], 'doubtful?: "Q1" is a code like those below it'],
+    [['NUTS3 x', 'DE212 y'], 'doubtful?: "NUTS3" is a code like those below it'],
+    [['DE21H x', 'DE212 y', 'DEA11 z'], 'doubtful?: "DE21H" is a code like those below it'],
+    [['DE21H x', 'FR212 y', 'FRA11 z'], null],
+    [['DE89370400 x', 'FR14200410A y', 'NL91ABNA0417 z'], 'doubtful?: "DE89370400" is a code like those below it'],
+    [['DE8937040 x', 'FR14200410A y', 'NL91ABNA0417 z'], null],
+    [['DE89370400 x', 'FR142A y', 'NL91ABNA0417 z'], null],
+    [['DE89370400 x', 'fr14200410A y', 'NL91ABNA0417 z'], null],
+    [['12-3 x', '14-5 y'], 'sure: "12-3" is a code like those below it'],
+    [['99 x', 'y z'], null],
+    [
+      [`${'x1'.repeat(12)} x`, `${'x1'.repeat(12)} y`],
+      'sure: "x1x1x1x1x1x1x1x1x1x1x1x1" is a code like those below it',
+    ],
+    [[`${'x1'.repeat(12)}b x`, `${'x1'.repeat(12)}b y`], null],
+    [
+      ['ISO CUR', 'DEU EUR', 'USA USD', 'GBR GBP'],
+      'doubtful?: every name is a code of as many capitals as the values below it',
+    ],
+    [['ISO CUR', 'DEU EUR', 'USA USD'], null],
+    [['ISO', 'DEU', 'USA', 'GBR'], null],
+    [['I CUR', 'D EUR', 'U USD', 'G GBP'], null],
+    [['ISOXY CUR', 'DEUXY EUR', 'USAXY USD', 'GBRXY GBP'], null],
+    [
+      ['ISOX CU', 'DEUX EU', 'USAX US', 'GBRX GB'],
+      'doubtful?: every name is a code of as many capitals as the values below it',
+    ],
+    [['ISO CUR', 'DEU euro', 'USA dollar', 'GBR pound'], null],
+    [['ISO Cur', 'DEU EUR', 'USA USD', 'GBR GBP'], null],
+    [['red x', 'red y', 'blue z'], null],
+    [['red red', 'red y', 'blue z'], 'sure?: "red" also occurs as a value in its own column'],
+    [['red _ x', 'red y z', 'blue u v'], 'sure?: "red" also occurs as a value in its own column'],
+    [['red _ x', 'red y x', 'blue u v'], 'sure: "red" also occurs as a value in its own column'],
+    [['red red', 'red red', 'blue blue'], null],
+    [['red _ people', 'red y 5', 'blue u 6'], null],
+    [['S1 S1', 'S2 S1'], 'sure: "S1" is a code like those below it'],
+    [['S1 S3', 'S2 S3'], 'sure: "S1" is a code like those below it'],
+    [['5 _ red', '7 y red'], 'sure: "5" is a number, like the values below it'],
+  ])('%j', (rows, judgement) => {
+    expect(judge(...rows)).toBe(judgement);
+  });
+});
+
+describe('a first row without rows below it is a record if a cell has a shape that no name has:', () => {
+  test.each<readonly [cell: string, judgement: string | null]>([
+    ['5', 'sure: "5" is a number'],
+    ['1,5', 'sure: "1,5" is an amount'],
+    ['$5', 'sure: "$5" is a sum of money'],
+    ['x@y.org', 'sure: "x@y.org" is an e-mail address'],
+    ['10.0.0.1', 'sure: "10.0.0.1" is an IP address'],
+    ['00:1b:44:11:3a:b7', 'sure: "00:1b:44:11:3a:b7" is a MAC address'],
+    ['123e4567-e89b-12d3-a456-426614174000', 'sure: "123e4567-e89b-12d3-a456-426614174000" is a UUID'],
+    ['0123456789abcdef', 'sure: "0123456789abcdef" is a hash'],
+    ['2020-01-01', 'sure: "2020-01-01" is a date'],
+    ['2020-01', null],
+    ['2020', null],
+    ['8:00', null],
+    ['true', null],
+    ['5%', null],
+    ['example.org', null],
+    ['http://x', null],
+    ['S01', null],
+  ])('%s', (cell, judgement) => {
+    expect(judge(`name ${cell}`)).toBe(judgement);
+    expect(judge(`name ${cell}`, '_ _')).toBe(judgement);
+  });
+});
+
+describe('missing values prove nothing:', () => {
+  test.each(['NA', 'n/a', '#N/A', 'N/A', 'null', 'NaN', 'none', '-', '...', '?'])('%s', (missing) => {
+    expect(judge('a 5', `b ${missing}`, 'c 6')).toBe('sure: "5" is a number, like the values below it');
+    expect(judge('a 5', `b ${missing}`)).toBeNull();
+  });
+
+  test.each(['NAN1', 'nulls', 'xNA', 'no'])('but %s is a value', (value) => {
+    expect(judge('a 5', `b ${value}`, 'c 6')).toBeNull();
+  });
+});
+
+describe('the rows that are inspected', () => {
+  const sure = 'sure: "5" is a number, like the values below it';
+  const rows = (count: number, text: string): string[] => Array<string>(count).fill(text);
+
+  test('have as many cells as the first, more than one value, and other cells than the first', () => {
+    expect(judge('a 5', 'b 6 7', 'c')).toBeNull();
+    expect(judge('a 5', 'b _', '_ x', 'a 5', 'c 6')).toBe(sure);
+    expect(judge('S01', '_', 'S01', 'S02')).toBe('sure: "S01" is a code like those below it');
+  });
+
+  test('are three hundred at most', () => {
+    expect(judge('a 5', ...rows(240, 'b 6'), ...rows(60, 'b x'))).toBe(sure);
+    expect(judge('a 5', ...rows(239, 'b 6'), ...rows(61, 'b x'))).toBeNull();
+    expect(judge('a 5', ...rows(239, 'b 6'), ...rows(60, 'b x'), 'b 6')).toBe(sure);
+    expect(judge('a 5', ...rows(239, 'b 6'), ...rows(61, 'b x'), 'b 6')).toBeNull();
+  });
+
+  test('are fewer in a wide table, but twenty at least', () => {
+    const wide = (cells: number, text: string): string[] => [text, ...Array<string>(cells - 1).fill('x')];
+    const isSure = (cells: number, sixes: number, others: number): boolean =>
+      judgeFirstRow(wide(cells, '5'), [
+        ...Array<string[]>(others).fill(wide(cells, 'b')),
+        ...Array<string[]>(sixes).fill(wide(cells, '6')),
+      ])?.reason === '"5" is a number, like the values below it';
+    expect([isSure(2 ** 14, 16, 4), isSure(2 ** 14, 15, 4), isSure(2 ** 14, 100, 5)]).toEqual([true, false, false]);
+    expect([isSure(2 ** 10, 51, 13), isSure(2 ** 10, 52, 12), isSure(2 ** 10, 100, 13)]).toEqual([false, true, false]);
+    expect([isSure(1000, 52, 13), isSure(1000, 100, 13), isSure(1000, 100, 14)]).toEqual([true, true, false]);
+  });
+});
+
+test.each<readonly [first: string, below: readonly string[], expected: boolean]>([
+  ['a b', ['x 5'], true],
+  ['a b', ['x y'], false],
+  ['a b', [], false],
+  ['a b', ['x _'], false],
+  ['a b', ['2020-01-01 y'], true],
+  ['a 5', ['x 6'], false],
+  ['a _', ['5 6'], false],
+  ['a a', ['5 6'], false],
+  ['a b', ['x 5', 'y z'], false],
+  ['a b', ['x 5', 'y 5', 'y 5', 'y 5', 'y z'], true],
+])('%s above %j are certainly names: %s', (first, below, expected) => {
+  expect(areNames(row(first), below.map(row))).toBe(expected);
+});

@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest';
+import type { FileFormat } from '../../../../src/model.ts';
+import { detectDelimiter } from '../../../../src/parse/dialect/detect-delimiter.ts';
+import { detectUnusualDelimiter } from '../../../../src/parse/dialect/detect-unusual-delimiter.ts';
+import { mostCommonWidth } from '../../../../src/parse/dialect/most-common-width.ts';
+import { parseCsv } from '../../../../src/parse/parse-csv.ts';
+import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
+import { reportsOf } from '../../../support/tables/reports.ts';
+
+/** The delimiters that fit a text: the usual ones, and an unusual one in parentheses. */
+function detected(text: string, format: Partial<FileFormat> = {}): string {
+  const whole = { ...PLAIN_FORMAT, ...format };
+  const { usual, unusual } = detectDelimiter(text, whole, whole);
+  return [...usual, ...(unusual === undefined ? [] : [`(${unusual})`])].join(' ');
+}
+
+describe('a doubtful delimiter is explained:', () => {
+  test.each<readonly [rule: string, csv: string, format: Partial<FileFormat>, reports: readonly (readonly string[])[]]>(
+    [
+      [
+        'several usual ones',
+        'a;b,c\n1;2,3\n4;5,6\n',
+        {},
+        [
+          [
+            'error x.csv delimiter-doubtful',
+            'most rows have as many cells as there are columns, whether the delimiter is "," or ";"',
+            'Declare the right one in the sidecar.',
+            'If it is ",", add to the sidecar: "csv": { "delimiter": "," }',
+            'If it is ";", add to the sidecar: "csv": { "delimiter": ";" }',
+          ],
+        ],
+      ],
+      [
+        'an unusual one',
+        'a^b\n1^2\n3^4\n',
+        {},
+        [
+          [
+            'error x.csv:1:1 delimiter-doubtful',
+            '| a^b',
+            '"^" divides this row and those below into the same number of cells, and is more likely than a usual delimiter',
+            'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
+            'If it is, add to the sidecar: "csv": { "delimiter": "^" }',
+          ],
+        ],
+      ],
+      [
+        'an unusual one below skipped lines',
+        'x\n\na^b\n1^2\n3^4\n',
+        { skipRows: 2 },
+        [
+          [
+            'error x.csv:3:1 delimiter-doubtful',
+            '| a^b',
+            '"^" divides this row and those below into the same number of cells, and is more likely than a usual delimiter',
+            'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
+            'If it is, add to the sidecar: "csv": { "delimiter": "^" }',
+          ],
+        ],
+      ],
+    ],
+  )('%s', (_, csv, format, reports) => {
+    expect(reportsOf(csv, format)).toEqual(reports);
+  });
+});
+
+describe('the delimiter is', () => {
+  test.each<readonly [rule: string, text: string, format: Partial<FileFormat>, found: string]>([
+    ['a comma in a text without any', 'a\n1\n', {}, ','],
+    ['a comma in no text', '', {}, ','],
+    ['one of those that are not the quote', 'a\n1\n', { quote: ',', escape: ',' }, ';'],
+    ['one of those that do not begin a comment', 'a\n1\n', { comment: ',,' }, ';'],
+    ['what makes as many cells in most rows', 'a;b\n1;2\n3;4\n5\n', {}, ';'],
+    ['what makes as many cells in more than half of the rows', 'a;b\n1;2\n3\n4\n', {}, ';'],
+    ['what makes as many cells as declared names', '1;2\n3;4\n', { header: ['x', 'y'] }, ';'],
+    ['not what makes others than the declared names', '1;2,3\n3;4,5\n', { header: ['x', 'y', 'z'] }, ','],
+    ['what makes fewer cells, if rows are padded', 'a;b;c\n1\n2;3\n', { ragged: 'pad' }, ';'],
+    ['not what makes more cells, if rows are padded', 'a;b\n1;2;3\n', { ragged: 'pad' }, ','],
+    ['none of the commas inside numbers', 'a;b\n1,5;2,5\n3,5;4,5\n', {}, ';'],
+    ['none of the commas inside numbers, among several', '1,5;2|3\n1,5;2|3\n', {}, '; |'],
+    ['a comma inside numbers if nothing else may be it', '1,5\n2,5\n', {}, ','],
+    ['a comma after a number and before a letter', '1,a;b\n2,c;d\n', {}, ', ;'],
+    ['a comma after a letter and before a number', 'a,1;b\nc,2;d\n', {}, ', ;'],
+    ['an unusual one around commas inside numbers', 'a^b^c\n1,5^2,5^3,5\n', {}, ', (^)'],
+    ['an unusual one around commas inside numbers only', '1,5^2,5^3\n1,5^2,5^3\n', {}, ', (^)'],
+    ['visible though blanks are around quotes', 'a; "b"\n1; "x;y"\n', {}, ';'],
+    ['visible though quotes are escaped', 'a;b\n1;"x\\";\\"y"\n', {}, ';'],
+    ['a comma if a quote is inside a cell', 'a;b\n1;5" x\n2;3\n', {}, ','],
+    ['a usual one below titles', 'title\nnote\na;b\n1;2\n3;4\n', {}, ';'],
+    ['the one that fits more rows', 'title\na;b\n1;2\n3;4\n5|6\n7|8\n', {}, ';'],
+    ['the one of more columns, if two fit as many rows', 'title\nnote\na;b|c;d\n1;2|3;4\n5;6|7;8\n', {}, ';'],
+    ['not in a few of many texts', `${'text\n'.repeat(9)}a;b\nc;d\n${'text\n'.repeat(9)}`, {}, ','],
+    ['in a quarter of all rows', `${'text\n'.repeat(6)}a;b\nc;d\n`, {}, ';'],
+    ['not in fewer than a quarter', `${'text\n'.repeat(7)}a;b\nc;d\n`, {}, ','],
+    ['in half of the rows between', `x\na;b\ny\nz\nc;d\nx\n`, {}, ';'],
+    ['not in fewer of the rows between', `x\na;b\ny\nz\nu\nc;d\nx\n`, {}, ','],
+    ['not in one row', 'x\na;b\ny\n', {}, ','],
+    ['not counted in the footer', 'a;b\n1;2\nx|y\nx|y\nx|y\n', { footerRows: 3 }, ';'],
+    ['counted in what is no footer', 'a;b\n1;2\nx|y\nx|y\nx|y\n', {}, '|'],
+    ['not counted in blank lines', 'a;b\n\n\n\n\n1;2\n', {}, ';'],
+  ])('%s', (_, text, format, found) => {
+    expect(detected(text, format)).toBe(found);
+  });
+
+  test('found in the start of a long text, whose last row may be cut off', () => {
+    const length = 1 << 18;
+    const text = (cut: string): string => {
+      const rows = `a;b\n${'1;2\n'.repeat((length - 4) / 4 - 2)}`;
+      return `${rows}${'x'.repeat(length - rows.length - cut.length)}${cut}`;
+    };
+    expect(detected(text('\n3;"'))).toBe(',');
+    expect(detected(`${text('\n3;"')}4"\n`)).toBe(';');
+    expect(detected(`a|b;\n${'1|2\n'.repeat(length / 4)}${'1;2;3\n'.repeat(length / 3)}`)).toBe('|');
+  });
+});
+
+describe('an unusual delimiter', () => {
+  const found = (text: string, hasOther = false, comment: string | null = null) =>
+    detectUnusualDelimiter(text, comment, hasOther) ?? null;
+
+  test.each(['^', '~', '¦', '§', '¬', '\x01', '\x1E', '\x1F'])('may be %j', (it) => {
+    expect(found(`a${it}b\nx${it}y\n`)).toBe(it);
+    expect(found(`a${it}b\nx${it}y\n`, true)).toBeNull();
+    expect(found(`a${it}b${it}c\nx${it}y${it}z\n`, true)).toBe(it);
+  });
+
+  test.each<readonly [rule: string, text: string, hasOther: boolean, found: string | null]>([
+    ['is in no single line', 'a^b\n', false, null],
+    ['is in no empty text', '', false, null],
+    ['may be in quotes', 'a^b\nx^"y^z"\nu^v\ns^t\n', false, '^'],
+    ['may be missing in a tenth of the records', `a^b\n${'x^y\n'.repeat(8)}z\nx^y\n`, false, '^'],
+    ['may not be missing in more', `a^b\n${'x^y\n'.repeat(7)}z\nx^y\n`, false, null],
+    ['may end all lines', 'a^b^\nx^y^\n', false, '^'],
+    ['may end the lines of one column', 'a^\nx^\n', false, '^'],
+    ['may end one of the lines', 'a^b^\nx^y^z\n', false, '^'],
+    ['may end all lines but a note', 'a^b^\nx^y^\nz^u^\nnote\n', false, '^'],
+    ['follows twenty titles', `${'t\n'.repeat(20)}a^b^c\n${'x^y^5\n'.repeat(30)}`, false, '^'],
+    ['does not follow twenty-one', `${'t\n'.repeat(21)}a^b^c\n${'x^y^5\n'.repeat(30)}`, false, null],
+    ['precedes ten notes', `a^b\n${'x^y\n'.repeat(30)}${'t\n'.repeat(10)}`, false, '^'],
+    ['does not precede eleven', `a^b\n${'x^y\n'.repeat(30)}${'t\n'.repeat(11)}`, false, null],
+    ['is in half of the lines', 'a^b\nx^y\nt\nt\n', false, '^'],
+    ['is not in fewer', 'a^b\nx^y\nt\nt\nt\n', false, null],
+    ['does not make two columns below a title', 't\na^b\nx^y\n', false, null],
+    ['makes three columns below a title', 't\na^b^c\nx^y^z\n', false, '^'],
+    ['does not make more names than columns', 'a^b^c\nx^y\nu^v\n', false, null],
+    ['is not in words of several widths', 'a^b\nx^y\nx^y^z\nx^y^z^u\nu^v\nu^v^w^z^u\n', false, null],
+    ['is in numbers of several widths', 'a^b\n5^y\n5^y^z\n5^y^z^u\n5^v\n6^v^w^z^u\n', false, '^'],
+    ['is no colon in two columns', 'a:b\n5:x\n', false, null],
+    ['is a colon in three columns with a number', 'a:b:c\n5:x:y\n', false, ':'],
+    ['is no colon in three columns of words', 'a:b:c\nz:x:y\n', false, null],
+    ['is no colon in times', 'h:m:s\n12:30:00\n13:45:10\n', false, null],
+    ['is no colon in addresses', 'a:b:c\n0a:1b:2c\n0a:1b:44\n', false, null],
+    ['is a colon in longer digits', 'a:b:c\n012:1b:2\n012:1b:4\n', false, ':'],
+    ['is a colon in a longer name', 'a:b:c\n01:1b:xyz\n012:1b:4\n', false, ':'],
+    ['is a colon in other letters', 'a:b:c\n1:1b:x\n2:1b:y\n', false, ':'],
+    ['is no colon below a title', 't\na:b:c\n5:x:y\n6:x:y\n', false, null],
+    ['is no colon below an empty name', 'a::c\n5:x:y\n', false, null],
+    ['is no colon before a blank', 'a: b:c\n5:x:y\n', false, null],
+    ['is no colon in a header with a number', 'a:5:c\n5:x:y\n', false, null],
+    ['is a blank in two columns of numbers', 'a b\n500 6.5\n', false, ' '],
+    ['is no blank in a number and a word', 'a b\n500 x\n', false, null],
+    ['is a blank in two columns of numbers, and one of words', 'a b c\n5 x 6.5\n', false, ' '],
+    ['is no blank in a column of numbers, and words', 'a b c\n5 x y\n', false, null],
+    ['is a blank below a title, in a column of numbers', 'title\na b c\n5 x y\n6 z u\n', false, ' '],
+    ['is no blank below a title, in words', 'title\na b c\nv x y\nw z u\n', false, null],
+    ['is no blank in a header with another delimiter', 'a, b\n500 6.5\n', false, null],
+    ['is no blank in a header with semicolons', 'a; b\n500 6.5\n', false, null],
+    ['is no blank in a header with tabs', 'a\t b\n500 6.5\n', false, null],
+    ['is no blank in a header with bars', 'a| b\n500 6.5\n', false, null],
+    ['is no blank in dates', 'year month\n5 Jan 2020\n6 Jan 2020\n', false, null],
+    ['is no blank in short digits', 'a b\n5 6\n12 13\n', false, null],
+    ['is no blank among values', 'my day\n2020-01-01 10:30\n2020-01-01 10:31\n', false, null],
+    ['is the first that fits', 'a~b^c\nx~y^z\n', false, '^'],
+  ])('%s', (_, text, hasOther, expected) => {
+    expect(found(text, hasOther)).toBe(expected);
+  });
+
+  test('is looked for in a thousand lines, without comments and blank lines', () => {
+    expect(found(`a^b\n${'x^y\n'.repeat(999)}${'t\n'.repeat(11)}`)).toBe('^');
+    expect(found(`a^b\n${'x^y\n'.repeat(988)}${'t\n'.repeat(11)}`)).toBeNull();
+    expect(found(`a^b\n${'x^y\n'.repeat(989)}${'t\n'.repeat(11)}`)).toBe('^');
+    expect(found('#t\n#t\na^b\n#t\nx^y\n#t\n#t\n', false, '#')).toBe('^');
+    expect(found('a^b\n \nx^y\n\r\n\r\n\r\r')).toBe('^');
+  });
+});
+
+test.each<readonly [widths: readonly number[], width: number, count: number]>([
+  [[], 0, 0],
+  [[1, 1], 0, 0],
+  [[2], 2, 1],
+  [[3, 2, 2, 1, 1, 1], 2, 2],
+  [[3, 2, 2, 3], 3, 2],
+])('the most common number of cells of %j', (widths, width, count) => {
+  expect(mostCommonWidth(widths)).toEqual({ width, count });
+});
+
+describe('a file is read no further than is needed to detect its delimiter:', () => {
+  /** Number of chunks that are read of a file whose delimiter is doubtful. */
+  function chunksRead(chunks: readonly string[]): number {
+    let count = 0;
+    const source = {
+      *readChunks() {
+        for (const chunk of chunks) {
+          count += 1;
+          yield Buffer.from(chunk);
+        }
+      },
+      readPart: () => false,
+    };
+    expect(() => parseCsv(source, 'x.csv', PLAIN_FORMAT, () => {})).toThrow('whether the delimiter is');
+    return count;
+  }
+
+  test('a hundred lines', () => {
+    expect(chunksRead(Array<string>(200).fill('1;2,x\n'))).toBe(100);
+    expect(chunksRead([`a;b,c\n${'1;2,x\n'.repeat(99)}`, 'x'])).toBe(1);
+    expect(chunksRead([`a;b,c\n${'1;2,x\n'.repeat(98)}`, 'x'])).toBe(2);
+  });
+
+  test('or a million characters', () => {
+    const start = 'a;b,c\n1;2,x\n1;2,';
+    const rest = (1 << 20) - start.length;
+    expect(chunksRead([start + 'x'.repeat(rest), 'x'])).toBe(1);
+    expect(chunksRead([start + 'x'.repeat(rest - 1), 'x'])).toBe(2);
+  });
+});
