@@ -111,9 +111,11 @@ export class ThreadPool<T extends TaskTable<T>> {
   /** Waits for the tasks that threads have taken, unless a thread has died; the other tasks are no longer begun. */
   close(): void {
     if (this.#isAbandoned) return;
-    for (const { inputs, progress } of this.#open.values()) {
-      this.#waitFor(takeRest(progress, inputs.length), progress);
-    }
+    const begun = [...this.#open.values()].map(({ inputs, progress }) => ({
+      count: takeRest(progress, inputs.length),
+      progress,
+    }));
+    for (const { count, progress } of begun) this.#waitFor(count, progress);
   }
 
   /** Waits until a number of tasks of a batch are done. */

@@ -157,12 +157,12 @@ describe('a worker', () => {
 
   test('is waited for when the pool is closed, and begins nothing else', async () => {
     const pool = await poolOf(1);
-    await onWorker(pool, 'count', 10);
+    await onWorker(pool, 'count', 30);
     pool.start('count', [1, 1, 1]);
     pool.close();
-    expect(counters.counted.rows).toBe(11);
+    expect(counters.counted.rows).toBe(31);
     await pause(100);
-    expect(counters.counted.rows).toBe(11);
+    expect(counters.counted.rows).toBe(31);
   });
 
   test('does not keep the process from ending', () => {
