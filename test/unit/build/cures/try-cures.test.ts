@@ -308,7 +308,7 @@ describe('the complete patch', () => {
 
     test('leaves an error whose cure leaves another one, or of a row', () => {
       const it = refused(SKIP);
-      const trial = trialWith(({ csv }) => (csv?.skipRows ? [refused(), unread()] : [it]));
+      const trial = trialWith(({ csv }) => (csv?.skipRows ? [short(), refused(), unread()] : [it]));
       expect(completePatch([it], trial, PARTIAL)).toEqual({ patch: {}, reasons: [] });
       const row = short(SKIP);
       const rows = trialWith(() => [short(), short()]);

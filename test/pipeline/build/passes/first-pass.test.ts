@@ -1,19 +1,19 @@
 import { readdirSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { beginProfile, profileSource } from '../../../src/build/first-pass.ts';
-import { byteLane } from '../../../src/build/read-as-bytes.ts';
-import { textLane } from '../../../src/build/read-as-text.ts';
-import { beginDataset } from '../../../src/build/second-pass.ts';
-import type { Profiled, ReadingOptions, RecordPart, Start } from '../../../src/build/task-types.ts';
-import { HANDLERS, readingHere } from '../../../src/build/tasks.ts';
-import { startHere } from '../../../src/build/threads/batch.ts';
-import { WorkCounters } from '../../../src/build/threads/work-counters.ts';
-import { undescribedSource } from '../../../src/discover/describe-source.ts';
-import type { Source } from '../../../src/model.ts';
-import type { Problem } from '../../../src/problems/problem.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { folderWith } from '../../support/builds/raw-data-folder.ts';
+import { beginProfile, profileSource } from '../../../../src/build/first-pass.ts';
+import { byteLane } from '../../../../src/build/read-as-bytes.ts';
+import { textLane } from '../../../../src/build/read-as-text.ts';
+import { beginDataset } from '../../../../src/build/second-pass.ts';
+import type { Profiled, ReadingOptions, RecordPart, Start } from '../../../../src/build/task-types.ts';
+import { HANDLERS, readingHere } from '../../../../src/build/tasks.ts';
+import { startHere } from '../../../../src/build/threads/batch.ts';
+import { WorkCounters } from '../../../../src/build/threads/work-counters.ts';
+import { undescribedSource } from '../../../../src/discover/describe-source.ts';
+import type { Source } from '../../../../src/model.ts';
+import type { Problem } from '../../../../src/problems/problem.ts';
+import { memoryOutput } from '../../../support/builds/memory-output.ts';
+import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 function sourceOf(text: string, csv: Record<string, unknown> = {}): Source {
   return undescribedSource(join(folderWith({ 'x.csv': text }), 'x.csv'), 'x.csv', { csv });
