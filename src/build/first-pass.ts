@@ -43,7 +43,7 @@ export function beginProfile(source: Source, reading: Reading): (report: Report)
       return reportIfUnchanged(source, fingerprint, problems, report) ? profiled : null;
     };
   };
-  if (asText || sizeOf(source.path) <= segmentBytes) return asOneTask();
+  if (sizeOf(source.path) <= segmentBytes) return asOneTask();
   const problems: Problem[] = [];
   const opened = open(source, reading, problems);
   if (opened?.plan !== null) return beginOpened(source, fingerprint, opened, problems, reading);

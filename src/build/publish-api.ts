@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type Site, urlPrefix } from '../contract/routes.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type BuildOptions, publishSources } from './build.ts';
+import type { ChangeDetector } from './incremental/change-detector.ts';
 import type { Reuse } from './incremental/reuse.ts';
 import { folderOutput } from './output/folder-output.ts';
 import type { Progress } from './progress.ts';
@@ -43,15 +44,26 @@ export function publishRawData(
     if (found) return withTriedCures(publishSources(found, options, output));
     // Threads start while the modules that read descriptions load: both take about as long.
     const workers = newWorkers();
-    const readsAll = reuse && !reuse.changes.previous && only.length === 0 && !selectShard;
     try {
-      if (readsAll) workers.start(workersFor(reuse.changes.dataBytes, options.threads));
+      workers.start(workersAtOnce(reuse?.changes, options));
       const { buildApi } = await import('./build-api.ts');
       return buildApi({ ...options, workers }, output);
     } finally {
       workers.close();
     }
   };
+}
+
+/**
+ * Number of workers that are worth starting before the raw data is searched: only a first build of all datasets reads
+ * every file.
+ */
+export function workersAtOnce(
+  changes: Pick<ChangeDetector, 'previous' | 'dataBytes'> | undefined,
+  { only, selectShard, threads }: Pick<BuildOptions, 'selectShard'> & Pick<Required<BuildOptions>, 'only' | 'threads'>,
+): number {
+  if (!changes || changes.previous || only.length > 0 || selectShard) return 0;
+  return workersFor(changes.dataBytes, threads);
 }
 
 /** Tries the cures in a report. The code that does so reads descriptions, and is loaded only if there are any. */

@@ -122,15 +122,14 @@ function countingFiles(output: Output, counter: WorkCounter): Output {
 function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] {
   const { path, file, format, maxColumns } = source;
   const common = { source: { path, file, format, maxColumns }, pages: recordPages(dataset, site) };
-  const columns = columnsOf(dataset);
   if (!fast || fast.parts.some(({ start, end }) => end - start > LONGEST_PART)) {
-    return [{ ...common, columns, range: null, number: 0, firstRow: 0, isLast: true }];
+    return [{ ...common, columns: columnsOf(dataset, []), range: null, number: 0, firstRow: 0, isLast: true }];
   }
   const { parts, arePlain, plan } = fast;
-  const plain = columns.map((column, index) => ({ ...column, isPlain: arePlain[index] === true }));
+  const columns = columnsOf(dataset, arePlain);
   return parts.map(({ firstRow, start, end }, number) => ({
     ...common,
-    columns: plain,
+    columns,
     range: { dialect: plan.dialect, start, end },
     number,
     firstRow,
@@ -138,11 +137,11 @@ function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] 
   }));
 }
 
-/** How the columns are written, in their order in the file. */
-function columnsOf({ profiles, columns }: Dataset): WrittenColumn[] {
-  return profiles.map(({ name, type }) => {
+/** How the columns are written, in their order in the file; only the byte lane asks which of them are plain. */
+function columnsOf({ profiles, columns }: Dataset, arePlain: readonly boolean[]): WrittenColumn[] {
+  return profiles.map(({ name, type }, index) => {
     const description = columns.get(name) as ColumnDescription;
-    return { name, isNumeric: type !== 'object', isPlain: false, description };
+    return { name, isNumeric: type !== 'object', isPlain: arePlain[index] === true, description };
   });
 }
 

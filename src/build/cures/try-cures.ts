@@ -29,13 +29,10 @@ const MOST_READINGS = 40;
  */
 export function tryCures(problems: readonly Problem[], trial: Trial, base: SidecarPatch = {}): void {
   const hasErrors = problems.some(({ severity }) => severity === 'error');
-  const open = problems.filter(
-    ({ severity, candidates }) => candidates.length > 0 && !(hasErrors && severity === 'hint'),
-  );
-  if (open.length === 0) return;
+  const open = problems.filter(({ severity }) => !(hasErrors && severity === 'hint'));
   const run = new TrialRun(problems, trial, base);
   const doubts = open.filter(({ severity }) => severity === 'hint');
-  const alternatives = Math.max(0, ...doubts.map(({ candidates }) => candidates.length));
+  const alternatives = doubts.reduce((most, { candidates }) => Math.max(most, candidates.length), 0);
   const settled = Array.from({ length: alternatives }, (_, index) =>
     run.settlesTogether(doubts.flatMap(({ candidates }) => candidates[index] ?? [])),
   );

@@ -4,6 +4,7 @@ import type { ListingOutput, WrittenFile } from '../../model.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { datasetFinder, filesOfDatasets } from '../files/files-of-datasets.ts';
 import { foldersThatAreChanged, linkFiles, removeAllBut, removeBelow, removeDataset } from '../output/link-files.ts';
+import { markOutput } from '../output/output-folder.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import { explainingWriteErrors } from '../output/write-errors.ts';
 import { type BuildManifest, type KnownDataset, readManifest } from './build-manifest.ts';
@@ -131,13 +132,21 @@ export class Reuse {
   prepare(known: readonly KnownDataset[]): void {
     if (!this.#recycled) return;
     const { folder, client, known: published, filesOf } = this.#recycled;
-    // From now on it is not a whole output. If this build is killed, the next one sees that by the missing manifest.
-    explainingWriteErrors(folder, () => rmSync(join(folder, MANIFEST_FILE)));
+    const kept = [basename(client), MANIFEST_FILE];
+    removeBelow(
+      folder,
+      readdirSync(folder).filter((name) => !kept.includes(name)),
+    );
+    explainingWriteErrors(folder, () => {
+      // By its mark, the folder can be removed if this build does not finish it.
+      markOutput(folder);
+      // From now on it is not a whole output. If this build is killed, the next one sees that by the missing manifest.
+      rmSync(join(folder, MANIFEST_FILE));
+    });
     const wanted = new Map(known.map((dataset) => [dataset.key, dataset]));
     this.#present = new Set(published.flatMap(({ key, listed }) => (filesOf(listed.config) && wanted.get(key)) || []));
     // This also removes what no manifest lists: a dataset whose file changed while it was read.
     removeAllBut(client, new Set([...this.#present].map(({ listed }) => listed.config)));
-    for (const name of readdirSync(folder)) if (name !== basename(client)) removeBelow(folder, [name]);
   }
 
   /** Reuses the files of a known dataset; null, with nothing written, if they are not as they were published. */

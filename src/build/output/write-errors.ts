@@ -65,7 +65,7 @@ function systemErrorIn(error: unknown): SystemError | null {
   // Programs in Rust, such as the bundler, give the code only in their message.
   const number = errno ?? -Number(/\(os error ([0-9]+)\)/.exec(error.message)?.[1]);
   // Loaded only here: that takes longer than what most builds have to do.
-  const known = process.getBuiltinModule('node:util').getSystemErrorMap().get(number);
+  const known = process.getBuiltinModule('node:util').getSystemErrorMap().get(number) ?? quotaError(number);
   if (known) {
     const [code, reason] = known;
     return {
@@ -81,4 +81,10 @@ function systemErrorIn(error: unknown): SystemError | null {
     if (found) return found;
   }
   return null;
+}
+
+/** The error of a full quota, which Node has no name for; undefined for any other number. */
+function quotaError(number: number): readonly [code: string, reason: string] | undefined {
+  const { EDQUOT } = process.getBuiltinModule('node:os').constants.errno;
+  return number === -EDQUOT ? ['EDQUOT', 'disk quota exceeded'] : undefined;
 }

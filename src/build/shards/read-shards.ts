@@ -59,7 +59,10 @@ export function readShards(folders: readonly string[]): { shards: Shard[]; probl
   if (!first) return { shards, problems };
   const mismatches = others.flatMap((other) => differences(first, other));
   // Among shards of different builds, a missing or repeated shard means nothing.
-  const gaps = mismatches.length > 0 ? [] : [...repeated(shards), ...(problems.length > 0 ? [] : missing(shards))];
+  const gaps =
+    mismatches.length > 0
+      ? []
+      : [...repeated(shards), ...(problems.length > 0 ? [] : missing(shards, first.manifest.shards))];
   return { shards, problems: [...problems, ...mismatches, ...gaps] };
 }
 
@@ -210,9 +213,8 @@ function repeated(shards: readonly Shard[]): Problem[] {
   );
 }
 
-function missing(shards: readonly Shard[]): Problem[] {
+function missing(shards: readonly Shard[], of: number): Problem[] {
   const there = new Set(shards.map(({ manifest }) => manifest.shard));
-  const of = shards[0]?.manifest.shards ?? 0;
   const numbers = Array.from({ length: of }, (_, at) => at + 1).filter((number) => !there.has(number));
   if (numbers.length === 0) return [];
   const names = numbers.map((number) => `${number}/${of}`).join(', ');

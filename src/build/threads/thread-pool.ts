@@ -17,7 +17,7 @@ import {
 import type { WorkCounters } from './work-counters.ts';
 import type { Workers } from './workers.ts';
 
-/** If for this time, in milliseconds, no task ends and nothing is counted, a thread is considered dead. */
+/** Long enough for the largest task on the slowest machine. */
 const LONGEST_SILENCE_MS = 600_000;
 
 /** How often, in milliseconds, the waiting thread looks whether others have counted work. */
@@ -31,6 +31,7 @@ export class ThreadPool<T extends TaskTable<T>> {
   readonly #handlers: Handlers<T>;
   readonly #workers: Workers;
   readonly #onPoll: () => void;
+  readonly #longestSilence: number;
   /** Outcomes of tasks by batch and index. */
   readonly #outcomes = new Map<number, Map<number, Outcome>>();
   readonly #open = new Map<number, Batch>();
@@ -39,12 +40,22 @@ export class ThreadPool<T extends TaskTable<T>> {
   /** Count the work of all threads. */
   readonly counters: WorkCounters;
 
-  /** Without any worker, all tasks are done on this thread. `onPoll` is called now and then while it waits. */
-  constructor(handlers: Handlers<T>, workers: Workers, counters: WorkCounters, onPoll: () => void) {
+  /**
+   * Without any worker, all tasks are done on this thread. `onPoll` is called now and then while it waits. If for `longestSilence`
+   * milliseconds no task ends and nothing is counted, a thread is considered dead.
+   */
+  constructor(
+    handlers: Handlers<T>,
+    workers: Workers,
+    counters: WorkCounters,
+    onPoll: () => void,
+    longestSilence = LONGEST_SILENCE_MS,
+  ) {
     this.#handlers = handlers;
     this.#workers = workers;
     this.counters = counters;
     this.#onPoll = onPoll;
+    this.#longestSilence = longestSilence;
   }
 
   /** Begins tasks, as `StartTasks` says. */
@@ -100,9 +111,11 @@ export class ThreadPool<T extends TaskTable<T>> {
   /** Waits for the tasks that threads have taken, unless a thread has died; the other tasks are no longer begun. */
   close(): void {
     if (this.#isAbandoned) return;
-    for (const { inputs, progress } of this.#open.values()) {
-      this.#waitFor(takeRest(progress, inputs.length), progress);
-    }
+    const begun = [...this.#open.values()].map(({ inputs, progress }) => ({
+      count: takeRest(progress, inputs.length),
+      progress,
+    }));
+    for (const { count, progress } of begun) this.#waitFor(count, progress);
   }
 
   /** Waits until a number of tasks of a batch are done. */
@@ -114,7 +127,7 @@ export class ThreadPool<T extends TaskTable<T>> {
       const now = this.counters.sum;
       if (isMore || now !== counted) lastSign = performance.now();
       counted = now;
-      if (performance.now() - lastSign > LONGEST_SILENCE_MS) {
+      if (performance.now() - lastSign > this.#longestSilence) {
         this.#isAbandoned = true;
         throw new Error('a worker thread does not answer any more');
       }

@@ -67,9 +67,6 @@ export class Workers {
 
   /** Ends all workers, whatever they are doing. */
   close(): void {
-    for (const { worker, port } of this.#started.splice(0)) {
-      port.close();
-      void worker.terminate();
-    }
+    for (const { worker } of this.#started.splice(0)) void worker.terminate();
   }
 }

@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest';
+import { completePatch } from '../../../../src/build/cures/complete-patch.ts';
+import { type Trial, tryCures } from '../../../../src/build/cures/try-cures.ts';
+import type { Source } from '../../../../src/model.ts';
+import { formatProblem } from '../../../../src/problems/format-problem.ts';
+import { type Problem, type ProblemCode, problem } from '../../../../src/problems/problem.ts';
+import { cure, patchText, type SidecarPatch } from '../../../../src/problems/sidecar-patch.ts';
+
+const at = { file: 'x.csv', place: { line: 3, column: 1, excerpt: '' } };
+const SKIP = { csv: { skipRows: 2 } };
+const ENCODING = { csv: { encoding: 'windows-1252' } };
+const NULLS = { columns: { a: { missing: ['*'] } } };
+
+const found =
+  (code: ProblemCode) =>
+  (...patches: SidecarPatch[]): Problem =>
+    problem(
+      code,
+      at,
+      'M',
+      'H',
+      patches.map((it) => cure(it, 'If so')),
+    );
+const refused = found('preamble-found');
+const unread = found('encoding-invalid');
+const doubted = found('nearly-numeric');
+
+/** A trial in which the description cannot hold the delimiter `"`, and `findIn` says what is found with a patch. */
+function trialWith(findIn: (patch: SidecarPatch) => Problem[]): Trial & { readings: number } {
+  const trial = {
+    readings: 0,
+    describe: (patch: SidecarPatch) => (patch.csv?.delimiter === '"' ? null : (patch as unknown as Source)),
+    read(source: Source) {
+      trial.readings += 1;
+      return findIn(source as unknown as SidecarPatch);
+    },
+  };
+  return trial;
+}
+
+test('a cure that leaves as many errors, or does not parse, is not shown', () => {
+  const it = refused({ csv: { delimiter: '"' } }, { csv: { skipRows: 1 } }, SKIP);
+  tryCures(
+    [it],
+    trialWith(({ csv }) => (csv?.skipRows === 2 ? [] : [refused()])),
+  );
+  expect(it.cures).toEqual([{ ...cure(SKIP, 'If so'), also: [] }]);
+});
+
+test('a cure grows until the errors that it brings to light are solved too', () => {
+  const it = unread(ENCODING);
+  const next = refused(SKIP);
+  tryCures(
+    [it],
+    trialWith(({ csv }) => (csv?.skipRows === 2 ? [] : csv?.encoding ? [next] : [it])),
+  );
+  expect(it.cures).toEqual([
+    { lead: 'If so, add to the sidecar:', patch: { csv: { encoding: 'windows-1252', skipRows: 2 } }, also: [next] },
+  ]);
+  expect(formatProblem(it)).toContain(
+    'If so, add to the sidecar (this also settles what is found next: preamble-found in line 3):\n      "csv": { "encoding": "windows-1252", "skipRows": 2 }',
+  );
+});
+
+test('a cure that ends at an error without a single cure is not shown', () => {
+  const it = unread(ENCODING);
+  tryCures(
+    [it],
+    trialWith(({ csv }) => (csv?.encoding ? [refused(SKIP, { csv: { skipRows: 3 } })] : [it])),
+  );
+  expect(it.cures).toEqual([]);
+});
+
+test('cures that call for each other end', () => {
+  const it = unread(ENCODING);
+  const trial = trialWith(({ csv }) => [csv?.skipRows === 1 ? refused(SKIP) : refused({ csv: { skipRows: 1 } })]);
+  tryCures([it], trial);
+  expect(it.cures).toEqual([]);
+  expect(trial.readings).toBeLessThan(10);
+});
+
+test('doubts are tried together, and one by one only if they do not fit together', () => {
+  const other = { columns: { b: { missing: ['-'] } } };
+  const settles = ({ columns }: SidecarPatch): Problem[] => [
+    ...(columns?.a ? [] : [doubted(NULLS)]),
+    ...(columns?.b ? [] : [doubted(other)]),
+  ];
+  const both = settles({});
+  const trial = trialWith(settles);
+  tryCures(both, trial);
+  expect([both.map(({ cures }) => cures.length), trial.readings]).toEqual([[1, 1], 1]);
+  const useless = [doubted(NULLS), doubted(other)];
+  tryCures(
+    useless,
+    trialWith(({ columns }) => (columns?.a ? [doubted(other)] : useless)),
+  );
+  expect(useless.map(({ cures }) => cures.length)).toEqual([1, 0]);
+});
+
+test('a doubt has no cure beside an error', () => {
+  const doubt = doubted(NULLS);
+  tryCures(
+    [doubt, refused()],
+    trialWith(() => []),
+  );
+  expect(doubt.cures).toEqual([]);
+});
+
+test('the complete patch solves errors one after another, then doubts', () => {
+  const findIn = ({ csv, columns }: SidecarPatch): Problem[] => {
+    if (!csv?.encoding) return [unread(ENCODING)];
+    if (!csv.skipRows) return [refused(SKIP)];
+    return columns?.a ? [] : [doubted(NULLS)];
+  };
+  const { patch, reasons } = completePatch(findIn({}), trialWith(findIn));
+  expect(patchText(patch)).toBe(
+    '"csv": { "encoding": "windows-1252", "skipRows": 2 }, "columns": { "a": { "missing": ["*"] } }',
+  );
+  expect(reasons.map(({ code }) => code)).toEqual(['encoding-invalid', 'preamble-found', 'nearly-numeric']);
+  const errorsOnly = completePatch(findIn({}), trialWith(findIn), { isWanted: () => false, isPartial: false });
+  expect(errorsOnly.patch).toEqual({ csv: { encoding: 'windows-1252', skipRows: 2 } });
+});
+
+test('the complete patch has no doubts that contradict each other', () => {
+  const other = { columns: { a: { missing: ['-'] } } };
+  const findIn = ({ columns }: SidecarPatch): Problem[] =>
+    columns?.a ? [doubted()] : [doubted(NULLS), doubted(other)];
+  expect(completePatch(findIn({}), trialWith(findIn)).patch).toEqual(NULLS);
+});
+
+/** The steps of a cure: each brings an error to light that has a single cure, up to some number of them. */
+function errorsInARow(count: number): (patch: SidecarPatch) => Problem[] {
+  return ({ csv }) => {
+    const done = Number(csv?.skipRows ?? 0);
+    return done >= count ? [] : [refused({ csv: { skipRows: done + 1 } })];
+  };
+}
+
+test('a cure settles at most eight errors, one after another', () => {
+  for (const [count, cures] of [
+    [1, 1],
+    [8, 1],
+    [9, 0],
+  ] as const) {
+    const findIn = errorsInARow(count);
+    const [it] = findIn({}) as [Problem];
+    tryCures([it], trialWith(findIn));
+    expect(it.cures.length, `${count} errors`).toBe(cures);
+    expect(it.cures[0]?.also.length ?? 0).toBe(cures === 0 ? 0 : count - 1);
+  }
+});
+
+test('a patch is shown if its text has at most 20,000 characters', () => {
+  const named = (length: number): SidecarPatch => ({ csv: { comment: 'x'.repeat(length) } });
+  const longest = 20_000 - patchText(named(0)).length;
+  for (const [length, cures] of [
+    [longest, 1],
+    [longest + 1, 0],
+  ] as const) {
+    const it = refused(named(length));
+    const trial = trialWith(() => []);
+    tryCures([it], trial);
+    expect([it.cures.length, trial.readings]).toEqual([cures, cures]);
+  }
+});
+
+test('a file is read at most forty times to try cures, and once for each patch', () => {
+  const candidates = Array.from({ length: 50 }, (_, index): SidecarPatch => ({ csv: { skipRows: index } }));
+  const it = refused(...candidates);
+  const trial = trialWith(() => []);
+  tryCures([it, refused(...candidates.slice(0, 10))], trial);
+  expect([it.cures.length, trial.readings]).toEqual([40, 40]);
+});
+
+test('a cure of a doubt may leave no more errors, and must leave fewer doubts', () => {
+  const after = (...found: Problem[]): number => {
+    const it = doubted(NULLS);
+    tryCures(
+      [it, doubted()],
+      trialWith(() => found),
+    );
+    return it.cures.length;
+  };
+  expect([after(), after(doubted()), after(doubted(), doubted()), after(refused())]).toEqual([1, 1, 0, 0]);
+});
+
+test('a cure of an error must leave fewer errors, whatever doubts it brings to light', () => {
+  const after = (...found: Problem[]): number => {
+    const it = refused(SKIP);
+    tryCures(
+      [it, refused()],
+      trialWith(() => found),
+    );
+    return it.cures.length;
+  };
+  expect([after(), after(refused(), doubted(), doubted(), doubted()), after(refused(), refused())]).toEqual([1, 1, 0]);
+});
+
+test('the alternatives of doubts are tried together by their order', () => {
+  const other = { columns: { b: { missing: ['-'] } } };
+  const second = { columns: { a: { unit: 'm' } } };
+  const both = [doubted(NULLS, second), doubted(other)];
+  const trial = trialWith(({ columns }) => both.filter((_, index) => !columns?.[index === 0 ? 'a' : 'b']));
+  tryCures(both, trial);
+  expect(both.map(({ cures }) => cures.map(({ patch }) => patch))).toEqual([[NULLS, second], [other]]);
+  // All first alternatives at once, then the second.
+  expect(trial.readings).toBe(2);
+});
+
+test('cures are tried with what is pasted already', () => {
+  const it = refused(SKIP);
+  const read: SidecarPatch[] = [];
+  tryCures(
+    [it],
+    trialWith((patch) => {
+      read.push(patch);
+      return [];
+    }),
+    ENCODING,
+  );
+  expect(read).toEqual([{ csv: { ...ENCODING.csv, ...SKIP.csv } }]);
+  expect(it.cures.map(({ patch }) => patch)).toEqual([SKIP]);
+});
+
+describe('the complete patch', () => {
+  test('solves at most eight errors, one after another', () => {
+    for (const [count, steps] of [
+      [7, 7],
+      [8, 8],
+      [9, 8],
+    ] as const) {
+      // Of many errors, one at a time has a cure, which leaves one fewer.
+      const findIn = ({ csv }: SidecarPatch): Problem[] => {
+        const done = Number(csv?.skipRows ?? 0);
+        const next = done < count ? [refused({ csv: { skipRows: done + 1 } })] : [];
+        return [...next, ...Array.from({ length: 20 - done }, () => refused())];
+      };
+      const { patch, reasons } = completePatch(findIn({}), trialWith(findIn));
+      expect([patch.csv?.skipRows, reasons.length], `${count} errors`).toEqual([steps, steps]);
+    }
+  });
+
+  test('is empty, with no reasons, if nothing has a cure', () => {
+    expect(
+      completePatch(
+        [refused(), doubted()],
+        trialWith(() => []),
+      ),
+    ).toEqual({ patch: {}, reasons: [] });
+    expect(
+      completePatch(
+        [],
+        trialWith(() => []),
+      ),
+    ).toEqual({ patch: {}, reasons: [] });
+  });
+
+  test('leaves out errors and doubts that have several cures', () => {
+    const error = refused(SKIP, { csv: { skipRows: 3 } });
+    expect(
+      completePatch(
+        [error],
+        trialWith(() => []),
+      ),
+    ).toEqual({ patch: {}, reasons: [] });
+    const doubt = doubted(NULLS, { columns: { a: { missing: ['-'] } } });
+    expect(
+      completePatch(
+        [doubt],
+        trialWith(() => []),
+      ),
+    ).toEqual({ patch: {}, reasons: [] });
+  });
+
+  test('has the doubts that can be settled together, or else one after another', () => {
+    const other = { columns: { b: { missing: ['-'] } } };
+    const findIn = ({ columns }: SidecarPatch): Problem[] => [
+      ...(columns?.a ? [] : [doubted(NULLS)]),
+      ...(columns?.b ? [] : [doubted(other)]),
+    ];
+    const found = findIn({});
+    const { patch, reasons } = completePatch(found, trialWith(findIn));
+    expect(patch).toEqual({ columns: { ...NULLS.columns, ...other.columns } });
+    expect(reasons).toEqual(found);
+    // Together they would leave another doubt.
+    const notBoth = (it: SidecarPatch): Problem[] => (it.columns?.a && it.columns.b ? [doubted()] : findIn(it));
+    const alone = completePatch(findIn({}), trialWith(notBoth));
+    expect([alone.patch, alone.reasons.length]).toEqual([NULLS, 1]);
+  });
+
+  describe('of a part of the errors', () => {
+    const PARTIAL = { isWanted: (): boolean => false, isPartial: true };
+    const short = found('row-too-short');
+
+    test('solves one whose cure leaves only errors of rows, or such as have a single candidate', () => {
+      for (const code of ['row-too-short', 'row-too-long', 'footer-found', 'rows-empty', 'type-mismatch'] as const) {
+        const left = Array.from({ length: 3 }, () => found(code)());
+        const it = refused(SKIP);
+        const trial = trialWith(({ csv }) => (csv?.skipRows ? left : [it]));
+        expect(completePatch([it], trial, PARTIAL), code).toEqual({ patch: SKIP, reasons: [it] });
+        expect(completePatch([it], trial).patch, code).toEqual({});
+      }
+      const chain = refused(SKIP);
+      const unsolved = unread(ENCODING);
+      const trial = trialWith(({ csv }) => (csv?.skipRows ? [unsolved, short(), short(), doubted()] : [chain]));
+      expect(completePatch([chain], trial, PARTIAL).patch.csv?.skipRows).toBe(2);
+    });
+
+    test('leaves an error whose cure leaves another one, or of a row', () => {
+      const it = refused(SKIP);
+      const trial = trialWith(({ csv }) => (csv?.skipRows ? [short(), refused(), unread()] : [it]));
+      expect(completePatch([it], trial, PARTIAL)).toEqual({ patch: {}, reasons: [] });
+      const row = short(SKIP);
+      const rows = trialWith(() => [short(), short()]);
+      expect(completePatch([row], rows, PARTIAL)).toEqual({ patch: {}, reasons: [] });
+    });
+  });
+});

@@ -1,0 +1,118 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  type BuildManifest,
+  decidingSettings,
+  encodeManifest,
+  readManifest,
+  writeManifest,
+} from '../../../../src/build/incremental/build-manifest.ts';
+import { settingsWith } from '../../../support/builds/build-parts.ts';
+import { folderWith } from '../../../support/builds/raw-data-folder.ts';
+
+const known = (name: string): BuildManifest['files'] =>
+  new Map([
+    [`${name}-1`, { stat: '1:2:3', isSettled: true, digest: 'd' }],
+    [`${name}-é🌾`, { stat: '4:5:6', isSettled: false, digest: null }],
+  ]);
+const OUTPUT = [
+  { path: '', modified: 1, names: ['a'], sizes: [2], times: [3] },
+  { path: 'client/é/', modified: 4, names: ['b', 'c'], sizes: [5, 6], times: [7, 8] },
+];
+const DETAILS = {
+  discovered: { catalogue: null, sources: [], problems: [] },
+  datasets: [],
+  digests: ['x'.repeat(24), 'y'.repeat(48)],
+};
+const MANIFEST: BuildManifest = {
+  generator: { digest: 'g', runtime: 'r', files: known('source'), folders: known('folder') },
+  settings: '{"base":"/"}',
+  files: known('data'),
+  folders: ['economy'],
+  isPlain: true,
+  report: { ok: true, datasets: [], problems: [], files: 2, bytes: 5 },
+  output: () => OUTPUT,
+  details: () => DETAILS,
+};
+
+/** All of a manifest as plain data. */
+function plain(manifest: BuildManifest | null): unknown {
+  return manifest && { ...manifest, output: manifest.output(), details: manifest.details() };
+}
+
+describe('a manifest', () => {
+  test('is read as it was written, and never replaces another', () => {
+    const folder = folderWith({});
+    writeManifest(folder, MANIFEST);
+    expect(plain(readManifest(folder))).toEqual(plain(MANIFEST));
+    const file = join(folder, '.almanac-build.json');
+    const text = readFileSync(file, 'utf8');
+    expect(text).toBe(encodeManifest(MANIFEST));
+    expect(() => writeManifest(folder, { ...MANIFEST, isPlain: false })).toThrow('EEXIST');
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  test('of an output whose list was damaged is written without it', () => {
+    const folder = folderWith({});
+    writeManifest(folder, { ...MANIFEST, output: () => null, details: () => null });
+    const read = readManifest(folder);
+    expect([read?.output(), read?.details(), read?.isPlain]).toEqual([null, null, true]);
+  });
+
+  test('has lines that begin with a checksum of eight digits, and the checksum of the list at its end', () => {
+    const lines = encodeManifest(MANIFEST).split('\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toMatch(/^[0-9a-f]{8}\{"settings":/);
+    expect(lines[1]).toMatch(/^\[\["",1,\["a"\],\[2\],\[3\]\],/);
+    expect(lines[2]).toMatch(/^[0-9a-f]{8}\{"discovered":/);
+    expect(lines[3]).toMatch(/^[0-9a-f]{8}$/);
+    expect(lines[4]).toBe('');
+  });
+
+  test('is not read if it is missing, or a part of it', () => {
+    const folder = folderWith({});
+    expect(readManifest(folder)).toBeNull();
+    const file = join(folder, '.almanac-build.json');
+    const bytes = Buffer.from(encodeManifest(MANIFEST));
+    for (let length = bytes.length - 1; length >= 0; length -= 9) {
+      writeFileSync(file, bytes.subarray(0, length));
+      expect(readManifest(folder)?.details() ?? null, `${length} bytes`).toBeNull();
+    }
+  });
+
+  test('is damaged if any one byte is another', () => {
+    const folder = folderWith({});
+    const file = join(folder, '.almanac-build.json');
+    const bytes = Buffer.from(encodeManifest(MANIFEST));
+    const listAt = bytes.indexOf('\n') + 1;
+    // The line breaks before and after the last checksum are not read.
+    const unread = [bytes.length - 10, bytes.length - 1];
+    for (const at of [...bytes.keys()].filter((it) => it % 4 === 0 || it > bytes.length - 12)) {
+      if (unread.includes(at)) continue;
+      const damaged = Buffer.from(bytes);
+      damaged[at] = (bytes[at] as number) ^ 1;
+      writeFileSync(file, damaged);
+      const read = readManifest(folder);
+      if (at < listAt - 1) expect(read, `byte ${at}`).toBeNull();
+      expect(read?.details() ?? null, `byte ${at}`).toBeNull();
+    }
+  });
+});
+
+test('the settings that decide what an output holds are those that change it, and the folder of the raw data', () => {
+  const deciding = (given: Parameters<typeof settingsWith>[0]): string => decidingSettings(settingsWith(given));
+  const usual = deciding({});
+  expect(JSON.parse(usual)).toMatchObject({ rawData: resolve('raw-data'), base: '/', pageSizes: [100] });
+  expect(deciding({ rawData: resolve('raw-data') })).toBe(usual);
+  expect(deciding({ quiet: true, threads: 7, out: 'elsewhere' })).toBe(usual);
+  for (const given of [
+    { rawData: 'other' },
+    { base: '/a/' },
+    { keepGoing: true },
+    { apiOnly: true },
+    { only: ['a'] },
+  ]) {
+    expect(deciding(given), JSON.stringify(given)).not.toBe(usual);
+  }
+});

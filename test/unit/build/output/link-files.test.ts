@@ -1,0 +1,117 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  foldersThatAreChanged,
+  linkFiles,
+  linkIfSame,
+  linkOrCopy,
+  removeAllBut,
+  removeBelow,
+  removeDataset,
+} from '../../../../src/build/output/link-files.ts';
+import type { WrittenFile } from '../../../../src/model.ts';
+import { folderWith } from '../../../support/builds/raw-data-folder.ts';
+
+const inode = (...path: string[]): number => statSync(join(...path)).ino;
+const written = (path: string): WrittenFile => ({ path, bytes: 1, modified: 2, digest: 'd' });
+
+/** Paths of the files in a folder. */
+function filesIn(folder: string): string[] {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return paths.filter((path) => statSync(join(folder, path)).isFile()).sort();
+}
+
+describe('a file is linked', () => {
+  test('and never replaces another', () => {
+    const folder = folderWith({ a: 'a', b: 'b' });
+    expect(linkOrCopy(join(folder, 'a'), join(folder, 'c'))).toBe(true);
+    expect(inode(folder, 'c')).toBe(inode(folder, 'a'));
+    expect(() => linkOrCopy(join(folder, 'a'), join(folder, 'b'))).toThrow('EEXIST');
+    expect(() => linkOrCopy(join(folder, 'none'), join(folder, 'd'))).toThrow('ENOENT');
+    expect(readFileSync(join(folder, 'b'), 'utf8')).toBe('b');
+  });
+
+  test('if it has the same bytes', () => {
+    const folder = folderWith({ a: 'abc', 'folder/x': '' });
+    symlinkSync('a', join(folder, 'link'));
+    const same = (from: string, text: string): boolean =>
+      linkIfSame(join(folder, from), join(folder, `${from}-${text}`), Buffer.from(text));
+    expect([same('a', 'abd'), same('a', 'ab'), same('none', ''), same('folder', 'x'), same('link', 'abc')]).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(filesIn(folder)).toEqual(['a', 'folder/x', 'link']);
+    expect(same('a', 'abc')).toBe(true);
+    expect(inode(folder, 'a-abc')).toBe(inode(folder, 'a'));
+  });
+});
+
+describe('the files of an earlier output', () => {
+  test('are linked as they are listed, in folders that are made for them', () => {
+    const folder = folderWith({ 'from/a.json': 'a', 'from/a/b/c.json': 'c', 'from/a/b/d.json': 'd' });
+    const files = ['a.json', 'a/b/c.json', 'a/b/d.json'].map(written);
+    expect(linkFiles(join(folder, 'from'), join(folder, 'to'), files)).toEqual(files);
+    for (const { path } of files) expect(inode(folder, 'to', path)).toBe(inode(folder, 'from', path));
+  });
+
+  test('are not complete if one is missing', () => {
+    const folder = folderWith({ 'from/a.json': 'a' });
+    const files = ['a.json', 'b.json'].map(written);
+    expect(linkFiles(join(folder, 'from'), join(folder, 'to'), files)).toBeNull();
+  });
+
+  test('cannot be linked where other files are', () => {
+    const folder = folderWith({ 'from/a.json': 'a', 'from/b/c.json': 'c', 'to/a.json': 'other', 'to/b': 'a file' });
+    const link = (path: string) => () => linkFiles(join(folder, 'from'), join(folder, 'to'), [written(path)]);
+    expect(link('a.json')).toThrow('file already exists');
+    expect(link('b/c.json')).toThrow(/cannot write .*to\/b/);
+    expect(readFileSync(join(folder, 'to/a.json'), 'utf8')).toBe('other');
+  });
+});
+
+describe('of a published folder', () => {
+  const PUBLISHED = {
+    'index.html': '',
+    'v1/index.json': '',
+    'v1/datasets.json': '',
+    'v1/datasets/a.json': '',
+    'v1/datasets/a/info.json': '',
+    'v1/datasets/a/limit/100/offset/0.json': '',
+    'v1/datasets/b.json': '',
+    'v1/datasets/b/info.json': '',
+    'v1/datasets/category/economy.json': '',
+    'v1/datasets/ab.json': '',
+  };
+
+  test('all files of one dataset are removed', () => {
+    const folder = folderWith(PUBLISHED);
+    removeDataset(folder, 'a');
+    const others = Object.keys(PUBLISHED).filter((path) => !/datasets\/a[./]/.test(path));
+    expect(filesIn(folder)).toEqual(others.sort());
+    expect(readdirSync(join(folder, 'v1/datasets')).sort()).toEqual(['ab.json', 'b', 'b.json', 'category']);
+  });
+
+  test('everything is removed except some datasets, in the folders that are named for it', () => {
+    const folder = folderWith(PUBLISHED);
+    removeAllBut(folder, new Set(['a', 'none']));
+    expect(filesIn(folder)).toEqual([
+      'v1/datasets/a.json',
+      'v1/datasets/a/info.json',
+      'v1/datasets/a/limit/100/offset/0.json',
+    ]);
+    removeAllBut(folder, new Set());
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['v1', 'v1/datasets']);
+    expect(foldersThatAreChanged(folder)).toEqual([folder, join(folder, 'v1'), join(folder, 'v1/datasets')]);
+  });
+
+  test('named files and folders are removed, and whether they are there does not matter', () => {
+    const folder = folderWith({ 'a/b/c': '', d: '' });
+    mkdirSync(join(folder, 'empty'));
+    removeBelow(folder, ['a/b', 'd', 'empty', 'none']);
+    expect(readdirSync(folder, { recursive: true })).toEqual(['a']);
+  });
+});
