@@ -172,6 +172,37 @@ describe('numbers are counted without being inspected', () => {
     expect(profilerOf(cells).range).toEqual({ unit: 0, lowest, highest });
   });
 
+  /** A block whose only cell is a text. */
+  const cellOf = (text: string): ByteBlock => ({ textOf: () => text }) as unknown as ByteBlock;
+  const extremesOf = (profiler: ColumnProfiler) => {
+    const found = profiler.finish({ mean: 1, std: null, q1: null, median: null, q3: null });
+    return [found.statistics?.min, found.statistics?.max, found.statistics?.count];
+  };
+
+  test('beyond that range, of which each becomes an extreme', () => {
+    const profiler = profilerOf(['5', '7.5']);
+    profiler.addNumber(3, 0, cellOf('3'), 0, 0);
+    profiler.addNumber(825, 2, cellOf('8.25'), 0, 0);
+    expect(profiler.range).toEqual({ unit: 2, lowest: 3, highest: 8.25 });
+    expect(extremesOf(profiler)).toEqual(['3', '8.25', 4]);
+  });
+
+  test('exactly, among numbers with more digits than a double can distinguish', () => {
+    const profiler = profilerOf(['0.10000000000000001', '0.50000000000000001']);
+    profiler.addNumber(1, 1, cellOf('0.1'), 0, 0);
+    profiler.addNumber(5, 1, cellOf('0.5'), 0, 0);
+    expect(extremesOf(profiler)).toEqual(['0.1', '0.50000000000000001', 4]);
+  });
+
+  test('also once no decimal unit holds them', () => {
+    const profiler = profilerOf(['9007199254740993', '5']);
+    profiler.addNumber(7, 0, cellOf('7'), 0, 0);
+    expect([...(profiler.numbers?.others ?? [])]).toEqual([9007199254740993n, 5n, 7n]);
+    profiler.addNumber(75, 1, cellOf('7.5'), 0, 0);
+    expect([...(profiler.numbers?.others ?? [])]).toEqual([9007199254740992, 5, 7, 7.5]);
+    expect(extremesOf(profiler)).toEqual(['5', '9007199254740993', 4]);
+  });
+
   test('in a column of texts too, where they are evidence of numbers', () => {
     const profiler = profilerOf(['x', '1', '2']);
     profiler.addNumbers(15, 3, new Float64Array(15));

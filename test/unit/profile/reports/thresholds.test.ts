@@ -173,6 +173,18 @@ describe('one cause is reported for a column:', () => {
   });
 });
 
+describe('a null token among texts', () => {
+  test.each([
+    ['may be a value if most others look like it', ['FR', 'DE', 'NA', 'Rome'], []],
+    ['is null if most others do not', ['FR', 'Paris', 'NA', 'Rome'], ['null-tokens-kept']],
+    ['is not compared with blank cells', ['FR', ' ', '  ', '\t', 'NA', 'DE'], ['cells-blank']],
+    ['is not compared with other null tokens', ['FR', 'DE', 'NA', 'NaN', '..'], ['null-tokens-kept']],
+    ['is compared with texts without the blanks around them', ['FR', 'NA', 'DE ', 'IT', 'Oslo'], []],
+  ])('%s', (_, cells, codes) => {
+    expect(codesFor(cells)).toEqual(codes);
+  });
+});
+
 describe('leaving out blanks is proposed for texts that look alike', () => {
   const alike = ['red', 'red ', 'blue', 'green'];
   const isProposed = (text: string, said: Said = {}): boolean =>
