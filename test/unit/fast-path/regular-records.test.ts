@@ -93,6 +93,14 @@ describe('the place of a scanned cell', () => {
     ],
     ['counts CRLF once', '1,x\r\n2,y\r\n', 1, 0, { newline: '\r\n' }, { line: 2, column: 1, excerpt: '2,y' }],
     ['counts UTF-16 code units', '🌾ü,x\n', 0, 1, {}, { line: 1, column: 5, excerpt: '🌾ü,x' }],
+    [
+      'is that of a last cell in quotes',
+      '1,"x"\r\n',
+      0,
+      1,
+      { newline: '\r\n' },
+      { line: 1, column: 3, excerpt: '1,"x"' },
+    ],
     ['is that of an empty cell', '1,\n', 0, 1, {}, { line: 1, column: 3, excerpt: '1,' }],
   ])('%s', (_, text, record, cell, more, place) => {
     expect(placeIn(text, record, cell, more)).toEqual(place);
