@@ -231,6 +231,7 @@ describe('the header of another table', () => {
     ['needs one after a blank line', 'a,b\nx,2\ny,4\n\nz,till\nw,6\n', '5:3'],
     ['needs different texts', 'a,b\n1,2\n3,4\nclosed,closed\n5,6\n', null],
     ['needs texts of two letters', 'a,b\n1,2\n3,4\nx,y\n5,6\n', null],
+    ['needs them in each column', 'a,b\n1,2\n3,4\nshop,y\n5,6\n', null],
     ['may be beyond ASCII', 'a,b\n1,2\n3,4\n年,月\n5,6\n', '4:1'],
     ['leaves no column of numbers', 'a,b,c\n1,2,3\n3,4,5\nshop,till,7\n5,6,8\n', null],
     ['is one record', 'a,b\n1,2\n3,4\nshop,5\n5,till\n5,6\n', null],
