@@ -40,9 +40,9 @@ export class ScannedBlock implements ByteBlock {
 
   placeOf(record: number, cell: number): Place {
     const start = this.startOf(record, 0);
-    const last = (record + 1) * this.width * 2 - 1;
-    const end = this.bounds[last] as number;
-    const text = this.bytes.toString('utf8', start, this.#isQuoted(this.bounds[last - 1] as number) ? end + 1 : end);
+    // After the last cell is its quote, or a byte of the line ending, which no excerpt shows.
+    const end = (this.bounds[(record + 1) * this.width * 2 - 1] as number) + 1;
+    const text = this.bytes.toString('utf8', start, end);
     const offset = this.bytes.toString('utf8', start, this.startOf(record, cell)).length;
     const place = placeInText(text, offset, this.#firstLine + linesIn(this.bytes, this.#start, start));
     this.#places.push(place);

@@ -30,7 +30,7 @@ export function areRegular(
       if (mayBeEmpty(block, record) && isEmptyRow(textsOf(block, record))) return false;
     }
     if (start === end) continue;
-    const mayBeHeader = bytes[start] === name[0] && (end - start === name.length || end - start === doubled);
+    const mayBeHeader = bytes[start] === name[0] && end - start === doubled;
     if (mayBeHeader && repeatsHeader(textsOf(block, record), headerCells)) return false;
     if (watchesTotals && mayBeTotal(bytes, start) && isTotal(block.textOf(record, 0))) return false;
   }

@@ -1,9 +1,9 @@
 /** Characters that show nothing: the blanks of Unicode, marks of writing direction, joiners, and empty letters. */
 const INVISIBLE = '\\s\\u180E\\u200B-\\u200F\\u2060\\u2800\\u3164';
 
-const BLANK = new RegExp(`^[${INVISIBLE}]+$`, 'u');
-const OUTER_BLANKS = new RegExp(`^[${INVISIBLE}]+|(?<![${INVISIBLE}])[${INVISIBLE}]+$`, 'gu');
-const FIRST_OR_LAST = new RegExp(`^[${INVISIBLE}]|[${INVISIBLE}]$`, 'u');
+const BLANK = new RegExp(`^[${INVISIBLE}]+$`);
+const OUTER_BLANKS = new RegExp(`^[${INVISIBLE}]+|(?<![${INVISIBLE}])[${INVISIBLE}]+$`, 'g');
+const FIRST_OR_LAST = new RegExp(`^[${INVISIBLE}]|[${INVISIBLE}]$`);
 
 /** Whether a text has characters, but none that can be seen. */
 export function isBlankText(text: string): boolean {

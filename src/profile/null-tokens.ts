@@ -21,12 +21,8 @@ export const NULL_TOKENS: ReadonlySet<string> = new Set([
   ':',
 ]);
 
-/** The null tokens that are words: a letter comes first. */
-const WORDS = [...NULL_TOKENS].filter((token) => /^[a-z]/i.test(token));
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
+/** The null tokens that are words: letters, and the slash of an abbreviation. */
+const WORDS = [...NULL_TOKENS].filter((token) => /^[a-z/]+$/i.test(token));
 
 /**
  * Two words in short, of which the first is no, without, unknown, or the like: `n. v.`, `k. A.` (keine Angabe), `s/d` (sin dato), `b.d.`
@@ -54,7 +50,7 @@ const PHRASES = [
 ];
 
 const NULL_MARK = new RegExp(
-  `^(?:[^\\p{L}\\p{N}]+|#.*|n\\.?[akdv]\\.?|${ABBREVIATION}|\\([a-z]\\)|${PHRASES.join('|')}|${WORDS.map(escapeRegExp).join('|')})$`,
+  `^(?:[^\\p{L}\\p{N}]+|#.*|n\\.?[akdv]\\.?|${ABBREVIATION}|\\([a-z]\\)|${PHRASES.join('|')}|${WORDS.join('|')})$`,
   'iu',
 );
 

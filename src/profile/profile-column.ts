@@ -95,7 +95,7 @@ export class ColumnProfiler {
     }
     const number = this.#cells.toPlainNumber(value);
     const notation = number === null ? null : notationOf(number);
-    this.#claim?.add(value, number, notation, placeOf);
+    this.#claim?.add(value, number, placeOf);
     if (this.#expected !== null && (notation === null || (this.#expected === 'int64' && notation !== 'integer'))) {
       this.#firstMismatch ??= placeOf();
     }

@@ -1,7 +1,6 @@
 import { LOOSE_NUMBER } from '../../contract/plain-number.ts';
 import type { Place, TypeClaim } from '../../model.ts';
 import type { Contradiction } from '../inspected-column.ts';
-import type { NumberNotation } from '../numbers/read-number.ts';
 import { WHOLE_NUMBER } from './number-formats.ts';
 
 /*
@@ -45,7 +44,7 @@ export function expressionOf(pattern: string): RegExp | null {
     const isAlone = !/^%|[0-9]$/.test(parts[index - 1] ?? '') && !/^[%0-9]/.test(parts[index + 1] ?? '');
     expression += isAlone && part !== '%Y' ? `[0-9]{1,${digits}}` : `[0-9]{${digits}}`;
   }
-  return new RegExp(`^${expression}$`, 'u');
+  return new RegExp(`^${expression}$`);
 }
 
 /** The test that a value of the claimed type passes; null for a claim that cannot be checked. */
@@ -81,22 +80,20 @@ export class ClaimedTypeCheck {
 
   /**
    * Adds a value without blanks around it. `number` is the plain number that it is written as, null if it does not follow the column's
-   * number format; `notation` is that number's notation, null if it is not a number.
+   * number format.
    */
-  add(value: string, number: string | null, notation: NumberNotation | null, placeOf: () => Place): void {
-    this.#values.add(this.#fits(value, number, notation), placeOf);
+  add(value: string, number: string | null, placeOf: () => Place): void {
+    this.#values.add(this.#fits(value, number), placeOf);
   }
 
   addNullToken(value: string, placeOf: () => Place): void {
-    this.#nullTokens.add(this.#fits(value, value, null), placeOf);
+    this.#nullTokens.add(this.#fits(value, value), placeOf);
   }
 
-  #fits(value: string, number: string | null, notation: NumberNotation | null): boolean {
+  #fits(value: string, number: string | null): boolean {
     if (this.#isValid === null) return true;
     const { type } = this.#claim;
     if (type !== 'integer' && type !== 'number') return this.#isValid(value);
-    // The notation has settled it already.
-    if (notation === 'integer' || (notation !== null && type === 'number')) return true;
     return number !== null && this.#isValid(number);
   }
 

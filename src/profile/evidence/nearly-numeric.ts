@@ -4,8 +4,6 @@ import { looksLikeNull } from '../null-tokens.ts';
 /** A column is probably meant as numbers if it has at least this many for each other value. */
 const NUMBERS_PER_TEXT = 19;
 
-/** If the other values look like null, fewer numbers do, but at least this many. */
-const MIN_NUMBERS = 2;
 /** Most spellings of null that one column is likely to have. */
 const MAX_NULL_MARKS = 3;
 
@@ -22,7 +20,8 @@ export function isNearlyNumeric({
   nonNumeric,
 }: Pick<NumberEvidence, 'type' | 'numbers' | 'texts' | 'nonNumeric'>): boolean {
   if (type === 'object') return false;
-  return areNullMarks(nonNumeric) ? numbers > texts && numbers >= MIN_NUMBERS : numbers >= texts * NUMBERS_PER_TEXT;
+  // If the other values look like null, fewer numbers do.
+  return areNullMarks(nonNumeric) ? numbers > texts : numbers >= texts * NUMBERS_PER_TEXT;
 }
 
 /**

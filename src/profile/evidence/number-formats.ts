@@ -53,7 +53,7 @@ function candidatesFor(base: NumberFormat): Candidate[] {
     const decimal = candidate.decimal ?? (base.decimal === undefined ? undefined : '.');
     const format = { ...candidate, ...(decimal === undefined ? {} : { decimal }) };
     const effective = { ...base, ...format };
-    const isDistinct = effective.thousands === undefined || effective.thousands !== (effective.decimal ?? '.');
+    const isDistinct = effective.thousands === undefined || effective.thousands !== effective.decimal;
     return isDistinct ? { format, effective, count: 0, first: null, notations: noNotations() } : [];
   });
 }

@@ -82,7 +82,7 @@ export class NumberColumn {
   }
 
   #addFallback(number: string, value: number, isInteger: boolean): void {
-    if (this.#scaled) this.#leaveScaled(this.#onlyIntegers);
+    if (this.#scaled) this.#leaveScaled(this.#scaled);
     if (this.#others instanceof BigInt64Array && !isInteger) this.#others = Float64Array.from(this.#others, Number);
     if (this.#length === this.#others.length) this.#grow(this.#length + 1);
     if (this.#others instanceof BigInt64Array) this.#others[this.#length] = BigInt(number.replace(/^\+/, ''));
@@ -90,9 +90,9 @@ export class NumberColumn {
     this.#length += 1;
   }
 
-  #leaveScaled(areIntegers: boolean): void {
-    const doubles = this.#scaled?.toDoubles() ?? new Float64Array(0);
-    this.#others = areIntegers ? BigInt64Array.from(doubles, BigInt) : doubles;
+  #leaveScaled(scaled: DecimalColumn): void {
+    const doubles = scaled.toDoubles();
+    this.#others = this.#onlyIntegers ? BigInt64Array.from(doubles, BigInt) : doubles;
     this.#length = doubles.length;
     this.#scaled = null;
   }
@@ -139,7 +139,7 @@ export class NumberColumn {
   }
 
   #absorbOthers(next: NumbersSnapshot): void {
-    if (this.#scaled) this.#leaveScaled(this.#onlyIntegers);
+    if (this.#scaled) this.#leaveScaled(this.#scaled);
     const added = othersOf(next, this.#onlyIntegers);
     if (this.#others instanceof BigInt64Array && !this.#onlyIntegers) {
       this.#others = Float64Array.from(this.#others.subarray(0, this.#length), Number);

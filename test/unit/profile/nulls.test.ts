@@ -80,6 +80,31 @@ describe('blank cells', () => {
   });
 });
 
+describe('blank cells of more than a hundred characters', () => {
+  const blanks = (count: number): string => ' '.repeat(count);
+
+  test('are counted under their first hundred', () => {
+    const { nullSpellings } = columnOf(['1', blanks(100), blanks(101), blanks(5000), blanks(99)]);
+    expect([...nullSpellings]).toEqual([
+      [blanks(100), 3],
+      [blanks(99), 1],
+    ]);
+  });
+
+  test('are shown by them, beyond ASCII too', () => {
+    const cells = ['x', '\u3000'.repeat(100), '\u3000'.repeat(101), '\u3000'.repeat(99)];
+    expect(columnOf(cells).nullTexts.blanks).toMatchObject([
+      { text: '\u3000'.repeat(100), count: 2 },
+      { text: '\u3000'.repeat(99), count: 1 },
+    ]);
+  });
+});
+
+test('a long spelling of null is kept whole', () => {
+  const long = 'x'.repeat(101);
+  expect([...columnOf(['1', long], { missing: [long] }).nullSpellings]).toEqual([[long, 1]]);
+});
+
 test('a column without any value is null throughout', () => {
   expect(columnOf(['', '', ''])).toMatchObject({ type: 'object', nullCount: 3, samples: [], statistics: null });
 });
@@ -100,16 +125,66 @@ test.each([
   'n. v.',
   's/d',
   'b.d.',
+  '–',
+  '(…)',
+  '#',
+  '# 7',
+  'na',
+  'nd',
+  'nv',
+  'n.k.',
+  'N.V',
+  '(a)',
+  '(X)',
+  ...'bknosu'.split('').flatMap((letter) => [`${letter}. x.`, `${letter}.x`, `${letter}.\u00A0ä`]),
+  ...'bknos'.split('').map((letter) => `${letter}/d`),
+  ...'not available,not applicable,No data,Unknown,missing,undefined,TBD,Confidential,suppressed'.split(','),
+  ...'keine Angabe,keine Angaben,nicht verfügbar,Unbekannt,geheim,fehlt,entfällt'.split(','),
+  ...'non disponible,inconnu,inconnue,manquant,manquante'.split(','),
+  ...'sin dato,sin datos,no disponible,desconocido,desconocida'.split(','),
+  ...'non disponibile,sconosciuto,sem dados,não disponível,onbekend,niet beschikbaar'.split(','),
+  ...'brak,brak danych,нет данных,Неизвестно'.split(','),
+  ...'n/a,NULL,null,nan'.split(','),
 ])('"%s" looks like null', (text) => {
   expect(looksLikeNull(text)).toBe(true);
 });
 
-test.each(['', 'Nairobi', 'no', 'x', '0', '-9', '13.5p', 'nil', '<NA>', 'a.m.', 'km/h'])(
-  '"%s" does not look like null',
-  (text) => {
-    expect(looksLikeNull(text)).toBe(false);
-  },
-);
+const VALUES = [
+  '',
+  'Nairobi',
+  'no',
+  'x',
+  '0',
+  '-9',
+  '13.5p',
+  'nil',
+  '<NA>',
+  'a.m.',
+  'km/h',
+  '½',
+  '- x',
+  'x -',
+  '(ab)',
+  '(1)',
+];
+const NEARLY_MARKS = [
+  'nb',
+  'nx.',
+  'xn.a.',
+  'n.a.x',
+  'a. x.',
+  'k. AB.',
+  'k.  A.',
+  'u/d',
+  'n/ad',
+  'not unknown',
+  'x #1',
+  'null.',
+];
+
+test.each([...VALUES, ...NEARLY_MARKS])('"%s" does not look like null', (text) => {
+  expect(looksLikeNull(text)).toBe(false);
+});
 
 describe('spellings that the sidecar declares', () => {
   test('are null among texts and among numbers', () => {
@@ -153,6 +228,11 @@ describe('a null token among texts', () => {
     ['-', ['Paris', 'FR']],
     ['NA', ['FR', 'Paris', 'Rome']],
     ['NaN', []],
+    ['NA', ['F', 'Paris', 'FR']],
+    ['NA', ['OSLOX', 'PARIS', 'FR']],
+    ['NA', ['FR1', '1FR', 'FR']],
+    ['None', ['Mild', 'MILD', 'Mild 2', '2 Mild', 'mild']],
+    ['..', ['+++', '+1', 'x+', '+']],
   ])('%s beside %j probably means null', (token, others) => {
     expect(suggestsNull(token, others)).toBe(true);
   });
@@ -163,6 +243,11 @@ describe('a null token among texts', () => {
     ['NA', []],
     ['None', ['Mild', 'Severe']],
     ['-', ['+', '++']],
+    ['..', ['+', 'x']],
+    ['NA', ['FR', 'Paris']],
+    ['NA', ['ÖS', 'ŁÓDŹ']],
+    ['None', ['Łagodny', 'Écarlate']],
+    ['-', []],
   ])('%s beside %j may be a value', (token, others) => {
     expect(suggestsNull(token, others)).toBe(false);
   });

@@ -88,6 +88,9 @@ describe('texts without digits that may mean null', () => {
     expect(formatsOf(['1.234,5', '2.345,5', '3,5', 'k. A.', 'k. A.', 'k. A.'])).toEqual([]);
     const words = [...'abcdefghijk'].map((letter) => `word ${letter}`);
     expect(formatsOf([...words, ...Array<string>(1000).fill('1.234,5')])).toEqual([]);
+    expect(formatsOf([...words.slice(1), ...Array<string>(190).fill('1.234,5')])).toEqual([
+      [thousands, words.slice(1)],
+    ]);
   });
 });
 

@@ -36,6 +36,43 @@ describe('no twins', () => {
   });
 });
 
+describe('the marks that combine with the letter before them', () => {
+  test.each(['\u0300', '\u036F', '\u3099', '\u309A', '\u1100', '\u11FF'])('%j is one', (mark) => {
+    expect(columnOf([`x${mark}x`]).mayHaveTwins).toBe(true);
+  });
+
+  test.each(['\u02FF', '\u0370', '\u3098', '\u309B', '\u10FF', '\u1200', 'é'])('%j is not', (character) => {
+    expect(columnOf([`x${character}x`]).mayHaveTwins).toBe(false);
+  });
+});
+
+describe('the variants that are kept of a file', () => {
+  const variants = (count: number): string[] => Array.from({ length: count }, (_, at) => `${at}x `);
+
+  test('are at most ten thousand', () => {
+    expect(twinsIn([...variants(9999), 'a ', 'a'])).toMatchObject([{ text: 'a ', count: 1 }]);
+    expect(twinsIn([...variants(10_000), 'a ', 'a'])).toEqual([]);
+    // Those of one name count once, and texts that are no variants do not count.
+    expect(twinsIn([...variants(9999), ...variants(9), 'b', 'a ', 'a'])).toMatchObject([{ text: 'a ', count: 1 }]);
+  });
+
+  test('have at most four million code units', () => {
+    const most = 4 * 1024 * 1024;
+    const long = (length: number): string => `${'x'.repeat(length - 1)} `;
+    expect(twinsIn([long(most - 2), 'a ', 'a'])).toMatchObject([{ text: 'a ', count: 1 }]);
+    expect(twinsIn([long(most - 1), 'a ', 'a'])).toEqual([]);
+  });
+});
+
+test('the first text that looks like a variant is its twin, and later ones change nothing', () => {
+  expect(twinsIn(['a ', ' a', 'a', '\u00A0a'])).toMatchObject([{ text: 'a ', twin: ' a', count: 1 }]);
+});
+
+test('a number with blanks beyond ASCII is a text, and may have a number as its twin in nothing', () => {
+  expect(twinsIn(['1\u00A0', '1', 'x'])).toEqual([]);
+  expect(twinsIn(['1\u00A0', '1\u3000', 'x'])).toMatchObject([{ text: '1\u00A0', twin: '1\u3000' }]);
+});
+
 test('blanks and normalisation are reported apart, and counted by distinct texts', () => {
   const cells = ['a ', 'a', 'b ', 'b', 'b ', 'e\u0301', '\u00E9'];
   expect(twinsIn(cells)).toMatchObject([

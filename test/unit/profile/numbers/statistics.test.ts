@@ -50,6 +50,39 @@ test('equal values have a deviation of zero', () => {
   }
 });
 
+describe('decimals with many places', () => {
+  const smallest = (places: number): string => `0.${'0'.repeat(places - 1)}1`;
+
+  test.each([15, 16, 21, 22, 23, 24])('count for what they are: with %i', (places) => {
+    const exact = Number(`1e-${places}`);
+    expect(statisticsOf(['0.0', smallest(places)])).toMatchObject({
+      mean: exact / 2,
+      q3: exact * 0.75,
+      max: smallest(places),
+    });
+    expect(statisticsOf([smallest(places), '0.0'])).toMatchObject({ mean: exact / 2 });
+    expect(statisticsOf(['0.0', '3', smallest(places)])).toMatchObject({
+      count: 3,
+      median: exact,
+    });
+  });
+
+  test.each([
+    ['9007199254740991', '0'],
+    ['900719925474099.1', '0.5'],
+    ['900719925474099.1', '7'],
+    ['9007199254740990', '0.5'],
+    ['900719925474099', '0.5', '0.25'],
+    ['9007199254740991', '9007199254740992', '0.5'],
+  ])('count for what they are beside large ones: %s, %s', (...cells) => {
+    const { mean, q1, median } = statisticsOf(cells);
+    const expected = exactStatistics(cells.map(exactOfText));
+    expect(unitsApart(mean, expected.mean, expected.mean)).toBeLessThanOrEqual(1);
+    expect(unitsApart(q1, expected.q1, expected.q1)).toBeLessThanOrEqual(2);
+    expect(unitsApart(median, expected.median, expected.median)).toBeLessThanOrEqual(2);
+  });
+});
+
 describe('statistics of integers', () => {
   test('are exact beyond the range that doubles hold exactly, and rounded once', () => {
     const integer = fc.oneof(

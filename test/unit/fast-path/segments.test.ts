@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest';
+import { type JoinedSegments, joinSegments } from '../../../src/fast-path/join-segments.ts';
+import type { FastPlan } from '../../../src/fast-path/plan.ts';
+import {
+  profileSegment,
+  readSegment,
+  recordsOfBlock,
+  type SegmentProfile,
+} from '../../../src/fast-path/profile-segment.ts';
+import { memorySource } from '../../support/memory-source.ts';
+import { type Planning, planOf } from './planned.ts';
+
+/** Counts work. */
+class Counter {
+  bytes = 0;
+  rows = 0;
+
+  add(bytes: number, rows: number): void {
+    this.bytes += bytes;
+    this.rows += rows;
+  }
+}
+
+function mustPlan(text: string, planning: Planning = {}): FastPlan {
+  const plan = planOf(text, planning);
+  if (!plan) throw new Error('it is not regular');
+  return plan;
+}
+
+/** The profile of each segment of a text; null for one that is not regular. */
+function profilesOf(text: string, plan: FastPlan, alignment = 1, counter = new Counter()): (SegmentProfile | null)[] {
+  return plan.segments.map((_, index) => profileSegment(memorySource(text), plan, index, alignment, counter));
+}
+
+function join(text: string, planning: Planning & { alignment?: number } = {}): JoinedSegments | null {
+  const { alignment = 1 } = planning;
+  const plan = mustPlan(text, planning);
+  return joinSegments(plan, profilesOf(text, plan, alignment), alignment);
+}
+
+test.each([
+  [1, 8192],
+  [2, 4096],
+  [3, 2730],
+  [255, 32],
+  [256, 32],
+  [257, 32],
+  [248, 33],
+  [4096, 32],
+])(
+  'about 8,192 cells are scanned at a time, but no fewer than 32 records: of %i cells, %i records',
+  (width, records) => {
+    expect(recordsOfBlock(width)).toBe(records);
+  },
+);
+
+describe('a segment is read', () => {
+  const read = (
+    text: string | Uint8Array,
+    start: number,
+    end: number,
+    newline: string,
+    isLast: boolean,
+  ): string | null => {
+    const bytes = Buffer.alloc(100, '#');
+    const length = readSegment(memorySource(text), { start, end, newline }, isLast, bytes);
+    return length === null ? null : bytes.toString('latin1', 0, length);
+  };
+
+  test('from its start to its end', () => {
+    expect(read('a,b\n1,x\n2,y\n', 4, 8, '\n', false)).toBe('1,x\n');
+    expect(read('a,b\n1,x\n2,y', 4, 9, '\n', false)).toBe('1,x\n2');
+  });
+
+  test('with the line ending that the last line of the file may lack', () => {
+    expect(read('1,x\n2,y', 4, 7, '\n', true)).toBe('2,y\n');
+    expect(read('1,x\r\n2,y', 5, 8, '\r\n', true)).toBe('2,y\r\n');
+    expect(read('1,x\n2,y\n', 4, 8, '\n', true)).toBe('2,y\n');
+    expect(read('1,x\n', 4, 4, '\n', true)).toBe('');
+  });
+
+  test('only if the file still has it, in UTF-8', () => {
+    expect(read('1,x\n', 0, 5, '\n', true)).toBeNull();
+    expect(read(Buffer.from([0x31, 0x2c, 0xe9, 0x0a]), 0, 4, '\n', true)).toBeNull();
+    // What follows in the buffer may be left from another segment.
+    expect(read(Buffer.from([0x31, 0x2c, 0x32, 0x0a, 0xe9]), 0, 4, '\n', false)).toBe('1,2\n');
+  });
+});
+
+describe('a segment is regular', () => {
+  const profileOf = (body: string, planning: Planning = {}): SegmentProfile | null => {
+    const plan = mustPlan('a,b\n0,w\n', planning);
+    const content = memorySource(`a,b\n${body}`);
+    const segments = [{ start: 4, end: 4 + Buffer.byteLength(body) }];
+    return profileSegment(content, { ...plan, segments }, 0, 1, new Counter());
+  };
+
+  test.each([
+    ['1,x\n2,y\n', 2, 2],
+    ['1,x\n2,y', 2, 2],
+    // Nothing comes after the blank lines at the end of a file, so they are not counted.
+    ['1,x\n2,y\n\n\n', 2, 2],
+    ['1,"x\ny"\n', 1, 2],
+    ['', 0, 0],
+  ])('%j has %i records', (body, records, lines) => {
+    expect(profileOf(body)).toMatchObject({ records, lines });
+  });
+
+  test.each([
+    ['with a quote inside a cell', '1,x"y\n'],
+    ['with another number of cells', '1,x\n2\n'],
+    ['with another line ending', '1,x\r\n2,y\n'],
+    ['with another line ending at its end', '1,x\n\r\n'],
+    ['with an empty record', '1,x\n,\n'],
+    ['with the header', '1,x\na,b\n'],
+    ['with a total', 'Total,x\n2,y\n'],
+    ['that ends in a total', '1,x\n,Total\n'],
+    ['that ends in a note', '1,x\nSource: office,\n'],
+  ])('but not one %s', (_, body) => {
+    expect(profileOf(body)).toBeNull();
+  });
+
+  test('if it ends in a row that is said to be no footer', () => {
+    for (const body of ['1,x\n,Total\n', '1,x\nSource: office,\n', 'Total,x\n2,y\n']) {
+      expect(profileOf(body, { format: { footerRows: 0 } })).not.toBeNull();
+    }
+  });
+
+  test('if it lacks its last line ending, in a file with CRLF', () => {
+    const text = 'a,b\r\n1,x\r\n2,y';
+    expect(profilesOf(text, mustPlan(text))).toMatchObject([{ records: 2, lines: 2 }]);
+    const blank = 'a,b\r\n1,x\r\n\r\n\r\n';
+    expect(profilesOf(blank, mustPlan(blank))).toMatchObject([{ records: 1, lines: 1 }]);
+    expect(profilesOf(`${blank}\n`, { ...mustPlan(blank), segments: [{ start: 5, end: blank.length + 1 }] })).toEqual([
+      null,
+    ]);
+    expect(profilesOf(`${blank}\r`, { ...mustPlan(blank), segments: [{ start: 5, end: blank.length + 1 }] })).toEqual([
+      null,
+    ]);
+  });
+
+  test('if a note is not its last record, or not that of the file', () => {
+    const text = `a,b\n1,x\nSource: office,\n${'2,y\n'.repeat(20)}`;
+    expect(profilesOf(text, mustPlan(text))).toMatchObject([{ records: 22 }]);
+    const segments = [
+      { start: 4, end: 24 },
+      { start: 24, end: text.length },
+    ];
+    expect(profilesOf(text, { ...mustPlan(text), segments })).toMatchObject([{ records: 2 }, { records: 20 }]);
+  });
+});
+
+describe('the work on a segment is counted', () => {
+  test('in bytes and records', () => {
+    const text = `a,b\n${'1,x\n'.repeat(10_000)}`;
+    const counter = new Counter();
+    profilesOf(text, mustPlan(text), 1, counter);
+    expect(counter).toMatchObject({ bytes: 40_000, rows: 10_000 });
+  });
+
+  test.each(['x"y,1\n', ',\n', `${'2,y\n'.repeat(5000)}Source: office,\n`])(
+    'and is taken back if it is not regular',
+    (end) => {
+      const text = `a,b\n${'1,x\n'.repeat(10_000)}${end}`;
+      const counter = new Counter();
+      expect(profilesOf(text, mustPlan(text), 1, counter)).toEqual([null]);
+      expect(counter).toMatchObject({ bytes: 0, rows: 0 });
+    },
+  );
+});
+
+test('each record has a hash, of its own unless it repeats another', () => {
+  // More records than the buffer holds at first, and than are scanned at a time.
+  const text = `a,b\n${Array.from({ length: 9000 }, (_, row) => `${row},x\n`).join('')}7,x\n`;
+  const [profile] = profilesOf(text, mustPlan(text));
+  const hashes = [...(profile?.hashes ?? [])];
+  expect(hashes).toHaveLength(9001);
+  expect(new Set(hashes).size).toBe(9000);
+  expect(hashes[9000]).toBe(hashes[7]);
+  expect(profile?.hashes.buffer).toBeInstanceOf(SharedArrayBuffer);
+});
+
+test.each([
+  ['e\u0301', true],
+  ['e\u036F', true],
+  ['か\u3099', true],
+  ['か\u309A', true],
+  ['\u0300', true],
+  ['\u0340', true],
+  ['\u1100', true],
+  ['\u1140', true],
+  ['\u1180', true],
+  ['\u11FF', true],
+  ['é', false],
+  ['か\u309B', false],
+  ['\u1200', false],
+  ['\u02FF', false],
+])('a segment with %j may have combining marks: %s', (text, may) => {
+  const csv = `a,b\n1,x\n2,${text}\n`;
+  expect(profilesOf(csv, mustPlan(csv))[0]?.mayHaveMarks).toBe(may);
+  expect(join(csv)?.mayHaveMarks).toBe(may);
+});
+
+test('a segment has the offsets of its first records, at most as many as the alignment', () => {
+  const text = 'a,b\n1,x\n22,y\n3,z\n4,w\n';
+  const startsOf = (alignment: number) => profilesOf(text, mustPlan(text), alignment)[0]?.starts;
+  expect(startsOf(1)).toEqual([4]);
+  expect(startsOf(3)).toEqual([4, 8, 13]);
+  expect(startsOf(100)).toEqual([4, 8, 13, 17]);
+});
+
+describe('segments are joined', () => {
+  const rows = (count: number): string => Array.from({ length: count }, (_, row) => `${row},"t${row}"\n`).join('');
+  const text = `a,b\n${rows(200)}`;
+
+  test.each([1, 3, 7, 100])('in parts that begin at multiples of %i records', (alignment) => {
+    const planning = { segmentBytes: 150, alignment };
+    const joined = join(text, planning);
+    const parts = joined?.fast.parts ?? [];
+    expect(joined?.rowCount).toBe(200);
+    expect(parts[0]).toMatchObject({ start: 4, firstRow: 0 });
+    expect(parts.at(-1)?.end).toBe(text.length);
+    expect(parts.length).toBeGreaterThan(1);
+    for (const [index, { start, firstRow }] of parts.entries()) {
+      expect(firstRow % alignment).toBe(0);
+      expect(text.slice(start)).toMatch(new RegExp(`^${firstRow},`));
+      if (index > 0) expect(parts[index - 1]?.end).toBe(start);
+    }
+  });
+
+  test('each of which begins in a segment of its own, if it has a record at such a multiple', () => {
+    const plan = mustPlan(text, { segmentBytes: 150 });
+    const segments = profilesOf(text, plan, 2);
+    expect(joinSegments(plan, segments, 2)?.fast.parts).toHaveLength(segments.length);
+  });
+
+  test('with places that count from the first line of the file', () => {
+    const csv = `"a\na",b\n${rows(100)}x,y\n${rows(40)}`;
+    const joined = join(csv, { segmentBytes: 150 });
+    const [profiler] = joined?.profilers ?? [];
+    expect(profiler?.finish(null).evidence?.first).toMatchObject({
+      text: 'x',
+      record: 100,
+      numbersBefore: 100,
+      place: { line: 103, column: 1 },
+    });
+  });
+
+  test('which are plain if all are', () => {
+    const csv = `a,b,c\n${'1,2,x\n'.repeat(100)}+1,,x\n${'1,2.5,x\n'.repeat(100)}`;
+    expect(join(csv, { segmentBytes: 100 })?.fast.arePlain).toEqual([false, true, true]);
+    expect(join(csv)?.fast.arePlain).toEqual([false, true, true]);
+  });
+
+  test('with the hashes of all records', () => {
+    expect(join(text, { segmentBytes: 150 })?.duplicates.hashes.reduce((sum, { length }) => sum + length, 0)).toBe(200);
+  });
+
+  test('unless one is not regular, or there is no record', () => {
+    const plan = mustPlan(text, { segmentBytes: 150 });
+    const segments = profilesOf(text, plan);
+    expect(joinSegments(plan, [...segments.slice(1), null], 1)).toBeNull();
+    expect(join('a,b\n')).toBeNull();
+    expect(join('a,b\n1,x\n')).not.toBeNull();
+  });
+});

@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest';
+import type { ByteBlock, ColumnDescription } from '../../../src/model.ts';
+import { ColumnProfiler } from '../../../src/profile/profile-column.ts';
+
+/*
+ * What a reader of bytes asks a profiler, so that it may only count cells which it knows: each answer decides how quickly a column is read.
+ */
+
+function profilerOf(cells: readonly string[], said: Partial<ColumnDescription> = {}): ColumnProfiler {
+  const description = { description: '', nullable: false, required: false, isNumber: false, numberFormat: {}, ...said };
+  const profiler = new ColumnProfiler('x', description);
+  add(profiler, cells);
+  return profiler;
+}
+
+function add(profiler: ColumnProfiler, cells: readonly string[]): void {
+  profiler.add(
+    { records: cells.map((cell) => [cell]), placeOf: (at) => ({ line: at + 2, column: 1, excerpt: '' }) },
+    0,
+  );
+}
+
+const TEXTS = ['a', 'b', 'c', 'd', 'e'];
+const words = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `word ${String.fromCharCode(97 + at)}`);
+
+describe('the samples are complete', () => {
+  test.each([
+    ['after five texts', TEXTS, {}, true],
+    ['not after four', TEXTS.slice(1), {}, false],
+    ['not after five of which two are the same', ['a', 'a', 'b', 'c', 'd'], {}, false],
+    ['after five numbers', ['1', '2', '3', '4', '5'], {}, true],
+    ['not after five numbers of which two are equal', ['1', '2', '3', '4', '4.0'], {}, false],
+    ['after five numbers in a column of texts', ['1', '2', '3', '4', '4.0', 'x'], {}, true],
+    ['after five null tokens in a column of texts', ['NA', '-', ':', '..', 'x'], { type: 'object' }, true],
+    ['not after five null tokens in a column of numbers', ['NA', '-', ':', '..', 'null', '1'], {}, false],
+    ['not after nulls', ['', '', '', '', '', ''], {}, false],
+  ] as const)('%s', (_, cells, said, isComplete) => {
+    expect(profilerOf(cells, said).hasAllSamples).toBe(isComplete);
+  });
+});
+
+describe('points are watched', () => {
+  test.each([
+    ['from the start', [], {}, true],
+    ['as long as they may separate thousands', ['1.234', '12', '5.678'], {}, true],
+    ['until one cannot', ['1.234', '1.25'], {}, false],
+    ['until a long number has none', ['1.234', '1200'], {}, false],
+    ['in no column of texts', ['1.234', 'x'], {}, false],
+    ['in no column of a declared type', ['1.234'], { type: 'float64' }, false],
+    ['in no column with a number format', ['1.234'], { numberFormat: { decimal: '.' }, isNumber: true }, false],
+  ] as const)('%s', (_, cells, said, areWatched) => {
+    expect(profilerOf(cells, said).arePointsWatched).toBe(areWatched);
+  });
+});
+
+test.each([
+  [{ type: 'int64' }, true],
+  [{ type: 'float64' }, false],
+  [{ type: 'object' }, false],
+  [{ numberFormat: { decimal: ',' }, isNumber: true }, false],
+  [{}, false],
+] as const)('a column described by %j expects integers: %s', (said, expectsThem) => {
+  expect(profilerOf([], said).expectsIntegers).toBe(expectsThem);
+});
+
+test.each([
+  [['1', '', 'NA', ' '], {}, true],
+  [['1', 'x'], {}, false],
+  [['x', '1'], {}, false],
+  [['1'], { type: 'object' }, false],
+] as const)('a column with %j, described by %j, is numeric so far: %s', (cells, said, isNumeric) => {
+  expect(profilerOf(cells, said).isNumeric).toBe(isNumeric);
+});
+
+describe('a text is inspected', () => {
+  test.each([
+    ['always before the first', [], {}, 'always'],
+    ['always before the first, whatever else was there', ['1', 'NA', ''], {}, 'always'],
+    ['if it is new, after that', ['a'], {}, 'if new'],
+    ['if it is new, as long as texts become samples', ['1.2.3', '1.2.3'], { type: 'object' }, 'if new'],
+    ['if it is new, as long as ten can be listed', words(10), { type: 'object' }, 'if new'],
+    ['never, once there are more than can be listed', words(11), { type: 'object' }, 'never'],
+    ['if it is new, as long as a number format may read the column', words(10), {}, 'if new'],
+    ['never, once no format does', words(11), {}, 'never'],
+    ['always, until a column of numbers is contradicted', [], { type: 'int64' }, 'always'],
+    ['never, once it is', words(11), { type: 'int64' }, 'never'],
+  ] as const)('%s', (_, cells, said, when) => {
+    expect(profilerOf(cells, said).textInspection).toBe(when);
+  });
+
+  test('always, as long as every value is what the description says', () => {
+    const profiler = profilerOf(['1', '2'], { type: 'float64' });
+    expect(profiler.textInspection).toBe('always');
+    add(profiler, ['x']);
+    expect(profiler.textInspection).toBe('if new');
+  });
+});
+
+test('a text with digits is inspected each time, as long as a number format may read it', () => {
+  const profiler = profilerOf(['open']);
+  expect([profiler.staysKnown('closed'), profiler.staysKnown('1,5')]).toEqual([true, false]);
+  add(profiler, ['x1']);
+  expect(profiler.staysKnown('1,5')).toBe(true);
+  expect(profilerOf([], { type: 'object' }).staysKnown('1,5')).toBe(true);
+  expect(profilerOf([], { numberFormat: { decimal: ',' }, isNumber: true }).staysKnown('1 5')).toBe(true);
+});
+
+test('texts that are counted are exceptions among formatted numbers, texts among numbers, and texts of the column', () => {
+  const profiler = profilerOf(['1,5', 'n. v.']);
+  profiler.countTexts(4);
+  add(profiler, ['2,5', '3,5', '4,5', '5,5']);
+  expect(profiler.finish(null).numberFormats).toEqual([]);
+  add(profiler, ['6,5']);
+  expect(profiler.finish(null).numberFormats).toHaveLength(1);
+  const other = profilerOf(['1', "'x'", 'y']);
+  other.countTexts(7);
+  expect(other.finish(null)).toMatchObject({ evidence: { texts: 9, numbers: 1 }, suspiciousTexts: { texts: 9 } });
+});
+
+test.each([
+  [['x', '007'], true],
+  [['x', '7'], false],
+] as const)('%j has codes: %s', (cells, hasCodes) => {
+  expect(profilerOf(cells).hasCodes).toBe(hasCodes);
+});
+
+describe('numbers are counted without being inspected', () => {
+  const NO_BLOCK = {
+    textOf: () => {
+      throw new Error('its text is not needed');
+    },
+  } as unknown as ByteBlock;
+
+  test('within the range of those before them, in its unit', () => {
+    const profiler = profilerOf(['1.234', '5.678', '2']);
+    expect(profiler.range).toEqual({ unit: 3, lowest: 1.234, highest: 5.678 });
+    profiler.addNumbers(3, 2, Float64Array.of(2000, 1234, 5678));
+    profiler.addNumber(3456, 3, NO_BLOCK, 0, 0);
+    profiler.addNumber(4, 0, NO_BLOCK, 0, 0);
+    const { statistics, thousandsPoints } = profiler.finish({ mean: 1, std: null, q1: null, median: null, q3: null });
+    expect(statistics).toEqual({
+      count: 8,
+      mean: 1,
+      std: null,
+      min: '1.234',
+      q1: null,
+      median: null,
+      q3: null,
+      max: '5.678',
+    });
+    // Those with a point count among the points that may separate thousands.
+    expect(thousandsPoints).toMatchObject({ count: 5, first: { line: 2 } });
+  });
+
+  test.each([
+    ['nothing is in the range of a column without numbers', [], Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+    ['numbers of fifteen digits have a range', ['123456789012345', '-1'], -1, 123456789012345],
+    [
+      'numbers with more have none, since doubles confuse them',
+      ['1234567890123456', '-1'],
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ],
+    [
+      'numbers that no decimal unit holds have none',
+      ['1e-5', '1.5'],
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ],
+  ])('%s', (_, cells, lowest, highest) => {
+    expect(profilerOf(cells).range).toEqual({ unit: 0, lowest, highest });
+  });
+
+  /** A block whose only cell is a text. */
+  const cellOf = (text: string): ByteBlock => ({ textOf: () => text }) as unknown as ByteBlock;
+  const extremesOf = (profiler: ColumnProfiler) => {
+    const found = profiler.finish({ mean: 1, std: null, q1: null, median: null, q3: null });
+    return [found.statistics?.min, found.statistics?.max, found.statistics?.count];
+  };
+
+  test('beyond that range, of which each becomes an extreme', () => {
+    const profiler = profilerOf(['5', '7.5']);
+    profiler.addNumber(3, 0, cellOf('3'), 0, 0);
+    profiler.addNumber(825, 2, cellOf('8.25'), 0, 0);
+    expect(profiler.range).toEqual({ unit: 2, lowest: 3, highest: 8.25 });
+    expect(extremesOf(profiler)).toEqual(['3', '8.25', 4]);
+  });
+
+  test('exactly, among numbers with more digits than a double can distinguish', () => {
+    const profiler = profilerOf(['0.10000000000000001', '0.50000000000000001']);
+    profiler.addNumber(1, 1, cellOf('0.1'), 0, 0);
+    profiler.addNumber(5, 1, cellOf('0.5'), 0, 0);
+    expect(extremesOf(profiler)).toEqual(['0.1', '0.50000000000000001', 4]);
+  });
+
+  test('also once no decimal unit holds them', () => {
+    const profiler = profilerOf(['9007199254740993', '5']);
+    profiler.addNumber(7, 0, cellOf('7'), 0, 0);
+    expect([...(profiler.numbers?.others ?? [])]).toEqual([9007199254740993n, 5n, 7n]);
+    profiler.addNumber(75, 1, cellOf('7.5'), 0, 0);
+    expect([...(profiler.numbers?.others ?? [])]).toEqual([9007199254740992, 5, 7, 7.5]);
+    expect(extremesOf(profiler)).toEqual(['5', '9007199254740993', 4]);
+  });
+
+  test('in a column of texts too, where they are evidence of numbers', () => {
+    const profiler = profilerOf(['x', '1', '2']);
+    profiler.addNumbers(15, 3, new Float64Array(15));
+    profiler.addNumber(5, 1, NO_BLOCK, 0, 0);
+    profiler.addNumber(5, 0, NO_BLOCK, 0, 0);
+    expect(profiler.finish(null)).toMatchObject({ evidence: { numbers: 19 }, statistics: null, thousandsPoints: null });
+  });
+});

@@ -1,0 +1,55 @@
+import { undescribedSource } from '../../../../src/discover/describe-source.ts';
+import type { CsvEntry } from '../../../../src/discover/sidecar/read-sidecar.ts';
+import { undescribedColumn } from '../../../../src/discover/sidecar/undescribed-column.ts';
+import type { ColumnDescription } from '../../../../src/model.ts';
+import { parseCsv } from '../../../../src/parse/parse-csv.ts';
+import { formatProblem } from '../../../../src/problems/format-problem.ts';
+import type { Problem } from '../../../../src/problems/problem.ts';
+import { findTwins } from '../../../../src/profile/evidence/twins.ts';
+import { statisticsOf } from '../../../../src/profile/numbers/statistics.ts';
+import { ColumnProfiler } from '../../../../src/profile/profile-column.ts';
+import { reportColumns } from '../../../../src/profile/reports/report-columns.ts';
+import { reportHeader } from '../../../../src/profile/reports/report-header.ts';
+import { memorySource } from '../../../support/memory-source.ts';
+
+/** What a sidecar says about a file and its columns. */
+export interface Said {
+  csv?: CsvEntry;
+  columns?: Readonly<Record<string, Partial<ColumnDescription>>>;
+}
+
+/** What is doubtful in the columns of a file, in the order in which it is found. */
+export function problemsOn(text: string, { csv = {}, columns = {} }: Said = {}): Problem[] {
+  const source = undescribedSource('x.csv', 'x.csv', { csv });
+  const plain = undescribedColumn(source.format);
+  const described = new Map(Object.entries(columns).map(([name, said]) => [name, { ...plain, ...said }]));
+  const parse = () => parseCsv(memorySource(text), source.file, source.format, () => {});
+  const table = parse();
+  if (!table) throw new Error(`this file cannot be read: ${text}`);
+  const descriptions = table.columns.map((name) => described.get(name) ?? plain);
+  const profilers = table.columns.map((name, at) => new ColumnProfiler(name, descriptions[at] as ColumnDescription));
+  for (const block of table.blocks) for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
+  const profiles = profilers.map((it) => it.finish(it.numbers && statisticsOf(it.numbers)));
+  const texts = [...profiles.keys()].filter((at) => profiles[at]?.mayHaveTwins && !profiles[at].numberFormats.length);
+  const twins = findTwins(
+    () => parse()?.blocks ?? [],
+    new Map(texts.map((at) => [at, descriptions[at] as ColumnDescription])),
+  );
+  const found: Problem[] = [];
+  const all = { ...source, columns: described };
+  reportColumns(all, { ...table, twins }, profiles, (it) => found.push(it));
+  reportHeader(all, table, profiles, (it) => found.push(it));
+  return found;
+}
+
+/** The same as the command line prints it, with every cure that is proposed. */
+export function printedOn(text: string, said: Said = {}): string {
+  return problemsOn(text, said)
+    .map((it) => formatProblem({ ...it, cures: it.candidates.map((cure) => ({ ...cure, also: [] })) }))
+    .join('\n\n');
+}
+
+/** The codes with their lines and columns. */
+export function codesOn(text: string, said: Said = {}): string[] {
+  return problemsOn(text, said).map(({ code, line, column }) => `${line}:${column} ${code}`);
+}
