@@ -72,7 +72,7 @@ describe('limits of a queue', () => {
     const waiting = one.take(1, isWanted);
     await vi.advanceTimersByTimeAsync(999);
     expect(await outcomeOf(waiting)).toBe('waits');
-    const refused = expect(waiting).rejects.toThrow('there are more requests than the server can answer');
+    const refused = expect(waiting).rejects.toThrow(TooBusy);
     await vi.advanceTimersByTimeAsync(1);
     await refused;
   });

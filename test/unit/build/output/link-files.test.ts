@@ -1,4 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  lutimesSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -14,12 +26,32 @@ import type { WrittenFile } from '../../../../src/model.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 const inode = (...path: string[]): number => statSync(join(...path)).ino;
-const written = (path: string): WrittenFile => ({ path, bytes: 1, modified: 2, digest: 'd' });
+/** The files in a folder as a build that wrote them lists them. */
+const listedIn =
+  (folder: string) =>
+  (path: string): WrittenFile => {
+    const { size, mtimeMs } = statSync(join(folder, path));
+    return { path, bytes: size, modified: Math.floor(mtimeMs), digest: 'd' };
+  };
 
 /** Paths of the files in a folder. */
 function filesIn(folder: string): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return paths.filter((path) => statSync(join(folder, path)).isFile()).sort();
+}
+
+function keepingTime(path: string, change: () => void): void {
+  const { mtimeMs } = statSync(path);
+  change();
+  utimesSync(path, mtimeMs / 1000, (Math.floor(mtimeMs) + 0.5) / 1000);
+}
+
+/** Puts a link in the place of a file, to a file with the same bytes and the same time. */
+function symlinkInPlace(path: string): void {
+  renameSync(path, `${path}.real`);
+  symlinkSync(`${path}.real`, path);
+  const { mtimeMs } = statSync(path);
+  lutimesSync(path, mtimeMs / 1000, (Math.floor(mtimeMs) + 0.5) / 1000);
 }
 
 describe('a file is linked', () => {
@@ -53,20 +85,35 @@ describe('a file is linked', () => {
 describe('the files of an earlier output', () => {
   test('are linked as they are listed, in folders that are made for them', () => {
     const folder = folderWith({ 'from/a.json': 'a', 'from/a/b/c.json': 'c', 'from/a/b/d.json': 'd' });
-    const files = ['a.json', 'a/b/c.json', 'a/b/d.json'].map(written);
+    const files = ['a.json', 'a/b/c.json', 'a/b/d.json'].map(listedIn(join(folder, 'from')));
     expect(linkFiles(join(folder, 'from'), join(folder, 'to'), files)).toEqual(files);
     for (const { path } of files) expect(inode(folder, 'to', path)).toBe(inode(folder, 'from', path));
   });
 
   test('are not complete if one is missing', () => {
-    const folder = folderWith({ 'from/a.json': 'a' });
-    const files = ['a.json', 'b.json'].map(written);
+    const folder = folderWith({ 'from/a.json': 'a', 'from/b.json': 'b' });
+    const files = ['a.json', 'b.json'].map(listedIn(join(folder, 'from')));
+    rmSync(join(folder, 'from/b.json'));
     expect(linkFiles(join(folder, 'from'), join(folder, 'to'), files)).toBeNull();
+  });
+
+  test.each<[string, (path: string) => void]>([
+    ['longer', (path) => keepingTime(path, () => writeFileSync(path, 'ab'))],
+    ['changed since', (path) => utimesSync(path, 1, 1)],
+    ['not open to its owner', (path) => chmodSync(path, 0)],
+    ['a link', (path) => symlinkInPlace(path)],
+  ])('are not linked if one is %s', (_, change) => {
+    const folder = folderWith({ 'from/a.json': 'a' });
+    const [listed] = ['a.json'].map(listedIn(join(folder, 'from')));
+    if (!listed) throw new Error('nothing is listed');
+    change(join(folder, 'from/a.json'));
+    expect(linkFiles(join(folder, 'from'), join(folder, 'to'), [listed])).toBeNull();
   });
 
   test('cannot be linked where other files are', () => {
     const folder = folderWith({ 'from/a.json': 'a', 'from/b/c.json': 'c', 'to/a.json': 'other', 'to/b': 'a file' });
-    const link = (path: string) => () => linkFiles(join(folder, 'from'), join(folder, 'to'), [written(path)]);
+    const listed = listedIn(join(folder, 'from'));
+    const link = (path: string) => () => linkFiles(join(folder, 'from'), join(folder, 'to'), [listed(path)]);
     expect(link('a.json')).toThrow('file already exists');
     expect(link('b/c.json')).toThrow(/cannot write .*to\/b/);
     expect(readFileSync(join(folder, 'to/a.json'), 'utf8')).toBe('other');
