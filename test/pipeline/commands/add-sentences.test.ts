@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
@@ -94,6 +94,22 @@ test('what is said if a file cannot be added, and nothing is left behind', async
     return `# ${title}\n${text.replaceAll(folder, '(elsewhere)').replaceAll(rawData, '(raw data)')}\n`;
   });
   await expect(said.join('\n')).toMatchFileSnapshot('add-sentences.txt');
+});
+
+test('a file that somebody writes to is not added, and nothing is left behind', async () => {
+  const rawData = rawDataWith({});
+  const path = join(folderWith({ 'x.csv': CSV }), 'x.csv');
+  const before = readdirSync(rawData, { recursive: true });
+  const writer = spawn('sh', ['-c', 'while :; do echo 1 >> "$0"; done', path]);
+  try {
+    await expect.poll(() => statSync(path).size, { timeout: 10_000, interval: 5 }).toBeGreaterThan(CSV.length);
+    expect(() => addDataset(path, { rawData, category: 'economy' })).toThrow(
+      'was changed, replaced or removed while it was being read, so the findings may no longer hold',
+    );
+  } finally {
+    writer.kill('SIGKILL');
+  }
+  expect(readdirSync(rawData, { recursive: true })).toEqual(before);
 });
 
 test.each<[string, Files, string | null, string, object]>([

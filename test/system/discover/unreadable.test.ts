@@ -11,15 +11,15 @@ const BUILD = `
   const output = { written: [], write() {} };
   const site = { prefix: '/', pageSizes: [100] };
   const { datasets, problems } = buildApi({ rawData: process.argv[1], site, keepGoing: true }, output);
-  for (const { file, code } of problems) console.log(file, code);
+  for (const { file, code, message } of problems) console.log(file, code, message.replaceAll(process.argv[1], '(raw data)'));
   for (const { config } of datasets) console.log('published', config);`;
 
 test.each([
-  ['economy/x.csv', 'economy/x.csv file-unreadable', ['sound']],
-  ['economy/x.meta.json', 'economy/x.meta.json file-unreadable', ['sound']],
-  ['catalogue.json', 'catalogue.json file-unreadable', []],
-  ['economy/closed', 'economy/closed file-unreadable', ['sound', 'x']],
-])('%s is reported if it may not be read, and the others are read', (path, reported, published) => {
+  ['economy/x.csv', 'cannot be read', 'open', ['sound']],
+  ['economy/x.meta.json', 'cannot be read', 'open', ['sound']],
+  ['catalogue.json', 'cannot be read', 'open', []],
+  ['economy/closed', 'the folder cannot be read', 'scandir', ['sound', 'x']],
+])('%s is reported if it may not be read, and the others are read', (path, finding, call, published) => {
   const sidecar = sidecarWith({ columns: { a: { description: 'A' } } });
   const sound = { 'economy/sound.csv': 'a\n1\n', 'economy/sound.meta.json': sidecar };
   const x = { 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecar };
@@ -28,6 +28,7 @@ test.each([
   const { stdout, stderr } = build(rawData);
   chmodSync(join(rawData, path), 0o700);
   expect(stderr).toBe('');
+  const reported = `${path} file-unreadable ${finding}: EACCES: permission denied, ${call} '(raw data)/${path}'`;
   expect(stdout.trimEnd().split('\n')).toEqual([reported, ...published.map((config) => `published ${config}`)]);
 });
 
@@ -36,7 +37,11 @@ test('a raw-data folder that cannot be reached is reported', () => {
   chmodSync(join(parent, 'closed'), 0);
   const { stdout, stderr } = build(join(parent, 'closed/raw'));
   chmodSync(join(parent, 'closed'), 0o700);
-  expect({ stdout, stderr }).toEqual({ stdout: 'null raw-data-missing\n', stderr: '' });
+  const reason = "cannot be reached: EACCES: permission denied, stat '(raw data)'";
+  expect({ stdout, stderr }).toEqual({
+    stdout: `null raw-data-missing the raw-data folder (raw data) ${reason}\n`,
+    stderr: '',
+  });
 });
 
 function build(rawData: string): { stdout: string; stderr: string } {

@@ -103,6 +103,7 @@ describe('a first row is judged by the rows below it:', () => {
       'doubtful?: every name is a code of as many capitals as the values below it',
     ],
     [['ISO CUR', 'DEU EUR', 'USA USD'], null],
+    [['ISO CUR', 'DEU _', 'USA _', 'GBR _'], null],
     [['ISO', 'DEU', 'USA', 'GBR'], null],
     [['I CUR', 'D EUR', 'U USD', 'G GBP'], null],
     [['ISOXY CUR', 'DEUXY EUR', 'USAXY USD', 'GBRXY GBP'], null],
