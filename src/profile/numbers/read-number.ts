@@ -122,6 +122,13 @@ interface Decomposed {
   exponent: number;
 }
 
+const ZERO: Decomposed = {
+  sign: 0,
+  digits: '',
+  // Any other would do: numbers are compared by their signs first.
+  exponent: 0,
+};
+
 function decompose(number: string): Decomposed {
   const [mantissa = '', power = '0'] = number.replace(/^[+-]/, '').split(/[eE]/);
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -130,7 +137,7 @@ function decompose(number: string): Decomposed {
   let end = all.length;
   while (end > leading && all[end - 1] === '0') end -= 1;
   const digits = all.slice(leading, end);
-  if (digits === '') return { sign: 0, digits: '', exponent: 0 };
+  if (digits === '') return ZERO;
   return { sign: number.startsWith('-') ? -1 : 1, digits, exponent: whole.length - leading + Number(power) };
 }
 

@@ -368,6 +368,7 @@ describe('short rows at the end', () => {
   test('may be removed below a note, and not above it', () => {
     expect(textOf('a,b\n1,2\nNote: x\n3\n')).toContain('"footerRows": 2');
     expect(textOf('a,b\n1,2\n3\nNote: x\n')).not.toContain('footerRows');
+    expect(textOf('a,b\n1,2\nSee the annex\nNote:x\n')).toContain('"footerRows": 2');
   });
 });
 
