@@ -9,8 +9,9 @@ import { csvFile } from './input/csv-file.ts';
 import type { Lane } from './lane.ts';
 
 export const byteLane: Lane = {
-  profile({ plan }, { start, alignment, counter }) {
-    if (!plan) return () => null;
+  profile(opened, { start, alignment, counter }) {
+    // Files without a plan are read as text from the beginning.
+    const plan = opened.plan as FastPlan;
     const pending = start(
       'profile-segment',
       plan.segments.map((_, index) => ({ plan, index, alignment })),
