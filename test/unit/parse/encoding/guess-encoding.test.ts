@@ -36,3 +36,9 @@ test('a degree sign is no infinity', () => {
 test('a line may be cut off inside a character', () => {
   expect(guessEncodings([Uint8Array.from([0x82, 0xe8, 0x82])])).toContain('shift_jis');
 });
+
+test('a line that was cut off is not read together with the next', () => {
+  const lines = ['\xe9t\xe9', '\xc9cole'].map((line) => Buffer.from(line, 'latin1'));
+  expect(guessEncodings(lines)[0]).toBe('windows-1252');
+  expect(guessEncodings([Buffer.concat(lines)])).not.toContain('windows-1252');
+});
