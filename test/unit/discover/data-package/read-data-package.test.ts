@@ -733,6 +733,11 @@ describe('a resource is refused, and reported at its place,', () => {
     ['a schema of the wrong kind', { path: 'data/x.csv', schema: 7 }, '7'],
     ['fields of the wrong kind', { path: 'data/x.csv', schema: { fields: {} } }, '{}'],
     ['nulls of the wrong kind', { path: 'data/x.csv', schema: { fields: [], missingValues: [-9] } }, '-9'],
+    [
+      'nulls of a field of the wrong kind',
+      { path: 'data/x.csv', schema: { fields: [{ name: 'a', missingValues: [-9] }] } },
+      '-9',
+    ],
     ['sources of the wrong kind', { path: 'data/x.csv', sources: 'An office' }, '"An office"'],
   ])('with %s', (_, members, part) => {
     const { source, problems, text } = findOne({ name: 'x', ...members }, { sources: undefined });

@@ -505,3 +505,8 @@ describe('a single column', () => {
     expect(header(csv, { header: 1, ...format })).toBe(found);
   });
 });
+
+test('a single empty name is no end of a line, even if lines end in a delimiter', () => {
+  const found = '1:1 header-missing "csv": { "skipRows": 1, "header": ["column 1"] }';
+  expect(header('""\n1\n', { trailingDelimiter: true })).toBe(found);
+});
