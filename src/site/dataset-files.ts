@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { DATASET_FILES, type DatasetFile } from '../contract/routes.ts';
 
 /** What pages call each of a dataset's files, in the order of their lists. */
@@ -12,5 +11,5 @@ const TITLES: Readonly<Record<DatasetFile, string>> = {
 export const LISTED_FILES = (Object.keys(TITLES) as DatasetFile[]).map((file) => ({
   file,
   title: TITLES[file],
-  format: extname(DATASET_FILES[file].name).slice(1).toUpperCase(),
+  format: (DATASET_FILES[file].name.split('.')[1] as string).toUpperCase(),
 }));
