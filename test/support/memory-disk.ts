@@ -5,6 +5,7 @@ import { openWriters } from '../../src/publish/records/formats.ts';
 import { joinRecords, recordPages, writeCatalogue, writeDescriptions } from '../../src/publish/write-api.ts';
 import { memoryOutput } from './builds/memory-output.ts';
 import { PLAIN_FORMAT } from './tables/plain-format.ts';
+import { TEXT_COLUMN } from './tables/text-column.ts';
 
 /** Published files in memory, by path. */
 export class MemoryDisk implements Output {
@@ -73,18 +74,6 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
     rowCount: texts.length,
     columns: new Map(),
     hints: [],
-    profiles: [
-      {
-        name: 'text',
-        type: 'object',
-        nullCount: 0,
-        nullSpellings: new Map(),
-        samples: [],
-        statistics: null,
-        evidence: null,
-        suspiciousTexts: null,
-        firstForbiddenNull: null,
-      },
-    ],
+    profiles: [TEXT_COLUMN],
   };
 }

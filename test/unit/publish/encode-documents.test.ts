@@ -8,18 +8,8 @@ import {
   encodeSchema,
 } from '../../../src/publish/encode-documents.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
+import { TEXT_COLUMN } from '../../support/tables/text-column.ts';
 
-const COLUMN: ColumnProfile = {
-  name: 'text',
-  type: 'object',
-  nullCount: 0,
-  nullSpellings: new Map(),
-  samples: [],
-  statistics: null,
-  evidence: null,
-  suspiciousTexts: null,
-  firstForbiddenNull: null,
-};
 const DATASET: Dataset = {
   config: 'rents',
   category: 'economy',
@@ -32,7 +22,7 @@ const DATASET: Dataset = {
   rowCount: 1234,
   columns: new Map(),
   hints: [],
-  profiles: [COLUMN],
+  profiles: [TEXT_COLUMN],
 };
 const SITE = { prefix: '/open/', pageSizes: [10, 100] };
 const DESCRIPTION = { description: 'Rent', nullable: false } as ColumnDescription;
@@ -40,7 +30,7 @@ const DESCRIPTION = { description: 'Rent', nullable: false } as ColumnDescriptio
 function columnOf(profile: Partial<ColumnProfile>, description?: Partial<ColumnDescription>): string | undefined {
   const name = 'text';
   const columns = description ? new Map([[name, { ...DESCRIPTION, ...description }]]) : new Map();
-  return encodeSchema({ ...DATASET, columns, profiles: [{ ...COLUMN, ...profile }] }).split('\n')[7];
+  return encodeSchema({ ...DATASET, columns, profiles: [{ ...TEXT_COLUMN, ...profile }] }).split('\n')[7];
 }
 
 test('an entry is one line', () => {
@@ -51,7 +41,7 @@ test('an entry is one line', () => {
 
 describe('a schema', () => {
   test('has a line for each column', () => {
-    expect(encodeSchema({ ...DATASET, profiles: [COLUMN, { ...COLUMN, name: 'other' }] })).toBe(
+    expect(encodeSchema({ ...DATASET, profiles: [TEXT_COLUMN, { ...TEXT_COLUMN, name: 'other' }] })).toBe(
       [
         '{',
         '"config": "rents",',
@@ -114,9 +104,9 @@ describe('a quality report', () => {
   test('has a line for each hint, and for each column with nulls', () => {
     const hint = { code: 'totals-row', file: 'rents.csv', line: 5, column: null, message: 'A sum.' } as const;
     const profiles = [
-      COLUMN,
+      TEXT_COLUMN,
       {
-        ...COLUMN,
+        ...TEXT_COLUMN,
         name: 'rent',
         nullSpellings: new Map([
           ['', 3],

@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { beginProfile, profileSource } from '../../../../src/build/first-pass.ts';
@@ -14,6 +14,7 @@ import type { Source } from '../../../../src/model.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
+import { isOpen } from '../../../support/open-files.ts';
 
 function sourceOf(text: string, csv: Record<string, unknown> = {}): Source {
   return undescribedSource(join(folderWith({ 'x.csv': text }), 'x.csv'), 'x.csv', { csv });
@@ -37,17 +38,6 @@ function recordingReading(options: Partial<ReadingOptions> = {}): {
     return here(kind, inputs, given);
   };
   return { reading: { ...OPTIONS, ...options, start, counter: counters }, started, counters };
-}
-
-/** Whether this process has a file open. */
-function isOpen(path: string): boolean {
-  return readdirSync('/proc/self/fd').some((descriptor) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
-    } catch {
-      return false;
-    }
-  });
 }
 
 describe('a file is begun', () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../../src/build/input/csv-file.ts';
 import { type Problem, ProblemError, problem } from '../../../../src/problems/problem.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
+import { isOpen } from '../../../support/open-files.ts';
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString();
 
@@ -23,17 +24,6 @@ function problemOf(step: () => unknown): Problem {
     throw error;
   }
   throw new Error('nothing was thrown');
-}
-
-/** Whether this process has a file open. */
-function isOpen(path: string): boolean {
-  return readdirSync('/proc/self/fd').some((descriptor) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
-    } catch {
-      return false;
-    }
-  });
 }
 
 describe('a file that is read in chunks', () => {
