@@ -9,7 +9,7 @@ import { readCatalogue } from '../../../src/discover/read-catalogue.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { POLLUTED_FILES } from '../../support/polluted-files.ts';
-import { runs } from '../../support/runs.ts';
+import { casesOf, runs } from '../../support/runs.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { tables, writings } from '../../support/tables/random-tables.ts';
 
@@ -244,7 +244,7 @@ describe('the result is the same, read as bytes or as text, for', () => {
   });
 
   test('polluted files', { timeout: 120_000 }, () => {
-    const differing = POLLUTED_FILES.filter(({ file }) => {
+    const differing = casesOf(POLLUTED_FILES).filter(({ file }) => {
       writeFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith() });
       const [bytes, text] = [buildWith({ segmentBytes: 100 }, [100]), buildWith({ asText: true }, [100])];
       return JSON.stringify(bytes.problems) !== JSON.stringify(text.problems);
