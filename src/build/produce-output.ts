@@ -6,7 +6,7 @@ import type { WrittenFile } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
-import { timeOf } from './files/file-time.ts';
+import { timeOf } from './files/file-stats.ts';
 import { writeManifest } from './incremental/build-manifest.ts';
 import { listOutput, type OutputChanges } from './incremental/output-listing.ts';
 import { openReuse, type Reuse } from './incremental/reuse.ts';

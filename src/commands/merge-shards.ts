@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { copyWithDigest } from '../build/files/file-digest.ts';
-import { timeOf } from '../build/files/file-time.ts';
+import { timeOf } from '../build/files/file-stats.ts';
 import { folderOutput } from '../build/output/folder-output.ts';
 import { explainingWriteErrors } from '../build/output/write-errors.ts';
 import { produceOutput } from '../build/produce-output.ts';

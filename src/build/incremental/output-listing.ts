@@ -10,7 +10,7 @@ import { API_FOLDER } from '../../contract/routes.ts';
 import type { WrittenFile } from '../../model.ts';
 import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
 import { DIGEST_LENGTH, digestOfFile } from '../files/file-digest.ts';
-import { isFileOf, timeOf } from '../files/file-time.ts';
+import { isFileOf, timeOf } from '../files/file-stats.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 
 /** The files in one folder of an output, without those of the folders in it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
 import type { ListingOutput, WrittenFile } from '../../model.ts';
 import { digestOf, digestOfFile } from '../files/file-digest.ts';
-import { timeOf } from '../files/file-time.ts';
+import { timeOf } from '../files/file-stats.ts';
 import { joinPartFiles, openPart } from './file-parts.ts';
 import { linkIfSame } from './link-files.ts';
 import { explainingWriteErrors } from './write-errors.ts';

@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { API_FOLDER, collectionFile, collectionFolder } from '../../contract/routes.ts';
 import type { WrittenFile } from '../../model.ts';
-import { isFileOf, isReadable, timeOf } from '../files/file-time.ts';
+import { isFileOf, isReadable, timeOf } from '../files/file-stats.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /**
