@@ -286,6 +286,33 @@ export interface WrittenFile {
   digest: string;
 }
 
+/** The files in one folder of an output, without those of the folders in it. */
+export interface ListedFolder {
+  /** Relative to the output, with `/` at its end; empty for the output itself. */
+  path: string;
+  /** When a file or folder in it was last added or removed, in milliseconds since 1970. */
+  modified: number;
+  names: readonly string[];
+  /** In bytes, in the order of the names. */
+  sizes: readonly number[];
+  /** When each was last written to, in milliseconds since 1970. */
+  times: readonly number[];
+}
+
+/** A folder of an earlier output whose files are reused. */
+export interface ReusedFolder extends ListedFolder {
+  /** The digests of the files, one after the other, in the order of their names. */
+  digests: string;
+}
+
+/** Files of an output. */
+export interface ListedFiles {
+  /** All except those in reused folders. */
+  readonly written: readonly WrittenFile[];
+  /** The folders that are reused as they are; nothing else is written into them. */
+  readonly reused: readonly ReusedFolder[];
+}
+
 /** Number and bytes of files that were written. */
 export interface Written {
   files: number;
@@ -338,14 +365,14 @@ export interface FilePart {
   end(): void;
 }
 
-/** An output that lists the files that are written to it. */
-export interface ListingOutput extends Output {
+/** An output that lists its files so far. */
+export interface ListingOutput extends Output, ListedFiles {
   /** Folder of the files; absent if other threads cannot write to this output. */
   readonly folder?: string;
   /** Published folder of the previous output, whose files are linked if they are the same; null if there is none. */
   readonly previous?: string | null;
-  /** All files so far, those included that were reused. */
   readonly written: WrittenFile[];
+  readonly reused: ReusedFolder[];
 }
 
 /** Where published files are read from; undefined when there is no such file. */

@@ -6,7 +6,7 @@
 
 import type { Site } from '../contract/routes.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
-import type { Catalogue, DatasetReport, ListedDataset, ListingOutput, Pending, Source, WrittenFile } from '../model.ts';
+import type { Catalogue, DatasetReport, ListedDataset, ListingOutput, Pending, Source, Written } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { alignmentOf } from '../publish/records/formats.ts';
@@ -87,7 +87,7 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
     const reportedBefore = problems.length;
     const publishing = { output, site, reading, reuse, report, onDataset: () => counters.addDataset() };
     const datasets = reportingErrors(report, () => secondPass(catalogue, ready, publishing)) ?? [];
-    progress(`publish   ${output.written.length} files of /v1`);
+    progress(`publish   ${totalOf(output).files} files of /v1`);
     return finish(problems.length === reportedBefore, datasets, problems, output, curable);
   } finally {
     try {
@@ -117,11 +117,11 @@ function finish(
   published: boolean,
   datasets: DatasetReport[],
   problems: Problem[],
-  { written }: ListingOutput,
+  { written, reused }: ListingOutput,
   curable: readonly CheckedSource[],
 ): BuildReport {
   const ok = !hasError(problems);
-  return { ok, published, datasets, problems: inOrder(problems), written, curable };
+  return { ok, published, datasets, problems: inOrder(problems), files: { written, reused }, curable };
 }
 
 function hasError(problems: readonly Problem[]): boolean {
@@ -217,7 +217,7 @@ function secondPass(catalogue: Catalogue, ready: readonly Ready[], publishing: P
       const written = end();
       onDataset();
       reuse?.changes.recordDataset(source, { listed, problems });
-      return { config: listed.config, rows: listed.rowCount, ...totalOf(written) };
+      return { config: listed.config, rows: listed.rowCount, ...written };
     };
   });
   writeCatalogue(
@@ -234,7 +234,7 @@ function beginFiles(
   source: Source,
   content: Ready['content'],
   { output, site, reading, report, reuse }: Publishing,
-): Pending<WrittenFile[]> {
+): Pending<Written> {
   if ('known' in content) {
     const reused = reuse?.reuseDataset(content.known, output);
     if (reused) return () => reused;
@@ -243,8 +243,8 @@ function beginFiles(
   const profiled = 'profiled' in content ? content.profiled : profileSource(source, () => {}, reading);
   if (!profiled) {
     report(fileChanged(source));
-    return () => [];
+    return () => ({ files: 0, bytes: 0 });
   }
   const end = beginDataset(profiled, output, site, reading);
-  return () => end(report);
+  return () => totalOf({ written: end(report), reused: [] });
 }

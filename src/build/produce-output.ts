@@ -2,7 +2,7 @@
 
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WrittenFile } from '../model.ts';
+import type { ListedFiles } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -87,10 +87,10 @@ async function makeAndSwap(
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
     const { ok, datasets, problems } = report;
-    const written = isApiOnly ? totalOf(report.written) : measureFolder(join(finished, 'client'));
+    const written = isApiOnly ? totalOf(report.files) : measureFolder(join(finished, 'client'));
     const seal = (folder: string, isCopy: boolean): void => {
       if (!reuse) return;
-      const listing = listOutput(`${folder}/`, isCopy ? restamped(folder, report.written) : report.written);
+      const listing = listOutput(`${folder}/`, isCopy ? restamped(folder, report.files) : report.files);
       writeManifest(folder, reuse.changes.toManifest({ ok, datasets, problems, ...written }, listing));
     };
     // Damage that only reading shows would not be seen in a recycled output.
@@ -107,8 +107,12 @@ async function makeAndSwap(
 }
 
 /** The published files of an output that was copied, with the times of the copies. */
-function restamped(folder: string, written: readonly WrittenFile[]): WrittenFile[] {
-  return written.map((file) => ({ ...file, modified: timeOf(statSync(join(folder, 'client', file.path))) }));
+function restamped(folder: string, { written, reused }: ListedFiles): ListedFiles {
+  const timeAt = (...path: string[]): number => timeOf(statSync(join(folder, ...path)));
+  return {
+    written: written.map((file) => ({ ...file, modified: timeAt('client', file.path) })),
+    reused: reused.map((it) => ({ ...it, times: it.names.map((name) => timeAt(it.path, name)) })),
+  };
 }
 
 /** Says what somebody has done to the output in place: this build makes it again as it must be. */

@@ -1,4 +1,4 @@
-import type { DatasetReport, Source, Written, WrittenFile } from '../model.ts';
+import type { DatasetReport, ListedFiles, Source, Written } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
 
 /** The result of publishing the files of /v1. */
@@ -10,7 +10,7 @@ export interface BuildReport {
   datasets: DatasetReport[];
   problems: Problem[];
   /** All files of /v1. */
-  written: readonly WrittenFile[];
+  files: ListedFiles;
   /** The files that were read and whose problems have cures to try, each with all problems that were found in it. */
   curable: readonly CheckedSource[];
 }
@@ -42,12 +42,18 @@ export function refusedReport(problems: Problem[]): SiteReport {
 
 /** The same for the files of /v1. */
 export function unpublished(problems: Problem[]): BuildReport {
-  return { ok: false, published: false, datasets: [], problems, written: [], curable: [] };
+  return { ok: false, published: false, datasets: [], problems, files: { written: [], reused: [] }, curable: [] };
 }
 
 /** Number and bytes of some files. */
-export function totalOf(files: readonly WrittenFile[]): Written {
-  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+export function totalOf({ written, reused }: ListedFiles): Written {
+  const total = { files: written.length, bytes: 0 };
+  for (const { bytes } of written) total.bytes += bytes;
+  for (const { sizes } of reused) {
+    total.files += sizes.length;
+    for (const bytes of sizes) total.bytes += bytes;
+  }
+  return total;
 }
 
 /** Seconds since a time of `process.uptime`, rounded to milliseconds. */

@@ -62,7 +62,8 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
     const bytes = files.reduce((sum, [, size]) => sum + size, 0);
     return { config: it.config, rows: it.rowCount, files: files.length, bytes };
   });
-  return { ok: true, published: true, datasets, problems: [], written: [...copied, ...output.written], curable: [] };
+  const files = { written: [...copied, ...output.written], reused: [] };
+  return { ok: true, published: true, datasets, problems: [], files, curable: [] };
 }
 
 /** Copies the files of a dataset. They are not linked, so that nobody who edits a shard changes the output. */

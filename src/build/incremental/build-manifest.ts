@@ -4,7 +4,15 @@
  */
 
 import { join, resolve } from 'node:path';
-import type { Catalogue, ColumnDescription, DatasetReport, ListedDataset, Source, Written } from '../../model.ts';
+import type {
+  Catalogue,
+  ColumnDescription,
+  DatasetReport,
+  ListedDataset,
+  ListedFolder,
+  Source,
+  Written,
+} from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
 import { readFileSync, writeFileSync } from '../files/builtin-fs.ts';
@@ -12,7 +20,7 @@ import { digestOf } from '../files/file-digest.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import type { KnownFile, KnownFiles } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
-import type { FolderDigests, ListedFolder } from './output-listing.ts';
+import type { FolderDigests } from './output-listing.ts';
 
 /** A dataset that was published. */
 export interface KnownDataset {
@@ -62,6 +70,14 @@ export interface BuildManifest {
   details(): ManifestDetails | null;
 }
 
+/** A manifest that was read from an output. */
+export interface ReadManifest extends BuildManifest {
+  /** The whole file. */
+  bytes: Buffer;
+  /** Where the line with the files of the output begins. */
+  restAt: number;
+}
+
 export interface ManifestDetails {
   discovered: Discovered<ManifestSource>;
   datasets: readonly KnownDataset[];
@@ -96,74 +112,74 @@ type StoredFolder = readonly [
 ];
 
 /**
- * A manifest as it is written: a line that decides whether anything has changed, after its checksum; a line with the files of the output; a line
- * with the details; and a digest of the last two. Whether the output is as its list says shows without that, but what is reused depends on it.
+ * A manifest as it is written: a line that decides whether anything has changed, and the same line again; a line with the files of the output; a
+ * line with the details; and a digest of the last two. Whether the output is as its list says shows without that, but what is reused depends on it.
  */
-export function encodeManifest({ details, output, generator, files, ...rest }: BuildManifest): Buffer {
-  const { files: generatorFiles, folders, ...identity } = generator;
+export function encodeManifest(manifest: BuildManifest): Buffer {
+  const list =
+    manifest.output()?.map((it): StoredFolder => [it.path, it.modified, it.names, it.sizes, it.times]) ?? null;
+  const others = Buffer.from(`${JSON.stringify(list)}\n${JSON.stringify(manifest.details())}\n`);
+  return Buffer.concat([encodeDeciding(manifest), others, Buffer.from(digestOf(others)), LINE_END]);
+}
+
+/**
+ * The line that decides, twice: damage that changes both copies alike is as good as impossible, and comparing them takes less time than to load
+ * Node's digests, before every build.
+ */
+function encodeDeciding({ generator, settings, folders, isPlain, report, files }: BuildManifest): Buffer {
+  const { files: generatorFiles, folders: generatorFolders, ...identity } = generator;
   const stored: Stored = {
-    ...rest,
+    settings,
+    folders,
+    isPlain,
+    report,
     generator: identity,
     generatorFiles: rowsOf(generatorFiles),
-    generatorFolders: rowsOf(folders),
+    generatorFolders: rowsOf(generatorFolders),
     files: rowsOf(files),
   };
-  const list = output()?.map((it): StoredFolder => [it.path, it.modified, it.names, it.sizes, it.times]) ?? null;
-  const first = Buffer.from(JSON.stringify(stored));
-  const others = Buffer.from(`${JSON.stringify(list)}\n${JSON.stringify(details())}\n`);
-  return Buffer.concat([
-    Buffer.from(checksumOf(first)),
-    first,
-    LINE_END,
-    others,
-    Buffer.from(digestOf(others)),
-    LINE_END,
-  ]);
+  const line = Buffer.from(`${JSON.stringify(stored)}\n`);
+  return Buffer.concat([line, line]);
+}
+
+/** A manifest that was read, as it is written once the times of the files have changed, and nothing else. */
+export function encodeRefreshed({ bytes, restAt }: ReadManifest, manifest: BuildManifest): Buffer {
+  return Buffer.concat([encodeDeciding(manifest), bytes.subarray(restAt)]);
 }
 
 function rowsOf(files: KnownFiles): Row[] {
   return [...files].map(([path, { stat, isSettled, digest }]) => [path, stat, isSettled, digest]);
 }
 
-/**
- * A checksum of 32 bits, like FNV-1a (RFC 9923) but over words of four bytes; it changes if any one word does. Loading
- * Node's own digests would take longer than this takes for everything that is read before every build.
- */
-function checksumOf(bytes: Uint8Array): string {
-  const words = new Int32Array(Math.ceil(bytes.length / 4));
-  new Uint8Array(words.buffer).set(bytes);
-  let sum = 0x811c9dc5 ^ bytes.length;
-  for (let at = 0; at < words.length; at += 1) sum = Math.imul(sum ^ (words[at] as number), 0x01000193);
-  return (sum >>> 0).toString(16).padStart(CHECKSUM_LENGTH, '0');
-}
-
-const CHECKSUM_LENGTH = 8;
 const LINE_END = Buffer.from('\n');
 
 /**
  * Reads the manifest of an output; null if there is none, or it is damaged. Its content is not checked: it is as it was written, and only the
  * generator that wrote it uses it.
  */
-export function readManifest(folder: string): BuildManifest | null {
+export function readManifest(folder: string): ReadManifest | null {
   try {
     const bytes = readFileSync(join(folder, MANIFEST_FILE));
-    const end = bytes.indexOf(LINE_END);
-    const listEnd = bytes.indexOf(LINE_END, end + 1);
+    const end = bytes.indexOf(LINE_END) + 1;
+    const restAt = 2 * end;
+    if (end === 0 || bytes.compare(bytes, end, restAt, 0, end) !== 0) return null;
+    const listEnd = bytes.indexOf(LINE_END, restAt);
     const detailsEnd = bytes.indexOf(LINE_END, listEnd + 1);
-    const stored = checkedLine(bytes.subarray(0, end));
-    if (!stored) return null;
+    const stored: Stored = JSON.parse(bytes.toString('utf8', 0, end));
     const { generator, generatorFiles, generatorFolders, files, ...others } = stored;
     return {
       ...others,
       generator: { ...generator, files: filesOf(generatorFiles), folders: filesOf(generatorFolders) },
       files: filesOf(files),
-      output: () => listedFolders(bytes.subarray(end + 1, listEnd)),
+      output: () => listedFolders(bytes.subarray(restAt, listEnd)),
       details: () => {
         const isSound =
-          digestOf(bytes.subarray(end + 1, detailsEnd + 1)) ===
+          digestOf(bytes.subarray(restAt, detailsEnd + 1)) ===
           bytes.toString('latin1', detailsEnd + 1, bytes.length - 1);
         return isSound ? JSON.parse(bytes.toString('utf8', listEnd + 1, detailsEnd)) : null;
       },
+      bytes,
+      restAt,
     };
   } catch {
     return null;
@@ -177,12 +193,6 @@ function listedFolders(line: Buffer): ListedFolder[] | null {
   } catch {
     return null;
   }
-}
-
-/** Content of the first line; null if it is damaged. */
-function checkedLine(line: Buffer): Stored | null {
-  const json = line.subarray(CHECKSUM_LENGTH);
-  return checksumOf(json) === line.toString('latin1', 0, CHECKSUM_LENGTH) ? JSON.parse(json.toString('utf8')) : null;
 }
 
 function filesOf(rows: readonly Row[]): Map<string, KnownFile> {

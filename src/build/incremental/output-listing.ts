@@ -7,24 +7,11 @@
 
 import type { Stats } from 'node:fs';
 import { API_FOLDER } from '../../contract/routes.ts';
-import type { WrittenFile } from '../../model.ts';
+import type { ListedFiles, ListedFolder, WrittenFile } from '../../model.ts';
 import { lstatSync, readdirSync } from '../files/builtin-fs.ts';
 import { DIGEST_LENGTH, digestOfFile } from '../files/file-digest.ts';
 import { isFileOf, timeOf } from '../files/file-stats.ts';
-import { MANIFEST_FILE } from '../output/output-names.ts';
-
-/** The files in one folder of an output, without those of the folders in it. */
-export interface ListedFolder {
-  /** Relative to the output, with `/` at its end; empty for the output itself. */
-  path: string;
-  /** When a file or folder in it was last added or removed, in milliseconds since 1970. */
-  modified: number;
-  names: readonly string[];
-  /** In bytes, in the order of the names. */
-  sizes: readonly number[];
-  /** When each was last written to, in milliseconds since 1970. */
-  times: readonly number[];
-}
+import { CLIENT, MANIFEST_FILE } from '../output/output-names.ts';
 
 /** The digests of the files in one folder, one after the other, in the order of their names. */
 export type FolderDigests = string;
@@ -35,16 +22,14 @@ export interface OutputListing {
   digests: readonly FolderDigests[];
 }
 
-/** Folder of the published files in an output. */
-const CLIENT = 'client/';
 /** Folder of the API in an output. Only builds write there, so each of its files is known when it is written. */
 const API = `${CLIENT}${API_FOLDER}/`;
 
 /**
- * Lists the files of a finished output in `root`, a path with `/` at its end. `written` are those of the API, with paths below `client`; all others
- * are read.
+ * Lists the files of a finished output in `root`, a path with `/` at its end. Those of the API are given, the single ones with paths below `client`;
+ * all others are read.
  */
-export function listOutput(root: string, written: readonly WrittenFile[]): OutputListing {
+export function listOutput(root: string, { written, reused }: ListedFiles): OutputListing {
   const files = new Map<string, WrittenFile[]>();
   // A folder without files of its own counts too: its time shows whether something was added.
   const filesIn = (folder: string): WrittenFile[] => {
@@ -74,9 +59,11 @@ export function listOutput(root: string, written: readonly WrittenFile[]): Outpu
     }
   };
   walk('');
+  // A folder that was linked file by file is new.
+  const restamped = reused.map((it): ListedFolder => ({ ...it, modified: timeOf(lstatSync(root + it.path)) }));
   return {
-    folders: [...files].map(([path, ofFolder]) => listFolder(root, path, ofFolder)),
-    digests: [...files.values()].map(joinDigests),
+    folders: [...[...files].map(([path, ofFolder]) => listFolder(root, path, ofFolder)), ...restamped],
+    digests: [...[...files.values()].map(joinDigests), ...reused.map(({ digests }) => digests)],
   };
 }
 
@@ -108,21 +95,8 @@ function folderAbove(folder: string): string {
   return folderOf(folder.slice(0, -1));
 }
 
-/** The listed files below `client`, with paths relative to it. */
-export function publishedFiles({ folders, digests }: OutputListing): WrittenFile[] {
-  return folders.flatMap(({ path, names, sizes, times }, at) =>
-    path.startsWith(CLIENT)
-      ? names.map((name, index) => ({
-          path: path.slice(CLIENT.length) + name,
-          bytes: sizes[index] as number,
-          modified: times[index] as number,
-          digest: digestAt(digests[at] ?? '', index),
-        }))
-      : [],
-  );
-}
-
-function digestAt(digests: FolderDigests, index: number): string {
+/** The digest of a file in a folder, by its place among the names. */
+export function digestAt(digests: FolderDigests, index: number): string {
   return digests.slice(index * DIGEST_LENGTH, (index + 1) * DIGEST_LENGTH);
 }
 
@@ -140,7 +114,7 @@ export interface OutputChanges {
  */
 export function isUntouched(root: string, folders: readonly ListedFolder[]): boolean {
   return lookingAround((visit) =>
-    folders.every((folder) => !isAltered(root, folder) && isEachSame(visit(root + folder.path), folder)),
+    folders.every((folder) => !isAltered(root, folder) && isEachSame(root, folder, visit)),
   );
 }
 
@@ -160,7 +134,7 @@ export function changesOf(
   const files = lookingAround((visit) =>
     folders.flatMap((folder, index) => {
       const ofFolder = digests?.[index];
-      if (ofFolder === undefined && isEachSame(visit(root + folder.path), folder)) return [];
+      if (ofFolder === undefined && isEachSame(root, folder, visit)) return [];
       return folder.names.filter((_, at) => !isIntact(folder, at, ofFolder)).map((name) => folder.path + name);
     }),
   );
@@ -172,11 +146,14 @@ export function changesOf(
   };
 }
 
+/** Makes a folder the working directory, and returns what the paths of its files begin with then. */
+type Visit = (folder: string) => string;
+
 /**
- * Runs an action that looks at the files of many folders. `visit` makes a folder the working directory, and returns what the paths of its files
- * begin with then: the way from the root of the file system to each file takes the system as long as the look at it.
+ * Runs an action that looks at the files of many folders, and visits each: the way from the root of the file system to a file takes the system
+ * as long as the look at it.
  */
-function lookingAround<T>(action: (visit: (folder: string) => string) => T): T {
+function lookingAround<T>(action: (visit: Visit) => T): T {
   const from = whereToReturn();
   if (from === null) return action((folder) => folder);
   try {
@@ -205,8 +182,10 @@ function whereToReturn(): string | null {
 }
 
 /** The same as `isSame` for every file of a folder. There may be very many, so it does nothing that it need not. */
-function isEachSame(folder: string, { names, sizes, times }: ListedFolder): boolean {
+function isEachSame(root: string, { path, names, sizes, times }: ListedFolder, visit: Visit): boolean {
+  if (names.length === 0) return true;
   try {
+    const folder = visit(root + path);
     return names.every((name, at) => isFileOf(lstatSync(folder + name, IF_THERE), sizes[at], times[at]));
   } catch {
     // The system does not let this user see a file.

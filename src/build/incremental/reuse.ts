@@ -1,24 +1,26 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { ListingOutput, WrittenFile } from '../../model.ts';
+import type { ListedFiles, ListingOutput, Written } from '../../model.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { datasetFinder, filesOfDatasets } from '../files/files-of-datasets.ts';
+import { datasetFinder } from '../files/files-of-datasets.ts';
 import { foldersThatAreChanged, linkFiles, removeAllBut, removeBelow, removeDataset } from '../output/link-files.ts';
 import { markOutput } from '../output/output-folder.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
 import { explainingWriteErrors } from '../output/write-errors.ts';
+import { totalOf } from '../report.ts';
 import { type BuildManifest, type KnownDataset, readManifest } from './build-manifest.ts';
 import { ChangeDetector } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
-import { changesOf, type OutputChanges, type OutputListing, publishedFiles } from './output-listing.ts';
+import { listedDatasets } from './listed-datasets.ts';
+import { changesOf, type OutputChanges, type OutputListing } from './output-listing.ts';
 
 /** An earlier output, from which files can be reused. */
 interface EarlierOutput {
   /** What is published in it. */
   client: string;
   /** The files of a dataset as they were published; undefined if some are known to differ. */
-  filesOf(config: string): readonly WrittenFile[] | undefined;
+  filesOf(config: string): ListedFiles | undefined;
 }
 
 /** The output of the build before the last. The next one is made from it by changing what differs. */
@@ -67,10 +69,10 @@ function wholeDatasets(
   const configs = known.map(({ listed }) => listed.config);
   const datasetOf = datasetFinder(configs);
   const broken = new Set(changed.map((path) => datasetOf(path.replace(/^client\//, ''))));
-  let files: ReadonlyMap<string, readonly WrittenFile[]> | null = null;
+  let files: ReadonlyMap<string, ListedFiles> | null = null;
   return (config) => {
     // Often no file is linked from the output in place.
-    files ??= filesOfDatasets(configs, publishedFiles(listing));
+    files ??= listedDatasets(configs, listing);
     return broken.has(config) ? undefined : files.get(config);
   };
 }
@@ -150,16 +152,17 @@ export class Reuse {
   }
 
   /** Reuses the files of a known dataset; null, with nothing written, if they are not as they were published. */
-  reuseDataset(known: KnownDataset, output: ListingOutput): WrittenFile[] | null {
+  reuseDataset(known: KnownDataset, output: ListingOutput): Written | null {
     const files = this.#present.has(known)
       ? this.#recycled?.filesOf(known.listed.config)
       : this.#link(known.listed.config, output.folder);
     if (!files) return null;
-    for (const file of files) output.written.push(file);
-    return [...files];
+    for (const file of files.written) output.written.push(file);
+    for (const folder of files.reused) output.reused.push(folder);
+    return totalOf(files);
   }
 
-  #link(config: string, folder: string | undefined): WrittenFile[] | null {
+  #link(config: string, folder: string | undefined): ListedFiles | null {
     const files = this.#previous?.filesOf(config);
     if (!this.#previous || !files || folder === undefined) return null;
     const linked = linkFiles(this.#previous.client, folder, files);

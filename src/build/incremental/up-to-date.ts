@@ -4,9 +4,23 @@ import { basename, dirname, join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { existsSync, readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from '../files/builtin-fs.ts';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from '../files/builtin-fs.ts';
 import { isLeftover, MANIFEST_FILE, MARK_FILE } from '../output/output-names.ts';
-import { type BuildManifest, encodeManifest, type ManifestReport, readManifest } from './build-manifest.ts';
+import {
+  type BuildManifest,
+  encodeRefreshed,
+  type ManifestReport,
+  type ReadManifest,
+  readManifest,
+} from './build-manifest.ts';
 import { ChangeDetector } from './change-detector.ts';
 import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
@@ -60,14 +74,13 @@ function wholePlaceOf(out: string): string | null {
 }
 
 /** Replaces a manifest with one that has the current times of the files, so that the next build need not read them. */
-async function refreshManifest(place: string, previous: BuildManifest, manifest: BuildManifest): Promise<void> {
+async function refreshManifest(place: string, previous: ReadManifest, manifest: BuildManifest): Promise<void> {
   const { lockOutput } = await import('../output/lock-output.ts');
   const lock = await lockOutput(place, () => {});
   const [path, refreshed] = [join(place, MANIFEST_FILE), join(place, `${MANIFEST_FILE}.new`)];
   try {
-    const there = lock.isExclusive ? readManifest(place) : null;
-    if (!there || !encodeManifest(there).equals(encodeManifest(previous))) return;
-    writeFileSync(refreshed, encodeManifest(manifest));
+    if (!lock.isExclusive || !readFileSync(path).equals(previous.bytes)) return;
+    writeFileSync(refreshed, encodeRefreshed(previous, manifest));
     renameSync(refreshed, path);
   } catch {
     // The previous manifest is still right.

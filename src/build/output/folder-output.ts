@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
-import type { ListingOutput, WrittenFile } from '../../model.ts';
+import type { ListingOutput, ReusedFolder, WrittenFile } from '../../model.ts';
 import { digestOf, digestOfFile } from '../files/file-digest.ts';
 import { timeOf } from '../files/file-stats.ts';
 import { joinPartFiles, openPart } from './file-parts.ts';
@@ -22,6 +22,7 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
   const whole = join(folder, '/');
   const made = new Set<string>();
   const written: WrittenFile[] = [];
+  const reused: ReusedFolder[] = [];
   const makeParent = (target: string): void => {
     const parent = target.slice(0, target.lastIndexOf('/'));
     if (!made.has(parent)) mkdirSync(parent, { recursive: true });
@@ -35,6 +36,7 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
     folder,
     previous,
     written,
+    reused,
     write(path, body) {
       const target = `${whole}${path}`;
       const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;

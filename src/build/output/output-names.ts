@@ -8,6 +8,9 @@ export const MARK_FILE = '.almanac-output';
 /** File of the build manifest. It is not in the folder `client`, so it is not published. */
 export const MANIFEST_FILE = '.almanac-build.json';
 
+/** Folder of the published files in an output. */
+export const CLIENT = 'client/';
+
 /** How the name of a recycled output ends. */
 export const RECYCLED = '-spare';
 

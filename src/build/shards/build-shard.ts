@@ -41,7 +41,7 @@ async function fillShard(
   const report = await publishRawData(settings, progress, { selectShard, reuse })(join(folder, 'client'));
   if (!report.published) return report;
   const configs = report.datasets.map(({ config }) => config);
-  const files = filesOfDatasets(configs, report.written);
+  const files = filesOfDatasets(configs, report.files.written);
   explainingWriteErrors(folder, () => {
     markOutput(folder);
     writeManifest(folder, {

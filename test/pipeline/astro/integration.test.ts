@@ -138,7 +138,14 @@ describe('Vite', () => {
 });
 
 describe('a build', () => {
-  const published: BuildReport = { ok: true, published: true, datasets: [], problems: [], written: [], curable: [] };
+  const published: BuildReport = {
+    ok: true,
+    published: true,
+    datasets: [],
+    problems: [],
+    files: { written: [], reused: [] },
+    curable: [],
+  };
 
   test('stops with the report if nothing was published', async () => {
     const report = unpublished([]);

@@ -16,6 +16,7 @@ export function memoryOutput(): MemoryOutput {
   return {
     files,
     written,
+    reused: [],
     write,
     part(path, number) {
       const chunks: Uint8Array[] = [];

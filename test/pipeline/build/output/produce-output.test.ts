@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listOutput, publishedFiles } from '../../../../src/build/incremental/output-listing.ts';
+import { readManifest } from '../../../../src/build/incremental/build-manifest.ts';
 import { measureFolder } from '../../../../src/build/output/output-folder.ts';
 import { produceOutput } from '../../../../src/build/produce-output.ts';
 import type { Progress, Work } from '../../../../src/build/progress.ts';
@@ -261,10 +261,11 @@ test('a file that changes between its readings is reported, and nothing is publi
 
 test('a manifest lists the files as they are in the output', async () => {
   await build();
-  const written = publishedFiles(listOutput(`${out}/`, []));
-  for (const { path, bytes, modified } of written) {
-    const stats = statSync(join(out, 'client', path));
-    expect([bytes, modified]).toEqual([stats.size, Math.floor(stats.mtimeMs)]);
+  const folders = readManifest(out)?.output() ?? [];
+  expect(folders.map(({ path }) => path)).toContain('client/v1/datasets/');
+  for (const { path, names, sizes, times } of folders) {
+    const there = names.map((name) => statSync(join(out, path, name)));
+    expect([sizes, times]).toEqual([there.map(({ size }) => size), there.map(({ mtimeMs }) => Math.floor(mtimeMs))]);
   }
   await build({ verify: true });
   expect(lines).toEqual(['unchanged 2 datasets: the output is up to date']);
@@ -281,7 +282,14 @@ test('an output that is made from other inputs reuses nothing, and has no manife
         makeIn(folder, reuse) {
           expect([reuse, readdirSync(folder)]).toEqual([null, []]);
           writeFiles(folder, { '.almanac-output': '', 'client/a/page.html': 'abc', 'client/b.json': '{}' });
-          return { ok: true, published: true, datasets: [], problems: [], written: [], curable: [] };
+          return {
+            ok: true,
+            published: true,
+            datasets: [],
+            problems: [],
+            files: { written: [], reused: [] },
+            curable: [],
+          };
         },
       },
       () => {},

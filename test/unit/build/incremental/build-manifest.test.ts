@@ -5,6 +5,8 @@ import {
   type BuildManifest,
   decidingSettings,
   encodeManifest,
+  encodeRefreshed,
+  type ReadManifest,
   readManifest,
   writeManifest,
 } from '../../../../src/build/incremental/build-manifest.ts';
@@ -36,9 +38,20 @@ const MANIFEST: BuildManifest = {
   details: () => DETAILS,
 };
 
-/** All of a manifest as plain data. */
+/** All that a manifest says, as plain data. */
 function plain(manifest: BuildManifest | null): unknown {
-  return manifest && { ...manifest, output: manifest.output(), details: manifest.details() };
+  if (!manifest) return null;
+  const { generator, settings, files, folders, isPlain, report } = manifest;
+  return {
+    generator,
+    settings,
+    files,
+    folders,
+    isPlain,
+    report,
+    output: manifest.output(),
+    details: manifest.details(),
+  };
 }
 
 describe('a manifest', () => {
@@ -60,14 +73,26 @@ describe('a manifest', () => {
     expect([read?.output(), read?.details(), read?.isPlain]).toEqual([null, null, true]);
   });
 
-  test('has a line that begins with a checksum of eight digits, two others, and their digest', () => {
+  test('has the line that decides twice, two others, and their digest', () => {
     const lines = encodeManifest(MANIFEST).toString().split('\n');
-    expect(lines).toHaveLength(5);
-    expect(lines[0]).toMatch(/^[0-9a-f]{8}\{"settings":/);
-    expect(lines[1]).toMatch(/^\[\["",1,\["a"\],\[2\],\[3\]\],/);
-    expect(lines[2]).toMatch(/^\{"discovered":/);
-    expect(lines[3]).toMatch(/^[\w-]{24}$/);
-    expect(lines[4]).toBe('');
+    expect(lines).toHaveLength(6);
+    expect(lines[0]).toMatch(/^\{"settings":/);
+    expect(lines[1]).toBe(lines[0]);
+    expect(lines[2]).toMatch(/^\[\["",1,\["a"\],\[2\],\[3\]\],/);
+    expect(lines[3]).toMatch(/^\{"discovered":/);
+    expect(lines[4]).toMatch(/^[\w-]{24}$/);
+    expect(lines[5]).toBe('');
+  });
+
+  test('whose files have other times is written with the same list and details', () => {
+    const folder = folderWith({});
+    writeManifest(folder, MANIFEST);
+    const read = readManifest(folder) as ReadManifest;
+    const refreshed = { ...read, files: known('later'), generator: { ...MANIFEST.generator, files: known('newer') } };
+    const bytes = encodeRefreshed(read, refreshed);
+    expect(bytes.equals(encodeManifest(refreshed))).toBe(true);
+    writeFileSync(join(folder, '.almanac-build.json'), bytes);
+    expect(plain(readManifest(folder))).toEqual(plain({ ...MANIFEST, ...refreshed }));
   });
 
   test('is not read if it is missing, or a part of it', () => {
@@ -85,14 +110,16 @@ describe('a manifest', () => {
     const folder = folderWith({});
     const file = join(folder, '.almanac-build.json');
     const bytes = encodeManifest(MANIFEST);
-    const listAt = bytes.indexOf('\n') + 1;
+    const listAt = 2 * (bytes.indexOf('\n') + 1);
     // The last line break is not read.
-    for (const at of [...bytes.keys()].slice(0, -1).filter((it) => it % 4 === 0 || it > bytes.length - 28)) {
+    for (const at of [...bytes.keys()]
+      .slice(0, -1)
+      .filter((it) => it < listAt || it % 4 === 0 || it > bytes.length - 28)) {
       const damaged = Buffer.from(bytes);
       damaged[at] = (bytes[at] as number) ^ 1;
       writeFileSync(file, damaged);
       const read = readManifest(folder);
-      if (at < listAt - 1) expect(read, `byte ${at}`).toBeNull();
+      if (at < listAt) expect(read, `byte ${at}`).toBeNull();
       expect(read?.details() ?? null, `byte ${at}`).toBeNull();
     }
   });
