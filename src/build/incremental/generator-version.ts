@@ -29,8 +29,16 @@ export interface Generator {
   folders: KnownFiles;
 }
 
-/** Finds out the version of this generator; null if its files cannot be read. `known` is the generator of a manifest. */
+/** Once it was found out: whatever happens to the files afterwards, this process runs what it has loaded. */
+let current: Generator | null = null;
+
+/** The version of this generator; null if its files cannot be read. `known` is the generator of a manifest. */
 export function readGenerator(known: Generator | null): Generator | null {
+  current ??= findGenerator(known);
+  return current;
+}
+
+function findGenerator(known: Generator | null): Generator | null {
   const runtime = `${process.version} ${process.platform} ${process.arch}`;
   if (known?.runtime === runtime && isInPlace(known)) return known;
   const snapshot = snapshotGenerator();
