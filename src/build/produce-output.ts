@@ -7,6 +7,7 @@ import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { timeOf } from './files/file-stats.ts';
+import { totalOf } from './files/listed-files.ts';
 import { writeManifest } from './incremental/build-manifest.ts';
 import { listOutput, type OutputChanges } from './incremental/output-listing.ts';
 import { openReuse, type Reuse } from './incremental/reuse.ts';
@@ -17,7 +18,7 @@ import { WORK_FOLDER } from './output/project-folder.ts';
 import { mendFolder, removeRecycledOutput, swapFolder } from './output/swap-folder.ts';
 import { temporaryFolder } from './output/temporary-folder.ts';
 import { explainingWriteErrors } from './output/write-errors.ts';
-import { type BuildReport, refusedReport, type SiteReport, secondsSince, totalOf } from './report.ts';
+import { type BuildReport, refusedReport, type SiteReport, secondsSince } from './report.ts';
 
 /** What messages call the raw-data folder. */
 export const RAW_DATA = 'the raw data';

@@ -1,4 +1,4 @@
-import type { DatasetReport, ListedFiles, Source, Written } from '../model.ts';
+import type { DatasetReport, ListedFiles, Source } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
 
 /** The result of publishing the files of /v1. */
@@ -43,17 +43,6 @@ export function refusedReport(problems: Problem[]): SiteReport {
 /** The same for the files of /v1. */
 export function unpublished(problems: Problem[]): BuildReport {
   return { ok: false, published: false, datasets: [], problems, files: { written: [], reused: [] }, curable: [] };
-}
-
-/** Number and bytes of some files. */
-export function totalOf({ written, reused }: ListedFiles): Written {
-  const total = { files: written.length, bytes: 0 };
-  for (const { bytes } of written) total.bytes += bytes;
-  for (const { sizes } of reused) {
-    total.files += sizes.length;
-    for (const bytes of sizes) total.bytes += bytes;
-  }
-  return total;
 }
 
 /** Seconds since a time of `process.uptime`, rounded to milliseconds. */

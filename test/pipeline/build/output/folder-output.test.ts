@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { totalOf } from '../../../../src/build/files/listed-files.ts';
 import { folderOutput } from '../../../../src/build/output/folder-output.ts';
 import { measureFolder } from '../../../../src/build/output/output-folder.ts';
-import { totalOf } from '../../../../src/build/report.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 import { runs } from '../../../support/runs.ts';
 
