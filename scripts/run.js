@@ -17,7 +17,10 @@ const NOT_COMPILED = [
   'scripts/mutation',
   'scripts/soak',
 ];
-const IS_SOURCE = /^(?!run\.js$|\.).*(?<!\.d)\.(?:[jt]s|wasm)$/;
+const IS_SOURCE = /^(?!run\.js$|\.).*(?<!\.d)\.[jt]s$/;
+
+/** What says which commands there are, and which packages are compiled with them. */
+const PACKAGES = ['package.json', 'package-lock.json'];
 
 /** Folders of the project that commands write to. */
 const WRITTEN = ['', '.almanac', '.astro'];
@@ -43,7 +46,7 @@ function run(fs) {
   if (name && !isWritable(fs, project)) runMirror(project);
   else if (isCompiled(fs, project)) start(project);
   else {
-    import('./compile.js')
+    import('./compile/compile.js')
       .then(({ compile }) => compile(stateOfSources(fs, project)))
       .then(
         () => start(project),
@@ -127,6 +130,7 @@ function stateOfSources(fs, project) {
   };
   list('src');
   list('scripts');
+  for (const path of PACKAGES) rows.push(`${path}\t${stampOf(fs, project + path, false)}`);
   return `${process.version}\n${rows.sort().join('\n')}`;
 }
 
@@ -165,11 +169,18 @@ function isUnchanged(fs, project, [path, stamp]) {
 function start(project) {
   if (!name) return;
   process.getBuiltinModule('node:module').enableCompileCache(`${project}node_modules/.cache/almanac`);
-  const file = `lib/scripts/${name}.js`;
+  const file = `lib/${name}.js`;
   process.argv.splice(1, 2, project + file);
   // A process that ends before its command has finished must not look like a success.
   process.exitCode = 13;
-  import(`../${file}`).then(() => {
-    if (process.exitCode === 13) process.exitCode = undefined;
-  });
+  import(`../${file}`).then(
+    () => {
+      if (process.exitCode === 13) process.exitCode = undefined;
+    },
+    async (error) => {
+      const { nameSources } = await import('./compile/name-sources.js');
+      nameSources(error, `${project}lib`);
+      throw error;
+    },
+  );
 }
