@@ -113,8 +113,8 @@ function fail(message) {
 }
 
 /**
- * The version of Node, and a line for `compile.js`, for each source, and for each folder of sources: its path in the project, and its stamp. A
- * folder's stamp changes when a file is added or removed.
+ * The version of Node, and a line for `compile.js`, for each source, for each folder of sources, and for what says which packages there are: its path
+ * in the project, and its stamp. A folder's stamp changes when a file is added or removed.
  */
 function stateOfSources(fs, project) {
   const rows = [];
@@ -130,7 +130,10 @@ function stateOfSources(fs, project) {
   };
   list('src');
   list('scripts');
-  for (const path of PACKAGES) rows.push(`${path}\t${stampOf(fs, project + path, false)}`);
+  for (const path of PACKAGES) {
+    const stamp = stampOf(fs, project + path, false);
+    if (stamp) rows.push(`${path}\t${stamp}`);
+  }
   return `${process.version}\n${rows.sort().join('\n')}`;
 }
 

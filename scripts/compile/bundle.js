@@ -33,105 +33,110 @@ const SHARED_FILES = [
  * would put what such modules need into one more file.
  */
 const BUNDLED_PACKAGES = ['js-levenshtein', 'simple-statistics'];
+
 /** A source that is started or imported by its URL. */
 const SOURCE_URL = /new URL\('(\.\.?\/[^'\n]+\.[jt]s)', import\.meta\.url\)/g;
 /** Any other use that a source makes of its URL: a bundle has another one. */
-const OWN_URL = /(?<!\.[jt]s', )import\.meta\.url/g;
+const OTHER_URL = /(?<!\.[jt]s', )import\.meta\.url/g;
+const OWN_URL = /import\.meta\.url/;
 
 /**
- * Writes the bundles of commands into a folder that is in the folder of the project: for the command `x`, `x.js` runs `scripts/x.ts`. `texts` has the
- * sources by their paths in the project. Throws an error that names the source if one is not TypeScript that Node can run.
+ * The files of `lib`, by their names, which is a folder of the project: for the command `x`, `x.js` runs `scripts/x.ts`. Each has its source map beside it.
+ * `texts` has the sources by their paths in the project. Throws an error that names the source if one is not TypeScript that Node can run.
  */
-export async function bundle(project, texts, commands, folder) {
-  const input = Object.fromEntries(commands.map((name) => [name, join(project, 'scripts', `${name}.ts`)]));
+export async function bundle(project, texts, commands, lib) {
   const stripped = new Map([...texts].map(([path, text]) => [join(project, path), withoutTypes(path, text)]));
-  const started = new Set();
-  let sharedFiles = [];
-  const plugin = {
-    name: 'sources',
-    resolveId: (to, importer) => {
-      const id = importer && /^\.\.?\//.test(to) ? join(importer, '..', to) : to;
-      return stripped.has(id) ? id : null;
-    },
-    load: (id) => (stripped.has(id) ? { code: stripped.get(id), moduleType: 'js' } : null),
-    transform: {
-      filter: { code: /import\.meta\.url/ },
-      handler(code, id, { magicString }) {
-        if (!stripped.has(id)) return null;
-        for (const { index, 0: found, 1: to } of code.matchAll(SOURCE_URL)) {
-          const source = join(id, '..', to);
-          const fileName = `${basename(source, extname(source))}.js`;
-          if (!started.has(source)) this.emitFile({ type: 'chunk', id: source, fileName });
-          started.add(source);
-          magicString.overwrite(index, index + found.length, `new URL('./${fileName}', import.meta.url)`);
-        }
-        for (const { index, 0: found } of code.matchAll(OWN_URL)) {
-          magicString.overwrite(
-            index,
-            index + found.length,
-            `new URL('../${pathIn(project, id)}', import.meta.url).href`,
-          );
-        }
-        return { code: magicString };
-      },
-    },
-    buildEnd(error) {
-      if (!error) sharedFiles = modulesOfSharedFiles(project, (id) => this.getModuleInfo(id));
-    },
-  };
+  const shared = new Map();
+  const bundler = await rolldown({
+    input: Object.fromEntries(commands.map((name) => [name, join(project, 'scripts', `${name}.ts`)])),
+    cwd: project,
+    platform: 'node',
+    tsconfig: false,
+    external: (id) => /^[@\w][^:]|^node:/.test(id) && !BUNDLED_PACKAGES.includes(id),
+    plugins: [givingSources(project, stripped, shared)],
+    // Each line of a source is in a bundle, at a place that the source map knows.
+    optimization: { inlineConst: false },
+    experimental: { nativeMagicString: true },
+    logLevel: 'silent',
+  });
   try {
-    const built = await rolldown({
-      input,
-      cwd: project,
-      platform: 'node',
-      tsconfig: false,
-      external: (id) => /^[@\w][^:]|^node:/.test(id) && !BUNDLED_PACKAGES.includes(id),
-      plugins: [plugin],
-      // Each line of a source is in a bundle, at a place that the source map knows.
-      optimization: { inlineConst: false },
-      experimental: { nativeMagicString: true },
-      logLevel: 'silent',
-    });
-    await built.write({
-      dir: folder,
+    const { output } = await bundler.generate({
+      dir: lib,
       entryFileNames: '[name].js',
       chunkFileNames: '[name].js',
       comments: false,
       minifyInternalExports: false,
       sourcemap: true,
       sourcemapExcludeSources: true,
-      codeSplitting: {
-        groups: SHARED_FILES.map(({ name }, index) => ({ name, test: (id) => sharedFiles[index].has(id) })),
-      },
+      codeSplitting: { groups: SHARED_FILES.map(({ name }) => ({ name, test: (id) => shared.get(name).has(id) })) },
     });
-    await built.close();
+    return new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
   } catch (error) {
     throw error.errors ? new Error(describe(project, error.errors[0]), { cause: error }) : error;
+  } finally {
+    await bundler.close();
   }
 }
 
+/** Gives the bundler the sources, which have no types any more, and fills `shared` with the modules of each shared file. */
+function givingSources(project, stripped, shared) {
+  const started = new Set();
+  return {
+    name: 'sources',
+    resolveId(to, importer) {
+      const id = importer && /^\.\.?\//.test(to) ? join(importer, '..', to) : to;
+      return stripped.has(id) ? id : null;
+    },
+    load: (id) => (stripped.has(id) ? { code: stripped.get(id), moduleType: 'js' } : null),
+    transform: {
+      filter: { code: OWN_URL },
+      handler(code, id, { magicString }) {
+        if (!stripped.has(id)) return null;
+        const replace = ({ index, 0: found }, by) => magicString.overwrite(index, index + found.length, by);
+        for (const found of code.matchAll(SOURCE_URL)) {
+          const source = join(id, '..', found[1]);
+          const fileName = `${basename(source, extname(source))}.js`;
+          if (!started.has(source)) this.emitFile({ type: 'chunk', id: source, fileName });
+          started.add(source);
+          replace(found, `new URL('./${fileName}', import.meta.url)`);
+        }
+        for (const found of code.matchAll(OTHER_URL)) {
+          replace(found, `new URL('../${pathIn(project, id)}', import.meta.url).href`);
+        }
+        return { code: magicString };
+      },
+    },
+    buildEnd(error) {
+      if (error) return;
+      const taken = new Set();
+      for (const { name, roots } of SHARED_FILES) {
+        const unknown = roots.find((path) => !this.getModuleInfo(join(project, path)));
+        if (unknown) throw new Error(`no command imports ${unknown}, which scripts/compile/bundle.js names`);
+        const modules = modulesToShare(
+          roots.map((path) => join(project, path)),
+          (id) => this.getModuleInfo(id),
+        );
+        shared.set(name, new Set(modules.filter((id) => !taken.has(id))));
+        for (const id of modules) taken.add(id);
+      }
+    },
+  };
+}
+
 /**
- * The modules of each shared file, by their ids. A module that no other imports statically is not among them: to load it may be to run a command,
- * or a thread.
+ * What some modules import statically, with themselves. A module that no other imports statically is not among it: to load it may be to run a
+ * command, or a thread.
  */
-function modulesOfSharedFiles(project, infoOf) {
-  const taken = new Set();
-  return SHARED_FILES.map(({ roots }) => {
-    const reached = new Set();
-    const reach = (id) => {
-      const info = infoOf(id);
-      if (!info || info.isExternal || reached.has(id)) return;
-      reached.add(id);
-      info.importedIds.forEach(reach);
-    };
-    for (const path of roots) {
-      if (!infoOf(join(project, path))) throw new Error(`${path}: no command imports it`);
-      reach(join(project, path));
-    }
-    const modules = [...reached].filter((id) => !taken.has(id) && infoOf(id).importers.length > 0);
-    for (const id of modules) taken.add(id);
-    return new Set(modules);
-  });
+function modulesToShare(roots, infoOf) {
+  const found = new Set();
+  const find = (id) => {
+    const info = infoOf(id);
+    if (!info || info.isExternal || found.has(id)) return;
+    found.add(id);
+    info.importedIds.forEach(find);
+  };
+  roots.forEach(find);
+  return [...found].filter((id) => infoOf(id).importers.length > 0);
 }
 
 /** The path of a module in the project, with `/`. */

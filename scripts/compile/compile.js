@@ -34,10 +34,8 @@ export async function compile(state) {
   removeAbandoned();
   const folder = join(PROJECT, TEMPORARY + randomUUID());
   try {
-    const sources = [...texts].filter(([path]) => path.startsWith('src/') || path.startsWith('scripts/'));
-    // Loaded only here, since the bundler takes longer to load than to find that nothing has changed.
-    const { bundle } = await import('./bundle.js');
-    await bundle(PROJECT, new Map(sources.map(([path, bytes]) => [path, String(bytes)])), commandsOf(texts), folder);
+    fs.mkdirSync(folder);
+    for (const [name, text] of await bundled(texts)) fs.writeFileSync(join(folder, name), text);
     fs.writeFileSync(join(folder, STATE_FILE), `${digest}\n${state}`);
     putInPlace(folder, digest);
   } finally {
@@ -45,10 +43,16 @@ export async function compile(state) {
   }
 }
 
-/** The names of all commands. */
-function commandsOf(texts) {
+/** The files of `lib/`, apart from what it was compiled from. */
+async function bundled(texts) {
+  const sources = [...texts]
+    .filter(([path]) => /^(?:src|scripts)\//.test(path))
+    .map(([path, bytes]) => [path, String(bytes)]);
   const { scripts } = JSON.parse(texts.get(PACKAGE));
-  return Object.values(scripts).flatMap((line) => /\brun\.js ([\w-]+)/.exec(line)?.[1] ?? []);
+  const commands = Object.values(scripts).flatMap((line) => /\brun\.js ([\w-]+)/.exec(line)?.[1] ?? []);
+  // Loaded only here, since the bundler takes longer to load than to find that no source has changed.
+  const { bundle } = await import('./bundle.js');
+  return bundle(PROJECT, new Map(sources), commands, LIB);
 }
 
 /** A digest of the sources, among them the compiler, and of Node's version. */
