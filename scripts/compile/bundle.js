@@ -146,9 +146,8 @@ function pathIn(project, id) {
 
 /** A sentence about an error of the bundler, without its excerpts and colours. */
 function describe(project, { message, id, loc }) {
-  const [sentence] = stripVTControlCharacters(message)
-    .replace(/^\[\w+\] /, '')
-    .split('\n');
+  const [line] = stripVTControlCharacters(message).split('\n');
+  const sentence = line.replace(/^\[\w+\] |\.$/g, '');
   if (!id) return sentence;
   return `${pathIn(project, id)}${loc ? `:${loc.line}:${loc.column + 1}` : ''}: ${sentence}`;
 }
