@@ -65,6 +65,8 @@ export async function bundle(project, texts, commands, lib) {
       entryFileNames: '[name].js',
       chunkFileNames: '[name].js',
       comments: false,
+      // In a scope of this size, code that uses constants and classes would run slower for the checks that they are initialised.
+      topLevelVar: true,
       minifyInternalExports: false,
       sourcemap: true,
       sourcemapExcludeSources: true,
