@@ -17,7 +17,10 @@ const NOT_COMPILED = [
   'scripts/mutation',
   'scripts/soak',
 ];
-const IS_SOURCE = /^(?!run\.js$|\.).*(?<!\.d)\.(?:[jt]s|wasm)$/;
+const IS_SOURCE = /^(?!run\.js$|\.).*(?<!\.d)\.[jt]s$/;
+
+/** What says which commands there are, and which packages are compiled with them. */
+const PACKAGES = ['package.json', 'package-lock.json'];
 
 /** Folders of the project that commands write to. */
 const WRITTEN = ['', '.almanac', '.astro'];
@@ -43,7 +46,7 @@ function run(fs) {
   if (name && !isWritable(fs, project)) runMirror(project);
   else if (isCompiled(fs, project)) start(project);
   else {
-    import('./compile.js')
+    import('./compile/compile.js')
       .then(({ compile }) => compile(stateOfSources(fs, project)))
       .then(
         () => start(project),
@@ -110,8 +113,8 @@ function fail(message) {
 }
 
 /**
- * The version of Node, and a line for `compile.js`, for each source, and for each folder of sources: its path in the project, and its stamp. A
- * folder's stamp changes when a file is added or removed.
+ * The version of Node, and a line for `compile.js`, for each source, for each folder of sources, and for what says which packages there are: its path
+ * in the project, and its stamp. A folder's stamp changes when a file is added or removed.
  */
 function stateOfSources(fs, project) {
   const rows = [];
@@ -127,6 +130,10 @@ function stateOfSources(fs, project) {
   };
   list('src');
   list('scripts');
+  for (const path of PACKAGES) {
+    const stamp = stampOf(fs, project + path, false);
+    if (stamp) rows.push(`${path}\t${stamp}`);
+  }
   return `${process.version}\n${rows.sort().join('\n')}`;
 }
 
@@ -165,11 +172,18 @@ function isUnchanged(fs, project, [path, stamp]) {
 function start(project) {
   if (!name) return;
   process.getBuiltinModule('node:module').enableCompileCache(`${project}node_modules/.cache/almanac`);
-  const file = `lib/scripts/${name}.js`;
+  const file = `lib/${name}.js`;
   process.argv.splice(1, 2, project + file);
   // A process that ends before its command has finished must not look like a success.
   process.exitCode = 13;
-  import(`../${file}`).then(() => {
-    if (process.exitCode === 13) process.exitCode = undefined;
-  });
+  import(`../${file}`).then(
+    () => {
+      if (process.exitCode === 13) process.exitCode = undefined;
+    },
+    async (error) => {
+      const { nameSources } = await import('./compile/name-sources.js');
+      nameSources(error, `${project}lib`);
+      throw error;
+    },
+  );
 }

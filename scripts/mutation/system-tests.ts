@@ -1,5 +1,6 @@
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { type CoverageReport, RunMutants } from './coverage/run-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
 /*
@@ -26,7 +27,7 @@ const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
   'site': ['system/browser'],
 };
 
-/** Rooms whose code Vite puts into the built server and pages, where V8 does not see which source it is from. */
+/** Rooms whose code Vite puts into the built server and pages, without source maps. */
 const BUNDLED = new Set(['astro', 'contract', 'hosts', 'model', 'problems', 'serve', 'settings', 'site']);
 
 /** The tests of processes that may notice a change of a source, by its room. */
@@ -47,61 +48,31 @@ export const COVERAGE_VARIABLE = 'CHILD_COVERAGE';
 /** Stands for a test file: what is recorded while the site is built that many tests look at. */
 export const BUILT_SITE = 'built-site';
 
-/** A script that V8 has run, with the ranges of its functions, and of the blocks in them that ran less often. */
-interface ScriptCoverage {
-  url: string;
-  functions: readonly { ranges: readonly { startOffset: number; endOffset: number; count: number }[] }[];
-}
-
 /**
  * Finds the test files whose processes run the code of a mutant, by what a run of the tests recorded in `folder`. The mutants of bundled
  * sources are not looked for.
  */
 export function coveringTests(folder: string, mutants: readonly Mutant[]): Map<Mutant, Set<string>> {
-  const covering = new Map<Mutant, Set<string>>(
-    mutants.filter(({ file }) => !BUNDLED.has(roomOf(file))).map((mutant) => [mutant, new Set()]),
-  );
+  const found = mutants.filter(({ file }) => !BUNDLED.has(roomOf(file)));
+  const covering = new Map<Mutant, Set<string>>(found.map((mutant) => [mutant, new Set()]));
+  const runMutants = new RunMutants(found);
   for (const name of readdirSync(folder)) {
     const test = name.replaceAll('+', '/');
-    for (const report of readdirSync(join(folder, name))) {
-      for (const script of readScripts(join(folder, name, report))) {
-        const source = sourceOf(script.url);
-        for (const [mutant, tests] of covering) {
-          if (mutant.file === source && !tests.has(test) && hasRun(script, mutant)) tests.add(test);
-        }
-      }
+    for (const file of readdirSync(join(folder, name))) {
+      const report = readReport(join(folder, name, file));
+      for (const mutant of report ? runMutants.in(report) : []) covering.get(mutant)?.add(test);
     }
   }
   return covering;
 }
 
-/** Nothing if a process was killed while it wrote. */
-function readScripts(report: string): ScriptCoverage[] {
+/** Null if a process was killed while it wrote. */
+function readReport(file: string): CoverageReport | null {
   try {
-    return JSON.parse(readFileSync(report, 'utf8')).result;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return [];
+    return null;
   }
-}
-
-/** The source that a script is, or was compiled from: `…/lib/parse/x.js` → `src/parse/x.ts`. */
-function sourceOf(url: string): string | null {
-  const found = /^file:.*\/(?:src\/(.+)\.ts|lib\/(.+)\.js)$/.exec(url);
-  return found ? `src/${found[1] ?? found[2]}.ts` : null;
-}
-
-/** Whether the code at a mutant's place has run: the innermost range decides. Compiled files keep every place of their sources. */
-function hasRun({ functions }: ScriptCoverage, { start }: Mutant): boolean {
-  let size = Number.POSITIVE_INFINITY;
-  let runs = 0;
-  for (const { ranges } of functions) {
-    for (const { startOffset, endOffset, count } of ranges) {
-      if (start < startOffset || start >= endOffset || endOffset - startOffset > size) continue;
-      size = endOffset - startOffset;
-      runs = count;
-    }
-  }
-  return runs > 0;
 }
 
 /** The folder below that of the environment in which the processes of a test file record. */

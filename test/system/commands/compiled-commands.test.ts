@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
   appendFileSync,
-  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -49,6 +48,9 @@ function addLine(file: string, line: string): void {
   appendFileSync(join(project, file), `${line}\n`);
 }
 
+/** The commands of package.json that are compiled. */
+const COMMANDS = ['build', 'merge', 'start', 'dev', 'preview', 'check-data', 'add'];
+
 const HELP = commandLine('check-data', '--help');
 const lib = (...path: string[]): string => join(project, 'lib', ...path);
 
@@ -79,13 +81,25 @@ describe('what a command runs is compiled from the sources', () => {
   });
 
   test('again after one was added or removed', async () => {
-    const added = join(project, 'src/added.ts');
-    writeFileSync(added, 'export const one: number = 1;\n');
-    await run(HELP);
-    expect(readFileSync(lib('added.js'), 'utf8')).toBe('export const one         = 1;\n');
+    const [added, importing] = [join(project, 'src/added.ts'), join(project, 'src/settings/settings.ts')];
+    const before = readFileSync(importing, 'utf8');
+    writeFileSync(added, `console.log('added' as string);\n`);
+    addLine('src/settings/settings.ts', `import '../added.ts';`);
+    expect((await run(HELP)).stdout).toMatch(/^added\n/);
     rmSync(added);
+    const { code, stderr } = await run(HELP);
+    expect(code).toBe(1);
+    expect(stderr).toContain("Could not resolve '../added.ts'");
+    writeFileSync(importing, before);
+    expect((await run(HELP)).stdout).not.toContain('added');
+  });
+
+  test('again after a package was replaced', async () => {
     await run(HELP);
-    expect(existsSync(lib('added.js'))).toBe(false);
+    const before = statSync(lib()).ino;
+    addLine('package-lock.json', '');
+    await run(HELP);
+    expect(statSync(lib()).ino).not.toBe(before);
   });
 
   test('but not after all of them were copied', async () => {
@@ -98,26 +112,26 @@ describe('what a command runs is compiled from the sources', () => {
     expect(readFileSync(lib('.compiled'), 'utf8')).not.toBe(state);
   });
 
-  test('into nothing that names a source, or a type', async () => {
+  test('into a file for each command, and others for what they share, without a copy of any module', async () => {
     await run(HELP);
-    const files = readdirSync(lib(), { recursive: true, encoding: 'utf8' });
-    expect(files.filter((path) => path.endsWith('.ts'))).toEqual([]);
-    expect(files).toContain(join('kernel', 'kernel.wasm'));
-    for (const path of files.filter((it) => it.endsWith('.js'))) {
-      expect(readFileSync(lib(path), 'utf8'), path).not.toMatch(
-        /(?:from|import)\s*\(?\s*['"][^'"]*(?:\.ts|\/src\/[^'"]*)['"]/,
-      );
-    }
+    const names = readdirSync(lib());
+    expect(names).toEqual(expect.arrayContaining(COMMANDS.map((name) => `${name}.js`)));
+    const maps = names.filter((name) => name.endsWith('.map')).map((name) => readFileSync(lib(name), 'utf8'));
+    const sources = maps.flatMap((map): string[] => JSON.parse(map).sources);
+    expect(sources).toContain('../src/build/build.ts');
+    expect(sources).toHaveLength(new Set(sources).size);
   });
 
-  test('with every line and column where it was', async () => {
+  test('with a source map, by which an error names the line and column of its source', async () => {
     addLine('src/commands/check-data.ts', `const thrown: string = 'on purpose'; throw new Error(thrown);`);
     const lines = readFileSync(join(project, 'src/commands/check-data.ts'), 'utf8').split('\n');
     const line = lines.findIndex((text) => text.includes('on purpose')) + 1;
     const column = (lines[line - 1]?.indexOf('new Error') ?? 0) + 1;
     const { code, stderr } = await run(HELP);
     expect(code).toBe(1);
-    expect(stderr).toContain(`lib/commands/check-data.js:${line}:${column}`);
+    expect(stderr).toContain('Error: on purpose\n');
+    expect(stderr).toContain(`/src/commands/check-data.ts:${line}:${column}`);
+    expect(stderr).not.toContain('/lib/');
   });
 
   test('and makes the output that the sources make', async () => {
@@ -135,6 +149,15 @@ describe('a command says in a sentence', () => {
     const { code, stderr } = await run(HELP);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Almanac cannot compile its sources into lib: src\/model\.ts: [^\n]+\.\n$/);
+  });
+
+  test('which source imports what is not exported', async () => {
+    writeFileSync(join(project, 'scripts/check-data.ts'), `import { no } from './command-line.ts';\nno();\n`);
+    const { code, stderr } = await run(HELP);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'Almanac cannot compile its sources into lib: scripts/check-data.ts:1:10: "no" is not exported by "scripts/command-line.ts".\n',
+    );
   });
 });
 

@@ -63,7 +63,7 @@ describe('the smallest Node of the project, without development packages', () =>
   }, 300_000);
 
   test('is installed with what it runs', () => {
-    expect(existsSync(join(project, 'lib/scripts/build.js'))).toBe(true);
+    expect(existsSync(join(project, 'lib/build.js'))).toBe(true);
     expect(existsSync(join(project, 'node_modules/typescript'))).toBe(false);
     expect(existsSync(join(project, 'node_modules/.bin/node'))).toBe(false);
   });

@@ -1,22 +1,21 @@
 /**
- * Compiles `src/` and `scripts/` into `lib/`: strips the types, and keeps every line and column, so that stack traces fit the sources. It is
- * JavaScript, since not every Node that can strip types runs TypeScript.
+ * Compiles `src/` and `scripts/` into `lib/`, which has a file for each command, and files that commands share, all with source maps. Astro compiles
+ * the pages in `src/site/`.
  *
- * `lib/` mirrors `src/`, and has the commands in `lib/scripts/`. Astro compiles the pages in `src/site/`.
+ * It is JavaScript, since not every Node that can strip types runs TypeScript.
  */
 
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import module from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const LIB = join(PROJECT, 'lib');
 /** Records what `lib/` was compiled from: a digest, and the state that `run.js` compares. */
 const STATE_FILE = '.compiled';
-/** It counts as a source, since a change to it changes `lib/`, but is not compiled itself. */
-const COMPILER = 'scripts/compile.js';
+/** Names the commands, as the programs that `run.js` runs. */
+const PACKAGE = 'package.json';
 /** How folders begin in which `lib/` is made; they are beside it, so that renaming them is a single step. */
 const TEMPORARY = '.lib-';
 /** A temporary folder that is older than this, in milliseconds, belongs to a process that was killed. */
@@ -27,7 +26,7 @@ const MOST_ATTEMPTS = 10;
  * Compiles the sources that a state lists. Throws an error if `lib/` cannot be written, or a source is not TypeScript that Node can run. If a
  * source changes meanwhile, the next state differs.
  */
-export function compile(state) {
+export async function compile(state) {
   const paths = state.split('\n').flatMap((row) => row.match(/^.+?[^/](?=\t)/) ?? []);
   const texts = new Map(paths.map((path) => [path, fs.readFileSync(join(PROJECT, path))]));
   const digest = digestOf(texts);
@@ -36,12 +35,7 @@ export function compile(state) {
   const folder = join(PROJECT, TEMPORARY + randomUUID());
   try {
     fs.mkdirSync(folder);
-    for (const [path, bytes] of texts) {
-      if (path === COMPILER) continue;
-      const target = join(folder, compiledPath(path));
-      fs.mkdirSync(dirname(target), { recursive: true });
-      fs.writeFileSync(target, compiled(path, bytes));
-    }
+    for (const [name, text] of await bundled(texts)) fs.writeFileSync(join(folder, name), text);
     fs.writeFileSync(join(folder, STATE_FILE), `${digest}\n${state}`);
     putInPlace(folder, digest);
   } finally {
@@ -49,7 +43,19 @@ export function compile(state) {
   }
 }
 
-/** A digest of the sources, the compiler, and Node's version. */
+/** The files of `lib/`, apart from what it was compiled from. */
+async function bundled(texts) {
+  const sources = [...texts]
+    .filter(([path]) => /^(?:src|scripts)\//.test(path))
+    .map(([path, bytes]) => [path, String(bytes)]);
+  const { scripts } = JSON.parse(texts.get(PACKAGE));
+  const commands = Object.values(scripts).flatMap((line) => /\brun\.js ([\w-]+)/.exec(line)?.[1] ?? []);
+  // Loaded only here, since the bundler takes longer to load than to find that no source has changed.
+  const { bundle } = await import('./bundle.js');
+  return bundle(PROJECT, new Map(sources), commands, LIB);
+}
+
+/** A digest of the sources, among them the compiler, and of Node's version. */
 function digestOf(texts) {
   const hash = createHash('sha256').update(process.version);
   for (const [path, bytes] of texts) hash.update(`\n${path} ${bytes.length}\n`).update(bytes);
@@ -73,45 +79,6 @@ function recordState(state, digest) {
     fs.renameSync(file, join(LIB, STATE_FILE));
   } catch {
     // If this user may not write, the next run reads the sources again.
-  }
-}
-
-/** `src/build/x.ts` → `build/x.js`, `scripts/x.ts` → `scripts/x.js`. */
-function compiledPath(path) {
-  return path.replace(/^src\//, '').replace(/\.ts$/, '.js');
-}
-
-/** A relative specifier of a source, in an import, an export, or a URL. */
-const SPECIFIER = /(?<=\b(?:from|import)\s*\(?\s*|\bnew URL\(\s*)(['"])(\.\.?\/[^'"\n]*)\1/g;
-
-function compiled(path, bytes) {
-  if (!/\.[jt]s$/.test(path)) return bytes;
-  const text = bytes.toString('utf8');
-  const code = path.endsWith('.ts') ? withoutTypes(path, text) : text;
-  return code.replace(
-    SPECIFIER,
-    (_, quote, to) => quote + to.replace(/^\.\.\/src\//, '../').replace(/\.ts$/, '.js') + quote,
-  );
-}
-
-function withoutTypes(path, text) {
-  try {
-    return quietly(() => module.stripTypeScriptTypes(text, { mode: 'strip' }));
-  } catch (error) {
-    throw new Error(`${path}: ${error.message}`, { cause: error });
-  }
-}
-
-/** Does something without Node's warning that stripping types is experimental. */
-function quietly(action) {
-  const { emitWarning } = process;
-  process.emitWarning = (warning, ...rest) => {
-    if (rest[0] !== 'ExperimentalWarning') emitWarning.call(process, warning, ...rest);
-  };
-  try {
-    return action();
-  } finally {
-    process.emitWarning = emitWarning;
   }
 }
 

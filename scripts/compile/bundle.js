@@ -1,0 +1,177 @@
+/**
+ * Bundles the sources of commands: a command that loads two files starts sooner than one that loads thirty. Node strips the types, so a source
+ * that runs as it is runs in a bundle too. No module is in two files, and what a source imports lazily is loaded lazily.
+ */
+
+import module from 'node:module';
+import { basename, extname, join, relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { rolldown } from 'rolldown';
+
+/**
+ * Files of modules that are loaded together. Each has what its sources import statically, except for what a file above it has. For all other modules
+ * the bundler chooses a file.
+ */
+const SHARED_FILES = [
+  {
+    /** What a build loads to find out that it has nothing to do, and the little that both `lock` and `threads` need. */
+    name: 'quick',
+    roots: ['scripts/build.ts', 'src/build/output/write-errors.ts'],
+  },
+  /** What an unchanged build loads whose files have new times. */
+  { name: 'lock', roots: ['src/build/output/lock-output.ts'] },
+  /** What a thread of a build loads. */
+  { name: 'threads', roots: ['src/build/threads/worker.ts', 'src/build/tasks.ts'] },
+  /** What every build loads that has something to do. */
+  { name: 'publish', roots: ['src/commands/make-site.ts'] },
+  /** What a build loads besides that reads descriptions. */
+  { name: 'discover', roots: ['src/build/build-api.ts'] },
+];
+
+/**
+ * Packages that are bundled: each is larger than what a build uses of it, or takes Node longer to load. With two that are CommonJS, the bundler
+ * would put what such modules need into one more file.
+ */
+const BUNDLED_PACKAGES = ['js-levenshtein', 'simple-statistics'];
+
+/** A source that is started or imported by its URL. */
+const SOURCE_URL = /new URL\('(\.\.?\/[^'\n]+\.[jt]s)', import\.meta\.url\)/g;
+/** Any other use that a source makes of its URL: a bundle has another one. */
+const OTHER_URL = /(?<!\.[jt]s', )import\.meta\.url/g;
+const OWN_URL = /import\.meta\.url/;
+
+/**
+ * The files of `lib`, by their names, which is a folder of the project: for the command `x`, `x.js` runs `scripts/x.ts`. Each has its source map beside it.
+ * `texts` has the sources by their paths in the project. Throws an error that names the source if one is not TypeScript that Node can run.
+ */
+export async function bundle(project, texts, commands, lib) {
+  const stripped = new Map([...texts].map(([path, text]) => [join(project, path), withoutTypes(path, text)]));
+  const shared = new Map();
+  const bundler = await rolldown({
+    input: Object.fromEntries(commands.map((name) => [name, join(project, 'scripts', `${name}.ts`)])),
+    cwd: project,
+    platform: 'node',
+    tsconfig: false,
+    external: (id) => /^[@\w][^:]|^node:/.test(id) && !BUNDLED_PACKAGES.includes(id),
+    plugins: [givingSources(project, stripped, shared)],
+    // Each line of a source is in a bundle, at a place that the source map knows.
+    optimization: { inlineConst: false },
+    experimental: { nativeMagicString: true },
+    logLevel: 'silent',
+  });
+  try {
+    const { output } = await bundler.generate({
+      dir: lib,
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name].js',
+      comments: false,
+      // In a scope of this size, code that uses constants and classes would run slower for the checks that they are initialised.
+      topLevelVar: true,
+      minifyInternalExports: false,
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+      codeSplitting: { groups: SHARED_FILES.map(({ name }) => ({ name, test: (id) => shared.get(name).has(id) })) },
+    });
+    return new Map(output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]));
+  } catch (error) {
+    throw error.errors ? new Error(describe(project, error.errors[0]), { cause: error }) : error;
+  } finally {
+    await bundler.close();
+  }
+}
+
+/** Gives the bundler the sources, which have no types any more, and fills `shared` with the modules of each shared file. */
+function givingSources(project, stripped, shared) {
+  const started = new Set();
+  return {
+    name: 'sources',
+    resolveId(to, importer) {
+      const id = importer && /^\.\.?\//.test(to) ? join(importer, '..', to) : to;
+      return stripped.has(id) ? id : null;
+    },
+    load: (id) => (stripped.has(id) ? { code: stripped.get(id), moduleType: 'js' } : null),
+    transform: {
+      filter: { code: OWN_URL },
+      handler(code, id, { magicString }) {
+        if (!stripped.has(id)) return null;
+        const replace = ({ index, 0: found }, by) => magicString.overwrite(index, index + found.length, by);
+        for (const found of code.matchAll(SOURCE_URL)) {
+          const source = join(id, '..', found[1]);
+          const fileName = `${basename(source, extname(source))}.js`;
+          if (!started.has(source)) this.emitFile({ type: 'chunk', id: source, fileName });
+          started.add(source);
+          replace(found, `new URL('./${fileName}', import.meta.url)`);
+        }
+        for (const found of code.matchAll(OTHER_URL)) {
+          replace(found, `new URL('../${pathIn(project, id)}', import.meta.url).href`);
+        }
+        return { code: magicString };
+      },
+    },
+    buildEnd(error) {
+      if (error) return;
+      const taken = new Set();
+      for (const { name, roots } of SHARED_FILES) {
+        const unknown = roots.find((path) => !this.getModuleInfo(join(project, path)));
+        if (unknown) throw new Error(`no command imports ${unknown}, which scripts/compile/bundle.js names`);
+        const modules = modulesToShare(
+          roots.map((path) => join(project, path)),
+          (id) => this.getModuleInfo(id),
+        );
+        shared.set(name, new Set(modules.filter((id) => !taken.has(id))));
+        for (const id of modules) taken.add(id);
+      }
+    },
+  };
+}
+
+/**
+ * What some modules import statically, with themselves. A module that no other imports statically is not among it: to load it may be to run a
+ * command, or a thread.
+ */
+function modulesToShare(roots, infoOf) {
+  const found = new Set();
+  const find = (id) => {
+    const info = infoOf(id);
+    if (!info || info.isExternal || found.has(id)) return;
+    found.add(id);
+    info.importedIds.forEach(find);
+  };
+  roots.forEach(find);
+  return [...found].filter((id) => infoOf(id).importers.length > 0);
+}
+
+/** The path of a module in the project, with `/`. */
+function pathIn(project, id) {
+  return relative(project, id).replaceAll(sep, '/');
+}
+
+/** A sentence about an error of the bundler, without its excerpts and colours. */
+function describe(project, { message, id, loc }) {
+  const [line] = stripVTControlCharacters(message).split('\n');
+  const sentence = line.replace(/^\[\w+\] |\.$/g, '');
+  if (!id) return sentence;
+  return `${pathIn(project, id)}${loc ? `:${loc.line}:${loc.column + 1}` : ''}: ${sentence}`;
+}
+
+function withoutTypes(path, text) {
+  if (!path.endsWith('.ts')) return text;
+  try {
+    return quietly(() => module.stripTypeScriptTypes(text, { mode: 'strip' }));
+  } catch (error) {
+    throw new Error(`${path}: ${error.message}`, { cause: error });
+  }
+}
+
+/** Does something without Node's warning that stripping types is experimental. */
+function quietly(action) {
+  const { emitWarning } = process;
+  process.emitWarning = (warning, ...rest) => {
+    if (rest[0] !== 'ExperimentalWarning') emitWarning.call(process, warning, ...rest);
+  };
+  try {
+    return action();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
