@@ -6,6 +6,9 @@ export type ColumnType = 'int64' | 'float64' | 'object';
 /** How records are published: every page as a file, or in chunks of many records, from which code makes the pages. */
 export type Layout = 'pages' | 'packed';
 
+/** A format in which a dataset can be downloaded as a whole. */
+export type DownloadFormat = 'csv' | 'ndjson';
+
 /** A place in an input file. Lines and columns count from 1; columns in UTF-16 code units, as editors count them. */
 export interface Place {
   line: number;
@@ -355,7 +358,14 @@ export interface Output {
   /** Opens one part of a long file, which several threads may write at the same time, each its own. Parts count from 0. */
   part(path: string, number: number): FilePart;
   /** Makes a long file from its parts 0 to `count` − 1, in order. Throws an error if one of them was not ended. */
-  joinParts(path: string, count: number): void;
+  joinParts(path: string, count: number): JoinedFile;
+}
+
+/** A long file that was made from its parts. */
+export interface JoinedFile {
+  bytes: number;
+  /** SHA-256 of its bytes, in hexadecimal digits. */
+  sha256: string;
 }
 
 /** One part of a long file; its bytes are appended in the order of the calls. */

@@ -14,7 +14,7 @@ import { workersFor } from './threads/workers.ts';
 /** The settings that decide what is published. */
 export type SiteSettings = Pick<
   Settings,
-  'rawData' | 'site' | 'base' | 'pageSizes' | 'layout' | 'maxColumns' | 'keepGoing' | 'only' | 'threads'
+  'rawData' | 'site' | 'base' | 'pageSizes' | 'layout' | 'formats' | 'maxColumns' | 'keepGoing' | 'only' | 'threads'
 >;
 
 /** Writes the files of /v1 into a folder that does not exist yet, or has none of them. */
@@ -77,6 +77,7 @@ export function siteOf({
   base,
   pageSizes,
   layout,
-}: Pick<Settings, 'site' | 'base' | 'pageSizes' | 'layout'>): Site {
-  return { prefix: urlPrefix(site, base), pageSizes, layout };
+  formats,
+}: Pick<Settings, 'site' | 'base' | 'pageSizes' | 'layout' | 'formats'>): Site {
+  return { prefix: urlPrefix(site, base), pageSizes, layout, formats };
 }

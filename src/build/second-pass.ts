@@ -109,8 +109,9 @@ function countingFiles(output: Output, counter: WorkCounter): Output {
     },
     part: (path, number) => output.part(path, number),
     joinParts(path, count) {
-      output.joinParts(path, count);
+      const joined = output.joinParts(path, count);
       counter.add(0, 0, 1);
+      return joined;
     },
   };
 }

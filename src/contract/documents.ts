@@ -6,7 +6,7 @@
  * digits of the source uses another type.
  */
 
-import type { ColumnStatistics, ColumnType, Hint, Layout } from '../model.ts';
+import type { ColumnStatistics, ColumnType, DownloadFormat, Hint, Layout } from '../model.ts';
 
 /** One field of a document, as the API reference explains it. Neighbouring fields with the same object share a row. */
 export interface FieldDescription {
@@ -33,6 +33,8 @@ export interface IndexDocument extends CatalogueHead {
   page_sizes: readonly number[];
   /** `pages` if absent. */
   layout?: Layout;
+  /** The formats in which each dataset can be downloaded as a whole. */
+  formats: readonly DownloadFormat[];
   links: { self: string; datasets: string; documentation: string };
   categories: readonly CategorySummary[];
   /** In the order of the lists. */
@@ -58,7 +60,7 @@ export interface DatasetSummary {
   license: string;
   /** Number of records. */
   row_count: number;
-  links: { records: string; info: string; schema: string; quality: string };
+  links: { records: string; info: string; schema: string; quality: string; downloads: string };
 }
 
 const CATALOGUE = { type: 'string', meaning: 'What the catalogue is' };
@@ -75,6 +77,7 @@ export const INDEX_FIELDS = {
     type: 'string',
     meaning: '“packed” if code makes the pages of records, except the first of each dataset; otherwise absent',
   },
+  formats: { type: 'array', meaning: 'Formats in which each dataset can be downloaded as a whole' },
   links: { type: 'object', meaning: 'URLs of the index itself, the list of datasets and this page' },
   categories: {
     type: 'array',
@@ -83,7 +86,7 @@ export const INDEX_FIELDS = {
   datasets: {
     type: 'array',
     meaning:
-      'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, schema and quality',
+      'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, schema, quality and downloads',
   },
 } satisfies Fields<keyof IndexDocument>;
 
@@ -259,6 +262,34 @@ export const QUALITY_FIELDS = {
     meaning: 'For each column that has nulls: column, and its spellings, each with its text and count',
   },
 } satisfies Fields<keyof QualityDocument>;
+
+/** `downloads.json`: the files in which a dataset can be taken as a whole. */
+export interface DownloadsDocument {
+  config: string;
+  name: string;
+  downloads: readonly DownloadEntry[];
+}
+
+/** A file with a whole dataset. */
+export interface DownloadEntry {
+  format: DownloadFormat;
+  media_type: string;
+  url: string;
+  /** Number of records. */
+  rows: number;
+  bytes: number;
+  /** In hexadecimal digits. */
+  sha256: string;
+}
+
+export const DOWNLOADS_FIELDS = {
+  config: AS_IN_ENTRY,
+  name: AS_IN_ENTRY,
+  downloads: {
+    type: 'array',
+    meaning: 'For each file: its format, media_type and url, its rows and bytes, and the SHA-256 digest of its bytes',
+  },
+} satisfies Fields<keyof DownloadsDocument>;
 
 /** `chunks/index.json` of a packed dataset: all that code needs to make its pages from its chunks. Clients never read it. */
 export interface ChunkIndexDocument {

@@ -3,7 +3,7 @@
  * names. One rule makes the file of every page: write the query as a path, `?limit=100&offset=200` → `/limit/100/offset/200.json`.
  */
 
-import type { Layout } from '../model.ts';
+import type { DownloadFormat, Layout } from '../model.ts';
 import type { PageLinks } from './documents.ts';
 import { JSON_MEDIA_TYPE } from './headers.ts';
 
@@ -28,6 +28,8 @@ export interface Site {
   pageSizes: readonly number[];
   /** `pages` if absent. */
   layout?: Layout | undefined;
+  /** The formats in which each dataset can be downloaded as a whole; none if absent. */
+  formats?: readonly DownloadFormat[] | undefined;
 }
 
 /** Content codings, and what each appends to the name of a published file for its compressed copy. */
@@ -65,6 +67,7 @@ export const DATASET_FILES = {
   info: { name: 'info.json', mediaType: JSON_MEDIA_TYPE },
   schema: { name: 'schema.json', mediaType: JSON_MEDIA_TYPE },
   quality: { name: 'quality.json', mediaType: JSON_MEDIA_TYPE },
+  downloads: { name: 'downloads.json', mediaType: JSON_MEDIA_TYPE },
 } as const satisfies Record<string, { name: string; mediaType: string }>;
 
 export type DatasetFile = keyof typeof DATASET_FILES;
@@ -72,6 +75,22 @@ export type DatasetFile = keyof typeof DATASET_FILES;
 /** Path of one of a dataset's files. */
 export function datasetFile(file: DatasetFile, config: string): string {
   return `v1/datasets/${config}/${DATASET_FILES[file].name}`;
+}
+
+/**
+ * The files in which tools take a whole dataset, by format. `text/csv` has its parameters from RFC 4180, section 3; NDJSON has no registered
+ * media type, and this is the one that tools know.
+ */
+export const DOWNLOADS = {
+  csv: { name: 'data.csv', mediaType: 'text/csv; charset=utf-8; header=present' },
+  ndjson: { name: 'data.ndjson', mediaType: 'application/x-ndjson; charset=utf-8' },
+} as const satisfies Record<DownloadFormat, { name: string; mediaType: string }>;
+
+export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
+
+/** Path of a whole dataset in a format. */
+export function downloadFile(format: DownloadFormat, config: string): string {
+  return `v1/datasets/${config}/${DOWNLOADS[format].name}`;
 }
 
 /** File of a collection's first page, with `DEFAULT_LIMIT` results. */
@@ -155,7 +174,8 @@ export function pageLinks(site: Site, collection: Collection, count: number, { l
 export type Route =
   | { kind: 'index' }
   | { kind: 'collection'; collection: Collection; page: { limit: string; offset: string } | null }
-  | { kind: 'file'; file: DatasetFile; config: string };
+  | { kind: 'file'; file: DatasetFile; config: string }
+  | { kind: 'download'; format: DownloadFormat; config: string };
 
 /**
  * Reads a request's path, which is decoded, begins with `v1` and does not end in a slash. Null if it is not an endpoint. Names are not
@@ -185,6 +205,8 @@ function matchDatasets(segments: readonly string[]): Route | null {
   }
   const file = second === undefined ? undefined : FILE_OF_SEGMENT.get(second);
   if (file && others.length === 0) return { kind: 'file', file, config: first };
+  const format = DOWNLOAD_FORMATS.find((it) => DOWNLOADS[it].name === second);
+  if (format && others.length === 0) return { kind: 'download', format, config: first };
   return matchPage({ kind: 'records', config: first }, segments.slice(1));
 }
 

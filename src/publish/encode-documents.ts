@@ -4,12 +4,22 @@ import type {
   ColumnSchema,
   DatasetEntry,
   DatasetSummary,
+  DownloadEntry,
+  DownloadsDocument,
   IndexDocument,
   NullSpellings,
   RecordsHead,
   SchemaDocument,
 } from '../contract/documents.ts';
-import { chunkIndexFile, collectionFile, datasetFile, INDEX_FILE, type Site } from '../contract/routes.ts';
+import {
+  chunkIndexFile,
+  collectionFile,
+  DOWNLOADS,
+  datasetFile,
+  downloadFile,
+  INDEX_FILE,
+  type Site,
+} from '../contract/routes.ts';
 import type {
   Catalogue,
   ColumnDescription,
@@ -19,6 +29,7 @@ import type {
   Hint,
   ListedDataset,
 } from '../model.ts';
+import type { Download } from './records/record-writer.ts';
 
 /** A dataset's entry in lists, the whole of its info resource. */
 export function encodeEntry(dataset: ListedDataset): string {
@@ -46,6 +57,27 @@ export function encodeQuality({ config, name, hints, profiles }: Dataset): strin
   });
   const head = `"config": ${JSON.stringify(config)},\n"name": ${JSON.stringify(name)},\n`;
   return `{\n${head}"hints": ${lines(hintLines)},\n"nulls": ${lines(nullLines)}\n}\n`;
+}
+
+/** What is known about the files with a whole dataset, one a line. */
+export function encodeDownloads(
+  { config, name, rowCount }: ListedDataset,
+  downloads: readonly Download[],
+  site: Site,
+): string {
+  const entries = downloads.map(({ format, bytes, sha256 }) =>
+    JSON.stringify({
+      format,
+      media_type: DOWNLOADS[format].mediaType,
+      url: site.prefix + downloadFile(format, config),
+      rows: rowCount,
+      bytes,
+      sha256,
+    } satisfies DownloadEntry),
+  );
+  const head = { config, name } satisfies Omit<DownloadsDocument, 'downloads'>;
+  const members = Object.entries(head).map(([key, value]) => `"${key}": ${JSON.stringify(value)},\n`);
+  return `{\n${members.join('')}"downloads": ${lines(entries)}\n}\n`;
 }
 
 /** The members before the metadata on each page of a dataset's records. */
@@ -116,6 +148,7 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
     license,
     page_sizes: site.pageSizes,
     ...layout,
+    formats: site.formats ?? [],
     links,
   } satisfies Omit<IndexDocument, 'categories' | 'datasets'>;
   const members = Object.entries(head).map(([key, value]) => `"${key}": ${JSON.stringify(value)},\n`);
@@ -140,6 +173,7 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
         info: site.prefix + datasetFile('info', config),
         schema: site.prefix + datasetFile('schema', config),
         quality: site.prefix + datasetFile('quality', config),
+        downloads: site.prefix + datasetFile('downloads', config),
       },
     } satisfies DatasetSummary),
   );

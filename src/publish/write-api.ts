@@ -1,7 +1,14 @@
 import { headLines } from '../contract/page-text.ts';
 import { datasetFile, INDEX_FILE, type Site } from '../contract/routes.ts';
 import type { Catalogue, Dataset, ListedDataset, Output } from '../model.ts';
-import { encodeEntry, encodeIndex, encodeQuality, encodeSchema, pageHead } from './encode-documents.ts';
+import {
+  encodeDownloads,
+  encodeEntry,
+  encodeIndex,
+  encodeQuality,
+  encodeSchema,
+  pageHead,
+} from './encode-documents.ts';
 import { RecordFeed } from './records/encode-record.ts';
 import { formatsOf } from './records/formats.ts';
 import { PageWriter } from './records/page-writer.ts';
@@ -17,8 +24,15 @@ export function writeDescriptions(dataset: Dataset, output: Output): void {
 
 /** What all pages of a dataset's records have in common. */
 export function recordPages(dataset: Dataset, site: Site): RecordPages {
-  const { config, rowCount } = dataset;
-  return { site, collection: { kind: 'records', config }, count: rowCount, head: headLines(pageHead(dataset)) };
+  const { config, rowCount, profiles } = dataset;
+  const collection = { kind: 'records', config } as const;
+  return {
+    site,
+    collection,
+    count: rowCount,
+    head: headLines(pageHead(dataset)),
+    columns: profiles.map(({ name }) => name),
+  };
 }
 
 /**
@@ -31,10 +45,11 @@ export function joinRecords(
   output: Output,
   site: Site,
 ): void {
-  for (const [index, format] of formatsOf(site).entries()) {
+  const downloads = formatsOf(site).flatMap((format, index) => {
     const summaries = parts.map((part) => part[index] as PartSummary);
-    format.join(dataset, summaries, output, site);
-  }
+    return format.join(dataset, summaries, output, site) ?? [];
+  });
+  output.write(datasetFile('downloads', dataset.config), encodeDownloads(dataset, downloads, site));
 }
 
 /**

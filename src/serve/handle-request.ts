@@ -5,7 +5,9 @@ import {
   type Collection,
   collectionFile,
   DATASET_FILES,
+  DOWNLOADS,
   datasetFile,
+  downloadFile,
   INDEX_FILE,
   matchRoute,
   type Route,
@@ -194,6 +196,11 @@ function answerPath(path: string, url: URL, version: PublishedVersion): Answer |
   const config = route.kind === 'collection' ? configOf(route.collection) : route.config;
   if (config !== null && !index.datasets.has(config)) return { problem: noDataset(config, index) };
   if (route.kind === 'collection') return answerCollection(route, decoded, url.search, version);
+  if (route.kind === 'download') {
+    if (!index.site.formats?.includes(route.format)) return { problem: unknownPath(decoded, endpoints(index)) };
+    const described = index.site.prefix + datasetFile('schema', route.config);
+    return answerFile(version, downloadFile(route.format, route.config), DOWNLOADS[route.format].mediaType, described);
+  }
   const { mediaType } = DATASET_FILES[route.file];
   const schema = route.file === 'schema' ? null : index.site.prefix + datasetFile('schema', route.config);
   return answerFile(version, datasetFile(route.file, route.config), mediaType, schema);

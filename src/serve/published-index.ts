@@ -43,7 +43,7 @@ export async function readIndex(read: ReadPublished): Promise<PublishedIndex> {
   const datasets = new Map(body.datasets.map(({ config, name, row_count }) => [config, { name, rowCount: row_count }]));
   const categories = new Map(body.categories.map(({ name, count }) => [name, count]));
   return {
-    site: { prefix, pageSizes: body.page_sizes, layout: body.layout },
+    site: { prefix, pageSizes: body.page_sizes, layout: body.layout, formats: body.formats },
     base: basePath(prefix),
     largestPage: Math.max(...body.page_sizes),
     datasets,

@@ -46,7 +46,7 @@ export function toResponse({ status, headers, body, streamed }: ApiResponse): Re
 }
 
 /** Media types that compression makes smaller. */
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|manifest\+json)|image\/svg)/;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|x-ndjson|xml|manifest\+json)|image\/svg)/;
 
 /** What the responses to one kind of path have in common. */
 export interface ResponseKind {

@@ -4,8 +4,8 @@
  */
 
 import { MAX_COLUMNS, MOST_COLUMNS } from '../contract/limits.ts';
-import { DEFAULT_LIMIT, MAX_LIMIT } from '../contract/routes.ts';
-import type { Layout } from '../model.ts';
+import { DEFAULT_LIMIT, DOWNLOAD_FORMATS, MAX_LIMIT } from '../contract/routes.ts';
+import type { DownloadFormat, Layout } from '../model.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 
 /** A setting as given: its text, true for a switch, or its default if it is not given. */
@@ -86,6 +86,22 @@ export function readLayout(given: GivenValue, problems: Problem[]): Layout {
   if (given === 'pages' || given === 'packed') return given;
   problems.push(invalidSetting(`--layout ${given} is not a layout`, 'Write --layout pages or --layout packed.'));
   return 'pages';
+}
+
+/** Formats of downloads, each once, in the order of `DOWNLOADS`. */
+export function readFormats(given: GivenValue, problems: Problem[]): DownloadFormat[] {
+  const list = String(given);
+  const names = list.split(',').map((name) => name.trim());
+  const isNone = list.trim() === '';
+  const unknown = isNone ? undefined : names.find((name) => !DOWNLOAD_FORMATS.some((format) => format === name));
+  if (unknown === undefined) return DOWNLOAD_FORMATS.filter((format) => names.includes(format));
+  problems.push(
+    invalidSetting(
+      `--formats ${list} names a format that there is not: "${unknown}"`,
+      `Write formats separated by commas, from these: ${DOWNLOAD_FORMATS.join(', ')}. Write --formats "" for no downloads.`,
+    ),
+  );
+  return [...DOWNLOAD_FORMATS];
 }
 
 /** Glob patterns, from a list separated by commas. */

@@ -72,7 +72,7 @@ function givenValues(
   for (const [name, row] of SETTING_ROWS) {
     const isTaken = row.commands.includes(command);
     let given = !isTaken ? undefined : row.flag ? flags[row.flag] : environment[row.env as string] || undefined;
-    if (given !== undefined && row.value !== undefined && (given === true || given === '')) {
+    if (given !== undefined && row.value !== undefined && (given === true || (given === '' && !row.mayBeEmpty))) {
       const help = `Write --${row.flag} ${row.value}: ${row.help}.`;
       problems.push(invalidSetting(`--${row.flag} needs a value`, help));
       given = undefined;

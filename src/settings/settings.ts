@@ -1,8 +1,8 @@
 /** Every setting: its name, its default, its help and what it affects. */
 
 import { MAX_COLUMNS } from '../contract/limits.ts';
-import { DEFAULT_LIMIT, SMALLEST_COMPRESSED } from '../contract/routes.ts';
-import type { Layout } from '../model.ts';
+import { DEFAULT_LIMIT, DOWNLOAD_FORMATS, SMALLEST_COMPRESSED } from '../contract/routes.ts';
+import type { DownloadFormat, Layout } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
 import {
   type GivenValue,
@@ -10,6 +10,7 @@ import {
   readCacheSize,
   readCategory,
   readCount,
+  readFormats,
   readLayout,
   readMaxColumns,
   readPageSizes,
@@ -34,6 +35,8 @@ export interface Settings {
   /** In ascending order. */
   pageSizes: readonly number[];
   layout: Layout;
+  /** The formats in which each dataset can be downloaded as a whole, in the order of `DOWNLOADS`. */
+  formats: readonly DownloadFormat[];
   /** Glob patterns of config names or paths; empty for all datasets. */
   only: readonly string[];
   apiOnly: boolean;
@@ -85,6 +88,8 @@ export interface SettingRow<Value = unknown> {
   value?: string;
   /** It may be given several times; the values are joined with commas. */
   repeats?: true;
+  /** An empty value means something. */
+  mayBeEmpty?: true;
   default: string | null;
   /** Reads the given value. If it is invalid, adds a problem and returns the value that applies without it. */
   read(given: GivenValue, problems: Problem[]): Value;
@@ -147,6 +152,16 @@ export const SETTINGS = {
     default: 'pages',
     read: readLayout,
     help: 'pages: one file for each page of records; packed: far fewer files, from which code makes the pages',
+    affects: 'dataset',
+    commands: ['build', 'start', 'dev'],
+  },
+  formats: {
+    flag: 'formats',
+    value: 'LIST',
+    mayBeEmpty: true,
+    default: DOWNLOAD_FORMATS.join(','),
+    read: readFormats,
+    help: `formats in which each dataset can be downloaded as a whole, such as ${DOWNLOAD_FORMATS.join(',')}; none if empty`,
     affects: 'dataset',
     commands: ['build', 'start', 'dev'],
   },

@@ -1,10 +1,18 @@
 import { DATASET_FILES, type DatasetFile } from '../contract/routes.ts';
+import type { DownloadFormat } from '../model.ts';
 
 /** What pages call each of a dataset's files, in the order of their lists. */
 const TITLES: Readonly<Record<DatasetFile, string>> = {
   schema: 'Columns with statistics',
   quality: 'Doubts and spellings of null',
+  downloads: 'Sizes and digests of whole files',
   info: 'Title, description and source',
+};
+
+/** What pages call each of the files with a whole dataset. */
+export const DOWNLOAD_TITLES: Readonly<Record<DownloadFormat, string>> = {
+  csv: 'CSV, for spreadsheets and statistics',
+  ndjson: 'NDJSON, one JSON object a line',
 };
 
 /** A dataset's files, in the order of the pages' lists. `format` is the name of the file format, such as `JSON`. */

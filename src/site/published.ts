@@ -8,6 +8,8 @@ import type {
   ColumnSchema,
   DatasetEntry,
   DatasetSummary,
+  DownloadEntry,
+  DownloadsDocument,
   IndexDocument,
   ListPage,
   NullSpellings,
@@ -43,7 +45,9 @@ export interface PublishedDataset {
   hints: readonly Hint[];
   /** Spellings of null by column name, for columns that have nulls. */
   nulls: ReadonlyMap<string, NullSpellings['spellings']>;
-  /** Sizes of the files, in bytes. */
+  /** The files with the whole dataset. */
+  downloads: readonly DownloadEntry[];
+  /** Sizes of the other files, in bytes. */
   bytes: Readonly<Record<DatasetFile | 'records', number>>;
 }
 
@@ -58,6 +62,7 @@ export async function readDataset(config: string): Promise<PublishedDataset> {
   const records = await readPublished(recordsFile);
   const quality = await readPublished(datasetFile('quality', config));
   const { hints, nulls } = JSON.parse(quality) as QualityDocument;
+  const { downloads } = JSON.parse(await readPublished(datasetFile('downloads', config))) as DownloadsDocument;
   const { columns } = parseExact(schema) as SchemaDocument<ExactNumber>;
   const { results } = parseExact(records) as RecordsPage<ExactNumber>;
   return {
@@ -65,6 +70,7 @@ export async function readDataset(config: string): Promise<PublishedDataset> {
     columns,
     rows: results.map((record) => columns.map(({ name }) => record[name] ?? null)),
     hints,
+    downloads,
     nulls: new Map(nulls.map(({ column, spellings }) => [column, spellings])),
     bytes: { records: await publishedSize(recordsFile), ...(await sizesOfFiles(config)) },
   };

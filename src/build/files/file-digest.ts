@@ -17,7 +17,12 @@ export function sha256(): Hash {
 }
 
 function endDigest(hash: Hash): string {
-  return hash.digest('base64url').slice(0, DIGEST_LENGTH);
+  return shortDigest(hash.digest());
+}
+
+/** The digest of a file from the SHA-256 of its bytes. */
+export function shortDigest(whole: Buffer): string {
+  return whole.toString('base64url').slice(0, DIGEST_LENGTH);
 }
 
 /** Digest of a file's bytes. Throws an error if it cannot be read. */
@@ -32,14 +37,31 @@ export function copyWithDigest(from: string, to: string): string {
   const hash = sha256();
   const target = openSync(to, 'wx');
   try {
-    readFile(from, (chunk) => {
-      hash.update(chunk);
-      for (let start = 0; start < chunk.length; ) start += writeSync(target, chunk, start);
-    });
+    appendFile(from, target, hash);
   } finally {
     closeSync(target);
   }
   return endDigest(hash);
+}
+
+/** Appends files to another, and returns the SHA-256 of all that is in it then. Throws an error if one cannot be read or written. */
+export function appendWithDigest(paths: readonly string[], to: string): Buffer {
+  const hash = sha256();
+  readFile(to, (chunk) => hash.update(chunk));
+  const target = openSync(to, 'a');
+  try {
+    for (const path of paths) appendFile(path, target, hash);
+  } finally {
+    closeSync(target);
+  }
+  return hash.digest();
+}
+
+function appendFile(from: string, target: number, hash: Hash): void {
+  readFile(from, (chunk) => {
+    hash.update(chunk);
+    for (let start = 0; start < chunk.length; ) start += writeSync(target, chunk, start);
+  });
 }
 
 const CHUNK_BYTES = 1 << 18;

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
 import type { ListingOutput, ReusedFolder, WrittenFile } from '../../model.ts';
-import { digestOf, digestOfFile } from '../files/file-digest.ts';
+import { digestOf, shortDigest } from '../files/file-digest.ts';
 import { timeOf } from '../files/file-stats.ts';
 import { joinPartFiles, openPart } from './file-parts.ts';
 import { linkIfSame } from './link-files.ts';
@@ -28,9 +28,11 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
     if (!made.has(parent)) mkdirSync(parent, { recursive: true });
     made.add(parent);
   };
-  const record = (path: string, digest: string): void => {
+  const record = (path: string, digest: string): WrittenFile => {
     const stats = lstatSync(`${whole}${path}`);
-    written.push({ path, bytes: stats.size, modified: timeOf(stats), digest });
+    const file = { path, bytes: stats.size, modified: timeOf(stats), digest };
+    written.push(file);
+    return file;
   };
   return {
     folder,
@@ -54,8 +56,9 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
       return openPart(target, number);
     },
     joinParts(path, count) {
-      joinPartFiles(`${whole}${path}`, count);
-      record(path, digestOfFile(`${whole}${path}`));
+      const sha256 = joinPartFiles(`${whole}${path}`, count);
+      const { bytes } = record(path, shortDigest(sha256));
+      return { bytes, sha256: sha256.toString('hex') };
     },
   };
 }

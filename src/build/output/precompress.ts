@@ -15,7 +15,7 @@ export interface Precompressed {
 }
 
 /** Images and fonts are compressed already. */
-const TEXT = /\.(?:json|html|css|js|svg|xml|txt|csv)$/;
+const TEXT = /\.(?:json|ndjson|html|css|js|svg|xml|txt|csv)$/;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -10,6 +10,7 @@ import {
   DATASET_FILES,
   type DatasetFile,
   datasetFile,
+  downloadFile,
   INDEX_FILE,
   pageFile,
 } from '../../contract/routes.ts';
@@ -117,10 +118,18 @@ function checkFiles(
 }
 
 /** The files that a dataset has in any case, and with the layout of pages all its pages. */
-function requiredFiles(config: string, rowCount: number, { pageSizes, layout }: ShardManifest['settings']): string[] {
+function requiredFiles(
+  config: string,
+  rowCount: number,
+  { pageSizes, layout, formats }: ShardManifest['settings'],
+): string[] {
   const collection = { kind: 'records', config } as const;
   const kinds = Object.keys(DATASET_FILES) as DatasetFile[];
-  const always = [collectionFile(collection), ...kinds.map((kind) => datasetFile(kind, config))];
+  const always = [
+    collectionFile(collection),
+    ...kinds.map((kind) => datasetFile(kind, config)),
+    ...formats.map((format) => downloadFile(format, config)),
+  ];
   if (layout === 'packed') return [...always, chunkIndexFile(config)];
   // A wrong number of records must not make an endless list: the last pages suffice.
   const last = pageSizes.map((limit) => ({ limit, offset: rowCount - (rowCount % limit) }));

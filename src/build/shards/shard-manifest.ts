@@ -3,6 +3,7 @@
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { DOWNLOAD_FORMATS } from '../../contract/routes.ts';
 import type { DatasetSetting, Settings } from '../../settings/settings.ts';
 
 /** Name of the manifest in a shard's output. */
@@ -18,6 +19,7 @@ const SHARED_SETTINGS = {
   base: z.string(),
   pageSizes: z.array(z.int().min(1)).readonly(),
   layout: z.enum(['pages', 'packed']),
+  formats: z.array(z.enum(DOWNLOAD_FORMATS)).readonly(),
 } satisfies { [Name in Exclude<DatasetSetting, 'precompress' | 'maxColumns'>]: z.ZodType<Settings[Name]> };
 
 /** Names of these settings. */

@@ -32,6 +32,7 @@ export const CHUNKS: RecordFormat = {
   open: (output, pages, { firstRow }) => new ChunkWriter(output, pages, firstRow),
   join(dataset, summaries, output, site) {
     output.write(chunkIndexFile(dataset.config), encodeChunkIndex(dataset, summaries.flat(), site));
+    return null;
   },
 };
 

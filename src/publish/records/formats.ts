@@ -1,13 +1,17 @@
 import type { Site } from '../../contract/routes.ts';
-import type { Output } from '../../model.ts';
+import type { DownloadFormat, Output } from '../../model.ts';
+import { CSV } from '../downloads/csv.ts';
+import { NDJSON } from '../downloads/ndjson.ts';
 import { CHUNKS } from './chunk-writer.ts';
 import { leastCommonMultiple } from './least-common-multiple.ts';
 import { PAGES } from './page-writer.ts';
 import type { PartPlace, RecordFormat, RecordPages, RecordWriter } from './record-writer.ts';
 
+const DOWNLOADED: Readonly<Record<DownloadFormat, RecordFormat>> = { csv: CSV, ndjson: NDJSON };
+
 /** The formats in which a site publishes the records of each dataset. */
-export function formatsOf({ layout }: Site): readonly RecordFormat[] {
-  return layout === 'packed' ? [CHUNKS] : [PAGES];
+export function formatsOf({ layout, formats = [] }: Site): readonly RecordFormat[] {
+  return [layout === 'packed' ? CHUNKS : PAGES, ...formats.map((format) => DOWNLOADED[format])];
 }
 
 /** Makes the writers of one part, one for each format. */

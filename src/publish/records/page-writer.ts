@@ -10,7 +10,7 @@ import type { EncodedRecords, PageSet, PartSummary, RecordFormat, RecordWriter }
 export const PAGES: RecordFormat = {
   alignment: ({ pageSizes }) => pageSizes.reduce(leastCommonMultiple, 1),
   open: (output, pages, { firstRow }) => new PageWriter(output, pages, firstRow),
-  join() {},
+  join: () => null,
 };
 
 /** Largest page that is written, in bytes: a reader cannot parse a string of twice this length. */

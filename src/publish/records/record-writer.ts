@@ -1,5 +1,5 @@
 import type { Collection, Site } from '../../contract/routes.ts';
-import type { ColumnDescription, Dataset, Output } from '../../model.ts';
+import type { ColumnDescription, Dataset, DownloadFormat, JoinedFile, Output } from '../../model.ts';
 
 /** How the cells of a column are written, as plain data. */
 export interface WrittenColumn {
@@ -53,8 +53,15 @@ export interface RecordFormat {
   alignment(site: Site): number;
   /** Makes the writer of a part. */
   open(output: Output, pages: RecordPages, place: PartPlace): RecordWriter;
-  /** Writes the files that need all parts, or joins them; `summaries` has the summary of each part, in order. */
-  join(dataset: Dataset, summaries: readonly PartSummary[], output: Output, site: Site): void;
+  /**
+   * Writes the files that need all parts, or joins the parts to a download, and returns that; `summaries` has the summary of each part, in order.
+   */
+  join(dataset: Dataset, summaries: readonly PartSummary[], output: Output, site: Site): Download | null;
+}
+
+/** A whole dataset as one file. */
+export interface Download extends JoinedFile {
+  format: DownloadFormat;
 }
 
 /** What all pages of a collection have in common. */
@@ -70,4 +77,6 @@ export interface PageSet {
 /** What all pages of a dataset's records have in common. */
 export interface RecordPages extends PageSet {
   collection: Extract<Collection, { kind: 'records' }>;
+  /** Names of the columns, in their order in the records. */
+  columns: readonly string[];
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
-import { urlPrefix } from '../../../src/contract/routes.ts';
+import { DOWNLOAD_FORMATS, urlPrefix } from '../../../src/contract/routes.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
@@ -55,7 +55,11 @@ function build(folder: string): Map<string, string> {
   const settings: CaseSettings = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
   const { site = null, base = '/', pageSizes = [100], keepGoing = false } = settings;
   const output = memoryOutput();
-  const options = { rawData: join(folder, 'raw-data'), site: { prefix: urlPrefix(site, base), pageSizes }, keepGoing };
+  const options = {
+    rawData: join(folder, 'raw-data'),
+    site: { prefix: urlPrefix(site, base), pageSizes, formats: DOWNLOAD_FORMATS },
+    keepGoing,
+  };
   const { problems } = buildApi(options, output);
   const files = new Map(output.files);
   if (problems.length > 0) files.set('problems.txt', `${problems.map(formatProblem).join('\n\n')}\n`);

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
+import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
@@ -9,7 +11,7 @@ import { runs } from '../../support/runs.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { parseKeepingDigits } from '../../support/tables/parse-keeping-digits.ts';
 import { tables, writings } from '../../support/tables/random-tables.ts';
-import { readPage, type WrittenRecord } from '../../support/tables/read-page.ts';
+import { cellOf, readPage, readRecord, type WrittenRecord } from '../../support/tables/read-page.ts';
 import { expectedColumn } from '../../support/tables/typing-oracle.ts';
 
 const REFUSED_IN_DOUBT = [
@@ -27,9 +29,9 @@ const REFUSED_IN_DOUBT = [
 /** States what would otherwise give hints, as a publisher would. */
 const FORM = { trim: false, emptyRows: 'keep', footerRows: 0 };
 
-const SITE = { prefix: '/', pageSizes: [10, 100] };
+const SITE = { prefix: '/', pageSizes: [10, 100], formats: DOWNLOAD_FORMATS };
 
-test('any table that is written as CSV comes back from its pages: values, nulls, digits, order', () => {
+test('any table that is written as CSV comes back from its pages and downloads: values, nulls, digits, order', () => {
   fc.assert(
     fc.property(tables, writings, ({ names, rows, missing }, how) => {
       // Without a byte order mark of its own, the file would lose the one in the first name.
@@ -47,6 +49,10 @@ test('any table that is written as CSV comes back from its pages: values, nulls,
         expect(found.map(({ tokens }) => tokens)).toEqual(records);
         expect(found.filter((it) => it.names.some((name, at) => name !== names[at]))).toEqual([]);
       }
+      expect(tokensOfLines(output.files.get('v1/datasets/x/data.ndjson') ?? '')).toEqual(records);
+      const [header, ...cells] = parseCsv(output.files.get('v1/datasets/x/data.csv') ?? '');
+      expect(header).toEqual(names);
+      expect(cells).toEqual(records.map((tokens) => tokens.map(cellOf)));
       const schema = parseKeepingDigits(output.files.get('v1/datasets/x/schema.json') ?? '') as { columns: unknown };
       expect(schema.columns).toMatchObject(
         columns.map(({ type, nullCount, samples }, at) =>
@@ -97,6 +103,19 @@ function build(csv: string, form: { delimiter?: string; missing?: string[] | und
   fc.pre(!problems.some(({ code }) => REFUSED_IN_DOUBT.includes(code)));
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
   return output;
+}
+
+/** Cells of a CSV file, by a reader that is not ours, and that would take an empty line for no record. */
+function parseCsv(text: string): string[][] {
+  return parse(text, { record_delimiter: '\r\n', skip_empty_lines: true });
+}
+
+/** The JSON tokens of the values on each line. */
+function tokensOfLines(text: string): string[][] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => readRecord(line).tokens);
 }
 
 /** The records of all pages of one size, in the order of the pages. */

@@ -4,6 +4,7 @@ import type { BuildOptions } from '../../../src/build/build.ts';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { profileSource } from '../../../src/build/first-pass.ts';
 import { readingHere } from '../../../src/build/tasks.ts';
+import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { findSources } from '../../../src/discover/find-sources.ts';
 import { readCatalogue } from '../../../src/discover/read-catalogue.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
@@ -34,7 +35,8 @@ function buildWith(
   layout: 'pages' | 'packed' = 'pages',
 ): { files: unknown; problems: unknown } {
   const output = memoryOutput();
-  const report = buildApi({ rawData, site: { prefix: '/', pageSizes, layout }, keepGoing: true, ...choice }, output);
+  const site = { prefix: '/', pageSizes, layout, formats: DOWNLOAD_FORMATS };
+  const report = buildApi({ rawData, site, keepGoing: true, ...choice }, output);
   return { files: output.files, problems: report.problems };
 }
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { downloadFile } from '../../../src/contract/routes.ts';
 import { undescribedSource } from '../../../src/discover/describe-source.ts';
 import { undescribedColumn } from '../../../src/discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../../../src/fast-path/plan.ts';
 import { writePart } from '../../../src/fast-path/write-part.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
 import { RecordFeed } from '../../../src/publish/records/encode-record.ts';
-import { PAGES } from '../../../src/publish/records/page-writer.ts';
-import type { RecordFormat, RecordPages } from '../../../src/publish/records/record-writer.ts';
+import { openWriters } from '../../../src/publish/records/formats.ts';
+import type { RecordPages } from '../../../src/publish/records/record-writer.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { memorySource } from '../../support/memory-source.ts';
 
@@ -14,37 +15,20 @@ import { memorySource } from '../../support/memory-source.ts';
  * Formats are published beside each other, in both lanes: each writer gets every record, whatever the others can take at once.
  */
 
-/** A format with one long file: a record on each line. It takes any number of records at once. */
-const LINES: RecordFormat = {
-  alignment: () => 1,
-  open(output, { collection }, { number }) {
-    const part = output.part(`${collection.config}.ndjson`, number);
-    return {
-      capacity: Number.POSITIVE_INFINITY,
-      add: ({ bytes, start, end }) =>
-        part.write(Buffer.from(`${bytes.toString('utf8', start, end).replaceAll(',\n', '\n')}\n`)),
-      end() {
-        part.end();
-        return [];
-      },
-    };
-  },
-  join() {},
-};
-
 const COUNT = 2_345;
 const CSV = `id,name\n${Array.from({ length: COUNT }, (_, id) => `${id},${'ü'.repeat(id % 50)}\n`).join('')}`;
 const EXPECTED = Array.from({ length: COUNT }, (_, id) => ({ id, name: 'ü'.repeat(id % 50) || null }));
 const PAGE_SET: RecordPages = {
-  site: { prefix: '/', pageSizes: [30, 100] },
+  site: { prefix: '/', pageSizes: [30, 100], formats: ['csv', 'ndjson'] },
   collection: { kind: 'records', config: 'names' },
   count: COUNT,
   head: '',
+  columns: ['id', 'name'],
 };
 
 test.each(['text', 'bytes'])('records read as %s reach every writer', (lane) => {
   const output = memoryOutput();
-  const writers = [PAGES, LINES].map((format) => format.open(output, PAGE_SET, { number: 0, firstRow: 0 }));
+  const writers = openWriters(output, PAGE_SET, { number: 0, firstRow: 0 });
   if (lane === 'text') {
     const feed = new RecordFeed(writers);
     for (const record of EXPECTED) feed.add(JSON.stringify(record));
@@ -67,13 +51,15 @@ test.each(['text', 'bytes'])('records read as %s reach every writer', (lane) => 
     writePart(content, source.file, { ...range, dialect: plan.dialect }, true, written, writers, { add() {} });
   }
   for (const writer of writers) writer.end(true);
-  output.joinParts('names.ndjson', 1);
+  output.joinParts(downloadFile('ndjson', 'names'), 1);
+  output.joinParts(downloadFile('csv', 'names'), 1);
   const lines = output.files
-    .get('names.ndjson')
+    .get(downloadFile('ndjson', 'names'))
     ?.trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines).toEqual(EXPECTED);
+  expect(output.files.get(downloadFile('csv', 'names'))).toBe(CSV.replaceAll('\n', '\r\n'));
   for (const limit of [30, 100]) {
     const pages = [...output.files].filter(([path]) => path.includes(`/limit/${limit}/`));
     expect(pages.flatMap(([, body]) => JSON.parse(body).results)).toEqual(EXPECTED);

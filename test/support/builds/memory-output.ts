@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { ListingOutput, WrittenFile } from '../../../src/model.ts';
 
 /** An output that keeps its files in memory. Like an output folder, it refuses to write a file twice. */
@@ -27,7 +28,9 @@ export function memoryOutput(): MemoryOutput {
     },
     joinParts(path, count) {
       const chunks = Array.from({ length: count }, (_, number) => parts.get(`${path} ${number}`) ?? []);
-      write(path, Buffer.concat(chunks.flat()));
+      const bytes = Buffer.concat(chunks.flat());
+      write(path, bytes);
+      return { bytes: bytes.length, sha256: hash('sha256', bytes) };
     },
   };
 }

@@ -30,7 +30,8 @@ export function readPage(text: string): WrittenPage {
   return { json, records };
 }
 
-function readRecord(line: string): WrittenRecord {
+/** Reads a record from its line. */
+export function readRecord(line: string): WrittenRecord {
   const member = /(?<=[{,])("[^"\\]*(?:\\.[^"\\]*)*"):("[^"\\]*(?:\\.[^"\\]*)*"|[^",{}[\]]+)[,}]/y;
   const record: WrittenRecord = { names: [], tokens: [] };
   member.lastIndex = 1;
@@ -42,4 +43,10 @@ function readRecord(line: string): WrittenRecord {
     record.tokens.push(token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token);
   }
   return record;
+}
+
+/** The cell of a CSV file that stands for a JSON token. */
+export function cellOf(token: string): string {
+  if (token === 'null') return '';
+  return token.startsWith('"') ? JSON.parse(token) : token;
 }

@@ -17,7 +17,7 @@ import { contentOf } from '../../support/builds/run-build.ts';
  * Packed datasets: their files, which are the same however the raw data is read.
  */
 
-const SITE: Site = { prefix: '/', pageSizes: [10, 100], layout: 'packed' };
+const SITE: Site = { prefix: '/', pageSizes: [10, 100], layout: 'packed', formats: ['csv', 'ndjson'] };
 
 /** Builds on one thread, into memory. */
 function buildInMemory(rawData: string, site: Site, choice: Partial<BuildOptions> = {}) {

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, inject, test } from 'vitest';
 import { readCsv } from '../../support/tables/read-csv.ts';
-import { readPage } from '../../support/tables/read-page.ts';
+import { cellOf, readPage, readRecord, type WrittenRecord } from '../../support/tables/read-page.ts';
 import { expectedRealColumn, type RealDataset, realDatasets, sidecarOf } from '../../support/tables/real-data.ts';
 
 const PAGE = 100;
@@ -37,6 +39,25 @@ describe.each(realDatasets())('the pages of $config', (dataset) => {
     expect(read).toBe(rows.length);
   });
 
+  test('are the same as the downloads, to readers that are not ours', () => {
+    const { downloads } = JSON.parse(
+      readFileSync(join(published, `datasets/${dataset.config}/downloads.json`), 'utf8'),
+    );
+    const texts = new Map<string, string>();
+    for (const { format, url, rows: count, bytes, sha256 } of downloads) {
+      const body = readFileSync(join(published, '..', url));
+      expect([format, count, bytes, sha256]).toEqual([format, rows.length, body.length, hash('sha256', body)]);
+      texts.set(format, body.toString('utf8'));
+    }
+    const records = pagesOf(dataset, rows.length);
+    const lines = (texts.get('ndjson') ?? '').split('\n').slice(0, -1).map(readRecord);
+    expect(lines.findIndex(({ names, tokens }, at) => !isSame(records[at], { names, tokens }))).toBe(-1);
+    const [names, ...cells] = parse(texts.get('csv') ?? '', { record_delimiter: '\r\n' });
+    expect([names, lines.length, cells.length]).toEqual([header, rows.length, rows.length]);
+    const wrong = cells.findIndex((row, at) => row.join('\0') !== records[at]?.tokens.map(cellOf).join('\0'));
+    expect(wrong).toBe(-1);
+  });
+
   test('state their position, and link from the first to the last', () => {
     const seen: number[] = [];
     let next: string | null = `/v1/datasets/${dataset.config}.json`;
@@ -57,6 +78,16 @@ describe.each(realDatasets())('the pages of $config', (dataset) => {
     expect(json).toMatchObject({ description, source, url, category });
   });
 });
+
+/** All records of a dataset, from its pages. */
+function pagesOf(dataset: RealDataset, count: number): WrittenRecord[] {
+  const pages = Array.from({ length: Math.ceil(count / PAGE) }, (_, page) => pageAt(dataset, page * PAGE).records);
+  return pages.flat();
+}
+
+function isSame(a: WrittenRecord | undefined, b: WrittenRecord): boolean {
+  return a !== undefined && a.names.join('\0') === b.names.join('\0') && a.tokens.join('\0') === b.tokens.join('\0');
+}
 
 function pageAt({ config }: RealDataset, offset: number): ReturnType<typeof readPage> {
   return readPage(readFileSync(join(published, `datasets/${config}/limit/${PAGE}/offset/${offset}.json`), 'utf8'));

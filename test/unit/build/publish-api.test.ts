@@ -37,7 +37,12 @@ describe('before the raw data is searched, workers are started', () => {
 });
 
 test('the prefix of links has the site, if it is known, and the base', () => {
-  const given = { base: '/open/', pageSizes: [10, 100], layout: 'packed' } as const;
-  expect(siteOf({ ...given, site: null })).toEqual({ prefix: '/open/', pageSizes: [10, 100], layout: 'packed' });
+  const given = { base: '/open/', pageSizes: [10, 100], layout: 'packed', formats: ['csv'] } as const;
+  expect(siteOf({ ...given, site: null })).toEqual({
+    prefix: '/open/',
+    pageSizes: [10, 100],
+    layout: 'packed',
+    formats: ['csv'],
+  });
   expect(siteOf({ ...given, site: 'https://data.example.org' }).prefix).toBe('https://data.example.org/open/');
 });

@@ -160,7 +160,7 @@ describe('the index of the service', () => {
   };
 
   test('links to everything below it, one category and one dataset a line', () => {
-    expect(encodeIndex(CATALOGUE, [DATASET], SITE)).toBe(
+    expect(encodeIndex(CATALOGUE, [DATASET], { ...SITE, formats: ['csv'] })).toBe(
       [
         '{',
         '"title": "Open data",',
@@ -169,13 +169,14 @@ describe('the index of the service', () => {
         '"contact": null,',
         '"license": "CC BY 4.0",',
         '"page_sizes": [10,100],',
+        '"formats": ["csv"],',
         '"links": {"self":"/open/v1/index.json","datasets":"/open/v1/datasets.json","documentation":"/open/api/"},',
         '"categories": [',
         '{"name":"economy","title":"Economy","description":"Money","count":1,"links":{"datasets":"/open/v1/datasets/category/economy.json"}},',
         '{"name":"nature","title":"Nature","description":"","count":0,"links":{"datasets":"/open/v1/datasets/category/nature.json"}}',
         '],',
         '"datasets": [',
-        '{"config":"rents","name":"Rents","category":"economy","license":"CC0 1.0","row_count":1234,"links":{"records":"/open/v1/datasets/rents.json","info":"/open/v1/datasets/rents/info.json","schema":"/open/v1/datasets/rents/schema.json","quality":"/open/v1/datasets/rents/quality.json"}}',
+        '{"config":"rents","name":"Rents","category":"economy","license":"CC0 1.0","row_count":1234,"links":{"records":"/open/v1/datasets/rents.json","info":"/open/v1/datasets/rents/info.json","schema":"/open/v1/datasets/rents/schema.json","quality":"/open/v1/datasets/rents/quality.json","downloads":"/open/v1/datasets/rents/downloads.json"}}',
         ']',
         '}',
         '',
@@ -185,7 +186,7 @@ describe('the index of the service', () => {
 
   test('names the layout if it is packed', () => {
     const index = encodeIndex(CATALOGUE, [], { ...SITE, layout: 'packed' });
-    expect(index).toContain('"page_sizes": [10,100],\n"layout": "packed",\n"links"');
+    expect(index).toContain('"page_sizes": [10,100],\n"layout": "packed",\n"formats": [],\n"links"');
     expect(index).toContain('"datasets": []\n}\n');
     expect(encodeIndex(CATALOGUE, [], { ...SITE, layout: 'pages' })).not.toContain('"layout"');
   });

@@ -54,6 +54,8 @@ const OTHERS = [
   '/info.json',
   '/schema',
   '/quality.json',
+  '/downloads',
+  '/data.csv',
   '/chunks/0.json',
   '/chunks/index.json',
   '/nothing',

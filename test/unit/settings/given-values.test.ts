@@ -26,17 +26,20 @@ test.each(COMMANDS)('without settings, %s has the defaults and no problem', (com
 });
 
 describe('a setting of a command', () => {
-  test.each(withValue)('$command --$flag needs a value, and has its default without one', ({ command, name, flag }) => {
-    const usual = read(command, {}).settings;
-    for (const given of [true, '']) {
-      const { settings, problems } = read(command, { [flag]: given });
-      expect(problems.map(({ code, message }) => [code, message])).toEqual([
-        ['setting-invalid', `--${flag} needs a value`],
-      ]);
-      expect(problems[0]?.help).toContain(`Write --${flag} `);
-      expect(settings[name]).toEqual(usual[name]);
-    }
-  });
+  test.each(withValue)(
+    '$command --$flag needs a value, and has its default without one',
+    ({ command, name, flag, row }) => {
+      const usual = read(command, {}).settings;
+      for (const given of row.mayBeEmpty ? [true] : [true, '']) {
+        const { settings, problems } = read(command, { [flag]: given });
+        expect(problems.map(({ code, message }) => [code, message])).toEqual([
+          ['setting-invalid', `--${flag} needs a value`],
+        ]);
+        expect(problems[0]?.help).toContain(`Write --${flag} `);
+        expect(settings[name]).toEqual(usual[name]);
+      }
+    },
+  );
 
   test.each(switches)('$command --$flag takes no value', ({ command, name, flag }) => {
     expect(read(command, { [flag]: true }).problems).toEqual([]);

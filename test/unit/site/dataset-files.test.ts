@@ -5,6 +5,7 @@ test('each file of a dataset is listed with its title and its format', () => {
   expect(LISTED_FILES.map(({ file, title, format }) => `${file}: ${title}, ${format}`)).toEqual([
     'schema: Columns with statistics, JSON',
     'quality: Doubts and spellings of null, JSON',
+    'downloads: Sizes and digests of whole files, JSON',
     'info: Title, description and source, JSON',
   ]);
 });

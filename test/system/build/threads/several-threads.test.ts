@@ -6,6 +6,7 @@ import { buildApi } from '../../../../src/build/build-api.ts';
 import { folderOutput } from '../../../../src/build/output/folder-output.ts';
 import type { BuildReport } from '../../../../src/build/report.ts';
 import { newWorkers } from '../../../../src/build/start-workers.ts';
+import { DOWNLOAD_FORMATS } from '../../../../src/contract/routes.ts';
 import { memoryOutput } from '../../../support/builds/memory-output.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';
 import { type Files, folderWith, rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
@@ -24,7 +25,7 @@ interface Built {
 
 type Choice = Omit<BuildOptions, 'rawData' | 'site' | 'threads' | 'workers'> & Partial<Pick<BuildOptions, 'site'>>;
 
-const SITE = { prefix: '/', pageSizes: [100, 250] };
+const SITE = { prefix: '/', pageSizes: [100, 250], formats: DOWNLOAD_FORMATS };
 
 /** Builds with two more threads, which are started however little work there is. */
 function buildOnThreads(rawData: string, choice: Choice = {}): Built {

@@ -18,6 +18,9 @@ describe('a file', () => {
     ['/v1/datasets/coffee-production/info', 'v1/datasets/coffee-production/info.json'],
     ['/v1/datasets/coffee-production/schema', 'v1/datasets/coffee-production/schema.json'],
     ['/v1/datasets/coffee-production/quality', 'v1/datasets/coffee-production/quality.json'],
+    ['/v1/datasets/coffee-production/downloads', 'v1/datasets/coffee-production/downloads.json'],
+    ['/v1/datasets/coffee-production/data.csv', 'v1/datasets/coffee-production/data.csv'],
+    ['/v1/datasets/french-communes/data.ndjson', 'v1/datasets/french-communes/data.ndjson'],
   ])('is the response to %s byte for byte, and has its own URL', async (path, file) => {
     const published = readFileSync(join(inject('builtSite'), 'client', file));
     for (const url of [path, `/${file}`]) {

@@ -13,7 +13,7 @@ import { settingsWith } from '../../../support/builds/build-parts.ts';
 import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 
 const FILE = ['v1/datasets/wages.json', 0, 'digest'];
-const SETTINGS = { site: null, base: '/', pageSizes: [100], layout: 'pages' };
+const SETTINGS = { site: null, base: '/', pageSizes: [100], layout: 'pages', formats: ['csv'] };
 const MANIFEST = {
   shard: 1,
   shards: 1,
@@ -51,6 +51,7 @@ describe('the manifest of a shard', () => {
     ['half a shard', { ...MANIFEST, shard: 1.5 }],
     ['pages of no records', withSettings({ pageSizes: [0] })],
     ['another layout', withSettings({ layout: 'files' })],
+    ['another format', withSettings({ formats: ['csv', 'xls'] })],
     ['no base', withSettings({ base: null })],
     ['a site that is not a text', withSettings({ site: 1 })],
     ['a negative size', withFiles(['v1/datasets/wages.json', -1, 'digest'])],
@@ -63,7 +64,7 @@ describe('the manifest of a shard', () => {
     expect(isValid(manifest)).toBe(false);
   });
 
-  test.each(['layout', 'base', 'site', 'pageSizes'])('is invalid without the setting %s', (name) => {
+  test.each(['layout', 'base', 'site', 'pageSizes', 'formats'])('is invalid without the setting %s', (name) => {
     expect(SHARED_SETTING_NAMES).toContain(name);
     expect(isValid(withSettings({ [name]: undefined }))).toBe(false);
   });
@@ -104,7 +105,10 @@ describe('the manifest of a shard', () => {
     writeManifest(folder, manifest as unknown as ShardManifest);
     const text = readFileSync(join(folder, 'shard.json'), 'utf8');
     expect(text).toMatch(/^.*\n$/);
-    expect(JSON.parse(text)).toEqual({ ...manifest, settings: { ...SETTINGS, base: '/open/' } });
+    expect(JSON.parse(text)).toEqual({
+      ...manifest,
+      settings: { ...SETTINGS, base: '/open/', formats: ['csv', 'ndjson'] },
+    });
   });
 
   test('is not read through a link, or from a folder', () => {

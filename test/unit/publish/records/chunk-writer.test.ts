@@ -18,7 +18,11 @@ const long = (length: number): string => `"${'ü'.repeat(length / 2 - 1)}"`;
 
 function pack(records: readonly string[], firstRow = 0, count = firstRow + records.length) {
   const output = memoryOutput();
-  const writer = new ChunkWriter(output, { site: SITE, collection: RATES, count, head: HEAD }, firstRow);
+  const writer = new ChunkWriter(
+    output,
+    { site: SITE, collection: RATES, count, head: HEAD, columns: ['number'] },
+    firstRow,
+  );
   feed(writer, records);
   return { firsts: writer.end(true), files: output.files };
 }
@@ -113,7 +117,7 @@ describe('the first page', () => {
 test('a part that is not the last writes the first page once its records are there, and no chunk that is not full', () => {
   const output = memoryOutput();
   const count = 3 * CHUNK_RECORDS;
-  const writer = new ChunkWriter(output, { site: SITE, collection: RATES, count, head: HEAD }, 0);
+  const writer = new ChunkWriter(output, { site: SITE, collection: RATES, count, head: HEAD, columns: ['number'] }, 0);
   feed(writer, numbered(CHUNK_RECORDS));
   expect(writer.end(false)).toEqual([0]);
   expect([...output.files.keys()]).toEqual(['v1/datasets/rates/chunks/0.json', FIRST_PAGE]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Site } from '../../../../src/contract/routes.ts';
 import { type Api, createApi } from '../../../../src/serve/handle-request.ts';
 import type { ApiResponse } from '../../../../src/serve/respond.ts';
 import { publishTables } from '../../../support/memory-disk.ts';
@@ -10,8 +11,8 @@ const TABLES = [
   { config: 'wind', category: 'nature', texts: ['a'] },
 ];
 
-function apiOf(layout: 'pages' | 'packed', pageSizes: readonly number[] = [10, 100]) {
-  const disk = publishTables(TABLES, { prefix: '/open/', pageSizes, layout });
+function apiOf(layout: 'pages' | 'packed', pageSizes: readonly number[] = [10, 100], formats: Site['formats'] = []) {
+  const disk = publishTables(TABLES, { prefix: '/open/', pageSizes, layout, formats });
   return { disk, api: createApi(disk.read) };
 }
 
@@ -42,6 +43,7 @@ describe.each(['pages', 'packed'] as const)('in the layout %s', (layout) => {
     ],
     ['v1/datasets/rents/info', SCHEMA],
     ['v1/datasets/rents/quality', SCHEMA],
+    ['v1/datasets/rents/downloads', SCHEMA],
     ['v1/datasets/rents/schema', undefined],
   ])('the headers of %s have the links %s', async (path, link) => {
     const { headers, body } = await ask(apiOf(layout).api, path);
@@ -56,6 +58,25 @@ describe.each(['pages', 'packed'] as const)('in the layout %s', (layout) => {
       'X-Content-Type-Options': 'nosniff',
     };
     expect(headers).toEqual(link === undefined ? expected : { ...expected, Link: link });
+  });
+
+  test.each([
+    ['csv', 'text/csv; charset=utf-8; header=present', 'text\r\na\r\n'],
+    ['ndjson', 'application/x-ndjson; charset=utf-8', '{"text":"a"}\n'],
+  ] as const)('a whole dataset can be downloaded as %s, if that is published', async (format, mediaType, text) => {
+    const path = `v1/datasets/water/data.${format}`;
+    const { status, headers, body } = await ask(apiOf(layout, [100], [format]).api, `${path}?limit=1`);
+    expect([status, headers['Content-Type'], headers.Link]).toEqual([
+      200,
+      mediaType,
+      '</open/v1/datasets/water/schema.json>; rel="describedby"',
+    ]);
+    expect(headers.ETag).toMatch(/^"/);
+    expect(Buffer.concat(body ?? []).toString()).toBe(text);
+    const other = await ask(apiOf(layout, [100], format === 'csv' ? ['ndjson'] : ['csv']).api, path);
+    expect([other.status, other.headers['Content-Type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
+    const unknown = await ask(apiOf(layout, [100], [format]).api, `v1/datasets/wate/data.${format}`);
+    expect(Buffer.concat(unknown.body ?? []).toString()).toContain('Did you mean \\"water\\"?');
   });
 
   test.each([

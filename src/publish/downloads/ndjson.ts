@@ -1,0 +1,22 @@
+import type { EncodedRecords } from '../records/record-writer.ts';
+import { downloadFormat } from './download-writer.ts';
+
+const LINE_FEED = 0x0a;
+
+/** One record a line (https://github.com/ndjson/ndjson-spec), each as on a page. */
+export const NDJSON = downloadFormat('ndjson', () => ({ head: new Uint8Array(0), moreBytes: 1, convert }));
+
+/** Leaves out the comma after each record. No record has a line feed in it: JSON escapes them. */
+function convert({ bytes, start, end, count }: EncodedRecords, to: Buffer, at: number): number {
+  let [from, length] = [start, at];
+  for (let left = count; left > 1; left -= 1) {
+    const lineFeed = bytes.indexOf(LINE_FEED, from);
+    length += bytes.copy(to, length, from, lineFeed - 1);
+    to[length] = LINE_FEED;
+    length += 1;
+    from = lineFeed + 1;
+  }
+  length += bytes.copy(to, length, from, end);
+  to[length] = LINE_FEED;
+  return length + 1;
+}
