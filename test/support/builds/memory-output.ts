@@ -22,7 +22,8 @@ export function memoryOutput(): MemoryOutput {
     part(path, number) {
       const chunks: Uint8Array[] = [];
       return {
-        write: (bytes) => void chunks.push(bytes.slice()),
+        // The slice of a Buffer would be the same bytes.
+        write: (bytes) => void chunks.push(new Uint8Array(bytes)),
         end: () => void parts.set(`${path} ${number}`, chunks),
       };
     },
