@@ -29,7 +29,7 @@ function filesOf(count: number, site: Site): Map<string, string> {
   return files;
 }
 
-const layouts = fc.constantFrom(
+const tables = fc.constantFrom(
   ...([
     [0, 'pages', [100]],
     [1, 'packed', [100]],
@@ -39,6 +39,18 @@ const layouts = fc.constantFrom(
     [4200, 'packed', [100]],
     [8300, 'packed', [100]],
   ] as const),
+);
+
+/** Of random sizes too, if there are few records. */
+const layouts = fc.oneof(
+  tables,
+  fc.tuple(
+    fc.integer({ min: 0, max: 350 }),
+    fc.constantFrom('pages' as const, 'packed' as const),
+    fc
+      .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 3 })
+      .map((sizes) => [...sizes, 100].sort((a, b) => a - b)),
+  ),
 );
 
 describe.each(Object.keys(HOSTS))('on a host %s', (name) => {
@@ -68,7 +80,7 @@ describe.each(Object.keys(HOSTS))('on a host %s', (name) => {
           );
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: runs(50) },
     );
   });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AlmanacError } from '../../../src/client/errors.ts';
 import { type OpenOptions, openDataset } from '../../../src/client/open.ts';
 import { type Answer, codeHost, fetchFrom, published, staticHost, textsOf } from '../../support/client/host.ts';
@@ -64,7 +64,7 @@ describe('whatever goes wrong with single answers', () => {
           );
         },
       ),
-      { numRuns: runs(60) },
+      { numRuns: runs(40) },
     );
   });
 });
@@ -112,6 +112,31 @@ describe('a failure that stays', () => {
       return response.ok ? response : new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } });
     };
     await expect((await openTable(answer)).profile()).rejects.toMatchObject({ type: 'http-error', status: 200 });
+  });
+});
+
+describe('the waits between attempts', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test.each([
+    ['shortest', 0, [50, 100, 200]],
+    ['longest', 0.9999, [100, 200, 400]],
+  ])('double: at their %s', async (_, random, expected) => {
+    const table = await openTable(
+      (path) => (path.includes('info') ? new Response('', { status: 502 }) : (HOSTS[0] as Answer)(path)),
+      {
+        retries: 3,
+        retryDelay: 100,
+      },
+    );
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    const waits: unknown[] = [];
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, wait: number) => {
+      waits.push(Math.round(wait));
+      queueMicrotask(done);
+    }) as typeof setTimeout);
+    await expect(table.info()).rejects.toBeInstanceOf(AlmanacError);
+    expect(waits).toEqual(expected);
   });
 });
 

@@ -27,10 +27,26 @@ function expected(text: string): unknown {
 describe('the digits of numbers', () => {
   test('are those that the platform sees, in any JSON', () => {
     const spaces = fc.constantFrom(undefined, 1, '\t');
+    const stringUnit = fc.constantFrom(
+      '"',
+      '\\',
+      '1',
+      '0',
+      '-',
+      '.',
+      'e',
+      ':',
+      'a',
+      ' ',
+      '\n',
+      '\u2028',
+      '\ud800',
+      '😀',
+    );
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), spaces, (value, space) => {
+      fc.property(fc.jsonValue({ maxDepth: 3, stringUnit }), spaces, (value, space) => {
         const text = JSON.stringify(value, null, space);
-        expect(parseDigits(text)).toEqual(expected(text));
+        expect(JSON.stringify(parseDigits(text))).toBe(JSON.stringify(expected(text)));
       }),
       { numRuns: runs(300) },
     );

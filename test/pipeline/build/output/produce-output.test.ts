@@ -92,6 +92,9 @@ describe('a build prints', () => {
     rmSync(join(out, 'client/v1/index.json'));
     await build();
     expect(lines[0]).toMatch(/^mend {6}2 files, such as client\/v1\/[a-z/.]+: not as published, made again$/);
+    truncateSync(join(out, 'client/almanac.js'), 3);
+    await build();
+    expect(lines[0]).toBe('mend      client/almanac.js: not as published, made again');
     writeFileSync(join(out, 'client/v1/datasets/a/stray.json'), '');
     await build();
     expect(lines[0]).toBe('mend      client/v1/datasets/a/: has files that were not published, left out');
