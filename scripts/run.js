@@ -13,6 +13,7 @@ const NOT_COMPILED = [
   'src/site',
   'src/kernel/wasm',
   'scripts/bench',
+  'scripts/client',
   'scripts/licences',
   'scripts/mutation',
   'scripts/soak',

@@ -9,7 +9,7 @@ export interface BuildReport {
   published: boolean;
   datasets: DatasetReport[];
   problems: Problem[];
-  /** All files of /v1. */
+  /** All files of /v1; in an output of the API alone, all files. */
   files: ListedFiles;
   /** The files that were read and whose problems have cures to try, each with all problems that were found in it. */
   curable: readonly CheckedSource[];

@@ -1,12 +1,19 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyWithDigest } from '../build/files/file-digest.ts';
+import { timeOf } from '../build/files/file-stats.ts';
 import type { Reuse } from '../build/incremental/reuse.ts';
 import { markOutput } from '../build/output/output-folder.ts';
+import { CLIENT } from '../build/output/output-names.ts';
 import type { Precompressed } from '../build/output/precompress.ts';
+import { PROJECT } from '../build/output/project-folder.ts';
 import { explainingWriteErrors } from '../build/output/write-errors.ts';
 import { produceOutput, RAW_DATA } from '../build/produce-output.ts';
 import type { Progress } from '../build/progress.ts';
 import { type PublishApi, publishRawData } from '../build/publish-api.ts';
 import type { BuildReport, SiteReport } from '../build/report.ts';
+import { CLIENT_FILE } from '../contract/routes.ts';
+import type { WrittenFile } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -48,9 +55,21 @@ async function fillUncompressed(
     const { renderSite } = await import('../astro/render-site.ts');
     return renderSite(folder, settings, publish, progress);
   }
-  const report = await publish(join(folder, 'client'));
-  if (report.published) explainingWriteErrors(folder, () => markOutput(folder));
-  return report;
+  const report = await publish(join(folder, CLIENT));
+  if (!report.published) return report;
+  return explainingWriteErrors(folder, () => {
+    const written = [...report.files.written, copyClient(folder)];
+    markOutput(folder);
+    return { ...report, files: { ...report.files, written } };
+  });
+}
+
+/** Copies the client into an output. Astro copies it beside the pages, with all that is public. */
+function copyClient(folder: string): WrittenFile {
+  const to = join(folder, CLIENT, CLIENT_FILE);
+  const digest = copyWithDigest(join(PROJECT, 'public', CLIENT_FILE), to);
+  const stats = statSync(to);
+  return { path: CLIENT_FILE, bytes: stats.size, modified: timeOf(stats), digest };
 }
 
 function formatCompression({ files, bytes, brotliBytes, gzipBytes }: Precompressed): string {

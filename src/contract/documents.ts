@@ -291,7 +291,7 @@ export const DOWNLOADS_FIELDS = {
   },
 } satisfies Fields<keyof DownloadsDocument>;
 
-/** `chunks/index.json` of a packed dataset: all that code needs to make its pages from its chunks. Clients never read it. */
+/** `chunks/index.json` of a packed dataset: all that code needs to make its pages from its chunks. On hosts without code, the client reads both. */
 export interface ChunkIndexDocument {
   head: RecordsHead;
   /** Number of records. */

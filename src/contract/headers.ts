@@ -14,7 +14,7 @@ export const ERROR_CACHE = { 'Cache-Control': 'public, max-age=60' } as const;
  */
 export const API_HEADERS = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Link',
+  'Access-Control-Expose-Headers': 'ETag, Link, Retry-After',
   'Cache-Control': CACHE_CONTROL,
   'Vary': 'Accept-Encoding',
   'X-Content-Type-Options': 'nosniff',

@@ -39,6 +39,8 @@ export const SMALLEST_COMPRESSED = 1400;
 
 export const INDEX_FILE = 'v1/index.json';
 export const API_FOLDER = 'v1';
+/** The client, which programs of any site may load. */
+export const CLIENT_FILE = 'almanac.js';
 /** Folder of the pages' style sheets. */
 export const ASSET_FOLDER = 'assets';
 /** The page for paths that lead nowhere, and the file of each page in its folder. */
@@ -116,7 +118,7 @@ export function chunkIndexFile(config: string): string {
   return `v1/datasets/${config}/${CHUNKS}/index.json`;
 }
 
-/** Whether a file is a chunk or an index of chunks. These are never sent: pages are made from them. */
+/** Whether a file is a chunk or an index of chunks. Code never sends these: it makes pages from them. Hosts without code send them to the client. */
 export function isChunkFile(path: string): boolean {
   const [api, datasets, , folder] = path.split('/');
   return api === API_FOLDER && datasets === 'datasets' && folder === CHUNKS;
@@ -190,10 +192,11 @@ export function matchRoute(path: string): Route | null {
   return matchDatasets(rest.slice(1));
 }
 
-/** Which file the last segment of a path names, if the path is without `.json`. */
-const FILE_OF_SEGMENT = new Map(
-  (Object.keys(DATASET_FILES) as DatasetFile[]).map((file) => [withoutJson(DATASET_FILES[file].name), file]),
-);
+/** Which file the last segment of a path names, if the path is without `.json`. The client, which reads no paths, is bundled without it. */
+const FILE_OF_SEGMENT = /* @__PURE__ */ (() =>
+  new Map(
+    (Object.keys(DATASET_FILES) as DatasetFile[]).map((file) => [withoutJson(DATASET_FILES[file].name), file]),
+  ))();
 
 function matchDatasets(segments: readonly string[]): Route | null {
   const [first, second, ...others] = segments;

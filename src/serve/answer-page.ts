@@ -1,5 +1,5 @@
-import { ASSET_CACHE, ERROR_CACHE, PAGE_HEADERS } from '../contract/headers.ts';
-import { ASSET_FOLDER, NOT_FOUND_PAGE, PAGE_FILE } from '../contract/routes.ts';
+import { API_HEADERS, ASSET_CACHE, ERROR_CACHE, PAGE_HEADERS } from '../contract/headers.ts';
+import { ASSET_FOLDER, CLIENT_FILE, NOT_FOUND_PAGE, PAGE_FILE } from '../contract/routes.ts';
 import type { Content, PublishedVersion } from './published-version.ts';
 import type { ResponseKind } from './respond.ts';
 import { whenReady } from './when-ready.ts';
@@ -29,6 +29,10 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 const PAGE: ResponseKind = { status: 200, headers: PAGE_HEADERS };
 const ASSET: ResponseKind = { status: 200, headers: { ...PAGE_HEADERS, ...ASSET_CACHE } };
+const CLIENT: ResponseKind = {
+  status: 200,
+  headers: { ...PAGE_HEADERS, 'Access-Control-Allow-Origin': API_HEADERS['Access-Control-Allow-Origin'] },
+};
 const NOT_FOUND: ResponseKind = { status: 404, headers: { ...PAGE_HEADERS, ...ERROR_CACHE } };
 
 /** A file outside /v1, and how it is sent. */
@@ -44,6 +48,7 @@ export interface PageAnswer {
  */
 export function answerPage(path: string | null, version: PublishedVersion): PageAnswer | null | Promise<PageAnswer> {
   const file = path === null ? null : fileOf(path, version.pages as ReadonlySet<string>);
+  if (file === CLIENT_FILE) return open(file, CLIENT, version);
   if (file !== null) return open(file, file.startsWith(`${ASSET_FOLDER}/`) ? ASSET : PAGE, version);
   return version.pages?.has(NOT_FOUND_PAGE) ? open(NOT_FOUND_PAGE, NOT_FOUND, version) : null;
 }

@@ -26,8 +26,8 @@ export interface OutputListing {
 const API = `${CLIENT}${API_FOLDER}/`;
 
 /**
- * Lists the files of a finished output in `root`, a path with `/` at its end. Those of the API are given, the single ones with paths below `client`;
- * all others are read.
+ * Lists the files of a finished output in `root`, a path with `/` at its end. Those of the API are given, and perhaps others, the single ones with
+ * paths below `client`; the rest are read.
  */
 export function listOutput(root: string, { written, reused }: ListedFiles): OutputListing {
   const files = new Map<string, WrittenFile[]>();
@@ -49,12 +49,13 @@ export function listOutput(root: string, { written, reused }: ListedFiles): Outp
     }
     list.push(file);
   }
+  const given = new Set(written.flatMap(({ path }) => (path.startsWith(`${API_FOLDER}/`) ? [] : CLIENT + path)));
   const walk = (folder: string): void => {
     const list = filesIn(folder);
     for (const entry of readdirSync(root + folder, { withFileTypes: true })) {
       const path = folder + entry.name;
       if (!entry.isDirectory()) {
-        if (path !== MANIFEST_FILE) list.push(readListed(root, path));
+        if (path !== MANIFEST_FILE && !given.has(path)) list.push(readListed(root, path));
       } else if (`${path}/` !== API) walk(`${path}/`);
     }
   };

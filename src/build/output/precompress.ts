@@ -22,7 +22,7 @@ const zip = promisify(gzip);
 
 /**
  * Writes two compressed copies of each text file in a published folder beside it, as hosts look for them: `.br` and `.gz`, as small as they get.
- * Chunks are not compressed, since they are never sent. Throws a `ProblemError` if the system refuses to write.
+ * Chunks are not compressed: code makes pages from them. Throws a `ProblemError` if the system refuses to write.
  */
 export async function precompress(folder: string): Promise<Precompressed> {
   const sum: Precompressed = { files: 0, bytes: 0, brotliBytes: 0, gzipBytes: 0 };

@@ -30,9 +30,10 @@ describe('a build of the API alone', () => {
     expect(apiOf(out)).toEqual(apiOf(inject('builtSite')));
   });
 
-  test('contains nothing else, and replaces a whole output completely', () => {
+  test('contains the client and nothing else, and replaces a whole output completely', () => {
     expect(readdirSync(out).sort()).toEqual(['.almanac-build.json', '.almanac-output', 'client']);
-    expect(readdirSync(join(out, 'client'))).toEqual(['v1']);
+    expect(readdirSync(join(out, 'client')).sort()).toEqual(['almanac.js', 'v1']);
+    expect(readFileSync(join(out, 'client/almanac.js'))).toEqual(readFileSync('public/almanac.js'));
   });
 
   test('reports the same as a whole build, but counts its own files', () => {

@@ -37,6 +37,17 @@ function inlineParts(html: string): string[] {
 
 const ANSWERS = [...PAGES.map((path) => ({ path, status: 200 })), { path: '/no/such/page', status: 404 }];
 
+test('the client is a module that programs of any site may load', async () => {
+  const { status, headers, text } = await server.ask('/almanac.js');
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=0, must-revalidate',
+  });
+  expect(text).toBe(readFileSync('public/almanac.js', 'utf8'));
+});
+
 test('there is a page of each depth', () => {
   expect(PAGES).toHaveLength(3);
   expect(PAGES).toContain('/');

@@ -28,6 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'profile': [...SHARED, 'kernel'],
   'publish': SHARED,
   'serve': ['model', 'contract'],
+  'client': ['contract'],
   'site': ['model', 'contract'],
   'fast-path': [...SHARED, 'kernel', 'parse', 'profile', 'publish'],
   'build/input': SHARED,
@@ -43,7 +44,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms that run anywhere: no module of Node. */
-const WITHOUT_NODE = ['model', ...SHARED, 'settings', 'parse', 'profile', 'publish', 'serve', 'site', 'kernel/wasm'];
+const WITHOUT_NODE = [
+  'model',
+  ...SHARED,
+  'settings',
+  'parse',
+  'profile',
+  'publish',
+  'serve',
+  'client',
+  'site',
+  'kernel/wasm',
+];
 const WITH_ASTRO = ['astro', 'site'];
 
 interface File {

@@ -57,12 +57,16 @@ function build(
   return buildSite(settingsWith({ apiOnly: true, rawData, out, threads: 1, ...given }), progress);
 }
 
+/** Beside the files of /v1, an output of the API alone has the client. */
+const CLIENT_FILES = 1;
+
 const edit = (text: string): void => writeFiles(rawData, { 'economy/b.csv': text });
 
 describe('a build prints', () => {
   test('what it has done, with all counts', async () => {
     const { files } = await build();
-    expect(lines).toEqual(['discover  2 datasets', 'profile   2 datasets, 3 rows', `publish   ${files} files of /v1`]);
+    const ofApi = `publish   ${files - CLIENT_FILES} files of /v1`;
+    expect(lines).toEqual(['discover  2 datasets', 'profile   2 datasets, 3 rows', ofApi]);
   });
 
   test('how many datasets stay as they are, and that nothing was to be done', async () => {
@@ -73,7 +77,7 @@ describe('a build prints', () => {
       'discover  2 datasets',
       'keep      1 dataset as published before',
       'profile   2 datasets, 6 rows',
-      `publish   ${files} files of /v1`,
+      `publish   ${files - CLIENT_FILES} files of /v1`,
     ]);
     await build();
     expect(lines).toEqual(['unchanged 2 datasets: the output is up to date']);
@@ -88,6 +92,9 @@ describe('a build prints', () => {
     rmSync(join(out, 'client/v1/index.json'));
     await build();
     expect(lines[0]).toMatch(/^mend {6}2 files, such as client\/v1\/[a-z/.]+: not as published, made again$/);
+    truncateSync(join(out, 'client/almanac.js'), 3);
+    await build();
+    expect(lines[0]).toBe('mend      client/almanac.js: not as published, made again');
     writeFileSync(join(out, 'client/v1/datasets/a/stray.json'), '');
     await build();
     expect(lines[0]).toBe('mend      client/v1/datasets/a/: has files that were not published, left out');

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { buildShard } from '../../../../src/build/shards/build-shard.ts';
 import { buildSite } from '../../../../src/commands/build-site.ts';
+import { CLIENT_FILE } from '../../../../src/contract/routes.ts';
 import { buildShards, mergeApi, settingsWith } from '../../../support/builds/build-parts.ts';
 import {
   type Files,
@@ -31,7 +32,8 @@ describe('the shards of the real catalogue', () => {
       const report = await mergeApi(parts.reverse(), join(place, 'out'));
       const { ok, datasets } = inject('buildReport');
       expect(report).toMatchObject({ ok, published: true, datasets, problems: [] });
-      const single = [...contentOf(join(inject('builtSite'), 'client'))].filter(([path]) => path.startsWith('v1/'));
+      const isKept = ([path]: [string, string]): boolean => path.startsWith('v1/') || path === CLIENT_FILE;
+      const single = [...contentOf(join(inject('builtSite'), 'client'))].filter(isKept);
       const merged = contentOf(join(place, 'out/client'));
       expect([...merged.keys()]).toEqual(single.map(([path]) => path));
       expect(single.filter(([path, body]) => merged.get(path) !== body).map(([path]) => path)).toEqual([]);

@@ -1,0 +1,141 @@
+import type { ChunkIndexDocument, RecordsPage, Value } from '../contract/documents.ts';
+import { chunkFile, chunkIndexFile, DEFAULT_LIMIT, MAX_LIMIT, pageUrl, type Window } from '../contract/routes.ts';
+import { EditionChanged, isRefused } from './errors.ts';
+import type { Service } from './service.ts';
+
+/** A record whose numbers are doubles or texts. */
+export type AnyRow = Record<string, Value<number | string>>;
+
+/** Records by their numbers: `from` to `to`, exclusive, of which there is at least one. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** What all answers with records of one edition of a dataset have in common. */
+export interface Table {
+  config: string;
+  /** Number of records. */
+  count: number;
+  /** Names of the columns. */
+  columns: readonly string[];
+  /** Names of the columns whose cells must be null, or whole numbers that doubles hold exactly. */
+  integers: readonly string[];
+  /** Parses JSON: numbers as doubles, or as texts. */
+  parse: (text: string) => unknown;
+  /** What the pages say about the dataset; absent until the first one was read. */
+  head?: string;
+}
+
+/** Requests some consecutive records; `retries` replaces that of the service's options. */
+export type Part = (signal: AbortSignal, retries?: number) => Promise<AnyRow[]>;
+
+/**
+ * Finds the requests for a range, in order. Pages that are files are on every host. For a short range across two of them, a query is tried, until
+ * the host turns out to have no code. Of a packed dataset, a host has either its chunks, or code.
+ */
+export async function planParts(
+  service: Service,
+  table: Table,
+  range: Range,
+  signal: AbortSignal,
+): Promise<Iterator<Part>> {
+  const { page_sizes: sizes, layout } = service.index;
+  const { from, to } = range;
+  const pageAt = (offset: number, limit: number): Part => pagePart(service, table, { limit, offset }, range);
+  const isPacked = layout === 'packed';
+  if (isPacked && to > DEFAULT_LIMIT) {
+    const firsts = await readChunkIndex(service, table, signal);
+    if (firsts) return chunkParts(service, table, firsts, range);
+    return pageParts(from, to, MAX_LIMIT, (offset, limit) => pageAt(offset, Math.min(limit, to - offset)));
+  }
+  const requests = (size: number): number => Math.ceil(to / size) - Math.floor(from / size);
+  // The fewest requests, and of these the fewest records.
+  const [size = DEFAULT_LIMIT] = isPacked ? [] : sizes.toSorted((a, b) => requests(a) - requests(b) || a - b);
+  if (requests(size) > 1 && to - from <= MAX_LIMIT && service.hasCode !== false) {
+    const rows = await tryCode(service, pageAt(from, to - from), signal);
+    if (rows) return [async () => rows].values();
+  }
+  return pageParts(from - (from % size), to, size, pageAt);
+}
+
+function* pageParts(
+  from: number,
+  to: number,
+  size: number,
+  pageAt: (offset: number, limit: number) => Part,
+): Generator<Part> {
+  for (let offset = from; offset < to; offset += size) yield pageAt(offset, size);
+}
+
+/** The records of a part that only code can answer; null if the host has none. */
+async function tryCode(service: Service, part: Part, signal: AbortSignal): Promise<AnyRow[] | null> {
+  try {
+    const rows = await part(signal, 0);
+    service.hasCode = true;
+    return rows;
+  } catch (error) {
+    if (signal.aborted || error instanceof EditionChanged) throw error;
+    service.hasCode = false;
+    return null;
+  }
+}
+
+/** The part of a range on one page. */
+function pagePart(service: Service, table: Table, window: Window, { from, to }: Range): Part {
+  const { config, count, parse } = table;
+  const { limit, offset } = window;
+  const path = pageUrl(service.site, { kind: 'records', config }, count, window);
+  const read = (text: string): AnyRow[] => {
+    const { metadata, results, source, description, url, category } = parse(text) as RecordsPage<number | string>;
+    const { resultset } = metadata;
+    if (Number(resultset.offset) !== offset || Number(resultset.limit) !== limit) {
+      throw new Error('it is another page');
+    }
+    const head = JSON.stringify([source, description, url, category]);
+    table.head ??= head;
+    if (Number(resultset.count) !== count || head !== table.head) throw new EditionChanged(config);
+    return checkRows(results, Math.min(limit, count - offset), table).slice(Math.max(0, from - offset), to - offset);
+  };
+  return (signal, retries) => service.read(path, read, signal, retries);
+}
+
+/** Numbers of the first records of a dataset's chunks; null if the host has code instead. */
+async function readChunkIndex(
+  service: Service,
+  { config, count }: Table,
+  signal: AbortSignal,
+): Promise<readonly number[] | null> {
+  if (service.hasCode) return null;
+  try {
+    const index = await service.read(chunkIndexFile(config), (text): ChunkIndexDocument => JSON.parse(text), signal);
+    if (index.count !== count) throw new EditionChanged(config);
+    return index.chunks;
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    service.hasCode = true;
+    return null;
+  }
+}
+
+function* chunkParts(service: Service, table: Table, firsts: readonly number[], { from, to }: Range): Generator<Part> {
+  for (const [at, first] of firsts.entries()) {
+    const end = firsts[at + 1] ?? table.count;
+    if (first >= to || end <= from) continue;
+    const path = chunkFile(table.config, first);
+    const read = (text: string): AnyRow[] =>
+      checkRows(table.parse(text), end - first, table).slice(Math.max(0, from - first), to - first);
+    yield (signal, retries) => service.read(path, read, signal, retries);
+  }
+}
+
+/** Throws unless these are as many records as there must be, with cells that the schema allows. */
+function checkRows(rows: unknown, size: number, { columns, integers, config }: Table): AnyRow[] {
+  if (!Array.isArray(rows) || rows.length !== size) throw new Error('it has other records');
+  const [first] = rows;
+  const hasColumns =
+    Object.keys(first).length === columns.length && columns.every((name) => Object.hasOwn(first, name));
+  const isExact = integers.every((name) => rows.every((row) => row[name] === null || Number.isSafeInteger(row[name])));
+  if (!hasColumns || !isExact) throw new EditionChanged(config);
+  return rows;
+}

@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { AlmanacError } from '../../../src/client/errors.ts';
+import { type OpenOptions, openDataset } from '../../../src/client/open.ts';
+import { type Answer, codeHost, fetchFrom, published, staticHost, textsOf } from '../../support/client/host.ts';
+import { runs } from '../../support/runs.ts';
+
+const RECORDS = 8300;
+const pages = published(textsOf(RECORDS), { prefix: '/', pageSizes: [100] });
+const packed = published(textsOf(RECORDS), { prefix: '/', pageSizes: [100], layout: 'packed' });
+const HOSTS = [staticHost(pages), codeHost(pages), staticHost(packed), codeHost(packed)];
+
+/** What can go wrong with a response. */
+type Fault = (path: string, answer: Answer) => Response | Promise<Response>;
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'a status': () => new Response('{"type":"x","detail":"Busy."}', { status: 503 }),
+  'no network': () => Promise.reject(new TypeError('fetch failed')),
+  'a body that ends early': async (path, answer) => {
+    const body = await (await answer(path)).text();
+    return new Response(body.slice(0, body.length >> 1));
+  },
+  'a body that breaks off': () => {
+    const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('terminated')) });
+    return new Response(body);
+  },
+  'another page': (path, answer) => answer(path.replace(/(?<=offset[/=])(\d+)/, (offset) => `${Number(offset) + 100}`)),
+  'the page of another size': (path, answer) => answer(/\/offset\/|\?/.test(path) ? '/v1/datasets/table.json' : path),
+  'no body': () => new Response(null, { status: 204 }),
+};
+
+/** A host whose first answer to a path has a fault, if the path is chosen; the next ones have none. */
+function faultyHost(answer: Answer, choose: (path: string) => string | undefined): Answer {
+  const had = new Set<string>();
+  return (path) => {
+    const fault = had.has(path) ? undefined : choose(path);
+    had.add(path);
+    return fault === undefined ? answer(path) : (FAULTS[fault] as Fault)(path, answer);
+  };
+}
+
+function openTable(answer: Answer, options: OpenOptions = {}) {
+  return openDataset('http://host/v1/datasets/table', { fetch: fetchFrom(answer), retryDelay: 0, ...options });
+}
+
+describe('whatever goes wrong with single answers', () => {
+  test('the rows are those of the range', async () => {
+    const kinds = fc.constantFrom(undefined, ...Object.keys(FAULTS));
+    const chosen = fc.array(kinds, { minLength: 1, maxLength: 11 });
+    const from = fc.integer({ min: 0, max: RECORDS });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...HOSTS),
+        chosen,
+        from,
+        fc.integer({ min: 0, max: 900 }),
+        async (host, faults, offset, limit) => {
+          let requests = 0;
+          const answer = faultyHost(host, () => faults[requests++ % faults.length]);
+          const rows = await (await openTable(answer)).toArray({ offset, limit });
+          expect(rows.map(({ text }) => text).join()).toBe(
+            textsOf(RECORDS)
+              .slice(offset, offset + limit)
+              .join(),
+          );
+        },
+      ),
+      { numRuns: runs(40) },
+    );
+  });
+});
+
+describe('a failure that stays', () => {
+  const always =
+    (fault: string, pattern: RegExp): Answer =>
+    (path) =>
+      pattern.test(path) ? (FAULTS[fault] as Fault)(path, HOSTS[0] as Answer) : (HOSTS[0] as Answer)(path);
+
+  test.each([
+    ['a status', { name: 'AlmanacError', type: 'x', status: 503, detail: 'Busy.' }],
+    [
+      'no network',
+      { type: 'network-error', status: null, url: 'http://host/v1/datasets/table/limit/100/offset/200.json' },
+    ],
+    ['a body that ends early', { type: 'invalid-response', status: null }],
+    ['another page', { type: 'invalid-response' }],
+  ])('is an error: %s', async (fault, expected) => {
+    const requested: string[] = [];
+    const fetch = fetchFrom(always(fault, /offset\/200/), requested);
+    const table = await openTable(HOSTS[0] as Answer, { fetch, retries: 2 });
+    const rows: unknown[] = [];
+    const reading = (async () => {
+      for await (const row of table.rows()) rows.push(row);
+    })();
+    await expect(reading).rejects.toBeInstanceOf(AlmanacError);
+    await expect(reading).rejects.toMatchObject(expected);
+    expect(rows).toHaveLength(200);
+    expect(requested.filter((path) => path.includes('offset/200'))).toHaveLength(3);
+  });
+
+  test('is reported as the service describes it', async () => {
+    const problem = { type: 'http://host/api/#unknown-path', status: 404, detail: 'Gone.', suggestion: 'tables' };
+    const answer: Answer = (path) =>
+      path.includes('quality') ? new Response(JSON.stringify(problem), { status: 404 }) : (HOSTS[0] as Answer)(path);
+    const table = await openTable(answer);
+    await expect(table.quality()).rejects.toMatchObject({ ...problem, message: 'Gone.' });
+    expect(await table.info()).toMatchObject({ config: 'table', category: 'topic' });
+  });
+
+  test('is seen on a host that answers everything with a page of its own', async () => {
+    const answer: Answer = async (path) => {
+      const response = await (HOSTS[0] as Answer)(path);
+      return response.ok ? response : new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } });
+    };
+    await expect((await openTable(answer)).profile()).rejects.toMatchObject({ type: 'http-error', status: 200 });
+  });
+});
+
+describe('the waits between attempts', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test.each([
+    ['shortest', 0, [50, 100, 200]],
+    ['longest', 0.9999, [100, 200, 400]],
+  ])('double: at their %s', async (_, random, expected) => {
+    const table = await openTable(
+      (path) => (path.includes('info') ? new Response('', { status: 502 }) : (HOSTS[0] as Answer)(path)),
+      {
+        retries: 3,
+        retryDelay: 100,
+      },
+    );
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    const waits: unknown[] = [];
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void, wait: number) => {
+      waits.push(Math.round(wait));
+      queueMicrotask(done);
+    }) as typeof setTimeout);
+    await expect(table.info()).rejects.toBeInstanceOf(AlmanacError);
+    expect(waits).toEqual(expected);
+  });
+});
+
+describe('a service that asks to wait', () => {
+  const busyOnce = (retryAfter: string): Answer => {
+    const seen = new Set<string>();
+    return (path): ReturnType<Answer> => {
+      if (seen.has(path) || !path.includes('info')) return (HOSTS[0] as Answer)(path);
+      seen.add(path);
+      return new Response('', { status: 429, headers: { 'Retry-After': retryAfter } });
+    };
+  };
+
+  test.each([
+    ['seconds', (): string => '0.1'],
+    ['a date', (): string => new Date(Date.now() + 2000).toUTCString()],
+  ] as const)('is not asked before: %s', async (kind, retryAfter) => {
+    const table = await openTable(busyOnce(retryAfter()));
+    const signal = AbortSignal.timeout(kind === 'seconds' ? 5000 : 50);
+    const began = performance.now();
+    const outcome = await table.info({ signal }).then(
+      () => 'answered',
+      (error: Error) => error.name,
+    );
+    expect(outcome).toBe(kind === 'seconds' ? 'answered' : 'TimeoutError');
+    expect(performance.now() - began).toBeGreaterThan(kind === 'seconds' ? 95 : 45);
+  });
+
+  test('is not waited for longer than a minute', async () => {
+    const table = await openTable(busyOnce('61'));
+    await expect(table.info()).rejects.toMatchObject({ status: 429 });
+  });
+});
+
+describe('a signal', () => {
+  test('stops the reading, even between two rows of a page', async () => {
+    const stop = new AbortController();
+    const table = await openTable(HOSTS[0] as Answer);
+    const rows = table.rows({ signal: stop.signal });
+    await rows.next();
+    stop.abort(new Error('enough'));
+    await expect(rows.next()).rejects.toThrow('enough');
+  });
+
+  test('stops what waits for an answer, or for the next attempt', async () => {
+    const never: Answer = (path) =>
+      path.includes('schema') ? new Promise<never>(() => {}) : (HOSTS[0] as Answer)(path);
+    const table = await openTable(never);
+    await expect(table.toArray({ signal: AbortSignal.timeout(5) })).rejects.toMatchObject({ name: 'TimeoutError' });
+    const busy: Answer = (path) =>
+      path.includes('info') ? new Response('', { status: 500 }) : (HOSTS[0] as Answer)(path);
+    const waiting = await openTable(busy, { retryDelay: 60_000 });
+    await expect(waiting.info({ signal: AbortSignal.timeout(5) })).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test('is not needed to stop the requests of a reader that leaves', async () => {
+    const stopped: string[] = [];
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      const { pathname } = new URL(String(input));
+      if (!pathname.includes('offset/')) return fetchFrom(HOSTS[0] as Answer)(input, init);
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          stopped.push(pathname);
+          reject(init.signal?.reason);
+        });
+      });
+    };
+    const table = await openTable(HOSTS[0] as Answer, { fetch });
+    for await (const _ of table.rows()) break;
+    expect(stopped.length).toBeGreaterThan(2);
+  });
+});
