@@ -3,6 +3,7 @@ import { DATASET_FILES, type DatasetFile } from '../contract/routes.ts';
 /** What pages call each of a dataset's files, in the order of their lists. */
 const TITLES: Readonly<Record<DatasetFile, string>> = {
   schema: 'Columns with statistics',
+  profile: 'Distributions, formats and keys',
   quality: 'Doubts and spellings of null',
   info: 'Title, description and source',
 };

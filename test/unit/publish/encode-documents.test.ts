@@ -175,7 +175,7 @@ describe('the index of the service', () => {
         '{"name":"nature","title":"Nature","description":"","count":0,"links":{"datasets":"/open/v1/datasets/category/nature.json"}}',
         '],',
         '"datasets": [',
-        '{"config":"rents","name":"Rents","category":"economy","license":"CC0 1.0","row_count":1234,"links":{"records":"/open/v1/datasets/rents.json","info":"/open/v1/datasets/rents/info.json","schema":"/open/v1/datasets/rents/schema.json","quality":"/open/v1/datasets/rents/quality.json"}}',
+        '{"config":"rents","name":"Rents","category":"economy","license":"CC0 1.0","row_count":1234,"links":{"records":"/open/v1/datasets/rents.json","info":"/open/v1/datasets/rents/info.json","schema":"/open/v1/datasets/rents/schema.json","quality":"/open/v1/datasets/rents/quality.json","profile":"/open/v1/datasets/rents/profile.json"}}',
         ']',
         '}',
         '',
