@@ -309,6 +309,8 @@ export interface Dataset extends DatasetDescription {
   rowCount: number;
   columns: ReadonlyMap<string, ColumnDescription>;
   profiles: readonly ColumnProfile[];
+  /** Columns whose values together are different in every record; null if none were found. */
+  keyColumns: readonly string[] | null;
   hints: readonly Hint[];
 }
 

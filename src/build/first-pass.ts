@@ -9,6 +9,7 @@ import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
 import { distributed } from '../profile/distribution/column-distribution.ts';
 import { distributionOf } from '../profile/distribution/count-numbers.ts';
+import { findKey } from '../profile/distribution/find-key.ts';
 import { findTwins, type Twins } from '../profile/evidence/twins.ts';
 import type { InspectedColumn } from '../profile/inspected-column.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
@@ -152,14 +153,14 @@ function openAgain(opened: OpenedFile): OpenedFile {
 
 /** Concludes from all records of a file what its columns are, and reports what is doubtful in them. */
 function conclude({ source, header, columns, report }: OpenedFile, table: TableProfile, reading: Reading): Conclusion {
-  const { profiles, duplicates } = concludeColumns(table, reading);
+  const { profiles, duplicates, keyColumns } = concludeColumns(table, reading);
   if (duplicates) table.duplicates.finish(duplicates, source.file, () => readAgain(source, UNCOUNTED), report);
   const twins = twinsIn(source, [...columns.values()], profiles, table);
   reportColumns(source, { ...header, twins }, profiles, report);
   reportHeader(source, header, profiles, report);
   const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
   const { rowCount, fast } = table;
-  const dataset: Dataset = { ...source, columns: published, rowCount, profiles, hints: [] };
+  const dataset: Dataset = { ...source, columns: published, rowCount, profiles, keyColumns, hints: [] };
   return { dataset, delimiter: header.delimiter, fast };
 }
 
@@ -191,7 +192,11 @@ const MANY_PIECES = 1 << 12;
 function concludeColumns(
   { profilers, duplicates, rowCount, countTexts }: TableProfile,
   { start }: Reading,
-): { profiles: (InspectedColumn & ColumnProfile)[]; duplicates: Duplicates | null } {
+): {
+  profiles: (InspectedColumn & ColumnProfile)[];
+  duplicates: Duplicates | null;
+  keyColumns: string[] | null;
+} {
   const numbers = profilers.map((profiler) => profiler.numbers);
   const decimals = numbers.flatMap((it): DecimalSnapshot[] => (it?.scaled ? [it.scaled] : []));
   const pieces = decimals.reduce((sum, { chunks }) => sum + chunks.length, 0);
@@ -202,13 +207,17 @@ function concludeColumns(
   const endTexts = start('summarise-texts', countTexts(textCells), { here: !isWorthIt });
   const summaries = endNumbers().values();
   const texts = endTexts().values();
-  const profiles = profilers.map((profiler, index) => {
+  const columns = profilers.map((profiler, index) => {
     const own = numbers[index];
-    if (!own) return distributed(profiler.finish(null), profiler.hasTexts ? (texts.next().value ?? null) : null);
+    if (!own) {
+      const distribution = profiler.hasTexts ? (texts.next().value ?? null) : null;
+      return { profile: distributed(profiler.finish(null), distribution), values: distribution?.ids ?? null };
+    }
     const { statistics, distribution } = own.scaled ? (summaries.next().value as NumberSummary) : summarise(own);
-    return distributed(profiler.finish(statistics), distribution);
+    return { profile: distributed(profiler.finish(statistics), distribution), values: own.scaled };
   });
-  return { profiles, duplicates: endDuplicates()[0] ?? null };
+  const keyColumns = findKey(columns, rowCount);
+  return { profiles: columns.map(({ profile }) => profile), duplicates: endDuplicates()[0] ?? null, keyColumns };
 }
 
 /** Statistics and distribution of numbers that do not fit one decimal unit. */

@@ -268,6 +268,8 @@ export interface ProfileDocument<N = number> {
   row_count: N;
   /** The first column of years, months, quarters, dates or times with its least and greatest value; null without such a column. */
   time_span: { column: string; from: Value<N>; to: Value<N> } | null;
+  /** Columns whose values together are different in every record: few, and early ones. Null if none were found. */
+  key_columns: readonly string[] | null;
   /** Columns by which records can be grouped. */
   dimensions: readonly string[];
   /** Columns of numbers that measure something. */
@@ -305,6 +307,10 @@ export const PROFILE_FIELDS = {
   time_span: {
     type: 'object or null',
     meaning: 'column, from and to: the first column of times, and its least and greatest value',
+  },
+  key_columns: {
+    type: 'array or null',
+    meaning: 'One to three columns whose values together are different in every record; null if none were found',
   },
   dimensions: { type: 'array', meaning: 'Columns by which records can be grouped' },
   measures: { type: 'array', meaning: 'Columns of numbers that measure something' },

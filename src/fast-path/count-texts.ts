@@ -38,10 +38,11 @@ export function countTextsAgain(
 ): TextsSnapshot[] {
   const kernel = kernelOfThread();
   const described = [...columns];
+  const ids = kernel.allocate(recordsOfBlock(dialect.width) * Uint16Array.BYTES_PER_ELEMENT);
   const counters = cells.map((cell) => {
     const [name, description] = described[cell] as (typeof described)[number];
     const column = beginColumn(kernel, name, description, dialect.quote);
-    return { cell, counter: new ByteTextCounter(kernel, column, description) };
+    return { cell, counter: new ByteTextCounter(kernel, column, ids, description) };
   });
   for (let at = 0; at < length; ) {
     const next = scanner.scan(at, length, isLast);

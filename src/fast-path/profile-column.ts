@@ -78,7 +78,7 @@ export class ByteColumnProfiler {
   #hasUngrouped = false;
 
   /**
-   * `values` is the address of a buffer with space for one number for each record of a block. `name` is the column's
+   * `values` is the address of a buffer with space for one number for each record of a block, which all columns share. `name` is the column's
    * name in the file; the description has neither a number format nor a claim. `quote` is the byte that quotes cells,
    * -1 for none.
    */
@@ -87,7 +87,7 @@ export class ByteColumnProfiler {
     this.#values = values;
     this.#profiler = new ColumnProfiler(name, description);
     this.#column = beginColumn(kernel, name, description, quote);
-    this.#texts = new ByteTextCounter(kernel, this.#column, description);
+    this.#texts = new ByteTextCounter(kernel, this.#column, values, description);
   }
 
   /** Takes the column's cells of the block that was scanned last. */

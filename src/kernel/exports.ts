@@ -56,9 +56,17 @@ export interface KernelFunctions {
   ): void;
   setLast(table: number, at: number, length: number): void;
   setBuffers(table: number, at: number, space: number): void;
-  countTexts(table: number, column: number, cell: number, from: number, count: number): number;
-  countText(table: number, record: number, cell: number): number;
-  mergeTexts(table: number, entries: number, bytes: number, from: number, count: number, firstRepeat: number): number;
+  countTexts(table: number, column: number, cell: number, from: number, count: number, ids: number): number;
+  countText(table: number, record: number, cell: number, ids: number): number;
+  mergeTexts(
+    table: number,
+    entries: number,
+    bytes: number,
+    from: number,
+    count: number,
+    firstRepeat: number,
+    map: number,
+  ): number;
   isPassed(column: number, rules: number): number;
   isGrouped(mantissa: number, places: number): number;
   setWritten(columns: number, cell: number, key: number, length: number, mode: number): void;

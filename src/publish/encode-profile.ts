@@ -4,13 +4,14 @@ import { lines, objectOf } from './encode-documents.ts';
 
 /** A dataset's profile resource, one column a line. */
 export function encodeProfile(dataset: Dataset): string {
-  const { config, name, rowCount, profiles } = dataset;
+  const { config, name, rowCount, profiles, keyColumns } = dataset;
   const measures = profiles.filter(isMeasure);
   const members: Record<Exclude<keyof ProfileDocument, 'columns'>, string> = {
     config: JSON.stringify(config),
     name: JSON.stringify(name),
     row_count: String(rowCount),
     time_span: encodeTimeSpan(profiles),
+    key_columns: JSON.stringify(keyColumns),
     dimensions: encodeNames(profiles.filter((profile) => !isMeasure(profile) && isDimension(profile))),
     measures: encodeNames(measures),
   };

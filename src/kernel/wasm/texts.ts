@@ -130,9 +130,10 @@ export function setLast(table: usize, at: usize, length: i32): void {
 
 /**
  * Counts the cells of a column that are not empty, beginning at record `from`. Returns the first record whose cell is not counted yet:
- * there is no space for it, or it may be null, by what is known in `column`, unless that is 0. Otherwise returns `count`.
+ * there is no space for it, or it may be null, by what is known in `column`, unless that is 0. Otherwise returns `count`. The entry of each
+ * record's text is stored in `ids`, 16 bits each, unless that is 0.
  */
-export function countTexts(table: usize, column: usize, cell: i32, from: i32, count: i32): i32 {
+export function countTexts(table: usize, column: usize, cell: i32, from: i32, count: i32, ids: usize): i32 {
   lacking = 0;
   lackingInBuffer = 0;
   const step = (<usize>width) << 3;
@@ -144,16 +145,24 @@ export function countTexts(table: usize, column: usize, cell: i32, from: i32, co
     if (start === end) continue;
     if (column !== 0 && mayMeanNull(column, start, end)) return record;
     if (!countCell(table, record, cell, start, end)) return record;
+    if (ids !== 0) storeId(table, record, ids);
   }
   return count;
 }
 
 /** Counts one cell, which may be one that `countTexts` has returned; false if there is no space for it. */
-export function countText(table: usize, record: i32, cell: i32): bool {
+export function countText(table: usize, record: i32, cell: i32, ids: usize): bool {
   lacking = 0;
   lackingInBuffer = 0;
   const bound = boundsOf(record, cell);
-  return countCell(table, record, cell, source + load<i32>(bound), source + load<i32>(bound, 4));
+  const isCounted = countCell(table, record, cell, source + load<i32>(bound), source + load<i32>(bound, 4));
+  if (isCounted && ids !== 0) storeId(table, record, ids);
+  return isCounted;
+}
+
+/** Stores the entry of the last text. */
+function storeId(table: usize, record: i32, ids: usize): void {
+  store<u16>(ids + ((<usize>record) << 1), <u16>load<i32>(table, LAST_ENTRY));
 }
 
 function countCell(table: usize, record: i32, cell: i32, start: usize, end: usize): bool {
@@ -237,9 +246,18 @@ function add(table: usize, at: usize, length: i32): bool {
 
 /**
  * Adds the entries of another column, whose texts follow, from entry `from` on; `bytes` is the address of its texts, and `firstRepeat` the
- * number of its entries when one of its texts occurred again. Returns the first entry for which the index lacks space, or `count`.
+ * number of its entries when one of its texts occurred again. The entry in this column of each is stored in `map`, 16 bits each. Returns the
+ * first entry for which the index lacks space, or `count`.
  */
-export function mergeTexts(table: usize, entries: usize, bytes: usize, from: i32, count: i32, firstRepeat: u32): i32 {
+export function mergeTexts(
+  table: usize,
+  entries: usize,
+  bytes: usize,
+  from: i32,
+  count: i32,
+  firstRepeat: u32,
+  map: usize,
+): i32 {
   lacking = 0;
   for (let index = from; index < count; index += 1) {
     if (load<u32>(table, BITS) & HAS_MORE) return count;
@@ -251,14 +269,15 @@ export function mergeTexts(table: usize, entries: usize, bytes: usize, from: i32
     const offset = load<u32>(from, ENTRY_OFFSET);
     const at: usize = offset === NOT_KEPT ? 0 : bytes + <usize>offset;
     const slot = findSlot(table, hash, at, length);
-    const entry = load<i32>(slot, 4) - 1;
+    let entry = load<i32>(slot, 4) - 1;
     if (entry !== NO_ENTRY) {
       addTimes(table, entry, times);
       noteRepeat(table);
     } else {
       if (!hasSpace(table, length)) return index;
-      insert(table, slot, hash, at, length, load<u32>(from, ENTRY_CHARACTERS), times);
+      entry = insert(table, slot, hash, at, length, load<u32>(from, ENTRY_CHARACTERS), times);
     }
+    store<u16>(map + ((<usize>index) << 1), <u16>entry);
   }
   if (<u32>count === firstRepeat && !(load<u32>(table, BITS) & HAS_MORE)) noteRepeat(table);
   return count;

@@ -16,7 +16,10 @@ function distributionIn(
   { name, type, statistics }: InspectedColumn,
   distribution: NumberDistribution | TextDistribution,
 ): Distribution {
-  if ('format' in distribution) return { ...distribution, histogram: null };
+  if ('format' in distribution) {
+    const { ids: _, ...published } = distribution;
+    return { ...published, histogram: null };
+  }
   const extremes = statistics && { min: statistics.min, max: statistics.max };
   const format = extremes && numberFormat(type, name, extremes);
   return { ...distribution, lengths: null, format, extremes };

@@ -9,6 +9,7 @@ import {
   ENTRY_FIELDS,
   ENTRY_WORDS,
   entryFields,
+  MOST_KEY_TEXTS,
   TextCounter,
   type TextsSnapshot,
 } from './text-counter.ts';
@@ -24,9 +25,10 @@ const recycledKernels: Kernel[] = [];
 export class TextCounters {
   readonly #kernel: Kernel;
   readonly #columns: { cells: CellInterpreter; counter: TextCounter }[];
-  /** Addresses of buffers for the bounds of cells and for their bytes, and the space in them. */
+  /** Addresses of buffers for the bounds of cells, for their bytes, and for the ids of their texts, and the space in them. */
   #bounds = { at: 0, space: 0 };
   #bytes = { at: 0, space: 0 };
+  #ids = { at: 0, space: 0 };
 
   constructor(columns: Iterable<ColumnDescription>) {
     this.#kernel = recycledKernels.pop() ?? new Kernel(compiledKernel());
@@ -52,7 +54,11 @@ export class TextCounters {
   /** Counts texts, of which the empty ones are null. */
   #count(texts: readonly string[], counter: TextCounter): void {
     const joined = texts.join('');
-    if (joined === '') return;
+    if (joined === '') {
+      // Each of the records is null, so their ids are not read.
+      counter.endBlock(texts.length, 0);
+      return;
+    }
     const all = encoder.encode(joined);
     const last = counter.last ?? new Uint8Array(0);
     const { at } = this.#allocate(texts.length, last.length + all.length);
@@ -69,12 +75,14 @@ export class TextCounters {
       bounds[index * 2 + 1] = end;
     }
     this.#kernel.call.setPlaces(at, this.#bounds.at, 0);
-    counter.count(0, 0, 0, texts.length);
+    counter.count(0, 0, 0, texts.length, this.#ids.at);
+    counter.endBlock(texts.length, this.#ids.at);
   }
 
   #allocate(records: number, bytes: number): { at: number } {
     this.#bounds = this.#enough(this.#bounds, records * 2 * Int32Array.BYTES_PER_ELEMENT);
     this.#bytes = this.#enough(this.#bytes, bytes);
+    this.#ids = this.#enough(this.#ids, records * Uint16Array.BYTES_PER_ELEMENT);
     return this.#bytes;
   }
 
@@ -102,12 +110,21 @@ function utf8Length(text: string): number {
 }
 
 /** What is known about how often the texts of a column occur. */
-export type TextDistribution = Omit<Distribution, 'histogram'>;
+export type TextDistribution = Omit<Distribution, 'histogram'> & {
+  /** The texts of all records, in parts; null if a record has none, or there are many distinct ones. */
+  ids: readonly TextIds[] | null;
+};
+
+/** Texts of consecutive records as indexes of distinct texts; in `map`, unless it is null. */
+export interface TextIds {
+  indexes: Uint16Array;
+  map: Uint16Array | null;
+}
 
 /** Distribution of the texts of a column, one or more, from what is known about consecutive parts of it. */
 export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistribution {
   const filled = parts.filter((part) => part.count > 0) as [TextsSnapshot, ...TextsSnapshot[]];
-  const merged = filled.length === 1 ? filled[0] : merge(filled);
+  const { merged, maps } = filled.length === 1 ? { merged: filled[0], maps: [null] } : merge(filled);
   const { constants } = kernelOfThread();
   const { bits, count, characters, shortest, longest } = merged;
   const has = (bit: number): boolean => (bits & bit) !== 0;
@@ -126,6 +143,7 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
     ...distinct,
     order,
     top: top?.map(({ value, count: times }) => ({ value: JSON.stringify(value), count: times })) ?? null,
+    ids: isCounted && found <= MOST_KEY_TEXTS ? idsOf(filled, maps) : null,
     lengths: { min: shortest, max: longest, mean: characters / count },
     ...textFormat(merged, top && found <= 2 ? top.map(({ value }) => value) : null),
   };
@@ -133,17 +151,24 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
 
 const NEVER = 0xffffffff;
 
+/** The texts of all records in some parts; null if one has none. */
+function idsOf(parts: readonly TextsSnapshot[], maps: readonly (Uint16Array | null)[]): TextIds[] | null {
+  if (parts.some(({ ids }) => ids === null)) return null;
+  return parts.map(({ ids }, index) => ({ indexes: ids as Uint16Array, map: maps[index] ?? null }));
+}
+
 /** Joins consecutive parts, none of them empty, into one. */
-function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): TextsSnapshot {
+function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: TextsSnapshot; maps: Uint16Array[] } {
   const kernel = kernelOfThread();
   const { constants } = kernel;
   kernel.free();
   const counter = new TextCounter(kernel);
   const [first, ...others] = parts;
+  const maps: Uint16Array[] = [];
   let hasMore = false;
   for (const part of parts) {
     if (hasMore) break;
-    counter.absorb(part);
+    maps.push(counter.absorb(part));
     hasMore = counter.hasMore || (part.bits & constants.HAS_MORE) !== 0;
   }
   const counted = counter.snapshot();
@@ -163,7 +188,7 @@ function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): TextsSnapsh
     joined.last = next.last;
   }
   joined.bits = order | (counted.bits & constants.HAS_LOST_BYTES) | (hasMore ? constants.HAS_MORE : 0);
-  return joined;
+  return { merged: joined, maps };
 }
 
 /** What may be true of the order of texts of which one comes right before the other. */

@@ -23,7 +23,12 @@ export interface TextsSnapshot {
   /** The extremes among the texts in a format that has an order. */
   least: Uint8Array;
   greatest: Uint8Array;
+  /** For each record the index of its text's entry; null if a record has no text, or if there are many distinct ones. */
+  ids: Uint16Array | null;
 }
+
+/** Columns with more distinct texts are not searched for a key. */
+export const MOST_KEY_TEXTS = 1 << 14;
 
 /** Space of an index at first: it is small, since a table may have a hundred thousand columns. */
 const FIRST_ENTRIES = 4;
@@ -63,6 +68,9 @@ export class TextCounter {
   #entrySpace = 0;
   #arena = 0;
   #arenaSpace = 0;
+  /** The first `#idCount` are the entries of all texts so far; null if they are not kept. */
+  #ids: Uint16Array<ArrayBuffer> | null = new Uint16Array(0);
+  #idCount = 0;
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
@@ -74,20 +82,37 @@ export class TextCounter {
   /**
    * Counts the cells of a column that are not empty, from record `from` up to `records`. `column` is the address of what the kernel knows
    * about the column: then it returns the first record whose cell may be null, which is not counted. Otherwise 0: then it returns
-   * `records`.
+   * `records`. `ids` is the address of space for 16 bits for each record, which `endBlock` reads.
    */
-  count(column: number, cell: number, from: number, records: number): number {
+  count(column: number, cell: number, from: number, records: number, ids: number): number {
     const { call } = this.#kernel;
     for (;;) {
-      const next = call.countTexts(this.#table, column, cell, from, records);
+      const next = call.countTexts(this.#table, column, cell, from, records, this.#ids ? ids : 0);
       if (next === records || !this.#makeSpace()) return next;
       from = next;
     }
   }
 
-  /** Counts one cell. */
-  countOne(record: number, cell: number): void {
-    while (!this.#kernel.call.countText(this.#table, record, cell)) this.#makeSpace();
+  /** Counts one cell; the parameters are as in `count`. */
+  countOne(record: number, cell: number, ids: number): void {
+    while (!this.#kernel.call.countText(this.#table, record, cell, this.#ids ? ids : 0)) this.#makeSpace();
+  }
+
+  /** Ends a block of records, after its cells were counted. */
+  endBlock(records: number, ids: number): void {
+    if (!this.#ids) return;
+    const hasNulls = this.#doubles()[COUNT] !== this.#idCount + records;
+    if (hasNulls || (this.#fields()[FIELDS.entryCount] as number) > MOST_KEY_TEXTS) {
+      this.#ids = null;
+      return;
+    }
+    if (this.#idCount + records > this.#ids.length) {
+      const larger = new Uint16Array(Math.max(this.#idCount + records, this.#ids.length * 2));
+      larger.set(this.#ids.subarray(0, this.#idCount));
+      this.#ids = larger;
+    }
+    this.#ids.set(new Uint16Array(this.#kernel.bytes.buffer, ids, records), this.#idCount);
+    this.#idCount += records;
   }
 
   /** Makes space for the text at which the kernel stopped; false if it did not lack any. */
@@ -100,18 +125,20 @@ export class TextCounter {
     return true;
   }
 
-  /** Adds the texts that follow. */
-  absorb(next: TextsSnapshot): void {
+  /** Adds the texts that follow, and returns for each of their entries the one that it has here. */
+  absorb(next: TextsSnapshot): Uint16Array {
     const { call, constants } = this.#kernel;
     const count = next.entries.length / constants.ENTRY_BYTES;
     const entries = this.#kernel.allocate(next.entries.length);
     const bytes = this.#kernel.allocate(next.bytes.length);
     this.#kernel.bytes.set(next.entries, entries);
     this.#kernel.bytes.set(next.bytes, bytes);
+    const map = this.#kernel.allocate(count * Uint16Array.BYTES_PER_ELEMENT);
     for (let from = 0; from < count; ) {
-      from = call.mergeTexts(this.#table, entries, bytes, from, count, next.firstRepeat);
+      from = call.mergeTexts(this.#table, entries, bytes, from, count, next.firstRepeat, map);
       if (from < count) this.#makeSpace();
     }
+    return new Uint16Array(this.#kernel.bytes.buffer, map, count).slice();
   }
 
   /** Makes space for an entry, and for the bytes of its text. */
@@ -139,6 +166,10 @@ export class TextCounter {
     return new Uint32Array(bytes.buffer, this.#table, constants.TEXTS_BYTES / Uint32Array.BYTES_PER_ELEMENT);
   }
 
+  #doubles(): Float64Array {
+    return new Float64Array(this.#kernel.bytes.buffer, this.#table, CHARACTERS + 1);
+  }
+
   /** A copy of the last text that was counted; null if there is none. */
   get last(): Uint8Array | null {
     const fields = this.#fields();
@@ -160,7 +191,7 @@ export class TextCounter {
     const { constants, bytes } = this.#kernel;
     const fields = this.#fields();
     const field = (name: keyof typeof FIELDS): number => fields[FIELDS[name]] as number;
-    const doubles = new Float64Array(bytes.buffer, this.#table, CHARACTERS + 1);
+    const doubles = this.#doubles();
     const entries = copyOf(bytes, field('entries'), field('entryCount') * constants.ENTRY_BYTES);
     const texts = copyOf(bytes, field('arena'), field('arenaUsed'));
     return {
@@ -178,6 +209,7 @@ export class TextCounter {
       last: this.last ?? new Uint8Array(0),
       least: this.#extreme(LEAST),
       greatest: this.#extreme(GREATEST),
+      ids: this.#ids && sharedIds(this.#ids.subarray(0, this.#idCount)),
     };
   }
 
@@ -185,6 +217,12 @@ export class TextCounter {
     const length = this.#fields()[offset / Uint32Array.BYTES_PER_ELEMENT] as number;
     return copyOf(this.#kernel.bytes, this.#table + offset + Uint32Array.BYTES_PER_ELEMENT, length);
   }
+}
+
+function sharedIds(ids: Uint16Array): Uint16Array {
+  const shared = new Uint16Array(new SharedArrayBuffer(ids.byteLength));
+  shared.set(ids);
+  return shared;
 }
 
 function copyOf(bytes: Uint8Array, start: number, length: number): Uint8Array {

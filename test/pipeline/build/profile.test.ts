@@ -31,6 +31,7 @@ test('a profile says what the columns are for, and how their values are distribu
     name: 'A dataset',
     row_count: 4,
     time_span: { column: 'year', from: 2001, to: 2002 },
+    key_columns: ['year', 'country'],
     dimensions: ['year', 'country'],
     measures: ['rain'],
     columns: 3,

@@ -21,6 +21,7 @@ const DATASET: Dataset = {
   format: PLAIN_FORMAT,
   rowCount: 1234,
   columns: new Map(),
+  keyColumns: null,
   hints: [],
   profiles: [TEXT_COLUMN],
 };
