@@ -242,6 +242,8 @@ export interface Distribution {
   /** Characters of the texts; null if the column is numeric. */
   lengths: { min: number; max: number; mean: number } | null;
   format: ValueFormat | null;
+  /** The numbers measure something, as far as their type and the column's name show. */
+  isMeasure: boolean;
   /** The least and the greatest value, as JSON tokens; null if the column is neither numeric nor in a format with an order. */
   extremes: { min: string; max: string } | null;
 }

@@ -5,7 +5,9 @@ import { lines, objectOf } from './encode-documents.ts';
 /** A dataset's profile resource, one column a line. */
 export function encodeProfile(dataset: Dataset): string {
   const { config, name, rowCount, profiles, keyColumns } = dataset;
-  const measures = profiles.filter(isMeasure);
+  const isMeasure = (column: ColumnProfile): boolean => {
+    return column.distribution.isMeasure && keyColumns?.includes(column.name) !== true;
+  };
   const members: Record<Exclude<keyof ProfileDocument, 'columns'>, string> = {
     config: JSON.stringify(config),
     name: JSON.stringify(name),
@@ -13,7 +15,7 @@ export function encodeProfile(dataset: Dataset): string {
     time_span: encodeTimeSpan(profiles),
     key_columns: JSON.stringify(keyColumns),
     dimensions: encodeNames(profiles.filter((profile) => !isMeasure(profile) && isDimension(profile))),
-    measures: encodeNames(measures),
+    measures: encodeNames(profiles.filter(isMeasure)),
   };
   const head = Object.entries(members).map(([key, json]) => `"${key}": ${json},\n`);
   const columns = profiles.map((profile) => encodeColumn(profile, dataset));
@@ -35,11 +37,6 @@ function encodeTimeSpan(profiles: readonly ColumnProfile[]): string {
     }
   }
   return 'null';
-}
-
-/** Whether a column is numeric, and neither a time nor a number of the records. */
-function isMeasure({ type, distribution: { format, isUnique } }: ColumnProfile): boolean {
-  return type === 'float64' || (type === 'int64' && format === null && isUnique !== true);
 }
 
 /** Whether values of a column are known to recur. */

@@ -116,15 +116,15 @@ function isDigit(byte: u8): bool {
   return byte >= 0x30 && byte <= 0x39;
 }
 
-/** Whether a text has capitals of ASCII, digits, and the signs - . / : _ only, of which at least one is a capital or a digit. */
+/** Whether a text has capitals of ASCII, digits, and the signs - . _ only, and at least one capital or digit. */
 function isCode(at: usize, length: i32): bool {
-  let hasSign = false;
+  let hasMore = false;
   for (let index: i32 = 0; index < length; index += 1) {
     const byte = load<u8>(at + index);
-    if (isDigit(byte) || (byte >= 0x41 && byte <= 0x5a)) hasSign = true;
-    else if (byte !== 0x3a && byte !== 0x5f && (byte < 0x2d || byte > 0x2f)) return false;
+    if (isDigit(byte) || (byte >= 0x41 && byte <= 0x5a)) hasMore = true;
+    else if (byte !== 0x2d && byte !== 0x2e && byte !== 0x5f) return false;
   }
-  return hasSign;
+  return hasMore;
 }
 
 /** Whether a text begins with http:// or https://, has more after that, and no blanks or control characters of ASCII. */

@@ -110,7 +110,7 @@ function utf8Length(text: string): number {
 }
 
 /** What is known about how often the texts of a column occur. */
-export type TextDistribution = Omit<Distribution, 'histogram'> & {
+export type TextDistribution = Omit<Distribution, 'histogram' | 'isMeasure'> & {
   /** The texts of all records, in parts; null if a record has none, or there are many distinct ones. */
   ids: readonly TextIds[] | null;
 };

@@ -73,6 +73,19 @@ export function numberFormat(
   return wordsOf(name).some((word) => YEAR_WORDS.has(word)) ? 'year' : null;
 }
 
+/** Words of a column's name that say that its whole numbers are parts of a date, or stand for something, in lower case. */
+const LABEL_WORDS: ReadonlySet<string> = new Set([
+  ...['quarter', 'month', 'week', 'weekday', 'day', 'hour', 'minute'],
+  ...['id', 'code', 'no', 'nr', 'number', 'rank', 'version', 'zip', 'fips', 'geoid', 'line'],
+  ...['quartal', 'monat', 'woche', 'tag', 'mois', 'semaine', 'jour', 'mes', 'semana', 'día', 'dia'],
+]);
+
+/** Whether numbers of a type measure something, judged by their format and the words of the column's name. */
+export function measures(type: ColumnType, name: string, format: ValueFormat | null): boolean {
+  if (type !== 'int64') return type === 'float64';
+  return format === null && !wordsOf(name).some((word) => LABEL_WORDS.has(word));
+}
+
 /** The words of a name in lower case: `yearOfBirth`, `year_of_birth` and `Year of birth` have the same. */
 function wordsOf(name: string): string[] {
   return name

@@ -16,6 +16,7 @@ export const TEXT_COLUMN: ColumnProfile = {
     histogram: null,
     lengths: { min: 1, max: 1, mean: 1 },
     format: null,
+    isMeasure: false,
     extremes: null,
   },
   evidence: null,
