@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildApi } from '../../../src/build/build-api.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
-import { runs } from '../../support/runs.ts';
-import { writeCsv } from '../../support/tables/csv-writer.ts';
-import { faultsOf, readProfile } from '../../support/tables/profile-oracle.ts';
-import { readPage } from '../../support/tables/read-page.ts';
+import { buildApi } from '../../../../src/build/build-api.ts';
+import { memoryOutput } from '../../../support/builds/memory-output.ts';
+import { rawDataWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { runs } from '../../../support/runs.ts';
+import { writeCsv } from '../../../support/tables/csv-writer.ts';
+import { faultsOf, readProfile } from '../../../support/tables/profile-oracle.ts';
+import { readPage } from '../../../support/tables/read-page.ts';
 
 const small = fc.integer({ min: -30, max: 30 }).map(String);
 const cells = {

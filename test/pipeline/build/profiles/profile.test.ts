@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../../src/build/build-api.ts';
-import type { ProfileColumn, ProfileDocument } from '../../../src/contract/documents.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { buildApi } from '../../../../src/build/build-api.ts';
+import type { ProfileColumn, ProfileDocument } from '../../../../src/contract/documents.ts';
+import { memoryOutput } from '../../../support/builds/memory-output.ts';
+import { rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
 
 /** The profile resource of a file, both as text and parsed. */
 function profileOf(
