@@ -87,6 +87,7 @@ export interface DatasetSummary {
         info: string;
         schema: string;
         quality: string;
+        profile: string;
         downloads: string;
     };
 }
@@ -292,8 +293,65 @@ export interface NullSpellings {
     }[];
 }
 
-/** A dataset's profile. The contract does not describe it yet. */
-export type ProfileDocument = Readonly<Record<string, unknown>>;
+/** A dataset's profile: how the values of its columns are distributed, and what the columns are for. */
+export interface ProfileDocument<N = number> {
+    config: string;
+    name: string;
+    /** Number of records. */
+    row_count: N;
+    /** The first column of years, months, quarters, dates or times with its least and greatest value; null without such a column. */
+    time_span: {
+        column: string;
+        from: Value<N>;
+        to: Value<N>;
+    } | null;
+    /** Columns whose values together are different in every record: few, and early ones. Null if none were found. */
+    key_columns: readonly string[] | null;
+    /** Columns by which records can be grouped. */
+    dimensions: readonly string[];
+    /** Columns of numbers that measure something. */
+    measures: readonly string[];
+    /** In their order in the file. */
+    columns: readonly ProfileColumn<N>[];
+}
+
+/** A column in a profile. Nulls count as values in `null_share` and `null_spellings` only. */
+export interface ProfileColumn<N = number> {
+    name: string;
+    /** Empty if the column is not described. */
+    description: string;
+    unit: string | null;
+    type: ColumnType;
+    format: ValueFormat | null;
+    min: Value<N>;
+    max: Value<N>;
+    /** Share of the records in which the column is null, from 0 to 1; null without records. */
+    null_share: N | null;
+    null_spellings: NullSpellings['spellings'];
+    distinct_count: N;
+    is_distinct_count_exact: boolean;
+    is_unique: boolean | null;
+    order: ValueOrder | null;
+    top_values: readonly {
+        value: Value<N>;
+        count: N;
+    }[] | null;
+    histogram: {
+        edges: readonly N[];
+        counts: readonly N[];
+    } | null;
+    lengths: {
+        min: N;
+        max: N;
+        mean: N;
+    } | null;
+}
+
+/** A format that all values of a column have; `formats.ts` in profile/ says what each means. */
+export type ValueFormat = 'year' | 'month' | 'quarter' | 'date' | 'datetime' | 'time' | 'boolean' | 'url' | 'email' | 'code';
+
+/** Order of a column's values in the file, nulls left out. Equal neighbours are in any order; values that are all equal ascend. */
+export type ValueOrder = 'ascending' | 'descending' | 'none';
 
 /** Another edition of the dataset was published while it was read, so that the records would be a mix of two. */
 export declare class EditionChanged extends AlmanacError {

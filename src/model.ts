@@ -207,6 +207,50 @@ export interface ColumnStatistics {
   max: string;
 }
 
+/** Order of a column's values in the file, nulls left out. Equal neighbours are in any order; values that are all equal ascend. */
+export type ValueOrder = 'ascending' | 'descending' | 'none';
+
+/** A format that all values of a column have; `formats.ts` in profile/ says what each means. */
+export type ValueFormat =
+  | 'year'
+  | 'month'
+  | 'quarter'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'boolean'
+  | 'url'
+  | 'email'
+  | 'code';
+
+/** Counts of a numeric column's values in bins. A bin includes its lower edge, and not its upper edge; the last one includes both. */
+export interface Histogram {
+  /** JSON numbers, ascending, one more than the counts. */
+  edges: readonly string[];
+  counts: readonly number[];
+}
+
+/** How the values of a column are distributed, nulls left out. */
+export interface Distribution {
+  /** Number of distinct values; a lower bound if it is not exact. */
+  distinct: { count: number; isExact: boolean };
+  /** No value occurs twice; null if that is not known. */
+  isUnique: boolean | null;
+  /** Null without values. */
+  order: ValueOrder | null;
+  /** The most frequent values, as JSON tokens; null if not all were counted. */
+  top: readonly { value: string; count: number }[] | null;
+  /** Null if the column is not numeric, or its edges would be no doubles. */
+  histogram: Histogram | null;
+  /** Characters of the texts; null if the column is numeric. */
+  lengths: { min: number; max: number; mean: number } | null;
+  format: ValueFormat | null;
+  /** The numbers measure something, as far as their type and the column's name show. */
+  isMeasure: boolean;
+  /** The least and the greatest value, as JSON tokens; null if the column is neither numeric nor in a format with an order. */
+  extremes: { min: string; max: string } | null;
+}
+
 /** What a column is, after every cell was inspected. */
 export interface ColumnProfile {
   name: string;
@@ -218,6 +262,7 @@ export interface ColumnProfile {
   samples: readonly string[];
   /** Null if the column is not numeric. */
   statistics: ColumnStatistics | null;
+  distribution: Distribution;
   /** Of a text column: the evidence that it is meant as numbers, and the evidence that it is not. */
   evidence: NumberEvidence | null;
   /** Place of the first null if the description forbids nulls. */
@@ -269,6 +314,8 @@ export interface Dataset extends DatasetDescription {
   rowCount: number;
   columns: ReadonlyMap<string, ColumnDescription>;
   profiles: readonly ColumnProfile[];
+  /** Columns whose values together are different in every record; null if none were found. */
+  keyColumns: readonly string[] | null;
   hints: readonly Hint[];
 }
 

@@ -82,6 +82,7 @@ const OTHER_PATHS = [
   '/v1/datasets/prices/info',
   '/v1/datasets/wages/schema',
   '/v1/datasets/rents/quality',
+  '/v1/datasets/rents/profile',
   '/v1/datasets/price',
   '/v1/datasets/prices?limit=0',
   '/v1/datasets?category=no',

@@ -2,14 +2,18 @@
 
 import { undescribedColumn } from '../discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../fast-path/plan.ts';
-import type { ColumnDescription, Dataset, Pending, Source } from '../model.ts';
+import type { ColumnDescription, ColumnProfile, Dataset, Pending, Source } from '../model.ts';
 import { checkColumns } from '../parse/checks/check-columns.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
+import { distributed } from '../profile/distribution/column-distribution.ts';
+import { distributionOf } from '../profile/distribution/count-numbers.ts';
+import { findKey } from '../profile/distribution/find-key.ts';
 import { findTwins, type Twins } from '../profile/evidence/twins.ts';
 import type { InspectedColumn } from '../profile/inspected-column.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
+import type { NumbersSnapshot } from '../profile/numbers/number-column.ts';
 import { statisticsOf } from '../profile/numbers/statistics.ts';
 import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
@@ -17,7 +21,7 @@ import { csvFile, fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-f
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
 import { byteLane } from './read-as-bytes.ts';
 import { readAgain, textLane } from './read-as-text.ts';
-import type { Profiled, ProfiledFile } from './task-types.ts';
+import type { NumberSummary, Profiled, ProfiledFile } from './task-types.ts';
 
 /**
  * Makes the first pass over a file on this thread; other threads may take segments. Null if the file cannot be read to
@@ -149,14 +153,14 @@ function openAgain(opened: OpenedFile): OpenedFile {
 
 /** Concludes from all records of a file what its columns are, and reports what is doubtful in them. */
 function conclude({ source, header, columns, report }: OpenedFile, table: TableProfile, reading: Reading): Conclusion {
-  const { profiles, duplicates } = concludeColumns(table, reading);
+  const { profiles, duplicates, keyColumns } = concludeColumns(table, reading);
   if (duplicates) table.duplicates.finish(duplicates, source.file, () => readAgain(source, UNCOUNTED), report);
   const twins = twinsIn(source, [...columns.values()], profiles, table);
   reportColumns(source, { ...header, twins }, profiles, report);
   reportHeader(source, header, profiles, report);
   const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
   const { rowCount, fast } = table;
-  const dataset: Dataset = { ...source, columns: published, rowCount, profiles, hints: [] };
+  const dataset: Dataset = { ...source, columns: published, rowCount, profiles, keyColumns, hints: [] };
   return { dataset, delimiter: header.delimiter, fast };
 }
 
@@ -186,19 +190,39 @@ const MANY_PIECES = 1 << 12;
 
 /** What the columns are, and which rows are repeated; null if none are. */
 function concludeColumns(
-  { profilers, duplicates, rowCount }: TableProfile,
+  { profilers, duplicates, rowCount, countTexts }: TableProfile,
   { start }: Reading,
-): { profiles: InspectedColumn[]; duplicates: Duplicates | null } {
+): {
+  profiles: (InspectedColumn & ColumnProfile)[];
+  duplicates: Duplicates | null;
+  keyColumns: string[] | null;
+} {
   const numbers = profilers.map((profiler) => profiler.numbers);
   const decimals = numbers.flatMap((it): DecimalSnapshot[] => (it?.scaled ? [it.scaled] : []));
   const pieces = decimals.reduce((sum, { chunks }) => sum + chunks.length, 0);
   const isWorthIt = rowCount > FEW_ROWS;
   const endDuplicates = start('find-duplicates', [duplicates.hashes], { here: !isWorthIt });
-  const endStatistics = start('summarise-numbers', decimals, { here: !isWorthIt || pieces >= MANY_PIECES });
-  const statistics = endStatistics().values();
-  const profiles = profilers.map((profiler, index) => {
+  const endNumbers = start('summarise-numbers', decimals, { here: !isWorthIt || pieces >= MANY_PIECES });
+  const textCells = [...profilers.keys()].filter((cell) => profilers[cell]?.hasTexts);
+  const endTexts = start('summarise-texts', countTexts(textCells), { here: !isWorthIt });
+  const summaries = endNumbers().values();
+  const texts = endTexts().values();
+  const columns = profilers.map((profiler, index) => {
     const own = numbers[index];
-    return profiler.finish(own ? (own.scaled ? (statistics.next().value ?? null) : statisticsOf(own)) : null);
+    if (!own) {
+      const distribution = profiler.hasTexts ? (texts.next().value ?? null) : null;
+      return { profile: distributed(profiler.finish(null), distribution), values: distribution?.ids ?? null };
+    }
+    const { statistics, distribution } = own.scaled ? (summaries.next().value as NumberSummary) : summarise(own);
+    return { profile: distributed(profiler.finish(statistics), distribution), values: own.scaled };
   });
-  return { profiles, duplicates: endDuplicates()[0] ?? null };
+  const keyColumns = findKey(columns, rowCount);
+  return { profiles: columns.map(({ profile }) => profile), duplicates: endDuplicates()[0] ?? null, keyColumns };
+}
+
+/** Statistics and distribution of numbers that do not fit one decimal unit. */
+function summarise(numbers: NumbersSnapshot): NumberSummary {
+  // The statistics may sort the numbers, and the distribution needs their order.
+  const distribution = distributionOf(numbers);
+  return { distribution, statistics: statisticsOf(numbers) };
 }

@@ -4,6 +4,7 @@ import type { ColumnDescription, Pending, Source, WorkCounter } from '../model.t
 import type { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
 import type { CsvFile } from '../parse/parse-csv.ts';
 import type { Report } from '../problems/problem.ts';
+import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import type { ColumnProfiler } from '../profile/profile-column.ts';
 import type { RecordWriter } from '../publish/records/record-writer.ts';
 import type { ReadingOptions, RecordPart, Start } from './task-types.ts';
@@ -47,6 +48,11 @@ export type Header = Pick<CsvFile, 'columns' | 'delimiter' | 'headerPlace' | 'li
 export interface TableProfile {
   rowCount: number;
   profilers: readonly ColumnProfiler[];
+  /**
+   * For each of some columns, what is known about the texts in consecutive parts of the file. It is called once. Throws an error if the file
+   * has changed.
+   */
+  countTexts(cells: readonly number[]): (readonly TextsSnapshot[])[];
   duplicates: DuplicateCheck;
   /** Some text may have combining marks, apart from those that the profilers know of. */
   mayHaveMarks: boolean;

@@ -1,12 +1,15 @@
 /** The byte lane: regular files are read in segments, by several threads. */
 
-import { joinSegments } from '../fast-path/join-segments.ts';
+import type { UncountedTexts } from '../fast-path/count-texts.ts';
+import { type JoinedSegments, joinSegments } from '../fast-path/join-segments.ts';
 import type { FastPlan } from '../fast-path/plan.ts';
 import type { SegmentProfile } from '../fast-path/profile-segment.ts';
 import { writePart } from '../fast-path/write-part.ts';
 import type { WorkCounter } from '../model.ts';
+import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { csvFile } from './input/csv-file.ts';
 import type { Lane } from './lane.ts';
+import type { Start } from './task-types.ts';
 
 export const byteLane: Lane = {
   profile(opened, { start, alignment, counter }) {
@@ -20,7 +23,7 @@ export const byteLane: Lane = {
       const segments = pending();
       const joined = joinSegments(plan, segments, alignment);
       if (!joined) takeBack(plan, segments, counter);
-      return joined;
+      return joined && { ...joined, countTexts: (cells) => countTexts(plan, joined.texts, cells, start) };
     };
   },
   write({ source: { path, file }, range, isLast, columns }, writers, counter) {
@@ -28,6 +31,28 @@ export const byteLane: Lane = {
     writePart(csvFile(path, file), file, range, isLast, columns, writers, counter);
   },
 };
+
+/** What is known about the texts of some columns. Those that were taken for columns of numbers in a segment are counted in it now. */
+function countTexts(
+  plan: FastPlan,
+  texts: JoinedSegments['texts'],
+  cells: readonly number[],
+  start: Start,
+): TextsSnapshot[][] {
+  const uncounted = plan.segments.flatMap((_, index): UncountedTexts[] => {
+    const missing = cells.filter((cell) => !texts[cell]?.[index]);
+    return missing.length > 0 ? [{ plan, index, cells: missing }] : [];
+  });
+  const counted = start('count-texts', uncounted)();
+  const all = cells.map((cell) => [...(texts[cell] ?? [])]);
+  for (const [at, { index, cells: missing }] of uncounted.entries()) {
+    for (const [own, cell] of missing.entries()) {
+      const column = all[cells.indexOf(cell)];
+      if (column) column[index] = counted[at]?.[own] ?? null;
+    }
+  }
+  return all.map((column) => column.filter((part) => part !== null));
+}
 
 /** Takes back what was counted of a file that is read again as text. */
 function takeBack(plan: FastPlan, segments: readonly (SegmentProfile | null)[], counter: WorkCounter): void {

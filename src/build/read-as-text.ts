@@ -4,6 +4,8 @@ import type { RecordBlock, Source, WorkCounter } from '../model.ts';
 import { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { cellEncoder } from '../profile/cell-to-json.ts';
+import { TextCounters } from '../profile/distribution/count-texts.ts';
+import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
 import { RecordFeed, recordEncoder } from '../publish/records/encode-record.ts';
 import { csvFile } from './input/csv-file.ts';
@@ -28,18 +30,21 @@ export const textLane: Lane = {
 function profileTexts({ source, columns, csv }: OpenedFile, counter: WorkCounter): TableProfile {
   if (!csv) throw new Error(`${source.file} is closed`);
   const profilers = [...columns].map(([name, description]) => new ColumnProfiler(name, description));
+  const texts = new TextCounters(columns.values());
   const duplicates = new DuplicateCheck(columns.size);
   let rowCount = 0;
   try {
     for (const block of countedBlocks(csv, counter)) {
       rowCount += block.records.length;
       duplicates.add(block);
+      texts.add(block);
       for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
     }
   } finally {
     csv.close();
   }
-  return { rowCount, profilers, duplicates, mayHaveMarks: false, fast: null };
+  const countTexts = (cells: readonly number[]): TextsSnapshot[][] => texts.finish(cells).map((snapshot) => [snapshot]);
+  return { rowCount, profilers, countTexts, duplicates, mayHaveMarks: false, fast: null };
 }
 
 /** The records of a file whose problems were reported before. */

@@ -4,6 +4,7 @@
  */
 
 import type { Site } from '../contract/routes.ts';
+import type { UncountedTexts } from '../fast-path/count-texts.ts';
 import type { FastRead } from '../fast-path/join-segments.ts';
 import type { FastPlan } from '../fast-path/plan.ts';
 import type { SegmentProfile } from '../fast-path/profile-segment.ts';
@@ -11,6 +12,9 @@ import type { ByteRange } from '../fast-path/write-part.ts';
 import type { Dataset, Source, WrittenFile } from '../model.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import type { Problem } from '../problems/problem.ts';
+import type { NumberDistribution } from '../profile/distribution/count-numbers.ts';
+import type { TextDistribution } from '../profile/distribution/count-texts.ts';
+import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
 import type { Statistics } from '../profile/numbers/exact-statistics.ts';
 import type { PartPlace, PartSummary, RecordPages, WrittenColumn } from '../publish/records/record-writer.ts';
@@ -21,14 +25,24 @@ export interface Tasks {
   'profile-file': { takes: { source: Source; options: ReadingOptions }; gives: ProfiledFile };
   /** The first pass over one segment of a file that may be regular; null if it is not. */
   'profile-segment': { takes: { plan: FastPlan; index: number; alignment: number }; gives: SegmentProfile | null };
-  /** Statistics of the numbers of a column. */
-  'summarise-numbers': { takes: DecimalSnapshot; gives: Statistics };
+  /** Texts of a segment that the first pass could not count. */
+  'count-texts': { takes: UncountedTexts; gives: TextsSnapshot[] };
+  /** Statistics and distribution of the numbers of a column. */
+  'summarise-numbers': { takes: DecimalSnapshot; gives: NumberSummary };
+  /** Distribution of the texts of a column. */
+  'summarise-texts': { takes: readonly TextsSnapshot[]; gives: TextDistribution };
   /** Finds rows that occur again, by the hashes of all rows. */
   'find-duplicates': { takes: readonly Float64Array[]; gives: Duplicates | null };
   /** The second pass over one part of a dataset. */
   'write-part': { takes: InFolder & { part: RecordPart }; gives: PartWritten };
   /** The second pass over a whole dataset. */
   'write-dataset': { takes: InFolder & { profiled: Profiled; site: Site }; gives: DatasetWritten };
+}
+
+/** What is known about the numbers of a column. */
+export interface NumberSummary {
+  statistics: Statistics;
+  distribution: NumberDistribution;
 }
 
 /** Begins tasks of one kind, on any thread. */

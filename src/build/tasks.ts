@@ -1,9 +1,12 @@
 /** The handlers of all tasks: the work of a build that any thread can do. */
 
+import { countTextsOfSegment } from '../fast-path/count-texts.ts';
 import { SEGMENT_BYTES } from '../fast-path/plan.ts';
 import { profileSegment } from '../fast-path/profile-segment.ts';
 import { findDuplicates } from '../parse/checks/find-duplicates.ts';
 import type { Problem } from '../problems/problem.ts';
+import { decimalDistribution } from '../profile/distribution/count-numbers.ts';
+import { distributionOfTexts } from '../profile/distribution/count-texts.ts';
 import { decimalStatistics } from '../profile/numbers/exact-statistics.ts';
 import { profileSource } from './first-pass.ts';
 import { csvFile } from './input/csv-file.ts';
@@ -23,7 +26,12 @@ export const HANDLERS: Handlers<Tasks> = {
   },
   'profile-segment': ({ plan, index, alignment }, counters) =>
     profileSegment(csvFile(plan.path, plan.file), plan, index, alignment, counters),
-  'summarise-numbers': decimalStatistics,
+  'count-texts': (texts) => countTextsOfSegment(csvFile(texts.plan.path, texts.plan.file), texts),
+  'summarise-numbers': (numbers) => ({
+    statistics: decimalStatistics(numbers),
+    distribution: decimalDistribution(numbers),
+  }),
+  'summarise-texts': distributionOfTexts,
   'find-duplicates': findDuplicates,
   'write-part': ({ part, folder, previous }, counters) => {
     const output = folderOutput(folder, previous);

@@ -1,6 +1,7 @@
 import type {
   DatasetEntry,
   DatasetSummary,
+  ProfileDocument,
   QualityDocument,
   RecordsPage,
   SchemaDocument,
@@ -44,9 +45,6 @@ export type Row<N = number> = RecordsPage<N>['results'][number];
 
 /** The cells of each column. */
 export type Columns<N = number> = Record<string, Value<N>[]>;
-
-/** A dataset's profile. The contract does not describe it yet. */
-export type ProfileDocument = Readonly<Record<string, unknown>>;
 
 /** An edition of a dataset: what its publisher published at one time. */
 interface Edition {

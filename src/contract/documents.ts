@@ -6,7 +6,7 @@
  * digits of the source uses another type.
  */
 
-import type { ColumnStatistics, ColumnType, DownloadFormat, Hint, Layout } from '../model.ts';
+import type { ColumnStatistics, ColumnType, DownloadFormat, Hint, Layout, ValueFormat, ValueOrder } from '../model.ts';
 
 /** One field of a document, as the API reference explains it. Neighbouring fields with the same object share a row. */
 export interface FieldDescription {
@@ -60,7 +60,7 @@ export interface DatasetSummary {
   license: string;
   /** Number of records. */
   row_count: number;
-  links: { records: string; info: string; schema: string; quality: string; downloads: string };
+  links: { records: string; info: string; schema: string; quality: string; profile: string; downloads: string };
 }
 
 const CATALOGUE = { type: 'string', meaning: 'What the catalogue is' };
@@ -86,7 +86,7 @@ export const INDEX_FIELDS = {
   datasets: {
     type: 'array',
     meaning:
-      'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, schema, quality and downloads',
+      'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, schema, quality, profile and downloads',
   },
 } satisfies Fields<keyof IndexDocument>;
 
@@ -290,6 +290,103 @@ export const DOWNLOADS_FIELDS = {
     meaning: 'For each file: its format, media_type and url, its rows and bytes, and the SHA-256 digest of its bytes',
   },
 } satisfies Fields<keyof DownloadsDocument>;
+
+/** A dataset's profile: how the values of its columns are distributed, and what the columns are for. */
+export interface ProfileDocument<N = number> {
+  config: string;
+  name: string;
+  /** Number of records. */
+  row_count: N;
+  /** The first column of years, months, quarters, dates or times with its least and greatest value; null without such a column. */
+  time_span: { column: string; from: Value<N>; to: Value<N> } | null;
+  /** Columns whose values together are different in every record: few, and early ones. Null if none were found. */
+  key_columns: readonly string[] | null;
+  /** Columns by which records can be grouped. */
+  dimensions: readonly string[];
+  /** Columns of numbers that measure something. */
+  measures: readonly string[];
+  /** In their order in the file. */
+  columns: readonly ProfileColumn<N>[];
+}
+
+/** A column in a profile. Nulls count as values in `null_share` and `null_spellings` only. */
+export interface ProfileColumn<N = number> {
+  name: string;
+  /** Empty if the column is not described. */
+  description: string;
+  unit: string | null;
+  type: ColumnType;
+  format: ValueFormat | null;
+  min: Value<N>;
+  max: Value<N>;
+  /** Share of the records in which the column is null, from 0 to 1; null without records. */
+  null_share: N | null;
+  null_spellings: NullSpellings['spellings'];
+  distinct_count: N;
+  is_distinct_count_exact: boolean;
+  is_unique: boolean | null;
+  order: ValueOrder | null;
+  top_values: readonly { value: Value<N>; count: N }[] | null;
+  histogram: { edges: readonly N[]; counts: readonly N[] } | null;
+  lengths: { min: N; max: N; mean: N } | null;
+}
+
+export const PROFILE_FIELDS = {
+  config: AS_IN_ENTRY,
+  name: AS_IN_ENTRY,
+  row_count: { type: 'number', meaning: 'Records in all' },
+  time_span: {
+    type: 'object or null',
+    meaning: 'column, from and to: the first column of times, and its least and greatest value',
+  },
+  key_columns: {
+    type: 'array or null',
+    meaning: 'One to three columns whose values together are different in every record; null if none were found',
+  },
+  dimensions: { type: 'array', meaning: 'Columns by which records can be grouped' },
+  measures: { type: 'array', meaning: 'Columns of numbers that measure something' },
+  columns: { type: 'array', meaning: 'One object for each column, in their order in the source' },
+} satisfies Fields<keyof ProfileDocument>;
+
+const EXTREME = {
+  type: 'string, number or null',
+  meaning: 'Least and greatest value of a column of numbers, or of times; otherwise null',
+};
+
+export const PROFILE_COLUMN_FIELDS = {
+  name: { type: 'string', meaning: 'Name, as in the schema' },
+  description: { type: 'string', meaning: 'What the column represents' },
+  unit: { type: 'string or null', meaning: 'Unit of its values' },
+  type: { type: 'string', meaning: 'int64, float64 or object, which is text' },
+  format: {
+    type: 'string or null',
+    meaning:
+      'year, month, quarter, date, datetime, time, boolean, url, email or code, if all values are of that format',
+  },
+  min: EXTREME,
+  max: EXTREME,
+  null_share: { type: 'number or null', meaning: 'Share of the records without a value, from 0 to 1' },
+  null_spellings: {
+    type: 'array',
+    meaning: 'How nulls are written in the source, the most frequent spelling first: text and count',
+  },
+  distinct_count: { type: 'number', meaning: 'How many different values there are' },
+  is_distinct_count_exact: { type: 'boolean', meaning: 'false if distinct_count is a lower bound' },
+  is_unique: { type: 'boolean or null', meaning: 'Whether no value occurs twice; null if that is not known' },
+  order: {
+    type: 'string or null',
+    meaning: 'ascending, descending or none: the order of the values in the source',
+  },
+  top_values: {
+    type: 'array or null',
+    meaning: 'The ten most frequent values, each with its count; null if distinct_count is a lower bound',
+  },
+  histogram: {
+    type: 'object or null',
+    meaning: 'Of numbers: counts of values between edges, the lower edge included; the last upper edge too',
+  },
+  lengths: { type: 'object or null', meaning: 'Of texts: min, max and mean of their characters' },
+} satisfies Fields<keyof ProfileColumn>;
 
 /** `chunks/index.json` of a packed dataset: all that code needs to make its pages from its chunks. On hosts without code, the client reads both. */
 export interface ChunkIndexDocument {

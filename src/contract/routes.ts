@@ -69,6 +69,7 @@ export const DATASET_FILES = {
   info: { name: 'info.json', mediaType: JSON_MEDIA_TYPE },
   schema: { name: 'schema.json', mediaType: JSON_MEDIA_TYPE },
   quality: { name: 'quality.json', mediaType: JSON_MEDIA_TYPE },
+  profile: { name: 'profile.json', mediaType: JSON_MEDIA_TYPE },
   downloads: { name: 'downloads.json', mediaType: JSON_MEDIA_TYPE },
 } as const satisfies Record<string, { name: string; mediaType: string }>;
 

@@ -3,10 +3,11 @@ import type { ByteBlock, Place } from '../model.ts';
 import { placeInText } from '../problems/text-position.ts';
 import type { ByteScanner } from './scanner.ts';
 
-/** The records that a scanner found last. Valid until it scans again, or its kernel allocates memory. */
+/** The records that a scanner found last. Valid until it scans again. */
 export class ScannedBlock implements ByteBlock {
-  readonly bytes: Buffer;
-  readonly bounds: Int32Array;
+  readonly #scanner: ByteScanner;
+  #bytes: Buffer;
+  #bounds: Int32Array;
   readonly records: number;
   readonly width: number;
   readonly #quote: number;
@@ -19,14 +20,27 @@ export class ScannedBlock implements ByteBlock {
    * added to `places`.
    */
   constructor(scanner: ByteScanner, dialect: ByteDialect, start: number, firstLine: number, places: Place[]) {
-    this.bytes = scanner.bytes;
-    this.bounds = scanner.bounds;
+    this.#scanner = scanner;
+    this.#bytes = scanner.bytes;
+    this.#bounds = scanner.bounds;
     this.records = scanner.records;
     this.width = dialect.width;
     this.#quote = dialect.quote;
     this.#start = start;
     this.#firstLine = firstLine;
     this.#places = places;
+  }
+
+  /** Valid until the kernel allocates memory. */
+  get bytes(): Buffer {
+    if (this.#bytes.buffer.byteLength === 0) this.#bytes = this.#scanner.bytes;
+    return this.#bytes;
+  }
+
+  /** Valid until the kernel allocates memory. */
+  get bounds(): Int32Array {
+    if (this.#bounds.buffer.byteLength === 0) this.#bounds = this.#scanner.bounds;
+    return this.#bounds;
   }
 
   textOf(record: number, cell: number): string {

@@ -1,6 +1,7 @@
 /** Joins what was found in the segments of a regular file, as if one thread had read it from start to end. */
 
 import { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
+import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
 import type { FastPlan } from './plan.ts';
 import type { SegmentProfile } from './profile-segment.ts';
@@ -18,6 +19,8 @@ export interface FastRead {
 export interface JoinedSegments {
   rowCount: number;
   profilers: readonly ColumnProfiler[];
+  /** For each column, what is known about its texts in each segment; null if they were not counted, as in a column of numbers. */
+  texts: readonly (TextsSnapshot | null)[][];
   duplicates: DuplicateCheck;
   /** Some text may have combining marks, apart from those that the profilers know of. */
   mayHaveMarks: boolean;
@@ -34,12 +37,14 @@ export function joinSegments(
   const duplicates = new DuplicateCheck(plan.columns.size);
   const parts: { start: number; end: number; firstRow: number }[] = [];
   const arePlain = profilers.map(() => true);
+  const texts: (TextsSnapshot | null)[][] = profilers.map(() => []);
   let lines = plan.firstLine - 1;
   let rowCount = 0;
   for (const segment of segments) {
     if (!segment || segment.records + rowCount === 0) return null;
     for (const place of segment.places) place.line += lines;
-    for (const [index, { column, isPlain }] of segment.columns.entries()) {
+    for (const [index, { column, isPlain, texts: own }] of segment.columns.entries()) {
+      texts[index]?.push(own);
       profilers[index]?.absorb(column);
       arePlain[index] &&= isPlain;
     }
@@ -55,5 +60,5 @@ export function joinSegments(
     lines += segment.lines;
   }
   const mayHaveMarks = segments.some((segment) => segment?.mayHaveMarks);
-  return { rowCount, profilers, duplicates, mayHaveMarks, fast: { plan, parts, arePlain } };
+  return { rowCount, profilers, texts, duplicates, mayHaveMarks, fast: { plan, parts, arePlain } };
 }

@@ -1,15 +1,19 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ByteBlock, ColumnDescription } from '../model.ts';
 import type { ColumnSnapshot } from '../profile/column-snapshot.ts';
+import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { NULL_TOKENS } from '../profile/null-tokens.ts';
 import { trimBlanks } from '../profile/numbers/read-number.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
+import { ByteTextCounter } from './byte-text-counter.ts';
 
 /** What was found out about the cells of a column, as plain data. */
 export interface ByteColumnSnapshot {
   column: ColumnSnapshot;
   /** Every cell of a numeric column is empty, or already a JSON number. */
   isPlain: boolean;
+  /** Null if its texts were not counted: all are numbers, or null. */
+  texts: TextsSnapshot | null;
 }
 
 /** A text's bytes, and their number if quotes in it are doubled. */
@@ -43,6 +47,16 @@ function nullTokensOf(texts: Iterable<string>, quote: number): NullTokens {
 /** None of them holds a character that quotes cells. */
 const USUAL_NULL_TOKENS = nullTokensOf(NULL_TOKENS, -1);
 
+/** Begins a column in the kernel's memory, and returns its address. `quote` is the byte that quotes cells, -1 for none. */
+export function beginColumn(kernel: Kernel, name: string, { missing }: ColumnDescription, quote: number): number {
+  const column = kernel.allocate(kernel.constants.COLUMN_BYTES);
+  const { bytes, doubled } = spellingOf(name, quote);
+  const { firsts, longest } = missing ? nullTokensOf(missing, quote) : USUAL_NULL_TOKENS;
+  kernel.call.beginColumn(column, bytes[0] ?? -1, bytes.length, doubled, longest, missing !== undefined);
+  for (const first of firsts) kernel.call.addNullFirst(column, first);
+  return column;
+}
+
 /**
  * Profiles one column from the bytes of its cells. The kernel skips cells that only need to be counted: plain numbers
  * within the bounds so far, empty cells, texts that need no inspection. Every other cell is made into a text, which the
@@ -54,6 +68,9 @@ export class ByteColumnProfiler {
   readonly #column: number;
   readonly #values: number;
   readonly #profiler: ColumnProfiler;
+  readonly #texts: ByteTextCounter;
+  /** Whether all texts so far were counted. */
+  #textState: 'none' | 'counted' | 'missed' = 'none';
   #isPlain = true;
   #hasEmpty = false;
   /** There were decimals whose point may separate thousands, and decimals whose point cannot. */
@@ -61,7 +78,7 @@ export class ByteColumnProfiler {
   #hasUngrouped = false;
 
   /**
-   * `values` is the address of a buffer with space for one number for each record of a block. `name` is the column's
+   * `values` is the address of a buffer with space for one number for each record of a block, which all columns share. `name` is the column's
    * name in the file; the description has neither a number format nor a claim. `quote` is the byte that quotes cells,
    * -1 for none.
    */
@@ -69,21 +86,26 @@ export class ByteColumnProfiler {
     this.#kernel = kernel;
     this.#values = values;
     this.#profiler = new ColumnProfiler(name, description);
-    this.#column = kernel.allocate(kernel.constants.COLUMN_BYTES);
-    const { bytes, doubled } = spellingOf(name, quote);
-    const hasOwnNulls = description.missing !== undefined;
-    const { firsts, longest } = description.missing ? nullTokensOf(description.missing, quote) : USUAL_NULL_TOKENS;
-    kernel.call.beginColumn(this.#column, bytes[0] ?? -1, bytes.length, doubled, longest, hasOwnNulls);
-    for (const first of firsts) kernel.call.addNullFirst(this.#column, first);
+    this.#column = beginColumn(kernel, name, description, quote);
+    this.#texts = new ByteTextCounter(kernel, this.#column, values, description);
   }
 
   /** Takes the column's cells of the block that was scanned last. */
   add(block: ByteBlock, cell: number): void {
     const { records } = block;
+    const hadValues = this.#profiler.hasValues;
     for (let record = this.#skip(cell, 0, records); record < records; record = this.#skip(cell, record + 1, records)) {
       this.#judge(block, record, cell);
     }
     this.#profiler.endBlock(records);
+    if (this.#profiler.isNumeric) return;
+    if (this.#textState === 'none') this.#textState = hadValues ? 'missed' : 'counted';
+    if (this.#textState === 'counted') this.#texts.add(block, cell);
+  }
+
+  /** The column is not numeric, but that was seen too late to count its texts. */
+  get hasMissedTexts(): boolean {
+    return this.#textState === 'missed';
   }
 
   /** Skips and counts cells from a record on; returns the first record whose cell must be judged, or `records`. */
@@ -100,7 +122,7 @@ export class ByteColumnProfiler {
     const numbers = kernel.results.numbers.value;
     if (numbers > 0) {
       const values = new Float64Array(kernel.bytes.buffer, this.#values, numbers);
-      profiler.addNumbers(numbers, kernel.results.decimals.value, values);
+      profiler.addNumbers(numbers, kernel.results.decimals.value, values, kernel.results.fewestPlaces.value);
     }
     return next;
   }
@@ -160,6 +182,8 @@ export class ByteColumnProfiler {
   }
 
   snapshot(): ByteColumnSnapshot {
-    return { column: this.#profiler.snapshot(), isPlain: this.#isPlain };
+    const isCounted = this.#textState === 'counted' || !this.#profiler.hasValues;
+    const texts = isCounted ? this.#texts.snapshot() : null;
+    return { column: this.#profiler.snapshot(), isPlain: this.#isPlain, texts };
   }
 }

@@ -1,14 +1,16 @@
 /** The first pass over one segment of a file: proves that it is regular, and profiles its columns. */
 
-import { isUtf8 } from 'node:buffer';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, Place, WorkCounter } from '../model.ts';
+import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { MARK_STARTS } from '../profile/evidence/twins.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { areRegular, looksLikeFooter, textsOf } from './check-records.ts';
+import { countTextsAgain } from './count-texts.ts';
 import { RecordHasher } from './hash-records.ts';
 import type { FastPlan } from './plan.ts';
 import { ByteColumnProfiler, type ByteColumnSnapshot } from './profile-column.ts';
+import { readSegment, recordsOfBlock } from './read-segment.ts';
 import { ByteScanner } from './scanner.ts';
 
 const MARKS = MARK_STARTS.map((start) => Buffer.from(start));
@@ -27,34 +29,6 @@ export interface SegmentProfile {
   mayHaveMarks: boolean;
   /** Offsets in the file at which the first records begin; at most as many as the alignment. */
   starts: readonly number[];
-}
-
-/**
- * About how many cells are scanned at a time: few enough for what is found in them to stay in the processor's caches.
- */
-const BLOCK_CELLS = 1 << 13;
-/** Fewest records that are scanned at a time, since each column costs some time for each block. */
-const LEAST_RECORDS = 32;
-
-/** Number of records with `width` cells that are scanned at a time. */
-export function recordsOfBlock(width: number): number {
-  return Math.max(LEAST_RECORDS, Math.floor(BLOCK_CELLS / width));
-}
-
-/**
- * Reads a range of a file into a buffer, and adds the line ending that the last line may lack. Returns the length in
- * bytes, or null if the file no longer has that range, or the bytes are not UTF-8.
- */
-export function readSegment(
-  content: ByteSource,
-  { start, end, newline }: { start: number; end: number; newline: string },
-  isLast: boolean,
-  bytes: Buffer,
-): number | null {
-  const length = end - start;
-  if (!content.readPart(start, end, bytes) || !isUtf8(bytes.subarray(0, length))) return null;
-  if (!isLast || length === 0 || bytes[length - 1] === 0x0a) return length;
-  return length + bytes.write(newline, length, 'latin1');
 }
 
 /**
@@ -108,10 +82,17 @@ export function profileSegment(
     at = next;
   }
   if (watchesTotals && looksLikeFooter(last)) return irregular();
+  const { lines } = scanner;
+  const snapshots = profilers.map((profiler) => profiler.snapshot());
+  const missed = [...profilers.entries()].flatMap(([cell, { hasMissedTexts }]) => (hasMissedTexts ? cell : []));
+  const counted = missed.length === 0 ? [] : countTextsAgain(scanner, plan, length, isLast, missed);
+  for (const [at, cell] of missed.entries()) {
+    snapshots[cell] = { ...(snapshots[cell] as ByteColumnSnapshot), texts: counted[at] as TextsSnapshot };
+  }
   return {
     records: hashes.length,
-    lines: scanner.lines,
-    columns: profilers.map((profiler) => profiler.snapshot()),
+    lines,
+    columns: snapshots,
     hashes: hashes.toShared(),
     places,
     mayHaveMarks,

@@ -6,7 +6,7 @@ import { cellEncoder } from '../profile/cell-to-json.ts';
 import { leastCapacity, type RecordWriter, type WrittenColumn } from '../publish/records/record-writer.ts';
 import { ScannedBlock } from './byte-block.ts';
 import { ByteEncoder } from './encode-records.ts';
-import { readSegment, recordsOfBlock } from './profile-segment.ts';
+import { readSegment, recordsOfBlock } from './read-segment.ts';
 import { ByteScanner } from './scanner.ts';
 
 /** A part of a regular file, as plain data. */

@@ -39,6 +39,34 @@ export interface KernelFunctions {
   lowestOf(table: number, bucket: number): number;
   highestOf(table: number, bucket: number): number;
   pick(values: number, count: number, low: number, high: number, picked: number): number;
+  orderOf(values: number, count: number, previous: number, order: number): number;
+  tallyNear(values: number, count: number, low: number, counters: number): void;
+  beginTally(table: number, slotCount: number): void;
+  tallyAny(values: number, count: number, table: number, slotCount: number, most: number): number;
+  countInBins(values: number, count: number, edges: number, bins: number, scale: number, counters: number): void;
+  beginTexts(table: number): void;
+  growIndex(
+    table: number,
+    slots: number,
+    slotCount: number,
+    entries: number,
+    entrySpace: number,
+    arena: number,
+    arenaSpace: number,
+  ): void;
+  setLast(table: number, at: number, length: number): void;
+  setBuffers(table: number, at: number, space: number): void;
+  countTexts(table: number, column: number, cell: number, from: number, count: number, ids: number): number;
+  countText(table: number, record: number, cell: number, ids: number): number;
+  mergeTexts(
+    table: number,
+    entries: number,
+    bytes: number,
+    from: number,
+    count: number,
+    firstRepeat: number,
+    map: number,
+  ): number;
   isPassed(column: number, rules: number): number;
   isGrouped(mantissa: number, places: number): number;
   setWritten(columns: number, cell: number, key: number, length: number, mode: number): void;
@@ -81,6 +109,31 @@ export const CONSTANTS = [
   'STRIDE',
   'BUCKETS',
   'TABLE_BYTES',
+  'NUMBERS_ASCEND',
+  'NUMBERS_DESCEND',
+  'NUMBERS_DIFFER',
+  'TEXTS_BYTES',
+  'ENTRY_BYTES',
+  'SLOT_BYTES',
+  'MOST_DISTINCT',
+  'MOST_DISTINCT_BYTES',
+  'HAS_MORE',
+  'HAS_LOST_BYTES',
+  'ASCENDS',
+  'DESCENDS',
+  'DIFFERS',
+  'MONTH',
+  'QUARTER',
+  'DATE',
+  'DATE_TIME',
+  'TIME',
+  'URL',
+  'EMAIL',
+  'CODE',
+  'WITH_T',
+  'WITH_BLANK',
+  'WITHOUT_ZONE',
+  'IN_UTC',
 ] as const;
 
 /** Values that never change. */
@@ -100,6 +153,11 @@ export const RESULTS = [
   'stoppedCell',
   'lowest',
   'highest',
+  'distinct',
+  'hasRepeat',
+  'lacking',
+  'lackingInBuffer',
+  'fewestPlaces',
 ] as const;
 
 export const EXACT_RESULTS = ['sum', 'uppers', 'products', 'lowers'] as const;

@@ -80,8 +80,13 @@ export class Kernel {
 
   /** Begins a part of a file, and frees all buffers of the previous part. */
   begin({ delimiter, quote, newline, width }: ByteDialect): void {
-    this.#free = this.#firstFree;
+    this.free();
     this.call.begin(delimiter, quote, newline === '\r\n', width);
+  }
+
+  /** Frees all buffers that were allocated. */
+  free(): void {
+    this.#free = this.#firstFree;
   }
 
   /** Allocates a buffer, not cleared, and returns its address. The kernel may read and write some bytes past its end. */

@@ -1,7 +1,7 @@
 import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../model.ts';
 
 /** What a column is, and what is doubtful in it. */
-export interface InspectedColumn extends ColumnProfile {
+export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   /** Number formats that would make a text column numeric if the description declared them. */
   numberFormats: readonly CandidateFormat[];
   /** Numbers whose points may separate thousands, judged by this column alone; null if the description says what they are. */

@@ -139,11 +139,11 @@ export class ColumnProfiler {
 
   /**
    * Adds `count` such cells, of which `decimals` have decimal places. As long as the column is numeric, `values` are their numbers,
-   * within the bounds of `range` and in its unit.
+   * within the bounds of `range` and in its unit, and none has fewer decimal places than `fewestPlaces`.
    */
-  addNumbers(count: number, decimals: number, values: Float64Array): void {
+  addNumbers(count: number, decimals: number, values: Float64Array, fewestPlaces: number): void {
     this.#countNumbers(count, decimals);
-    if (this.#isNumeric) this.#numbers.addWithin(values);
+    if (this.#isNumeric) this.#numbers.addWithin(values, fewestPlaces);
   }
 
   #countNumbers(count: number, decimals: number): void {
@@ -169,6 +169,11 @@ export class ColumnProfiler {
   /** Every cell so far is a number or null. */
   get isNumeric(): boolean {
     return this.#isNumeric;
+  }
+
+  /** Some cell so far is not null if the column is one of texts. */
+  get hasValues(): boolean {
+    return this.#textSamples.values.length > 0;
   }
 
   /** The description promises integers, so any other number is a mismatch. */
@@ -258,6 +263,11 @@ export class ColumnProfiler {
   /** The column's numbers, once all cells were added; null if the column is not numeric, or has no number. */
   get numbers(): NumbersSnapshot | null {
     return this.#type() !== 'object' && this.#numbers.length > 0 ? this.#numbers.snapshot() : null;
+  }
+
+  /** The column has texts, once all cells were added: it is not numeric, and not all of its cells are null. */
+  get hasTexts(): boolean {
+    return this.#type() === 'object' && this.hasValues;
   }
 
   /** What the column is, once all cells were added; `statistics` are those of `numbers`, null if there are none. */

@@ -125,7 +125,7 @@ function encodeStatistics({ statistics }: ColumnProfile): string {
 }
 
 /** A JSON object, from the JSON of each member: numbers are texts already, because doubles cannot hold all of them. */
-function objectOf<T>(members: Record<keyof T, string | number | boolean | null>): string {
+export function objectOf<T>(members: Record<keyof T, string | number | boolean | null>): string {
   return `{${Object.entries(members)
     .map(([name, json]) => `${JSON.stringify(name)}:${json}`)
     .join(',')}}`;
@@ -173,6 +173,7 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
         info: site.prefix + datasetFile('info', config),
         schema: site.prefix + datasetFile('schema', config),
         quality: site.prefix + datasetFile('quality', config),
+        profile: site.prefix + datasetFile('profile', config),
         downloads: site.prefix + datasetFile('downloads', config),
       },
     } satisfies DatasetSummary),
@@ -180,6 +181,7 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
   return `{\n${members.join('')}"categories": ${lines(categoryLines)},\n"datasets": ${lines(datasetLines)}\n}\n`;
 }
 
-function lines(items: readonly string[]): string {
+/** A JSON array with an item a line. */
+export function lines(items: readonly string[]): string {
   return items.length === 0 ? '[]' : `[\n${items.join(',\n')}\n]`;
 }

@@ -9,17 +9,19 @@ import {
   encodeSchema,
   pageHead,
 } from './encode-documents.ts';
+import { encodeProfile } from './encode-profile.ts';
 import { RecordFeed } from './records/encode-record.ts';
 import { formatsOf } from './records/formats.ts';
 import { PageWriter } from './records/page-writer.ts';
 import type { PartSummary, RecordPages } from './records/record-writer.ts';
 
-/** Writes the files that describe a dataset: info, schema, quality. */
+/** Writes the files that describe a dataset: info, schema, quality, profile. */
 export function writeDescriptions(dataset: Dataset, output: Output): void {
   const { config } = dataset;
   output.write(datasetFile('info', config), `${encodeEntry(dataset)}\n`);
   output.write(datasetFile('schema', config), encodeSchema(dataset));
   output.write(datasetFile('quality', config), encodeQuality(dataset));
+  output.write(datasetFile('profile', config), encodeProfile(dataset));
 }
 
 /** What all pages of a dataset's records have in common. */

@@ -4,6 +4,7 @@ import type { DownloadFormat } from '../model.ts';
 /** What pages call each of a dataset's files, in the order of their lists. */
 const TITLES: Readonly<Record<DatasetFile, string>> = {
   schema: 'Columns with statistics',
+  profile: 'Distributions, formats and keys',
   quality: 'Doubts and spellings of null',
   downloads: 'Sizes and digests of whole files',
   info: 'Title, description and source',

@@ -73,6 +73,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
     format: PLAIN_FORMAT,
     rowCount: texts.length,
     columns: new Map(),
+    keyColumns: null,
     hints: [],
     profiles: [TEXT_COLUMN],
   };

@@ -24,6 +24,7 @@ const CJK_LEAD: i32 = 0xe3;
 
 /** Numbers with more digits are left to the caller. */
 const MAX_DIGITS: i32 = 15;
+const MOST_PLACES: i32 = MAX_DIGITS;
 
 /** Kinds of cells, as far as the bytes show without decoding them. */
 export const NUMBER: i32 = 0;
@@ -52,6 +53,8 @@ export let numbers: i32 = 0;
 export let decimals: i32 = 0;
 export let texts: i32 = 0;
 export let empties: i32 = 0;
+/** The fewest decimal places of the numbers that were kept; `MOST_PLACES` without any. */
+export let fewestPlaces: i32 = 0;
 /** The cell that was inspected last: its kind and, if it is a number, its mantissa and decimal places. */
 export let kind: i32 = 0;
 export let mantissa: f64 = 0;
@@ -87,6 +90,7 @@ export function pass(
   decimals = 0;
   texts = 0;
   empties = 0;
+  fewestPlaces = MOST_PLACES;
   const step = (<usize>width) << 3;
   let bound = boundsOf(from, cell);
   for (let record = from; record < count; record += 1) {
@@ -100,6 +104,7 @@ export function pass(
         const value = places === 0 ? mantissa : mantissa / powerOfTen(places);
         if (places > unit || !(value >= lowest && value <= highest)) return record;
         store<f64>(values + ((<usize>numbers) << 3), mantissa * powerOfTen(unit - places));
+        if (places < fewestPlaces) fewestPlaces = places;
       }
       numbers += 1;
       if (places > 0) decimals += 1;

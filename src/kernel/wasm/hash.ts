@@ -44,7 +44,8 @@ function hashUnquoted(first: usize, last: usize, buffer: usize): u64 {
   return hashBytes(buffer, end);
 }
 
-function hashBytes(start: usize, end: usize): u64 {
+/** Hash of some bytes; bytes after them may be read. */
+export function hashBytes(start: usize, end: usize): u64 {
   let hash: u64 = end - start;
   let at = start;
   for (; at + 8 <= end; at += 8) hash = mix(hash ^ load<u64>(at));

@@ -19,6 +19,7 @@ export class DecimalColumn {
   #length = 0;
   #count = 0;
   #places = 0;
+  #fewestPlaces = Number.POSITIVE_INFINITY;
   /** The largest magnitude, in units of 10^-places. */
   #largest = 0;
   readonly #sums: (Sums & { places: number })[] = [];
@@ -31,8 +32,11 @@ export class DecimalColumn {
     return this.#places;
   }
 
-  /** Adds mantissa × 10^-places. Returns false and adds nothing if no common unit can hold all decimals. */
-  add(mantissa: number, places: number): boolean {
+  /**
+   * Adds mantissa × 10^-places, which is published with `written` decimal places. Returns false and adds nothing if no common unit can hold
+   * all decimals.
+   */
+  add(mantissa: number, places: number, written = places): boolean {
     if (places > this.#places && !this.#refine(places)) return false;
     const value = places === this.#places ? mantissa : mantissa * (POWERS_OF_TEN[this.#places - places] as number);
     const magnitude = value < 0 ? -value : value;
@@ -44,12 +48,17 @@ export class DecimalColumn {
     this.#buffer[this.#length] = value;
     this.#length += 1;
     this.#count += 1;
+    if (written < this.#fewestPlaces) this.#fewestPlaces = written;
     return true;
   }
 
-  /** Adds integers in units of 10^-places, whose magnitudes do not exceed the largest so far. */
-  addUnits(values: Float64Array): void {
+  /**
+   * Adds integers in units of 10^-places, whose magnitudes do not exceed the largest so far, and which are published with at least
+   * `fewestPlaces` decimal places.
+   */
+  addUnits(values: Float64Array, fewestPlaces: number): void {
     this.#count += values.length;
+    if (fewestPlaces < this.#fewestPlaces) this.#fewestPlaces = fewestPlaces;
     for (let from = 0; from < values.length; ) {
       if (this.#length === this.#buffer.length) this.#growBuffer(values.length - from);
       const added = Math.min(values.length - from, this.#buffer.length - this.#length);
@@ -105,17 +114,25 @@ export class DecimalColumn {
     if (this.#buffer.length === PACKED_NUMBERS && recycledBuffers.length < MAX_RECYCLED_BUFFERS)
       recycledBuffers.push(this.#buffer);
     this.#buffer = new Float64Array(0);
-    return { chunks, sums: this.#sums, count: this.#count, places: this.#places, largest: this.#largest };
+    return {
+      chunks,
+      sums: this.#sums,
+      count: this.#count,
+      places: this.#places,
+      fewestPlaces: this.#fewestPlaces,
+      largest: this.#largest,
+    };
   }
 
   /** Adds the decimals that follow. Returns false and adds nothing if no common unit can hold all decimals. */
-  absorb({ chunks, sums, count, places, largest }: DecimalSnapshot): boolean {
+  absorb({ chunks, sums, count, places, fewestPlaces, largest }: DecimalSnapshot): boolean {
     this.#pack();
     if (count === 0) return true;
     if (places > this.#places && !this.#refine(places)) return false;
     const scaled = largest * (POWERS_OF_TEN[this.#places - places] as number);
     if (scaled > Number.MAX_SAFE_INTEGER) return false;
     this.#largest = Math.max(this.#largest, scaled);
+    this.#fewestPlaces = Math.min(this.#fewestPlaces, fewestPlaces);
     this.#chunks.push(...chunks);
     this.#sums.push(...sums);
     this.#count += count;
@@ -144,6 +161,8 @@ export interface DecimalSnapshot {
   sums: readonly (Sums & { places: number })[];
   count: number;
   places: number;
+  /** The fewest decimal places that a number is published with; infinite without numbers. */
+  fewestPlaces: number;
   largest: number;
 }
 

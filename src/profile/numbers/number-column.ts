@@ -38,7 +38,9 @@ export class NumberColumn {
     const places = point < 0 ? 0 : number.length - point - 1;
     // A number with an exponent has the letter left in `digits`, and is not scaled.
     const mantissa = (/^[0-9]+$/.test(digits) ? Number(digits) : Number.NaN) * (number.startsWith('-') ? -1 : 1);
-    if (!Number.isSafeInteger(mantissa) || !this.#scaled?.add(mantissa, places)) {
+    // JSON has a digit after each point.
+    const written = point < 0 ? 0 : Math.max(1, places);
+    if (!Number.isSafeInteger(mantissa) || !this.#scaled?.add(mantissa, places, written)) {
       this.#addFallback(number, value, isInteger);
     }
     this.#compare(value, () => number);
@@ -60,9 +62,9 @@ export class NumberColumn {
     return { unit: this.#scaled.places, lowest: this.#minValue, highest: this.#maxValue };
   }
 
-  /** Adds numbers within `range`, in its unit. */
-  addWithin(values: Float64Array): void {
-    this.#scaled?.addUnits(values);
+  /** Adds numbers within `range`, in its unit. None is published with fewer decimal places than `fewestPlaces`. */
+  addWithin(values: Float64Array, fewestPlaces: number): void {
+    this.#scaled?.addUnits(values, fewestPlaces);
   }
 
   #compare(value: number, textOf: () => string): void {

@@ -1,6 +1,7 @@
-import type { ColumnProfile, NumberEvidence, Place, Source } from '../../model.ts';
+import type { NumberEvidence, Place, Source } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { cure, headerPatch } from '../../problems/sidecar-patch.ts';
+import type { InspectedColumn } from '../inspected-column.ts';
 
 /** What the reports of this file need to know of the parsed table. */
 interface Table {
@@ -13,7 +14,7 @@ interface Table {
 }
 
 /** Reports names that are values of their own columns, or a record that looks like a header: its second row, or the header of another table. */
-export function reportHeader(source: Source, table: Table, profiles: readonly ColumnProfile[], report: Report): void {
+export function reportHeader(source: Source, table: Table, profiles: readonly InspectedColumn[], report: Report): void {
   const found =
     secondHeaderRow(source, profiles) ??
     headerInside(source, table, profiles) ??
@@ -28,7 +29,7 @@ const NAMES_HELP =
  * Finds a second header row, such as one of units: the first record has text in every column whose other values are all numbers, and
  * there are at least two such columns.
  */
-function secondHeaderRow({ format, file }: Source, profiles: readonly ColumnProfile[]): Problem | null {
+function secondHeaderRow({ format, file }: Source, profiles: readonly InspectedColumn[]): Problem | null {
   // A numeric column with nulls may have one of them in that row.
   const candidates = profiles.filter(({ type, nullCount, evidence }) =>
     type === 'object' ? evidence && evidence.numbers > 0 : nullCount === 0,
@@ -58,7 +59,7 @@ function secondHeaderRow({ format, file }: Source, profiles: readonly ColumnProf
 function headerInside(
   { file }: Source,
   { linesAfterBlanks }: Table,
-  profiles: readonly ColumnProfile[],
+  profiles: readonly InspectedColumn[],
 ): Problem | null {
   if (profiles.some(({ type }) => type !== 'object')) return null;
   const turned = profiles.flatMap(({ evidence }) => (evidence && evidence.first.numbersBefore > 0 ? [evidence] : []));
@@ -86,7 +87,7 @@ function areNames(titles: readonly NumberEvidence['first'][]): boolean {
 function namesAmongValues(
   { format, file }: Source,
   { columns, headerPlace }: Table,
-  profiles: readonly ColumnProfile[],
+  profiles: readonly InspectedColumn[],
 ): Problem | null {
   if (format.header !== null) return null;
   const found = profiles.flatMap(({ suspiciousTexts }, index) =>
@@ -111,6 +112,6 @@ function namesAmongValues(
 }
 
 /** Whether a word stands above numbers, as in a header. */
-function hasTextAboveNumbers(columns: readonly string[], profiles: readonly ColumnProfile[]): boolean {
+function hasTextAboveNumbers(columns: readonly string[], profiles: readonly InspectedColumn[]): boolean {
   return columns.some((name, index) => profiles[index]?.type !== 'object' && /\p{L}{2}/u.test(name));
 }

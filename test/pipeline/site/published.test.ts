@@ -90,6 +90,7 @@ test('a dataset has its cells in the order of its columns with their digits, wha
   expect(bytes).toEqual({
     records: bytesOf('wide.json'),
     schema: bytesOf('wide/schema.json'),
+    profile: bytesOf('wide/profile.json'),
     quality: bytesOf('wide/quality.json'),
     info: bytesOf('wide/info.json'),
   });

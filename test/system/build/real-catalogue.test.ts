@@ -45,7 +45,7 @@ test('the index names every category and dataset, and all its links lead to file
     expected.map(({ config, name, category, license }) => ({ config, name, category, license })),
   );
   const links = [...index.categories, ...index.datasets].flatMap(({ links: it }) => Object.values<string>(it));
-  expect(links).toHaveLength(3 + 4 * 25);
+  expect(links).toHaveLength(3 + 5 * 25);
   for (const link of links) expect(statSync(join(client, link)).isFile(), link).toBe(true);
 });
 

@@ -135,7 +135,7 @@ describe('numbers are counted without being inspected', () => {
   test('within the range of those before them, in its unit', () => {
     const profiler = profilerOf(['1.234', '5.678', '2']);
     expect(profiler.range).toEqual({ unit: 3, lowest: 1.234, highest: 5.678 });
-    profiler.addNumbers(3, 2, Float64Array.of(2000, 1234, 5678));
+    profiler.addNumbers(3, 2, Float64Array.of(2000, 1234, 5678), 0);
     profiler.addNumber(3456, 3, NO_BLOCK, 0, 0);
     profiler.addNumber(4, 0, NO_BLOCK, 0, 0);
     const { statistics, thousandsPoints } = profiler.finish({ mean: 1, std: null, q1: null, median: null, q3: null });
@@ -205,7 +205,7 @@ describe('numbers are counted without being inspected', () => {
 
   test('in a column of texts too, where they are evidence of numbers', () => {
     const profiler = profilerOf(['x', '1', '2']);
-    profiler.addNumbers(15, 3, new Float64Array(15));
+    profiler.addNumbers(15, 3, new Float64Array(15), 0);
     profiler.addNumber(5, 1, NO_BLOCK, 0, 0);
     profiler.addNumber(5, 0, NO_BLOCK, 0, 0);
     expect(profiler.finish(null)).toMatchObject({ evidence: { numbers: 19 }, statistics: null, thousandsPoints: null });

@@ -21,6 +21,7 @@ const DATASET: Dataset = {
   format: PLAIN_FORMAT,
   rowCount: 1234,
   columns: new Map(),
+  keyColumns: null,
   hints: [],
   profiles: [TEXT_COLUMN],
 };
@@ -176,7 +177,7 @@ describe('the index of the service', () => {
         '{"name":"nature","title":"Nature","description":"","count":0,"links":{"datasets":"/open/v1/datasets/category/nature.json"}}',
         '],',
         '"datasets": [',
-        '{"config":"rents","name":"Rents","category":"economy","license":"CC0 1.0","row_count":1234,"links":{"records":"/open/v1/datasets/rents.json","info":"/open/v1/datasets/rents/info.json","schema":"/open/v1/datasets/rents/schema.json","quality":"/open/v1/datasets/rents/quality.json","downloads":"/open/v1/datasets/rents/downloads.json"}}',
+        '{"config":"rents","name":"Rents","category":"economy","license":"CC0 1.0","row_count":1234,"links":{"records":"/open/v1/datasets/rents.json","info":"/open/v1/datasets/rents/info.json","schema":"/open/v1/datasets/rents/schema.json","quality":"/open/v1/datasets/rents/quality.json","profile":"/open/v1/datasets/rents/profile.json","downloads":"/open/v1/datasets/rents/downloads.json"}}',
         ']',
         '}',
         '',

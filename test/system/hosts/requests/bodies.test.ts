@@ -1,6 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { IndexDocument, NullSpellings, QualityDocument } from '../../../../src/contract/documents.ts';
+import {
+  type IndexDocument,
+  type NullSpellings,
+  PROFILE_COLUMN_FIELDS,
+  PROFILE_FIELDS,
+  type ProfileDocument,
+  type QualityDocument,
+} from '../../../../src/contract/documents.ts';
 import { type Entry, type Page, recordLines, recordMembers, type Schema } from '../../../support/http/bodies.ts';
 import { useBuiltServer } from '../../../support/http/built-server.ts';
 import { readCsv } from '../../../support/http/csv-records.ts';
@@ -117,6 +124,16 @@ describe.each(CONFIGS)('the dataset %s', (config) => {
     }
   });
 
+  test('has a profile of its columns, in which each has all fields', async () => {
+    const profile = await server.read<ProfileDocument>(`/v1/datasets/${config}/profile`);
+    const { columns } = await server.read<Schema>(`/v1/datasets/${config}/schema`);
+    expect(Object.keys(profile)).toEqual(Object.keys(PROFILE_FIELDS));
+    expect(profile.columns.map(({ name, type }) => [name, type])).toEqual(
+      columns.map(({ name, type }) => [name, type]),
+    );
+    for (const column of profile.columns) expect(Object.keys(column)).toEqual(Object.keys(PROFILE_COLUMN_FIELDS));
+  });
+
   test('has a quality report in which the spellings of null add up to the nulls of its schema', async () => {
     const quality = await server.read<QualityDocument>(`/v1/datasets/${config}/quality`);
     const { columns } = await server.read<Schema>(`/v1/datasets/${config}/schema`);
@@ -146,12 +163,12 @@ function sumOf(spellings: NullSpellings['spellings']): number {
 }
 
 describe('the index', () => {
-  test('links to every list, and to the records, info, schema, quality and downloads of every dataset', async () => {
+  test('links to every list, and to the records, info, schema, quality, profile and downloads of every dataset', async () => {
     const { links, categories, datasets } = await server.read<IndexDocument>('/v1');
     expect(datasets.map(({ config }) => config)).toEqual(CONFIGS);
     expect(categories.map(({ name }) => name)).toEqual(['economy', 'agriculture', 'governance']);
     const urls = [links.self, links.datasets, ...[...categories, ...datasets].flatMap((it) => Object.values(it.links))];
-    expect(urls).toHaveLength(2 + categories.length + 5 * datasets.length);
+    expect(urls).toHaveLength(2 + categories.length + 6 * datasets.length);
     for (const url of urls)
       expect((await server.ask(url as string)).headers['content-type']).toMatch(/^application\/json/);
   });

@@ -17,6 +17,7 @@ describe('a file', () => {
     ['/v1/datasets/french-communes?offset=37500', 'v1/datasets/french-communes/limit/100/offset/37500.json'],
     ['/v1/datasets/coffee-production/info', 'v1/datasets/coffee-production/info.json'],
     ['/v1/datasets/coffee-production/schema', 'v1/datasets/coffee-production/schema.json'],
+    ['/v1/datasets/coffee-production/profile', 'v1/datasets/coffee-production/profile.json'],
     ['/v1/datasets/coffee-production/quality', 'v1/datasets/coffee-production/quality.json'],
     ['/v1/datasets/coffee-production/downloads', 'v1/datasets/coffee-production/downloads.json'],
     ['/v1/datasets/coffee-production/data.csv', 'v1/datasets/coffee-production/data.csv'],

@@ -1,0 +1,55 @@
+/** Counts the texts of some columns in a segment that was profiled before: of columns whose type was not known from its start. */
+
+import { kernelOfThread } from '../kernel/kernel.ts';
+import type { ByteSource } from '../model.ts';
+import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
+import { ScannedBlock } from './byte-block.ts';
+import { ByteTextCounter } from './byte-text-counter.ts';
+import type { FastPlan } from './plan.ts';
+import { beginColumn } from './profile-column.ts';
+import { readSegment, recordsOfBlock } from './read-segment.ts';
+import { ByteScanner } from './scanner.ts';
+
+/** Texts of a segment of a file to be counted: in the columns with some indexes. */
+export interface UncountedTexts {
+  plan: FastPlan;
+  index: number;
+  cells: readonly number[];
+}
+
+/** What is known about the texts of each of the columns. Throws an error if the file is no longer what it was. */
+export function countTextsOfSegment(content: ByteSource, { plan, index, cells }: UncountedTexts): TextsSnapshot[] {
+  const { dialect, file, segments } = plan;
+  const range = segments[index] as { start: number; end: number };
+  const isLast = index === segments.length - 1;
+  const scanner = new ByteScanner(kernelOfThread(), dialect, range.end - range.start, recordsOfBlock(dialect.width));
+  const length = readSegment(content, { ...range, newline: dialect.newline }, isLast, scanner.bytes);
+  if (length === null) throw new Error(`${file} has changed since it was profiled`);
+  return countTextsAgain(scanner, plan, length, isLast, cells);
+}
+
+/** Counts the texts of some columns in the bytes that a scanner has before it, from the first on. */
+export function countTextsAgain(
+  scanner: ByteScanner,
+  { dialect, columns, file }: FastPlan,
+  length: number,
+  isLast: boolean,
+  cells: readonly number[],
+): TextsSnapshot[] {
+  const kernel = kernelOfThread();
+  const described = [...columns];
+  const ids = kernel.allocate(recordsOfBlock(dialect.width) * Uint16Array.BYTES_PER_ELEMENT);
+  const counters = cells.map((cell) => {
+    const [name, description] = described[cell] as (typeof described)[number];
+    const column = beginColumn(kernel, name, description, dialect.quote);
+    return { cell, counter: new ByteTextCounter(kernel, column, ids, description) };
+  });
+  for (let at = 0; at < length; ) {
+    const next = scanner.scan(at, length, isLast);
+    if (next < 0) throw new Error(`${file} has changed since it was profiled`);
+    const block = new ScannedBlock(scanner, dialect, at, 1, []);
+    for (const { cell, counter } of counters) counter.add(block, cell);
+    at = next;
+  }
+  return counters.map(({ counter }) => counter.snapshot());
+}

@@ -1,0 +1,155 @@
+/* The formats that a text has, as bits. `formats.ts` in profile/ says what each means. */
+
+export const MONTH: u32 = 1;
+export const QUARTER: u32 = 2;
+export const DATE: u32 = 4;
+export const DATE_TIME: u32 = 8;
+export const TIME: u32 = 16;
+export const URL: u32 = 32;
+export const EMAIL: u32 = 64;
+export const CODE: u32 = 128;
+/** Of a date and time: what separates both, and whether it has no time zone, or is in UTC. */
+export const WITH_T: u32 = 256;
+export const WITH_BLANK: u32 = 512;
+export const WITHOUT_ZONE: u32 = 1024;
+export const IN_UTC: u32 = 2048;
+export const ALL_FORMATS: u32 = 4095;
+
+/** The formats in which texts in ascending order are in the order of time. */
+export const ORDERED_FORMATS: u32 = MONTH | QUARTER | DATE | DATE_TIME | TIME;
+
+/** Longest text of a format that has an order, and longest code, in bytes. */
+export const LONGEST_ORDERED: i32 = 35;
+export const LONGEST_CODE: i32 = 16;
+
+export function formatsOf(at: usize, length: i32): u32 {
+  let formats: u32 = 0;
+  if (length <= LONGEST_CODE && isCode(at, length)) formats |= CODE;
+  if (length <= LONGEST_ORDERED) formats |= timesOf(at, length);
+  if (isUrl(at, length)) formats |= URL;
+  if (isEmail(at, length)) formats |= EMAIL;
+  return formats;
+}
+
+function timesOf(at: usize, length: i32): u32 {
+  if (length === 5 || length === 8) {
+    if (timeEnd(at, at + length) === at + length) return TIME;
+  }
+  if (length < 6 || !areDigits(at, 4) || load<u8>(at) === 0x30) return 0;
+  if (length === 6) return load<u8>(at, 4) === 0x51 && isQuarter(at + 5) ? QUARTER : 0;
+  if (load<u8>(at, 4) !== 0x2d) return 0;
+  if (length === 7) {
+    if (load<u8>(at, 5) === 0x51) return isQuarter(at + 6) ? QUARTER : 0;
+    return numberAt(at + 5, 1, 12) > 0 ? MONTH : 0;
+  }
+  if (length < 10 || !isDate(at)) return 0;
+  return length === 10 ? DATE : dateTimeOf(at + 10, at + length);
+}
+
+function dateTimeOf(at: usize, end: usize): u32 {
+  const separator = load<u8>(at);
+  if (separator !== 0x54 && separator !== 0x20) return 0;
+  const zone = timeEnd(at + 1, end);
+  if (zone === 0) return 0;
+  const bits = DATE_TIME | (separator === 0x54 ? WITH_T : WITH_BLANK);
+  if (zone === end) return bits | WITHOUT_ZONE;
+  const sign = load<u8>(zone);
+  if (sign === 0x5a) return zone + 1 === end ? bits | IN_UTC : 0;
+  if (sign !== 0x2b && sign !== 0x2d) return 0;
+  if (numberAt(zone + 1, 0, 23) < 0) return 0;
+  if (zone + 3 === end) return bits;
+  const minutes = load<u8>(zone, 3) === 0x3a ? zone + 4 : zone + 3;
+  return minutes + 2 === end && numberAt(minutes, 0, 59) >= 0 ? bits : 0;
+}
+
+/** Where a time of day ends that begins at an address: hours and minutes, perhaps seconds, perhaps a fraction; 0 if there is none. */
+function timeEnd(at: usize, end: usize): usize {
+  if (end - at < 5 || numberAt(at, 0, 23) < 0 || load<u8>(at, 2) !== 0x3a || numberAt(at + 3, 0, 59) < 0) return 0;
+  at += 5;
+  if (at === end || load<u8>(at) !== 0x3a) return at;
+  if (end - at < 3 || numberAt(at + 1, 0, 59) < 0) return 0;
+  at += 3;
+  if (at === end || load<u8>(at) !== 0x2e) return at;
+  at += 1;
+  const first = at;
+  while (at < end && isDigit(load<u8>(at))) at += 1;
+  return at === first ? 0 : at;
+}
+
+/** Whether ten bytes are a date of the Gregorian calendar. Four digits and a hyphen were found before. */
+function isDate(at: usize): bool {
+  const month = numberAt(at + 5, 1, 12);
+  if (month < 0 || load<u8>(at, 7) !== 0x2d) return false;
+  const day = numberAt(at + 8, 1, 31);
+  if (day < 0) return false;
+  if (day <= 28) return true;
+  if (month !== 2) return day <= 30 || month === 1 || month === 3 || month === 5 || isLateLongMonth(month);
+  const year = twoDigits(at) * 100 + twoDigits(at + 2);
+  return day === 29 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+function isLateLongMonth(month: i32): bool {
+  return month === 7 || month === 8 || month === 10 || month === 12;
+}
+
+/** The number of two digits, if it lies between two bounds; otherwise -1. */
+function numberAt(at: usize, least: i32, most: i32): i32 {
+  if (!areDigits(at, 2)) return -1;
+  const number = twoDigits(at);
+  return number >= least && number <= most ? number : -1;
+}
+
+function twoDigits(at: usize): i32 {
+  return (<i32>load<u8>(at) - 0x30) * 10 + (<i32>load<u8>(at, 1) - 0x30);
+}
+
+function isQuarter(at: usize): bool {
+  return load<u8>(at) >= 0x31 && load<u8>(at) <= 0x34;
+}
+
+function areDigits(at: usize, count: i32): bool {
+  for (let index: i32 = 0; index < count; index += 1) if (!isDigit(load<u8>(at + index))) return false;
+  return true;
+}
+
+function isDigit(byte: u8): bool {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+/** Whether a text has capitals of ASCII, digits, and the signs - . _ only, and at least one capital or digit. */
+function isCode(at: usize, length: i32): bool {
+  let hasMore = false;
+  for (let index: i32 = 0; index < length; index += 1) {
+    const byte = load<u8>(at + index);
+    if (isDigit(byte) || (byte >= 0x41 && byte <= 0x5a)) hasMore = true;
+    else if (byte !== 0x2d && byte !== 0x2e && byte !== 0x5f) return false;
+  }
+  return hasMore;
+}
+
+/** Whether a text begins with http:// or https://, has more after that, and no blanks or control characters of ASCII. */
+function isUrl(at: usize, length: i32): bool {
+  if (length < 8 || load<u32>(at) !== 0x70747468) return false;
+  const scheme: i32 = load<u8>(at, 4) === 0x73 ? 5 : 4;
+  if (load<u16>(at + scheme) !== 0x2f3a || load<u8>(at + scheme, 2) !== 0x2f || length <= scheme + 3) return false;
+  return !hasBlank(at, length);
+}
+
+/** Whether a text has one @, something before it, a point somewhere after it, but not right after it or at the end, and no blanks. */
+function isEmail(at: usize, length: i32): bool {
+  let sign: i32 = -1;
+  let point: i32 = -1;
+  for (let index: i32 = 0; index < length; index += 1) {
+    const byte = load<u8>(at + index);
+    if (byte === 0x40) {
+      if (sign >= 0) return false;
+      sign = index;
+    } else if (byte === 0x2e) point = index;
+  }
+  return sign > 0 && point > sign + 1 && point < length - 1 && !hasBlank(at, length);
+}
+
+function hasBlank(at: usize, length: i32): bool {
+  for (let index: i32 = 0; index < length; index += 1) if (load<u8>(at + index) <= 0x20) return true;
+  return false;
+}

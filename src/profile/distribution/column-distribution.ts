@@ -1,0 +1,34 @@
+import type { ColumnProfile, Distribution } from '../../model.ts';
+import type { InspectedColumn } from '../inspected-column.ts';
+import type { NumberDistribution } from './count-numbers.ts';
+import type { TextDistribution } from './count-texts.ts';
+import { measures, numberFormat } from './formats.ts';
+
+/** A column with the distribution of its numbers or texts; null if it has none. */
+export function distributed(
+  column: InspectedColumn,
+  distribution: NumberDistribution | TextDistribution | null,
+): InspectedColumn & ColumnProfile {
+  return { ...column, distribution: distributionIn(column, distribution ?? NO_VALUES) };
+}
+
+function distributionIn(
+  { name, type, statistics }: InspectedColumn,
+  distribution: NumberDistribution | TextDistribution,
+): Distribution {
+  if ('format' in distribution) {
+    const { ids: _, ...published } = distribution;
+    return { ...published, histogram: null, isMeasure: false };
+  }
+  const extremes = statistics && { min: statistics.min, max: statistics.max };
+  const format = extremes && numberFormat(type, name, extremes);
+  return { ...distribution, lengths: null, format, isMeasure: measures(type, name, format), extremes };
+}
+
+const NO_VALUES: NumberDistribution = {
+  distinct: { count: 0, isExact: true },
+  isUnique: null,
+  order: null,
+  top: [],
+  histogram: null,
+};

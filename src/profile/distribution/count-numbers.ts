@@ -1,0 +1,267 @@
+import { kernelOfThread } from '../../kernel/kernel.ts';
+import type { Distribution, Histogram, ValueOrder } from '../../model.ts';
+import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
+import type { NumbersSnapshot } from '../numbers/number-column.ts';
+import { unpackNumbers } from '../numbers/packed-numbers.ts';
+import { POWERS_OF_TEN } from '../numbers/read-number.ts';
+import { type Bins, binsOfDoubles, binsOfUnits, decimalText, histogramOf } from './histogram.ts';
+import { TopValues } from './top-values.ts';
+
+/** Most distinct values that are counted. */
+export const MOST_DISTINCT = 1 << 16;
+
+/** What is known about how often the numbers of a column occur. */
+export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'order' | 'top'> & {
+  histogram: Histogram | null;
+};
+
+/** Distinct numbers with their counts; null if there are more than are counted. */
+type Counted<T> = Iterable<readonly [value: T, count: number]> | null;
+
+/** Distribution of the numbers of a column, one or more, which must still be in the order of the file. */
+export function distributionOf({ scaled, others }: NumbersSnapshot): NumberDistribution {
+  if (scaled) return decimalDistribution(scaled);
+  return others instanceof BigInt64Array ? integerDistribution(others) : doubleDistribution(others);
+}
+
+/** Distribution of one or more decimals, in the order of the file. */
+export function decimalDistribution(numbers: DecimalSnapshot): NumberDistribution {
+  const { count, chunks, places, fewestPlaces } = numbers;
+  const unit = ({ places: own }: { places: number }): number => POWERS_OF_TEN[places - own] as number;
+  const low = chunks.reduce((least, chunk) => Math.min(least, chunk.lowest * unit(chunk)), Number.POSITIVE_INFINITY);
+  const high = chunks.reduce((most, chunk) => Math.max(most, chunk.highest * unit(chunk)), Number.NEGATIVE_INFINITY);
+  const bins = binsOfUnits(BigInt(low), BigInt(high), places);
+  const found = high - low < MOST_DISTINCT ? countNear(numbers, low, high) : countAny(numbers, bins);
+  const binCounts = found.binCounts ?? new Array<number>(bins.edges.length - 1).fill(0);
+  const top = new TopValues<number>((a, b) => a - b);
+  const edges = bins.edges.map(Number);
+  let distinct = 0;
+  let bin = 0;
+  if (found.counted) {
+    for (const [value, times] of found.counted) {
+      distinct += 1;
+      if (times >= top.leastCount) top.add(value, times);
+      if (found.binCounts) continue;
+      // The values ascend.
+      while (bin < binCounts.length - 1 && value >= (edges[bin + 1] as number)) bin += 1;
+      binCounts[bin] = (binCounts[bin] as number) + times;
+    }
+  }
+  const text = (value: number): string => decimalText(BigInt(value), places, fewestPlaces);
+  return {
+    ...conclude({ count, distinct: found.counted && distinct, hasRepeat: found.hasRepeat, order: found.order }),
+    top: found.counted && top.values.map(({ value, count: times }) => ({ value: text(value), count: times })),
+    histogram: histogramOf(bins, binCounts),
+  };
+}
+
+/** What counting decimals finds, in units of 10^-places. */
+interface Found {
+  counted: Counted<number>;
+  hasRepeat: boolean;
+  order: OrderBits;
+  /** Null if the counts of the bins follow from `counted`, whose values then ascend. */
+  binCounts: number[] | null;
+}
+
+/** Counts decimals in a counter for each unit from the lowest to the highest. */
+function countNear(numbers: DecimalSnapshot, low: number, high: number): Found {
+  const kernel = kernelOfThread();
+  kernel.free();
+  const bytes = (high - low + 1) * Uint32Array.BYTES_PER_ELEMENT;
+  const counters = kernel.allocate(bytes);
+  kernel.bytes.fill(0, counters, counters + bytes);
+  let order: OrderBits | null = null;
+  for (const count of unpacked(numbers)) {
+    order = orderAfter(order, count);
+    kernel.call.tallyNear(kernel.scratch.numbers, count, low, counters);
+  }
+  const all = new Uint32Array(kernel.bytes.buffer, counters, high - low + 1);
+  return { counted: nearCounts(all, low), hasRepeat: true, order: order as OrderBits, binCounts: null };
+}
+
+function* nearCounts(counters: Uint32Array, low: number): Generator<[number, number], void, undefined> {
+  for (let index = 0; index < counters.length; index += 1) {
+    const count = counters[index] as number;
+    if (count > 0) yield [low + index, count];
+  }
+}
+
+/** Counts decimals in a hash table. */
+function countAny(numbers: DecimalSnapshot, { edges }: Bins): Found {
+  const kernel = kernelOfThread();
+  kernel.free();
+  const { call, scratch } = kernel;
+  const binCount = edges.length - 1;
+  const edgesAt = kernel.allocate(edges.length * Float64Array.BYTES_PER_ELEMENT);
+  const bins = kernel.allocate(binCount * Uint32Array.BYTES_PER_ELEMENT);
+  const slots = 2 ** Math.ceil(Math.log2(2 * Math.min(numbers.count, MOST_DISTINCT)));
+  const table = kernel.allocate(slots * (Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT));
+  call.beginTally(table, slots);
+  kernel.bytes.fill(0, bins, bins + binCount * Uint32Array.BYTES_PER_ELEMENT);
+  const doubles = edges.map(Number);
+  new Float64Array(kernel.bytes.buffer, edgesAt, edges.length).set(doubles);
+  const scale = binCount / ((doubles.at(-1) as number) - (doubles[0] as number));
+  let order: OrderBits | null = null;
+  let isCounted = true;
+  for (const count of unpacked(numbers)) {
+    order = orderAfter(order, count);
+    isCounted &&= call.tallyAny(scratch.numbers, count, table, slots, MOST_DISTINCT) === 1;
+    call.countInBins(scratch.numbers, count, edgesAt, binCount, scale, bins);
+  }
+  return {
+    counted: isCounted ? anyCounts(table, slots) : null,
+    hasRepeat: kernel.results.hasRepeat.value === 1,
+    order: order as OrderBits,
+    binCounts: [...new Uint32Array(kernel.bytes.buffer, bins, binCount)],
+  };
+}
+
+function* anyCounts(table: number, slots: number): Generator<[number, number], void, undefined> {
+  const { buffer } = kernelOfThread().bytes;
+  const values = new Float64Array(buffer, table, slots);
+  const counters = new Uint32Array(buffer, table + values.byteLength, slots);
+  for (let slot = 0; slot < slots; slot += 1) {
+    const count = counters[slot] as number;
+    if (count > 0) yield [values[slot] as number, count];
+  }
+}
+
+/** Unpacks the chunks one after the other into the kernel's buffer for numbers; yields how many it holds each time. */
+function* unpacked({ chunks, places }: DecimalSnapshot): Generator<number, void, undefined> {
+  for (const chunk of chunks) yield unpackNumbers(chunk, POWERS_OF_TEN[places - chunk.places] as number).length;
+}
+
+/** What is true of the order of the numbers so far, as bits of the kernel, and the last of them. */
+interface OrderBits {
+  bits: number;
+  last: number;
+}
+
+/** The order after the numbers in the kernel's buffer. */
+function orderAfter(order: OrderBits | null, count: number): OrderBits {
+  const { call, constants, scratch, bytes } = kernelOfThread();
+  const values = new Float64Array(bytes.buffer, scratch.numbers, count);
+  const last = values[count - 1] as number;
+  if (order) {
+    if ((order.bits & (constants.NUMBERS_ASCEND | constants.NUMBERS_DESCEND)) === 0) return { ...order, last };
+    return { bits: call.orderOf(scratch.numbers, count, order.last, order.bits), last };
+  }
+  const all = constants.NUMBERS_ASCEND | constants.NUMBERS_DESCEND | constants.NUMBERS_DIFFER;
+  const next = scratch.numbers + Float64Array.BYTES_PER_ELEMENT;
+  return { bits: call.orderOf(next, count - 1, values[0] as number, all), last };
+}
+
+/** Distribution of 64-bit integers, which doubles cannot all hold. */
+function integerDistribution(values: BigInt64Array): NumberDistribution {
+  const low = values.reduce((least, value) => (value < least ? value : least));
+  const high = values.reduce((most, value) => (value > most ? value : most));
+  return distributionInBins<bigint>(values, binsOfUnits(low, high, 0), (edge) => edge, String);
+}
+
+/** Distribution of numbers that are kept as doubles. */
+function doubleDistribution(values: Float64Array): NumberDistribution {
+  const low = values.reduce((least, value) => Math.min(least, value));
+  const high = values.reduce((most, value) => Math.max(most, value));
+  const bins = binsOfDoubles(low, high);
+  return distributionInBins<number>(values, bins, (edge, places) => Number(decimalText(edge, places)), String);
+}
+
+function distributionInBins<T extends number | bigint>(
+  values: Iterable<T> & { length: number },
+  bins: Bins | null,
+  edgeOf: (edge: bigint, places: number) => T,
+  textOf: (value: T) => string,
+): NumberDistribution {
+  const edges = bins?.edges.map((edge) => edgeOf(edge, bins.places)) ?? [];
+  const binCounts = new Array<number>(Math.max(0, edges.length - 1)).fill(0);
+  const counts = new Map<T, number>();
+  let counted: Map<T, number> | null = counts;
+  let hasRepeat = false;
+  let previous: T | null = null;
+  const { NUMBERS_ASCEND, NUMBERS_DESCEND, NUMBERS_DIFFER } = kernelOfThread().constants;
+  let bits = NUMBERS_ASCEND | NUMBERS_DESCEND | NUMBERS_DIFFER;
+  for (const value of values) {
+    if (previous !== null) {
+      if (value < previous) bits &= ~NUMBERS_ASCEND;
+      else if (value > previous) bits &= ~NUMBERS_DESCEND;
+      else bits &= ~NUMBERS_DIFFER;
+    }
+    previous = value;
+    if (counted) {
+      const before = counted.get(value) ?? 0;
+      if (before > 0) hasRepeat = true;
+      if (before === 0 && counted.size === MOST_DISTINCT) counted = null;
+      else counted.set(value, before + 1);
+    }
+    if (bins) {
+      const bin = binOf(edges, value);
+      binCounts[bin] = (binCounts[bin] as number) + 1;
+    }
+  }
+  const top = new TopValues<T>((a, b) => (a < b ? -1 : 1));
+  for (const [value, count] of counted ?? []) if (count >= top.leastCount) top.add(value, count);
+  const order = { bits, last: 0 };
+  return {
+    ...conclude({ count: values.length, distinct: counted?.size ?? null, hasRepeat, order }),
+    top: counted && top.values.map(({ value, count }) => ({ value: textOf(value), count })),
+    histogram: bins && histogramOf(bins, binCounts),
+  };
+}
+
+/** The bin of a value between the first and the last edge, by bisection. */
+function binOf<T extends number | bigint>(edges: readonly T[], value: T): number {
+  let low = 0;
+  let high = edges.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (value >= (edges[middle] as T)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What follows from the counts of one or more values; `distinct` is null if there are more than are counted. */
+function conclude({
+  count,
+  distinct,
+  hasRepeat,
+  order: { bits },
+}: {
+  count: number;
+  distinct: number | null;
+  hasRepeat: boolean;
+  order: OrderBits;
+}): Pick<Distribution, 'distinct' | 'isUnique' | 'order'> {
+  const { NUMBERS_ASCEND, NUMBERS_DESCEND, NUMBERS_DIFFER } = kernelOfThread().constants;
+  const isOrdered = (bits & (NUMBERS_ASCEND | NUMBERS_DESCEND)) !== 0;
+  return {
+    ...distinctOf({ count, distinct, hasRepeat, isStrict: isOrdered && (bits & NUMBERS_DIFFER) !== 0 }),
+    order: orderOf((bits & NUMBERS_ASCEND) !== 0, (bits & NUMBERS_DESCEND) !== 0),
+  };
+}
+
+export function orderOf(ascends: boolean, descends: boolean): ValueOrder {
+  if (ascends) return 'ascending';
+  return descends ? 'descending' : 'none';
+}
+
+/**
+ * Number of distinct values, and whether no value occurs twice. `distinct` is null if there are more than are counted; then `hasRepeat` says whether
+ * one of the first of them occurred again before the others. Values in a strict order are distinct.
+ */
+export function distinctOf({
+  count,
+  distinct,
+  hasRepeat,
+  isStrict,
+}: {
+  count: number;
+  distinct: number | null;
+  hasRepeat: boolean;
+  isStrict: boolean;
+}): Pick<Distribution, 'distinct' | 'isUnique'> {
+  if (isStrict) return { distinct: { count, isExact: true }, isUnique: true };
+  if (distinct !== null) return { distinct: { count: distinct, isExact: true }, isUnique: distinct === count };
+  return { distinct: { count: MOST_DISTINCT + 1, isExact: false }, isUnique: hasRepeat ? false : null };
+}

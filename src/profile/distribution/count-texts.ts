@@ -1,0 +1,214 @@
+import { compiledKernel, Kernel, kernelOfThread } from '../../kernel/kernel.ts';
+import type { ColumnDescription, Distribution, RecordBlock } from '../../model.ts';
+import { CellInterpreter } from '../interpret-cell.ts';
+import { trimBlanks } from '../numbers/read-number.ts';
+import { distinctOf, orderOf } from './count-numbers.ts';
+import { textFormat } from './formats.ts';
+import {
+  compareBytes,
+  ENTRY_FIELDS,
+  ENTRY_WORDS,
+  entryFields,
+  MOST_KEY_TEXTS,
+  TextCounter,
+  type TextsSnapshot,
+} from './text-counter.ts';
+import { TopValues } from './top-values.ts';
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/** Kernels with nothing but texts in their memories, which the next files use again. */
+const recycledKernels: Kernel[] = [];
+
+/** Counts the texts of a file's columns from the cells of its records. */
+export class TextCounters {
+  readonly #kernel: Kernel;
+  readonly #columns: { cells: CellInterpreter; counter: TextCounter }[];
+  /** Addresses of buffers for the bounds of cells, for their bytes, and for the ids of their texts, and the space in them. */
+  #bounds = { at: 0, space: 0 };
+  #bytes = { at: 0, space: 0 };
+  #ids = { at: 0, space: 0 };
+
+  constructor(columns: Iterable<ColumnDescription>) {
+    this.#kernel = recycledKernels.pop() ?? new Kernel(compiledKernel());
+    // Each column is a table of a single column.
+    this.#kernel.begin({ delimiter: 0, quote: -1, newline: '\n', width: 1 });
+    this.#columns = Array.from(columns, (description) => ({
+      cells: new CellInterpreter(description),
+      counter: new TextCounter(this.#kernel),
+    }));
+  }
+
+  /** Adds the cells of one block. */
+  add({ records }: RecordBlock): void {
+    for (const [cell, { cells, counter }] of this.#columns.entries()) {
+      const texts = records.map((record) => {
+        const text = record[cell] as string;
+        return cells.isNull(text, trimBlanks(text)) ? '' : text;
+      });
+      this.#count(texts, counter);
+    }
+  }
+
+  /** Counts texts, of which the empty ones are null. */
+  #count(texts: readonly string[], counter: TextCounter): void {
+    const joined = texts.join('');
+    if (joined === '') {
+      // Each of the records is null, so their ids are not read.
+      counter.endBlock(texts.length, 0);
+      return;
+    }
+    const all = encoder.encode(joined);
+    const last = counter.last ?? new Uint8Array(0);
+    const { at } = this.#allocate(texts.length, last.length + all.length);
+    const { bytes } = this.#kernel;
+    bytes.set(last, at);
+    bytes.set(all, at + last.length);
+    if (last.length > 0) counter.setLast(at, last.length);
+    const bounds = new Int32Array(bytes.buffer, this.#bounds.at, texts.length * 2);
+    const isAscii = all.length === joined.length;
+    let end = last.length;
+    for (const [index, text] of texts.entries()) {
+      bounds[index * 2] = end;
+      end += isAscii ? text.length : utf8Length(text);
+      bounds[index * 2 + 1] = end;
+    }
+    this.#kernel.call.setPlaces(at, this.#bounds.at, 0);
+    counter.count(0, 0, 0, texts.length, this.#ids.at);
+    counter.endBlock(texts.length, this.#ids.at);
+  }
+
+  #allocate(records: number, bytes: number): { at: number } {
+    this.#bounds = this.#enough(this.#bounds, records * 2 * Int32Array.BYTES_PER_ELEMENT);
+    this.#bytes = this.#enough(this.#bytes, bytes);
+    this.#ids = this.#enough(this.#ids, records * Uint16Array.BYTES_PER_ELEMENT);
+    return this.#bytes;
+  }
+
+  #enough(buffer: { at: number; space: number }, space: number): { at: number; space: number } {
+    return buffer.space >= space ? buffer : { at: this.#kernel.allocate(space * 2), space: space * 2 };
+  }
+
+  /** What is known about the texts of some columns. No more cells can be added. */
+  finish(cells: readonly number[]): TextsSnapshot[] {
+    const snapshots = cells.map((cell) => (this.#columns[cell] as { counter: TextCounter }).counter.snapshot());
+    recycledKernels.push(this.#kernel);
+    return snapshots;
+  }
+}
+
+/** Bytes of a text in UTF-8. It has no unpaired surrogates. */
+function utf8Length(text: string): number {
+  let length = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // Each half of a surrogate pair counts as two of the four bytes.
+    if (code >= 0x80) length += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2;
+  }
+  return length;
+}
+
+/** What is known about how often the texts of a column occur. */
+export type TextDistribution = Omit<Distribution, 'histogram' | 'isMeasure'> & {
+  /** The texts of all records, in parts; null if a record has none, or there are many distinct ones. */
+  ids: readonly TextIds[] | null;
+};
+
+/** Texts of consecutive records as indexes of distinct texts; in `map`, unless it is null. */
+export interface TextIds {
+  indexes: Uint16Array;
+  map: Uint16Array | null;
+}
+
+/** Distribution of the texts of a column, one or more, from what is known about consecutive parts of it. */
+export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistribution {
+  const filled = parts.filter((part) => part.count > 0) as [TextsSnapshot, ...TextsSnapshot[]];
+  const { merged, maps } = filled.length === 1 ? { merged: filled[0], maps: [null] } : merge(filled);
+  const { constants } = kernelOfThread();
+  const { bits, count, characters, shortest, longest } = merged;
+  const has = (bit: number): boolean => (bits & bit) !== 0;
+  const isCounted = !has(constants.HAS_MORE) && !has(constants.HAS_LOST_BYTES);
+  const found = entryFields(merged.entries).length / ENTRY_WORDS;
+  const order = orderOf(has(constants.ASCENDS), has(constants.DESCENDS));
+  const top = isCounted ? topTexts(merged) : null;
+  const distinct = distinctOf({
+    count,
+    distinct: isCounted ? found : null,
+    hasRepeat: merged.firstRepeat !== NEVER,
+    isStrict: order !== 'none' && has(constants.DIFFERS),
+  });
+  if (!distinct.distinct.isExact && !has(constants.HAS_MORE)) distinct.distinct.count = found;
+  return {
+    ...distinct,
+    order,
+    top: top?.map(({ value, count: times }) => ({ value: JSON.stringify(value), count: times })) ?? null,
+    ids: isCounted && found <= MOST_KEY_TEXTS ? idsOf(filled, maps) : null,
+    lengths: { min: shortest, max: longest, mean: characters / count },
+    ...textFormat(merged, top && found <= 2 ? top.map(({ value }) => value) : null),
+  };
+}
+
+const NEVER = 0xffffffff;
+
+/** The texts of all records in some parts; null if one has none. */
+function idsOf(parts: readonly TextsSnapshot[], maps: readonly (Uint16Array | null)[]): TextIds[] | null {
+  if (parts.some(({ ids }) => ids === null)) return null;
+  return parts.map(({ ids }, index) => ({ indexes: ids as Uint16Array, map: maps[index] ?? null }));
+}
+
+/** Joins consecutive parts, none of them empty, into one. */
+function merge(parts: readonly [TextsSnapshot, ...TextsSnapshot[]]): { merged: TextsSnapshot; maps: Uint16Array[] } {
+  const kernel = kernelOfThread();
+  const { constants } = kernel;
+  kernel.free();
+  const counter = new TextCounter(kernel);
+  const [first, ...others] = parts;
+  const maps: Uint16Array[] = [];
+  let hasMore = false;
+  for (const part of parts) {
+    if (hasMore) break;
+    maps.push(counter.absorb(part));
+    hasMore = counter.hasMore || (part.bits & constants.HAS_MORE) !== 0;
+  }
+  const counted = counter.snapshot();
+  const joined = { ...first, entries: counted.entries, bytes: counted.bytes, firstRepeat: counted.firstRepeat };
+  const orderBits = constants.ASCENDS | constants.DESCENDS | constants.DIFFERS;
+  let order = first.bits & orderBits;
+  for (const next of others) {
+    order &= next.bits & bitsBetween(joined.last, next.first ?? next.last);
+    joined.formats &= next.formats;
+    joined.codeLengths |= next.codeLengths;
+    joined.count += next.count;
+    joined.characters += next.characters;
+    joined.shortest = Math.min(joined.shortest, next.shortest);
+    joined.longest = Math.max(joined.longest, next.longest);
+    if (compareBytes(next.least, joined.least) < 0) joined.least = next.least;
+    if (compareBytes(next.greatest, joined.greatest) > 0) joined.greatest = next.greatest;
+    joined.last = next.last;
+  }
+  joined.bits = order | (counted.bits & constants.HAS_LOST_BYTES) | (hasMore ? constants.HAS_MORE : 0);
+  return { merged: joined, maps };
+}
+
+/** What may be true of the order of texts of which one comes right before the other. */
+function bitsBetween(before: Uint8Array, after: Uint8Array): number {
+  const { ASCENDS, DESCENDS, DIFFERS } = kernelOfThread().constants;
+  const difference = compareBytes(before, after);
+  if (difference === 0) return ASCENDS | DESCENDS;
+  return DIFFERS | (difference < 0 ? ASCENDS : DESCENDS);
+}
+
+function topTexts({ entries, bytes }: TextsSnapshot): { value: string; count: number }[] {
+  const fields = entryFields(entries);
+  const textAt = (at: number): Uint8Array => {
+    const offset = fields[at + ENTRY_FIELDS.offset] as number;
+    return bytes.subarray(offset, offset + (fields[at + ENTRY_FIELDS.length] as number));
+  };
+  const top = new TopValues<Uint8Array>(compareBytes);
+  for (let at = 0; at < fields.length; at += ENTRY_WORDS) {
+    const count = fields[at + ENTRY_FIELDS.times] as number;
+    if (count >= top.leastCount) top.add(textAt(at), count);
+  }
+  return top.values.map(({ value, count }) => ({ value: decoder.decode(value.slice()), count }));
+}

@@ -1,0 +1,136 @@
+import type { ColumnProfile } from '../../model.ts';
+import type { DecimalSnapshot } from '../numbers/decimal-column.ts';
+import { unpackNumbers } from '../numbers/packed-numbers.ts';
+import type { TextIds } from './count-texts.ts';
+
+/** A column that may be part of a key: what it is, and the values of all records. */
+export interface KeyColumn {
+  profile: ColumnProfile;
+  /** Integers, or indexes of texts; null if the values are not kept so. */
+  values: DecimalSnapshot | readonly TextIds[] | null;
+}
+
+/** Only the first columns that may be part of a key are tried, and at most three together. */
+const MOST_COLUMNS = 12;
+const MOST_TOGETHER = 3;
+/** Most combinations of values that columns may have together: there is a bit for each. */
+const MOST_COMBINATIONS = 1 << 27;
+/** The search ends when it has looked at this many times the number of records. */
+const MOST_READINGS = 4;
+
+/**
+ * The names of the columns whose values together are different in every record: one column if possible, otherwise two or three, and of several
+ * such sets the one whose columns come first. Null if none is found, which does not mean that there is none.
+ */
+export function findKey(columns: readonly KeyColumn[], rowCount: number): string[] | null {
+  const filled = columns.filter(({ profile: { type, nullCount } }) => nullCount === 0 && type !== 'float64');
+  const single = filled.find(({ profile }) => profile.distribution.isUnique);
+  if (single) return [single.profile.name];
+  const candidates = filled.flatMap((column) => indexedBy(column, rowCount) ?? []).slice(0, MOST_COLUMNS);
+  let left = MOST_READINGS * rowCount;
+  for (let together = 2; together <= MOST_TOGETHER; together += 1) {
+    for (const set of combinations(candidates, together)) {
+      const size = set.reduce((product, it) => product * it.size, 1);
+      const distinct = set.reduce((product, it) => product * it.distinct, 1);
+      if (distinct < rowCount || size > MOST_COMBINATIONS) continue;
+      const read = readUntilRepeat(set, size, rowCount);
+      if (read === rowCount) return set.map(({ name }) => name);
+      left -= read;
+      if (left <= 0) return null;
+    }
+  }
+  return null;
+}
+
+/** A column whose values are numbered. */
+interface IndexedColumn {
+  name: string;
+  /** Number of distinct values. */
+  distinct: number;
+  /** All numbers of values are below this. */
+  size: number;
+  /** The number of each record's value; made when it is first asked for. */
+  numbers(): Uint32Array;
+}
+
+/** Null if a column's values are not kept, too many, or all the same. */
+function indexedBy({ profile, values }: KeyColumn, rowCount: number): IndexedColumn | null {
+  const { name, distribution } = profile;
+  const { isExact, count: distinct } = distribution.distinct;
+  if (!values || !isExact || distinct < 2) return null;
+  const indexed = 'chunks' in values ? integersOf(values, rowCount) : textsOf(values, distinct, rowCount);
+  if (!indexed) return null;
+  let made: Uint32Array | null = null;
+  const numbers = (): Uint32Array => {
+    made ??= indexed.make();
+    return made;
+  };
+  return { name, distinct, size: indexed.size, numbers };
+}
+
+function integersOf(
+  { chunks, count }: DecimalSnapshot,
+  rowCount: number,
+): { size: number; make: () => Uint32Array } | null {
+  const low = chunks.reduce((least, { lowest }) => Math.min(least, lowest), Number.POSITIVE_INFINITY);
+  const high = chunks.reduce((most, { highest }) => Math.max(most, highest), Number.NEGATIVE_INFINITY);
+  const size = high - low + 1;
+  if (count !== rowCount || size > MOST_COMBINATIONS) return null;
+  const make = (): Uint32Array => {
+    const numbers = new Uint32Array(rowCount);
+    let at = 0;
+    for (const chunk of chunks) {
+      for (const value of unpackNumbers(chunk, 1)) {
+        numbers[at] = value - low;
+        at += 1;
+      }
+    }
+    return numbers;
+  };
+  return { size, make };
+}
+
+function textsOf(
+  parts: readonly TextIds[],
+  distinct: number,
+  rowCount: number,
+): { size: number; make: () => Uint32Array } | null {
+  if (parts.reduce((sum, { indexes }) => sum + indexes.length, 0) !== rowCount) return null;
+  const make = (): Uint32Array => {
+    const numbers = new Uint32Array(rowCount);
+    let at = 0;
+    for (const { indexes, map } of parts) {
+      for (const index of indexes) {
+        numbers[at] = map ? (map[index] as number) : index;
+        at += 1;
+      }
+    }
+    return numbers;
+  };
+  return { size: distinct, make };
+}
+
+/** Number of records before the first that has the same values as one above it in some columns. `size` is the product of their sizes. */
+function readUntilRepeat(columns: readonly IndexedColumn[], size: number, rowCount: number): number {
+  const seen = new Uint8Array(Math.ceil(size / 8));
+  const parts = columns.map((column) => ({ numbers: column.numbers(), size: column.size }));
+  for (let record = 0; record < rowCount; record += 1) {
+    let index = 0;
+    for (const part of parts) index = index * part.size + (part.numbers[record] as number);
+    const bit = 1 << (index & 7);
+    const byte = seen[index >> 3] as number;
+    if ((byte & bit) !== 0) return record;
+    seen[index >> 3] = byte | bit;
+  }
+  return rowCount;
+}
+
+/** All choices of some items, in order: those with earlier items first. */
+function* combinations<T>(items: readonly T[], count: number, from = 0): Generator<T[], void, undefined> {
+  if (count === 0) yield [];
+  else {
+    for (let first = from; first <= items.length - count; first += 1) {
+      for (const others of combinations(items, count - 1, first + 1)) yield [items[first] as T, ...others];
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { kernelOfThread } from '../../kernel/kernel.ts';
+import type { ColumnType, Distribution, ValueFormat } from '../../model.ts';
+import type { TextsSnapshot } from './text-counter.ts';
+
+/** Pairs of texts that are true and false, in lower case. */
+const BOOLEANS = [
+  ['true', 'false'],
+  ['yes', 'no'],
+  ['t', 'f'],
+  ['y', 'n'],
+];
+
+/** A column of codes has at most this many different lengths. */
+const MOST_CODE_LENGTHS = 3;
+
+const decoder = new TextDecoder();
+
+/**
+ * The format that all texts of a column have, and their extremes if it has an order. `few` are the distinct texts if there are at most two of
+ * them.
+ */
+export function textFormat(
+  { formats, codeLengths, shortest, longest, least, greatest }: TextsSnapshot,
+  few: readonly string[] | null,
+): Pick<Distribution, 'format' | 'extremes'> {
+  const kernel = kernelOfThread().constants;
+  const has = (bit: number): boolean => (formats & bit) !== 0;
+  const extremes = { min: textToken(least), max: textToken(greatest) };
+  if (few && isBoolean(few)) return { format: 'boolean', extremes: null };
+  if (has(kernel.MONTH)) return { format: 'month', extremes };
+  if (has(kernel.QUARTER)) return { format: 'quarter', extremes: shortest === longest ? extremes : null };
+  if (has(kernel.DATE)) return { format: 'date', extremes };
+  if (has(kernel.DATE_TIME)) {
+    const isOneNotation = has(kernel.WITH_T) || has(kernel.WITH_BLANK);
+    const isOneZone = has(kernel.WITHOUT_ZONE) || (has(kernel.IN_UTC) && shortest === longest);
+    return { format: 'datetime', extremes: isOneNotation && isOneZone ? extremes : null };
+  }
+  if (has(kernel.TIME)) return { format: 'time', extremes };
+  if (has(kernel.URL)) return { format: 'url', extremes: null };
+  if (has(kernel.EMAIL)) return { format: 'email', extremes: null };
+  const isCode = has(kernel.CODE) && bitsIn(codeLengths) <= MOST_CODE_LENGTHS;
+  return { format: isCode ? 'code' : null, extremes: null };
+}
+
+function textToken(bytes: Uint8Array): string {
+  return JSON.stringify(decoder.decode(bytes.slice()));
+}
+
+function isBoolean(texts: readonly string[]): boolean {
+  const lower = texts.map((text) => text.toLowerCase());
+  return BOOLEANS.some((pair) => lower.every((text) => pair.includes(text)));
+}
+
+function bitsIn(bits: number): number {
+  return bits.toString(2).replaceAll('0', '').length;
+}
+
+const FIRST_YEAR = 1000;
+const LAST_YEAR = 2999;
+/** Words of a column's name that say that its numbers are years, in lower case. */
+const YEAR_WORDS: ReadonlySet<string> = new Set([
+  ...['year', 'years', 'yr', 'yyyy', 'date', 'period', 'time', 'season'],
+  ...['jahr', 'année', 'annee', 'an', 'año', 'ano', 'anno', 'jaar', 'rok', 'år', 'год'],
+]);
+
+/** The format of a column of numbers: integers from 1000 to 2999 are years if its name has a word for year. */
+export function numberFormat(
+  type: ColumnType,
+  name: string,
+  { min, max }: { min: string; max: string },
+): ValueFormat | null {
+  if (type !== 'int64' || Number(min) < FIRST_YEAR || Number(max) > LAST_YEAR) return null;
+  return wordsOf(name).some((word) => YEAR_WORDS.has(word)) ? 'year' : null;
+}
+
+/** Words of a column's name that say that its whole numbers are parts of a date, or stand for something, in lower case. */
+const LABEL_WORDS: ReadonlySet<string> = new Set([
+  ...['quarter', 'month', 'week', 'weekday', 'day', 'hour', 'minute'],
+  ...['id', 'code', 'no', 'nr', 'number', 'rank', 'version', 'zip', 'fips', 'geoid', 'line'],
+  ...['quartal', 'monat', 'woche', 'tag', 'mois', 'semaine', 'jour', 'mes', 'semana', 'día', 'dia'],
+]);
+
+/** Whether numbers of a type measure something, judged by their format and the words of the column's name. */
+export function measures(type: ColumnType, name: string, format: ValueFormat | null): boolean {
+  if (type !== 'int64') return type === 'float64';
+  return format === null && !wordsOf(name).some((word) => LABEL_WORDS.has(word));
+}
+
+/** The words of a name in lower case: `yearOfBirth`, `year_of_birth` and `Year of birth` have the same. */
+function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFC')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+}

@@ -1,0 +1,113 @@
+import type { Histogram } from '../../model.ts';
+
+/** Most bins of a histogram. */
+export const MOST_BINS = 20;
+
+/** Bins whose edges are integers in units of 10^-places, ascending, one more than the bins. */
+export interface Bins {
+  edges: readonly bigint[];
+  places: number;
+}
+
+/**
+ * Bins for numbers from `min` to `max`, which are integers in units of 10^-places. Up to twenty neighbouring numbers get a bin each. Otherwise
+ * the edges are multiples of the smallest step of 1, 2, 2.5 or 5 times a power of ten with which at most twenty bins suffice, and which
+ * is a whole number of units.
+ */
+export function binsOfUnits(min: bigint, max: bigint, places: number): Bins {
+  if (max - min < BigInt(MOST_BINS)) {
+    return { edges: Array.from({ length: Number(max - min) + 2 }, (_, index) => min + BigInt(index)), places };
+  }
+  for (const step of steps()) {
+    const edges = edgesOf(min, max, step);
+    if (edges) return { edges, places };
+  }
+  throw new Error('the steps have no end');
+}
+
+/** Digits by which the steps of `binsOfDoubles` may be finer than the numbers that they begin with. */
+const FINER_PLACES = 3;
+
+/**
+ * Bins for doubles from `min` to `max`, with the same steps. Null if two edges, or an edge and infinity, are the same double. A single number
+ * gets a step of its own size.
+ */
+export function binsOfDoubles(min: number, max: number): Bins | null {
+  const [low, high] = [decimalOf(min), decimalOf(max)];
+  const places = Math.max(low.places, high.places) + FINER_PLACES;
+  const [first, last] = [low, high].map((it) => it.mantissa * 10n ** BigInt(places - it.places)) as [bigint, bigint];
+  const least = min === max ? 10n ** BigInt(magnitudeOf(min) + places) : 1n;
+  for (const step of steps()) {
+    if (step < least) continue;
+    const edges = edgesOf(first, last, step);
+    if (!edges) continue;
+    const doubles = edges.map((edge) => Number(decimalText(edge, places)));
+    if (doubles.some((edge) => !Number.isFinite(edge))) return null;
+    if (doubles.every((edge, index) => index === 0 || edge > (doubles[index - 1] as number))) return { edges, places };
+  }
+  throw new Error('the steps have no end');
+}
+
+/** 1, 2, 5, 10, 20, 25, 50, 100 and so on. */
+function* steps(): Generator<bigint, void, undefined> {
+  for (let power = 1n; ; power *= 10n) {
+    yield power;
+    yield 2n * power;
+    if (power > 1n) yield (5n * power) / 2n;
+    yield 5n * power;
+  }
+}
+
+/** Multiples of a step from the last one up to `min` to the first one from `max` on; null if they make more bins than a histogram has. */
+function edgesOf(min: bigint, max: bigint, step: bigint): bigint[] | null {
+  const first = floorDivide(min, step);
+  const last = -floorDivide(-max, step);
+  const bins = last > first ? last - first : 1n;
+  if (bins > BigInt(MOST_BINS)) return null;
+  return Array.from({ length: Number(bins) + 1 }, (_, index) => (first + BigInt(index)) * step);
+}
+
+function floorDivide(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  return quotient * divisor > dividend ? quotient - 1n : quotient;
+}
+
+/** The decimal with the fewest digits that is read as a double: mantissa × 10^-places. */
+function decimalOf(value: number): { mantissa: bigint; places: number } {
+  const [digits = '', exponent = '0'] = value.toExponential().split('e');
+  const [whole = '', fraction = ''] = digits.split('.');
+  return { mantissa: BigInt(whole + fraction), places: fraction.length - Number(exponent) };
+}
+
+/** The exponent of a double in scientific notation; 0 for zero. */
+function magnitudeOf(value: number): number {
+  return Number(value.toExponential().split('e')[1]);
+}
+
+/** A histogram as it is published, from the number of values in each bin. */
+export function histogramOf({ edges, places }: Bins, counts: readonly number[]): Histogram {
+  return { edges: edges.map((edge) => decimalText(edge, places)), counts };
+}
+
+/** Numbers with more digits are written with an exponent. */
+const MOST_DIGITS = 25;
+
+/**
+ * JSON number of an integer in units of 10^-places, with all its digits, and without zeros at the end of its fraction, beyond the first
+ * `fewestPlaces`.
+ */
+export function decimalText(units: bigint, places: number, fewestPlaces = 0): string {
+  const sign = units < 0n ? '-' : '';
+  const all = (units < 0n ? -units : units).toString();
+  if (units === 0n) return fewestPlaces > 0 ? `0.${'0'.repeat(fewestPlaces)}` : '0';
+  const digits = all.replace(/0+$/, '');
+  const exponent = all.length - digits.length - places;
+  if (exponent >= 0 ? digits.length + exponent > MOST_DIGITS : -exponent > MOST_DIGITS) {
+    const power = exponent + digits.length - 1;
+    return `${sign}${digits.slice(0, 1)}${digits.length > 1 ? '.' : ''}${digits.slice(1)}e${power}`;
+  }
+  const padded = exponent >= 0 ? digits + '0'.repeat(exponent) : digits.padStart(1 - exponent, '0');
+  const point = exponent >= 0 ? padded.length : padded.length + exponent;
+  const fraction = padded.slice(point).padEnd(fewestPlaces, '0');
+  return sign + padded.slice(0, point) + (fraction === '' ? '' : `.${fraction}`);
+}

@@ -1,0 +1,261 @@
+import type { Kernel } from '../../kernel/kernel.ts';
+
+/** What is known about some consecutive texts of a column, as plain data that threads exchange. */
+export interface TextsSnapshot {
+  /** Bits of the kernel. */
+  bits: number;
+  formats: number;
+  codeLengths: number;
+  /** Number of entries when a text occurred for the second time. */
+  firstRepeat: number;
+  /** Number of texts. */
+  count: number;
+  /** Characters of all texts, of the shortest one and of the longest one. */
+  characters: number;
+  shortest: number;
+  longest: number;
+  /** The distinct texts in the order in which they first occur, in the layout of the kernel, and the bytes of all of them. */
+  entries: Uint8Array;
+  bytes: Uint8Array;
+  /** The first and the last text; null if the first one was not kept. */
+  first: Uint8Array | null;
+  last: Uint8Array;
+  /** The extremes among the texts in a format that has an order. */
+  least: Uint8Array;
+  greatest: Uint8Array;
+  /** For each record the index of its text's entry; null if a record has no text, or if there are many distinct ones. */
+  ids: Uint16Array | null;
+}
+
+/** Columns with more distinct texts are not searched for a key. */
+export const MOST_KEY_TEXTS = 1 << 14;
+
+/** Space of an index at first: it is small, since a table may have a hundred thousand columns. */
+const FIRST_ENTRIES = 4;
+const FIRST_BYTES = 64;
+const SLOTS_PER_ENTRY = 2;
+/** Fields of the kernel's table of a column, as indexes of 32-bit integers, and of its two doubles. */
+const FIELDS = {
+  slotCount: 1,
+  entries: 2,
+  entryCount: 4,
+  arena: 5,
+  arenaUsed: 7,
+  bits: 8,
+  formats: 9,
+  codeLengths: 10,
+  firstRepeat: 11,
+  shortest: 16,
+  longest: 17,
+  last: 18,
+  lastLength: 19,
+} as const;
+const COUNT = 6;
+const CHARACTERS = 7;
+const LEAST = 96;
+const GREATEST = 160;
+/** Fields of an entry, as indexes of 32-bit integers. */
+export const ENTRY_FIELDS = { times: 2, offset: 3, length: 4 } as const;
+/** Offset of a text whose bytes were not kept. */
+export const NOT_KEPT = 0xffffffff;
+/** Copies of more bytes than this lie in memory that threads share. */
+const LARGEST_COPIED = 1 << 12;
+
+/** Counts the distinct texts of a column in the memory of a kernel, which must not be freed meanwhile. */
+export class TextCounter {
+  readonly #kernel: Kernel;
+  readonly #table: number;
+  #entrySpace = 0;
+  #arena = 0;
+  #arenaSpace = 0;
+  /** The first `#idCount` are the entries of all texts so far; null if they are not kept. */
+  #ids: Uint16Array<ArrayBuffer> | null = new Uint16Array(0);
+  #idCount = 0;
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+    this.#table = kernel.allocate(kernel.constants.TEXTS_BYTES);
+    kernel.call.beginTexts(this.#table);
+    this.#grow(0);
+  }
+
+  /**
+   * Counts the cells of a column that are not empty, from record `from` up to `records`. `column` is the address of what the kernel knows
+   * about the column: then it returns the first record whose cell may be null, which is not counted. Otherwise 0: then it returns
+   * `records`. `ids` is the address of space for 16 bits for each record, which `endBlock` reads.
+   */
+  count(column: number, cell: number, from: number, records: number, ids: number): number {
+    const { call } = this.#kernel;
+    for (;;) {
+      const next = call.countTexts(this.#table, column, cell, from, records, this.#ids ? ids : 0);
+      if (next === records || !this.#makeSpace()) return next;
+      from = next;
+    }
+  }
+
+  /** Counts one cell; the parameters are as in `count`. */
+  countOne(record: number, cell: number, ids: number): void {
+    while (!this.#kernel.call.countText(this.#table, record, cell, this.#ids ? ids : 0)) this.#makeSpace();
+  }
+
+  /** Ends a block of records, after its cells were counted. */
+  endBlock(records: number, ids: number): void {
+    if (!this.#ids) return;
+    const hasNulls = this.#doubles()[COUNT] !== this.#idCount + records;
+    if (hasNulls || (this.#fields()[FIELDS.entryCount] as number) > MOST_KEY_TEXTS) {
+      this.#ids = null;
+      return;
+    }
+    if (this.#idCount + records > this.#ids.length) {
+      const larger = new Uint16Array(Math.max(this.#idCount + records, this.#ids.length * 2));
+      larger.set(this.#ids.subarray(0, this.#idCount));
+      this.#ids = larger;
+    }
+    this.#ids.set(new Uint16Array(this.#kernel.bytes.buffer, ids, records), this.#idCount);
+    this.#idCount += records;
+  }
+
+  /** Makes space for the text at which the kernel stopped; false if it did not lack any. */
+  #makeSpace(): boolean {
+    const { lacking, lackingInBuffer } = this.#kernel.results;
+    const space = lackingInBuffer.value * 2;
+    if (space > 0) this.#kernel.call.setBuffers(this.#table, this.#kernel.allocate(space * 2), space);
+    else if (lacking.value > 0) this.#grow(lacking.value);
+    else return false;
+    return true;
+  }
+
+  /** Adds the texts that follow, and returns for each of their entries the one that it has here. */
+  absorb(next: TextsSnapshot): Uint16Array {
+    const { call, constants } = this.#kernel;
+    const count = next.entries.length / constants.ENTRY_BYTES;
+    const entries = this.#kernel.allocate(next.entries.length);
+    const bytes = this.#kernel.allocate(next.bytes.length);
+    this.#kernel.bytes.set(next.entries, entries);
+    this.#kernel.bytes.set(next.bytes, bytes);
+    const map = this.#kernel.allocate(count * Uint16Array.BYTES_PER_ELEMENT);
+    for (let from = 0; from < count; ) {
+      from = call.mergeTexts(this.#table, entries, bytes, from, count, next.firstRepeat, map);
+      if (from < count) this.#makeSpace();
+    }
+    return new Uint16Array(this.#kernel.bytes.buffer, map, count).slice();
+  }
+
+  /** Makes space for an entry, and for the bytes of its text. */
+  #grow(bytes: number): void {
+    const { constants, call } = this.#kernel;
+    const fields = this.#fields();
+    const count = fields[FIELDS.entryCount] as number;
+    const used = fields[FIELDS.arenaUsed] as number;
+    let [slots, entries] = [fields[0] as number, fields[FIELDS.entries] as number];
+    if (count === this.#entrySpace) {
+      this.#entrySpace = Math.max(FIRST_ENTRIES, Math.min(constants.MOST_DISTINCT, count * 4));
+      slots = this.#kernel.allocate(this.#entrySpace * SLOTS_PER_ENTRY * constants.SLOT_BYTES);
+      entries = this.#kernel.allocate(this.#entrySpace * constants.ENTRY_BYTES);
+    }
+    if (this.#arenaSpace < used + bytes || this.#arenaSpace === 0) {
+      this.#arenaSpace = Math.max(FIRST_BYTES, Math.min(constants.MOST_DISTINCT_BYTES, (used + bytes) * 2));
+      this.#arena = this.#kernel.allocate(this.#arenaSpace);
+    }
+    const slotCount = this.#entrySpace * SLOTS_PER_ENTRY;
+    call.growIndex(this.#table, slots, slotCount, entries, this.#entrySpace, this.#arena, this.#arenaSpace);
+  }
+
+  #fields(): Uint32Array {
+    const { constants, bytes } = this.#kernel;
+    return new Uint32Array(bytes.buffer, this.#table, constants.TEXTS_BYTES / Uint32Array.BYTES_PER_ELEMENT);
+  }
+
+  #doubles(): Float64Array {
+    return new Float64Array(this.#kernel.bytes.buffer, this.#table, CHARACTERS + 1);
+  }
+
+  /** A copy of the last text that was counted; null if there is none. */
+  get last(): Uint8Array | null {
+    const fields = this.#fields();
+    const at = fields[FIELDS.last] as number;
+    return at === 0 ? null : copyOf(this.#kernel.bytes, at, fields[FIELDS.lastLength] as number);
+  }
+
+  /** The last text is now at another address. */
+  setLast(at: number, length: number): void {
+    this.#kernel.call.setLast(this.#table, at, length);
+  }
+
+  /** There are more distinct texts than are counted. */
+  get hasMore(): boolean {
+    return ((this.#fields()[FIELDS.bits] as number) & this.#kernel.constants.HAS_MORE) !== 0;
+  }
+
+  snapshot(): TextsSnapshot {
+    const { constants, bytes } = this.#kernel;
+    const fields = this.#fields();
+    const field = (name: keyof typeof FIELDS): number => fields[FIELDS[name]] as number;
+    const doubles = this.#doubles();
+    const entries = copyOf(bytes, field('entries'), field('entryCount') * constants.ENTRY_BYTES);
+    const texts = copyOf(bytes, field('arena'), field('arenaUsed'));
+    return {
+      bits: field('bits'),
+      formats: field('formats'),
+      codeLengths: field('codeLengths'),
+      firstRepeat: field('firstRepeat'),
+      count: doubles[COUNT] as number,
+      characters: doubles[CHARACTERS] as number,
+      shortest: field('shortest'),
+      longest: field('longest'),
+      entries,
+      bytes: texts,
+      first: textOfEntry({ entries, bytes: texts }, 0),
+      last: this.last ?? new Uint8Array(0),
+      least: this.#extreme(LEAST),
+      greatest: this.#extreme(GREATEST),
+      ids: this.#ids && sharedIds(this.#ids.subarray(0, this.#idCount)),
+    };
+  }
+
+  #extreme(offset: number): Uint8Array {
+    const length = this.#fields()[offset / Uint32Array.BYTES_PER_ELEMENT] as number;
+    return copyOf(this.#kernel.bytes, this.#table + offset + Uint32Array.BYTES_PER_ELEMENT, length);
+  }
+}
+
+function sharedIds(ids: Uint16Array): Uint16Array {
+  const shared = new Uint16Array(new SharedArrayBuffer(ids.byteLength));
+  shared.set(ids);
+  return shared;
+}
+
+function copyOf(bytes: Uint8Array, start: number, length: number): Uint8Array {
+  const copy = new Uint8Array(length > LARGEST_COPIED ? new SharedArrayBuffer(length) : new ArrayBuffer(length));
+  copy.set(bytes.subarray(start, start + length));
+  return copy;
+}
+
+/** The bytes of a distinct text; null if they were not kept. */
+export function textOfEntry(
+  { entries, bytes }: Pick<TextsSnapshot, 'entries' | 'bytes'>,
+  index: number,
+): Uint8Array | null {
+  const fields = entryFields(entries);
+  const at = index * ENTRY_WORDS;
+  const offset = fields[at + ENTRY_FIELDS.offset];
+  if (offset === undefined || offset === NOT_KEPT) return null;
+  return bytes.subarray(offset, offset + (fields[at + ENTRY_FIELDS.length] as number));
+}
+
+/** 32-bit integers of an entry. */
+export const ENTRY_WORDS = 6;
+
+/** Compares two texts by their bytes, so by code points; the result is as for `Array.sort`. */
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const common = Math.min(a.length, b.length);
+  for (let at = 0; at < common; at += 1) {
+    const difference = (a[at] as number) - (b[at] as number);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+export function entryFields(entries: Uint8Array): Uint32Array {
+  return new Uint32Array(entries.buffer, entries.byteOffset, entries.length / Uint32Array.BYTES_PER_ELEMENT);
+}

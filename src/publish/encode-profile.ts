@@ -1,0 +1,73 @@
+import type { ProfileColumn, ProfileDocument } from '../contract/documents.ts';
+import type { ColumnProfile, Dataset, ValueFormat } from '../model.ts';
+import { lines, objectOf } from './encode-documents.ts';
+
+/** A dataset's profile resource, one column a line. */
+export function encodeProfile(dataset: Dataset): string {
+  const { config, name, rowCount, profiles, keyColumns } = dataset;
+  const isMeasure = (column: ColumnProfile): boolean => {
+    return column.distribution.isMeasure && keyColumns?.includes(column.name) !== true;
+  };
+  const members: Record<Exclude<keyof ProfileDocument, 'columns'>, string> = {
+    config: JSON.stringify(config),
+    name: JSON.stringify(name),
+    row_count: String(rowCount),
+    time_span: encodeTimeSpan(profiles),
+    key_columns: JSON.stringify(keyColumns),
+    dimensions: encodeNames(profiles.filter((profile) => !isMeasure(profile) && isDimension(profile))),
+    measures: encodeNames(profiles.filter(isMeasure)),
+  };
+  const head = Object.entries(members).map(([key, json]) => `"${key}": ${json},\n`);
+  const columns = profiles.map((profile) => encodeColumn(profile, dataset));
+  return `{\n${head.join('')}"columns": ${lines(columns)}\n}\n`;
+}
+
+/** Formats whose values are times. */
+const TIME_FORMATS: ReadonlySet<ValueFormat> = new Set(['year', 'month', 'quarter', 'date', 'datetime']);
+
+function encodeTimeSpan(profiles: readonly ColumnProfile[]): string {
+  for (const { name, distribution } of profiles) {
+    const { format, extremes } = distribution;
+    if (format && extremes && TIME_FORMATS.has(format)) {
+      return objectOf<NonNullable<ProfileDocument['time_span']>>({
+        column: JSON.stringify(name),
+        from: extremes.min,
+        to: extremes.max,
+      });
+    }
+  }
+  return 'null';
+}
+
+/** Whether values of a column are known to recur. */
+function isDimension({ distribution: { isUnique, distinct } }: ColumnProfile): boolean {
+  return isUnique === false && distinct.isExact;
+}
+
+function encodeNames(profiles: readonly ColumnProfile[]): string {
+  return JSON.stringify(profiles.map(({ name }) => name));
+}
+
+function encodeColumn(profile: ColumnProfile, { columns, rowCount }: Dataset): string {
+  const { name, type, nullCount, nullSpellings, distribution } = profile;
+  const { format, extremes, distinct, isUnique, order, top, histogram, lengths } = distribution;
+  const description = columns.get(name);
+  return objectOf<ProfileColumn>({
+    name: JSON.stringify(name),
+    description: JSON.stringify(description?.description ?? ''),
+    unit: JSON.stringify(description?.unit ?? null),
+    type: JSON.stringify(type),
+    format: JSON.stringify(format),
+    min: extremes?.min ?? null,
+    max: extremes?.max ?? null,
+    null_share: rowCount === 0 ? null : nullCount / rowCount,
+    null_spellings: JSON.stringify([...nullSpellings].map(([text, count]) => ({ text, count }))),
+    distinct_count: distinct.count,
+    is_distinct_count_exact: distinct.isExact,
+    is_unique: isUnique,
+    order: JSON.stringify(order),
+    top_values: top && `[${top.map(({ value, count }) => `{"value":${value},"count":${count}}`).join(',')}]`,
+    histogram: histogram && `{"edges":[${histogram.edges.join(',')}],"counts":[${histogram.counts.join(',')}]}`,
+    lengths: JSON.stringify(lengths),
+  });
+}
