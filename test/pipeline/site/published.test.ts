@@ -91,6 +91,7 @@ test('a dataset has its cells in the order of its columns with their digits, wha
     records: bytesOf('wide.json'),
     schema: bytesOf('wide/schema.json'),
     profile: bytesOf('wide/profile.json'),
+    downloads: bytesOf('wide/downloads.json'),
     quality: bytesOf('wide/quality.json'),
     info: bytesOf('wide/info.json'),
   });
