@@ -36,10 +36,14 @@ export function buildCommand(rawData: string, out: string): Command {
   return { program, args: [...args, '--api-only'] };
 }
 
+/** Makes what the other programs make: pages, and no downloads. */
 export const ALMANAC: Builder = {
   name: 'Almanac',
   absent: null,
-  command: ({ rawData, out }) => buildCommand(rawData, out),
+  command({ rawData, out }) {
+    const { program, args } = buildCommand(rawData, out);
+    return { program, args: [...args, '--formats', ''] };
+  },
 };
 
 /** The cost of writing the output when nothing has to be computed. */

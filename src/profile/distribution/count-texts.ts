@@ -60,15 +60,12 @@ export class TextCounters {
       return;
     }
     const all = encoder.encode(joined);
-    const last = counter.last ?? new Uint8Array(0);
-    const { at } = this.#allocate(texts.length, last.length + all.length);
+    const { at } = this.#allocate(texts.length, all.length);
     const { bytes } = this.#kernel;
-    bytes.set(last, at);
-    bytes.set(all, at + last.length);
-    if (last.length > 0) counter.setLast(at, last.length);
+    bytes.set(all, at);
     const bounds = new Int32Array(bytes.buffer, this.#bounds.at, texts.length * 2);
     const isAscii = all.length === joined.length;
-    let end = last.length;
+    let end = 0;
     for (const [index, text] of texts.entries()) {
       bounds[index * 2] = end;
       end += isAscii ? text.length : utf8Length(text);
@@ -76,6 +73,8 @@ export class TextCounters {
     }
     this.#kernel.call.setPlaces(at, this.#bounds.at, 0);
     counter.count(0, 0, 0, texts.length, this.#ids.at);
+    // The texts of the next column take their place.
+    counter.keepLast();
     counter.endBlock(texts.length, this.#ids.at);
   }
 

@@ -71,6 +71,9 @@ export class TextCounter {
   /** The first `#idCount` are the entries of all texts so far; null if they are not kept. */
   #ids: Uint16Array<ArrayBuffer> | null = new Uint16Array(0);
   #idCount = 0;
+  /** Where `keepLast` keeps the last text, and the space there. */
+  #last = 0;
+  #lastSpace = 0;
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
@@ -170,16 +173,23 @@ export class TextCounter {
     return new Float64Array(this.#kernel.bytes.buffer, this.#table, CHARACTERS + 1);
   }
 
-  /** A copy of the last text that was counted; null if there is none. */
-  get last(): Uint8Array | null {
+  /** A copy of the last text that was counted; null before the first. */
+  #copyOfLast(): Uint8Array | null {
     const fields = this.#fields();
     const at = fields[FIELDS.last] as number;
     return at === 0 ? null : copyOf(this.#kernel.bytes, at, fields[FIELDS.lastLength] as number);
   }
 
-  /** The last text is now at another address. */
-  setLast(at: number, length: number): void {
-    this.#kernel.call.setLast(this.#table, at, length);
+  /** Moves the last text to memory that nothing else uses, since the one that it was counted in is used again. */
+  keepLast(): void {
+    const last = this.#copyOfLast();
+    if (!last) return;
+    if (last.length > this.#lastSpace) {
+      this.#lastSpace = last.length * 2;
+      this.#last = this.#kernel.allocate(this.#lastSpace);
+    }
+    this.#kernel.bytes.set(last, this.#last);
+    this.#kernel.call.setLast(this.#table, this.#last, last.length);
   }
 
   /** There are more distinct texts than are counted. */
@@ -206,7 +216,7 @@ export class TextCounter {
       entries,
       bytes: texts,
       first: textOfEntry({ entries, bytes: texts }, 0),
-      last: this.last ?? new Uint8Array(0),
+      last: this.#copyOfLast() ?? new Uint8Array(0),
       least: this.#extreme(LEAST),
       greatest: this.#extreme(GREATEST),
       ids: this.#ids && sharedIds(this.#ids.subarray(0, this.#idCount)),

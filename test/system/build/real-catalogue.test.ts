@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
+import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { readCsv } from '../../support/tables/read-csv.ts';
 import { RAW_DATA, realDatasets, sidecarOf } from '../../support/tables/real-data.ts';
@@ -45,7 +46,7 @@ test('the index names every category and dataset, and all its links lead to file
     expected.map(({ config, name, category, license }) => ({ config, name, category, license })),
   );
   const links = [...index.categories, ...index.datasets].flatMap(({ links: it }) => Object.values<string>(it));
-  expect(links).toHaveLength(3 + 5 * 25);
+  expect(links).toHaveLength(3 + 6 * 25);
   for (const link of links) expect(statSync(join(client, link)).isFile(), link).toBe(true);
 });
 
@@ -63,7 +64,10 @@ test('the build report counts the rows of each file, and the files and bytes tha
 
 test('a second build of the same data writes the same files, byte for byte', () => {
   const output = memoryOutput();
-  const second = buildApi({ rawData: RAW_DATA, site: { prefix: '/', pageSizes: [100] } }, output);
+  const second = buildApi(
+    { rawData: RAW_DATA, site: { prefix: '/', pageSizes: [100], formats: DOWNLOAD_FORMATS } },
+    output,
+  );
   expect(second.datasets).toEqual(report.datasets);
   const first = new Map(
     filesBelow(join(client, 'v1')).map((path) => [path.slice(client.length + 1), readFileSync(path, 'utf8')]),

@@ -130,7 +130,7 @@ function identities(out: string): Map<string, string> {
 }
 
 describe('a file whose bytes are the same', () => {
-  test('stays the same file, and one page and the downloads are written when one cell is changed', async () => {
+  test('stays the same file, and one page, the profile and the downloads are written when one cell is changed', async () => {
     const world = newWorld();
     await build(world);
     const csv = join(world.rawData, 'economy/wages.csv');
@@ -144,6 +144,7 @@ describe('a file whose bytes are the same', () => {
       expect(written.map(([file]) => file).sort()).toEqual([
         'v1/datasets/wages/downloads.json',
         'v1/datasets/wages/limit/100/offset/100.json',
+        'v1/datasets/wages/profile.json',
         'v1/index.json',
       ]);
     }

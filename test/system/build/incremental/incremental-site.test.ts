@@ -37,7 +37,9 @@ test('a whole build reuses what has not changed, and makes the same output as a 
   expect(comparable(out)).toEqual(comparable(clean));
   const written = [...identities()].filter(([file, identity]) => before.get(file) !== identity);
   // The schema lists the first distinct values of each column, including this one. Every build writes the index.
-  const expected = ['downloads.json', 'limit/100/offset/200.json', 'schema.json'].map((it) => `datasets/rents/${it}`);
+  const expected = ['downloads.json', 'limit/100/offset/200.json', 'profile.json', 'schema.json'].map(
+    (it) => `datasets/rents/${it}`,
+  );
   expect(written.map(([file]) => file).sort()).toEqual([...expected, 'index.json']);
   expect(filesBeside(out)).toEqual([]);
 
