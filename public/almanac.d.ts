@@ -59,7 +59,7 @@ export interface CatalogueHead {
 export type Layout = 'pages' | 'packed';
 
 /** A format in which a dataset can be downloaded as a whole. */
-export type DownloadFormat = 'csv' | 'ndjson';
+export type DownloadFormat = 'csv' | 'ndjson' | 'parquet';
 
 /** A category in the index. */
 export interface CategorySummary {

@@ -7,7 +7,7 @@ export type ColumnType = 'int64' | 'float64' | 'object';
 export type Layout = 'pages' | 'packed';
 
 /** A format in which a dataset can be downloaded as a whole. */
-export type DownloadFormat = 'csv' | 'ndjson';
+export type DownloadFormat = 'csv' | 'ndjson' | 'parquet';
 
 /** A place in an input file. Lines and columns count from 1; columns in UTF-16 code units, as editors count them. */
 export interface Place {
@@ -404,8 +404,11 @@ export interface Output {
   write(path: string, body: string | Uint8Array): void;
   /** Opens one part of a long file, which several threads may write at the same time, each its own. Parts count from 0. */
   part(path: string, number: number): FilePart;
-  /** Makes a long file from its parts 0 to `count` − 1, in order. Throws an error if one of them was not ended. */
-  joinParts(path: string, count: number): JoinedFile;
+  /**
+   * Makes a long file from its parts 0 to `count` − 1, in order. Throws an error if one of them was not ended. `endOf` makes the bytes that follow
+   * the parts, if there are any.
+   */
+  joinParts(path: string, count: number, endOf?: EndOfFile): JoinedFile;
 }
 
 /** A long file that was made from its parts. */
@@ -414,6 +417,9 @@ export interface JoinedFile {
   /** SHA-256 of its bytes, in hexadecimal digits. */
   sha256: string;
 }
+
+/** Makes the end of a long file; `parts` is the file without it. */
+export type EndOfFile = (parts: JoinedFile) => Uint8Array;
 
 /** One part of a long file; its bytes are appended in the order of the calls. */
 export interface FilePart {

@@ -9,7 +9,6 @@ import { SEGMENT_BYTES } from '../fast-path/plan.ts';
 import type { Catalogue, DatasetReport, ListedDataset, ListingOutput, Pending, Source, Written } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
-import { alignmentOf } from '../publish/records/formats.ts';
 import { writeCatalogue } from '../publish/write-api.ts';
 import { totalOf } from './files/listed-files.ts';
 import { beginProfile, profileSource } from './first-pass.ts';
@@ -65,7 +64,7 @@ export function publishSources(found: Discovered, options: BuildOptions, output:
   const workers = options.workers ?? newWorkers();
   const pool = new ThreadPool(HANDLERS, workers, meter.counters, () => meter.show());
   const { start, counters } = pool;
-  const reading = { alignment: alignmentOf(site), segmentBytes, asText, start, counter: counters };
+  const reading = { site, segmentBytes, asText, start, counter: counters };
   try {
     const bytes = bytesOf(sources.filter((source) => !known.has(source)));
     workers.start(workersFor(bytes, threads));

@@ -39,9 +39,9 @@ export function profileSource(source: Source, report: Report, reading: Reading):
  */
 export function beginProfile(source: Source, reading: Reading): (report: Report) => Profiled | null {
   const fingerprint = fingerprintOf(source.path);
-  const { alignment, segmentBytes, asText, start } = reading;
+  const { site, segmentBytes, asText, start } = reading;
   const asOneTask = (): ((report: Report) => Profiled | null) => {
-    const pending = start('profile-file', [{ source, options: { alignment, segmentBytes, asText } }]);
+    const pending = start('profile-file', [{ source, options: { site, segmentBytes, asText } }]);
     return (report) => {
       const [{ profiled, problems }] = pending() as [ProfiledFile];
       return reportIfUnchanged(source, fingerprint, problems, report) ? profiled : null;

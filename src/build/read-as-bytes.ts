@@ -7,14 +7,16 @@ import type { SegmentProfile } from '../fast-path/profile-segment.ts';
 import { writePart } from '../fast-path/write-part.ts';
 import type { WorkCounter } from '../model.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
+import { alignmentOf } from '../publish/records/formats.ts';
 import { csvFile } from './input/csv-file.ts';
 import type { Lane } from './lane.ts';
 import type { Start } from './task-types.ts';
 
 export const byteLane: Lane = {
-  profile(opened, { start, alignment, counter }) {
+  profile(opened, { start, site, counter }) {
     // Files without a plan are read as text from the beginning.
     const plan = opened.plan as FastPlan;
+    const alignment = site ? alignmentOf(site, plan.dialect.width) : 1;
     const pending = start(
       'profile-segment',
       plan.segments.map((_, index) => ({ plan, index, alignment })),

@@ -108,8 +108,8 @@ function countingFiles(output: Output, counter: WorkCounter): Output {
       counter.add(0, 0, 1);
     },
     part: (path, number) => output.part(path, number),
-    joinParts(path, count) {
-      const joined = output.joinParts(path, count);
+    joinParts(path, count, endOf) {
+      const joined = output.joinParts(path, count, endOf);
       counter.add(0, 0, 1);
       return joined;
     },

@@ -50,8 +50,8 @@ export type Start = StartTasks<Tasks>;
 
 /** How files are read. */
 export interface ReadingOptions {
-  /** Parts of a regular file begin at multiples of this number of records. */
-  alignment: number;
+  /** The parts of a regular file begin where this site's formats need it; anywhere if null, since nothing is published. */
+  site: Site | null;
   /** About how many bytes a segment has. */
   segmentBytes: number;
   /** Every file is read as text, even if it is regular. */

@@ -45,8 +45,8 @@ export const HANDLERS: Handlers<Tasks> = {
   },
 };
 
-/** For a file that is not published afterwards: its parts may begin anywhere. */
-const UNPUBLISHED: ReadingOptions = { alignment: 1, segmentBytes: SEGMENT_BYTES, asText: false };
+/** For a file that is not published afterwards. */
+const UNPUBLISHED: ReadingOptions = { site: null, segmentBytes: SEGMENT_BYTES, asText: false };
 
 /** Reads files on this thread alone. */
 export function readingHere(options = UNPUBLISHED, counters = new WorkCounters()): Reading {

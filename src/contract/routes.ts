@@ -87,6 +87,7 @@ export function datasetFile(file: DatasetFile, config: string): string {
 export const DOWNLOADS = {
   csv: { name: 'data.csv', mediaType: 'text/csv; charset=utf-8; header=present' },
   ndjson: { name: 'data.ndjson', mediaType: 'application/x-ndjson; charset=utf-8' },
+  parquet: { name: 'data.parquet', mediaType: 'application/vnd.apache.parquet' },
 } as const satisfies Record<DownloadFormat, { name: string; mediaType: string }>;
 
 export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];

@@ -28,7 +28,7 @@ export interface SegmentProfile {
   /** Some bytes are those of combining marks. */
   mayHaveMarks: boolean;
   /** Offsets in the file at which the first records begin; at most as many as the alignment. */
-  starts: readonly number[];
+  starts: Float64Array;
 }
 
 /**
@@ -96,7 +96,7 @@ export function profileSegment(
     hashes: hashes.toShared(),
     places,
     mayHaveMarks,
-    starts,
+    starts: Float64Array.from(starts),
   };
 }
 

@@ -33,7 +33,7 @@ export function recordPages(dataset: Dataset, site: Site): RecordPages {
     collection,
     count: rowCount,
     head: headLines(pageHead(dataset)),
-    columns: profiles.map(({ name }) => name),
+    columns: profiles.map(({ name, type }) => ({ name, type })),
   };
 }
 

@@ -14,6 +14,7 @@ const TITLES: Readonly<Record<DatasetFile, string>> = {
 export const DOWNLOAD_TITLES: Readonly<Record<DownloadFormat, string>> = {
   csv: 'CSV, for spreadsheets and statistics',
   ndjson: 'NDJSON, one JSON object a line',
+  parquet: 'Parquet, for DuckDB, pandas and R',
 };
 
 /** A dataset's files, in the order of the pages' lists. `format` is the name of the file format, such as `JSON`. */

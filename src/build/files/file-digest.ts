@@ -44,24 +44,55 @@ export function copyWithDigest(from: string, to: string): string {
   return endDigest(hash);
 }
 
-/** Appends files to another, and returns the SHA-256 of all that is in it then. Throws an error if one cannot be read or written. */
-export function appendWithDigest(paths: readonly string[], to: string): Buffer {
+/** A file's size in bytes, and the SHA-256 of all of them. */
+export interface DigestedFile {
+  bytes: number;
+  sha256: Buffer;
+}
+
+/**
+ * Appends files to another, and then the bytes that `endOf` makes from what is in it, if it is given. Returns what is in it at last. Throws an error
+ * if a file cannot be read or written.
+ */
+export function appendWithDigest(
+  paths: readonly string[],
+  to: string,
+  endOf?: (file: DigestedFile) => Uint8Array,
+): DigestedFile {
   const hash = sha256();
-  readFile(to, (chunk) => hash.update(chunk));
+  let bytes = 0;
+  readFile(to, (chunk) => {
+    hash.update(chunk);
+    bytes += chunk.length;
+  });
   const target = openSync(to, 'a');
   try {
-    for (const path of paths) appendFile(path, target, hash);
+    for (const path of paths) bytes += appendFile(path, target, hash);
+    if (endOf) {
+      const end = endOf({ bytes, sha256: hash.copy().digest() });
+      hash.update(end);
+      writeAll(target, end);
+      bytes += end.length;
+    }
   } finally {
     closeSync(target);
   }
-  return hash.digest();
+  return { bytes, sha256: hash.digest() };
 }
 
-function appendFile(from: string, target: number, hash: Hash): void {
+/** Returns the number of bytes. */
+function appendFile(from: string, target: number, hash: Hash): number {
+  let bytes = 0;
   readFile(from, (chunk) => {
     hash.update(chunk);
-    for (let start = 0; start < chunk.length; ) start += writeSync(target, chunk, start);
+    writeAll(target, chunk);
+    bytes += chunk.length;
   });
+  return bytes;
+}
+
+function writeAll(target: number, bytes: Uint8Array): void {
+  for (let start = 0; start < bytes.length; ) start += writeSync(target, bytes, start);
 }
 
 const CHUNK_BYTES = 1 << 18;

@@ -2,7 +2,7 @@
 
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { FilePart } from '../../model.ts';
-import { appendWithDigest } from '../files/file-digest.ts';
+import { appendWithDigest, type DigestedFile } from '../files/file-digest.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 function pathOf(target: string, number: number): string {
@@ -28,10 +28,14 @@ export function openPart(target: string, number: number): FilePart {
 }
 
 /**
- * Joins the parts 0 to `count` − 1, at least one, into the file at `target`; returns the SHA-256 of its bytes. Throws an error, and leaves the
+ * Joins the parts 0 to `count` − 1, at least one, into the file at `target`, and appends what `endOf` makes. Throws an error, and leaves the
  * parts as they are, if one is missing or the file exists; and a `ProblemError` if the system refuses to write.
  */
-export function joinPartFiles(target: string, count: number): Buffer {
+export function joinPartFiles(
+  target: string,
+  count: number,
+  endOf?: (parts: DigestedFile) => Uint8Array,
+): DigestedFile {
   const parts = Array.from({ length: count }, (_, number) => pathOf(target, number));
   const [first] = parts;
   const missing = parts.find((path) => !existsSync(path));
@@ -39,9 +43,9 @@ export function joinPartFiles(target: string, count: number): Buffer {
   if (existsSync(target)) throw new Error(`${target} was written before`);
   return explainingWriteErrors(target, () => {
     const others = parts.slice(1);
-    const digest = appendWithDigest(others, first);
+    const joined = appendWithDigest(others, first, endOf);
     for (const path of others) rmSync(path);
     renameSync(first, target);
-    return digest;
+    return joined;
   });
 }

@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INDEX_FILE } from '../../contract/routes.ts';
-import type { ListingOutput, ReusedFolder, WrittenFile } from '../../model.ts';
-import { digestOf, shortDigest } from '../files/file-digest.ts';
+import type { JoinedFile, ListingOutput, ReusedFolder, WrittenFile } from '../../model.ts';
+import { type DigestedFile, digestOf, shortDigest } from '../files/file-digest.ts';
 import { timeOf } from '../files/file-stats.ts';
 import { joinPartFiles, openPart } from './file-parts.ts';
 import { linkIfSame } from './link-files.ts';
@@ -55,10 +55,14 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
       explainingWriteErrors(target, () => makeParent(target));
       return openPart(target, number);
     },
-    joinParts(path, count) {
-      const sha256 = joinPartFiles(`${whole}${path}`, count);
-      const { bytes } = record(path, shortDigest(sha256));
-      return { bytes, sha256: sha256.toString('hex') };
+    joinParts(path, count, endOf) {
+      const joined = joinPartFiles(`${whole}${path}`, count, endOf && ((parts) => endOf(joinedFile(parts))));
+      record(path, shortDigest(joined.sha256));
+      return joinedFile(joined);
     },
   };
+}
+
+function joinedFile({ bytes, sha256 }: DigestedFile): JoinedFile {
+  return { bytes, sha256: sha256.toString('hex') };
 }

@@ -16,7 +16,7 @@ export const CSV = downloadFormat('csv', conversionOf);
 
 function conversionOf({ columns }: Pick<RecordPages, 'columns'>): Conversion {
   // A record begins with `{` and the others of its members with `,`; then come the name and a colon.
-  const keyLengths = columns.map((name) => Buffer.byteLength(JSON.stringify(name)) + 2);
+  const keyLengths = columns.map(({ name }) => Buffer.byteLength(JSON.stringify(name)) + 2);
   // Many readers skip empty lines, and so would lose a record with nothing but a null.
   const isNullQuoted = columns.length === 1;
   const convert = ({ bytes, start, count }: EncodedRecords, to: Buffer, at: number): number => {
@@ -47,7 +47,7 @@ function conversionOf({ columns }: Pick<RecordPages, 'columns'>): Conversion {
     }
     return length;
   };
-  return { head: Buffer.from(`${columns.map(headerCell).join(',')}\r\n`), moreBytes: 2, convert };
+  return { head: Buffer.from(`${columns.map(({ name }) => headerCell(name)).join(',')}\r\n`), moreBytes: 2, convert };
 }
 
 function writeByte(to: Buffer, at: number, byte: number): number {

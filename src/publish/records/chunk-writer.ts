@@ -31,7 +31,10 @@ export const CHUNKS: RecordFormat = {
   alignment: () => CHUNK_RECORDS,
   open: (output, pages, { firstRow }) => new ChunkWriter(output, pages, firstRow),
   join(dataset, summaries, output, site) {
-    output.write(chunkIndexFile(dataset.config), encodeChunkIndex(dataset, summaries.flat(), site));
+    output.write(
+      chunkIndexFile(dataset.config),
+      encodeChunkIndex(dataset, (summaries as readonly number[][]).flat(), site),
+    );
     return null;
   },
 };

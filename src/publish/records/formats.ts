@@ -2,16 +2,16 @@ import type { Site } from '../../contract/routes.ts';
 import type { DownloadFormat, Output } from '../../model.ts';
 import { CSV } from '../downloads/csv.ts';
 import { NDJSON } from '../downloads/ndjson.ts';
-import { CHUNKS } from './chunk-writer.ts';
+import { PARQUET } from '../downloads/parquet/parquet.ts';
+import { pageFormat } from './layouts.ts';
 import { leastCommonMultiple } from './least-common-multiple.ts';
-import { PAGES } from './page-writer.ts';
 import type { PartPlace, RecordFormat, RecordPages, RecordWriter } from './record-writer.ts';
 
-const DOWNLOADED: Readonly<Record<DownloadFormat, RecordFormat>> = { csv: CSV, ndjson: NDJSON };
+const DOWNLOADED: Readonly<Record<DownloadFormat, RecordFormat>> = { csv: CSV, ndjson: NDJSON, parquet: PARQUET };
 
 /** The formats in which a site publishes the records of each dataset. */
-export function formatsOf({ layout, formats = [] }: Site): readonly RecordFormat[] {
-  return [layout === 'packed' ? CHUNKS : PAGES, ...formats.map((format) => DOWNLOADED[format])];
+export function formatsOf(site: Site): readonly RecordFormat[] {
+  return [pageFormat(site), ...(site.formats ?? []).map((format) => DOWNLOADED[format])];
 }
 
 /** Makes the writers of one part, one for each format. */
@@ -19,9 +19,11 @@ export function openWriters(output: Output, pages: RecordPages, place: PartPlace
   return formatsOf(pages.site).map((format) => format.open(output, pages, place));
 }
 
-/** The smallest number of records such that, in every format, a part may begin at each of its multiples. */
-export function alignmentOf(site: Site): number {
+/**
+ * The smallest number of records such that, in every format, a part of a table with some number of columns may begin at each of its multiples.
+ */
+export function alignmentOf(site: Site, columns: number): number {
   return formatsOf(site)
-    .map((format) => format.alignment(site))
+    .map((format) => format.alignment(site, columns))
     .reduce(leastCommonMultiple, 1);
 }

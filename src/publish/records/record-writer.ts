@@ -1,5 +1,5 @@
 import type { Collection, Site } from '../../contract/routes.ts';
-import type { ColumnDescription, Dataset, DownloadFormat, JoinedFile, Output } from '../../model.ts';
+import type { ColumnDescription, ColumnProfile, Dataset, DownloadFormat, JoinedFile, Output } from '../../model.ts';
 
 /** How the cells of a column are written, as plain data. */
 export interface WrittenColumn {
@@ -44,13 +44,13 @@ export interface PartPlace {
   firstRow: number;
 }
 
-/** What a format needs to know about a part once all parts are written: plain data, which threads exchange. */
-export type PartSummary = readonly number[];
+/** What a format needs to know about a part once all parts are written: plain data, which threads exchange, and only the format itself reads. */
+export type PartSummary = unknown;
 
 /** A format in which a dataset's records are published. Its parts are written in any order, on any thread. */
 export interface RecordFormat {
-  /** Each part begins at a multiple of this number of records. */
-  alignment(site: Site): number;
+  /** In a table with some number of columns, each part begins at a multiple of this number of records. */
+  alignment(site: Site, columns: number): number;
   /** Makes the writer of a part. */
   open(output: Output, pages: RecordPages, place: PartPlace): RecordWriter;
   /**
@@ -77,6 +77,6 @@ export interface PageSet {
 /** What all pages of a dataset's records have in common. */
 export interface RecordPages extends PageSet {
   collection: Extract<Collection, { kind: 'records' }>;
-  /** Names of the columns, in their order in the records. */
-  columns: readonly string[];
+  /** The columns, in their order in the records. */
+  columns: readonly Pick<ColumnProfile, 'name' | 'type'>[];
 }

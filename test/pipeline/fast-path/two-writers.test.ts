@@ -23,7 +23,10 @@ const PAGE_SET: RecordPages = {
   collection: { kind: 'records', config: 'names' },
   count: COUNT,
   head: '',
-  columns: ['id', 'name'],
+  columns: [
+    { name: 'id', type: 'int64' },
+    { name: 'name', type: 'object' },
+  ],
 };
 
 test.each(['text', 'bytes'])('records read as %s reach every writer', (lane) => {

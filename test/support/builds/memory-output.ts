@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { ListingOutput, WrittenFile } from '../../../src/model.ts';
+import type { JoinedFile, ListingOutput, WrittenFile } from '../../../src/model.ts';
 
-/** An output that keeps its files in memory. Like an output folder, it refuses to write a file twice. */
+/** An output that keeps its files in memory, those of Parquet with one character for each byte. Like an output folder, it refuses to write a file twice. */
 export type MemoryOutput = ListingOutput & { readonly files: Map<string, string> };
 
 export function memoryOutput(): MemoryOutput {
@@ -10,9 +10,9 @@ export function memoryOutput(): MemoryOutput {
   const written: WrittenFile[] = [];
   const write = (path: string, body: string | Uint8Array): void => {
     if (files.has(path)) throw new Error(`${path} was written twice`);
-    const text = typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true }).decode(body);
+    const text = typeof body === 'string' ? body : textOf(path, body);
     files.set(path, text);
-    written.push({ path, bytes: Buffer.byteLength(text), modified: 0, digest: '' });
+    written.push({ path, bytes: Buffer.byteLength(body), modified: 0, digest: '' });
   };
   return {
     files,
@@ -27,11 +27,22 @@ export function memoryOutput(): MemoryOutput {
         end: () => void parts.set(`${path} ${number}`, chunks),
       };
     },
-    joinParts(path, count) {
+    joinParts(path, count, endOf) {
       const chunks = Array.from({ length: count }, (_, number) => parts.get(`${path} ${number}`) ?? []);
-      const bytes = Buffer.concat(chunks.flat());
+      const before = Buffer.concat(chunks.flat());
+      const bytes = endOf ? Buffer.concat([before, endOf(described(before))]) : before;
       write(path, bytes);
-      return { bytes: bytes.length, sha256: hash('sha256', bytes) };
+      return described(bytes);
     },
   };
+}
+
+function described(bytes: Uint8Array): JoinedFile {
+  return { bytes: bytes.length, sha256: hash('sha256', bytes) };
+}
+
+/** A file's bytes as text: UTF-8, or for a binary format one character for each byte. Throws an error if the bytes are not UTF-8. */
+export function textOf(path: string, body: Uint8Array): string {
+  if (path.endsWith('.parquet')) return Buffer.from(body).toString('latin1');
+  return new TextDecoder('utf-8', { fatal: true }).decode(body);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { memoryOutput, textOf } from '../../support/builds/memory-output.ts';
 import { readCsv } from '../../support/tables/read-csv.ts';
 import { RAW_DATA, realDatasets, sidecarOf } from '../../support/tables/real-data.ts';
 
@@ -70,7 +70,7 @@ test('a second build of the same data writes the same files, byte for byte', () 
   );
   expect(second.datasets).toEqual(report.datasets);
   const first = new Map(
-    filesBelow(join(client, 'v1')).map((path) => [path.slice(client.length + 1), readFileSync(path, 'utf8')]),
+    filesBelow(join(client, 'v1')).map((path) => [path.slice(client.length + 1), textOf(path, readFileSync(path))]),
   );
   expect([...output.files.keys()].sort()).toEqual([...first.keys()].sort());
   expect([...output.files].filter(([path, body]) => first.get(path) !== body).map(([path]) => path)).toEqual([]);

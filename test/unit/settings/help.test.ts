@@ -46,7 +46,7 @@ test('the settings that decide what a dataset’s files hold, and what any file 
     base: '/data/',
     pageSizes: [100],
     layout: 'pages',
-    formats: ['csv', 'ndjson'],
+    formats: ['csv', 'ndjson', 'parquet'],
     maxColumns: 7,
     precompress: false,
   };

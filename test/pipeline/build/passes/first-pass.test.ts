@@ -22,7 +22,7 @@ function sourceOf(text: string, csv: Record<string, unknown> = {}): Source {
 
 const rows = (count: number, row: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => `${row(index)}\n`).join('');
-const OPTIONS: ReadingOptions = { alignment: 1, segmentBytes: 512, asText: false };
+const OPTIONS: ReadingOptions = { site: null, segmentBytes: 512, asText: false };
 
 /** How files are read on this thread. `started` has the kind of each task, in order, and whether it must be done here. */
 function recordingReading(options: Partial<ReadingOptions> = {}): {
@@ -135,7 +135,7 @@ describe('the work that is counted', () => {
       [body, 300],
       [body, 300],
     ]);
-    expect(countedOf(PLAIN, { segmentBytes: 300, alignment: 100 })).toEqual([
+    expect(countedOf(PLAIN, { segmentBytes: 300, site: { prefix: '/', pageSizes: [100] } })).toEqual([
       [body, 300],
       [body, 300],
     ]);
@@ -150,7 +150,7 @@ describe('the work that is counted', () => {
 
   test('is that of a file that turns out to be irregular at its end only once', () => {
     const text = `${PLAIN}\n301,text\n`;
-    const [first] = countedOf(text, { segmentBytes: 300, alignment: 100 });
+    const [first] = countedOf(text, { segmentBytes: 300, site: { prefix: '/', pageSizes: [100] } });
     expect(first).toEqual([text.length, 301]);
   });
 });

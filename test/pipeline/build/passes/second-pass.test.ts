@@ -21,7 +21,8 @@ test('the parts of a dataset are numbered in order, and begin where a page begin
   const path = join(folder, 'ids.csv');
   writeFileSync(path, `id\n${Array.from({ length: COUNT }, (_, id) => `${id}\n`).join('')}`);
   const counters = new WorkCounters();
-  const options = { alignment: ALIGNMENT, segmentBytes: 512, asText: false };
+  const site = { prefix: '/', pageSizes: [ALIGNMENT] };
+  const options = { site, segmentBytes: 512, asText: false };
   const profiled = profileSource(undescribedSource(path, 'ids.csv'), () => {}, readingHere(options, counters));
   if (!profiled) throw new Error('it cannot be read');
   const started: RecordPart[] = [];
@@ -31,7 +32,6 @@ test('the parts of a dataset are numbered in order, and begin where a page begin
     return here(kind, inputs, ...others);
   };
   const output = folderOutput(join(folder, 'client'));
-  const site = { prefix: '/', pageSizes: [ALIGNMENT] };
   const written = beginDataset(profiled, output, site, { start, counter: counters })((it) => {
     throw new Error(it.message);
   });

@@ -7,7 +7,7 @@ import { folderOutput } from '../../../../src/build/output/folder-output.ts';
 import type { BuildReport } from '../../../../src/build/report.ts';
 import { newWorkers } from '../../../../src/build/start-workers.ts';
 import { DOWNLOAD_FORMATS } from '../../../../src/contract/routes.ts';
-import { memoryOutput } from '../../../support/builds/memory-output.ts';
+import { memoryOutput, textOf } from '../../../support/builds/memory-output.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';
 import { type Files, folderWith, rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../../support/builds/run-build.ts';
@@ -34,7 +34,7 @@ function buildOnThreads(rawData: string, choice: Choice = {}): Built {
   workers.start(2);
   const report = buildApi({ rawData, site: SITE, threads: 3, workers, ...choice }, folderOutput(join(folder, 'out')));
   const bodies = [...contentOf(folder)].map(
-    ([path, body]) => [path.slice('out/'.length), Buffer.from(body, 'latin1').toString()] as const,
+    ([path, body]) => [path.slice('out/'.length), textOf(path, Buffer.from(body, 'latin1'))] as const,
   );
   return { report, files: new Map(bodies) };
 }

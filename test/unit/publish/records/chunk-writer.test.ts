@@ -20,11 +20,11 @@ function pack(records: readonly string[], firstRow = 0, count = firstRow + recor
   const output = memoryOutput();
   const writer = new ChunkWriter(
     output,
-    { site: SITE, collection: RATES, count, head: HEAD, columns: ['number'] },
+    { site: SITE, collection: RATES, count, head: HEAD, columns: [{ name: 'number', type: 'int64' }] },
     firstRow,
   );
   feed(writer, records);
-  return { firsts: writer.end(true), files: output.files };
+  return { firsts: writer.end(true) as number[], files: output.files };
 }
 
 /** Text of a chunk, by the number of its first record. */
@@ -117,7 +117,11 @@ describe('the first page', () => {
 test('a part that is not the last writes the first page once its records are there, and no chunk that is not full', () => {
   const output = memoryOutput();
   const count = 3 * CHUNK_RECORDS;
-  const writer = new ChunkWriter(output, { site: SITE, collection: RATES, count, head: HEAD, columns: ['number'] }, 0);
+  const writer = new ChunkWriter(
+    output,
+    { site: SITE, collection: RATES, count, head: HEAD, columns: [{ name: 'number', type: 'int64' }] },
+    0,
+  );
   feed(writer, numbered(CHUNK_RECORDS));
   expect(writer.end(false)).toEqual([0]);
   expect([...output.files.keys()]).toEqual(['v1/datasets/rates/chunks/0.json', FIRST_PAGE]);

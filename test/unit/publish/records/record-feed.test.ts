@@ -87,6 +87,21 @@ test.each([
   [{ prefix: '/', pageSizes: [6, 15, 100] }, 300],
   [{ prefix: '/', pageSizes: [7, 100] }, 700],
   [{ prefix: '/', pageSizes: [7, 100], layout: 'packed' }, 4096],
-] as const)('a part of a site %j begins at a multiple of %i records', (site, alignment) => {
-  expect(alignmentOf(site)).toBe(alignment);
+  [{ prefix: '/', pageSizes: [100], formats: ['csv', 'ndjson'] }, 100],
+  [{ prefix: '/', pageSizes: [100], formats: ['csv', 'parquet'] }, 65_500],
+  [{ prefix: '/', pageSizes: [7, 100], formats: ['parquet'] }, 65_100],
+  [{ prefix: '/', pageSizes: [100], layout: 'packed', formats: ['parquet'] }, 65_536],
+] as const)('a part of a narrow table of a site %j begins at a multiple of %i records', (site, alignment) => {
+  expect(alignmentOf(site, 3)).toBe(alignment);
 });
+
+test.each([
+  [8, 32_700],
+  [1_000, 200],
+  [4_096, 100],
+])(
+  'a part of a table with %i columns has no more records as Parquet than its cells allow: %i',
+  (columns, alignment) => {
+    expect(alignmentOf({ prefix: '/', pageSizes: [100], formats: ['parquet'] }, columns)).toBe(alignment);
+  },
+);

@@ -1,0 +1,97 @@
+import type { ColumnChunk } from 'hyparquet';
+import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
+import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
+import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js';
+import { snappyCompress } from 'hyparquet-writer/src/snappy.js';
+import { bitsOf, type ColumnValues, type EncodedValues } from './column-values.ts';
+
+/** Bytes of a number that says how many bytes follow. */
+const LENGTH_BYTES = 4;
+
+/**
+ * Writes the cells of a column as a column chunk: a dictionary page if there is a dictionary, and one data page, both compressed with Snappy. The
+ * pages are those of version 1, which every reader knows (Apache Parquet format 2.12, `DataPageHeader`). Returns what the file's metadata says
+ * about the chunk; its offsets count from the start of `writer`.
+ */
+export function writeColumnChunk(writer: ByteWriter, name: string, column: ColumnValues): ColumnChunk {
+  const start = writer.offset;
+  const values = column.encode();
+  let uncompressed = 0;
+  if (values?.indexes) {
+    uncompressed += writePage(writer, values.plain, {
+      type: 'DICTIONARY_PAGE',
+      dictionary_page_header: { num_values: values.distinct, encoding: 'PLAIN', is_sorted: false },
+    });
+  }
+  const dataStart = writer.offset;
+  const encoding = values?.indexes ? 'RLE_DICTIONARY' : 'PLAIN';
+  uncompressed += writePage(writer, dataOf(column, values), {
+    type: 'DATA_PAGE',
+    data_page_header: {
+      num_values: column.count,
+      encoding,
+      definition_level_encoding: 'RLE',
+      repetition_level_encoding: 'RLE',
+    },
+  });
+  return {
+    file_offset: 0n,
+    meta_data: {
+      type: column.type,
+      encodings: values?.indexes ? ['PLAIN', 'RLE', 'RLE_DICTIONARY'] : ['PLAIN', 'RLE'],
+      path_in_schema: [name],
+      codec: 'SNAPPY',
+      num_values: BigInt(column.count),
+      total_uncompressed_size: BigInt(uncompressed),
+      total_compressed_size: BigInt(writer.offset - start),
+      data_page_offset: BigInt(dataStart),
+      ...(values?.indexes && { dictionary_page_offset: BigInt(start) }),
+      statistics: {
+        null_count: BigInt(column.count - column.valueCount),
+        ...(values && { min_value: values.min, max_value: values.max }),
+      },
+    },
+  };
+}
+
+type PageHeader = Parameters<typeof writePageHeader>[1];
+
+/** Writes a page; returns its uncompressed bytes, header included. */
+function writePage(
+  writer: ByteWriter,
+  body: Uint8Array,
+  header: Omit<PageHeader, 'uncompressed_page_size' | 'compressed_page_size'>,
+): number {
+  const start = writer.offset;
+  const compressed = snappyCompress(body);
+  writePageHeader(writer, {
+    ...header,
+    uncompressed_page_size: body.length,
+    compressed_page_size: compressed.length,
+  });
+  const headerBytes = writer.offset - start;
+  writer.appendBytes(compressed);
+  return headerBytes + body.length;
+}
+
+/** The body of a data page: which records have a value, then the values. */
+function dataOf({ levels, count, valueCount }: ColumnValues, values: EncodedValues | null): Uint8Array {
+  const page = new ByteWriter(LENGTH_BYTES + count + (values?.plain.length ?? 0));
+  // The levels begin with the number of their bytes, which is known afterwards.
+  page.appendUint32(0);
+  if (valueCount === count) writeRun(page, count);
+  else writeRleBitPackedHybrid(page, levels.subarray(0, count), 1);
+  page.view.setUint32(0, page.offset - LENGTH_BYTES, true);
+  if (values?.indexes) {
+    const bits = bitsOf(values.distinct);
+    page.appendUint8(bits);
+    writeRleBitPackedHybrid(page, values.indexes, bits);
+  } else if (values) page.appendBytes(values.plain);
+  return page.getBytes();
+}
+
+/** Levels of records that all have a value, in RLE: how often, shifted by one, then the level. */
+function writeRun(page: ByteWriter, count: number): void {
+  page.appendVarInt(count << 1);
+  page.appendUint8(1);
+}

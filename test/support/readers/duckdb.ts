@@ -1,0 +1,24 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+
+/** A row as JavaScript values: BIGINT as BigInt, DOUBLE as number, VARCHAR as text. */
+export type DuckRow = readonly unknown[];
+
+/** Runs a query in DuckDB, in memory. */
+export type Query = (sql: string) => Promise<DuckRow[]>;
+
+export async function openDuckDb(): Promise<{ query: Query; close: () => void }> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
+  const connection = await instance.connect();
+  return {
+    query: async (sql) => (await connection.runAndReadAll(sql)).getRowsJS(),
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/** A text as a literal of SQL. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
