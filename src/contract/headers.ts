@@ -14,7 +14,7 @@ export const ERROR_CACHE = { 'Cache-Control': 'public, max-age=60' } as const;
  */
 export const API_HEADERS = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Link, Retry-After',
+  'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Range, ETag, Link, Retry-After',
   'Cache-Control': CACHE_CONTROL,
   'Vary': 'Accept-Encoding',
   'X-Content-Type-Options': 'nosniff',
@@ -28,9 +28,15 @@ export const API_METHODS = 'GET, HEAD, OPTIONS';
  */
 export const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': API_METHODS,
-  'Access-Control-Allow-Headers': 'If-None-Match',
+  'Access-Control-Allow-Headers': 'If-None-Match, If-Range, Range',
   'Access-Control-Max-Age': '86400',
 } as const;
+
+/**
+ * Of the responses with a whole dataset, in each of its encodings: a request may ask for a range of the bytes that are not compressed (RFC 9110,
+ * section 14.3).
+ */
+export const RANGE_HEADERS = { 'Accept-Ranges': 'bytes' } as const;
 
 /** Of a response that no cache may keep. */
 export const NOT_STORED = { 'Cache-Control': 'no-store' } as const;

@@ -12,6 +12,7 @@ export type ProblemId =
   | 'bad-request'
   | 'request-timeout'
   | 'content-too-large'
+  | 'range-not-satisfiable'
   | 'expectation-failed'
   | 'header-too-large'
   | 'temporarily-unavailable'
@@ -121,6 +122,14 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemId, ProblemType>> = {
     status: 413,
     when: 'The parts of the request’s body have extensions that are too long.',
     remedy: 'Send no body: no request needs one. The connection is closed.',
+    members: [],
+    example: null,
+  },
+  'range-not-satisfiable': {
+    title: 'Range not satisfiable',
+    status: 416,
+    when: 'The field Range asks for bytes of a download that all lie after its end, or for its last 0 bytes.',
+    remedy: 'Ask for a range that begins before the size in the field Content-Range of the response.',
     members: [],
     example: null,
   },

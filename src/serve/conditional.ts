@@ -23,6 +23,14 @@ function opaqueTags(list: string): string[] {
   return tags;
 }
 
+/**
+ * Whether `If-Range` allows a range of what has this strong entity tag: it is absent or the same tag (RFC 9110, section 13.1.5). A weak tag never is,
+ * nor a date, since no response has a `Last-Modified` that it could be.
+ */
+export function allowsRange(ifRange: string | null, etag: string): boolean {
+  return ifRange === null || ifRange === etag;
+}
+
 /** A strong entity tag of some bytes: a part of their SHA-256, so every server of the same bytes sends the same tag. */
 export async function entityTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return digestTag(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));

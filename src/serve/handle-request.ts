@@ -199,7 +199,11 @@ function answerPath(path: string, url: URL, version: PublishedVersion): Answer |
   if (route.kind === 'download') {
     if (!index.site.formats?.includes(route.format)) return { problem: unknownPath(decoded, endpoints(index)) };
     const described = index.site.prefix + datasetFile('schema', route.config);
-    return answerFile(version, downloadFile(route.format, route.config), DOWNLOADS[route.format].mediaType, described);
+    const file = downloadFile(route.format, route.config);
+    return whenReady(answerFile(version, file, DOWNLOADS[route.format].mediaType, described), (content) => {
+      content.hasRanges = true;
+      return content;
+    });
   }
   const { mediaType } = DATASET_FILES[route.file];
   const schema = route.file === 'schema' ? null : index.site.prefix + datasetFile('schema', route.config);
@@ -252,7 +256,7 @@ function answerFile(
   file: string,
   mediaType: string,
   schema: string | null,
-): Answer | Promise<Answer> {
+): Content | Promise<Content> {
   return whenReady(version.open(file), (content) => {
     content.mediaType = mediaType;
     content.link = linkHeader(null, schema);

@@ -1,5 +1,5 @@
 import type { DatasetSummary, ProblemExtensions } from '../contract/documents.ts';
-import { API_METHODS, NOT_STORED } from '../contract/headers.ts';
+import { API_METHODS, NOT_STORED, RANGE_HEADERS } from '../contract/headers.ts';
 import { PROBLEM_TYPES, type ProblemId } from '../contract/problem-types.ts';
 import type { InvalidParameter } from './parameters.ts';
 
@@ -64,6 +64,17 @@ export function methodNotAllowed(method: string, allowed: string = API_METHODS):
     id: 'method-not-allowed',
     detail: `The service is read-only: ${echo(method)} is not one of ${allowed}.`,
     headers: { Allow: allowed },
+  };
+}
+
+/**
+ * `size` is that of the file, in bytes. No cache may keep the response: a request for another range, or for the whole file, has the same URL.
+ */
+export function rangeNotSatisfiable(size: number): ProblemDetails {
+  return {
+    id: 'range-not-satisfiable',
+    detail: `The file has ${size} bytes, and the range has none of them.`,
+    headers: { ...NOT_STORED, ...RANGE_HEADERS, 'Content-Range': `bytes */${size}` },
   };
 }
 

@@ -16,6 +16,8 @@ export interface Content {
   mediaType?: string;
   /** `Link` field of a response with these bytes, once it is known. */
   link?: string;
+  /** A request may ask for a range of the bytes. They are a file. */
+  hasRanges?: boolean;
   /** The bytes, and their compressed forms, are made again for each request. */
   isTransient?: boolean;
   /** Some parts are on the disk. */

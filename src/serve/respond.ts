@@ -6,14 +6,16 @@ import {
   JSON_MEDIA_TYPE,
   PREFLIGHT_HEADERS,
   PROBLEM_MEDIA_TYPE,
+  RANGE_HEADERS,
 } from '../contract/headers.ts';
 import { lengthOf } from '../contract/page-text.ts';
 import { PROBLEM_TYPES } from '../contract/problem-types.ts';
 import { SMALLEST_COMPRESSED } from '../contract/routes.ts';
-import { type Bytes, bytesOf, type StreamedBody, toStream } from './body.ts';
-import { encodedTag, matchesNoneOf } from './conditional.ts';
+import { type Bytes, bytesOf, type FileRange, type StreamedBody, toStream } from './body.ts';
+import { type ByteRange, readRange } from './byte-range.ts';
+import { allowsRange, encodedTag, matchesNoneOf } from './conditional.ts';
 import { negotiateEncoding } from './negotiate-encoding.ts';
-import { LONGEST_ECHO, type ProblemDetails } from './problem-details.ts';
+import { LONGEST_ECHO, type ProblemDetails, rangeNotSatisfiable } from './problem-details.ts';
 import type { Compressors, Content, Encoding, PublishedVersion } from './published-version.ts';
 import { whenReady } from './when-ready.ts';
 
@@ -57,7 +59,7 @@ export interface ResponseKind {
 const API_KIND: ResponseKind = { status: 200, headers: API_HEADERS };
 
 /**
- * Responds with a content, compressed if the client accepts it, or 304 if the client has the same. A content on the disk is sent in a form
+ * Responds with a content, compressed if the client accepts it, or with a range of it, or 304 if the client has the same. A content on the disk is sent in a form
  * that the build compressed, or as it is: compressing it for each request would take seconds.
  */
 export function respondWithContent(
@@ -67,6 +69,8 @@ export function respondWithContent(
   compressors: Compressors,
   kind: ResponseKind = API_KIND,
 ): ApiResponse | Promise<ApiResponse> {
+  const range = rangeOf(content, request);
+  if (range !== null) return respondWithRange(content, range, request, version);
   const encodings = Object.keys(compressors) as Encoding[];
   if (content.isStreamed) {
     version.beforeWaiting();
@@ -99,19 +103,57 @@ async function respondWithStreamed(
   return { status: kind.status, headers, body: null, streamed: await version.body(form, request.reserve) };
 }
 
+/** The range of a content that a request selects; null for the whole. Only GET knows ranges (RFC 9110, section 14.2). */
+function rangeOf(
+  { hasRanges, parts, etag }: Content,
+  { method, headers }: ApiRequest,
+): ByteRange | 'unsatisfiable' | null {
+  if (!hasRanges || method !== 'GET' || !allowsRange(headers.get('if-range'), etag)) return null;
+  return readRange(headers.get('range'), lengthOf(parts));
+}
+
+/**
+ * Responds with a range of a content that is not compressed, whatever the client accepts: compressed forms are not the same on every host, and
+ * readers of files count the bytes of the file. `If-None-Match` comes first (RFC 9110, section 13.2.2). The 206 has all fields of a 200, also after
+ * `If-Range`: a client that resumes need not have kept them.
+ */
+function respondWithRange(
+  content: Content,
+  range: ByteRange | 'unsatisfiable',
+  request: ApiRequest,
+  version: PublishedVersion,
+): ApiResponse | Promise<ApiResponse> {
+  const headers = contentHeaders(content, null, API_KIND);
+  if (isKnown(headers, request)) return notModified(headers);
+  const size = lengthOf(content.parts);
+  if (range === 'unsatisfiable') {
+    return respondWithProblem(rangeNotSatisfiable(size), request, version.index.site.prefix);
+  }
+  const [whole] = content.parts as readonly [Bytes | FileRange];
+  const part = whole.subarray(range.start, range.end);
+  headers['Content-Range'] = `bytes ${range.start}-${range.end - 1}/${size}`;
+  headers['Content-Length'] = String(part.length);
+  if (part instanceof Uint8Array) return { status: 206, headers, body: [part] };
+  version.beforeWaiting();
+  return version
+    .body({ ...content, parts: [part] }, request.reserve)
+    .then((streamed) => ({ status: 206, headers, body: null, streamed }));
+}
+
 function isCompressible({ parts, mediaType = JSON_MEDIA_TYPE }: Content): boolean {
   return lengthOf(parts) >= SMALLEST_COMPRESSED && COMPRESSIBLE.test(mediaType);
 }
 
 /** Headers of a response, but its length. Only a 200 has an entity tag: preconditions are about nothing else (RFC 9110, section 13.2.1). */
 function contentHeaders(
-  { etag, link, mediaType = JSON_MEDIA_TYPE }: Content,
+  { etag, link, mediaType = JSON_MEDIA_TYPE, hasRanges }: Content,
   encoding: Encoding | null,
   kind: ResponseKind,
 ): Record<string, string> {
   const headers: Record<string, string> = { ...kind.headers };
   if (kind.status === 200) headers.ETag = encoding === null ? etag : encodedTag(etag, encoding);
   if (link) headers.Link = link;
+  if (hasRanges) Object.assign(headers, RANGE_HEADERS);
   if (encoding !== null) headers['Content-Encoding'] = encoding;
   headers['Content-Type'] = mediaType;
   return headers;

@@ -98,7 +98,7 @@ test.each(REFUSED)(
     expect(first).toBe(`HTTP/1.1 ${status}`);
     expect(fields.map((field) => field.replace(/^Date: \w{3}, .* GMT$/, 'Date: now').toLowerCase()).sort()).toEqual([
       'access-control-allow-origin: *',
-      'access-control-expose-headers: etag, link, retry-after',
+      'access-control-expose-headers: accept-ranges, content-range, etag, link, retry-after',
       'cache-control: no-store',
       'connection: close',
       `content-length: ${body.length}`,

@@ -22,6 +22,8 @@ export const TRIES: Readonly<Record<string, number>> = {
   'Readers that take nothing': 70,
   'Readers that take a little at a time': 10,
   'Requests beyond the queue': 12,
+  'Absurd ranges': 1_000,
+  'Ranges of one large file at once': 40,
   'Requests that pile up': 80_000,
   'Connections that send nothing': 2_000,
 };

@@ -7,7 +7,7 @@ import { runBuild } from '../../support/builds/run-build.ts';
 import { serveOutput } from '../../support/builds/serve-output.ts';
 import { askServer } from '../../support/http/raw-request.ts';
 
-test('--precompress compresses each larger text, the server sends it, and the report counts it', async () => {
+test('--precompress compresses each larger text, the server sends it but for ranges, and the report counts it', async () => {
   const rows = Array.from({ length: 90 }, (_, index) => `${index},row ${index}\n`).join('');
   const rawData = rawDataWith({
     'economy/table.csv': `n,text\n${rows}`,
@@ -49,4 +49,13 @@ test('--precompress compresses each larger text, the server sends it, and the re
     expect(body.equals(readFileSync(join(client, `v1/datasets/table.json${ending}`)))).toBe(true);
   }
   expect((await askServer(server.url, '/v1/datasets/table.json.br')).status).toBe(404);
+
+  const download = '/v1/datasets/table/data.ndjson';
+  const headers = { 'Accept-Encoding': 'br' };
+  const whole = await askServer(server.url, download, { headers });
+  expect(whole.body.equals(readFileSync(join(client, `${download}.br`)))).toBe(true);
+  const part = await askServer(server.url, download, { headers: { ...headers, Range: 'bytes=10-99' } });
+  expect([part.status, part.headers['content-encoding']]).toEqual([206, undefined]);
+  expect(part.headers.etag).not.toBe(whole.headers.etag);
+  expect(part.body.equals(readFileSync(join(client, download)).subarray(10, 100))).toBe(true);
 });

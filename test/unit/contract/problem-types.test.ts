@@ -13,6 +13,7 @@ const PERMANENT: Readonly<Record<ProblemId, readonly [status: number, title: str
   'bad-request': [400, 'Bad request', null],
   'request-timeout': [408, 'Request timeout', null],
   'content-too-large': [413, 'Content too large', null],
+  'range-not-satisfiable': [416, 'Range not satisfiable', null],
   'expectation-failed': [417, 'Expectation failed', null],
   'header-too-large': [431, 'Header too large', null],
   'temporarily-unavailable': [503, 'Temporarily unavailable', null],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { digestTag, encodedTag, entityTag, matchesNoneOf } from '../../../src/serve/conditional.ts';
+import { allowsRange, digestTag, encodedTag, entityTag, matchesNoneOf } from '../../../src/serve/conditional.ts';
 
 const TAG = '"abc-_123"';
 
@@ -74,6 +74,30 @@ describe('If-None-Match', () => {
       expect(matchesNoneOf(field, TAG)).toBe(false);
     }
     expect(performance.now() - started).toBeLessThan(300);
+  });
+});
+
+describe('If-Range', () => {
+  test.each([null, TAG])('%j allows a range of what has the tag', (field) => {
+    expect(allowsRange(field, TAG)).toBe(true);
+  });
+
+  test.each([
+    '',
+    '*',
+    '"x"',
+    `W/${TAG}`,
+    `w/${TAG}`,
+    'abc-_123',
+    `${TAG}, "x"`,
+    `"x", ${TAG}`,
+    `${TAG}, ${TAG}`,
+    encodedTag(TAG, 'br'),
+    TAG.toUpperCase(),
+    'Sun, 06 Nov 1994 08:49:37 GMT',
+    'Fri, 31 Dec 9999 23:59:59 GMT',
+  ])('%j does not', (field) => {
+    expect(allowsRange(field, TAG)).toBe(false);
   });
 });
 

@@ -133,7 +133,7 @@ describe('the problem of a request', () => {
     expect(response.status).toBe(status);
     expect(response.headers).toEqual({
       'Access-Control-Allow-Origin': '*',
-      'Access-Control-Expose-Headers': 'ETag, Link, Retry-After',
+      'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Range, ETag, Link, Retry-After',
       'Cache-Control': 'public, max-age=60',
       'Content-Length': String(Buffer.concat(response.body ?? []).length),
       'Content-Type': 'application/problem+json; charset=utf-8',
@@ -209,10 +209,10 @@ test('the preflight of a browser is answered with what it may send, for a day', 
   expect(await ask(api, '/open/v1/datasets/nothing', 'OPTIONS')).toEqual({
     status: 204,
     headers: {
-      'Access-Control-Allow-Headers': 'If-None-Match',
+      'Access-Control-Allow-Headers': 'If-None-Match, If-Range, Range',
       'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
       'Access-Control-Allow-Origin': '*',
-      'Access-Control-Expose-Headers': 'ETag, Link, Retry-After',
+      'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Range, ETag, Link, Retry-After',
       'Access-Control-Max-Age': '86400',
       'Allow': 'GET, HEAD, OPTIONS',
       'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400',

@@ -49,7 +49,7 @@ describe.each(['pages', 'packed'] as const)('in the layout %s', (layout) => {
     const { headers, body } = await ask(apiOf(layout).api, path);
     const expected = {
       'Access-Control-Allow-Origin': '*',
-      'Access-Control-Expose-Headers': 'ETag, Link, Retry-After',
+      'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Range, ETag, Link, Retry-After',
       'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400',
       'Content-Length': String(Buffer.concat(body ?? []).length),
       'Content-Type': 'application/json; charset=utf-8',

@@ -1,0 +1,159 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { useBuiltServer } from '../../../support/http/built-server.ts';
+import type { Answer } from '../../../support/http/raw-request.ts';
+
+const server = useBuiltServer();
+
+/** The first is held in memory by the server, the others are read from the disk. */
+const PATHS = [
+  '/v1/datasets/coffee-production/data.csv',
+  '/v1/datasets/penn-world-table/data.csv',
+  '/v1/datasets/penn-world-table/data.ndjson',
+];
+
+function fileOf(path: string): Buffer {
+  return readFileSync(join(inject('builtSite'), 'client', path));
+}
+
+function askRange(path: string, range: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return server.ask(path, { headers: { Range: range, ...headers } });
+}
+
+/** Requests a path, and cuts the connection once some bytes of the body have arrived. */
+async function readUntilCut(path: string, enough: number): Promise<Buffer> {
+  const outgoing = request(`${server.url()}${path}`, { agent: false }).end();
+  outgoing.on('error', () => {});
+  const [incoming] = await once(outgoing, 'response');
+  incoming.on('error', () => {});
+  const chunks: Buffer[] = [];
+  let received = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    received += chunk.length;
+    if (received >= enough) break;
+  }
+  outgoing.destroy();
+  return Buffer.concat(chunks).subarray(0, enough);
+}
+
+describe.each(PATHS)('%s', (path) => {
+  test('is read as DuckDB and pyarrow read a file: HEAD for its length, then its end, then parts of it', async () => {
+    const file = fileOf(path);
+    for (const coding of [{}, { 'Accept-Encoding': 'identity' }]) {
+      const head = await server.ask(path, { method: 'HEAD', headers: coding });
+      expect([head.status, head.body.length, head.headers['accept-ranges']]).toEqual([200, 0, 'bytes']);
+      expect(head.headers).not.toHaveProperty('content-encoding');
+      const size = Number(head.headers['content-length']);
+      expect(size).toBe(file.length);
+      for (const [start, end] of [
+        [size - 8, size],
+        [Math.floor(size / 3), Math.floor(size / 2)],
+        [0, Math.min(size, 1 << 20)],
+        [0, size],
+      ] as const) {
+        const part = await askRange(path, `bytes=${start}-${end - 1}`, coding);
+        expect(part.status).toBe(206);
+        expect(part.headers['content-length']).toBe(String(end - start));
+        expect(part.headers['content-range']).toBe(`bytes ${start}-${end - 1}/${size}`);
+        expect(part.headers.etag).toBe(head.headers.etag);
+        expect(part.body.equals(file.subarray(start, end))).toBe(true);
+      }
+    }
+  });
+
+  test('tells a reader that begins with its last eight bytes how long it is', async () => {
+    const file = fileOf(path);
+    for (const coding of ['br, gzip', 'identity', '']) {
+      const { status, headers, body } = await askRange(path, 'bytes=-8', { 'Accept-Encoding': coding });
+      expect([status, headers['content-encoding'], headers.vary]).toEqual([206, undefined, 'Accept-Encoding']);
+      expect(Number(headers['content-range']?.split('/')[1])).toBe(file.length);
+      expect(body.equals(file.subarray(-8))).toBe(true);
+    }
+  });
+
+  test('goes on where a cut download ended, unless the file has changed', async () => {
+    const file = fileOf(path);
+    const had = await readUntilCut(path, Math.floor(file.length / 3));
+    const { etag = '' } = (await server.ask(path, { method: 'HEAD' })).headers;
+    const rest = await askRange(path, `bytes=${had.length}-`, { 'If-Range': etag, 'Accept-Encoding': 'gzip' });
+    expect(rest.status).toBe(206);
+    expect(Buffer.concat([had, rest.body]).equals(file)).toBe(true);
+    for (const other of ['"of-an-edition-before"', `W/${etag}`, new Date().toUTCString()]) {
+      const again = await askRange(path, `bytes=${had.length}-`, { 'If-Range': other });
+      expect([again.status, again.headers['content-range']], other).toEqual([200, undefined]);
+      expect(again.body.equals(file)).toBe(true);
+    }
+  });
+
+  test('that a client has whole is a problem to go on with, which states its size', async () => {
+    const { length } = fileOf(path);
+    const { status, headers, text } = await askRange(path, `bytes=${length}-`);
+    expect(status).toBe(416);
+    expect(headers).toMatchObject({
+      'content-range': `bytes */${length}`,
+      'content-type': 'application/problem+json; charset=utf-8',
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+    });
+    expect(JSON.parse(text)).toMatchObject({ status: 416, type: '/api/#range-not-satisfiable', instance: path });
+  });
+
+  test('is one edition: with If-None-Match a range of what the client has is 304', async () => {
+    const { etag = '' } = (await server.ask(path, { method: 'HEAD' })).headers;
+    const same = await askRange(path, 'bytes=0-9', { 'If-None-Match': etag });
+    expect([same.status, same.body.length, same.headers['content-range']]).toEqual([304, 0, undefined]);
+    expect((await askRange(path, 'bytes=0-9', { 'If-None-Match': '"x"' })).status).toBe(206);
+  });
+
+  test('is sent whole for several ranges and for two fields of one range each', async () => {
+    const { length } = fileOf(path);
+    for (const range of ['bytes=0-0,2-2', ['bytes=0-0', 'bytes=2-2']]) {
+      const { status, body } = await server.ask(path, { headers: { Range: range } });
+      expect([status, body.length]).toEqual([200, length]);
+    }
+  });
+});
+
+test('the fetch of the Web platform, which asks for ranges without compression, gets them', async () => {
+  const [, path = ''] = PATHS;
+  const file = fileOf(path);
+  const part = await fetch(server.url() + path, { headers: { Range: 'bytes=1000-1999' } });
+  expect([part.status, part.headers.get('Content-Range')]).toEqual([206, `bytes 1000-1999/${file.length}`]);
+  expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(1000, 2000))).toBe(true);
+});
+
+test('a browser may ask for ranges from another site, and read what it needs', async () => {
+  const [path = ''] = PATHS;
+  const { status, headers } = await server.ask(path, {
+    method: 'OPTIONS',
+    headers: {
+      'Origin': 'https://example.org',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'if-range,range',
+    },
+  });
+  expect(status).toBe(204);
+  const allowed = String(headers['access-control-allow-headers']).toLowerCase().split(', ');
+  expect(allowed).toEqual(expect.arrayContaining(['range', 'if-range', 'if-none-match']));
+  const part = await askRange(path, 'bytes=-8', { Origin: 'https://example.org' });
+  const exposed = String(part.headers['access-control-expose-headers']).toLowerCase().split(', ');
+  expect(exposed).toEqual(expect.arrayContaining(['content-range', 'accept-ranges', 'etag']));
+});
+
+test.each([
+  '/v1',
+  '/v1/datasets/penn-world-table',
+  '/v1/datasets/penn-world-table/downloads',
+  '/',
+  '/datasets/penn-world-table/',
+])('%s has no ranges', async (path) => {
+  const { status, headers, body } = await askRange(path, 'bytes=0-1');
+  expect(status).toBe(200);
+  expect(body.length).toBeGreaterThan(2);
+  expect(headers['accept-ranges']).not.toBe('bytes');
+  expect(headers).not.toHaveProperty('content-range');
+});
