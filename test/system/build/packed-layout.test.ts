@@ -32,7 +32,7 @@ function buildOnThreads(rawData: string, site: Site, choice: Partial<BuildOption
   const output = folderOutput(folderWith({}));
   const report = buildApi({ rawData, site, threads: 3, ...choice }, output);
   const bodies = [...contentOf(output.folder)].map(
-    ([path, body]) => [path.replaceAll('\\', '/'), Buffer.from(body, 'latin1').toString()] as const,
+    ([path, body]) => [path.replaceAll('\\', '/'), textOf(path, Buffer.from(body, 'latin1'))] as const,
   );
   return { report, files: new Map(bodies) };
 }
