@@ -15,8 +15,11 @@ const MAX_WORKING = 16;
 const LONGEST_WAIT_MS = 20_000;
 /** A body up to this size does not count as held while it is sent: the system takes it at once from all but the slowest. In bytes. */
 const UNCOUNTED_BYTES = 1 << 14;
-/** A body is passed to the system in pieces of this size, so that a reader's progress shows. In bytes. */
-const PIECE_BYTES = 1 << 16;
+/**
+ * A longer body is passed to the system in pieces of this size, so that a reader's progress shows. In bytes: enough for most pages, since each piece is
+ * a system call, and few enough for slow readers to take one before they seem to stand still.
+ */
+const PIECE_BYTES = 1 << 18;
 
 /**
  * Decides when a request is worked on and when its response is sent, so that neither many requests nor slow readers take more memory than the

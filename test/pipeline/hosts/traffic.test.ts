@@ -186,34 +186,34 @@ describe('a body in memory', () => {
     await next;
   });
 
-  test('of up to 64 KB is sent at once, and a longer one in pieces of up to 64 KB', async () => {
+  test('of up to 256 KB is sent at once, and a longer one in pieces of up to 256 KB', async () => {
     const traffic = trafficWith();
     const bodyOf = ({ taken }: Connection): number[] => taken.slice(1).map(({ length }) => length);
     const small = new Connection();
-    expect(traffic.send(responseOn(small), withBody(65_535, 1))).toBeUndefined();
-    expect(bodyOf(small)).toEqual([65_535, 1]);
+    expect(traffic.send(responseOn(small), withBody(262_143, 1))).toBeUndefined();
+    expect(bodyOf(small)).toEqual([262_143, 1]);
     const large = new Connection();
-    const sent = traffic.send(responseOn(large), withBody(65_537));
+    const sent = traffic.send(responseOn(large), withBody(262_145));
     expect(sent).toBeInstanceOf(Promise);
     await sent;
-    expect(bodyOf(large)).toEqual([65_536, 1]);
+    expect(bodyOf(large)).toEqual([262_144, 1]);
     const even = new Connection();
-    await traffic.send(responseOn(even), withBody(131_072));
-    expect(bodyOf(even)).toEqual([65_536, 65_536]);
+    await traffic.send(responseOn(even), withBody(524_288));
+    expect(bodyOf(even)).toEqual([262_144, 262_144]);
     const parts = new Connection();
-    await traffic.send(responseOn(parts), withBody(100_000, 50_000));
-    expect(bodyOf(parts)).toEqual([65_536, 34_464, 50_000]);
+    await traffic.send(responseOn(parts), withBody(400_000, 50_000));
+    expect(bodyOf(parts)).toEqual([262_144, 137_856, 50_000]);
     expect(Buffer.concat(parts.taken.slice(1))).toEqual(
-      Buffer.concat([Buffer.alloc(100_000, 1), Buffer.alloc(50_000, 2)]),
+      Buffer.concat([Buffer.alloc(400_000, 1), Buffer.alloc(50_000, 2)]),
     );
   });
 
   test('that is sent in pieces is held until the last one is taken', async () => {
-    const traffic = trafficWith({ sendBuffer: 100_000 });
+    const traffic = trafficWith({ sendBuffer: 400_000 });
     const connection = stuck();
     const outgoing = responseOn(connection);
-    traffic.hold(outgoing, withBody(100_000));
-    const sent = traffic.send(outgoing, withBody(100_000));
+    traffic.hold(outgoing, withBody(400_000));
+    const sent = traffic.send(outgoing, withBody(400_000));
     const next = traffic.hold(responseOn(), withBody(20_000));
     while (connection.taken.length < 2) {
       connection.accept();
