@@ -15,8 +15,13 @@ export type NumberDistribution = Pick<Distribution, 'distinct' | 'isUnique' | 'o
   histogram: Histogram | null;
 };
 
-/** Distinct numbers with their counts; null if there are more than are counted. */
-type Counted<T> = Iterable<readonly [value: T, count: number]> | null;
+/** How often each number occurs: a counter in each slot, which is 0 where nothing was counted. */
+interface Counters {
+  counts: Uint32Array;
+  /** The number that each slot counts; null if slot i counts `low` + i. */
+  values: Float64Array | null;
+  low: number;
+}
 
 /** Distribution of the numbers of a column, one or more, which must still be in the order of the file. */
 export function distributionOf({ scaled, others }: NumbersSnapshot): NumberDistribution {
@@ -38,7 +43,12 @@ export function decimalDistribution(numbers: DecimalSnapshot): NumberDistributio
   let distinct = 0;
   let bin = 0;
   if (found.counted) {
-    for (const [value, times] of found.counted) {
+    const { counts, values, low: first } = found.counted;
+    // There may be 100,000 slots for ten numbers, so this loop allocates nothing.
+    for (let slot = 0; slot < counts.length; slot += 1) {
+      const times = counts[slot] as number;
+      if (times === 0) continue;
+      const value = values ? (values[slot] as number) : first + slot;
       distinct += 1;
       if (times >= top.leastCount) top.add(value, times);
       if (found.binCounts) continue;
@@ -57,7 +67,8 @@ export function decimalDistribution(numbers: DecimalSnapshot): NumberDistributio
 
 /** What counting decimals finds, in units of 10^-places. */
 interface Found {
-  counted: Counted<number>;
+  /** Null if there are more distinct numbers than are counted. */
+  counted: Counters | null;
   hasRepeat: boolean;
   order: OrderBits;
   /** Null if the counts of the bins follow from `counted`, whose values then ascend. */
@@ -76,15 +87,8 @@ function countNear(numbers: DecimalSnapshot, low: number, high: number): Found {
     order = orderAfter(order, count);
     kernel.call.tallyNear(kernel.scratch.numbers, count, low, counters);
   }
-  const all = new Uint32Array(kernel.bytes.buffer, counters, high - low + 1);
-  return { counted: nearCounts(all, low), hasRepeat: true, order: order as OrderBits, binCounts: null };
-}
-
-function* nearCounts(counters: Uint32Array, low: number): Generator<[number, number], void, undefined> {
-  for (let index = 0; index < counters.length; index += 1) {
-    const count = counters[index] as number;
-    if (count > 0) yield [low + index, count];
-  }
+  const counts = new Uint32Array(kernel.bytes.buffer, counters, high - low + 1);
+  return { counted: { counts, values: null, low }, hasRepeat: true, order: order as OrderBits, binCounts: null };
 }
 
 /** Counts decimals in a hash table. */
@@ -110,21 +114,18 @@ function countAny(numbers: DecimalSnapshot, { edges }: Bins): Found {
     call.countInBins(scratch.numbers, count, edgesAt, binCount, scale, bins);
   }
   return {
-    counted: isCounted ? anyCounts(table, slots) : null,
+    counted: isCounted ? countersOf(table, slots) : null,
     hasRepeat: kernel.results.hasRepeat.value === 1,
     order: order as OrderBits,
     binCounts: [...new Uint32Array(kernel.bytes.buffer, bins, binCount)],
   };
 }
 
-function* anyCounts(table: number, slots: number): Generator<[number, number], void, undefined> {
+/** A hash table of the kernel. */
+function countersOf(table: number, slots: number): Counters {
   const { buffer } = kernelOfThread().bytes;
   const values = new Float64Array(buffer, table, slots);
-  const counters = new Uint32Array(buffer, table + values.byteLength, slots);
-  for (let slot = 0; slot < slots; slot += 1) {
-    const count = counters[slot] as number;
-    if (count > 0) yield [values[slot] as number, count];
-  }
+  return { counts: new Uint32Array(buffer, table + values.byteLength, slots), values, low: 0 };
 }
 
 /** Unpacks the chunks one after the other into the kernel's buffer for numbers; yields how many it holds each time. */

@@ -80,10 +80,10 @@ function integersOf(
     const numbers = new Uint32Array(rowCount);
     let at = 0;
     for (const chunk of chunks) {
-      for (const value of unpackNumbers(chunk, 1)) {
-        numbers[at] = value - low;
-        at += 1;
-      }
+      const values = unpackNumbers(chunk, 1);
+      // An iterator would allocate each number.
+      for (let index = 0; index < values.length; index += 1) numbers[at + index] = (values[index] as number) - low;
+      at += values.length;
     }
     return numbers;
   };
@@ -100,10 +100,11 @@ function textsOf(
     const numbers = new Uint32Array(rowCount);
     let at = 0;
     for (const { indexes, map } of parts) {
-      for (const index of indexes) {
-        numbers[at] = map ? (map[index] as number) : index;
-        at += 1;
+      for (let record = 0; record < indexes.length; record += 1) {
+        const index = indexes[record] as number;
+        numbers[at + record] = map ? (map[index] as number) : index;
       }
+      at += indexes.length;
     }
     return numbers;
   };

@@ -146,10 +146,9 @@ export class DecimalColumn {
     for (const chunk of this.chunks) {
       const divisor = POWERS_OF_TEN[chunk.places] as number;
       // Both operands are exact, so the quotient is the double nearest to the decimal.
-      for (const value of unpackNumbers(chunk, 1)) {
-        doubles[at] = value / divisor;
-        at += 1;
-      }
+      const values = unpackNumbers(chunk, 1);
+      for (let index = 0; index < values.length; index += 1) doubles[at + index] = (values[index] as number) / divisor;
+      at += values.length;
     }
     return doubles;
   }
