@@ -318,6 +318,8 @@ export interface ProfileDocument<N = number> {
 /** A column in a profile. Nulls count as values in `null_share` and `null_spellings` only. */
 export interface ProfileColumn<N = number> {
     name: string;
+    /** Name for readers; null if the publisher gives no other than `name`. */
+    title: string | null;
     /** Empty if the column is not described. */
     description: string;
     unit: string | null;

@@ -45,6 +45,8 @@ export interface TypeClaim {
 
 /** What a publisher says about one column. */
 export interface ColumnDescription {
+  /** A name for readers, such as `Average price`; absent if the publisher gives only the one in the file. */
+  title?: string;
   /** What the column represents; empty if the publisher does not say. */
   description: string;
   unit?: string;

@@ -312,6 +312,8 @@ export interface ProfileDocument<N = number> {
 /** A column in a profile. Nulls count as values in `null_share` and `null_spellings` only. */
 export interface ProfileColumn<N = number> {
   name: string;
+  /** Name for readers; null if the publisher gives no other than `name`. */
+  title: string | null;
   /** Empty if the column is not described. */
   description: string;
   unit: string | null;
@@ -355,6 +357,7 @@ const EXTREME = {
 
 export const PROFILE_COLUMN_FIELDS = {
   name: { type: 'string', meaning: 'Name, as in the schema' },
+  title: { type: 'string or null', meaning: 'Name for readers, if the publisher gives one' },
   description: { type: 'string', meaning: 'What the column represents' },
   unit: { type: 'string or null', meaning: 'Unit of its values' },
   type: { type: 'string', meaning: 'int64, float64 or object, which is text' },

@@ -122,6 +122,7 @@ const FILE_FORMAT: Readable<FileFormat> = {
 };
 
 const COLUMN: Readable<ColumnDescription> = {
+  title: ALWAYS,
   description: ALWAYS,
   unit: ALWAYS,
   rename: ALWAYS,

@@ -54,6 +54,7 @@ function encodeColumn(profile: ColumnProfile, { columns, rowCount }: Dataset): s
   const description = columns.get(name);
   return objectOf<ProfileColumn>({
     name: JSON.stringify(name),
+    title: JSON.stringify(description?.title ?? null),
     description: JSON.stringify(description?.description ?? ''),
     unit: JSON.stringify(description?.unit ?? null),
     type: JSON.stringify(type),

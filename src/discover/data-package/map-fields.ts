@@ -70,6 +70,7 @@ function mapField(
   const column = ['columns', field.name];
   const { type, decimalChar, groupChar, unit } = field;
   const textual = (['description', 'title'] as const).find((property) => field[property]?.trim());
+  if (field.title?.trim()) description.set([...column, 'title'], field.title, partOf('title'));
   if (textual) description.set([...column, 'description'], field[textual], partOf(textual));
   if (typeof unit === 'string' && unit.trim()) description.set([...column, 'unit'], unit, partOf('unit'));
   if (type && TEXT_TYPES.has(type)) description.set([...column, 'type'], 'object', partOf('type'));

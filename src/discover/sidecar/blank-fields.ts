@@ -8,7 +8,7 @@ const REQUIRED = ['name', 'description', 'source', 'url'] as const;
 
 /** Keys whose blank value means that nobody has filled them in yet: of a sidecar, and of each of its columns. */
 const FIELDS: ReadonlySet<string> = new Set([...REQUIRED, 'license', 'category']);
-const COLUMN_FIELDS: ReadonlySet<string> = new Set(['description', 'unit']);
+const COLUMN_FIELDS: ReadonlySet<string> = new Set(['title', 'description', 'unit']);
 
 /** True for a text without a visible character. */
 export function isBlank(value: unknown): boolean {

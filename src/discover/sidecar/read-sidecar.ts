@@ -142,7 +142,7 @@ function omittedIn(entries: unknown, columns: ReadonlyMap<string, ColumnDescript
 /** The keys of a faulty entry that say how to read its column; null if one of those is at fault. */
 function readingKeysOf(entry: unknown): ColumnEntry | null {
   if (!isObject(entry)) return null;
-  const { description: _, unit: __, ...reading } = entry;
+  const { title: _, description: __, unit: ___, ...reading } = entry;
   return columnSchema.safeParse(reading).data ?? null;
 }
 
@@ -155,6 +155,7 @@ function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packa
   return {
     ...defaults,
     description: column.description ?? defaults.description,
+    ...(column.title ? { title: column.title } : {}),
     ...(column.unit ? { unit: column.unit } : {}),
     ...(column.rename ? { rename: column.rename } : {}),
     ...(column.type ? { type: column.type } : {}),

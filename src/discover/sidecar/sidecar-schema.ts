@@ -51,6 +51,7 @@ export const hasDistinctSeparators = (format: {
 export const SAME_SEPARATORS = 'must differ from the decimal separator (which is "." unless "decimal" is set)';
 
 const columnKeys = {
+  title: optionalText.describe('Name of the column for readers, such as a heading'),
   description: optionalText.describe('What the column represents'),
   unit: optionalText.describe('Unit of measurement, or the kind of code or date'),
   rename: columnName.optional().describe('Name under which to publish the column, instead of the one in the file'),

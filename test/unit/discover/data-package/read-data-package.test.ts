@@ -248,7 +248,7 @@ describe('the title and the source of a dataset:', () => {
 });
 
 describe('fields', () => {
-  test('describe columns, by their description or title', () => {
+  test('have the title of columns, and their description or else their title', () => {
     const fields = [
       { name: 'a', title: 'Title', description: 'Description', unit: 'm', constraints: { required: true } },
       { name: 'b', title: 'Title', description: ' ', unit: 7, constraints: { unique: true } },
@@ -259,8 +259,8 @@ describe('fields', () => {
     expect(problems).toEqual([]);
     const plain = { nullable: false, required: false, numberFormat: {}, isNumber: false, mayBeAbsent: 'doubted' };
     expect([...(source?.columns ?? [])]).toEqual([
-      ['a', { ...plain, description: 'Description', unit: 'm', required: true }],
-      ['b', { ...plain, description: 'Title' }],
+      ['a', { ...plain, title: 'Title', description: 'Description', unit: 'm', required: true }],
+      ['b', { ...plain, title: 'Title', description: 'Title' }],
       ['c', { ...plain, description: '' }],
       ['__proto__', { ...plain, description: 'A name that objects have' }],
     ]);

@@ -24,7 +24,7 @@ test('a sidecar needs only four keys', () => {
 
 test('a column without a format and spellings of null of its own has those of the file', () => {
   const columns = {
-    a: { description: 'A', unit: 'm' },
+    a: { title: 'The A', description: 'A', unit: 'm' },
     b: { description: 'B', decimal: ',', thousands: '.', missing: ['x'], nullable: true },
     c: { description: 'C', strip: { suffix: '%' }, required: true },
   };
@@ -41,6 +41,7 @@ test('a column without a format and spellings of null of its own has those of th
     [
       'a',
       {
+        title: 'The A',
         description: 'A',
         unit: 'm',
         nullable: false,
@@ -251,7 +252,7 @@ test.each<[string, Record<string, unknown>, boolean]>([
   ['a fault of a column’s reading', { columns: { a: { type: 1, unit: 'm' } } }, false],
   ['separators that do not differ', { columns: { a: { thousands: '.' } } }, false],
   ['an entry that is no object', { columns: { a: [] } }, false],
-  ['a fault of a column’s text', { columns: { a: { type: 'int64', unit: 1, description: 1 } } }, true],
+  ['a fault of a column’s text', { columns: { a: { type: 'int64', title: 1, unit: 1, description: 1 } } }, true],
   ['a fault of the texts', { name: 1, source: '', category: 1, license: 1 }, true],
 ])('with %s, a file is read for its own problems only if it is clear how', (_, members, isRead) => {
   const { metadata, problems } = read(sidecarWith(members));
@@ -394,8 +395,8 @@ describe('what is to be filled in', () => {
     ]);
   });
 
-  test('is neither a description nor a unit of a column, nor a licence or a category', () => {
-    const columns = { a: { description: '', unit: ' ' }, b: { unit: 'm' }, c: {} };
+  test('is neither a title, a description nor a unit of a column, nor a licence or a category', () => {
+    const columns = { a: { title: ' ', description: '', unit: ' ' }, b: { unit: 'm' }, c: {} };
     const { metadata, problems } = read(sidecarWith({ license: '', category: ' ', columns }));
     expect(problems).toEqual([]);
     expect(metadata).toMatchObject({ isSound: true, license: null, category: 'economy' });
