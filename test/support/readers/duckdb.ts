@@ -18,6 +18,11 @@ export async function openDuckDb(): Promise<{ query: Query; close: () => void }>
   };
 }
 
+/** A name as an identifier of SQL. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
 /** A text as a literal of SQL. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
