@@ -4,10 +4,12 @@ import { compareBuilds } from './builds/compare-builds.ts';
 import { measureGrowth } from './builds/measure-growth.ts';
 import { measureMemory } from './builds/measure-memory.ts';
 import { measureRebuilds } from './builds/measure-rebuilds.ts';
+import { compareFormats } from './downloads/compare-formats.ts';
+import { measureProfile } from './downloads/measure-profile.ts';
 import type { Section } from './report.ts';
 import { compareServers } from './servers/compare-servers.ts';
 
-export type Part = 'build' | 'memory' | 'incremental' | 'serving' | 'growth';
+export type Part = 'build' | 'downloads' | 'profile' | 'memory' | 'incremental' | 'serving' | 'growth';
 
 /** A part of the benchmarks. `withoutPeers` says why the package of peers is not installed; null if it is, or is not needed. */
 interface PartRow {
@@ -18,6 +20,8 @@ interface PartRow {
 /** The parts, in the order in which they run. */
 export const PARTS: Readonly<Record<Part, PartRow>> = {
   build: { needsPeers: true, run: (run, withoutPeers) => compareBuilds(buildersOf(withoutPeers), run) },
+  downloads: { needsPeers: true, run: compareFormats },
+  profile: { needsPeers: false, run: measureProfile },
   memory: { needsPeers: false, run: measureMemory },
   incremental: { needsPeers: false, run: measureRebuilds },
   serving: { needsPeers: true, run: compareServers },

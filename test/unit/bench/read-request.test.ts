@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { benchRequest } from '../../../scripts/bench/read-request.ts';
 
 test('without --only all parts run; for the largest size, only those that suit it', () => {
-  const all = ['build', 'memory', 'incremental', 'serving', 'growth'];
+  const all = ['build', 'downloads', 'profile', 'memory', 'incremental', 'serving', 'growth'];
   expect(benchRequest([])).toEqual({ size: 'M', rounds: 5, parts: all, json: false });
   expect(benchRequest(['--size', 'XL'])).toMatchObject({ size: 'XL', parts: ['memory', 'growth'] });
 });

@@ -1,0 +1,14 @@
+/** DuckDB reads a CSV file, finds the types of its columns over all rows, and writes the table in one format: csv, json or parquet. */
+
+import { globSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+
+const OPTIONS = { csv: 'FORMAT csv, HEADER', json: 'FORMAT json', parquet: 'FORMAT parquet' };
+
+const [rawData = '', out = '', format = ''] = process.argv.slice(2);
+const [file = ''] = globSync('*/*.csv', { cwd: rawData });
+mkdirSync(out);
+const connection = await (await DuckDBInstance.create(':memory:')).connect();
+const table = `read_csv('${join(rawData, file)}', header = true, sample_size = -1, nullstr = '')`;
+await connection.run(`COPY (FROM ${table}) TO '${join(out, `data.${format}`)}' (${OPTIONS[format]})`);
