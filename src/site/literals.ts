@@ -1,0 +1,47 @@
+/*
+ * Texts as literals of languages. Each function takes any text without lone surrogates, and returns one line.
+ */
+
+/** Control characters, and characters that end lines in some languages. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu;
+
+const hexOf = (character: string): string => (character.codePointAt(0) as number).toString(16).padStart(4, '0');
+
+/** A string of JavaScript. JSON's are such (ECMAScript 2019), and these have escapes for all control characters. */
+export function scriptText(text: string): string {
+  return JSON.stringify(text).replace(UNPRINTABLE, (it) => `\\u${hexOf(it)}`);
+}
+
+/** A string of Python, which has the same escapes as JSON (The Python Language Reference, 2.4.1). */
+export function pythonText(text: string): string {
+  return scriptText(text);
+}
+
+/** A string of R, which has the same escapes as JSON (`?Quotes` in R). No string of R has a NUL. */
+export function rText(text: string): string {
+  return scriptText(text);
+}
+
+/** A string of SQL. */
+export function sqlText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A text literal of Power Query's language M (Power Query M language specification, "Character escape sequences"). */
+export function mText(text: string): string {
+  const escaped = text
+    .replaceAll('#(', '#(#)(')
+    .replaceAll('"', '""')
+    .replace(UNPRINTABLE, (it) => `#(${hexOf(it)})`);
+  return `"${escaped}"`;
+}
+
+/** A text in a formula of Google Sheets. */
+export function sheetsText(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** A word of a POSIX shell (POSIX.1-2024, 2.2.3). It is in double quotes, because Windows' command line knows no other quotes. */
+export function shellText(text: string): string {
+  return `"${text.replace(/["$`\\]/g, '\\$&')}"`;
+}
