@@ -31,7 +31,7 @@ function bytesOf(columns: readonly Column[], parts: readonly (readonly string[][
     collection: { kind: 'records', config: 'x' },
     count: rowCount,
     head: '',
-    columns,
+    columns: columns.map((column) => ({ ...column, longest: 0 })),
   };
   let firstRow = 0;
   const summaries = parts.map((rows, number) => {
