@@ -3,6 +3,7 @@ import { downloadFile } from '../../../contract/routes.ts';
 import type { Dataset, FilePart, JoinedFile } from '../../../model.ts';
 import type {
   EncodedRecords,
+  PartPlace,
   PartSummary,
   RecordFormat,
   RecordPages,
@@ -31,9 +32,9 @@ const LINE_FEED = 0x0a;
 export const XLSX: RecordFormat = {
   alignment: groupRecords,
   fits: fitsWorkbook,
-  open(output, pages, { number, firstRow }) {
-    const part = output.part(downloadFile('xlsx', pages.collection.config), number);
-    return new SheetWriter(part, pages, firstRow);
+  open(output, pages, place) {
+    const part = output.part(downloadFile('xlsx', pages.collection.config), place.number);
+    return new SheetWriter(part, pages, place);
   },
   join(dataset, summaries, output) {
     const parts = summaries as readonly SheetPart[];
@@ -61,12 +62,12 @@ class SheetWriter implements RecordWriter {
   #crc = 0;
   #size = 0;
 
-  constructor(part: FilePart, { site, columns, count }: RecordPages, firstRow: number) {
+  constructor(part: FilePart, { site, columns, count }: RecordPages, { number, firstRow }: PartPlace) {
     this.#part = part;
     this.#rows = new RowBuffer(columns, BLOCK_BYTES * 2);
     this.#groupRecords = groupRecords(site, columns.length);
     this.#row = firstRow;
-    if (firstRow > 0) return;
+    if (number > 0) return;
     part.write(fileStart(columns.length, count).bytes);
     this.#compress(Buffer.from(sheetStart(columns, count)));
   }
