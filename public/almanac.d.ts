@@ -32,7 +32,7 @@ export interface IndexDocument extends CatalogueHead {
     page_sizes: readonly number[];
     /** `pages` if absent. */
     layout?: Layout;
-    /** The formats in which each dataset can be downloaded as a whole. */
+    /** The formats in which datasets can be downloaded as a whole. Of `xlsx`, only those that fit. */
     formats: readonly DownloadFormat[];
     links: {
         self: string;
@@ -59,7 +59,7 @@ export interface CatalogueHead {
 export type Layout = 'pages' | 'packed';
 
 /** A format in which a dataset can be downloaded as a whole. */
-export type DownloadFormat = 'csv' | 'ndjson' | 'parquet';
+export type DownloadFormat = 'csv' | 'ndjson' | 'parquet' | 'xlsx';
 
 /** A category in the index. */
 export interface CategorySummary {

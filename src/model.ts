@@ -7,7 +7,7 @@ export type ColumnType = 'int64' | 'float64' | 'object';
 export type Layout = 'pages' | 'packed';
 
 /** A format in which a dataset can be downloaded as a whole. */
-export type DownloadFormat = 'csv' | 'ndjson' | 'parquet';
+export type DownloadFormat = 'csv' | 'ndjson' | 'parquet' | 'xlsx';
 
 /** A place in an input file. Lines and columns count from 1; columns in UTF-16 code units, as editors count them. */
 export interface Place {

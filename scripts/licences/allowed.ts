@@ -9,6 +9,7 @@ export const ALLOWED: readonly string[] = [
   'ISC',
   'MIT',
   'Python-2.0',
+  'Zlib',
 ];
 
 /** A licence that only some packages may have. */

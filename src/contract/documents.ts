@@ -33,7 +33,7 @@ export interface IndexDocument extends CatalogueHead {
   page_sizes: readonly number[];
   /** `pages` if absent. */
   layout?: Layout;
-  /** The formats in which each dataset can be downloaded as a whole. */
+  /** The formats in which datasets can be downloaded as a whole. Of `xlsx`, only those that fit. */
   formats: readonly DownloadFormat[];
   links: { self: string; datasets: string; documentation: string };
   categories: readonly CategorySummary[];
@@ -77,7 +77,7 @@ export const INDEX_FIELDS = {
     type: 'string',
     meaning: '“packed” if code makes the pages of records, except the first of each dataset; otherwise absent',
   },
-  formats: { type: 'array', meaning: 'Formats in which each dataset can be downloaded as a whole' },
+  formats: { type: 'array', meaning: 'Formats in which datasets can be downloaded as a whole, if they fit' },
   links: { type: 'object', meaning: 'URLs of the index itself, the list of datasets and this page' },
   categories: {
     type: 'array',

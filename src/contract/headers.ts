@@ -33,8 +33,7 @@ export const PREFLIGHT_HEADERS = {
 } as const;
 
 /**
- * Of the responses with a whole dataset, in each of its encodings: a request may ask for a range of the bytes that are not compressed (RFC 9110,
- * section 14.3).
+ * Of the responses with a whole dataset that is not compressed: a request may ask for a range of its bytes (RFC 9110, section 14.3).
  */
 export const RANGE_HEADERS = { 'Accept-Ranges': 'bytes' } as const;
 

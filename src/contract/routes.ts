@@ -88,9 +88,13 @@ export const DOWNLOADS = {
   csv: { name: 'data.csv', mediaType: 'text/csv; charset=utf-8; header=present' },
   ndjson: { name: 'data.ndjson', mediaType: 'application/x-ndjson; charset=utf-8' },
   parquet: { name: 'data.parquet', mediaType: 'application/vnd.apache.parquet' },
+  xlsx: { name: 'data.xlsx', mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
 } as const satisfies Record<DownloadFormat, { name: string; mediaType: string }>;
 
 export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
+
+/** The formats of a site that does not name its own, in the order of `DOWNLOADS`. */
+export const DEFAULT_FORMATS: readonly DownloadFormat[] = ['csv', 'ndjson', 'parquet'];
 
 /** Path of a whole dataset in a format. */
 export function downloadFile(format: DownloadFormat, config: string): string {

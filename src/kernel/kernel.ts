@@ -95,7 +95,11 @@ export class Kernel {
     const address = Math.ceil(this.#free / word) * word;
     this.#free = address + bytes + word;
     const missing = this.#free + this.constants.STRIDE - this.#memory.buffer.byteLength;
-    if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
+    if (missing > 0) {
+      // Growing takes long, and wide tables need thousands of buffers, so the memory grows by a share of itself.
+      const more = Math.max(missing, this.#memory.buffer.byteLength / 4);
+      this.#memory.grow(Math.ceil(more / PAGE_BYTES));
+    }
     return address;
   }
 

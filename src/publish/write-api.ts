@@ -1,6 +1,6 @@
 import { headLines } from '../contract/page-text.ts';
 import { datasetFile, INDEX_FILE, type Site } from '../contract/routes.ts';
-import type { Catalogue, Dataset, ListedDataset, Output } from '../model.ts';
+import type { Catalogue, ColumnProfile, Dataset, ListedDataset, Output } from '../model.ts';
 import {
   encodeDownloads,
   encodeEntry,
@@ -11,7 +11,7 @@ import {
 } from './encode-documents.ts';
 import { encodeProfile } from './encode-profile.ts';
 import { RecordFeed } from './records/encode-record.ts';
-import { formatsOf } from './records/formats.ts';
+import { formatsOf, siteFor } from './records/formats.ts';
 import { PageWriter } from './records/page-writer.ts';
 import type { PartSummary, RecordPages } from './records/record-writer.ts';
 
@@ -24,17 +24,21 @@ export function writeDescriptions(dataset: Dataset, output: Output): void {
   output.write(datasetFile('profile', config), encodeProfile(dataset));
 }
 
-/** What all pages of a dataset's records have in common. */
+/** What all pages of a dataset's records have in common. Its site has only the formats that can hold the dataset. */
 export function recordPages(dataset: Dataset, site: Site): RecordPages {
   const { config, rowCount, profiles } = dataset;
   const collection = { kind: 'records', config } as const;
   return {
-    site,
+    site: siteFor(dataset, site),
     collection,
     count: rowCount,
     head: headLines(pageHead(dataset)),
-    columns: profiles.map(({ name, type }) => ({ name, type })),
+    columns: profiles.map((profile) => ({ name: profile.name, type: profile.type, longest: longestOf(profile) })),
   };
+}
+
+function longestOf({ statistics, distribution: { lengths } }: ColumnProfile): number {
+  return lengths?.max ?? (statistics ? Math.max(statistics.min.length, statistics.max.length) : 0);
 }
 
 /**
@@ -47,7 +51,7 @@ export function joinRecords(
   output: Output,
   site: Site,
 ): void {
-  const downloads = formatsOf(site).flatMap((format, index) => {
+  const downloads = formatsOf(siteFor(dataset, site)).flatMap((format, index) => {
     const summaries = parts.map((part) => part[index] as PartSummary);
     return format.join(dataset, summaries, output, site) ?? [];
   });

@@ -20,7 +20,7 @@ export function readRange(field: string | null, size: number): ByteRange | 'unsa
   if (first === undefined) {
     const length = Math.min(Number(suffix), size);
     if (length > 0) return { start: size - length, end: size };
-    // The last bytes of an empty file are satisfiable, but a 206 cannot express that there are none.
+    // The last bytes of an empty file are satisfiable, but a 206 cannot describe zero bytes.
     return Number(suffix) > 0 ? null : 'unsatisfiable';
   }
   const start = Number(first);

@@ -73,7 +73,7 @@ export function methodNotAllowed(method: string, allowed: string = API_METHODS):
 export function rangeNotSatisfiable(size: number): ProblemDetails {
   return {
     id: 'range-not-satisfiable',
-    detail: `The file has ${size} bytes, and the range has none of them.`,
+    detail: `The file has ${size} bytes, and the range begins after its end, or asks for its last 0 bytes.`,
     headers: { ...NOT_STORED, ...RANGE_HEADERS, 'Content-Range': `bytes */${size}` },
   };
 }

@@ -236,6 +236,22 @@ export class PublishedVersion {
     return new FilesBody(parts, lengthOf(parts), files, release);
   }
 
+  /** Reads a part of a published file that fits into memory. Rejects as `body` does, or if the file cannot be read. */
+  async readRange(content: Content): Promise<Bytes> {
+    const body = await this.body(content);
+    try {
+      const bytes = new Uint8Array(body.length);
+      let at = 0;
+      for await (const piece of body.pieces()) {
+        bytes.set(piece, at);
+        at += piece.length;
+      }
+      return bytes;
+    } finally {
+      await body.close();
+    }
+  }
+
   /** Makes a content that is not in the cache, once for all requests that wait for it. Caches it unless it is transient. */
   #once(key: string, make: () => Promise<Content>, isTransient = false): Promise<Content> {
     this.beforeWaiting();

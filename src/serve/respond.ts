@@ -10,7 +10,7 @@ import {
 } from '../contract/headers.ts';
 import { lengthOf } from '../contract/page-text.ts';
 import { PROBLEM_TYPES } from '../contract/problem-types.ts';
-import { SMALLEST_COMPRESSED } from '../contract/routes.ts';
+import { LARGEST_IN_MEMORY, SMALLEST_COMPRESSED } from '../contract/routes.ts';
 import { type Bytes, bytesOf, type FileRange, type StreamedBody, toStream } from './body.ts';
 import { type ByteRange, readRange } from './byte-range.ts';
 import { allowsRange, encodedTag, matchesNoneOf } from './conditional.ts';
@@ -59,8 +59,8 @@ export interface ResponseKind {
 const API_KIND: ResponseKind = { status: 200, headers: API_HEADERS };
 
 /**
- * Responds with a content, compressed if the client accepts it, or with a range of it, or 304 if the client has the same. A content on the disk is sent in a form
- * that the build compressed, or as it is: compressing it for each request would take seconds.
+ * Responds with a content, compressed if the client accepts it, or with a range of it, or 304 if the client has the same. A content on the disk
+ * is sent in a form that the build compressed, or as it is: compressing it for each request would take seconds.
  */
 export function respondWithContent(
   content: Content,
@@ -135,9 +135,12 @@ function respondWithRange(
   headers['Content-Length'] = String(part.length);
   if (part instanceof Uint8Array) return { status: 206, headers, body: [part] };
   version.beforeWaiting();
-  return version
-    .body({ ...content, parts: [part] }, request.reserve)
-    .then((streamed) => ({ status: 206, headers, body: null, streamed }));
+  const ranged = { ...content, parts: [part] };
+  if (part.length <= LARGEST_IN_MEMORY) {
+    // It does not wait for a place among the large files that slow clients read.
+    return version.readRange(ranged).then((bytes) => ({ status: 206, headers, body: [bytes] }));
+  }
+  return version.body(ranged, request.reserve).then((streamed) => ({ status: 206, headers, body: null, streamed }));
 }
 
 function isCompressible({ parts, mediaType = JSON_MEDIA_TYPE }: Content): boolean {
@@ -153,7 +156,8 @@ function contentHeaders(
   const headers: Record<string, string> = { ...kind.headers };
   if (kind.status === 200) headers.ETag = encoding === null ? etag : encodedTag(etag, encoding);
   if (link) headers.Link = link;
-  if (hasRanges) Object.assign(headers, RANGE_HEADERS);
+  // A range is never one of compressed bytes.
+  if (hasRanges && encoding === null) Object.assign(headers, RANGE_HEADERS);
   if (encoding !== null) headers['Content-Encoding'] = encoding;
   headers['Content-Type'] = mediaType;
   return headers;

@@ -4,7 +4,7 @@
  */
 
 import { MAX_COLUMNS, MOST_COLUMNS } from '../contract/limits.ts';
-import { DEFAULT_LIMIT, DOWNLOAD_FORMATS, MAX_LIMIT } from '../contract/routes.ts';
+import { DEFAULT_FORMATS, DEFAULT_LIMIT, DOWNLOAD_FORMATS, MAX_LIMIT } from '../contract/routes.ts';
 import type { DownloadFormat, Layout } from '../model.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 
@@ -101,7 +101,7 @@ export function readFormats(given: GivenValue, problems: Problem[]): DownloadFor
       `Write formats separated by commas, from these: ${DOWNLOAD_FORMATS.join(', ')}. Write --formats "" for no downloads.`,
     ),
   );
-  return [...DOWNLOAD_FORMATS];
+  return [...DEFAULT_FORMATS];
 }
 
 /** Glob patterns, from a list separated by commas. */

@@ -1,7 +1,7 @@
 /** Every setting: its name, its default, its help and what it affects. */
 
 import { MAX_COLUMNS } from '../contract/limits.ts';
-import { DEFAULT_LIMIT, DOWNLOAD_FORMATS, SMALLEST_COMPRESSED } from '../contract/routes.ts';
+import { DEFAULT_FORMATS, DEFAULT_LIMIT, DOWNLOAD_FORMATS, SMALLEST_COMPRESSED } from '../contract/routes.ts';
 import type { DownloadFormat, Layout } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
 import {
@@ -159,9 +159,9 @@ export const SETTINGS = {
     flag: 'formats',
     value: 'LIST',
     mayBeEmpty: true,
-    default: DOWNLOAD_FORMATS.join(','),
+    default: DEFAULT_FORMATS.join(','),
     read: readFormats,
-    help: `formats in which each dataset can be downloaded as a whole, such as ${DOWNLOAD_FORMATS.join(',')}; none if empty`,
+    help: `formats in which each dataset can be downloaded as a whole, some of ${DOWNLOAD_FORMATS.join(',')}; none if empty`,
     affects: 'dataset',
     commands: ['build', 'start', 'dev'],
   },

@@ -15,6 +15,7 @@ export const DOWNLOAD_TITLES: Readonly<Record<DownloadFormat, string>> = {
   csv: 'CSV, for spreadsheets and statistics',
   ndjson: 'NDJSON, one JSON object a line',
   parquet: 'Parquet, for DuckDB, pandas and R',
+  xlsx: 'XLSX, for Excel and LibreOffice',
 };
 
 /** A dataset's files, in the order of the pages' lists. `format` is the name of the file format, such as `JSON`. */

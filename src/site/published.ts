@@ -62,7 +62,6 @@ export async function readDataset(config: string): Promise<PublishedDataset> {
   const records = await readPublished(recordsFile);
   const quality = await readPublished(datasetFile('quality', config));
   const { hints, nulls } = JSON.parse(quality) as QualityDocument;
-  const { downloads } = JSON.parse(await readPublished(datasetFile('downloads', config))) as DownloadsDocument;
   const { columns } = parseExact(schema) as SchemaDocument<ExactNumber>;
   const { results } = parseExact(records) as RecordsPage<ExactNumber>;
   return {
@@ -70,10 +69,15 @@ export async function readDataset(config: string): Promise<PublishedDataset> {
     columns,
     rows: results.map((record) => columns.map(({ name }) => record[name] ?? null)),
     hints,
-    downloads,
+    downloads: await readDownloads(config),
     nulls: new Map(nulls.map(({ column, spellings }) => [column, spellings])),
     bytes: { records: await publishedSize(recordsFile), ...(await sizesOfFiles(config)) },
   };
+}
+
+/** Reads which files have the whole dataset. Not every dataset has every format. */
+export async function readDownloads(config: string): Promise<readonly DownloadEntry[]> {
+  return (JSON.parse(await readPublished(datasetFile('downloads', config))) as DownloadsDocument).downloads;
 }
 
 /** Reads the entries of all datasets of a category, from as many pages as there are. */

@@ -51,6 +51,8 @@ export type PartSummary = unknown;
 export interface RecordFormat {
   /** In a table with some number of columns, each part begins at a multiple of this number of records. */
   alignment(site: Site, columns: number): number;
+  /** Whether the format can hold a dataset. Absent if it can hold every one. */
+  fits?(dataset: Dataset): boolean;
   /** Makes the writer of a part. */
   open(output: Output, pages: RecordPages, place: PartPlace): RecordWriter;
   /**
@@ -74,9 +76,15 @@ export interface PageSet {
   head: string;
 }
 
+/** A column as its records are published. */
+export interface RecordColumn extends Pick<ColumnProfile, 'name' | 'type'> {
+  /** Characters of its longest text, or of the longer one of its least and its greatest number; 0 without values. */
+  longest: number;
+}
+
 /** What all pages of a dataset's records have in common. */
 export interface RecordPages extends PageSet {
   collection: Extract<Collection, { kind: 'records' }>;
   /** The columns, in their order in the records. */
-  columns: readonly Pick<ColumnProfile, 'name' | 'type'>[];
+  columns: readonly RecordColumn[];
 }

@@ -66,6 +66,18 @@ test('any table that is written as CSV comes back from its pages and downloads: 
   );
 });
 
+test('a table with a text that is too long for a cell of a spreadsheet has no workbook, and all other downloads', () => {
+  const formatsOf = (text: string): string[] => {
+    const output = build(`id,x\n1,${text}\n2,b\n`);
+    const { downloads } = JSON.parse(output.files.get('v1/datasets/x/downloads.json') ?? '');
+    const files = [...output.files.keys()].filter((path) => path.startsWith('v1/datasets/x/data.'));
+    expect(files).toHaveLength(downloads.length);
+    return downloads.map(({ format }: { format: string }) => format);
+  };
+  expect(formatsOf('x'.repeat(16_383))).toEqual(['csv', 'ndjson', 'parquet', 'xlsx']);
+  expect(formatsOf('x'.repeat(16_384))).toEqual(['csv', 'ndjson', 'parquet']);
+});
+
 describe('a file with one column', () => {
   test.each([
     ['LF', '\n'],

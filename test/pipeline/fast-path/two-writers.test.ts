@@ -24,8 +24,8 @@ const PAGE_SET: RecordPages = {
   count: COUNT,
   head: '',
   columns: [
-    { name: 'id', type: 'int64' },
-    { name: 'name', type: 'object' },
+    { name: 'id', type: 'int64', longest: 0 },
+    { name: 'name', type: 'object', longest: 0 },
   ],
 };
 

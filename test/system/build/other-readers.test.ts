@@ -11,9 +11,10 @@ import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { literal, openDuckDb } from '../../support/readers/duckdb.ts';
 import { readParquet, storedValue } from '../../support/readers/parquet.ts';
+import { readXlsx, sheetValue } from '../../support/readers/xlsx.ts';
 import { runs } from '../../support/runs.ts';
 import { cellOf, readRecord } from '../../support/tables/read-page.ts';
-import { realDatasets } from '../../support/tables/real-data.ts';
+import { RAW_DATA, realDatasets } from '../../support/tables/real-data.ts';
 
 /*
  * Programs that are not ours read the same table from each download: what one of them makes of a file is what people get.
@@ -33,6 +34,9 @@ const hasPython = spawnSync('python3', ['-c', 'import csv']).status === 0;
 /** Reads a CSV file with Python's csv module, as JSON. */
 const READ_IN_PYTHON =
   'import csv, json, sys; csv.field_size_limit(1 << 30); print(json.dumps(list(csv.reader(open(sys.argv[1], encoding="utf-8", newline="")))))';
+
+/** Unpacks a ZIP file with Python's zipfile module, which checks every checksum, and names the first damaged entry. */
+const UNZIP_IN_PYTHON = 'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).testzip())';
 
 interface Published {
   names: string[];
@@ -59,9 +63,15 @@ function difference(found: readonly (readonly unknown[])[], expected: readonly (
   return row < 0 ? null : { row, found: found[row], expected: expected[row] };
 }
 
-/** Reads the downloads of a dataset in its folder with every reader there is. */
-async function expectSameInAllReaders(folder: string): Promise<void> {
+/** Reads the downloads of a dataset in its folder with every reader there is. The workbook may be in another folder. */
+async function expectSameInAllReaders(folder: string, workbookFolder = folder): Promise<void> {
   const { names, types, rows } = publishedTable(folder);
+  const workbook = join(workbookFolder, 'data.xlsx');
+  const sheets = await readXlsx(readFileSync(workbook));
+  const values = rows.map((tokens) => tokens.map((token, at) => sheetValue(types[at] as string, token)));
+  expect(difference(sheets.get('Records') ?? [], [names, ...values])).toBeNull();
+  expect(sheets.get('Columns')?.map(([first]) => first)).toEqual(expect.arrayContaining(names));
+
   const stored = rows.map((tokens) => tokens.map((token, at) => storedValue(types[at] as string, token)));
   const parquet = join(folder, 'data.parquet');
 
@@ -82,11 +92,20 @@ async function expectSameInAllReaders(folder: string): Promise<void> {
   if (!hasPython) return;
   const { stdout } = spawnSync('python3', ['-c', READ_IN_PYTHON, csv], { encoding: 'utf8', maxBuffer: 1 << 28 });
   expect(difference(JSON.parse(stdout), cells)).toBeNull();
+  expect(spawnSync('python3', ['-c', UNZIP_IN_PYTHON, workbook], { encoding: 'utf8' }).stdout).toBe('None\n');
 }
 
 describe('the downloads of', () => {
+  // The built site has the default formats only.
+  const workbooks = join(scratch, 'workbooks');
+  beforeAll(() => {
+    const site = { prefix: '/', pageSizes: [100], formats: ['xlsx'] as const };
+    buildApi({ rawData: RAW_DATA, site }, folderOutput(workbooks));
+  });
+
   test.each(realDatasets())('$config are the same table in every reader', async ({ config }) => {
-    await expectSameInAllReaders(join(inject('builtSite'), 'client/v1/datasets', config));
+    const built = join(inject('builtSite'), 'client/v1/datasets', config);
+    await expectSameInAllReaders(built, join(workbooks, 'v1/datasets', config));
   });
 });
 

@@ -5,7 +5,7 @@ import { buildApi } from '../../../src/build/build-api.ts';
 import { profileSource } from '../../../src/build/first-pass.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
 import { readingHere } from '../../../src/build/tasks.ts';
-import { DOWNLOAD_FORMATS, type Site } from '../../../src/contract/routes.ts';
+import { DEFAULT_FORMATS, DOWNLOAD_FORMATS, type Site } from '../../../src/contract/routes.ts';
 import { findSources } from '../../../src/discover/find-sources.ts';
 import { readCatalogue } from '../../../src/discover/read-catalogue.ts';
 import { CHUNK_RECORDS, MOST_CHUNK_BYTES } from '../../../src/publish/records/chunk-writer.ts';
@@ -83,7 +83,7 @@ describe('the same chunks are made from a file', () => {
 });
 
 describe('beside chunks', () => {
-  const { files: packed } = buildInMemory('raw-data', { ...SITE, pageSizes: [100] });
+  const { files: packed } = buildInMemory('raw-data', { ...SITE, pageSizes: [100], formats: DEFAULT_FORMATS });
   const published = new Map(
     [...contentOf(join(inject('builtSite'), 'client/v1'))].map(([path, body]) => [
       `v1/${path.replaceAll('\\', '/')}`,
@@ -92,9 +92,9 @@ describe('beside chunks', () => {
   );
   const isRecordsPage = (path: string): boolean => /^v1\/datasets\/(?!category\/)[^/]+\/limit\//.test(path);
 
-  test('the other files are those of the layout `pages`, byte for byte, except the files of pages and of row groups', () => {
-    // In a long table, row groups of Parquet begin where pages or chunks do.
-    const isOther = (path: string): boolean => !/\/chunks\/|\/data\.parquet$|\/downloads\.json$/.test(path);
+  test('the other files are those of the layout `pages`, byte for byte, except the files of pages and of groups of records', () => {
+    // In a long table, row groups of Parquet, and blocks of XLSX, begin where pages or chunks do.
+    const isOther = (path: string): boolean => !/\/chunks\/|\/data\.(?:parquet|xlsx)$|\/downloads\.json$/.test(path);
     const others = new Map([...packed].filter(([path]) => isOther(path)));
     const expected = new Map([...published].filter(([path]) => isOther(path) && !isRecordsPage(path)));
     expect(differing(others, expected)).toEqual(['v1/index.json']);
@@ -136,8 +136,8 @@ test('100,000 rows on several threads make so few files that 100 times as many s
   const [dataset] = report.datasets;
   expect(dataset).toMatchObject({ config: 'x', rows });
   expect(dataset?.files).toBe([...files.keys()].filter((path) => path.startsWith('v1/datasets/x')).length);
-  // Five descriptions, three downloads, the first page, the index, and the chunks.
-  expect(dataset?.files).toBe(10 + Math.ceil(rows / CHUNK_RECORDS));
+  // Five descriptions, four downloads, the first page, the index, and the chunks.
+  expect(dataset?.files).toBe(11 + Math.ceil(rows / CHUNK_RECORDS));
   expect(dataset?.files).toBeLessThan(20_000 / 4 / 100);
   const index = files.get('v1/datasets/x/chunks/index.json') as string;
   // At most 20,000 chunks, as many as files, of ten million records.

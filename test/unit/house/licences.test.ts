@@ -66,6 +66,7 @@ describe('the list', () => {
     ['MIT', []],
     ['MIT AND Apache-2.0', []],
     ['(MIT OR GPL-3.0-only)', []],
+    ['(MIT AND Zlib)', []],
     ['GPL-3.0-only', ['some-package 1.0.0 has the licence GPL-3.0-only']],
     ['MIT AND GPL-3.0-only', ['some-package 1.0.0 has the licence MIT AND GPL-3.0-only']],
     ['MPL-2.0', ['some-package 1.0.0 has the licence MPL-2.0']],

@@ -16,6 +16,16 @@ test('constants are numbers, and results can be read', () => {
 });
 
 describe('buffers in the memory of a kernel', () => {
+  test('are thousands for a wide table, and the memory grows only a few times for them', () => {
+    const kernel = new Kernel(compiledKernel());
+    const memories = new Set<ArrayBufferLike>();
+    for (let column = 0; column < 10_000; column += 1) {
+      kernel.allocate(8192);
+      memories.add(kernel.bytes.buffer);
+    }
+    expect(memories.size).toBeLessThan(40);
+  });
+
   test('begin at whole words, with a word between them that may be read and written', () => {
     const kernel = new Kernel(compiledKernel());
     const word = kernel.constants.WORD;

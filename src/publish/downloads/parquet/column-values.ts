@@ -3,7 +3,7 @@ import type { ParquetType } from 'hyparquet';
 /** The cells of one column of a row group, in order. */
 export interface ColumnValues {
   readonly type: ParquetType;
-  /** For each record: 1 if it has a value, 0 for a null. Only the first `count` are meant. */
+  /** For each record: 1 if it has a value, 0 for a null. The entries from `count` on are not used. */
   readonly levels: Uint8Array;
   /** Number of records. */
   readonly count: number;
@@ -31,8 +31,8 @@ export interface EncodedValues {
   max: number | bigint | Uint8Array;
 }
 
-/** Records for which a column has room at first. */
-export const FIRST_ROOM = 64;
+/** Records for which a column has space at first. */
+export const FIRST_CAPACITY = 64;
 
 /** Bytes of the positions of `count` values among `distinct` ones, about. */
 export function bytesOfIndexes(count: number, distinct: number): number {
@@ -44,7 +44,7 @@ export function bitsOf(distinct: number): number {
   return distinct <= 1 ? 0 : 32 - Math.clz32(distinct - 1);
 }
 
-/** A copy of a typed array with twice the room. */
+/** A copy of a typed array with twice the length. */
 export function enlarged<T extends Uint8Array | Uint32Array | Int32Array>(array: T): T {
   const larger = new (array.constructor as new (length: number) => T)(array.length * 2);
   larger.set(array);

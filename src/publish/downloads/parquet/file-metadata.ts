@@ -6,10 +6,13 @@ import type { ColumnType, Dataset, JoinedFile } from '../../../model.ts';
 /** The four bytes, `PAR1`, that a Parquet file begins and ends with. */
 export const MAGIC = new Uint8Array([0x50, 0x41, 0x52, 0x31]);
 
-/** How readers name the writer: some believe statistics of texts only if this is written like the names of Parquet's own writers. */
+/**
+ * How readers name the writer. Some believe statistics of texts only if this is written like the names of Parquet's own writers. Its version is that of
+ * the way in which files are written: that of the package would change files that nothing else changes.
+ */
 const CREATED_BY = 'almanac version 1.0.0 (build 1)';
 
-/** Of a long text, statistics have at most so many bytes, which is a bound and not the text itself. */
+/** Statistics keep at most this number of bytes of a long text: a bound, not the text itself. */
 const MOST_STATISTICS_BYTES = 64;
 
 /** Row groups of one part, whose offsets count from the start of the part. */

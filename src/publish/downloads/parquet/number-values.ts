@@ -1,4 +1,4 @@
-import { bytesOfIndexes, type ColumnValues, type EncodedValues, enlarged, FIRST_ROOM } from './column-values.ts';
+import { bytesOfIndexes, type ColumnValues, type EncodedValues, enlarged, FIRST_CAPACITY } from './column-values.ts';
 
 const [MINUS, POINT, ZERO, NINE, UPPER_E, LOWER_E] = [0x2d, 0x2e, 0x30, 0x39, 0x45, 0x65];
 const PLUS = 0x2b;
@@ -13,11 +13,11 @@ const MOST_DISTINCT = 1 / 4;
 /** Numbers of 64 bits: integers (INT64), or doubles (DOUBLE), to which other numbers are rounded as JavaScript does. */
 export class NumberValues implements ColumnValues {
   readonly type: 'INT64' | 'DOUBLE';
-  levels = new Uint8Array(FIRST_ROOM);
+  levels = new Uint8Array(FIRST_CAPACITY);
   count = 0;
   valueCount = 0;
   /** Two words for each value, the lower one first, as in the file. */
-  #words = new Int32Array(FIRST_ROOM * 2);
+  #words = new Int32Array(FIRST_CAPACITY * 2);
   #doubles: Float64Array;
 
   constructor(type: 'INT64' | 'DOUBLE') {
@@ -68,7 +68,7 @@ export class NumberValues implements ColumnValues {
       return to;
     }
     const integer = BigInt(text);
-    if (integer !== BigInt.asIntN(64, integer)) throw new RangeError(`${text} is no integer of 64 bits`);
+    if (integer !== BigInt.asIntN(64, integer)) throw new RangeError(`${text} does not fit into 64 bits`);
     const at = this.valueCount * 2;
     this.#words[at] = Number(BigInt.asIntN(32, integer));
     this.#words[at + 1] = Number(integer >> 32n);
@@ -120,7 +120,7 @@ export class NumberValues implements ColumnValues {
     return { min: at(least), max: at(greatest) };
   }
 
-  /** Null if the values are too many different ones. */
+  /** Null if too many values are distinct. */
   #dictionary(): Pick<EncodedValues, 'plain' | 'indexes' | 'distinct'> | null {
     const { valueCount } = this;
     const most = Math.ceil(valueCount * MOST_DISTINCT);
@@ -165,10 +165,10 @@ export class NumberValues implements ColumnValues {
 
 /** Memory in which one dictionary after the other is made: new memory for each would be much of the work. */
 class Scratch {
-  indexes = new Uint32Array(FIRST_ROOM);
+  indexes = new Uint32Array(FIRST_CAPACITY);
   /** For each place, 1 more than the position of its value; 0 if it is free. */
-  table = new Uint32Array(FIRST_ROOM);
-  distinctWords = new Int32Array(FIRST_ROOM);
+  table = new Uint32Array(FIRST_CAPACITY);
+  distinctWords = new Int32Array(FIRST_CAPACITY);
 
   /** Makes room for a dictionary, and empties the table. */
   reserve(values: number, places: number, distinct: number): void {

@@ -1,8 +1,7 @@
 import type { RowGroup } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
-import { downloadFile, type Site } from '../../../contract/routes.ts';
+import { downloadFile } from '../../../contract/routes.ts';
 import type { FilePart } from '../../../model.ts';
-import { pageFormat } from '../../records/layouts.ts';
 import type {
   EncodedRecords,
   PartSummary,
@@ -10,15 +9,13 @@ import type {
   RecordPages,
   RecordWriter,
 } from '../../records/record-writer.ts';
+import { groupRecords } from '../group-records.ts';
 import { writeColumnChunk } from './column-chunk.ts';
 import type { ColumnValues } from './column-values.ts';
 import { encodeFileEnd, MAGIC, movedBy, type PartGroups } from './file-metadata.ts';
 import { NumberValues } from './number-values.ts';
 import { TextValues } from './text-values.ts';
 
-/** Readers may read each row group by itself, so it has at most this number of records, and in wide tables of cells. */
-const MOST_GROUP_RECORDS = 1 << 16;
-const MOST_GROUP_CELLS = 1 << 18;
 /** A row group also ends once its JSON has this number of bytes, so that long texts take no more memory. */
 const MOST_GROUP_BYTES = 1 << 24;
 
@@ -43,13 +40,6 @@ export const PARQUET: RecordFormat = {
     return { format: 'parquet', ...file };
   },
 };
-
-/** At multiples of this number of records, a row group begins, and so may a part. */
-function groupRecords(site: Site, columns: number): number {
-  const alignment = pageFormat(site).alignment(site, columns);
-  const most = Math.min(MOST_GROUP_RECORDS, MOST_GROUP_CELLS / columns);
-  return alignment * Math.max(1, Math.floor(most / alignment));
-}
 
 /** Writes the row groups of a part. Holds one of them at a time. */
 class ParquetWriter implements RecordWriter {
@@ -93,7 +83,7 @@ class ParquetWriter implements RecordWriter {
           from += NULL_LENGTH;
         } else from = column.add(bytes, from);
       }
-      // The end of the object, and what parts it from the next.
+      // The end of the object, and what separates it from the next.
       from += 3;
       this.#records += 1;
       this.#count += 1;

@@ -1,29 +1,30 @@
-import { bytesOfIndexes, type ColumnValues, type EncodedValues, enlarged, FIRST_ROOM } from './column-values.ts';
+import { bytesOfIndexes, type ColumnValues, type EncodedValues, enlarged, FIRST_CAPACITY } from './column-values.ts';
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 /** Bytes of the length before each text. */
 const LENGTH_BYTES = 4;
-/** Offset basis and prime of FNV-1a for 32 bits. */
-const FNV_BASIS = 0x811c9dc5;
+/** Where FNV-1a begins: anywhere, so that nobody can choose texts that all have one hash. The file does not depend on it. */
+const FNV_BASIS = Math.floor(Math.random() * 2 ** 32) | 0;
+/** The prime of FNV-1a for 32 bits. */
 const FNV_PRIME = 0x01000193;
 
 /** Texts, in UTF-8 (BYTE_ARRAY). Each distinct text is kept once. */
 export class TextValues implements ColumnValues {
   readonly type = 'BYTE_ARRAY';
-  levels = new Uint8Array(FIRST_ROOM);
+  levels = new Uint8Array(FIRST_CAPACITY);
   count = 0;
   valueCount = 0;
   /** Bytes of all values in the encoding PLAIN. */
   #plainBytes = 0;
-  #indexes = new Uint32Array(FIRST_ROOM);
+  #indexes = new Uint32Array(FIRST_CAPACITY);
   #distinct = 0;
   /** The distinct texts in the encoding PLAIN. */
-  #texts = Buffer.allocUnsafeSlow(FIRST_ROOM);
+  #texts = Buffer.allocUnsafeSlow(FIRST_CAPACITY);
   /** Where each distinct text begins, and where the last one ends, lengths included. */
-  #starts = new Uint32Array(FIRST_ROOM + 1);
-  #hashes = new Int32Array(FIRST_ROOM);
+  #starts = new Uint32Array(FIRST_CAPACITY + 1);
+  #hashes = new Int32Array(FIRST_CAPACITY);
   /** For each place, 1 more than the position of its text; 0 if it is free. At most half of the places are taken. */
-  #table = new Uint32Array(FIRST_ROOM * 2);
+  #table = new Uint32Array(FIRST_CAPACITY * 2);
 
   addNull(): void {
     if (this.count === this.levels.length) this.#enlarge();

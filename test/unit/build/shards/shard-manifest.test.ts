@@ -9,6 +9,7 @@ import {
   type ShardManifest,
   writeManifest,
 } from '../../../../src/build/shards/shard-manifest.ts';
+import { DEFAULT_FORMATS } from '../../../../src/contract/routes.ts';
 import { settingsWith } from '../../../support/builds/build-parts.ts';
 import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 
@@ -107,7 +108,7 @@ describe('the manifest of a shard', () => {
     expect(text).toMatch(/^.*\n$/);
     expect(JSON.parse(text)).toEqual({
       ...manifest,
-      settings: { ...SETTINGS, base: '/open/', formats: ['csv', 'ndjson'] },
+      settings: { ...SETTINGS, base: '/open/', formats: DEFAULT_FORMATS },
     });
   });
 

@@ -17,7 +17,7 @@ const pagesOf = (columns: readonly string[]): RecordPages => ({
   collection: { kind: 'records', config: 'x' },
   count: 0,
   head: '',
-  columns: columns.map((name) => ({ name, type: 'object' })),
+  columns: columns.map((name) => ({ name, type: 'object', longest: 0 })),
 });
 
 /** The JSON of a record; the values are JSON tokens. */

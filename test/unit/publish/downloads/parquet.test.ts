@@ -31,7 +31,7 @@ function bytesOf(columns: readonly Column[], parts: readonly (readonly string[][
     collection: { kind: 'records', config: 'x' },
     count: rowCount,
     head: '',
-    columns,
+    columns: columns.map((column) => ({ ...column, longest: 0 })),
   };
   let firstRow = 0;
   const summaries = parts.map((rows, number) => {
@@ -95,7 +95,6 @@ describe('a column of texts keeps', () => {
     ],
     ['scripts', ['"é"', '"名前"', '"👩‍🌾"', '"\\ud83d\\ude00"']],
     ['texts without characters, beside nulls', ['""', 'null', '""', '" "']],
-    ['texts that have one hash', ['"costarring"', '"liquid"', '"declinate"', '"macallums"', '"liquid"']],
   ])('%s', async (_, tokens) => {
     expect(await columnOf('object', tokens)).toEqual(tokens.map((token) => storedValue('object', token)));
   });
@@ -205,5 +204,7 @@ test('a table without records has its columns', async () => {
 });
 
 test('an integer beyond 64 bits is an error, not another integer', () => {
-  expect(() => bytesOf([{ name: 'a', type: 'int64' }], [[['9223372036854775808']]])).toThrow('no integer of 64 bits');
+  expect(() => bytesOf([{ name: 'a', type: 'int64' }], [[['9223372036854775808']]])).toThrow(
+    'does not fit into 64 bits',
+  );
 });

@@ -20,7 +20,7 @@ function pack(records: readonly string[], firstRow = 0, count = firstRow + recor
   const output = memoryOutput();
   const writer = new ChunkWriter(
     output,
-    { site: SITE, collection: RATES, count, head: HEAD, columns: [{ name: 'number', type: 'int64' }] },
+    { site: SITE, collection: RATES, count, head: HEAD, columns: [{ name: 'number', type: 'int64', longest: 0 }] },
     firstRow,
   );
   feed(writer, records);
@@ -119,7 +119,7 @@ test('a part that is not the last writes the first page once its records are the
   const count = 3 * CHUNK_RECORDS;
   const writer = new ChunkWriter(
     output,
-    { site: SITE, collection: RATES, count, head: HEAD, columns: [{ name: 'number', type: 'int64' }] },
+    { site: SITE, collection: RATES, count, head: HEAD, columns: [{ name: 'number', type: 'int64', longest: 0 }] },
     0,
   );
   feed(writer, numbered(CHUNK_RECORDS));

@@ -90,6 +90,8 @@ test.each([
   [{ prefix: '/', pageSizes: [100], formats: ['csv', 'ndjson'] }, 100],
   [{ prefix: '/', pageSizes: [100], formats: ['csv', 'parquet'] }, 65_500],
   [{ prefix: '/', pageSizes: [7, 100], formats: ['parquet'] }, 65_100],
+  [{ prefix: '/', pageSizes: [100], formats: ['parquet', 'xlsx'] }, 65_500],
+  [{ prefix: '/', pageSizes: [100], formats: ['xlsx'] }, 65_500],
   [{ prefix: '/', pageSizes: [100], layout: 'packed', formats: ['parquet'] }, 65_536],
 ] as const)('a part of a narrow table of a site %j begins at a multiple of %i records', (site, alignment) => {
   expect(alignmentOf(site, 3)).toBe(alignment);
@@ -97,8 +99,9 @@ test.each([
 
 test.each([
   [8, 32_700],
-  [1_000, 200],
-  [4_096, 100],
+  [100, 2_600],
+  [1_000, 1_000],
+  [4_096, 1_000],
 ])(
   'a part of a table with %i columns has no more records as Parquet than its cells allow: %i',
   (columns, alignment) => {

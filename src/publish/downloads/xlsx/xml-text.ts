@@ -1,0 +1,29 @@
+/** How texts are written in the XML of a workbook. */
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * What XML cannot hold or readers change: control characters apart from tab and line feed, U+FFFE, U+FFFF, and surrogates without their other half.
+ * And an underscore from which on a text looks like such an escape, whatever comes after its digits: that may be an escape itself.
+ */
+const ESCAPED =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are escaped.
+  /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|_(?=x[0-9A-Fa-f]{4})/g;
+
+/** Text in the form of ECMA-376 Part 1, 22.9.2.19 (ST_Xstring), as the content of an element. */
+export function xmlText(text: string): string {
+  return text.replace(ESCAPED, escapeUnit).replace(/[&<>]/g, (character) => ENTITIES[character] as string);
+}
+
+function escapeUnit(unit: string): string {
+  return `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+}
+
+/** An element `t` with a text. Without the attribute, readers may leave out blanks at either end. */
+export function textElement(text: string): string {
+  return `<t${keepsBlanks(text) ? ' xml:space="preserve"' : ''}>${xmlText(text)}</t>`;
+}
+
+function keepsBlanks(text: string): boolean {
+  return /^[ \t\n]|[\t\n]|[ \t\n]$/.test(text);
+}
