@@ -38,6 +38,7 @@ test('a profile says what the columns are for, and how their values are distribu
   });
   expect(profile.columns[2]).toEqual({
     name: 'rain',
+    title: null,
     description: 'Rain',
     unit: 'mm',
     type: 'float64',
