@@ -14,7 +14,10 @@ test('parts run in a fixed order, whatever order they are named in', () => {
 
 test.each([
   [['--size', 'XXL'], '--size XXL: must be one of S, M, L, XL'],
-  [['--only', 'build,speed'], '--only speed: must be some of build, downloads, profile, memory, incremental, serving, growth'],
+  [
+    ['--only', 'build,speed'],
+    '--only speed: must be some of build, downloads, profile, memory, incremental, serving, growth',
+  ],
   [['--rounds', '0'], '--rounds 0: must be a number from 1 to 999'],
   [['--fast'], "Unknown option '--fast'"],
 ])('%j is refused with a reason', (args, reason) => {
