@@ -135,7 +135,7 @@ export interface DatasetDescription {
 
 /** A CSV or TSV file to be published, named and described. */
 export interface Source extends DatasetDescription {
-  /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if there is none. */
+  /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if the file's name makes no slug. */
   config: string;
   /** It cannot be published because of its name or category. It is still read, so that one run finds all problems. */
   isRefused: boolean;
@@ -434,7 +434,7 @@ export interface FilePart {
 export interface ListingOutput extends Output, ListedFiles {
   /** Folder of the files; absent if other threads cannot write to this output. */
   readonly folder?: string;
-  /** Published folder of the previous output, whose files are linked if they are the same; null if there is none. */
+  /** Published folder of the previous output, whose files are linked if they are the same; null in a first build. */
   readonly previous?: string | null;
   readonly written: WrittenFile[];
   readonly reused: ReusedFolder[];

@@ -26,7 +26,7 @@ export function installPeers(progress: (line: string) => void): string | null {
   return `npm ci --prefix scripts/bench/peers ended with ${error?.message ?? status}`;
 }
 
-/** Path of an installed program; null if there is none. Also searches the folders of system programs, which not every PATH has. */
+/** Path of an installed program; null if it is not found. Also searches the folders of system programs, which not every PATH has. */
 export function findProgram(program: string): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;

@@ -211,7 +211,7 @@ function hasAt(bytes: Uint8Array, at: number, part: Uint8Array): boolean {
   return part.every((byte, index) => bytes[at + index] === byte);
 }
 
-/** Offset of the next line; 0 if there is none. */
+/** Offset of the next line; 0 if no line follows. */
 function nextLine(bytes: Uint8Array, at: number): number {
   return bytes.indexOf(LINE_FEED, at) + 1;
 }

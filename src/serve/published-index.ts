@@ -31,7 +31,7 @@ export interface PublishedIndex {
   categoryNames: () => KnownNames;
 }
 
-/** Reads the index of a published folder. Rejects if there is none, or it is not one that a build writes. */
+/** Reads the index of a published folder. Rejects if it does not exist, or is not one that a build writes. */
 export async function readIndex(read: ReadPublished): Promise<PublishedIndex> {
   const bytes = await read(INDEX_FILE);
   if (!bytes) throw new Error(`${INDEX_FILE} is missing: this is not a published folder`);

@@ -1,9 +1,9 @@
 /// <reference types="astro/client" />
 
 declare module 'virtual:almanac/published' {
-  /** Text of a published file, such as `v1/index.json`; rejects if there is none. */
+  /** Text of a published file, such as `v1/index.json`; rejects if it does not exist. */
   export function readPublished(path: string): Promise<string>;
-  /** Size of a published file in bytes; rejects if there is none. */
+  /** Size of a published file in bytes; rejects if it does not exist. */
   export function publishedSize(path: string): Promise<number>;
   /** Path below which the catalogue is served, with a slash at either end. */
   export const base: string;

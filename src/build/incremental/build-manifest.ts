@@ -154,7 +154,7 @@ function rowsOf(files: KnownFiles): Row[] {
 const LINE_END = Buffer.from('\n');
 
 /**
- * Reads the manifest of an output; null if there is none, or it is damaged. Its content is not checked: it is as it was written, and only the
+ * Reads the manifest of an output; null if it does not exist, or is damaged. Its content is not checked: it is as it was written, and only the
  * generator that wrote it uses it.
  */
 export function readManifest(folder: string): ReadManifest | null {

@@ -20,7 +20,7 @@ const DATA = /\.[ct]sv$/i;
 
 /** Detects what has changed since the last build, by its manifest, and collects the manifest of this build. */
 export class ChangeDetector {
-  /** Manifest of the last build; null if there is none, or another generator wrote it. */
+  /** Manifest of the last build; null in a first build, or if another generator wrote it. */
   readonly previous: BuildManifest | null;
   readonly #settings: Settings;
   readonly #generator: Generator;

@@ -90,7 +90,7 @@ function contributorOf({ properties, part }: Level): Found | null {
   return null;
 }
 
-/** Joins the first non-blank text of each list; null if there is none. */
+/** Joins the first non-blank text of each list; null if all are blank. */
 function joined(lists: readonly (string | null | undefined)[][] | undefined, part: Part): Found | null {
   const texts = lists?.flatMap((list) => list.find((text) => text?.trim()) ?? []) ?? [];
   return texts.length > 0 ? { text: [...new Set(texts)].join('; '), part } : null;

@@ -184,7 +184,7 @@ function excessIn(text: string): Excess | null {
   return null;
 }
 
-/** The second occurrence of a key in the same object; null if there is none. */
+/** The second occurrence of a key in the same object; null if every key is different. */
 function repeatedKey(node: Node): Node | null {
   const seen = new Set<string>();
   for (const child of node.children ?? []) {

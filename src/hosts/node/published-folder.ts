@@ -143,7 +143,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 
 /**
  * Identifies what a folder publishes now: each build replaces the folder, and writes a new index file. Its `ctime` does not count, since a
- * backup or a change of permissions sets it. Rejects if there is none.
+ * backup or a change of permissions sets it. Rejects if it does not exist.
  */
 export function folderVersion(folder: string): () => Promise<string> {
   return async () => {

@@ -292,7 +292,7 @@ function addTimes(table: usize, entry: i32, times: u32): void {
   store<u32>(at, load<u32>(at, ENTRY_TIMES) + times, ENTRY_TIMES);
 }
 
-/** Once bytes are lost, texts are told apart by hashes, which proves that they differ, but not that they are equal. */
+/** Once bytes are lost, texts are distinguished by hashes, which proves that they differ, but not that they are equal. */
 function noteRepeat(table: usize): void {
   if (load<u32>(table, FIRST_REPEAT) !== NEVER || load<u32>(table, BITS) & HAS_LOST_BYTES) return;
   store<u32>(table, load<u32>(table, ENTRY_COUNT), FIRST_REPEAT);

@@ -20,7 +20,7 @@ interface Explanation {
 const TRAILING = { csv: { trailingDelimiter: true } };
 
 /**
- * Finds one cause that explains all given rows that are too long for the `names` in the header; null if there is none. `isEveryRow` says that every
+ * Finds one cause that explains all given rows that are too long for the `names` in the header; null if no single cause does. `isEveryRow` says that every
  * row of the file is too long, `isAllShown` says that no other rows are too long.
  */
 export function explainRowLengths(

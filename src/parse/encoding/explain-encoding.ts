@@ -95,7 +95,7 @@ function excerptsOf(texts: readonly string[]): string[][] {
   });
 }
 
-/** The first offset at which two texts differ; -1 if there is none. */
+/** The first offset at which two texts differ; -1 if they are equal. */
 function firstDifference(one: string, other: string): number {
   if (one === other) return -1;
   let at = 0;

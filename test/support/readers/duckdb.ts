@@ -1,4 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll } from 'vitest';
 
 /** A row as JavaScript values: BIGINT as BigInt, DOUBLE as number, VARCHAR as text. */
 export type DuckRow = readonly unknown[];
@@ -16,6 +17,16 @@ export async function openDuckDb(): Promise<{ query: Query; close: () => void }>
       instance.closeSync();
     },
   };
+}
+
+/** Opens DuckDB for the tests of one file. */
+export function useDuckDb(): Query {
+  let opened: Awaited<ReturnType<typeof openDuckDb>>;
+  beforeAll(async () => {
+    opened = await openDuckDb();
+  });
+  afterAll(() => opened.close());
+  return (sql) => opened.query(sql);
 }
 
 /** A name as an identifier of SQL. */

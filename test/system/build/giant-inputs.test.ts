@@ -216,7 +216,7 @@ const CASES: [name: string, size: number, make: (n: number) => Giant, check: (ou
 /** The ratio of two input sizes, and the greatest ratio allowed for their times; quadratic growth would be 64. */
 const TIMES = 8;
 const MOST_TIMES = 24;
-/** Times below this, in milliseconds, cannot be told from noise. */
+/** Times below this, in milliseconds, cannot be distinguished from noise. */
 const SHORTEST = 100;
 
 test.each(CASES)('%s: the time grows in proportion to the size', { timeout: 120_000 }, (_, size, make, check) => {

@@ -9,7 +9,7 @@ import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
 import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
-import { literal, openDuckDb } from '../../support/readers/duckdb.ts';
+import { literal, useDuckDb } from '../../support/readers/duckdb.ts';
 import { readParquet, storedValue } from '../../support/readers/parquet.ts';
 import { readXlsx, sheetValue } from '../../support/readers/xlsx.ts';
 import { runs } from '../../support/runs.ts';
@@ -21,14 +21,8 @@ import { RAW_DATA, realDatasets } from '../../support/tables/real-data.ts';
  */
 
 const scratch = mkdtempSync(join(tmpdir(), 'almanac-readers-'));
-let duckDb: Awaited<ReturnType<typeof openDuckDb>>;
-beforeAll(async () => {
-  duckDb = await openDuckDb();
-});
-afterAll(() => {
-  duckDb.close();
-  rmSync(scratch, { recursive: true, force: true });
-});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const query = useDuckDb();
 
 const hasPython = spawnSync('python3', ['-c', 'import csv']).status === 0;
 /** Reads a CSV file with Python's csv module, as JSON. */
@@ -79,11 +73,11 @@ async function expectSameInAllReaders(folder: string, workbookFolder = folder): 
   expect(read.names).toEqual(names);
   expect(difference(read.rows, stored)).toBeNull();
 
-  const described = await duckDb.query(`DESCRIBE SELECT * FROM read_parquet(${literal(parquet)})`);
+  const described = await query(`DESCRIBE SELECT * FROM read_parquet(${literal(parquet)})`);
   const sqlTypes = types.map((type) => ({ int64: 'BIGINT', float64: 'DOUBLE' })[type] ?? 'VARCHAR');
   // DuckDB gives columns whose names differ only in case other names.
   expect(described.map(([, type]) => type)).toEqual(sqlTypes);
-  expect(difference(await duckDb.query(`SELECT * FROM read_parquet(${literal(parquet)})`), stored)).toBeNull();
+  expect(difference(await query(`SELECT * FROM read_parquet(${literal(parquet)})`), stored)).toBeNull();
 
   const cells = [names, ...rows.map((tokens) => tokens.map(cellOf))];
   const csv = join(folder, 'data.csv');

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
 import type { ProfileColumn, ProfileDocument } from '../../../src/contract/documents.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
-import { identifier, literal, openDuckDb } from '../../support/readers/duckdb.ts';
+import { identifier, literal, useDuckDb } from '../../support/readers/duckdb.ts';
 import { runs } from '../../support/runs.ts';
 import { realDatasets } from '../../support/tables/real-data.ts';
 
@@ -16,14 +16,8 @@ import { realDatasets } from '../../support/tables/real-data.ts';
  */
 
 const scratch = mkdtempSync(join(tmpdir(), 'almanac-profiles-'));
-let duckDb: Awaited<ReturnType<typeof openDuckDb>>;
-beforeAll(async () => {
-  duckDb = await openDuckDb();
-});
-afterAll(() => {
-  duckDb.close();
-  rmSync(scratch, { recursive: true, force: true });
-});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+const query = useDuckDb();
 
 /** Most distinct values that a profile counts. */
 const MOST_DISTINCT = 65_536;
@@ -33,7 +27,7 @@ async function expectSameCounts(folder: string): Promise<void> {
   const profile: ProfileDocument = JSON.parse(readFileSync(join(folder, 'profile.json'), 'utf8'));
   const table = `read_parquet(${literal(join(folder, 'data.parquet'))})`;
   // By their places, since DuckDB renames columns whose names differ only in case.
-  const names = (await duckDb.query(`DESCRIBE SELECT * FROM ${table}`)).map(([name]) => String(name));
+  const names = (await query(`DESCRIBE SELECT * FROM ${table}`)).map(([name]) => String(name));
   expect(names).toHaveLength(profile.columns.length);
   const columns = new Map(profile.columns.map((column, at) => [column.name, identifier(names[at] as string)]));
   for (const column of profile.columns) {
@@ -42,7 +36,7 @@ async function expectSameCounts(folder: string): Promise<void> {
   }
   if (profile.key_columns) {
     const key = profile.key_columns.map((name) => columns.get(name)).join(', ');
-    const [[keys] = []] = await duckDb.query(`SELECT count(*) FROM (SELECT DISTINCT ${key} FROM ${table})`);
+    const [[keys] = []] = await query(`SELECT count(*) FROM (SELECT DISTINCT ${key} FROM ${table})`);
     expect(Number(keys)).toBe(profile.row_count);
   }
 }
@@ -65,12 +59,12 @@ function statedBy(column: ProfileColumn): unknown {
 
 async function countedIn(table: string, name: string, column: ProfileColumn): Promise<unknown> {
   const isText = column.type === 'object';
-  const one = async (sql: string): Promise<readonly unknown[]> => (await duckDb.query(sql))[0] ?? [];
+  const one = async (sql: string): Promise<readonly unknown[]> => (await query(sql))[0] ?? [];
   const [rows, count, distinct, min, max] = await one(
     `SELECT count(*), count(${name}), count(DISTINCT ${name}), min(${name}), max(${name}) FROM ${table}`,
   );
   const isExact = column.is_distinct_count_exact;
-  const top = await duckDb.query(
+  const top = await query(
     `SELECT ${name}, count(*) AS n FROM ${table} WHERE ${name} IS NOT NULL GROUP BY 1 ORDER BY n DESC, 1 LIMIT 10`,
   );
   const { histogram, lengths } = column;

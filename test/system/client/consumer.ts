@@ -32,7 +32,7 @@ export async function columnsOf(catalogue: Catalogue, config: string): Promise<(
   const { columns } = await dataset.schema();
   const most: number | null | undefined = columns[0]?.stats?.max;
   const cells = await dataset.toColumns({ offset: most ?? 0 });
-  // @ts-expect-error there is no such option
+  // @ts-expect-error The types must refuse a value of `numbers` that does not exist.
   await dataset.toColumns({ numbers: 'bigint' });
   return columns.map(({ name }) => cells[name] ?? []);
 }

@@ -90,7 +90,9 @@ const RUNNERS: Readonly<Record<string, (url: string) => Promise<Reading>>> = {
     return JSON.parse(stdout) as Reading;
   },
   'in a page': (url) =>
-    page.evaluate(`(async () => { let told; ${codeFor(module, url, '(it) => { told = it; }')} return told; })()`),
+    page.evaluate(
+      `(async () => { let progress; ${codeFor(module, url, '(it) => { progress = it; }')} return progress; })()`,
+    ),
   'in a worker': (url) => {
     const code = codeFor(module, url, '(it) => postMessage(it)');
     return page.evaluate(

@@ -14,7 +14,7 @@ function outsideFile(name = 'x.csv'): string {
   return join(folderWith({ [name]: 'a\n1\n' }), name);
 }
 
-/** The problem that a step is refused with; null if there is none. A refusal must leave the raw data as it was. */
+/** The problem that a step is refused with; null if it is not refused. A refusal must leave the raw data as it was. */
 function refusalOf(rawData: string, step: () => unknown): Problem | null {
   const state = (): [string, string][] =>
     readdirSync(rawData, { recursive: true, encoding: 'utf8' })

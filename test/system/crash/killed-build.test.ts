@@ -121,7 +121,7 @@ describe.each([
   const place = join(folder, `forever${flags.join('')}`);
   const out = join(place, 'out');
 
-  /** The version that an output holds completely; undefined if there is none. */
+  /** The version that an output holds completely; undefined if it holds no version completely. */
   function versionOf(output: string): number | undefined {
     const found = contentOf(join(output, 'client'));
     return VERSIONS.find((version) => isDeepStrictEqual(found, apis.get(version)));

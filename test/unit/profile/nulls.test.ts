@@ -212,7 +212,7 @@ describe('the first null of a required column', () => {
     expect(columnOf(['x', 'NA', ''], { required: true }).firstForbiddenNull?.line).toBe(4);
   });
 
-  test('is not reported if there is none, or if nulls are allowed', () => {
+  test('is not reported without nulls, or if nulls are allowed', () => {
     expect(columnOf(['1', '2'], { required: true }).firstForbiddenNull).toBeNull();
     expect(columnOf(['1', ''], { required: false }).firstForbiddenNull).toBeNull();
   });

@@ -1,19 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mText, pythonText, rText, scriptText, sheetsText, shellText, sqlText } from '../../../src/site/literals.ts';
-import { openDuckDb } from '../../support/readers/duckdb.ts';
+import { useDuckDb } from '../../support/readers/duckdb.ts';
 
 /*
  * Each language reads the literal of a text as that text, so that a name or an address can neither break an example nor run as code. The
  * languages read the literals themselves, as far as they are there.
  */
 
-let duckDb: Awaited<ReturnType<typeof openDuckDb>>;
-beforeAll(async () => {
-  duckDb = await openDuckDb();
-});
-afterAll(() => duckDb.close());
+const query = useDuckDb();
 
 const SPECIAL = [
   '"',
@@ -61,7 +57,7 @@ describe('the literal of a text is read as that text', () => {
   });
 
   test('in SQL', async () => {
-    for (const it of texts) expect(await duckDb.query(`SELECT ${sqlText(it)}`)).toEqual([[it]]);
+    for (const it of texts) expect(await query(`SELECT ${sqlText(it)}`)).toEqual([[it]]);
   });
 
   test('in a shell', () => {

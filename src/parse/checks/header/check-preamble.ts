@@ -145,7 +145,7 @@ function headerInOtherDelimiter(
   return null;
 }
 
-/** The comment mark that begins every line above the header, but no row below; undefined if there is none. */
+/** The comment mark that begins every line above the header, but no row below; undefined if no mark does. */
 function commentMark(titles: readonly (readonly string[])[], rows: readonly (readonly string[])[]): string | undefined {
   const texts = titles.filter((row) => !isEmptyRow(row));
   return COMMENT_MARKS.find(

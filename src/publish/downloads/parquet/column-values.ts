@@ -1,21 +1,42 @@
 import type { ParquetType } from 'hyparquet';
 
+/** Records for which a column has space at first. */
+export const FIRST_CAPACITY = 64;
+
 /** The cells of one column of a row group, in order. */
-export interface ColumnValues {
-  readonly type: ParquetType;
+export abstract class ColumnValues {
+  abstract readonly type: ParquetType;
   /** For each record: 1 if it has a value, 0 for a null. The entries from `count` on are not used. */
-  readonly levels: Uint8Array;
+  levels = new Uint8Array(FIRST_CAPACITY);
   /** Number of records. */
-  readonly count: number;
+  count = 0;
   /** Number of values, nulls left out. */
-  readonly valueCount: number;
-  addNull(): void;
+  valueCount = 0;
+
   /** Adds the value whose JSON begins at `start`; returns where it ends, exclusive. */
-  add(json: Buffer, start: number): number;
+  abstract add(json: Buffer, start: number): number;
   /** The values as the file stores them, valid until the next column is encoded. Null without values. */
-  encode(): EncodedValues | null;
+  abstract encode(): EncodedValues | null;
+
+  addNull(): void {
+    this.addLevel(0);
+  }
+
   /** Removes all cells. */
-  clear(): void;
+  clear(): void {
+    this.count = 0;
+    this.valueCount = 0;
+  }
+
+  protected addLevel(level: 0 | 1): void {
+    if (this.count === this.levels.length) this.enlarge();
+    this.levels[this.count++] = level;
+  }
+
+  /** Makes space for twice the records. */
+  protected enlarge(): void {
+    this.levels = enlarged(this.levels);
+  }
 }
 
 /** The values of a column as bytes of Parquet's encoding PLAIN. */
@@ -30,9 +51,6 @@ export interface EncodedValues {
   min: number | bigint | Uint8Array;
   max: number | bigint | Uint8Array;
 }
-
-/** Records for which a column has space at first. */
-export const FIRST_CAPACITY = 64;
 
 /** Bytes of the positions of `count` values among `distinct` ones, about. */
 export function bytesOfIndexes(count: number, distinct: number): number {

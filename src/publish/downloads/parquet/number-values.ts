@@ -1,4 +1,4 @@
-import { bytesOfIndexes, type ColumnValues, type EncodedValues, enlarged, FIRST_CAPACITY } from './column-values.ts';
+import { bytesOfIndexes, ColumnValues, type EncodedValues, enlarged, FIRST_CAPACITY } from './column-values.ts';
 
 const [MINUS, POINT, ZERO, NINE, UPPER_E, LOWER_E] = [0x2d, 0x2e, 0x30, 0x39, 0x45, 0x65];
 const PLUS = 0x2b;
@@ -11,28 +11,20 @@ const BYTES = 8;
 const MOST_DISTINCT = 1 / 4;
 
 /** Numbers of 64 bits: integers (INT64), or doubles (DOUBLE), to which other numbers are rounded as JavaScript does. */
-export class NumberValues implements ColumnValues {
+export class NumberValues extends ColumnValues {
   readonly type: 'INT64' | 'DOUBLE';
-  levels = new Uint8Array(FIRST_CAPACITY);
-  count = 0;
-  valueCount = 0;
   /** Two words for each value, the lower one first, as in the file. */
   #words = new Int32Array(FIRST_CAPACITY * 2);
   #doubles: Float64Array;
 
   constructor(type: 'INT64' | 'DOUBLE') {
+    super();
     this.type = type;
     this.#doubles = new Float64Array(this.#words.buffer);
   }
 
-  addNull(): void {
-    if (this.count === this.levels.length) this.#enlarge();
-    this.levels[this.count++] = 0;
-  }
-
   add(json: Buffer, start: number): number {
-    if (this.count === this.levels.length) this.#enlarge();
-    this.levels[this.count++] = 1;
+    this.addLevel(1);
     let at = start;
     const isNegative = json[at] === MINUS;
     if (isNegative) at += 1;
@@ -90,11 +82,6 @@ export class NumberValues implements ColumnValues {
     const dictionary = this.#dictionary();
     if (dictionary) return { ...dictionary, min, max };
     return { plain: this.#bytes(this.#words, this.valueCount), indexes: null, distinct: 0, min, max };
-  }
-
-  clear(): void {
-    this.count = 0;
-    this.valueCount = 0;
   }
 
   #extremeDoubles(): { min: number; max: number } {
@@ -156,8 +143,8 @@ export class NumberValues implements ColumnValues {
     return new Uint8Array(words.buffer, 0, values * BYTES);
   }
 
-  #enlarge(): void {
-    this.levels = enlarged(this.levels);
+  protected override enlarge(): void {
+    super.enlarge();
     this.#words = enlarged(this.#words);
     this.#doubles = new Float64Array(this.#words.buffer);
   }

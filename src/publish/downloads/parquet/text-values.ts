@@ -1,4 +1,4 @@
-import { bytesOfIndexes, type ColumnValues, type EncodedValues, enlarged, FIRST_CAPACITY } from './column-values.ts';
+import { bytesOfIndexes, ColumnValues, type EncodedValues, enlarged, FIRST_CAPACITY } from './column-values.ts';
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 /** Bytes of the length before each text. */
@@ -9,11 +9,8 @@ const FNV_BASIS = Math.floor(Math.random() * 2 ** 32) | 0;
 const FNV_PRIME = 0x01000193;
 
 /** Texts, in UTF-8 (BYTE_ARRAY). Each distinct text is kept once. */
-export class TextValues implements ColumnValues {
+export class TextValues extends ColumnValues {
   readonly type = 'BYTE_ARRAY';
-  levels = new Uint8Array(FIRST_CAPACITY);
-  count = 0;
-  valueCount = 0;
   /** Bytes of all values in the encoding PLAIN. */
   #plainBytes = 0;
   #indexes = new Uint32Array(FIRST_CAPACITY);
@@ -26,14 +23,8 @@ export class TextValues implements ColumnValues {
   /** For each place, 1 more than the position of its text; 0 if it is free. At most half of the places are taken. */
   #table = new Uint32Array(FIRST_CAPACITY * 2);
 
-  addNull(): void {
-    if (this.count === this.levels.length) this.#enlarge();
-    this.levels[this.count++] = 0;
-  }
-
   add(json: Buffer, start: number): number {
-    if (this.count === this.levels.length) this.#enlarge();
-    this.levels[this.count++] = 1;
+    this.addLevel(1);
     let hash = FNV_BASIS;
     let at = start + 1;
     for (let byte = json[at] as number; byte !== QUOTE; byte = json[++at] as number) {
@@ -154,16 +145,15 @@ export class TextValues implements ColumnValues {
     return plain;
   }
 
-  clear(): void {
-    this.count = 0;
-    this.valueCount = 0;
+  override clear(): void {
+    super.clear();
     this.#plainBytes = 0;
     this.#distinct = 0;
     this.#table.fill(0);
   }
 
-  #enlarge(): void {
-    this.levels = enlarged(this.levels);
+  protected override enlarge(): void {
+    super.enlarge();
     this.#indexes = enlarged(this.#indexes);
   }
 }

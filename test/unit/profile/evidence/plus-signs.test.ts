@@ -23,7 +23,7 @@ describe('plus signs are not doubtful', () => {
     ['beside a number without a sign', ['+3188554', '3188555']],
     ['beside a negative number', ['+3188554', '-3188555']],
     ['beside a zero', ['+3188554', '+0']],
-    ['if there is none', ['3', '4']],
+    ['without plus signs', ['3', '4']],
   ])('%s', (_, cells) => {
     const { type, plusSigns } = columnOf(cells);
     expect([type, plusSigns]).toEqual(['int64', null]);
