@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { COMPRESSED_ENDINGS, isChunkFile, SMALLEST_COMPRESSED } from '../../contract/routes.ts';
+import { COMPRESSED_ENDINGS, isChunkFile, LARGEST_IN_MEMORY, SMALLEST_COMPRESSED } from '../../contract/routes.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /** Number of the files that were compressed, and their sizes in bytes. */
@@ -17,11 +17,15 @@ export interface Precompressed {
 /** Images and fonts are compressed already. */
 const TEXT = /\.(?:json|ndjson|html|css|js|svg|xml|txt|csv)$/;
 
+/** With the best quality, downloads of many megabytes would take minutes. This one takes a sixteenth of the time, and makes half as many bytes more. */
+const QUALITY_OF_LARGE = 9;
+
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Writes two compressed copies of each text file in a published folder beside it, as hosts look for them: `.br` and `.gz`, as small as they get.
+ * Writes two compressed copies of each text file in a published folder beside it, as hosts look for them: `.br` and `.gz`. Files up to 1 MB get as small
+ * as they can.
  * Chunks are not compressed: code makes pages from them. Throws a `ProblemError` if the system refuses to write.
  */
 export async function precompress(folder: string): Promise<Precompressed> {
@@ -34,9 +38,10 @@ export async function precompress(folder: string): Promise<Precompressed> {
   const compressOne = async (file: string): Promise<void> => {
     const bytes = readFileSync(file);
     if (bytes.length < SMALLEST_COMPRESSED) return;
-    const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    const quality = bytes.length > LARGEST_IN_MEMORY ? QUALITY_OF_LARGE : constants.BROTLI_MAX_QUALITY;
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: quality };
     // Both run on threads of Node's own pool.
-    const [br, gz] = await Promise.all([brotli(bytes, { params: hint }), zip(bytes, { level: 9 })]);
+    const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);
     for (const [ending, compressed] of [
       [COMPRESSED_ENDINGS.br, br],
       [COMPRESSED_ENDINGS.gzip, gz],
