@@ -155,6 +155,6 @@ test('the downloads of any table are the same in every reader', { timeout: 120_0
       fc.pre(existsSync(published));
       await expectSameInAllReaders(published);
     }),
-    { numRuns: runs(15) },
+    { numRuns: runs(40) },
   );
 });

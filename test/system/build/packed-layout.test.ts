@@ -12,6 +12,7 @@ import { CHUNK_RECORDS, MOST_CHUNK_BYTES } from '../../../src/publish/records/ch
 import { memoryOutput, textOf } from '../../support/builds/memory-output.ts';
 import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../support/builds/run-build.ts';
+import { readParquet } from '../../support/readers/parquet.ts';
 
 /*
  * Packed datasets: their files, which are the same however the raw data is read.
@@ -102,6 +103,21 @@ describe('beside chunks', () => {
     expect(layout).toBe('packed');
     expect(index).toEqual(JSON.parse(published.get('v1/index.json') ?? ''));
   });
+
+  test('Parquet files have the same tables as those of the layout `pages`', async () => {
+    const paths = [...published.keys()].filter((path) => path.endsWith('/data.parquet'));
+    expect(paths).toHaveLength(25);
+    for (const path of paths) {
+      const [ours, theirs] = await Promise.all(
+        [packed, published].map((files) => readParquet(Buffer.from(files.get(path) ?? '', 'latin1'))),
+      );
+      expect(ours?.names, path).toEqual(theirs?.names);
+      expect(ours?.rows.length, path).toBe(theirs?.rows.length);
+      const isOther = (row: unknown[], at: number): boolean =>
+        row.some((cell, column) => !Object.is(cell, theirs?.rows[at]?.[column]));
+      expect(ours?.rows.findIndex(isOther), path).toBe(-1);
+    }
+  }, 60_000);
 
   test('an index says where each chunk begins, and holds the members of a page around its records', () => {
     const { datasets } = JSON.parse(packed.get('v1/index.json') ?? '') as {

@@ -63,7 +63,7 @@ describe('a build that is killed', () => {
     let published = 1;
     const pids: (number | undefined)[] = [];
     const outcomes: string[] = [];
-    for (let kill = 0; kill < 20; kill += 1) {
+    for (let kill = 0; kill < 30; kill += 1) {
       const moment = moments[kill % moments.length] as (child: ChildProcess) => Promise<void>;
       const next = published === 1 ? 2 : 1;
       const args = ['scripts/build.ts', '--raw-data', rawDataFolder(next), '--out', out];

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../model.ts';
 
-/** Most records of a table that is published as XLSX. Excel has 1,048,576 rows, but takes long to open so many, and much memory. */
+/** Most records of a table that is published as XLSX. Excel has 1,048,576 rows, but opens long tables slowly, and with much memory. */
 export const MOST_RECORDS = 100_000;
 /** Most columns of a sheet (Excel specifications and limits). */
 export const MOST_COLUMNS = 16_384;
