@@ -133,6 +133,21 @@ export interface DatasetDescription {
   format: FileFormat;
 }
 
+/** How a publisher wants the main chart of a dataset drawn. Rules decide what is absent. Columns have the names under which they are published. */
+export interface ChartChoice {
+  /** `none`: the dataset has no chart. */
+  type?: 'line' | 'bar' | 'histogram' | 'none';
+  /** Column of times or categories. */
+  x?: string;
+  /** One to four columns of numbers. */
+  y?: readonly string[];
+  /** Column whose values are the series, such as countries. */
+  series?: string;
+  /** At most four values of the column `series`. */
+  show?: readonly string[];
+  title?: string;
+}
+
 /** A CSV or TSV file to be published, named and described. */
 export interface Source extends DatasetDescription {
   /** The dataset's config name: a slug, unique in the catalogue unless the source is refused; empty if the file's name makes no slug. */

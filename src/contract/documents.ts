@@ -6,7 +6,16 @@
  * digits of the source uses another type.
  */
 
-import type { ColumnStatistics, ColumnType, DownloadFormat, Hint, Layout, ValueFormat, ValueOrder } from '../model.ts';
+import type {
+  ChartChoice,
+  ColumnStatistics,
+  ColumnType,
+  DownloadFormat,
+  Hint,
+  Layout,
+  ValueFormat,
+  ValueOrder,
+} from '../model.ts';
 
 /** One field of a document, as the API reference explains it. Neighbouring fields with the same object share a row. */
 export interface FieldDescription {
@@ -25,6 +34,15 @@ export interface CatalogueHead {
   contact: string | null;
   /** Licence of every dataset that does not name its own. */
   license: string | null;
+  /** Language of the catalogue's texts, as a language tag (BCP 47), such as `en` or `de-CH`. */
+  language: string;
+  /** Direction in which that language is written. */
+  direction: 'ltr' | 'rtl';
+  keywords: readonly string[];
+  /** Colour of the pages, `#` and six hexadecimal digits; null for the usual one. */
+  accent: string | null;
+  /** Whether the pages show a logo, the file `LOGO_FILE`. */
+  has_logo: boolean;
 }
 
 /** `v1/index.json`: what the catalogue is, and links to everything in it. */
@@ -72,6 +90,11 @@ export const INDEX_FIELDS = {
   publisher: PUBLISHER,
   contact: PUBLISHER,
   license: { type: 'string or null', meaning: 'Licence of every dataset that does not name its own' },
+  language: { type: 'string', meaning: 'Language of its texts, as a language tag (BCP 47)' },
+  direction: { type: 'string', meaning: 'ltr or rtl: the direction in which that language is written' },
+  keywords: { type: 'array', meaning: 'What the catalogue is about, in single words' },
+  accent: { type: 'string or null', meaning: 'Colour of the pages, such as #0b5a6f' },
+  has_logo: { type: 'boolean', meaning: 'Whether the pages show a logo' },
   page_sizes: { type: 'array', meaning: 'Limits for which pages are files' },
   layout: {
     type: 'string',
@@ -233,6 +256,53 @@ export const COLUMN_FIELDS = {
     meaning: 'count, mean, std, min, q1, median, q3 and max of a numeric column, nulls left out',
   },
 } satisfies Fields<keyof ColumnSchema>;
+
+/** `about.json`: what the publisher says about a dataset beyond its entry. Null or empty for what the publisher does not say. */
+export interface AboutDocument {
+  config: string;
+  name: string;
+  license: LicenseEntry;
+  /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601): when the source was first published, last changed, and fetched. */
+  published: string | null;
+  modified: string | null;
+  retrieved: string | null;
+  /** Edition of the data, such as `9.1` or `2024`. */
+  version: string | null;
+  keywords: readonly string[];
+  /** Area that the data is about, such as `Switzerland`. */
+  spatial: string | null;
+  /** How the source asks to be cited. */
+  citation: string | null;
+  /** An email address, a URL or any other text. */
+  contact: string | null;
+  /** How the publisher wants the main chart drawn; null if its rules decide. */
+  chart: ChartChoice | null;
+}
+
+/** A licence: its name, and what is known of it. */
+export interface LicenseEntry {
+  /** `not stated` if the publisher names none. */
+  name: string;
+  /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if the publisher gives none. */
+  spdx: string | null;
+  /** Where its text can be read, http or https; null if that is not known. */
+  url: string | null;
+}
+
+export const ABOUT_FIELDS = {
+  config: AS_IN_ENTRY,
+  name: AS_IN_ENTRY,
+  license: { type: 'object', meaning: 'name of the licence, its spdx identifier and its url, or null for these' },
+  published: { type: 'string or null', meaning: 'When the source was published: YYYY, YYYY-MM or YYYY-MM-DD' },
+  modified: { type: 'string or null', meaning: 'When the source was last changed' },
+  retrieved: { type: 'string or null', meaning: 'When the data was fetched from the source' },
+  version: { type: 'string or null', meaning: 'Edition of the data' },
+  keywords: { type: 'array', meaning: 'What the data is about, in single words' },
+  spatial: { type: 'string or null', meaning: 'Area that the data is about' },
+  citation: { type: 'string or null', meaning: 'How the source asks to be cited' },
+  contact: { type: 'string or null', meaning: 'Whom to ask about the data' },
+  chart: { type: 'object or null', meaning: 'How the publisher wants the main chart drawn: type, x, y, series, show, title' },
+} satisfies Fields<keyof AboutDocument>;
 
 /** A dataset's quality report: what was noticed when its file was read. */
 export interface QualityDocument {

@@ -39,6 +39,8 @@ export const SMALLEST_COMPRESSED = 1400;
 
 export const INDEX_FILE = 'v1/index.json';
 export const API_FOLDER = 'v1';
+/** The catalogue's logo, if it has one. */
+export const LOGO_FILE = 'logo.svg';
 /** The client, which programs of any site may load. */
 export const CLIENT_FILE = 'almanac.js';
 /** Folder of the pages' style sheets. */
