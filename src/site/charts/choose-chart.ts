@@ -2,9 +2,9 @@ import type { AboutDocument, ProfileColumn, ProfileDocument } from '../../contra
 import type { ChartChoice } from '../../model.ts';
 import type { BarsPlan, ChartPlan, LinesPlan, ProfilePlan, TimeSource } from './chart-data.ts';
 import { MOST_SHOWN } from './chart-data.ts';
-import { type ColumnRoles, columnRoles, isYears } from './column-roles.ts';
-import { chartColumn, isMentioned } from './column-names.ts';
-import { findYearColumns } from './year-columns.ts';
+import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
+import { chartColumn, isMentioned } from './rules/column-names.ts';
+import { findYearColumns } from './rules/year-columns.ts';
 
 /** Most measures that a chart keeps for readers to choose from. */
 const MOST_MEASURES = 60;

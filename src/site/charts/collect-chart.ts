@@ -1,8 +1,8 @@
 import type { BarsPlan, ChartDocument, ChartPlan, ChartRecord, ChartTexts, LinesPlan, MeltedPlan } from './chart-data.ts';
-import { collectBars } from './collect-bars.ts';
-import { collectLines } from './collect-lines.ts';
-import { collectMelted } from './collect-melted.ts';
-import { profileDocument } from './profile-chart.ts';
+import { collectBars } from './collect/collect-bars.ts';
+import { collectLines } from './collect/collect-lines.ts';
+import { collectMelted } from './collect/collect-melted.ts';
+import { profileDocument } from './collect/profile-chart.ts';
 
 /** Most records that a chart is made from. Above it, the profile alone decides. */
 export const MOST_RECORDS = 200_000;

@@ -1,5 +1,5 @@
-import { type MeltedPlan, MOST_SHOWN } from './chart-data.ts';
-import type { Collector } from './collect-chart.ts';
+import { type MeltedPlan, MOST_SHOWN } from '../chart-data.ts';
+import type { Collector } from '../collect-chart.ts';
 import { finite } from './collect-lines.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
 

@@ -1,7 +1,7 @@
-import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
-import type { ChartColumn, MeltedPlan } from './chart-data.ts';
+import type { ProfileColumn, ProfileDocument } from '../../../contract/documents.ts';
+import type { ChartColumn, MeltedPlan } from '../chart-data.ts';
 import { chartColumn, firstClause, shownUnit } from './column-names.ts';
-import { yearOf } from './times.ts';
+import { yearOf } from '../times.ts';
 
 /** Fewest columns of years that make a time series. */
 const FEWEST_YEARS = 5;

@@ -1,5 +1,5 @@
-import type { ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
-import { monthOf, parseTimes, quarterOf } from './times.ts';
+import type { ProfileColumn, ProfileDocument } from '../../../contract/documents.ts';
+import { monthOf, parseTimes, quarterOf } from '../times.ts';
 
 /** Units and words of names whose numbers stand for something, or place it. They measure nothing that a chart shows. */
 const LABEL_UNIT = /\b(?:code|codes|identifier|id|rank|number|calendar year|fiscal year|degrees? (?:north|east|south|west))\b/i;

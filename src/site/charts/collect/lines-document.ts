@@ -1,10 +1,10 @@
-import { fill } from '../language.ts';
-import { type ChartDocument, type ChartSeries, MOST_SHOWN, type TimeKind } from './chart-data.ts';
-import type { ChartWords } from './collect-chart.ts';
-import { numberFormat } from './numbers.ts';
+import { fill } from '../../language.ts';
+import { type ChartDocument, type ChartSeries, MOST_SHOWN, type TimeKind } from '../chart-data.ts';
+import type { ChartWords } from '../collect-chart.ts';
+import { numberFormat } from '../numbers.ts';
 import { reduceTimes } from './reduce-times.ts';
 import { sparkOfLine } from './spark.ts';
-import { timeLabels } from './times.ts';
+import { timeLabels } from '../times.ts';
 
 /** A series by position. */
 export interface RawSeries {

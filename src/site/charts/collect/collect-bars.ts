@@ -1,8 +1,8 @@
-import { fill } from '../language.ts';
-import type { BarsPlan, ChartDocument } from './chart-data.ts';
-import type { ChartWords, Collector } from './collect-chart.ts';
+import { fill } from '../../language.ts';
+import type { BarsPlan, ChartDocument } from '../chart-data.ts';
+import type { ChartWords, Collector } from '../collect-chart.ts';
 import { finite } from './collect-lines.ts';
-import { numberFormat } from './numbers.ts';
+import { numberFormat } from '../numbers.ts';
 
 /** Most bars of a chart. */
 export const MOST_BARS = 15;

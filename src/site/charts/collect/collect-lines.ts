@@ -1,8 +1,8 @@
-import { type ChartDocument, type ChartRecord, type LinesPlan, MOST_SHOWN } from './chart-data.ts';
-import type { ChartWords, Collector } from './collect-chart.ts';
+import { type ChartDocument, type ChartRecord, type LinesPlan, MOST_SHOWN } from '../chart-data.ts';
+import type { ChartWords, Collector } from '../collect-chart.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
-import { monthOf, parseTimes, quarterOf } from './times.ts';
-import { fill } from '../language.ts';
+import { monthOf, parseTimes, quarterOf } from '../times.ts';
+import { fill } from '../../language.ts';
 
 /** Largest share of the values that may be left out because their time has one already. */
 const MOST_REPEATED = 0.05;

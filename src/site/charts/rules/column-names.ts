@@ -1,5 +1,5 @@
-import type { ProfileColumn } from '../../contract/documents.ts';
-import type { ChartColumn } from './chart-data.ts';
+import type { ProfileColumn } from '../../../contract/documents.ts';
+import type { ChartColumn } from '../chart-data.ts';
 
 /** Longest label above a chart, and of a series, in characters. */
 const LONGEST_LABEL = 90;

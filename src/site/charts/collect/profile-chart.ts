@@ -1,7 +1,7 @@
-import { fill } from '../language.ts';
-import type { ChartDocument, ProfilePlan } from './chart-data.ts';
-import type { ChartWords } from './collect-chart.ts';
-import { numberFormat } from './numbers.ts';
+import { fill } from '../../language.ts';
+import type { ChartDocument, ProfilePlan } from '../chart-data.ts';
+import type { ChartWords } from '../collect-chart.ts';
+import { numberFormat } from '../numbers.ts';
 import { sparkOfBins } from './spark.ts';
 
 /** The document of a chart that the profile alone can give. */
