@@ -96,7 +96,7 @@ export const DOWNLOADS = {
 export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
 
 /** The formats of a site that does not name its own, in the order of `DOWNLOADS`. */
-export const DEFAULT_FORMATS: readonly DownloadFormat[] = ['csv', 'ndjson', 'parquet'];
+export const DEFAULT_FORMATS: readonly DownloadFormat[] = ['csv', 'ndjson', 'parquet', 'xlsx'];
 
 /** Path of a whole dataset in a format. */
 export function downloadFile(format: DownloadFormat, config: string): string {
