@@ -69,6 +69,7 @@ export function prefixOfIndex(self: string): string {
 /** The files that each dataset has beside the pages of its records. A request may leave out `.json`. */
 export const DATASET_FILES = {
   info: { name: 'info.json', mediaType: JSON_MEDIA_TYPE },
+  about: { name: 'about.json', mediaType: JSON_MEDIA_TYPE },
   schema: { name: 'schema.json', mediaType: JSON_MEDIA_TYPE },
   quality: { name: 'quality.json', mediaType: JSON_MEDIA_TYPE },
   profile: { name: 'profile.json', mediaType: JSON_MEDIA_TYPE },
@@ -96,7 +97,7 @@ export const DOWNLOADS = {
 export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
 
 /** The formats of a site that does not name its own, in the order of `DOWNLOADS`. */
-export const DEFAULT_FORMATS: readonly DownloadFormat[] = ['csv', 'ndjson', 'parquet'];
+export const DEFAULT_FORMATS: readonly DownloadFormat[] = ['csv', 'ndjson', 'parquet', 'xlsx'];
 
 /** Path of a whole dataset in a format. */
 export function downloadFile(format: DownloadFormat, config: string): string {
