@@ -49,7 +49,8 @@ const ENGLISH = {
     histogram: 'How many rows have a value in each interval.',
     counts: 'How often each value occurs. {column}.',
     mostFrequent: 'The {shown} most frequent of {total} values.',
-    summaryLine: '{name}: {first} in {from}, {last} in {to}; lowest {least} ({leastTime}), highest {greatest} ({greatestTime}).',
+    summaryLine:
+      '{name}: {first} in {from}, {last} in {to}; lowest {least} ({leastTime}), highest {greatest} ({greatestTime}).',
     summaryConstant: '{name}: {first} throughout, from {from} to {to}.',
     summaryPoint: '{name}: {first} in {from}.',
     summaryBars: 'Most of those shown: {greatest}, {greatestValue}; least: {least}, {leastValue}.',
@@ -121,7 +122,8 @@ const GERMAN: Texts = {
     histogram: 'Wie viele Zeilen in jedem Intervall einen Wert haben.',
     counts: 'Wie oft jeder Wert vorkommt. {column}.',
     mostFrequent: 'Die {shown} häufigsten von {total} Werten.',
-    summaryLine: '{name}: {first} ({from}), {last} ({to}); Tiefstwert {least} ({leastTime}), Höchstwert {greatest} ({greatestTime}).',
+    summaryLine:
+      '{name}: {first} ({from}), {last} ({to}); Tiefstwert {least} ({leastTime}), Höchstwert {greatest} ({greatestTime}).',
     summaryConstant: '{name}: durchgehend {first}, von {from} bis {to}.',
     summaryPoint: '{name}: {first} ({from}).',
     summaryBars: 'Am meisten von den gezeigten: {greatest}, {greatestValue}; am wenigsten: {least}, {leastValue}.',
@@ -190,10 +192,12 @@ const FRENCH: Texts = {
     histogram: 'Nombre de lignes dont la valeur se trouve dans chaque intervalle.',
     counts: 'Fréquence de chaque valeur. {column}.',
     mostFrequent: 'Les {shown} valeurs les plus fréquentes sur {total}.',
-    summaryLine: '{name} : {first} ({from}), {last} ({to}) ; minimum {least} ({leastTime}), maximum {greatest} ({greatestTime}).',
+    summaryLine:
+      '{name} : {first} ({from}), {last} ({to}) ; minimum {least} ({leastTime}), maximum {greatest} ({greatestTime}).',
     summaryConstant: '{name} : toujours {first}, de {from} à {to}.',
     summaryPoint: '{name} : {first} ({from}).',
-    summaryBars: 'La plus grande des valeurs affichées : {greatest}, {greatestValue} ; la plus petite : {least}, {leastValue}.',
+    summaryBars:
+      'La plus grande des valeurs affichées : {greatest}, {greatestValue} ; la plus petite : {least}, {leastValue}.',
     summaryHistogram: 'Valeurs de {least} à {greatest} ; l’intervalle {interval} compte le plus de lignes ({count}).',
     table: 'Données de ce graphique',
     thinned: 'Une ligne sur {step}, pour {count} au total.',
@@ -258,7 +262,8 @@ const SPANISH: Texts = {
     histogram: 'Cuántas filas tienen un valor en cada intervalo.',
     counts: 'Frecuencia de cada valor. {column}.',
     mostFrequent: 'Los {shown} valores más frecuentes de {total}.',
-    summaryLine: '{name}: {first} ({from}), {last} ({to}); mínimo {least} ({leastTime}), máximo {greatest} ({greatestTime}).',
+    summaryLine:
+      '{name}: {first} ({from}), {last} ({to}); mínimo {least} ({leastTime}), máximo {greatest} ({greatestTime}).',
     summaryConstant: '{name}: siempre {first}, de {from} a {to}.',
     summaryPoint: '{name}: {first} ({from}).',
     summaryBars: 'El mayor de los mostrados: {greatest}, {greatestValue}; el menor: {least}, {leastValue}.',

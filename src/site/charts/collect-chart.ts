@@ -1,4 +1,12 @@
-import type { BarsPlan, ChartDocument, ChartPlan, ChartRecord, ChartTexts, LinesPlan, MeltedPlan } from './chart-data.ts';
+import type {
+  BarsPlan,
+  ChartDocument,
+  ChartPlan,
+  ChartRecord,
+  ChartTexts,
+  LinesPlan,
+  MeltedPlan,
+} from './chart-data.ts';
 import { collectBars } from './collect/collect-bars.ts';
 import { collectLines } from './collect/collect-lines.ts';
 import { collectMelted } from './collect/collect-melted.ts';

@@ -69,6 +69,11 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
   return days.has(kind) ? coarsest(positions) : { kind, positions };
 }
 
+/** Whether texts are times, even if it is not clear from these alone which part of a date is the month. */
+export function mayBeTimes(texts: readonly string[]): boolean {
+  return parseTimes(texts) !== null || (texts.length > 0 && texts.every((text) => SLASHED.test(text.trim())));
+}
+
 /** Days as years or months, if they are nothing more. */
 function coarsest(days: number[]): Times {
   const dates = days.map((day) => new Date(day * DAY));
@@ -145,7 +150,9 @@ function parseTime(text: string, order: DayMonthOrder): Instant | null {
  * any other text.
  */
 export function yearOf(text: string): number | null {
-  const match = /^(?:[xy_]|fy|year|jahr)?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\])?$/i.exec(text.trim());
+  const match = /^(?:[xy_]|fy|year|jahr)?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\])?$/i.exec(
+    text.trim(),
+  );
   if (!match) return null;
   const year = Number(match[1]);
   const next = match[3];
