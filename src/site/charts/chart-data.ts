@@ -61,6 +61,8 @@ export interface ChartColumn {
   label: string;
   /** The same, if possible in a few words. */
   short: string;
+  /** All that the publisher says about it; empty if that is nothing. */
+  description: string;
   unit: string | null;
   type: ColumnType;
   format: ValueFormat | null;

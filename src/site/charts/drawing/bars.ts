@@ -1,5 +1,5 @@
 import type { ChartDocument } from '../chart-data.ts';
-import { numberFormat } from '../numbers.ts';
+import { plainUnit, valueFormat } from '../numbers.ts';
 import { linearScale, positionTicks, valueAxis } from './axes.ts';
 import type { Area, DrawOptions } from './frame.ts';
 import { withoutOverlaps } from './lines.ts';
@@ -20,7 +20,7 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
   const most = area.width * NAME_SHARE;
   const names = labels.map((label) => cutText(label, size, most));
   const left = area.left + Math.max(...names.map((name) => textWidth(name, size))) + 8;
-  const written = barNumbers(values, language);
+  const written = barNumbers(values, document.unit, language);
   const numbers = Math.max(...written.map((text) => textWidth(text, size))) + 6;
   const [least, greatest] = [Math.min(0, ...values), Math.max(0, ...values)];
   const x = linearScale(
@@ -66,11 +66,11 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
   ].join('');
 }
 
-function barNumbers(values: readonly number[], language: string): string[] {
-  const greatest = Math.max(0, ...values.map(Math.abs));
-  if (greatest < LARGE || greatest >= 1e15) return values.map(numberFormat(language));
+function barNumbers(values: readonly number[], unit: string | null, language: string): string[] {
+  const greatest = Math.max(0, ...values.map(Math.abs)) * plainUnit(unit).factor;
+  if (greatest < LARGE || greatest >= 1e15) return values.map(valueFormat(language, unit));
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
-  return values.map((value) => compact.format(value));
+  return values.map((value) => compact.format(value * plainUnit(unit).factor));
 }
 
 /** Draws standing bars over an axis of numbers, which touch each other. */

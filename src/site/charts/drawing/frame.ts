@@ -1,5 +1,6 @@
 import { fill } from '../../language.ts';
 import type { ChartDocument, ChartTexts } from '../chart-data.ts';
+import { plainUnit } from '../numbers.ts';
 import { FONT, INK, PAPER, QUIET, SMALL_SIZE, TEXT_SIZE, TITLE_SIZE } from './style.ts';
 import { element, escapeXml } from './svg.ts';
 import { cutText, wrapText } from './text-width.ts';
@@ -99,5 +100,5 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
 /** What the values are and in which unit, as far as the title does not say it. */
 function subtitle({ measure, unit, title }: ChartDocument): string {
   const said = measure !== null && measure.toLowerCase() === title.toLowerCase() ? null : measure;
-  return [said, unit].filter((part) => part !== null && part !== '').join(', ');
+  return [said, plainUnit(unit).unit].filter((part) => part !== null && part !== '').join(', ');
 }

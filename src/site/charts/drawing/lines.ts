@@ -1,5 +1,6 @@
 import { line } from 'd3-shape';
 import type { ChartDocument, ChartSeries } from '../chart-data.ts';
+import { plainUnit } from '../numbers.ts';
 import { linearScale, positionTicks, type Scale, valueAxis } from './axes.ts';
 import type { Area, DrawOptions } from './frame.ts';
 import { RelativePath } from './relative-path.ts';
@@ -45,7 +46,7 @@ export function layOutLines(
   const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 1];
   const values = shown.flatMap((series) => series.values.filter((value) => value !== null));
   const room = Math.max(2, Math.min(6, Math.round((area.bottom - area.top) / 52)));
-  const axis = valueAxis(values.length > 0 ? values : [0], room, false, language);
+  const axis = valueAxis(values.length > 0 ? values : [0], room, false, language, plainUnit(document.unit).factor);
   const left = area.left + Math.max(...axis.ticks.map(({ label }) => textWidth(label, SMALL_SIZE))) + 8;
   const bottom = area.bottom - 22;
   const isNamed = shown.length > 1;
