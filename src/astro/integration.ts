@@ -57,6 +57,8 @@ export function astroConfig(settings: SiteSettings, options: IntegrationOptions 
     devToolbar: { enabled: false },
     integrations: [almanac(settings, options)],
     vite: {
+      // The content policy of the pages allows no script in a page itself.
+      build: { assetsInlineLimit: 0 },
       server: {
         watch: { ignored: [WORK_FOLDER, join(PROJECT, 'dist'), join(PROJECT, 'lib')].map((it) => `${it}/**`) },
       },
