@@ -1,46 +1,102 @@
 import type { ExactNumber } from './exact-json.ts';
+import { fill, formatLanguage, pluralForm } from './language.ts';
+import type { PluralForms } from './texts.ts';
 
-const grouped = new Intl.NumberFormat('en');
-
-/** A number of things: `12,783`. */
-export function formatCount(count: number): string {
-  return grouped.format(count);
+/** Writes numbers, sizes and dates by the conventions of a language. */
+export interface Formats {
+  /** Language tag of these conventions. */
+  tag: string;
+  /** A number of things: `12,783`. */
+  count(count: number): string;
+  /** A number of things with their noun: `1 row`, `12,783 rows`. */
+  quantity(count: number, forms: PluralForms): string;
+  /** Size of a file: `870 bytes`, `14 kB`, `1.4 MB`. */
+  bytes(bytes: number): string;
+  /** Share of a whole in percent: `<0.1%`, `3.4%`, `>99.9%`. It is 0% only for nothing, and 100% only for everything. */
+  share(part: number, whole: number): string;
+  /** A number with all its digits: `1,234.50`. One in scientific notation stays as it is. */
+  exact(number: ExactNumber): string;
+  /** A computed statistic, with six significant digits and at least its whole part; `–` for null. */
+  computed(statistic: ExactNumber | null): string;
+  /** A date `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601): `2019`, `March 2019`, `5 March 2019`. Any other text stays as it is. */
+  date(date: string): string;
 }
 
-/** A number of things with their noun: `1 row`, `12,783 rows`. */
-export function formatQuantity(count: number, singular: string, plural: string): string {
-  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
+const made = new Map<string, Formats>();
+
+/** The conventions of a catalogue's language, given as a language tag (BCP 47). */
+export function formatsFor(tag: string): Formats {
+  let formats = made.get(tag);
+  if (!formats) {
+    formats = makeFormats(formatLanguage(tag));
+    made.set(tag, formats);
+  }
+  return formats;
 }
 
-/** Size of a file: `870 bytes`, `14 kB`, `1.4 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
-  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`;
-  return `${(bytes / 1e6).toFixed(1)} MB`;
+function makeFormats(tag: string): Formats {
+  const whole = new Intl.NumberFormat(tag);
+  const unit = (name: string, digits: number): Intl.NumberFormat =>
+    new Intl.NumberFormat(tag, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: name === 'byte' ? 'long' : 'short',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  const [single, kilo, mega] = [unit('byte', 0), unit('kilobyte', 0), unit('megabyte', 1)];
+  const percent = (digits: number): Intl.NumberFormat =>
+    new Intl.NumberFormat(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const [all, tenths] = [percent(0), percent(1)];
+  const rounded = new Intl.NumberFormat(tag, {
+    maximumSignificantDigits: 6,
+    maximumFractionDigits: 0,
+    roundingPriority: 'morePrecision',
+  });
+  const scientific = new Intl.NumberFormat(tag, { notation: 'scientific', maximumFractionDigits: 5 });
+  const count = (value: number): string => whole.format(value);
+  return {
+    tag,
+    count,
+    quantity: (value, forms) => fill(pluralForm(tag, forms, value), { count: count(value) }),
+    bytes: (bytes) => {
+      if (bytes < 1000) return single.format(bytes);
+      return bytes < 999_500 ? kilo.format(bytes / 1000) : mega.format(bytes / 1e6);
+    },
+    share: (part, of) => {
+      const share = part / of;
+      if (part > 0 && share < 0.001) return `<${tenths.format(0.001)}`;
+      if (part < of && share > 0.999) return `>${tenths.format(0.999)}`;
+      return share === 0 || share === 1 ? all.format(share) : tenths.format(share);
+    },
+    exact: ({ digits }) => {
+      if (/e/i.test(digits)) return digits;
+      const fraction = digits.split('.')[1]?.length ?? 0;
+      // More decimals than this cannot be asked of Intl (ECMA-402, 15.1.3).
+      if (fraction > 100) return digits;
+      const exact = new Intl.NumberFormat(tag, { minimumFractionDigits: fraction, maximumFractionDigits: fraction });
+      // A string keeps all its digits, where a number would lose some (ECMA-402, 15.5.19).
+      return exact.format(digits as Intl.StringNumericLiteral);
+    },
+    computed: (statistic) => {
+      if (statistic === null) return '–';
+      const value = Number(statistic.digits);
+      const magnitude = Math.abs(value);
+      if (value !== 0 && (magnitude >= 1e15 || magnitude < 1e-6)) return scientific.format(value);
+      return rounded.format(value);
+    },
+    date: (date) => formatDate(tag, date),
+  };
 }
 
-/** Share of a whole in percent: `<0.1%`, `3.4%`, `>99.9%`. It is 0% only for nothing, and 100% only for everything. */
-export function formatShare(part: number, whole: number): string {
-  const percent = (part / whole) * 100;
-  if (part > 0 && percent < 0.1) return '<0.1%';
-  if (part < whole && percent > 99.9) return '>99.9%';
-  return `${percent.toFixed(percent === 100 || percent === 0 ? 0 : 1)}%`;
-}
-
-const rounded = new Intl.NumberFormat('en', {
-  useGrouping: false,
-  maximumSignificantDigits: 6,
-  maximumFractionDigits: 0,
-  roundingPriority: 'morePrecision',
-});
-
-/** A computed statistic, with six significant digits and at least its whole part; `–` for null. */
-export function formatComputed(statistic: ExactNumber | null): string {
-  if (statistic === null) return '–';
-  const value = Number(statistic.digits);
-  const magnitude = Math.abs(value);
-  if (value !== 0 && (magnitude >= 1e15 || magnitude < 1e-6)) return value.toExponential(5);
-  return rounded.format(value);
+function formatDate(tag: string, date: string): string {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date) ?? [];
+  if (year === undefined) return date;
+  if (month === undefined) return year;
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1));
+  const parts: Intl.DateTimeFormatOptions = { timeZone: 'UTC', year: 'numeric', month: 'long' };
+  if (day !== undefined) parts.day = 'numeric';
+  return new Intl.DateTimeFormat(tag, parts).format(time);
 }
 
 /** Longest text that a table shows in full, in characters. */
@@ -58,4 +114,9 @@ const FIRST_SENTENCE = /^.{30,}?(?<![\s.(]\p{L}{1,2})[.!?](?=\s)/su;
 /** First sentence of a description, or all of it if no sentence ends within it. */
 export function firstSentence(text: string): string {
   return FIRST_SENTENCE.exec(text)?.[0] ?? text;
+}
+
+/** What follows the first sentence of a description; empty if nothing does. */
+export function furtherSentences(text: string): string {
+  return text.slice(firstSentence(text).length).trim();
 }

@@ -8,18 +8,23 @@ const LOCAL_ADDRESS = 'http://localhost:4321';
 
 export const HOME_PAGE = PAGE_BASE;
 export const API_PAGE = `${PAGE_BASE}api/`;
+/** Style sheet with the catalogue's own colour, if it has one. */
+export const ACCENT_FILE = 'accent.css';
+/** Page that lists all datasets by title. */
+export const LIST_PAGE = `${PAGE_BASE}datasets/`;
 
 export function datasetPage(config: string): string {
   return `${PAGE_BASE}datasets/${config}/`;
 }
 
-/** Link to the part of the home page that lists a category. */
-export function categorySection(category: string): string {
-  return `${HOME_PAGE}#${categoryId(category)}`;
+/** Page that lists a category's datasets. */
+export function categoryPage(category: string): string {
+  return `${PAGE_BASE}categories/${category}/`;
 }
 
-export function categoryId(category: string): string {
-  return `category-${category}`;
+/** Page of a dataset's chart for frames of other sites. */
+export function embedPage(config: string): string {
+  return `${PAGE_BASE}embed/${config}/`;
 }
 
 /** URL of a published file, or of a file in public/, on the host that serves the page. */

@@ -2,7 +2,7 @@
  * What the pages render: the published documents, read as any client of the API reads them.
  */
 
-import { publishedSize, readPublished } from 'virtual:almanac/published';
+import { isDevelopment, publishedSize, readPublished } from 'virtual:almanac/published';
 import type {
   CategorySummary,
   ColumnSchema,
@@ -32,6 +32,9 @@ import {
 } from '../contract/routes.ts';
 import type { Hint } from '../model.ts';
 import { type ExactNumber, type ExactValue, parseExact } from './exact-json.ts';
+import { type Formats, formatsFor } from './format.ts';
+import { textsFor } from './language.ts';
+import type { Texts } from './texts.ts';
 
 export type PublishedColumn = ColumnSchema<ExactNumber>;
 export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
@@ -51,8 +54,20 @@ export interface PublishedDataset {
   bytes: Readonly<Record<DatasetFile | 'records', number>>;
 }
 
-export async function readIndex(): Promise<IndexDocument> {
-  return JSON.parse(await readPublished(INDEX_FILE)) as IndexDocument;
+/** During a build the index stays as it is, and every part of every page asks for it. */
+let index: Promise<IndexDocument> | null = null;
+
+export function readIndex(): Promise<IndexDocument> {
+  if (isDevelopment || index === null) {
+    index = readPublished(INDEX_FILE).then((text) => JSON.parse(text) as IndexDocument);
+  }
+  return index;
+}
+
+/** What the pages say in the catalogue's language, and how they write numbers. */
+export async function readLanguage(): Promise<{ texts: Texts; formats: Formats }> {
+  const { language } = await readIndex();
+  return { texts: textsFor(language), formats: formatsFor(language) };
 }
 
 export async function readDataset(config: string): Promise<PublishedDataset> {

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  firstSentence,
-  formatBytes,
-  formatComputed,
-  formatQuantity,
-  formatShare,
-  shorten,
-} from '../../../src/site/format.ts';
+import { firstSentence, formatsFor, furtherSentences, shorten } from '../../../src/site/format.ts';
+import { TEXTS } from '../../../src/site/texts.ts';
 
-describe('formatShare', () => {
+const english = formatsFor('en');
+
+describe('share', () => {
   it.each([
     [0, 100_000, '0%'],
     [1, 100_000, '<0.1%'],
@@ -22,38 +18,38 @@ describe('formatShare', () => {
     [99_999, 100_000, '>99.9%'],
     [100_000, 100_000, '100%'],
   ])('%i of %i is %s', (part, whole, shown) => {
-    expect(formatShare(part, whole)).toBe(shown);
+    expect(english.share(part, whole)).toBe(shown);
   });
 });
 
-describe('formatComputed', () => {
+describe('computed', () => {
   it.each([
-    ['420572.1729957806', '420572'],
+    ['420572.1729957806', '420,572'],
     ['0.00123456789', '0.00123457'],
     ['12.5', '12.5'],
-    ['123456789012', '123456789012'],
-    ['1.5e300', '1.50000e+300'],
-    ['-2.5e-9', '-2.50000e-9'],
+    ['123456789012', '123,456,789,012'],
+    ['1.5e300', '1.5E300'],
+    ['-2.5e-9', '-2.5E-9'],
     ['0', '0'],
-    ['1234567.891', '1234568'],
-    ['123456.789', '123457'],
-    ['12345.6789', '12345.7'],
+    ['1234567.891', '1,234,568'],
+    ['123456.789', '123,457'],
+    ['12345.6789', '12,345.7'],
     ['-0.1', '-0.1'],
-    ['999999999999999', '999999999999999'],
-    ['1e15', '1.00000e+15'],
-    ['-1e15', '-1.00000e+15'],
+    ['999999999999999', '999,999,999,999,999'],
+    ['1e15', '1E15'],
+    ['-1e15', '-1E15'],
     ['0.000001', '0.000001'],
-    ['0.00000099', '9.90000e-7'],
+    ['0.00000099', '9.9E-7'],
   ])('%s is shown as %s', (digits, shown) => {
-    expect(formatComputed({ digits })).toBe(shown);
+    expect(english.computed({ digits })).toBe(shown);
   });
 
   it('shows a dash for null', () => {
-    expect(formatComputed(null)).toBe('–');
+    expect(english.computed(null)).toBe('–');
   });
 });
 
-describe('formatBytes and formatQuantity', () => {
+describe('bytes and quantity', () => {
   it.each([
     [0, '0 bytes'],
     [999, '999 bytes'],
@@ -65,12 +61,12 @@ describe('formatBytes and formatQuantity', () => {
     [999_500, '1.0 MB'],
     [12_340_000, '12.3 MB'],
   ])('%i bytes are %s', (bytes, shown) => {
-    expect(formatBytes(bytes)).toBe(shown);
+    expect(english.bytes(bytes)).toBe(shown);
   });
 
   it('count one and many', () => {
-    expect(formatQuantity(1, 'row', 'rows')).toBe('1 row');
-    expect(formatQuantity(12_783, 'row', 'rows')).toBe('12,783 rows');
+    expect(english.quantity(1, TEXTS.en.common.rows)).toBe('1 row');
+    expect(english.quantity(12_783, TEXTS.en.common.rows)).toBe('12,783 rows');
   });
 });
 
@@ -116,5 +112,46 @@ describe('firstSentence', () => {
     ['No end', 'No end'],
   ])('of %j', (text, sentence) => {
     expect(firstSentence(text)).toBe(sentence);
+  });
+});
+
+describe('exact', () => {
+  it.each([
+    ['1250', '1,250'],
+    ['12.50', '12.50'],
+    ['-0.10', '-0.10'],
+    ['9007199254740993', '9,007,199,254,740,993'],
+    ['1.2e5', '1.2e5'],
+  ])('%s is shown as %s, with all its digits', (digits, shown) => {
+    expect(english.exact({ digits })).toBe(shown);
+  });
+});
+
+describe('date', () => {
+  it.each([
+    ['2019', '2019'],
+    ['2019-03', 'March 2019'],
+    ['2019-03-05', 'March 5, 2019'],
+    ['spring 2019', 'spring 2019'],
+  ])('%s is shown as %s', (date, shown) => {
+    expect(english.date(date)).toBe(shown);
+  });
+});
+
+it('writes numbers and dates by the conventions of the catalogue’s language', () => {
+  const german = formatsFor('de');
+  expect(german.count(12_783)).toBe('12.783');
+  expect(german.exact({ digits: '1234.50' })).toBe('1.234,50');
+  expect(german.date('2019-03-05')).toBe('5. März 2019');
+  expect(formatsFor('fr').bytes(870)).toMatch(/^870\soctets$/);
+  expect(formatsFor('es').share(34, 1000)).toMatch(/^3,4\s%$/);
+  // The interface is in English, so its numbers are too.
+  expect(formatsFor('it').count(12_783)).toBe('12,783');
+});
+
+describe('furtherSentences', () => {
+  it('are what the first sentence leaves', () => {
+    expect(furtherSentences('Short. But a sentence of its own is this one. And more. Yes.')).toBe('And more. Yes.');
+    expect(furtherSentences('No end')).toBe('');
   });
 });

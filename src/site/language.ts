@@ -1,0 +1,40 @@
+import { type PluralForms, TEXTS, type Texts } from './texts.ts';
+
+type InterfaceLanguage = keyof typeof TEXTS;
+
+/** The language of the pages' own texts for a catalogue in a language: that language, or English if there are no texts in it. */
+export function interfaceLanguage(tag: string): InterfaceLanguage {
+  const [primary = ''] = tag.toLowerCase().split('-');
+  return Object.hasOwn(TEXTS, primary) ? (primary as InterfaceLanguage) : 'en';
+}
+
+/** The pages' own texts for a catalogue in a language. */
+export function textsFor(tag: string): Texts {
+  return TEXTS[interfaceLanguage(tag)];
+}
+
+/** Language tag by whose conventions numbers and dates are written beside the pages' own texts: `de-CH` stays, `it` becomes `en`. */
+export function formatLanguage(tag: string): string {
+  const language = interfaceLanguage(tag);
+  return tag.toLowerCase().split('-')[0] === language ? tag : language;
+}
+
+/** Puts values in the place of `{name}` in a text. A name without a value stays as it is. */
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : whole,
+  );
+}
+
+/** Splits a text at its placeholders, for values that are more than text, such as links: `['Published by ', { name: 'publisher' }]`. */
+export function splitText(text: string): (string | { name: string })[] {
+  return text
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== '')
+    .map((part) => (/^\{\w+\}$/.test(part) ? { name: part.slice(1, -1) } : part));
+}
+
+/** The form of a text for a number of things, by the plural rules of a language (CLDR). */
+export function pluralForm(tag: string, forms: PluralForms, count: number): string {
+  return new Intl.PluralRules(formatLanguage(tag)).select(count) === 'one' ? forms.one : forms.other;
+}
