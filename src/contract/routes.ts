@@ -72,6 +72,7 @@ export function prefixOfIndex(self: string): string {
 /** The files that each dataset has beside the pages of its records. A request may leave out `.json`. */
 export const DATASET_FILES = {
   info: { name: 'info.json', mediaType: JSON_MEDIA_TYPE },
+  about: { name: 'about.json', mediaType: JSON_MEDIA_TYPE },
   schema: { name: 'schema.json', mediaType: JSON_MEDIA_TYPE },
   quality: { name: 'quality.json', mediaType: JSON_MEDIA_TYPE },
   profile: { name: 'profile.json', mediaType: JSON_MEDIA_TYPE },
