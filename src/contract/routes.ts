@@ -115,6 +115,9 @@ export function chartFile(file: ChartFile, config: string): string {
   return `${DATASET_PAGES}/${config}/${CHART_FILES[file]}`;
 }
 
+/** File beside the published ones, while pages are rendered: the datasets whose pages are. Without it, all are. */
+export const RENDER_LIST = 'render.json';
+
 /** Size of the picture that is shared, in pixels, as Open Graph and social networks show it. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 

@@ -29,6 +29,7 @@ import {
   INDEX_FILE,
   pageFile,
   pageOffsets,
+  RENDER_LIST,
 } from '../contract/routes.ts';
 import type { Hint } from '../model.ts';
 import { type ExactNumber, type ExactValue, parseExact } from './exact-json.ts';
@@ -68,6 +69,23 @@ export function readIndex(): Promise<IndexDocument> {
 export async function readLanguage(): Promise<{ texts: Texts; formats: Formats }> {
   const { language } = await readIndex();
   return { texts: textsFor(language), formats: formatsFor(language) };
+}
+
+/** The datasets whose pages this build renders; it reuses the pages of all others. */
+export async function datasetsToRender({ datasets }: IndexDocument): Promise<readonly DatasetSummary[]> {
+  const list = await readIfPublished(RENDER_LIST);
+  const rendered = list === null ? null : new Set(JSON.parse(list) as string[]);
+  return datasets.filter(({ config }) => rendered?.has(config) ?? true);
+}
+
+/** Text of a published file; null if it does not exist. */
+async function readIfPublished(path: string): Promise<string | null> {
+  try {
+    return await readPublished(path);
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 export async function readDataset(config: string): Promise<PublishedDataset> {
