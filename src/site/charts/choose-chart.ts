@@ -2,8 +2,8 @@ import type { AboutDocument, ProfileColumn, ProfileDocument } from '../../contra
 import type { ChartChoice } from '../../model.ts';
 import type { BarsPlan, ChartPlan, LinesPlan, ProfilePlan, TimeSource } from './chart-data.ts';
 import { MOST_SHOWN } from './chart-data.ts';
-import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
 import { chartColumn, isMentioned } from './rules/column-names.ts';
+import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
 import { findYearColumns } from './rules/year-columns.ts';
 
 /** Most measures that a chart keeps for readers to choose from. */
@@ -15,7 +15,8 @@ const LONGEST_CATEGORY = 60;
 /** Most distinct values of a column whose counts are worth a chart of their own. */
 const MOST_COUNTED = 50;
 /** Names of columns that say which of several things a value measures. They are fixed rather than drawn side by side. */
-const INDICATOR = /^(?:variable|indicator|metric|measure|statistic|series|item|unit|type|kind|indikator|merkmal|indicateur|indicador)\b/i;
+const INDICATOR =
+  /^(?:variable|indicator|metric|measure|statistic|series|item|unit|type|kind|indikator|merkmal|indicateur|indicador)\b/i;
 
 /** Everything that the rules look at. */
 interface Table {
@@ -92,7 +93,10 @@ function orderedMeasures(table: Table): ProfileColumn[] {
     const place = table.texts.findIndex((text) => isMentioned(column, text));
     return place === -1 ? 2 : place;
   };
-  return measures.map((column) => ({ column, rank: rank(column) })).sort((a, b) => a.rank - b.rank).map(({ column }) => column);
+  return measures
+    .map((column) => ({ column, rank: rank(column) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ column }) => column);
 }
 
 function isNamed({ texts }: Table, column: ProfileColumn): boolean {
@@ -124,14 +128,19 @@ function seriesKeys(
   if (!time.part && column && isNearlyUnique(column, profile)) return { entity: null, fixed: [] };
   const dimensions = profile.columns.filter(({ name }) => !ofTime.has(name));
   const divided = roles.times.filter(({ name }) => keys.includes(name) && !ofTime.has(name));
-  const others = dimensions.filter(({ name }) => keys.includes(name) && (roles.labels.some((label) => label.name === name) || divided.some((other) => other.name === name)));
+  const others = dimensions.filter(
+    ({ name }) =>
+      keys.includes(name) &&
+      (roles.labels.some((label) => label.name === name) || divided.some((other) => other.name === name)),
+  );
   const withTime = keys.some((key) => ofTime.has(key)) || roles.times.some(({ name }) => keys.includes(name));
   const dividers = time.part ? others.filter((other) => !roles.times.includes(other)) : others;
   if (withTime && dividers.length > 0) return entityOf(profile, dividers);
   const groups = roles.labels.filter(({ name, is_unique: isUnique }) => profile.dimensions.includes(name) && !isUnique);
   const times = column?.distinct_count ?? 1;
   const [group] = groups.filter(
-    ({ distinct_count: distinct }) => distinct > 1 && distinct * times * (time.part ? 12 : 1) >= profile.row_count * NEARLY_UNIQUE,
+    ({ distinct_count: distinct }) =>
+      distinct > 1 && distinct * times * (time.part ? 12 : 1) >= profile.row_count * NEARLY_UNIQUE,
   );
   if (group) return distinctEnough(group, profile) ? { entity: withName(profile, group), fixed: [] } : null;
   return null;
@@ -143,7 +152,10 @@ function distinctEnough({ distinct_count: distinct }: ProfileColumn, { row_count
 }
 
 /** The dimension with the most values is drawn as series; the others are fixed, above all those that say what is measured. */
-function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): { entity: ProfileColumn; fixed: ProfileColumn[] } | null {
+function entityOf(
+  profile: ProfileDocument,
+  columns: readonly ProfileColumn[],
+): { entity: ProfileColumn; fixed: ProfileColumn[] } | null {
   const [entity, ...fixed] = [...columns].sort(
     (a, b) => Number(INDICATOR.test(a.name)) - Number(INDICATOR.test(b.name)) || b.distinct_count - a.distinct_count,
   );
@@ -156,12 +168,18 @@ function withName({ columns }: ProfileDocument, column: ProfileColumn): ProfileC
   return (
     columns.find(
       ({ type, format, distinct_count: distinct, lengths }) =>
-        type === 'object' && format === null && distinct === column.distinct_count && (lengths?.mean ?? 0) > (column.lengths?.mean ?? 0),
+        type === 'object' &&
+        format === null &&
+        distinct === column.distinct_count &&
+        (lengths?.mean ?? 0) > (column.lengths?.mean ?? 0),
     ) ?? column
   );
 }
 
-function isNearlyUnique({ is_unique: isUnique, distinct_count: distinct }: ProfileColumn, { row_count: rows }: ProfileDocument): boolean {
+function isNearlyUnique(
+  { is_unique: isUnique, distinct_count: distinct }: ProfileColumn,
+  { row_count: rows }: ProfileDocument,
+): boolean {
   return isUnique === true || distinct / rows >= NEARLY_UNIQUE;
 }
 
@@ -178,7 +196,11 @@ function bars(table: Table): BarsPlan | null {
   return category && barsPlan(table, category, measure);
 }
 
-function barsPlan(table: Table, { entity, fixed }: { entity: ProfileColumn; fixed: readonly ProfileColumn[] }, measure: ProfileColumn): BarsPlan {
+function barsPlan(
+  table: Table,
+  { entity, fixed }: { entity: ProfileColumn; fixed: readonly ProfileColumn[] },
+  measure: ProfileColumn,
+): BarsPlan {
   return {
     kind: 'bars',
     title: table.title,
@@ -217,7 +239,14 @@ function profileChart(table: Table): ProfilePlan | null {
 function histogram({ title }: Table, column: ProfileColumn): ProfilePlan | null {
   const { histogram: bins, distinct_count: distinct, null_share: nullShare } = column;
   if (!bins || distinct < 3 || bins.counts.length < 2) return null;
-  return { kind: 'histogram', title, measure: chartColumn(column), edges: bins.edges, counts: bins.counts, nullShare: nullShare ?? 0 };
+  return {
+    kind: 'histogram',
+    title,
+    measure: chartColumn(column),
+    edges: bins.edges,
+    counts: bins.counts,
+    nullShare: nullShare ?? 0,
+  };
 }
 
 function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind: 'counts' }) | null {
@@ -233,7 +262,8 @@ function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind:
 /** The chart that the publisher asks for; null if the table does not allow it. */
 function chosenChart(table: Table, choice: ChartChoice): ChartPlan | null {
   const { profile, roles } = table;
-  const find = (name: string | undefined): ProfileColumn | undefined => profile.columns.find((column) => column.name === name);
+  const find = (name: string | undefined): ProfileColumn | undefined =>
+    profile.columns.find((column) => column.name === name);
   const isNumber = ({ type, distinct_count: distinct }: ProfileColumn): boolean => type !== 'object' && distinct > 0;
   const chosen = (choice.y ?? []).map(find);
   if (chosen.some((column) => !column || !isNumber(column))) return null;
@@ -265,7 +295,14 @@ function meltedChoice(table: Table, choice: ChartChoice): ChartPlan | null {
   if (!found || choice.y) return null;
   const series = found.names.find(({ name }) => name === choice.series);
   const names = series ? [series, ...found.names.filter((column) => column !== series)] : found.names;
-  return { kind: 'melted', title: table.title, ...found, names, show: choice.show ?? null, otherwise: profileChart(table) };
+  return {
+    kind: 'melted',
+    title: table.title,
+    ...found,
+    names,
+    show: choice.show ?? null,
+    otherwise: profileChart(table),
+  };
 }
 
 function fixedBeside(
@@ -275,4 +312,3 @@ function fixedBeside(
   const all = entity ? [entity, ...fixed] : [];
   return all.some((column) => column === series) ? all.filter((column) => column !== series) : [];
 }
-

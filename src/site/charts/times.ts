@@ -145,7 +145,9 @@ function parseTime(text: string, order: DayMonthOrder): Instant | null {
  * any other text.
  */
 export function yearOf(text: string): number | null {
-  const match = /^(?:[xy_]|fy|year|jahr)?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\])?$/i.exec(text.trim());
+  const match = /^(?:[xy_]|fy|year|jahr)?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\])?$/i.exec(
+    text.trim(),
+  );
   if (!match) return null;
   const year = Number(match[1]);
   const next = match[3];

@@ -1,8 +1,8 @@
 import { fill } from '../../language.ts';
 import type { BarsPlan, ChartDocument } from '../chart-data.ts';
 import type { ChartWords, Collector } from '../collect-chart.ts';
-import { finite } from './collect-lines.ts';
 import { numberFormat } from '../numbers.ts';
+import { finite } from './collect-lines.ts';
 
 /** Most bars of a chart. */
 export const MOST_BARS = 15;
@@ -51,12 +51,14 @@ export function collectBars(plan: BarsPlan): Collector {
 
 /** The greatest by magnitude, so that losses count as much as gains; equals in the order of the file. */
 function greatest(bars: readonly Bar[]): Bar[] {
-  return [...bars]
-    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.order - b.order)
-    .slice(0, MOST_BARS);
+  return [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.order - b.order).slice(0, MOST_BARS);
 }
 
-function barsDocument({ title, category, measure }: BarsPlan, group: Group, { texts, language }: ChartWords): ChartDocument {
+function barsDocument(
+  { title, category, measure }: BarsPlan,
+  group: Group,
+  { texts, language }: ChartWords,
+): ChartDocument {
   const bars = greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
   const format = numberFormat(language);
   const count = (number: number): string => new Intl.NumberFormat(language).format(number);
@@ -82,7 +84,12 @@ function barsDocument({ title, category, measure }: BarsPlan, group: Group, { te
       leastValue: format(least?.value ?? 0),
     }),
     span: null,
-    x: { title: category.label, kind: 'category', labels: bars.map(({ name }) => name), positions: bars.map((_, index) => index) },
+    x: {
+      title: category.label,
+      kind: 'category',
+      labels: bars.map(({ name }) => name),
+      positions: bars.map((_, index) => index),
+    },
     choice: null,
     series: [{ name: measure.short, values: bars.map(({ value }) => value), shown: true, reach: null }],
     spark: null,

@@ -1,8 +1,8 @@
+import { fill } from '../../language.ts';
 import { type ChartDocument, type ChartRecord, type LinesPlan, MOST_SHOWN } from '../chart-data.ts';
 import type { ChartWords, Collector } from '../collect-chart.ts';
-import { linesDocument, type RawSeries } from './lines-document.ts';
 import { monthOf, parseTimes, quarterOf } from '../times.ts';
-import { fill } from '../../language.ts';
+import { linesDocument, type RawSeries } from './lines-document.ts';
 
 /** Largest share of the values that may be left out because their time has one already. */
 const MOST_REPEATED = 0.05;
@@ -56,7 +56,9 @@ export function collectLines(plan: LinesPlan): Collector {
       rows.forEach((row, index) => {
         if (best !== null && row.combination !== best) return;
         const position = positions.positions[row.time] ?? 0;
-        const perSeries = entity ? [[row.entity, values[0]?.[index] ?? null] as const] : measures.map((_, number) => [number, values[number]?.[index] ?? null] as const);
+        const perSeries = entity
+          ? [[row.entity, values[0]?.[index] ?? null] as const]
+          : measures.map((_, number) => [number, values[number]?.[index] ?? null] as const);
         for (const [number, value] of perSeries) {
           const map = points[number];
           const before = map?.get(position);
@@ -71,7 +73,9 @@ export function collectLines(plan: LinesPlan): Collector {
       });
       const notes = [
         ...fixedNote(plan, best === null ? null : combinations.texts[best], words),
-        ...(repeated > 0 ? [fill(words.texts.repeated, { count: new Intl.NumberFormat(words.language).format(repeated) })] : []),
+        ...(repeated > 0
+          ? [fill(words.texts.repeated, { count: new Intl.NumberFormat(words.language).format(repeated) })]
+          : []),
       ];
       return linesDocument({
         title: plan.title,
@@ -115,7 +119,11 @@ function timePositions(texts: readonly string[], { time: { part } }: LinesPlan):
 }
 
 /** Number of the combination with most values; the first of equals. */
-function mostComplete(rows: readonly { combination: number }[], values: readonly (number | null)[], count: number): number {
+function mostComplete(
+  rows: readonly { combination: number }[],
+  values: readonly (number | null)[],
+  count: number,
+): number {
   const counts = new Array<number>(count).fill(0);
   rows.forEach(({ combination }, index) => {
     if (values[index] !== null) counts[combination] = (counts[combination] ?? 0) + 1;

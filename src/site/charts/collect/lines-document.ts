@@ -2,9 +2,9 @@ import { fill } from '../../language.ts';
 import { type ChartDocument, type ChartSeries, MOST_SHOWN, type TimeKind } from '../chart-data.ts';
 import type { ChartWords } from '../collect-chart.ts';
 import { numberFormat } from '../numbers.ts';
+import { timeLabels } from '../times.ts';
 import { reduceTimes } from './reduce-times.ts';
 import { sparkOfLine } from './spark.ts';
-import { timeLabels } from '../times.ts';
 
 /** A series by position. */
 export interface RawSeries {
@@ -110,12 +110,15 @@ function rankSeries({ series, rule }: LinesContent): RawSeries[] {
     })
     .filter(({ count }) => count > 0);
   if (rule === 'measures') return filled.map(({ one }) => one);
-  return filled
-    .sort((a, b) => b.count - a.count || b.greatest - a.greatest || a.order - b.order)
-    .map(({ one }) => one);
+  return filled.sort((a, b) => b.count - a.count || b.greatest - a.greatest || a.order - b.order).map(({ one }) => one);
 }
 
-function ruleNote({ rule, show, choice, unit, words }: LinesContent, shown: number, ranked: number, total: number): string {
+function ruleNote(
+  { rule, show, choice, unit, words }: LinesContent,
+  shown: number,
+  ranked: number,
+  total: number,
+): string {
   const { texts, language } = words;
   if (ranked <= shown || choice === null) return '';
   const format = new Intl.NumberFormat(language);

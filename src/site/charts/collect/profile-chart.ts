@@ -25,7 +25,10 @@ function histogramDocument(
     title,
     measure: measure.label,
     unit: measure.unit,
-    caption: [texts.histogram, ...(nullShare > 0 ? [fill(texts.shareWithout, { share: percent.format(nullShare) })] : [])].join(' '),
+    caption: [
+      texts.histogram,
+      ...(nullShare > 0 ? [fill(texts.shareWithout, { share: percent.format(nullShare) })] : []),
+    ].join(' '),
     summary: fill(texts.summaryHistogram, {
       least: format(edges[0] ?? 0),
       greatest: format(edges.at(-1) ?? 0),
@@ -64,7 +67,12 @@ function countsDocument(
       leastValue: format(last?.count ?? 0),
     }),
     span: null,
-    x: { title: column.label, kind: 'category', labels: values.map(({ label }) => label), positions: values.map((_, index) => index) },
+    x: {
+      title: column.label,
+      kind: 'category',
+      labels: values.map(({ label }) => label),
+      positions: values.map((_, index) => index),
+    },
     choice: null,
     series: [{ name: texts.rows, values: values.map(({ count }) => count), shown: true, reach: null }],
     spark: null,

@@ -21,7 +21,11 @@ export function reduceTimes(
   return [...kept].sort((a, b) => a - b);
 }
 
-function keepExtremes(positions: readonly number[], points: ReadonlyMap<number, number | null>, kept: Set<number>): void {
+function keepExtremes(
+  positions: readonly number[],
+  points: ReadonlyMap<number, number | null>,
+  kept: Set<number>,
+): void {
   let least: { at: number; value: number } | null = null;
   let greatest: { at: number; value: number } | null = null;
   let gap: number | null = null;

@@ -11,7 +11,9 @@ export function sparkOfLine(positions: readonly number[], values: readonly (numb
   if (!first || !last || points.length < 2 || last.x === first.x) return null;
   const y = scaleOf(points.map(({ value }) => value));
   const kept = points.length <= MOST_POINTS ? points : extremes(points);
-  const gaps = new Set(kept.map((point, at) => (at > 0 && isGap(values, kept[at - 1]?.index ?? 0, point.index) ? at : -1)));
+  const gaps = new Set(
+    kept.map((point, at) => (at > 0 && isGap(values, kept[at - 1]?.index ?? 0, point.index) ? at : -1)),
+  );
   return kept
     .map((point, at) => {
       const x = Math.round(((point.x - first.x) / (last.x - first.x)) * WIDTH);

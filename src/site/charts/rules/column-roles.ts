@@ -2,9 +2,12 @@ import type { ProfileColumn, ProfileDocument } from '../../../contract/documents
 import { monthOf, parseTimes, quarterOf } from '../times.ts';
 
 /** Units and words of names whose numbers stand for something, or place it. They measure nothing that a chart shows. */
-const LABEL_UNIT = /\b(?:code|codes|identifier|id|rank|number|calendar year|fiscal year|degrees? (?:north|east|south|west))\b/i;
-const COORDINATE = /(?:^|[^\p{L}])(?:lat|latitude|lon|lng|long|longitude|easting|northing|breite|länge)(?:$|[^\p{L}])/iu;
-const IDENTIFIER = /(?:^|[^\p{L}])(?:id|code|nr|rank|zip|plz|fips|geoid|siren|siret|index|rowid|year|decade|jahr|année|año)(?:$|[^\p{L}])/iu;
+const LABEL_UNIT =
+  /\b(?:code|codes|identifier|id|rank|number|calendar year|fiscal year|degrees? (?:north|east|south|west))\b/i;
+const COORDINATE =
+  /(?:^|[^\p{L}])(?:lat|latitude|lon|lng|long|longitude|easting|northing|breite|länge)(?:$|[^\p{L}])/iu;
+const IDENTIFIER =
+  /(?:^|[^\p{L}])(?:id|code|nr|rank|zip|plz|fips|geoid|siren|siret|index|rowid|year|decade|jahr|année|año)(?:$|[^\p{L}])/iu;
 const MONTH_NAME = /^(?:month|months|mon|mo|mm|monat|mois|mes|period)$/i;
 const QUARTER_NAME = /^(?:quarter|qtr|q|quartal|trimestre|trim)$/i;
 
@@ -32,7 +35,9 @@ export function columnRoles(profile: ProfileDocument): ColumnRoles {
   const others = columns.filter((column) => !times.includes(column));
   const part = times.some(isYears) ? findPart(others) : null;
   const rest = others.filter((column) => column !== part?.column);
-  const measures = rest.filter((column) => profile.measures.includes(column.name) && measuresSomething(column, profile));
+  const measures = rest.filter(
+    (column) => profile.measures.includes(column.name) && measuresSomething(column, profile),
+  );
   return { times, part, measures, labels: rest.filter((column) => !measures.includes(column)) };
 }
 
@@ -44,7 +49,8 @@ export function isYears(column: ProfileColumn): boolean {
 function isTime(column: ProfileColumn): boolean {
   const { format, type, distinct_count: distinct, top_values: top } = column;
   if (format === 'time' || format === 'boolean' || distinct < 2) return false;
-  if (format === 'year' || format === 'month' || format === 'quarter' || format === 'date' || format === 'datetime') return true;
+  if (format === 'year' || format === 'month' || format === 'quarter' || format === 'date' || format === 'datetime')
+    return true;
   if (type === 'int64') return areYears(column);
   if (type !== 'object' || !top) return false;
   return parseTimes(top.map(({ value }) => String(value))) !== null;

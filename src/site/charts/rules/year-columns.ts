@@ -1,7 +1,7 @@
 import type { ProfileColumn, ProfileDocument } from '../../../contract/documents.ts';
 import type { ChartColumn, MeltedPlan } from '../chart-data.ts';
-import { chartColumn, firstClause, shownUnit } from './column-names.ts';
 import { yearOf } from '../times.ts';
+import { chartColumn, firstClause, shownUnit } from './column-names.ts';
 
 /** Fewest columns of years that make a time series. */
 const FEWEST_YEARS = 5;
@@ -41,7 +41,10 @@ function yearLabel(name: string, year: number): string {
 /** What descriptions of all years have in common: `Receipts in fiscal year 1962` → `Receipts`. */
 function commonPart({ description }: ProfileColumn): string {
   return firstClause(description)
-    .replace(/\s*(?:\b(?:in|for|im|en|au|del?|année|año|jahr|the|year|fiscal|financial|calendar)\b\s*)*\b[12]\d{3}(?:[-/–]\d{2,4})?\b\s*/gi, ' ')
+    .replace(
+      /\s*(?:\b(?:in|for|im|en|au|del?|année|año|jahr|the|year|fiscal|financial|calendar)\b\s*)*\b[12]\d{3}(?:[-/–]\d{2,4})?\b\s*/gi,
+      ' ',
+    )
     .trim();
 }
 
