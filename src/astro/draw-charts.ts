@@ -3,8 +3,7 @@ import { ThreadPool } from '../build/threads/thread-pool.ts';
 import { WorkCounters } from '../build/threads/work-counters.ts';
 import { Workers } from '../build/threads/workers.ts';
 import { type Problem, problem } from '../problems/problem.ts';
-import type { ChartFault, ChartTasks } from './chart-tasks.ts';
-import { HANDLERS } from './chart-tasks.ts';
+import { type ChartFault, type ChartTask, type ChartTasks, HANDLERS } from './chart-tasks.ts';
 
 /** Number of charts for which one more thread is worth starting: it loads its code for about as long as it draws these. */
 const CHARTS_PER_THREAD = 12;
@@ -13,6 +12,7 @@ const CHARTS_PER_THREAD = 12;
 export interface Drawing {
   /** Names of the datasets. */
   configs: readonly string[];
+  catalogue: ChartTask['catalogue'];
   /** Whether pictures to share are drawn too. */
   pictures: boolean;
   /** Most threads to draw on, this one included. */
@@ -24,7 +24,7 @@ export interface Drawing {
  * Writes the files of the datasets' charts into a folder of published files, from these files alone. A dataset whose chart cannot be drawn has none; a
  * problem says so, and the others are drawn. Throws a `ProblemError` if the system refuses to write.
  */
-export function drawCharts(folder: string, { configs, pictures, threads, progress }: Drawing): Problem[] {
+export function drawCharts(folder: string, { configs, catalogue, pictures, threads, progress }: Drawing): Problem[] {
   if (configs.length === 0) return [];
   const workers = new Workers(new URL('./chart-tasks.ts', import.meta.url));
   const counters = new WorkCounters();
@@ -39,7 +39,7 @@ export function drawCharts(folder: string, { configs, pictures, threads, progres
     workers.start(Math.min(threads - 1, Math.floor(configs.length / CHARTS_PER_THREAD)));
     const drawn = pool.start(
       'draw-chart',
-      configs.map((config) => ({ folder, config, pictures })),
+      configs.map((config): ChartTask => ({ folder, config, catalogue, pictures })),
     )();
     progress(`draw      ${drawn.filter((it) => it === 'drawn').length} charts`);
     return drawn.flatMap((outcome, at) =>

@@ -6,7 +6,7 @@ import { PICTURE_SIZE } from '../contract/routes.ts';
 const FONT_FAMILY = 'Noto Sans';
 
 const { resolve } = createRequire(import.meta.url);
-const FONT_FILES = ['400Regular/NotoSans_400Regular.ttf', '600SemiBold/NotoSans_600SemiBold.ttf'].map((file) =>
+const FONT_FILES = ['400Regular/NotoSans_400Regular.ttf', '700Bold/NotoSans_700Bold.ttf'].map((file) =>
   resolve(`@expo-google-fonts/noto-sans/${file}`),
 );
 

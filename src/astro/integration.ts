@@ -4,6 +4,7 @@
  */
 
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
@@ -117,6 +118,7 @@ function almanac(
   { progress = () => {}, publish, reuse = null, onPrepared = () => {} }: IntegrationOptions,
 ): AstroIntegration {
   const site = siteOf(settings);
+  const drawing = { pictures: settings.pictures, threads: settings.threads ?? availableParallelism() };
   const rawData = resolve(settings.rawData);
   const staging = stagingFolder();
   const published = join(staging, 'current');
@@ -139,7 +141,7 @@ function almanac(
       'astro:build:start': async () => {
         const report = await (publish ?? publishRawData(settings, progress))(published);
         if (!report.published) throw new BuildFailed(report);
-        const prepared = preparePages(published, reuse, progress);
+        const prepared = preparePages(published, { ...drawing, reuse, progress });
         onPrepared(prepared);
         hasReused = prepared.reused.length > 0;
         progress.working?.({ ...UNCOUNTED, phase: 'render' });

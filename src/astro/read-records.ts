@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChunkIndexDocument, IndexDocument, Page } from '../contract/documents.ts';
+import type { ChunkIndexDocument, Page } from '../contract/documents.ts';
 import { chunkFile, chunkIndexFile, DEFAULT_LIMIT, isPacked, pageFile, pageOffsets } from '../contract/routes.ts';
+import type { Layout } from '../model.ts';
 import type { ChartRecord } from '../site/charts/chart-data.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { ChartRecord } from '../site/charts/chart-data.ts';
 export function* readRecords(
   folder: string,
   config: string,
-  { layout }: Pick<IndexDocument, 'layout'>,
+  layout: Layout | undefined,
   count: number,
 ): Generator<ChartRecord, void, undefined> {
   const read = (path: string): unknown => JSON.parse(readFileSync(join(folder, path), 'utf8'));

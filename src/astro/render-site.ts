@@ -9,8 +9,8 @@ import type { Progress } from '../build/progress.ts';
 import type { PublishApi, SiteSettings } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
 import { API_FOLDER, LOGO_FILE } from '../contract/routes.ts';
-import type { WrittenFile } from '../model.ts';
 import { astroConfig, BuildFailed, type IntegrationOptions, OtherAssets } from './integration.ts';
+import type { PreparedPages } from './prepare-pages.ts';
 
 /**
  * Makes a complete output in a folder below the work folder: publishes the API, and renders the pages from what was published. `reuse` has the
@@ -26,7 +26,7 @@ export async function renderSite(
   // The output must not depend on the environment of the build, and Astro reads this variable.
   process.env.NODE_ENV = 'production';
   let report: BuildReport | null = null;
-  let reused: readonly WrittenFile[] = [];
+  let prepared: PreparedPages = { reused: [], problems: [] };
   const publishAndKeep: PublishApi = async (staging) => {
     report = await publish(staging);
     return report;
@@ -36,8 +36,8 @@ export async function renderSite(
       ...astroConfig(settings, {
         ...options,
         progress,
-        onPrepared: (prepared) => {
-          reused = prepared.reused;
+        onPrepared: (it) => {
+          prepared = it;
         },
       }),
       outDir: folder,
@@ -55,8 +55,12 @@ export async function renderSite(
   }
   trimCompileCache();
   if (!report) throw new Error('Astro finished without building the API');
-  const { files, ...others }: BuildReport = report;
-  return { ...others, files: { ...files, written: [...files.written, ...reused] } };
+  const { files, problems, ...others }: BuildReport = report;
+  return {
+    ...others,
+    problems: [...problems, ...prepared.problems],
+    files: { ...files, written: [...files.written, ...prepared.reused] },
+  };
 }
 
 /** Makes the function that publishes what was published into another folder before. */
