@@ -301,7 +301,10 @@ export const ABOUT_FIELDS = {
   spatial: { type: 'string or null', meaning: 'Area that the data is about' },
   citation: { type: 'string or null', meaning: 'How the source asks to be cited' },
   contact: { type: 'string or null', meaning: 'Whom to ask about the data' },
-  chart: { type: 'object or null', meaning: 'How the publisher wants the main chart drawn: type, x, y, series, show, title' },
+  chart: {
+    type: 'object or null',
+    meaning: 'How the publisher wants the main chart drawn: type, x, y, series, show, title',
+  },
 } satisfies Fields<keyof AboutDocument>;
 
 /** A dataset's quality report: what was noticed when its file was read. */
