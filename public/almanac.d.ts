@@ -53,6 +53,15 @@ export interface CatalogueHead {
     contact: string | null;
     /** Licence of every dataset that does not name its own. */
     license: string | null;
+    /** Language of the catalogue's texts, as a language tag (BCP 47), such as `en` or `de-CH`. */
+    language: string;
+    /** Direction in which that language is written. */
+    direction: 'ltr' | 'rtl';
+    keywords: readonly string[];
+    /** Colour of the pages, `#` and six hexadecimal digits; null for the usual one. */
+    accent: string | null;
+    /** Whether the pages show a logo, the file `LOGO_FILE`. */
+    has_logo: boolean;
 }
 
 /** How records are published: every page as a file, or in chunks of many records, from which code makes the pages. */
@@ -85,6 +94,7 @@ export interface DatasetSummary {
     links: {
         records: string;
         info: string;
+        about: string;
         schema: string;
         quality: string;
         profile: string;
@@ -120,6 +130,8 @@ export declare class Dataset {
     }): Promise<SchemaDocument>;
     /** What it is, where it comes from. */
     info({ signal }?: ReadOptions): Promise<DatasetEntry>;
+    /** What its publisher says beyond that: licence, dates, edition, how to cite it. */
+    about({ signal }?: ReadOptions): Promise<AboutDocument>;
     /** What is doubtful in the file it was read from, and how its nulls were spelled. */
     quality({ signal }?: ReadOptions): Promise<QualityDocument>;
     /** What its columns hold: distinct values, histograms, top values. */
@@ -261,6 +273,53 @@ export interface ColumnStatistics {
     median: number | null;
     q3: number | null;
     max: string;
+}
+
+/** `about.json`: what the publisher says about a dataset beyond its entry. Null or empty for what the publisher does not say. */
+export interface AboutDocument {
+    config: string;
+    name: string;
+    license: LicenseEntry;
+    /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601): when the source was first published, last changed, and fetched. */
+    published: string | null;
+    modified: string | null;
+    retrieved: string | null;
+    /** Edition of the data, such as `9.1` or `2024`. */
+    version: string | null;
+    keywords: readonly string[];
+    /** Area that the data is about, such as `Switzerland`. */
+    spatial: string | null;
+    /** How the source asks to be cited. */
+    citation: string | null;
+    /** An email address, a URL or any other text. */
+    contact: string | null;
+    /** How the publisher wants the main chart drawn; null if its rules decide. */
+    chart: ChartChoice | null;
+}
+
+/** A licence: its name, and what is known of it. */
+export interface LicenseEntry {
+    /** `not stated` if the publisher names none. */
+    name: string;
+    /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if the publisher gives none. */
+    spdx: string | null;
+    /** Where its text can be read, http or https; null if that is not known. */
+    url: string | null;
+}
+
+/** How a publisher wants the main chart of a dataset drawn. Rules decide what is absent. Columns have the names under which they are published. */
+export interface ChartChoice {
+    /** `none`: the dataset has no chart. */
+    type?: 'line' | 'bar' | 'histogram' | 'none';
+    /** Column of times or categories. */
+    x?: string;
+    /** One to four columns of numbers. */
+    y?: readonly string[];
+    /** Column whose values are the series, such as countries. */
+    series?: string;
+    /** At most four values of the column `series`. */
+    show?: readonly string[];
+    title?: string;
 }
 
 /** A dataset's quality report: what was noticed when its file was read. */

@@ -126,11 +126,41 @@ export interface DatasetDescription {
   source: string;
   /** Link to the original source, http or https. */
   url: string;
-  /** The dataset's own or the catalogue's, or a text that says that there is none. */
+  /** Name of the dataset's own licence or of the catalogue's, or a text that says that no licence is named. */
   license: string;
+  about: DatasetDetails;
   category: string;
   columns: ReadonlyMap<string, ColumnDescription>;
   format: FileFormat;
+}
+
+/** What a publisher can say about a dataset beyond its entry. Null or empty for what the publisher does not say. */
+export interface DatasetDetails {
+  /** What is known of the licence beside its name. */
+  license: LicenseLinks;
+  /** Dates as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: when the source was first published, last changed, and fetched. */
+  published: string | null;
+  modified: string | null;
+  retrieved: string | null;
+  /** Edition of the data, such as `9.1`. */
+  version: string | null;
+  keywords: readonly string[];
+  /** Area that the data is about. */
+  spatial: string | null;
+  /** How the source asks to be cited. */
+  citation: string | null;
+  /** An email address, a URL or any other text. */
+  contact: string | null;
+  /** Null if rules decide how the main chart is drawn. */
+  chart: ChartChoice | null;
+}
+
+/** What is known of a licence beside its name. */
+export interface LicenseLinks {
+  /** Identifier in the SPDX License List, such as `CC-BY-4.0`; null if the publisher gives none. */
+  spdx: string | null;
+  /** Where its text can be read, http or https; null if that is not known. */
+  url: string | null;
 }
 
 /** How a publisher wants the main chart of a dataset drawn. Rules decide what is absent. Columns have the names under which they are published. */
@@ -183,6 +213,15 @@ export interface Catalogue {
   contact: string | null;
   /** Licence of every dataset that does not name its own. */
   license: string | null;
+  /** Language of the catalogue's texts, as a language tag (BCP 47). */
+  language: string;
+  /** Direction in which that language is written. */
+  direction: 'ltr' | 'rtl';
+  keywords: readonly string[];
+  /** Colour of the pages, `#` and six hexadecimal digits; null for the usual one. */
+  accent: string | null;
+  /** Text of an SVG file; null without a logo. */
+  logo: string | null;
   categories: readonly Category[];
 }
 

@@ -3,7 +3,7 @@
  * one folder. In development the same handler serves /v1, and a change to the raw data shows at once.
  */
 
-import { renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
@@ -16,7 +16,7 @@ import { temporaryFolder } from '../build/output/temporary-folder.ts';
 import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { type PublishApi, publishRawData, type SiteSettings, siteOf } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
-import { API_FOLDER, ASSET_FOLDER } from '../contract/routes.ts';
+import { API_FOLDER, ASSET_FOLDER, LOGO_FILE } from '../contract/routes.ts';
 import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
 import { DevApi } from './dev-api.ts';
 import { publishedPlugin } from './published-plugin.ts';
@@ -57,6 +57,8 @@ export function astroConfig(settings: SiteSettings, options: IntegrationOptions 
     devToolbar: { enabled: false },
     integrations: [almanac(settings, options)],
     vite: {
+      // The content policy of the pages allows no script in a page itself.
+      build: { assetsInlineLimit: 0 },
       server: {
         watch: { ignored: [WORK_FOLDER, join(PROJECT, 'dist'), join(PROJECT, 'lib')].map((it) => `${it}/**`) },
       },
@@ -119,7 +121,10 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       },
       'astro:build:done': ({ dir, pages }) => {
         progress(`render    ${pages.length} pages`);
-        renameSync(join(published, API_FOLDER), join(fileURLToPath(dir), API_FOLDER));
+        for (const path of [API_FOLDER, LOGO_FILE]) {
+          const from = join(published, path);
+          if (existsSync(from)) renameSync(from, join(fileURLToPath(dir), path));
+        }
         writeServerPackage(serverDir);
         markOutput(outDir);
       },

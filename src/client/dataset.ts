@@ -1,4 +1,5 @@
 import type {
+  AboutDocument,
   DatasetEntry,
   DatasetSummary,
   ProfileDocument,
@@ -131,6 +132,11 @@ export class Dataset {
   /** What it is, where it comes from. */
   info({ signal }: ReadOptions = {}): Promise<DatasetEntry> {
     return this.#document('info', signal);
+  }
+
+  /** What its publisher says beyond that: licence, dates, edition, how to cite it. */
+  about({ signal }: ReadOptions = {}): Promise<AboutDocument> {
+    return this.#document('about', signal);
   }
 
   /** What is doubtful in the file it was read from, and how its nulls were spelled. */

@@ -78,7 +78,15 @@ export interface DatasetSummary {
   license: string;
   /** Number of records. */
   row_count: number;
-  links: { records: string; info: string; schema: string; quality: string; profile: string; downloads: string };
+  links: {
+    records: string;
+    info: string;
+    about: string;
+    schema: string;
+    quality: string;
+    profile: string;
+    downloads: string;
+  };
 }
 
 const CATALOGUE = { type: 'string', meaning: 'What the catalogue is' };
@@ -90,10 +98,10 @@ export const INDEX_FIELDS = {
   publisher: PUBLISHER,
   contact: PUBLISHER,
   license: { type: 'string or null', meaning: 'Licence of every dataset that does not name its own' },
-  language: { type: 'string', meaning: 'Language of its texts, as a language tag (BCP 47)' },
+  language: { type: 'string', meaning: 'Language tag (BCP 47) of its texts' },
   direction: { type: 'string', meaning: 'ltr or rtl: the direction in which that language is written' },
   keywords: { type: 'array', meaning: 'What the catalogue is about, in single words' },
-  accent: { type: 'string or null', meaning: 'Colour of the pages, such as #0b5a6f' },
+  accent: { type: 'string or null', meaning: 'Colour of the pages: # and six hexadecimal digits' },
   has_logo: { type: 'boolean', meaning: 'Whether the pages show a logo' },
   page_sizes: { type: 'array', meaning: 'Limits for which pages are files' },
   layout: {
@@ -109,7 +117,7 @@ export const INDEX_FIELDS = {
   datasets: {
     type: 'array',
     meaning:
-      'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, schema, quality, profile and downloads',
+      'config, name and category of each dataset, its license, its row_count, and the URLs of its records, info, about, schema, quality, profile and downloads',
   },
 } satisfies Fields<keyof IndexDocument>;
 
@@ -293,7 +301,7 @@ export const ABOUT_FIELDS = {
   config: AS_IN_ENTRY,
   name: AS_IN_ENTRY,
   license: { type: 'object', meaning: 'name of the licence, its spdx identifier and its url, or null for these' },
-  published: { type: 'string or null', meaning: 'When the source was published: YYYY, YYYY-MM or YYYY-MM-DD' },
+  published: { type: 'string or null', meaning: 'Year, month or date (ISO 8601) when the source was published' },
   modified: { type: 'string or null', meaning: 'When the source was last changed' },
   retrieved: { type: 'string or null', meaning: 'When the data was fetched from the source' },
   version: { type: 'string or null', meaning: 'Edition of the data' },

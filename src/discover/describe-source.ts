@@ -10,6 +10,7 @@ import { isTsv, type Listing, sidecarOf } from './list-files.ts';
 import { type Naming, nameDataset } from './name-dataset.ts';
 import { CATALOGUE_FILE } from './read-catalogue.ts';
 import type { Description } from './sidecar/description.ts';
+import { NO_DETAILS } from './sidecar/no-details.ts';
 import { type CsvEntry, readFormat, readSidecar } from './sidecar/read-sidecar.ts';
 
 /** A file with data, and what is known about it before it is read. */
@@ -194,6 +195,7 @@ export function undescribedSource(
     source: '',
     url: '',
     license: '',
+    about: NO_DETAILS,
     category: '',
     columns: new Map(),
     format: formatOf(file, readFormat(csv)),

@@ -11,6 +11,9 @@ import { statOrError } from './stat-or-error.ts';
 /** Name of the catalogue's own description in the raw-data folder. */
 export const CATALOGUE_FILE = 'catalogue.json';
 
+/** Language of a catalogue that names none. */
+export const DEFAULT_LANGUAGE = 'en';
+
 const EXAMPLE = `{
   "title": "Our open data",
   "description": "What the catalogue holds.",
@@ -50,6 +53,11 @@ function readDocument(document: JsonDocument, report: Report): Catalogue | null 
     publisher: given(head.publisher),
     contact: given(head.contact),
     license: given(head.license),
+    language: DEFAULT_LANGUAGE,
+    direction: 'ltr',
+    keywords: [],
+    accent: null,
+    logo: null,
     categories,
   };
 }

@@ -142,6 +142,7 @@ const DATASET: Readable<DatasetDescription> = {
   source: ALWAYS,
   url: ALWAYS,
   license: ALWAYS,
+  about: ALWAYS,
   category: ALWAYS,
   columns: (columns) => [...columns.values()].every((column) => canRead(COLUMN, column)),
   format: (format) => canRead(FILE_FORMAT, format),

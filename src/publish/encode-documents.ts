@@ -1,4 +1,5 @@
 import type {
+  AboutDocument,
   CategorySummary,
   ChunkIndexDocument,
   ColumnSchema,
@@ -35,6 +36,38 @@ import type { Download } from './records/record-writer.ts';
 export function encodeEntry(dataset: ListedDataset): string {
   const { config, name, category, description, source, url } = dataset;
   return JSON.stringify({ config, name, category, description, source, url } satisfies DatasetEntry);
+}
+
+/** What the publisher says about a dataset beyond its entry, one member a line. */
+export function encodeAbout({ config, name, license, about }: Dataset): string {
+  const {
+    license: links,
+    published,
+    modified,
+    retrieved,
+    version,
+    keywords,
+    spatial,
+    citation,
+    contact,
+    chart,
+  } = about;
+  const document: AboutDocument = {
+    config,
+    name,
+    license: { name: license, spdx: links.spdx, url: links.url },
+    published,
+    modified,
+    retrieved,
+    version,
+    keywords,
+    spatial,
+    citation,
+    contact,
+    chart,
+  };
+  const members = Object.entries(document).map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
+  return `{\n${members.join(',\n')}\n}\n`;
 }
 
 /** A dataset's schema resource, one column a line. */
@@ -134,6 +167,7 @@ export function objectOf<T>(members: Record<keyof T, string | number | boolean |
 /** The index: what the catalogue is, and links to everything below it, one dataset a line. */
 export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDataset[], site: Site): string {
   const { title, description, publisher, contact, license, categories } = catalogue;
+  const { language, direction, keywords, accent, logo } = catalogue;
   const links = {
     self: site.prefix + INDEX_FILE,
     datasets: site.prefix + collectionFile({ kind: 'datasets', category: null }),
@@ -146,6 +180,11 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
     publisher,
     contact,
     license,
+    language,
+    direction,
+    keywords,
+    accent,
+    has_logo: logo !== null,
     page_sizes: site.pageSizes,
     ...layout,
     formats: site.formats ?? [],
@@ -171,6 +210,7 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
       links: {
         records: site.prefix + collectionFile({ kind: 'records', config }),
         info: site.prefix + datasetFile('info', config),
+        about: site.prefix + datasetFile('about', config),
         schema: site.prefix + datasetFile('schema', config),
         quality: site.prefix + datasetFile('quality', config),
         profile: site.prefix + datasetFile('profile', config),

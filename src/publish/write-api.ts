@@ -1,7 +1,8 @@
 import { headLines } from '../contract/page-text.ts';
-import { datasetFile, INDEX_FILE, type Site } from '../contract/routes.ts';
+import { datasetFile, INDEX_FILE, LOGO_FILE, type Site } from '../contract/routes.ts';
 import type { Catalogue, ColumnProfile, Dataset, ListedDataset, Output } from '../model.ts';
 import {
+  encodeAbout,
   encodeDownloads,
   encodeEntry,
   encodeIndex,
@@ -15,10 +16,11 @@ import { formatsOf, siteFor } from './records/formats.ts';
 import { PageWriter } from './records/page-writer.ts';
 import type { PartSummary, RecordPages } from './records/record-writer.ts';
 
-/** Writes the files that describe a dataset: info, schema, quality, profile. */
+/** Writes the files that describe a dataset: info, about, schema, quality, profile. */
 export function writeDescriptions(dataset: Dataset, output: Output): void {
   const { config } = dataset;
   output.write(datasetFile('info', config), `${encodeEntry(dataset)}\n`);
+  output.write(datasetFile('about', config), encodeAbout(dataset));
   output.write(datasetFile('schema', config), encodeSchema(dataset));
   output.write(datasetFile('quality', config), encodeQuality(dataset));
   output.write(datasetFile('profile', config), encodeProfile(dataset));
@@ -59,7 +61,7 @@ export function joinRecords(
 }
 
 /**
- * Writes the index, the list of all datasets, and a list for each category. `datasets` are in the order of the lists.
+ * Writes the index, the list of all datasets, a list for each category, and the logo, if there is one. `datasets` are in the order of the lists.
  */
 export function writeCatalogue(
   catalogue: Catalogue,
@@ -68,6 +70,7 @@ export function writeCatalogue(
   site: Site,
 ): void {
   output.write(INDEX_FILE, encodeIndex(catalogue, datasets, site));
+  if (catalogue.logo !== null) output.write(LOGO_FILE, catalogue.logo);
   for (const category of [null, ...catalogue.categories.map(({ name }) => name)]) {
     const listed = datasets.filter((dataset) => category === null || dataset.category === category);
     const collection = { kind: 'datasets', category } as const;

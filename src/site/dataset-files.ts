@@ -8,6 +8,7 @@ const TITLES: Readonly<Record<DatasetFile, string>> = {
   quality: 'Doubts and spellings of null',
   downloads: 'Sizes and digests of whole files',
   info: 'Title, description and source',
+  about: 'Licence, dates, edition and citation',
 };
 
 /** What pages call each of the files with a whole dataset. */

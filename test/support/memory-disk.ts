@@ -1,9 +1,11 @@
 import type { Site } from '../../src/contract/routes.ts';
+import { NO_DETAILS } from '../../src/discover/sidecar/no-details.ts';
 import type { Dataset, Output, ReadPublished } from '../../src/model.ts';
 import { RecordFeed, recordEncoder } from '../../src/publish/records/encode-record.ts';
 import { openWriters } from '../../src/publish/records/formats.ts';
 import { joinRecords, recordPages, writeCatalogue, writeDescriptions } from '../../src/publish/write-api.ts';
 import { memoryOutput } from './builds/memory-output.ts';
+import { PLAIN_CATALOGUE } from './tables/plain-catalogue.ts';
 import { PLAIN_FORMAT } from './tables/plain-format.ts';
 import { TEXT_COLUMN } from './tables/text-column.ts';
 
@@ -56,7 +58,7 @@ export function publishTables(tables: readonly Table[], site: Site): MemoryDisk 
     title: name,
     description: '',
   }));
-  const catalogue = { title: 'Memory', description: '', publisher: null, contact: null, license: null, categories };
+  const catalogue = { ...PLAIN_CATALOGUE, title: 'Memory', categories };
   writeCatalogue(catalogue, datasets, disk, site);
   return disk;
 }
@@ -70,6 +72,7 @@ function datasetOf({ config, category, description = 'Texts.', texts }: Table): 
     source: 'Nobody',
     url: 'https://example.org/',
     license: 'CC0 1.0',
+    about: NO_DETAILS,
     format: PLAIN_FORMAT,
     rowCount: texts.length,
     columns: new Map(),

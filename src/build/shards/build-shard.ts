@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { INDEX_FILE } from '../../contract/routes.ts';
+import { INDEX_FILE, LOGO_FILE } from '../../contract/routes.ts';
 import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -50,6 +50,7 @@ async function fillShard(
       settings,
       digest,
       index: digestOfFile(join(folder, 'client', INDEX_FILE)),
+      logo: report.files.written.find(({ path }) => path === LOGO_FILE)?.digest ?? null,
       datasets: [...files].map(([config, list]) => ({
         config,
         files: list.map(({ path, bytes, digest }) => [path, bytes, digest] as const),

@@ -12,6 +12,7 @@ import {
   datasetFile,
   downloadFile,
   INDEX_FILE,
+  LOGO_FILE,
   pageFile,
 } from '../../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../../model.ts';
@@ -87,7 +88,8 @@ function readShard(folder: string): Shard {
       checkFiles(folder, config, { files, rowCount, settings: manifest.settings });
       return { listed: { ...readEntry(folder, summary), license, rowCount }, files };
     });
-    const { datasets: _, ...catalogue } = index;
+    const { datasets: _, has_logo: hasLogo, ...head } = index;
+    const catalogue = { ...head, logo: readLogo(folder, manifest, hasLogo) };
     return { folder, manifest, catalogue, datasets };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
@@ -143,6 +145,14 @@ function sizeOfPart(folder: string, path: string): number | null {
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (!there?.isFile()) return null;
   return realpathSync(dirname(file)) === join(realpathSync(folder), 'client', dirname(path)) ? there.size : null;
+}
+
+/** The text of a shard's logo, which must be as its manifest says; null without a logo. */
+function readLogo(folder: string, { logo }: ShardManifest, hasLogo: boolean): string | null {
+  if (hasLogo !== (logo !== null)) throw damaged(folder, `its ${MANIFEST_FILE} does not fit its index`);
+  if (logo === null) return null;
+  if (digestOfPart(folder, LOGO_FILE) !== logo) throw damaged(folder, notAsPublished(LOGO_FILE));
+  return readFileSync(join(folder, 'client', LOGO_FILE), 'utf8');
 }
 
 /** The digest of a published file of a shard. Throws a `ProblemError` if it is missing. */

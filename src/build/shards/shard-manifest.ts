@@ -37,6 +37,8 @@ const manifestSchema = z.object({
   digest: z.string(),
   /** Digest of the shard's index. */
   index: z.string(),
+  /** Digest of the catalogue's logo; null without a logo. */
+  logo: z.nullable(z.string()),
   /** The datasets of this shard, each with its files: their paths below `client`, their sizes in bytes and their digests. */
   datasets: z.array(
     z.object({
@@ -70,6 +72,11 @@ export const indexSchema = z.object({
   publisher: z.nullable(z.string()),
   contact: z.nullable(z.string()),
   license: z.nullable(z.string()),
+  language: z.string(),
+  direction: z.enum(['ltr', 'rtl']),
+  keywords: z.array(z.string()),
+  accent: z.nullable(z.string().regex(/^#[0-9a-f]{6}$/i)),
+  has_logo: z.boolean(),
   categories: z.array(z.object({ name: slug, title: z.string(), description: z.string() })),
   datasets: z.array(z.object({ config: slug, category: slug, license: z.string(), row_count: z.int().min(0) })),
 });

@@ -5,6 +5,7 @@ import { checkValue } from '../json/check-value.ts';
 import { isObject } from '../json/read-json.ts';
 import { reportBlanks, withoutBlanks } from './blank-fields.ts';
 import type { Description, Location } from './description.ts';
+import { NO_DETAILS } from './no-details.ts';
 import { columnSchema, filledSchema, hasDistinctSeparators, SAME_SEPARATORS, sidecarSchema } from './sidecar-schema.ts';
 import { undescribedColumn } from './undescribed-column.ts';
 
@@ -51,6 +52,7 @@ function readDescription(description: Description, folder: string | null, report
   return {
     ...{ name, description: text, source, url, columns },
     license: value.license === undefined ? null : license,
+    about: NO_DETAILS,
     category: categoryOf(value, folder, description, watch),
     format: { ...format, omitted: [...omitted] },
     isSound,

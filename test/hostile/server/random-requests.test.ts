@@ -88,7 +88,7 @@ function validTarget(): string {
     () => `/v1/datasets/${config}`,
     () => `/v1/datasets/${config}?limit=${oneOf(NUMBERS)}&offset=${oneOf(NUMBERS)}`,
     () => `/v1/datasets/${config}/limit/100/offset/${100 * upTo(5)}.json`,
-    () => `/v1/datasets/${config}/${oneOf(['info', 'schema', 'quality', 'profile', 'info.json', 'nothing'])}`,
+    () => `/v1/datasets/${config}/${oneOf(['info', 'about', 'schema', 'quality', 'profile', 'info.json', 'nothing'])}`,
     () => `/datasets/${config}/`,
     () => oneOf(['/', '/api/', '/404.html', '/favicon.svg']),
   ])();

@@ -94,6 +94,7 @@ test('a dataset has its cells in the order of its columns with their digits, wha
     downloads: bytesOf('wide/downloads.json'),
     quality: bytesOf('wide/quality.json'),
     info: bytesOf('wide/info.json'),
+    about: bytesOf('wide/about.json'),
   });
 });
 

@@ -3,12 +3,13 @@ import { catalogueOf, chooseCategory, type Request } from '../../../src/commands
 import type { Catalogue } from '../../../src/model.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { folderWith, rawDataWith } from '../../support/builds/raw-data-folder.ts';
+import { PLAIN_CATALOGUE } from '../../support/tables/plain-catalogue.ts';
 
 const REQUEST: Request = { path: 'my file.csv', rawData: 'raw-data', category: null, create: false };
 
 function catalogueWith(...names: string[]): Catalogue {
   const categories = names.map((name) => ({ name, title: name, description: name }));
-  return { title: 'T', description: 'D', publisher: null, contact: null, license: null, categories };
+  return { ...PLAIN_CATALOGUE, categories };
 }
 
 /** What a request is refused with. */

@@ -6,6 +6,7 @@ import type { FoundData, Search } from '../../../src/discover/describe-source.ts
 import { formatOf, undescribedSource } from '../../../src/discover/describe-source.ts';
 import { findData, findSources } from '../../../src/discover/find-sources.ts';
 import { isDataFile, isTsv, sidecarOf } from '../../../src/discover/list-files.ts';
+import { NO_DETAILS } from '../../../src/discover/sidecar/no-details.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
@@ -233,6 +234,7 @@ test('a file without a description is read with the defaults, and what a sidecar
     source: '',
     url: '',
     license: '',
+    about: NO_DETAILS,
     category: '',
     columns: new Map(),
     format: PLAIN_FORMAT,

@@ -16,6 +16,11 @@ test('a catalogue has a title, a description and categories in their order', () 
     publisher: null,
     contact: null,
     license: null,
+    language: 'en',
+    direction: 'ltr',
+    keywords: [],
+    accent: null,
+    logo: null,
     categories: [
       { name: 'zoo', title: 'Z', description: 'z' },
       { name: 'art', title: 'A', description: 'a' },

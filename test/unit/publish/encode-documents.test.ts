@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { NO_DETAILS } from '../../../src/discover/sidecar/no-details.ts';
 import type { ColumnDescription, ColumnProfile, Dataset } from '../../../src/model.ts';
 import {
+  encodeAbout,
   encodeChunkIndex,
   encodeEntry,
   encodeIndex,
   encodeQuality,
   encodeSchema,
 } from '../../../src/publish/encode-documents.ts';
+import { PLAIN_CATALOGUE } from '../../support/tables/plain-catalogue.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 import { TEXT_COLUMN } from '../../support/tables/text-column.ts';
 
@@ -18,6 +21,7 @@ const DATASET: Dataset = {
   source: 'Office',
   url: 'https://example.org/rents',
   license: 'CC0 1.0',
+  about: NO_DETAILS,
   format: PLAIN_FORMAT,
   rowCount: 1234,
   columns: new Map(),
@@ -97,6 +101,51 @@ describe('a schema', () => {
   });
 });
 
+describe('what the publisher says about a dataset', () => {
+  test('is null or empty as far as nothing is said', () => {
+    expect(encodeAbout(DATASET)).toBe(
+      [
+        '{',
+        '"config": "rents",',
+        '"name": "Rents",',
+        '"license": {"name":"CC0 1.0","spdx":null,"url":null},',
+        '"published": null,',
+        '"modified": null,',
+        '"retrieved": null,',
+        '"version": null,',
+        '"keywords": [],',
+        '"spatial": null,',
+        '"citation": null,',
+        '"contact": null,',
+        '"chart": null',
+        '}',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('has every detail that is given', () => {
+    const license = { spdx: 'CC0-1.0', url: 'https://example.org/cc0' };
+    const details = {
+      published: '2019',
+      modified: '2020-02',
+      retrieved: '2021-03-04',
+      version: '9.1',
+      keywords: ['rent'],
+      spatial: 'A "town"',
+      citation: 'Office (2019)',
+      contact: 'mail@example.org',
+      chart: { type: 'line', y: ['rent'] } as const,
+    };
+    expect(JSON.parse(encodeAbout({ ...DATASET, about: { license, ...details } }))).toEqual({
+      config: 'rents',
+      name: 'Rents',
+      license: { name: 'CC0 1.0', ...license },
+      ...details,
+    });
+  });
+});
+
 describe('a quality report', () => {
   test('of a file without doubts has empty lists', () => {
     expect(encodeQuality(DATASET)).toBe('{\n"config": "rents",\n"name": "Rents",\n"hints": [],\n"nulls": []\n}\n');
@@ -149,11 +198,13 @@ test('the index of chunks has the head of every page, and each chunk', () => {
 
 describe('the index of the service', () => {
   const CATALOGUE = {
+    ...PLAIN_CATALOGUE,
     title: 'Open data',
     description: 'Of a town',
     publisher: 'Town',
     contact: null,
     license: 'CC BY 4.0',
+    keywords: ['rents', 'wages'],
     categories: [
       { name: 'economy', title: 'Economy', description: 'Money' },
       { name: 'nature', title: 'Nature', description: '' },
@@ -169,6 +220,11 @@ describe('the index of the service', () => {
         '"publisher": "Town",',
         '"contact": null,',
         '"license": "CC BY 4.0",',
+        '"language": "en",',
+        '"direction": "ltr",',
+        '"keywords": ["rents","wages"],',
+        '"accent": null,',
+        '"has_logo": false,',
         '"page_sizes": [10,100],',
         '"formats": ["csv"],',
         '"links": {"self":"/open/v1/index.json","datasets":"/open/v1/datasets.json","documentation":"/open/api/"},',
@@ -177,12 +233,18 @@ describe('the index of the service', () => {
         '{"name":"nature","title":"Nature","description":"","count":0,"links":{"datasets":"/open/v1/datasets/category/nature.json"}}',
         '],',
         '"datasets": [',
-        '{"config":"rents","name":"Rents","category":"economy","license":"CC0 1.0","row_count":1234,"links":{"records":"/open/v1/datasets/rents.json","info":"/open/v1/datasets/rents/info.json","schema":"/open/v1/datasets/rents/schema.json","quality":"/open/v1/datasets/rents/quality.json","profile":"/open/v1/datasets/rents/profile.json","downloads":"/open/v1/datasets/rents/downloads.json"}}',
+        '{"config":"rents","name":"Rents","category":"economy","license":"CC0 1.0","row_count":1234,"links":{"records":"/open/v1/datasets/rents.json","info":"/open/v1/datasets/rents/info.json","about":"/open/v1/datasets/rents/about.json","schema":"/open/v1/datasets/rents/schema.json","quality":"/open/v1/datasets/rents/quality.json","profile":"/open/v1/datasets/rents/profile.json","downloads":"/open/v1/datasets/rents/downloads.json"}}',
         ']',
         '}',
         '',
       ].join('\n'),
     );
+  });
+
+  test('says that there is a logo, without its text', () => {
+    const index = encodeIndex({ ...CATALOGUE, accent: '#0b5a6f', logo: '<svg/>' }, [], SITE);
+    expect(index).toContain('"accent": "#0b5a6f",\n"has_logo": true,\n"page_sizes"');
+    expect(index).not.toContain('svg');
   });
 
   test('names the layout if it is packed', () => {

@@ -8,5 +8,6 @@ test('each file of a dataset is listed with its title and its format', () => {
     'quality: Doubts and spellings of null, JSON',
     'downloads: Sizes and digests of whole files, JSON',
     'info: Title, description and source, JSON',
+    'about: Licence, dates, edition and citation, JSON',
   ]);
 });

@@ -16,6 +16,7 @@ describe('a file', () => {
     ['/v1/datasets/french-communes?limit=100&offset=200', 'v1/datasets/french-communes/limit/100/offset/200.json'],
     ['/v1/datasets/french-communes?offset=37500', 'v1/datasets/french-communes/limit/100/offset/37500.json'],
     ['/v1/datasets/coffee-production/info', 'v1/datasets/coffee-production/info.json'],
+    ['/v1/datasets/coffee-production/about', 'v1/datasets/coffee-production/about.json'],
     ['/v1/datasets/coffee-production/schema', 'v1/datasets/coffee-production/schema.json'],
     ['/v1/datasets/coffee-production/profile', 'v1/datasets/coffee-production/profile.json'],
     ['/v1/datasets/coffee-production/quality', 'v1/datasets/coffee-production/quality.json'],

@@ -21,6 +21,7 @@ const MANIFEST = {
   settings: SETTINGS,
   digest: 'a',
   index: 'b',
+  logo: null,
   datasets: [{ config: 'wages', files: [FILE] }],
 };
 
@@ -133,6 +134,11 @@ describe('of the index of a shard', () => {
     publisher: null,
     contact: null,
     license: null,
+    language: 'en',
+    direction: 'ltr',
+    keywords: [],
+    accent: null,
+    has_logo: false,
     categories: [CATEGORY],
     datasets: [DATASET],
   };
@@ -144,7 +150,7 @@ describe('of the index of a shard', () => {
 
   test('all that describes the catalogue is taken', () => {
     expect(isSound(INDEX)).toBe(true);
-    expect(isSound({ ...INDEX, publisher: 'P', contact: 'C', license: 'L' })).toBe(true);
+    expect(isSound({ ...INDEX, publisher: 'P', contact: 'C', license: 'L', accent: '#00aaFF' })).toBe(true);
   });
 
   test.each([
@@ -155,6 +161,8 @@ describe('of the index of a shard', () => {
     ...Object.keys(CATEGORY).map(
       (name) => [`a category without ${name}`, { ...INDEX, categories: [{ ...CATEGORY, [name]: undefined }] }] as const,
     ),
+    ['an accent that is not a colour', { ...INDEX, accent: 'red' }],
+    ['a direction from top to bottom', { ...INDEX, direction: 'ttb' }],
     ['a negative number of records', { ...INDEX, datasets: [{ ...DATASET, row_count: -1 }] }],
     ['a path for a category', { ...INDEX, categories: [{ ...CATEGORY, name: '../x' }] }],
   ] as const)('one with %s is refused', (_, index) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_DETAILS } from '../../../../src/discover/sidecar/no-details.ts';
 import type { ColumnDescription, Source } from '../../../../src/model.ts';
 import { checkColumns } from '../../../../src/parse/checks/check-columns.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
@@ -26,6 +27,7 @@ function sourceWith(described: Record<string, Described>, others: Partial<Source
       source: 'Us',
       url: 'https://example.org/',
       license: 'CC0-1.0',
+      about: NO_DETAILS,
       category: 'economy',
     },
     columns: new Map(Object.entries(described).map(complete)),
