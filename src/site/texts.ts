@@ -69,6 +69,7 @@ const ENGLISH = {
   rows: {},
   columns: {},
   api: {},
+  embed: { source: 'Source:', licence: 'Licence:' },
   notFound: {
     title: 'Page not found',
     lead: 'There is no page at this address. The page of a dataset may have been removed, or its name may be spelled differently.',
@@ -142,6 +143,7 @@ const GERMAN: Texts = {
   rows: {},
   columns: {},
   api: {},
+  embed: { source: 'Quelle:', licence: 'Lizenz:' },
   notFound: {
     title: 'Seite nicht gefunden',
     lead: 'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde die Seite eines Datensatzes entfernt, oder sein Name wird anders geschrieben.',
@@ -213,6 +215,7 @@ const FRENCH: Texts = {
   rows: {},
   columns: {},
   api: {},
+  embed: { source: 'Source :', licence: 'Licence :' },
   notFound: {
     title: 'Page introuvable',
     lead: 'Il n’y a pas de page à cette adresse. La page d’un jeu de données a peut-être été retirée, ou son nom s’écrit autrement.',
@@ -282,6 +285,7 @@ const SPANISH: Texts = {
   rows: {},
   columns: {},
   api: {},
+  embed: { source: 'Fuente:', licence: 'Licencia:' },
   notFound: {
     title: 'Página no encontrada',
     lead: 'No hay ninguna página en esta dirección. Quizá se retiró la página de un conjunto de datos, o su nombre se escribe de otra manera.',

@@ -35,24 +35,24 @@ export interface Collector {
  *
  * Memory grows with the records, by at most some 50 bytes each.
  */
-export async function collectChart(
+export function collectChart(
   plan: ChartPlan,
-  records: Iterable<ChartRecord> | AsyncIterable<ChartRecord> | null,
+  records: Iterable<ChartRecord> | null,
   words: ChartWords,
-): Promise<ChartDocument | null> {
+): ChartDocument | null {
   if (plan.kind === 'histogram' || plan.kind === 'counts') return profileDocument(plan, words);
-  const whole = records && (await collect(plan, records, words));
+  const whole = records && collect(plan, records, words);
   return whole ?? (plan.otherwise && profileDocument(plan.otherwise, words));
 }
 
-async function collect(
+function collect(
   plan: LinesPlan | MeltedPlan | BarsPlan,
-  records: Iterable<ChartRecord> | AsyncIterable<ChartRecord>,
+  records: Iterable<ChartRecord>,
   words: ChartWords,
-): Promise<ChartDocument | null> {
+): ChartDocument | null {
   const collector = collectorOf(plan);
   let count = 0;
-  for await (const record of records) {
+  for (const record of records) {
     count++;
     if (count > MOST_RECORDS) return null;
     collector.add(record);
