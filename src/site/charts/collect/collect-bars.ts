@@ -77,6 +77,7 @@ function barsDocument(
     measure: measure.label,
     unit: measure.unit,
     caption: notes.join(' '),
+    notes: notes.join(' '),
     summary: fill(texts.summaryBars, {
       greatest: most?.name ?? '',
       greatestValue: format(most?.value ?? 0),

@@ -83,6 +83,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
     caption: [ruleNote(content, shown.length, ranked.length, series.length), ...content.notes]
       .filter((note) => note !== '')
       .join(' '),
+    notes: content.notes.join(' '),
     summary: summaryOf(
       fitting.filter(({ shown: isShown }) => isShown),
       labels,

@@ -29,6 +29,7 @@ function histogramDocument(
       texts.histogram,
       ...(nullShare > 0 ? [fill(texts.shareWithout, { share: percent.format(nullShare) })] : []),
     ].join(' '),
+    notes: '',
     summary: fill(texts.summaryHistogram, {
       least: format(edges[0] ?? 0),
       greatest: format(edges.at(-1) ?? 0),
@@ -63,6 +64,7 @@ function countsDocument(
       .filter((note) => note !== '')
       .map((note) => (/[.!?。]$/.test(note) ? note : `${note}.`))
       .join(' '),
+    notes: '',
     summary: fill(texts.summaryBars, {
       greatest: first?.label ?? '',
       greatestValue: format(first?.count ?? 0),

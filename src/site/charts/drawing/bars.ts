@@ -1,7 +1,7 @@
 import type { ChartDocument } from '../chart-data.ts';
 import { plainUnit, valueFormat } from '../numbers.ts';
 import { linearScale, positionTicks, valueAxis } from './axes.ts';
-import type { Area, DrawOptions } from './frame.ts';
+import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { withoutOverlaps } from './lines.ts';
 import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
 import { coordinate, element, escapeXml } from './svg.ts';
@@ -13,7 +13,7 @@ const NAME_SHARE = 0.36;
 const LARGE = 100_000;
 
 /** Draws lying bars, one below the other: each has its name before and its value behind it. They start at zero. */
-export function drawBars(document: ChartDocument, { language }: DrawOptions, area: Area): string {
+export function drawBars(document: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
   const { labels } = document.x;
   const values = document.series[0]?.values.map((value) => value ?? 0) ?? [];
   const size = Math.min(12.5, Math.max(8, ((area.bottom - area.top) / Math.max(1, values.length)) * 0.72));
@@ -40,7 +40,7 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
     .join('');
   const text = { 'font-size': String(Math.round(size * 10) / 10), 'direction': 'ltr' };
   const down = size * 0.36;
-  return [
+  const marks = [
     element('path', { class: 'bar s1', d: bars, fill: SERIES_COLOURS[0] }),
     element('path', {
       class: 'axis',
@@ -64,6 +64,7 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
         .join(''),
     ),
   ].join('');
+  return { marks };
 }
 
 function barNumbers(values: readonly number[], unit: string | null, language: string): string[] {
@@ -74,7 +75,7 @@ function barNumbers(values: readonly number[], unit: string | null, language: st
 }
 
 /** Draws standing bars over an axis of numbers, which touch each other. */
-export function drawHistogram(document: ChartDocument, { language, texts }: DrawOptions, area: Area): string {
+export function drawHistogram(document: ChartDocument, { language, texts }: DrawOptions, area: Area): Drawing {
   const { positions } = document.x;
   const counts = document.series[0]?.values.map((value) => value ?? 0) ?? [];
   const room = Math.max(2, Math.min(6, Math.round((area.bottom - area.top) / 52)));
@@ -105,7 +106,7 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
     .map(({ value }) => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`)
     .join('');
   const marks = ticks.map(({ at }) => `M${coordinate(at)} ${coordinate(bottom)}v5`).join('');
-  return [
+  const drawn = [
     element('path', { class: 'grid', d: lines, stroke: LINE }),
     element('path', { class: 'bar s1', d: bars, fill: SERIES_COLOURS[0] }),
     element('path', {
@@ -132,4 +133,5 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
       ticks.map(({ middle, label }) => element('text', { x: middle, y: bottom + 18 }, escapeXml(label))).join(''),
     ),
   ].join('');
+  return { marks: drawn, plot: [left, top, right, bottom, axis.from, axis.to] };
 }
