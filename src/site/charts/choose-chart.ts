@@ -128,6 +128,9 @@ function seriesKeys(
   const ofKey = profile.columns.filter((other) => keys.includes(other.name) && dividers.includes(other));
   const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
   if (isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key))) return entityOf(profile, ofKey);
+  const [only] = keys.length === 1 ? roles.labels.filter(({ name }) => name === keys[0]) : [];
+  // Each record is something of its own, with a date; it is not one value of a series.
+  if (only?.type === 'object') return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? (time.part.kind === 'month' ? 12 : 4) : 1);
   const found = smallestKey(profile, dividers.filter(isGroup(profile)), times);
   return found && entityOf(profile, found);

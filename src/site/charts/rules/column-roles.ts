@@ -88,15 +88,20 @@ const LABEL_WORD =
 /** From this number of digits on, numbers that all have the same are identifiers. */
 const IDENTIFIER_DIGITS = 6;
 
+/** Share of the records from which on the different numbers of a key are too many for a classification. */
+const MANY_DISTINCT = 0.2;
+
 /**
- * Whether whole numbers that are different in every record measure something all the same. A profile takes them for identifiers; but in a short table every
- * town may have its own population. Identifiers come first, have words for it in their names, or are all of one length.
+ * Whether whole numbers measure something although they help to tell the records apart. A profile takes them for identifiers; but in a short table every town may
+ * have its own population. Identifiers come first, have words for it in their names, or are all of one length.
  */
 function isUniqueMeasure(
-  { name, type, format, min, max, is_unique: isUnique }: ProfileColumn,
-  { columns }: ProfileDocument,
+  column: ProfileColumn,
+  { columns, key_columns: keys, row_count: rows }: ProfileDocument,
 ): boolean {
-  if (type !== 'int64' || format !== null || !isUnique || columns[0]?.name === name) return false;
+  const { name, type, format, min, max, is_unique: isUnique, distinct_count: distinct } = column;
+  if (type !== 'int64' || format !== null || columns[0]?.name === name) return false;
+  if (!isUnique && !(keys?.includes(name) && distinct >= rows * MANY_DISTINCT)) return false;
   if (LABEL_WORD.test(wordsOf(name)) || typeof min !== 'number' || typeof max !== 'number') return false;
   const [shortest, longest] = [String(Math.abs(min)).length, String(Math.abs(max)).length];
   return min < 0 || shortest < IDENTIFIER_DIGITS || shortest !== longest;
