@@ -28,7 +28,7 @@ describe('of a package', () => {
       description: 'What it holds.',
       source: 'An institution',
       url: 'https://example.org/data',
-      license: 'CC0 1.0',
+      license: 'Creative Commons Zero v1.0 Universal',
       format: PLAIN_FORMAT,
     });
   });
@@ -123,13 +123,17 @@ describe('the title and the source of a dataset:', () => {
       description: 'Its description.',
       source: 'Its source',
       url: 'http://example.org/its',
-      license: 'ODbL-1.0',
+      license: 'Open Data Commons Open Database License v1.0',
     });
   });
 
   test('blank texts, empty lists and null count as absent', () => {
     const { source } = findOne({ ...RESOURCE, title: ' ', description: null, sources: [], licenses: null });
-    expect(source).toMatchObject({ name: 'A package', source: 'An institution', license: 'CC0 1.0' });
+    expect(source).toMatchObject({
+      name: 'A package',
+      source: 'An institution',
+      license: 'Creative Commons Zero v1.0 Universal',
+    });
   });
 
   test('of several tables, one without a title is called by its own name', () => {

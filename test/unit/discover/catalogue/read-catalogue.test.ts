@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../../src/discover/read-catalogue.ts';
-import type { Catalogue } from '../../../src/model.ts';
-import type { Problem } from '../../../src/problems/problem.ts';
-import { lineAndColumn, placesOf } from '../../support/builds/problem-places.ts';
-import { folderWith } from '../../support/builds/raw-data-folder.ts';
+import { readCatalogue } from '../../../../src/discover/catalogue/read-catalogue.ts';
+import type { Catalogue } from '../../../../src/model.ts';
+import type { Problem } from '../../../../src/problems/problem.ts';
+import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
+import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 test('a catalogue has a title, a description and categories in their order', () => {
   const { catalogue, problems } = read(
