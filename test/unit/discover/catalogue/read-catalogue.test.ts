@@ -39,6 +39,30 @@ test('blank ones are absent', () => {
   expect(read(blank)).toMatchObject({ catalogue: absent, problems: [] });
 });
 
+test('language and direction, keywords and accent are optional, and written in one way', () => {
+  const given = { language: 'FA-ir', keywords: [' a ', 'b', '', 'a'], accent: '#0B5A6F' };
+  expect(read(catalogueWith(given))).toMatchObject({
+    catalogue: { language: 'fa-IR', direction: 'rtl', keywords: ['a', 'b'], accent: '#0b5a6f' },
+    problems: [],
+  });
+  expect(read(catalogueWith({ ...given, direction: 'ltr' })).catalogue?.direction).toBe('ltr');
+  const blank = { language: '', accent: ' ', logo: '' };
+  expect(read(catalogueWith(blank))).toMatchObject({
+    catalogue: { language: 'en', direction: 'ltr', accent: null, logo: null },
+    problems: [],
+  });
+});
+
+test('a licence of the SPDX License List has its name there, and what is nearly one is a hint', () => {
+  expect(read(catalogueWith({ license: 'cc0-1.0' }))).toMatchObject({
+    catalogue: { license: 'Creative Commons Zero v1.0 Universal' },
+    problems: [],
+  });
+  const { catalogue, problems } = read(catalogueWith({ license: 'CC0 1.0' }));
+  expect(catalogue?.license).toBe('CC0 1.0');
+  expect(problems.map(({ code, file }) => [code, file])).toEqual([['license-doubtful', 'catalogue.json']]);
+});
+
 test('a catalogue may have no category yet', () => {
   expect(read(catalogueWith({ categories: {} }))).toMatchObject({ catalogue: { categories: [] }, problems: [] });
 });

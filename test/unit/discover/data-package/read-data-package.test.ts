@@ -654,6 +654,51 @@ test('a licence has its title, its name or its path, and several are joined', ()
   expect(findOne({ name: 'x', path: 'data/x.csv', licenses }).source?.license).toBe('T; M; q');
 });
 
+describe('beyond an entry, a dataset has', () => {
+  const X = { name: 'x', path: 'data/x.csv' };
+  const aboutOf = (resource: object, head: object = {}) => findOne({ ...X, ...resource }, head).source?.about;
+
+  test('the identifier of its only licence, and the path that the package names for it', () => {
+    const licenses = [{ name: 'cc-by-4.0', title: 'Ours', path: 'https://example.org/by' }];
+    const { source } = findOne({ ...X, licenses });
+    expect(source?.license).toBe('Creative Commons Attribution 4.0 International');
+    expect(source?.about.license).toEqual({ spdx: 'CC-BY-4.0', url: 'https://example.org/by' });
+  });
+
+  test('the title of a licence that the list does not have, with its path if that is a URL', () => {
+    const licenses = [{ name: 'other-open', title: 'Ours', path: 'https://example.org/ours' }];
+    expect(findOne({ ...X, licenses }).source?.license).toBe('Ours');
+    expect(aboutOf({ licenses })?.license).toEqual({ spdx: null, url: 'https://example.org/ours' });
+    expect(aboutOf({ licenses: [{ title: 'Ours', path: 'LICENCE.txt' }] })?.license.url).toBeNull();
+    expect(aboutOf({ licenses: [...licenses, { name: 'MIT' }] })?.license).toEqual({ spdx: null, url: null });
+  });
+
+  test('version, keywords and the day of creation, its own before those of the package', () => {
+    const head = { version: '2.0.1', keywords: ['a', 'b'], created: '2020-02-29T23:59:59.5Z' };
+    const said = { version: '2.0.1', keywords: ['a', 'b'], published: '2020-02-29' };
+    expect(aboutOf({}, head)).toMatchObject(said);
+    expect(aboutOf({ version: '3', keywords: ['c'] }, head)).toMatchObject({ ...said, version: '3', keywords: ['c'] });
+  });
+
+  test('nothing that has another type, or is not a date', () => {
+    const head = { version: 2, keywords: ['a', 7], created: 'yesterday', contributors: [{ title: 'A', email: 7 }] };
+    const { source, problems } = findOne(X, head);
+    expect(problems).toEqual([]);
+    const nothing = { version: null, keywords: [], published: null, contact: null };
+    expect(source?.about).toMatchObject(nothing);
+    expect(aboutOf({}, { created: '2023-02-29T00:00:00Z', keywords: 'a' })).toMatchObject(nothing);
+  });
+
+  test('the mail address of the contributor who answers questions', () => {
+    const author = { title: 'A', role: 'author', email: 'a@example.org' };
+    const keeper = { title: 'B', roles: ['creator', 'maintainer'], email: 'b@example.org' };
+    expect(aboutOf({}, { contributors: [{ title: 'C', role: 'publisher' }, author, keeper] })?.contact).toBe(
+      'b@example.org',
+    );
+    expect(aboutOf({}, { contributors: [author] })?.contact).toBe('a@example.org');
+  });
+});
+
 describe('an encoding', () => {
   test.each([
     ['ISO-8859-1', 'ISO-8859-1'],
