@@ -100,7 +100,7 @@ export const DOWNLOADS = {
 export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
 
 /** The formats of a site that does not name its own, in the order of `DOWNLOADS`. */
-export const DEFAULT_FORMATS: readonly DownloadFormat[] = ['csv', 'ndjson', 'parquet'];
+export const DEFAULT_FORMATS: readonly DownloadFormat[] = ['csv', 'ndjson', 'parquet', 'xlsx'];
 
 /**
  * The files of a dataset's main chart, beside the dataset's page: what it shows, as a picture that scales, and as a picture that is shared. A

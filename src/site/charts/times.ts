@@ -69,6 +69,11 @@ export function parseTimes(values: readonly (string | number)[]): Times | null {
   return days.has(kind) ? coarsest(positions) : { kind, positions };
 }
 
+/** Whether texts are times, even if it is not clear from these alone which part of a date is the month. */
+export function mayBeTimes(texts: readonly string[]): boolean {
+  return parseTimes(texts) !== null || (texts.length > 0 && texts.every((text) => SLASHED.test(text.trim())));
+}
+
 /** Days as years or months, if they are nothing more. */
 function coarsest(days: number[]): Times {
   const dates = days.map((day) => new Date(day * DAY));

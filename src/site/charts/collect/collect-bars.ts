@@ -30,8 +30,8 @@ export function collectBars(plan: BarsPlan): Collector {
   return {
     add(record) {
       const conditions = fixed.map(({ name }) => `${name} = ${record[name] ?? '–'}`).join(', ');
-      let group = groups.get(conditions);
-      if (!group) groups.set(conditions, (group = { conditions, bars: [], withValue: 0, without: 0 }));
+      const group = groups.get(conditions) ?? { conditions, bars: [], withValue: 0, without: 0 };
+      groups.set(conditions, group);
       const value = finite(record[measure.name]);
       if (value === null) {
         group.without++;

@@ -1,5 +1,5 @@
 import { fill } from '../../language.ts';
-import { type ChartDocument, type ChartRecord, type LinesPlan, MOST_SHOWN } from '../chart-data.ts';
+import { type ChartRecord, type LinesPlan, MOST_SHOWN } from '../chart-data.ts';
 import type { ChartWords, Collector } from '../collect-chart.ts';
 import { monthOf, parseTimes, quarterOf } from '../times.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
@@ -83,7 +83,7 @@ export function collectLines(plan: LinesPlan): Collector {
         unit: measures[0]?.unit ?? null,
         timeLabel: time.label,
         kind: positions.kind,
-        choice: entity ? entity.label : measures.length > 1 ? words.texts.columns : null,
+        choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
         rule: entity ? 'entities' : 'measures',
         show: plan.show,
         shown: entity ? MOST_SHOWN : plan.shown,

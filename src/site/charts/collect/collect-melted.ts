@@ -29,7 +29,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
         timeLabel: words.texts.year,
         kind: 'year',
         labels: new Map(years.map(({ year, label }) => [year, label])),
-        choice: names[0]?.label ?? words.texts.rows,
+        choice: names[0]?.short ?? words.texts.rows,
         rule: 'entities',
         show: plan.show,
         shown: MOST_SHOWN,

@@ -15,11 +15,12 @@ export function chartColumn({ name, title, description, unit, type, format }: Pr
   const readable = readableName(name);
   const short = title ?? (clause !== '' && clause.length <= LONGEST_SHORT ? clause : readable);
   const label = title ?? (clause !== '' && clause.length <= LONGEST_LABEL ? clause : readable);
-  return { name, label, short: shortOf(short), unit: shownUnit(unit), type, format };
+  return { name, label: capitalized(label), short: capitalized(short), unit: shownUnit(unit), type, format };
 }
 
-function shortOf(text: string): string {
-  return text.trim() === '' ? '–' : text;
+/** A text as it stands at the start of a line: with a capital, unless its second letter is one (`pH`). */
+function capitalized(text: string): string {
+  return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 /** The unit as a chart shows it; null if it adds nothing to the numbers. */

@@ -1,5 +1,5 @@
 import type { ProfileColumn, ProfileDocument } from '../../../contract/documents.ts';
-import { monthOf, parseTimes, quarterOf } from '../times.ts';
+import { mayBeTimes, monthOf, quarterOf } from '../times.ts';
 
 /** Units and words of names whose numbers stand for something, or place it. They measure nothing that a chart shows. */
 const LABEL_UNIT =
@@ -53,7 +53,7 @@ function isTime(column: ProfileColumn): boolean {
     return true;
   if (type === 'int64') return areYears(column);
   if (type !== 'object' || !top) return false;
-  return parseTimes(top.map(({ value }) => String(value))) !== null;
+  return mayBeTimes(top.map(({ value }) => String(value)));
 }
 
 /** Whether whole numbers are years although the column's name has no word for them. */
