@@ -17,7 +17,12 @@ export type Picture =
   /** Bars between the least and the greatest value; `marks` are its quartiles, below the bars, if they mean something. */
   | { kind: 'histogram'; bars: string; marks: string | null }
   /** A bar for each of the most frequent values; `others` is the number of further distinct ones. */
-  | { kind: 'values'; bars: string; values: readonly { value: ExactValue; share: number; count: number }[]; others: number }
+  | {
+      kind: 'values';
+      bars: string;
+      values: readonly { value: ExactValue; share: number; count: number }[];
+      others: number;
+    }
   /** Every value is another one: texts, codes, dates. */
   | { kind: 'different' }
   /** Texts by their length: a line from the shortest to the longest, and a mark at the mean. */
@@ -107,13 +112,13 @@ function topValues(
 
 /** Bars below each other, from the start, in rows of `ROW` units. */
 function valueBars(shares: readonly number[]): string {
-  return shares
-    .map((share, at) => `M0 ${at * ROW}h${Math.max(1, Math.round(share * WIDTH))}v${ROW - 1}H0z`)
-    .join('');
+  return shares.map((share, at) => `M0 ${at * ROW}h${Math.max(1, Math.round(share * WIDTH))}v${ROW - 1}H0z`).join('');
 }
 
 function lengthLine(min: number, max: number, mean: number): string {
   const x = (length: number): number => Math.round((length / Math.max(max, 1)) * WIDTH);
   const middle = HEIGHT / 2;
+  // Texts of one length have no range.
+  if (min === max) return `M0 ${middle}H${WIDTH}`;
   return `M${x(min)} ${middle}H${x(max)}M${x(mean)} ${middle - 8}v16`;
 }

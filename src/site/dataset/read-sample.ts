@@ -29,7 +29,8 @@ interface Records {
  * line, in pages and in chunks.
  */
 export async function readSample({ config, count, columns, layout }: Records): Promise<SampleRow[]> {
-  const lines = layout === 'packed' && count > DEFAULT_LIMIT ? await linesOfChunks(config, count) : linesOfPages(config, count);
+  const lines =
+    layout === 'packed' && count > DEFAULT_LIMIT ? await linesOfChunks(config, count) : linesOfPages(config, count);
   const rows: SampleRow[] = [];
   for (const range of sampleRanges(count, DEFAULT_LIMIT)) {
     const candidates = await lines(range);

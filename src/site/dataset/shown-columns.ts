@@ -32,6 +32,7 @@ export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoi
   const best = order.toSorted((a, b) => rankOf(a) - rankOf(b) || (nulls[a] as number) - (nulls[b] as number) || a - b);
   // Groups alone would say what the rows are about, and nothing of what was measured.
   const measured = best.filter((at) => rankOf(at) === 2).slice(0, MOST_COLUMNS / 2);
-  const chosen = new Set([...best.filter((at) => rankOf(at) === 0), ...measured, ...best].slice(0, MOST_COLUMNS));
+  const wanted = new Set([...best.filter((at) => rankOf(at) === 0), ...measured, ...best]);
+  const chosen = new Set([...wanted].slice(0, MOST_COLUMNS));
   return { order, shown: order.filter((at) => chosen.has(at)) };
 }
