@@ -44,13 +44,13 @@ export const JSON_MEDIA_TYPE = 'application/json; charset=utf-8';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
 
 /**
- * Content policy of pages, which each page also states itself: style sheets and images come from the page's own host,
- * and nothing is inline.
+ * Content policy of pages, which each page also states itself: scripts, style sheets, images, and what scripts read, come from the page's own
+ * host. Nothing is inline except data, which no browser runs.
  */
 export const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** Of every page. HTML ignores `frame-ancestors` in a page itself. */
+/** Of every page, except that `EMBED_HEADERS` differ. HTML ignores `frame-ancestors` in a page itself. */
 export const PAGE_HEADERS = {
   'Accept-Ranges': 'none',
   // Caches keep a page, but ask each time whether it is still the same.
@@ -59,6 +59,12 @@ export const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Vary': 'Accept-Encoding',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
+} as const;
+
+/** Of the pages in `EMBED_FOLDER`: any page may show them in a frame. */
+export const EMBED_HEADERS = {
+  ...PAGE_HEADERS,
+  'Content-Security-Policy': `${PAGE_POLICY}; frame-ancestors *`,
 } as const;
 
 /** Of the files in `ASSET_FOLDER`, whose names contain a hash of their content. */

@@ -43,8 +43,11 @@ export const API_FOLDER = 'v1';
 export const LOGO_FILE = 'logo.svg';
 /** The client, which programs of any site may load. */
 export const CLIENT_FILE = 'almanac.js';
-/** Folder of the pages' style sheets. */
+/** Folder of the pages' style sheets and scripts. */
 export const ASSET_FOLDER = 'assets';
+/** Folder of the pages of datasets, and of the pages that other sites show in a frame. Each dataset has a folder of its own in both. */
+export const DATASET_PAGES = 'datasets';
+export const EMBED_FOLDER = 'embed';
 /** The page for paths that lead nowhere, and the file of each page in its folder. */
 export const NOT_FOUND_PAGE = '404.html';
 export const PAGE_FILE = 'index.html';
@@ -98,6 +101,25 @@ export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
 
 /** The formats of a site that does not name its own, in the order of `DOWNLOADS`. */
 export const DEFAULT_FORMATS: readonly DownloadFormat[] = ['csv', 'ndjson', 'parquet', 'xlsx'];
+
+/**
+ * The files of a dataset's main chart, beside the dataset's page: what it shows, as a picture that scales, and as a picture that is shared. A
+ * dataset without a chart has none of them.
+ */
+export const CHART_FILES = { data: 'chart.json', drawing: 'chart.svg', picture: 'chart.png' } as const;
+
+export type ChartFile = keyof typeof CHART_FILES;
+
+/** Path of a file of a dataset's chart. */
+export function chartFile(file: ChartFile, config: string): string {
+  return `${DATASET_PAGES}/${config}/${CHART_FILES[file]}`;
+}
+
+/** File beside the published ones, while pages are rendered: the datasets whose pages are. Without it, all are. */
+export const RENDER_LIST = 'render.json';
+
+/** Size of the picture that is shared, in pixels, as Open Graph and social networks show it. */
+export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Path of a whole dataset in a format. */
 export function downloadFile(format: DownloadFormat, config: string): string {

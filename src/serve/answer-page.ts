@@ -1,5 +1,5 @@
-import { API_HEADERS, ASSET_CACHE, ERROR_CACHE, PAGE_HEADERS } from '../contract/headers.ts';
-import { ASSET_FOLDER, CLIENT_FILE, NOT_FOUND_PAGE, PAGE_FILE } from '../contract/routes.ts';
+import { API_HEADERS, ASSET_CACHE, EMBED_HEADERS, ERROR_CACHE, PAGE_HEADERS } from '../contract/headers.ts';
+import { ASSET_FOLDER, CLIENT_FILE, EMBED_FOLDER, NOT_FOUND_PAGE, PAGE_FILE } from '../contract/routes.ts';
 import type { Content, PublishedVersion } from './published-version.ts';
 import type { ResponseKind } from './respond.ts';
 import { whenReady } from './when-ready.ts';
@@ -29,6 +29,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 const PAGE: ResponseKind = { status: 200, headers: PAGE_HEADERS };
 const ASSET: ResponseKind = { status: 200, headers: { ...PAGE_HEADERS, ...ASSET_CACHE } };
+const EMBED: ResponseKind = { status: 200, headers: EMBED_HEADERS };
 const CLIENT: ResponseKind = {
   status: 200,
   headers: { ...PAGE_HEADERS, 'Access-Control-Allow-Origin': API_HEADERS['Access-Control-Allow-Origin'] },
@@ -49,8 +50,13 @@ export interface PageAnswer {
 export function answerPage(path: string | null, version: PublishedVersion): PageAnswer | null | Promise<PageAnswer> {
   const file = path === null ? null : fileOf(path, version.pages as ReadonlySet<string>);
   if (file === CLIENT_FILE) return open(file, CLIENT, version);
-  if (file !== null) return open(file, file.startsWith(`${ASSET_FOLDER}/`) ? ASSET : PAGE, version);
+  if (file !== null) return open(file, kindOf(file), version);
   return version.pages?.has(NOT_FOUND_PAGE) ? open(NOT_FOUND_PAGE, NOT_FOUND, version) : null;
+}
+
+function kindOf(file: string): ResponseKind {
+  if (file.startsWith(`${ASSET_FOLDER}/`)) return ASSET;
+  return file.startsWith(`${EMBED_FOLDER}/`) ? EMBED : PAGE;
 }
 
 function fileOf(path: string, pages: ReadonlySet<string>): string | null {

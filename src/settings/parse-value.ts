@@ -25,6 +25,11 @@ export function readSwitch(given: GivenValue): boolean {
   return given === true;
 }
 
+/** Of a flag that turns off what is otherwise on. */
+export function readSwitchOff(given: GivenValue): boolean {
+  return given !== true;
+}
+
 export function readCategory(given: GivenValue): string | null {
   return typeof given === 'string' ? given : null;
 }

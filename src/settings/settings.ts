@@ -19,6 +19,7 @@ import {
   readShard,
   readSite,
   readSwitch,
+  readSwitchOff,
   readText,
   readThreads,
   type ShardNumber,
@@ -40,6 +41,8 @@ export interface Settings {
   /** Glob patterns of config names or paths; empty for all datasets. */
   only: readonly string[];
   apiOnly: boolean;
+  /** Make the pictures that are shown where a dataset's page is shared. */
+  pictures: boolean;
   /** The part of the datasets to build; null for all of them. */
   shard: ShardNumber | null;
   /** Most columns that a data file may have. */
@@ -182,6 +185,14 @@ export const SETTINGS = {
     help: 'build only /v1, without the pages and the server',
     affects: 'output',
     commands: ['build', 'merge'],
+  },
+  pictures: {
+    flag: 'no-pictures',
+    default: null,
+    read: readSwitchOff,
+    help: 'make no pictures of charts (chart.png), which are shown where the page of a dataset is shared',
+    affects: 'output',
+    commands: ['build', 'start', 'merge'],
   },
   shard: {
     flag: 'shard',

@@ -81,6 +81,8 @@ export interface ReadManifest extends BuildManifest {
 export interface ManifestDetails {
   discovered: Discovered<ManifestSource>;
   datasets: readonly KnownDataset[];
+  /** Digest of what all pages of datasets show besides their datasets; null if there are no pages, or the next build must make them again. */
+  frame: string | null;
   /** For the folders of the output. */
   digests: readonly FolderDigests[];
 }

@@ -30,6 +30,7 @@ export class ChangeDetector {
   #previousDetails: ManifestDetails | null = null;
   #byKey: ReadonlyMap<string, KnownDataset> | null = null;
   readonly #datasets: KnownDataset[] = [];
+  #frame: string | null = null;
   #discovered: Discovered<ManifestSource> = { catalogue: null, sources: [], problems: [] };
 
   /** `previous` is the manifest of the output in place, whichever generator wrote it; `snapshot` is of the raw-data folder. */
@@ -128,6 +129,17 @@ export class ChangeDetector {
     if (key !== null && this.#digests.confirm(source.file)) this.#datasets.push({ ...dataset, key });
   }
 
+  /** Names of the datasets that were recorded, and that the last build published from the same data, descriptions and settings. */
+  unchangedDatasets(): Set<string> {
+    const before = new Set(this.#details()?.datasets.map(({ key }) => key));
+    return new Set(this.#datasets.flatMap(({ key, listed }) => (before.has(key) ? listed.config : [])));
+  }
+
+  /** Records the digest of what all pages of datasets show besides their datasets. */
+  recordFrame(digest: string): void {
+    this.#frame = digest;
+  }
+
   /** The manifest of the last build with the current times of the files: for a build that has nothing else to do. */
   toUnchangedManifest(): BuildManifest {
     return { ...(this.previous as BuildManifest), generator: this.#generator, files: this.#digests.toKnown() };
@@ -149,7 +161,12 @@ export class ChangeDetector {
       isPlain,
       report: { ok, datasets, problems, files, bytes },
       output: () => output.folders,
-      details: () => ({ discovered: this.#discovered, datasets: this.#datasets, digests: output.digests }),
+      details: () => ({
+        discovered: this.#discovered,
+        datasets: this.#datasets,
+        frame: this.#frame,
+        digests: output.digests,
+      }),
     };
   }
 }

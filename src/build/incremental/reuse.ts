@@ -14,6 +14,7 @@ import { snapshotFolder } from './file-snapshot.ts';
 import { readGenerator } from './generator-version.ts';
 import { listedDatasets } from './listed-datasets.ts';
 import { changesOf, type OutputChanges, type OutputListing } from './output-listing.ts';
+import type { EarlierPages } from './reuse-pages.ts';
 
 /** An earlier output, from which files can be reused. */
 interface EarlierOutput {
@@ -52,7 +53,9 @@ export function openReuse(settings: Settings, place: string, recycled: string | 
   const found = isSearched ? changesOf(`${place}/`, folders, settings.verify ? listing.digests : null) : NOT_CHANGED;
   const previous = { client, filesOf: wholeDatasets(details.datasets, listing, found.files) };
   const spare = changes.hasSameSettings ? openRecycledOutput(recycled, changes.previous) : null;
-  return new Reuse(changes, previous, spare, found);
+  const { frame } = details;
+  const pages = frame === null || !changes.hasSameSettings ? null : { client, frame, listing, changed: found.files };
+  return new Reuse(changes, previous, spare, found, pages);
 }
 
 const NOT_CHANGED: OutputChanges = { files: [], folders: [] };
@@ -103,6 +106,8 @@ export class Reuse {
   readonly changes: ChangeDetector;
   /** What somebody has done to the output in place, as far as it was searched for that. */
   readonly changesInPlace: OutputChanges;
+  /** The pages of datasets in the output in place, if a build with these settings made them; otherwise null. */
+  readonly pages: EarlierPages | null;
   readonly #previous: EarlierOutput | null;
   readonly #recycled: RecycledOutput | null;
   /** Datasets whose files in the recycled output are already as they must be. */
@@ -114,9 +119,11 @@ export class Reuse {
     previous: EarlierOutput | null,
     recycled: RecycledOutput | null,
     changesInPlace: OutputChanges,
+    pages: EarlierPages | null = null,
   ) {
     this.changes = changes;
     this.changesInPlace = changesInPlace;
+    this.pages = pages;
     this.#previous = previous;
     this.#recycled = recycled;
   }

@@ -41,12 +41,16 @@ describe('a setting of a command', () => {
     },
   );
 
-  test.each(switches)('$command --$flag takes no value', ({ command, name, flag }) => {
-    expect(read(command, { [flag]: true }).problems).toEqual([]);
-    expect(read(command, { [flag]: true }).settings[name]).toBe(true);
-    const { problems } = read(command, { [flag]: 'x' });
-    expect(problems.map(({ message }) => message)).toContain(`--${flag} takes no value`);
-  });
+  test.each(switches)(
+    '$command --$flag takes no value, and switches on what is off, or off',
+    ({ command, name, flag }) => {
+      expect(read(command, { [flag]: true }).problems).toEqual([]);
+      expect(read(command, {}).settings[name]).toBe(flag.startsWith('no-'));
+      expect(read(command, { [flag]: true }).settings[name]).toBe(!flag.startsWith('no-'));
+      const { problems } = read(command, { [flag]: 'x' });
+      expect(problems.map(({ message }) => message)).toContain(`--${flag} takes no value`);
+    },
+  );
 
   test.each(notTaken)('$command --$flag is refused if the command does not take it', ({ command, flag }) => {
     const { problems } = read(command, { [flag]: 'x' });

@@ -29,6 +29,7 @@ test('flags without a value are switches, and only --only may be given several t
   const flags = SETTING_ROWS.flatMap(([, { flag }]) => flag ?? []);
   expect(flags.filter(isSwitch)).toEqual([
     'api-only',
+    'no-pictures',
     'keep-going',
     'precompress',
     'verify',
@@ -56,6 +57,7 @@ test('the settings that decide what a dataset’s files hold, and what any file 
     rawData: 'raw-data',
     only: ['a'],
     apiOnly: false,
+    pictures: true,
     shard: null,
     keepGoing: false,
   });

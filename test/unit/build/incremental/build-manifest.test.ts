@@ -25,6 +25,7 @@ const OUTPUT = [
 const DETAILS = {
   discovered: { catalogue: null, sources: [], problems: [] },
   datasets: [],
+  frame: 'f',
   digests: ['x'.repeat(24), 'y'.repeat(48)],
 };
 const MANIFEST: BuildManifest = {

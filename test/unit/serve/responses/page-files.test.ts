@@ -38,6 +38,11 @@ const PAGES = {
   'about/index.html': 'a page of the same name',
   'assets/style.css': 'a {}',
   'assets-list.txt': 'not an asset',
+  'datasets/rents/chart.json': '{}',
+  'datasets/rents/chart.svg': '<svg/>',
+  'datasets/rents/chart.png': 'PNG',
+  'embed/rents/index.html': 'a chart',
+  'embedded.html': 'not to be framed',
   'größe 1/index.html': 'a page with a name that is escaped',
 };
 
@@ -86,7 +91,8 @@ describe('a path outside /v1', () => {
 });
 
 const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const REVALIDATED = 'public, max-age=0, must-revalidate';
 const COMMON = {
   'Accept-Ranges': 'none',
   'Content-Security-Policy': POLICY,
@@ -97,18 +103,22 @@ const COMMON = {
 
 describe('the headers', () => {
   test.each([
-    ['a page', '/open/', 'text/html; charset=utf-8', 'public, max-age=0, must-revalidate'],
+    ['a page', '/open/', 'text/html; charset=utf-8', REVALIDATED],
     [
       'an asset, whose name contains a hash',
       '/open/assets/style.css',
       'text/css; charset=utf-8',
       'public, max-age=31536000, immutable',
     ],
+    ['a file beside the assets', '/open/assets-list.txt', 'text/plain; charset=utf-8', REVALIDATED],
+    ['a chart', '/open/datasets/rents/chart.json', 'application/json; charset=utf-8', REVALIDATED],
+    ['a drawing', '/open/datasets/rents/chart.svg', 'image/svg+xml; charset=utf-8', REVALIDATED],
+    ['a picture', '/open/datasets/rents/chart.png', 'image/png', REVALIDATED],
     [
-      'a file beside the assets',
-      '/open/assets-list.txt',
-      'text/plain; charset=utf-8',
-      'public, max-age=0, must-revalidate',
+      'a page whose name begins as those that are embedded',
+      '/open/embedded.html',
+      'text/html; charset=utf-8',
+      REVALIDATED,
     ],
   ])('of %s say how long it may be kept, and what it may load', async (_, path, mediaType, cacheControl) => {
     const response = await ask(apiWith(PAGES), path);
@@ -118,6 +128,19 @@ describe('the headers', () => {
       'Content-Length': String(textOf(response).length),
       'Content-Type': mediaType,
       'ETag': expect.stringMatching(/^"[\w-]{24}"$/),
+    });
+  });
+
+  test('of a page that is made to be embedded allow any site to show it in a frame, and differ in nothing else', async () => {
+    const [page, embedded] = await Promise.all(
+      ['/open/', '/open/embed/rents/'].map((path) => ask(apiWith(PAGES), path)),
+    );
+    const allowed = POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *');
+    expect(embedded?.headers).toEqual({
+      ...page?.headers,
+      'Content-Security-Policy': allowed,
+      'Content-Length': expect.any(String),
+      'ETag': expect.any(String),
     });
   });
 
@@ -137,7 +160,7 @@ describe('the headers', () => {
     const { ETag = '' } = (await ask(api, '/open/')).headers;
     expect(await ask(api, '/open/', { headers: { 'If-None-Match': ETag } })).toEqual({
       status: 304,
-      headers: { ...COMMON, 'Cache-Control': 'public, max-age=0, must-revalidate', ETag },
+      headers: { ...COMMON, 'Cache-Control': REVALIDATED, ETag },
       body: null,
     });
   });
