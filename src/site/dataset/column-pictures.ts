@@ -1,6 +1,6 @@
 /*
- * What the values of a column look like, as a small picture of one or two paths. Coordinates are whole numbers in a box of `WIDTH` × `HEIGHT`,
- * so that a page of hundreds of columns stays light.
+ * What the values of a column look like, as a small picture of one or two paths. Coordinates are whole numbers in a box of `WIDTH` × `HEIGHT`
+ * unless the picture has a width of its own, so that a page of hundreds of columns stays light.
  */
 
 import type { ProfileColumn } from '../../contract/documents.ts';
@@ -9,13 +9,15 @@ import type { PublishedColumn } from '../published.ts';
 
 export const WIDTH = 200;
 export const HEIGHT = 32;
+/** Width of a bar of a histogram with its gap. */
+const STEP = 10;
 /** Height of one value's bar, in its picture. */
 export const ROW = 4;
 
 /** A picture of a column's values. */
 export type Picture =
-  /** Bars between the least and the greatest value; `marks` are its quartiles, below the bars, if they mean something. */
-  | { kind: 'histogram'; bars: string; marks: string | null }
+  /** Bars between the least and the greatest value, in a box as wide as `width`; `marks` are its quartiles, below the bars, if they mean something. */
+  | { kind: 'histogram'; width: number; bars: string; marks: string | null }
   /** A bar for each of the most frequent values; `others` is the number of further distinct ones. */
   | {
       kind: 'values';
@@ -55,7 +57,7 @@ export function columnPicture(column: Column, stats: PublishedColumn['stats']): 
     const edges = histogram.edges.map(({ digits }) => Number(digits));
     const counts = histogram.counts.map(({ digits }) => Number(digits));
     const marks = hasQuartiles(column) && stats !== null ? quartileMarks(edges, stats) : null;
-    return { kind: 'histogram', bars: histogramBars(counts), marks };
+    return { kind: 'histogram', width: counts.length * STEP, bars: histogramBars(counts), marks };
   }
   if (TIMES.has(format) && distinct > 1) return { kind: 'times' };
   if (is_unique && distinct > 1) return { kind: 'different' };
@@ -69,17 +71,15 @@ export function columnPicture(column: Column, stats: PublishedColumn['stats']): 
   return { kind: 'lengths', line: lengthLine(min as number, max as number, mean as number) };
 }
 
-/** Bars side by side, from the bottom. What is not empty is at least one unit high. */
+/** Bars side by side, as one outline along the bottom, in steps of `STEP`. What is not empty is at least one unit high. */
 function histogramBars(counts: readonly number[]): string {
   const most = Math.max(...counts, 1);
-  const edge = (at: number): number => Math.round((at * WIDTH) / counts.length);
-  const bars = counts.map((count, at) => {
-    if (count === 0) return '';
-    const height = Math.max(1, Math.round((count / most) * HEIGHT));
+  const bars = counts.map((count) => {
+    const height = count === 0 ? 0 : Math.max(1, Math.round((count / most) * HEIGHT));
     // A gap of one unit between bars.
-    return `M${edge(at)} ${HEIGHT}v-${height}h${Math.max(1, edge(at + 1) - edge(at) - 1)}v${height}z`;
+    return `V${HEIGHT - height}h${STEP - 1}V${HEIGHT}h1`;
   });
-  return bars.join('');
+  return `M0 ${HEIGHT}${bars.join('')}`;
 }
 
 /** Marks in a strip of 8 units below the bars: the median's as high as the strip, the others' half. */
@@ -88,7 +88,7 @@ function quartileMarks(edges: readonly number[], stats: NonNullable<PublishedCol
   const marks = (['q1', 'median', 'q3'] as const).map((name) => {
     const value = Number(stats[name]?.digits ?? Number.NaN);
     // Halves, because the difference of two doubles can be beyond their range.
-    const x = Math.round(((value / 2 - low / 2) / (high / 2 - low / 2)) * WIDTH);
+    const x = Math.round(((value / 2 - low / 2) / (high / 2 - low / 2)) * (edges.length - 1) * STEP);
     return Number.isFinite(x) ? `M${x} ${HEIGHT + 2}v${name === 'median' ? 8 : 4}` : '';
   });
   return marks.join('') || null;

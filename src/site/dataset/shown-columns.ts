@@ -10,6 +10,8 @@ export interface ColumnChoice {
   order: readonly number[];
   /** The columns shown at first, in the same order. */
   shown: readonly number[];
+  /** Whether the first of them belongs to the key, so that it names its row. */
+  hasKey: boolean;
 }
 
 /**
@@ -17,12 +19,13 @@ export interface ColumnChoice {
  * columns without values last of all.
  */
 export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoice {
-  const { columns, key_columns: keys, dimensions, measures } = profile;
+  const { columns, dimensions, measures } = profile;
   const names = columns.map(({ name }) => name);
-  const keyIndexes = (keys ?? []).map((name) => names.indexOf(name));
-  const order = [...new Set([...keyIndexes, ...names.keys()])];
-  if (order.length <= MOST_COLUMNS) return { order, shown: order };
-  const ranks = [new Set(keys ?? []), new Set(dimensions), new Set(measures)];
+  const keys = meaningfulKey(profile);
+  const order = [...new Set([...keys.map((name) => names.indexOf(name)), ...names.keys()])];
+  const hasKey = keys.length > 0;
+  if (order.length <= MOST_COLUMNS) return { order, shown: order, hasKey };
+  const ranks = [new Set(keys), new Set(dimensions), new Set(measures)];
   const nulls = columns.map(({ null_share }) => Number(null_share?.digits ?? 1));
   const rankOf = (at: number): number => {
     if (nulls[at] === 1) return ranks.length + 1;
@@ -34,5 +37,10 @@ export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoi
   const measured = best.filter((at) => rankOf(at) === 2).slice(0, MOST_COLUMNS / 2);
   const wanted = new Set([...best.filter((at) => rankOf(at) === 0), ...measured, ...best]);
   const chosen = new Set([...wanted].slice(0, MOST_COLUMNS));
-  return { order, shown: order.filter((at) => chosen.has(at)) };
+  return { order, shown: order.filter((at) => chosen.has(at)), hasKey };
+}
+
+/** The columns of the key; none if one of them measures something, which is then different in every record by chance. */
+function meaningfulKey({ key_columns: keys, measures }: ProfileDocument<ExactNumber>): readonly string[] {
+  return keys === null || keys.some((name) => measures.includes(name)) ? [] : keys;
 }

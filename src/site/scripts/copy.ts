@@ -19,7 +19,8 @@ export function enableCopying(root: ParentNode, texts: CopyTexts): void {
 
 /** Copies a text, and says so on the button, which the browser reads aloud because it has the focus. */
 export async function copyText(button: HTMLButtonElement, text: string, texts: CopyTexts): Promise<void> {
-  const name = (button.dataset.name ??= button.textContent);
+  button.dataset.name ??= button.textContent;
+  const { name } = button.dataset;
   let said = texts.copied;
   try {
     await navigator.clipboard.writeText(text);
@@ -30,7 +31,7 @@ export async function copyText(button: HTMLButtonElement, text: string, texts: C
   button.textContent = said;
   announce(said);
   setTimeout(() => {
-    button.textContent = name;
+    button.textContent = name ?? '';
   }, SHOWN_FOR);
 }
 

@@ -3,7 +3,7 @@ import type { TextRow } from './row-source.ts';
 import type { RowsData } from './rows-data.ts';
 
 /** Texts longer than this wrap, in characters. */
-const LONGEST_LINE = 40;
+export const LONGEST_LINE = 40;
 
 /** Some rows, and the columns in which they are shown. */
 export interface ShownRows {
@@ -51,7 +51,7 @@ export function fillTable(table: HTMLTableElement, data: RowsData, { rows, first
     line.append(element('td', { class: 'at' }, numbers.format(number)));
     for (const [position, at] of columns.entries()) {
       const value = row[data.columns[at]?.[0] ?? ''] ?? null;
-      const isHeader = position === 0 && hasKey && at === data.order[0];
+      const isHeader = position === 0 && hasKey;
       const kind = value !== null && !data.columns[at]?.[1] && value.length > LONGEST_LINE ? 'long' : classOf(at);
       const cell = isHeader ? element('th', { scope: 'row', class: kind }) : element('td', { class: kind });
       cell.append(value === null ? missingDash(texts.missing) : shorten(value));
