@@ -25,10 +25,21 @@ const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
   'serve': ['system/hosts', 'hostile/server'],
   'settings': ['system/commands'],
   'site': ['system/browser'],
+  'suggestions': ['system/hosts', 'system/browser'],
 };
 
 /** Rooms whose code Vite puts into the built server and pages, without source maps. */
-const BUNDLED = new Set(['astro', 'contract', 'hosts', 'model', 'problems', 'serve', 'settings', 'site']);
+const BUNDLED = new Set([
+  'astro',
+  'contract',
+  'hosts',
+  'model',
+  'problems',
+  'serve',
+  'settings',
+  'site',
+  'suggestions',
+]);
 
 /** The tests of processes that may notice a change of a source, by its room. */
 export function systemTestsOf(project: string, file: string): string[] {

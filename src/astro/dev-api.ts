@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BuildOptions } from '../build/build.ts';
 import { buildApi } from '../build/build-api.ts';
 import { folderOutput } from '../build/output/folder-output.ts';
@@ -8,6 +8,7 @@ import { swapFolder } from '../build/output/swap-folder.ts';
 import { temporaryFolder } from '../build/output/temporary-folder.ts';
 import { type BuildReport, unpublished } from '../build/report.ts';
 import { NOT_STORED } from '../contract/headers.ts';
+import { basePath, LOGO_FILE } from '../contract/routes.ts';
 import { nodeCompressors } from '../hosts/node/compressors.ts';
 import { DEFAULT_LIMITS } from '../hosts/node/limits.ts';
 import { apiListener } from '../hosts/node/listener.ts';
@@ -15,6 +16,8 @@ import { folderOpener, folderReader } from '../hosts/node/published-folder.ts';
 import { Traffic } from '../hosts/node/traffic.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { type Api, createApi } from '../serve/handle-request.ts';
+
+const LOGO_MEDIA_TYPE = 'image/svg+xml; charset=utf-8';
 
 /** The API of a raw-data folder during development. It is built again after every change, and serves the last sound build meanwhile. */
 export class DevApi {
@@ -56,14 +59,20 @@ export class DevApi {
     }
   }
 
-  /** Responds to requests under /v1, and passes all others on. No response may be cached: the next one can differ. */
+  /** Responds to requests under /v1 and to those of the logo, and passes all others on. No response may be cached: the next one can differ. */
   listener(others: RequestListener): RequestListener {
     const api: Api = async (request) => {
       const response = await this.#api(request);
       return response && { ...response, headers: { ...response.headers, ...NOT_STORED } };
     };
     const { prefix } = this.#options.site;
-    return apiListener(api, { traffic: this.#traffic, onError: console.error, prefix, others });
+    const logoPath = basePath(prefix) + LOGO_FILE;
+    const afterApi: RequestListener = (incoming, outgoing) => {
+      const logo = join(this.#folder, LOGO_FILE);
+      if (incoming.url?.split('?', 1)[0] !== logoPath || !existsSync(logo)) return others(incoming, outgoing);
+      outgoing.writeHead(200, { 'Content-Type': LOGO_MEDIA_TYPE, ...NOT_STORED }).end(readFileSync(logo));
+    };
+    return apiListener(api, { traffic: this.#traffic, onError: console.error, prefix, others: afterApi });
   }
 
   #newApi(): Api {

@@ -48,7 +48,7 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json; charset=utf-8';
  * host. Nothing is inline except data, which no browser runs.
  */
 export const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'";
 
 /** Of every page, except that `EMBED_HEADERS` differ. HTML ignores `frame-ancestors` in a page itself. */
 export const PAGE_HEADERS = {

@@ -5,7 +5,7 @@ const LONGEST_NAME = 200;
 
 /**
  * Returns ` (did you mean "…"?)` with the candidate nearest to a mistyped name, or an empty text if none is near. This corrects what
- * a publisher typed, whereas serve/suggestions/suggest.ts ranks published names for readers by rules that the API documents: they share only
+ * a publisher typed, whereas suggestions/suggest.ts ranks published names for readers by rules that the API documents: they share only
  * the edit distance (Levenshtein).
  */
 export function didYouMean(name: string, candidates: Iterable<string>): string {

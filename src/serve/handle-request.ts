@@ -13,6 +13,7 @@ import {
   type Route,
 } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
+import { suggest } from '../suggestions/suggest.ts';
 import { answerPage } from './answer-page.ts';
 import { LatestVersion, NoVersion } from './latest-version.ts';
 import { linkHeader } from './link-header.ts';
@@ -44,7 +45,6 @@ import {
   respondWithProblem,
   toResponse,
 } from './respond.ts';
-import { suggest } from './suggestions/suggest.ts';
 import { whenReady } from './when-ready.ts';
 
 export interface HandlerOptions extends Pick<Published, 'open' | 'list' | 'later' | 'createCache'> {

@@ -2,7 +2,7 @@ import type { ChunkIndexDocument, IndexDocument } from '../contract/documents.ts
 import { headLines, topOf } from '../contract/page-text.ts';
 import { basePath, DEFAULT_LIMIT, INDEX_FILE, prefixOfIndex, type Site } from '../contract/routes.ts';
 import type { ReadPublished } from '../model.ts';
-import { type KnownNames, prepareNames } from './suggestions/suggest.ts';
+import { type KnownNames, prepareNames } from '../suggestions/suggest.ts';
 
 /** A dataset of the index. */
 export interface PublishedDataset {

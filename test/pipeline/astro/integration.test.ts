@@ -176,6 +176,7 @@ describe('a build', () => {
       staging = to;
       mkdirSync(join(to, 'v1'), { recursive: true });
       writeFileSync(join(to, 'v1/index.json'), '{}');
+      writeFileSync(join(to, 'logo.svg'), '<svg/>');
       return published;
     };
     const integration = almanac(settingsWith(), { progress, publish });
@@ -187,6 +188,7 @@ describe('a build', () => {
     callHook(integration, 'astro:build:done', { dir: urlOf('client'), pages: [{}, {}, {}] });
     expect(lines).toEqual(['render    3 pages']);
     expect(readFileSync(join(out, 'client/v1/index.json'), 'utf8')).toBe('{}');
+    expect(readFileSync(join(out, 'client/logo.svg'), 'utf8')).toBe('<svg/>');
     expect(existsSync(join(staging, 'v1'))).toBe(false);
     expect(readdirSync(join(out, 'server')).sort()).toEqual(['entry.mjs', 'package.json', 'server.mjs']);
     expect(readdirSync(out).length).toBe(3);

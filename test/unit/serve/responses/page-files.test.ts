@@ -91,7 +91,7 @@ describe('a path outside /v1', () => {
 });
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const REVALIDATED = 'public, max-age=0, must-revalidate';
 const COMMON = {
   'Accept-Ranges': 'none',

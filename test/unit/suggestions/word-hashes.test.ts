@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashWords, mayHaveAll } from '../../../../src/serve/suggestions/word-hashes.ts';
+import { hashWords, mayHaveAll } from '../../../src/suggestions/word-hashes.ts';
 
 /** So many words that the hashes of several share a slot of the table. */
 const WORDS = Array.from({ length: 200 }, (_, index) => `word${index * index}`);

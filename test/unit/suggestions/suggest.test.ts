@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { prepareNames, suggest as suggestOf } from '../../../../src/serve/suggestions/suggest.ts';
-import { suggestSlowly } from '../../../support/http/suggest-slowly.ts';
-import { runs } from '../../../support/runs.ts';
+import { prepareNames, suggest as suggestOf } from '../../../src/suggestions/suggest.ts';
+import { suggestSlowly } from '../../support/http/suggest-slowly.ts';
+import { runs } from '../../support/runs.ts';
 
 const suggest = (given: string, known: readonly string[]): string[] => suggestOf(given, prepareNames(known));
 

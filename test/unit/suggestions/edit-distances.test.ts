@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import levenshtein from 'js-levenshtein';
 import { expect, test } from 'vitest';
-import {
-  MAX_DISTANCE,
-  prepareTexts,
-  sharedBeginnings,
-  visitNear,
-} from '../../../../src/serve/suggestions/edit-distances.ts';
-import { runs } from '../../../support/runs.ts';
+import { MAX_DISTANCE, prepareTexts, sharedBeginnings, visitNear } from '../../../src/suggestions/edit-distances.ts';
+import { runs } from '../../support/runs.ts';
 
 /** Texts of few characters, many of them near each other, and any others. */
 const text = fc.oneof(
