@@ -122,23 +122,22 @@ describe('the dataset of the examples', () => {
   });
 });
 
-test('links lead to pages, to parts of the home page and to files, below the path of the site', () => {
+test('links lead to pages and to files, below the path of the site', () => {
   const linksOf = (links: Links) => [
     links.HOME_PAGE,
     links.API_PAGE,
     links.datasetPage('wide'),
-    links.categorySection('some'),
+    links.categoryPage('some'),
     links.fileLink('v1/index.json'),
   ];
-  expect(linksOf(atRoot)).toEqual(['/', '/api/', '/datasets/wide/', '/#category-some', '/v1/index.json']);
+  expect(linksOf(atRoot)).toEqual(['/', '/api/', '/datasets/wide/', '/categories/some/', '/v1/index.json']);
   expect(linksOf(belowRoot)).toEqual([
     '/data/',
     '/data/api/',
     '/data/datasets/wide/',
-    '/data/#category-some',
+    '/data/categories/some/',
     '/data/v1/index.json',
   ]);
-  expect(atRoot.categoryId('some')).toBe('category-some');
 });
 
 test('the address of a file is that of the site, or of a server on this machine as long as no site is set', () => {
