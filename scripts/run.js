@@ -16,6 +16,7 @@ const NOT_COMPILED = [
   'scripts/client',
   'scripts/licences',
   'scripts/mutation',
+  'scripts/screenshots',
   'scripts/soak',
 ];
 const IS_SOURCE = /^(?!run\.js$|\.).*(?<!\.d)\.[jt]s$/;

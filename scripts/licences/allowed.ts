@@ -30,6 +30,18 @@ export const EXCEPTIONS: readonly Exception[] = [
       'Vite minifies style sheets with it while a site is built. It is used as its authors publish it, and no output has any of its code. The licence covers changes of its own files, of which there are none.',
   },
   {
+    licence: 'MPL-2.0',
+    packages: /^@resvg\/resvg-js(?:-|$)/,
+    reason:
+      'A build draws the pictures of charts with it. It is used as its authors publish it, and no output has any of its code. The licence covers changes of its own files, of which there are none.',
+  },
+  {
+    licence: 'OFL-1.1',
+    packages: /^@expo-google-fonts\/noto-sans$/,
+    reason:
+      'The font of the pictures of charts. The licence asks for its own text with every copy of the font, and the package has that. A picture that shows letters of the font is not a copy of it (section 1.11 of the FAQ of the licence), and no output has the font itself.',
+  },
+  {
     licence: 'LGPL-3.0-or-later',
     packages: /^@img\/sharp-(?:libvips-|wasm32$|win32-)/,
     reason:

@@ -3,22 +3,26 @@
  * one folder. In development the same handler serves /v1, and a change to the raw data shows at once.
  */
 
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
 import { passthroughImageService } from 'astro/config';
 import type { Plugin, ViteDevServer } from 'vite';
+import type { Reuse } from '../build/incremental/reuse.ts';
+import { hasSameAssets } from '../build/incremental/reuse-pages.ts';
 import { markOutput } from '../build/output/output-folder.ts';
 import { PROJECT, WORK_FOLDER } from '../build/output/project-folder.ts';
 import { temporaryFolder } from '../build/output/temporary-folder.ts';
 import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { type PublishApi, publishRawData, type SiteSettings, siteOf } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
-import { API_FOLDER, ASSET_FOLDER, LOGO_FILE } from '../contract/routes.ts';
+import { ASSET_FOLDER } from '../contract/routes.ts';
 import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
 import { DevApi } from './dev-api.ts';
+import { moveBesidePages, type PreparedPages, preparePages } from './prepare-pages.ts';
 import { publishedPlugin } from './published-plugin.ts';
 import { reportBuild } from './report-build.ts';
 
@@ -35,10 +39,25 @@ export class BuildFailed extends Error {
   }
 }
 
+/** Stops Astro's build because reused pages would lack a style sheet or a script: all pages must be rendered. */
+export class OtherAssets extends Error {
+  /** Folder with the published files, from which the pages can be rendered again. */
+  readonly published: string;
+  constructor(published: string) {
+    super('the style sheets and scripts are not those of the reused pages');
+    this.name = 'OtherAssets';
+    this.published = published;
+  }
+}
+
 export interface IntegrationOptions {
   progress?: Progress;
   /** Publishes the API of a build; if absent, the raw data is published. */
   publish?: PublishApi;
+  /** Reuses the pages of unchanged datasets. */
+  reuse?: Reuse | null;
+  /** Called when the API is published, and Astro is about to render. */
+  onPrepared?: (prepared: PreparedPages) => void;
 }
 
 /** Astro's whole configuration for some settings, so that every command builds the same. */
@@ -94,14 +113,19 @@ function adapter(): AstroIntegration {
   };
 }
 
-function almanac(settings: SiteSettings, { progress = () => {}, publish }: IntegrationOptions): AstroIntegration {
+function almanac(
+  settings: SiteSettings,
+  { progress = () => {}, publish, reuse = null, onPrepared = () => {} }: IntegrationOptions,
+): AstroIntegration {
   const site = siteOf(settings);
+  const drawing = { pictures: settings.pictures, threads: settings.threads ?? availableParallelism() };
   const rawData = resolve(settings.rawData);
   const staging = stagingFolder();
   const published = join(staging, 'current');
   let outDir = '';
   let serverDir = '';
   let isDev = false;
+  let hasReused = false;
   return {
     name: 'almanac',
     hooks: {
@@ -117,14 +141,16 @@ function almanac(settings: SiteSettings, { progress = () => {}, publish }: Integ
       'astro:build:start': async () => {
         const report = await (publish ?? publishRawData(settings, progress))(published);
         if (!report.published) throw new BuildFailed(report);
+        const prepared = preparePages(published, { ...drawing, reuse, progress });
+        onPrepared(prepared);
+        hasReused = prepared.reused.length > 0;
         progress.working?.({ ...UNCOUNTED, phase: 'render' });
       },
       'astro:build:done': ({ dir, pages }) => {
+        const client = fileURLToPath(dir);
+        if (hasReused && reuse?.pages && !hasSameAssets(reuse.pages, client)) throw new OtherAssets(published);
         progress(`render    ${pages.length} pages`);
-        for (const path of [API_FOLDER, LOGO_FILE]) {
-          const from = join(published, path);
-          if (existsSync(from)) renameSync(from, join(fileURLToPath(dir), path));
-        }
+        moveBesidePages(published, client);
         writeServerPackage(serverDir);
         markOutput(outDir);
       },

@@ -11,10 +11,20 @@ import type { BuildReport } from './report.ts';
 import { newWorkers } from './start-workers.ts';
 import { workersFor } from './threads/workers.ts';
 
-/** The settings that decide what is published. */
+/** The settings that decide what is published, and what its pages are. */
 export type SiteSettings = Pick<
   Settings,
-  'rawData' | 'site' | 'base' | 'pageSizes' | 'layout' | 'formats' | 'maxColumns' | 'keepGoing' | 'only' | 'threads'
+  | 'rawData'
+  | 'site'
+  | 'base'
+  | 'pageSizes'
+  | 'layout'
+  | 'formats'
+  | 'maxColumns'
+  | 'keepGoing'
+  | 'only'
+  | 'threads'
+  | 'pictures'
 >;
 
 /** Writes the files of /v1 into a folder that does not exist yet, or has none of them. */

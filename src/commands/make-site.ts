@@ -22,21 +22,22 @@ export function makeSite(settings: Settings, progress: Progress): Promise<SiteRe
   const { out, rawData, apiOnly } = settings;
   const inputs = [{ path: rawData, name: RAW_DATA }];
   const makeIn = (folder: string, reuse: Reuse | null): Promise<BuildReport> =>
-    fillOutput(folder, settings, publishRawData(settings, progress, { reuse }), progress);
+    fillOutput(folder, settings, publishRawData(settings, progress, { reuse }), progress, reuse);
   return produceOutput({ out, inputs, isApiOnly: apiOnly, settings, makeIn }, progress);
 }
 
 /**
  * Fills the folder of an output with the API alone, or with the API, the pages and the server, as the settings say. Adds compressed files
- * if they ask for them.
+ * if they ask for them. `reuse` has the pages of unchanged datasets.
  */
 export async function fillOutput(
   folder: string,
   settings: Settings,
   publish: PublishApi,
   progress: Progress,
+  reuse: Reuse | null = null,
 ): Promise<BuildReport> {
-  const report = await fillUncompressed(folder, settings, publish, progress);
+  const report = await fillUncompressed(folder, settings, publish, progress, reuse);
   if (report.published && settings.precompress) {
     const { precompress } = await import('../build/output/precompress.ts');
     progress(formatCompression(await precompress(join(folder, 'client'))));
@@ -49,11 +50,12 @@ async function fillUncompressed(
   settings: Settings,
   publish: PublishApi,
   progress: Progress,
+  reuse: Reuse | null,
 ): Promise<BuildReport> {
   if (!settings.apiOnly) {
     // Loaded only for a site: loading Astro takes longer than publishing a small catalogue.
     const { renderSite } = await import('../astro/render-site.ts');
-    return renderSite(folder, settings, publish, progress);
+    return renderSite(folder, settings, publish, progress, reuse);
   }
   const report = await publish(join(folder, CLIENT));
   if (!report.published) return report;

@@ -287,6 +287,9 @@ export interface AboutDocument {
   chart: ChartChoice | null;
 }
 
+/** Name of the licence of a dataset whose publisher names none. */
+export const LICENSE_NOT_STATED = 'not stated';
+
 /** A licence: its name, and what is known of it. */
 export interface LicenseEntry {
   /** `not stated` if the publisher names none. */

@@ -100,7 +100,7 @@ export const DOWNLOADS = {
 export const DOWNLOAD_FORMATS = Object.keys(DOWNLOADS) as DownloadFormat[];
 
 /** The formats of a site that does not name its own, in the order of `DOWNLOADS`. */
-export const DEFAULT_FORMATS: readonly DownloadFormat[] = ['csv', 'ndjson', 'parquet'];
+export const DEFAULT_FORMATS: readonly DownloadFormat[] = ['csv', 'ndjson', 'parquet', 'xlsx'];
 
 /**
  * The files of a dataset's main chart, beside the dataset's page: what it shows, as a picture that scales, and as a picture that is shared. A
@@ -114,6 +114,9 @@ export type ChartFile = keyof typeof CHART_FILES;
 export function chartFile(file: ChartFile, config: string): string {
   return `${DATASET_PAGES}/${config}/${CHART_FILES[file]}`;
 }
+
+/** File beside the published ones, while pages are rendered: the datasets whose pages are. Without it, all are. */
+export const RENDER_LIST = 'render.json';
 
 /** Size of the picture that is shared, in pixels, as Open Graph and social networks show it. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;

@@ -1,4 +1,5 @@
 import { join, posix } from 'node:path';
+import { LICENSE_NOT_STATED } from '../contract/documents.ts';
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import type { Catalogue, FileFormat, Source } from '../model.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
@@ -124,7 +125,6 @@ export function formatOf(file: string, format: FileFormat): FileFormat {
 }
 
 /** What is published of a licence that neither a description nor the catalogue names. */
-const NOT_STATED = 'not stated';
 
 /** The licence that a description names, or else the catalogue's. Reports, as a hint, if neither names one. */
 function licenseOf(own: string | null, description: Description, { catalogue, report }: Search): string {
@@ -135,12 +135,12 @@ function licenseOf(own: string | null, description: Description, { catalogue, re
       problem(
         'license-missing',
         description.at(['license']),
-        `no licence is named, so readers do not know what they may do with the data; "${NOT_STATED}" is published`,
+        `no licence is named, so readers do not know what they may do with the data; "${LICENSE_NOT_STATED}" is published`,
         `${description.adviceOn?.(['license']) ?? 'Write "license" here: the licence, as its publisher names it.'}\nOr write "license" in ${CATALOGUE_FILE}, for every dataset that does not name its own.`,
       ),
     );
   }
-  return NOT_STATED;
+  return LICENSE_NOT_STATED;
 }
 
 function sidecarMissing(file: string, sidecar: string, catalogue: Search['catalogue']): Problem {

@@ -87,6 +87,7 @@ const PROBLEM_CODES = {
   'records-none': 'hint',
   'rows-repeated': 'hint',
   'catalogue-empty': 'hint',
+  'chart-failed': 'hint',
   'output-leftover': 'hint',
 } as const satisfies Record<string, 'error' | 'hint'>;
 

@@ -4,6 +4,7 @@
 
 import { isDevelopment, publishedSize, readPublished } from 'virtual:almanac/published';
 import type {
+  AboutDocument,
   CategorySummary,
   ColumnSchema,
   DatasetEntry,
@@ -21,6 +22,7 @@ import type {
 import { RESULTS_LINE } from '../contract/page-text.ts';
 import {
   type Collection,
+  chartFile,
   collectionFile,
   DATASET_FILES,
   type DatasetFile,
@@ -29,8 +31,10 @@ import {
   INDEX_FILE,
   pageFile,
   pageOffsets,
+  RENDER_LIST,
 } from '../contract/routes.ts';
 import type { Hint } from '../model.ts';
+import type { ChartDocument } from './charts/chart-data.ts';
 import { type ExactNumber, type ExactValue, parseExact } from './exact-json.ts';
 import { type Formats, formatsFor } from './format.ts';
 import { textsFor } from './language.ts';
@@ -70,6 +74,44 @@ export async function readLanguage(): Promise<{ texts: Texts; formats: Formats }
   return { texts: textsFor(language), formats: formatsFor(language) };
 }
 
+/** The datasets whose pages this build renders; it reuses the pages of all others. */
+export async function datasetsToRender({ datasets }: IndexDocument): Promise<readonly DatasetSummary[]> {
+  const list = await readIfPublished(RENDER_LIST);
+  const rendered = list === null ? null : new Set(JSON.parse(list) as string[]);
+  return datasets.filter(({ config }) => rendered?.has(config) ?? true);
+}
+
+/** What a dataset's main chart shows; null if the dataset has no chart. */
+export async function readChart(config: string): Promise<ChartDocument | null> {
+  const text = await readIfPublished(chartFile('data', config));
+  return text === null ? null : (JSON.parse(text) as ChartDocument);
+}
+
+/** The SVG of a dataset's main chart, which must exist. */
+export function readDrawing(config: string): Promise<string> {
+  return readPublished(chartFile('drawing', config));
+}
+
+/** Whether there is a picture of a dataset's main chart, to be shown where the page is shared. */
+export async function hasPicture(config: string): Promise<boolean> {
+  return (await ifPublished(publishedSize(chartFile('picture', config)))) !== null;
+}
+
+/** Text of a published file; null if it does not exist. */
+function readIfPublished(path: string): Promise<string | null> {
+  return ifPublished(readPublished(path));
+}
+
+/** What is read of a file; null if the file does not exist. */
+async function ifPublished<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 export async function readDataset(config: string): Promise<PublishedDataset> {
   const info = await readPublished(datasetFile('info', config));
   const schema = await readPublished(datasetFile('schema', config));
@@ -88,6 +130,16 @@ export async function readDataset(config: string): Promise<PublishedDataset> {
     nulls: new Map(nulls.map(({ column, spellings }) => [column, spellings])),
     bytes: { records: await publishedSize(recordsFile), ...(await sizesOfFiles(config)) },
   };
+}
+
+/** Reads the entry of a dataset. */
+export async function readEntry(config: string): Promise<DatasetEntry> {
+  return JSON.parse(await readPublished(datasetFile('info', config))) as DatasetEntry;
+}
+
+/** Reads what the publisher says of a dataset besides its entry. */
+export async function readAbout(config: string): Promise<AboutDocument> {
+  return JSON.parse(await readPublished(datasetFile('about', config))) as AboutDocument;
 }
 
 /** Reads which files have the whole dataset. Not every dataset has every format. */

@@ -10,7 +10,7 @@ import { countTerms, markWords } from '../search/words.ts';
 import type { PluralForms, Texts } from '../texts.ts';
 
 /** What the page hands over: its texts, and the addresses of what is read. */
-type Words = Texts['search'] & { tag: string; datasets: string; columns: string; page: string; list: string };
+type Words = Texts['search'] & { tag: string; datasetsUrl: string; columnsUrl: string; pagesUrl: string; list: string };
 
 /** Pause before the words get into the address, in milliseconds: browsers limit how often it may change. */
 const ADDRESS_PAUSE = 400;
@@ -44,10 +44,10 @@ function start({ form, input, status, results, template, browse }: Parts): void 
   let pause = 0;
 
   const load = async (): Promise<void> => {
-    const names = read<SearchedColumns>(words.columns);
+    const names = read<SearchedColumns>(words.columnsUrl);
     // It is awaited later, and may fail before.
     names.catch(() => {});
-    const { datasets } = await read<SearchTexts>(words.datasets);
+    const { datasets } = await read<SearchTexts>(words.datasetsUrl);
     search = await CatalogueSearch.over(datasets);
     show();
     columns = await names;
@@ -95,7 +95,7 @@ function start({ form, input, status, results, template, browse }: Parts): void 
 
   const row = ({ dataset, terms, columns: matching }: SearchResult): HTMLElement => {
     const item = template.content.querySelector('li')?.cloneNode(true) as HTMLElement;
-    const page = `${words.page}${dataset.config}/`;
+    const page = `${words.pagesUrl}${dataset.config}/`;
     const part = (selector: string): Element => item.querySelector(selector) as Element;
     const anchor = part('a') as HTMLAnchorElement;
     anchor.href = page;
@@ -133,7 +133,7 @@ function start({ form, input, status, results, template, browse }: Parts): void 
     const list = document.createElement('ul');
     for (const { config, title } of nearest) {
       const item = document.createElement('li');
-      item.append(link(`${words.page}${config}/`, title));
+      item.append(link(`${words.pagesUrl}${config}/`, title));
       list.append(item);
     }
     return [advice, element('p', '', words.nearest), list, all];

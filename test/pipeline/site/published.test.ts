@@ -128,14 +128,26 @@ test('links lead to pages and to files, below the path of the site', () => {
     links.API_PAGE,
     links.datasetPage('wide'),
     links.categoryPage('some'),
+    links.embedPage('wide'),
+    links.LIST_PAGE,
     links.fileLink('v1/index.json'),
   ];
-  expect(linksOf(atRoot)).toEqual(['/', '/api/', '/datasets/wide/', '/categories/some/', '/v1/index.json']);
+  expect(linksOf(atRoot)).toEqual([
+    '/',
+    '/api/',
+    '/datasets/wide/',
+    '/categories/some/',
+    '/embed/wide/',
+    '/datasets/',
+    '/v1/index.json',
+  ]);
   expect(linksOf(belowRoot)).toEqual([
     '/data/',
     '/data/api/',
     '/data/datasets/wide/',
     '/data/categories/some/',
+    '/data/embed/wide/',
+    '/data/datasets/',
     '/data/v1/index.json',
   ]);
 });

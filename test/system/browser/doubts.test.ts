@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { tableRows, textOf } from './built-pages.ts';
-import { openBrowser } from './open-browser.ts';
 
 const NUMBERS = Array.from({ length: 40 }, (_, row) => `k${row},${row},${row}.5\n`).join('');
 const columns = { place: { description: 'P' }, rain: { description: 'R' }, snow: { description: 'S' } };

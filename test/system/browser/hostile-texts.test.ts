@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
 import { sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
-import { openBrowser } from './open-browser.ts';
 
 /** Texts that would do something if a page treated them as anything but text. */
 const TEXTS = [

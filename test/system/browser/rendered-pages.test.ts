@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { openBrowser } from './open-browser.ts';
 
 const PAGES = [
   { name: 'home', path: '/', status: 200 },

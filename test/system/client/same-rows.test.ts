@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
 import { folderReader } from '../../../src/hosts/node/published-folder.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
 import { serveFolder } from '../../support/client/static-server.ts';
 import { publishTables } from '../../support/http/fixture.ts';
 import { serveApi } from '../../support/http/serve-api.ts';
-import { openBrowser } from '../browser/open-browser.ts';
 
 /*
  * The client as it is published reads the same rows wherever it runs, on every host.

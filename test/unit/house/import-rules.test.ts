@@ -40,7 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'build': JOINTS.filter((room) => room !== 'build/shards' && room !== 'hosts' && room !== 'serve'),
   'build/shards': JOINTS.filter((room) => room !== 'hosts' && room !== 'serve'),
   'hosts': [...SHARED, 'settings', 'serve'],
-  'astro': JOINTS,
+  'astro': [...JOINTS, 'site'],
   'commands': [...JOINTS, 'astro'],
 };
 

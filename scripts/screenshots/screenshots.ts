@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { startAlmanac } from '../bench/servers/servers.ts';
+import { writeOut } from '../command-line.ts';
+import { openBrowser } from './open-browser.ts';
+
+const HELP = `Usage: npm run screenshots -- [--out FOLDER] [PATH …]
+
+Takes pictures of pages, each in light and dark, and at the widths of a laptop and of a phone, into the folder screenshots/.
+
+  --out  a built output to look at; without it, the catalogue in raw-data/ is built first
+  PATH   pages, such as /datasets/penn-world-table/; without any, the home page and six datasets of different shape
+`;
+
+/** The folder of the pictures, which git ignores. */
+const FOLDER = 'screenshots';
+
+/** Home, and datasets that differ: two centuries, many series, many columns, many rows, one measure by place, and texts. */
+const PAGES = [
+  '/',
+  '/datasets/wheat-prices-and-wages/',
+  '/datasets/exchange-rates-monthly/',
+  '/datasets/penn-world-table/',
+  '/datasets/us-senate-votes-109/',
+  '/datasets/us-rent-and-income/',
+  '/datasets/state-of-the-union-addresses/',
+];
+
+/** Widths and heights of windows, in CSS pixels. */
+const WINDOWS = { 1280: 900, 375: 812 } as const;
+const THEMES = ['light', 'dark'] as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { out: { type: 'string' }, help: { type: 'boolean' } },
+});
+if (values.help) await writeOut(HELP);
+else await takeAll(values.out, positionals.length > 0 ? positionals : PAGES);
+
+async function takeAll(given: string | undefined, paths: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-screenshots-'));
+  const out = given ?? join(folder, 'out');
+  try {
+    if (given === undefined) buildInto(out);
+    const server = await startAlmanac(out);
+    try {
+      rmSync(FOLDER, { recursive: true, force: true });
+      mkdirSync(FOLDER);
+      for (const path of paths) await takeEach(server.url, path);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Builds the catalogue by the command that publishers use. */
+function buildInto(out: string): void {
+  execFileSync(process.execPath, ['scripts/run.js', 'build', '--out', out, '--quiet'], { stdio: 'inherit' });
+}
+
+/** Takes the pictures of one page. This Chromium holds one window at a time. */
+async function takeEach(url: string, path: string): Promise<void> {
+  for (const colorScheme of THEMES) {
+    for (const [width, height] of Object.entries(WINDOWS)) {
+      const file = join(FOLDER, `${nameOf(path)}-${colorScheme}-${width}.png`);
+      const browser = await openBrowser();
+      try {
+        await take(browser, url + path, { file, colorScheme, viewport: { width: Number(width), height } });
+      } finally {
+        await browser.close();
+      }
+      await writeOut(`${file}\n`);
+    }
+  }
+}
+
+interface Picture {
+  file: string;
+  colorScheme: (typeof THEMES)[number];
+  viewport: { width: number; height: number };
+}
+
+async function take(browser: Browser, url: string, { file, colorScheme, viewport }: Picture): Promise<void> {
+  const context = await browser.newContext({ colorScheme, viewport });
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.screenshot({ path: file, fullPage: true });
+}
+
+/** Name of a page in the names of files: its last folder. */
+function nameOf(path: string): string {
+  return path.split('/').findLast((part) => part !== '') ?? 'home';
+}

@@ -1,0 +1,99 @@
+/** Drawing the chart of one dataset: work that any thread can do. */
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { explainingWriteErrors } from '../build/output/write-errors.ts';
+import type { Handlers } from '../build/threads/batch.ts';
+import {
+  type AboutDocument,
+  type DatasetEntry,
+  type IndexDocument,
+  LICENSE_NOT_STATED,
+  type ProfileDocument,
+} from '../contract/documents.ts';
+import { CHART_FILES, type ChartFile, chartFile, datasetFile, PICTURE_SIZE } from '../contract/routes.ts';
+import type { Layout } from '../model.ts';
+import { ProblemError } from '../problems/problem.ts';
+import { chooseChart } from '../site/charts/choose-chart.ts';
+import { collectChart, MOST_RECORDS } from '../site/charts/collect-chart.ts';
+import { CHART_SIZE, drawChart } from '../site/charts/draw-chart.ts';
+import { firstSentence } from '../site/format.ts';
+import { formatLanguage, textsFor } from '../site/language.ts';
+import { drawPicture } from './draw-picture.ts';
+import { readRecords } from './read-records.ts';
+
+export interface ChartTasks {
+  /** Writes the files of a dataset's chart beside those of its page. */
+  'draw-chart': { takes: ChartTask; gives: 'drawn' | 'none' | ChartFault };
+}
+
+/** A dataset whose chart is drawn. */
+export interface ChartTask {
+  /** Folder of the published files. */
+  folder: string;
+  config: string;
+  catalogue: Pick<IndexDocument, 'language' | 'direction'> & { layout: Layout | undefined };
+  /** Whether a picture to share is drawn too. */
+  pictures: boolean;
+}
+
+/** Why a chart could not be drawn: an error of the program, not of the data. */
+export interface ChartFault {
+  reason: string;
+}
+
+export const HANDLERS: Handlers<ChartTasks> = {
+  'draw-chart': (task, counters) => {
+    try {
+      const files = chartFiles(task);
+      if (files) writeChart(task, files);
+      return files ? 'drawn' : 'none';
+    } catch (error) {
+      // Other charts could not be written either.
+      if (error instanceof ProblemError) throw error;
+      return { reason: (error as Error).message };
+    } finally {
+      counters.addDataset();
+    }
+  },
+};
+
+type Files = Partial<Record<ChartFile, string | Uint8Array>>;
+
+/** Makes the files of a dataset's chart; null if the dataset has none. */
+function chartFiles({ folder, config, catalogue, pictures }: ChartTask): Files | null {
+  const read = <T>(path: string): T => JSON.parse(readFileSync(join(folder, path), 'utf8')) as T;
+  const profile = read<ProfileDocument>(datasetFile('profile', config));
+  const about = read<AboutDocument>(datasetFile('about', config));
+  const entry = read<DatasetEntry>(datasetFile('info', config));
+  const plan = chooseChart(profile, about, firstSentence(entry.description));
+  if (!plan) return null;
+  const words = { texts: textsFor(catalogue.language).chart, language: formatLanguage(catalogue.language) };
+  const isSmall = profile.row_count <= MOST_RECORDS;
+  const records = isSmall ? readRecords(folder, config, catalogue.layout, profile.row_count) : null;
+  const document = collectChart(plan, records, words);
+  if (!document) return null;
+  const { name } = about.license;
+  const options = {
+    ...words,
+    source: entry.source,
+    license: name === LICENSE_NOT_STATED ? null : name,
+    direction: catalogue.direction,
+  };
+  return {
+    data: `${JSON.stringify(document)}\n`,
+    drawing: drawChart(document, { ...options, ...CHART_SIZE }),
+    ...(pictures && { picture: drawPicture(drawChart(document, { ...options, ...PICTURE_SIZE })) }),
+  };
+}
+
+function writeChart({ folder, config }: ChartTask, files: Files): void {
+  for (const file of Object.keys(CHART_FILES) as ChartFile[]) {
+    const [path, content] = [join(folder, chartFile(file, config)), files[file]];
+    if (content === undefined) continue;
+    explainingWriteErrors(path, () => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content, { flag: 'wx' });
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { type Progress, UNCOUNTED } from '../build/progress.ts';
+import { ThreadPool } from '../build/threads/thread-pool.ts';
+import { WorkCounters } from '../build/threads/work-counters.ts';
+import { Workers } from '../build/threads/workers.ts';
+import { type Problem, problem } from '../problems/problem.ts';
+import { type ChartFault, type ChartTask, type ChartTasks, HANDLERS } from './chart-tasks.ts';
+
+/** Number of charts for which one more thread is worth starting: it loads its code for about as long as it draws these. */
+const CHARTS_PER_THREAD = 12;
+
+/** What to draw, and how. */
+export interface Drawing {
+  /** Names of the datasets. */
+  configs: readonly string[];
+  catalogue: ChartTask['catalogue'];
+  /** Whether pictures to share are drawn too. */
+  pictures: boolean;
+  /** Most threads to draw on, this one included. */
+  threads: number;
+  progress: Progress;
+}
+
+/**
+ * Writes the files of the datasets' charts into a folder of published files, from these files alone. A dataset whose chart cannot be drawn has none; a
+ * problem says so, and the others are drawn. Throws a `ProblemError` if the system refuses to write.
+ */
+export function drawCharts(folder: string, { configs, catalogue, pictures, threads, progress }: Drawing): Problem[] {
+  if (configs.length === 0) return [];
+  const workers = new Workers(new URL('./chart-tasks.ts', import.meta.url));
+  const counters = new WorkCounters();
+  const show = (): void =>
+    progress.working?.({
+      ...UNCOUNTED,
+      phase: 'draw',
+      datasets: { done: counters.counted.datasets, all: configs.length },
+    });
+  const pool = new ThreadPool<ChartTasks>(HANDLERS, workers, counters, show);
+  try {
+    workers.start(Math.min(threads - 1, Math.floor(configs.length / CHARTS_PER_THREAD)));
+    const drawn = pool.start(
+      'draw-chart',
+      configs.map((config): ChartTask => ({ folder, config, catalogue, pictures })),
+    )();
+    progress(`draw      ${drawn.filter((it) => it === 'drawn').length} charts`);
+    return drawn.flatMap((outcome, at) =>
+      typeof outcome === 'object' ? chartFailed(configs[at] as string, outcome) : [],
+    );
+  } finally {
+    try {
+      pool.close();
+    } finally {
+      workers.close();
+    }
+  }
+}
+
+function chartFailed(config: string, { reason }: ChartFault): Problem {
+  const message = `the chart of ${config} could not be drawn, so its page has none: ${reason}`;
+  const help =
+    'The data is published. Choose another chart with the key "chart" in the sidecar, or none: "chart": { "type": "none" }.';
+  return problem('chart-failed', { file: null }, message, help);
+}

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestOf } from '../build/files/file-digest.ts';
+import type { Reuse } from '../build/incremental/reuse.ts';
+import { type LinkedPages, linkPages } from '../build/incremental/reuse-pages.ts';
+import type { Progress } from '../build/progress.ts';
+import type { IndexDocument } from '../contract/documents.ts';
+import { API_FOLDER, DATASET_PAGES, EMBED_FOLDER, INDEX_FILE, LOGO_FILE, RENDER_LIST } from '../contract/routes.ts';
+import type { WrittenFile } from '../model.ts';
+import { formatCount } from '../problems/format-problem.ts';
+import type { Problem } from '../problems/problem.ts';
+import { pageFrame } from '../site/page-frame.ts';
+import { type Drawing, drawCharts } from './draw-charts.ts';
+
+/** What there is before Astro renders, besides the published files. */
+export interface PreparedPages {
+  /** The files of pages that are reused. */
+  reused: readonly WrittenFile[];
+  /** Charts that could not be drawn. */
+  problems: readonly Problem[];
+}
+
+/** How pages are prepared. */
+export interface Preparation extends Pick<Drawing, 'pictures' | 'threads'> {
+  reuse: Reuse | null;
+  progress: Progress;
+}
+
+/**
+ * Prepares a folder of published files for Astro: links the pages of datasets that have not changed, lists the datasets whose pages must be
+ * rendered, and draws their charts. Throws a `ProblemError` if the system refuses to write.
+ */
+export function preparePages(published: string, { reuse, progress, ...drawing }: Preparation): PreparedPages {
+  const index = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
+  const { configs, files } = reusePages(index, published, reuse);
+  if (configs.size > 0) progress(`keep      ${formatCount(configs.size, 'page')} as rendered before`);
+  const rendered = index.datasets.flatMap(({ config }) => (configs.has(config) ? [] : config));
+  writeFileSync(join(published, RENDER_LIST), JSON.stringify(rendered));
+  const { language, direction, layout } = index;
+  const problems = drawCharts(published, {
+    configs: rendered,
+    catalogue: { language, direction, layout },
+    ...drawing,
+    progress,
+  });
+  // The next build shall try again, and report what it cannot draw.
+  if (problems.length === 0) reuse?.changes.recordFrame(frameOf(index));
+  return { reused: files, problems };
+}
+
+function frameOf(index: IndexDocument): string {
+  return digestOf(Buffer.from(JSON.stringify(pageFrame(index))));
+}
+
+function reusePages(index: IndexDocument, published: string, reuse: Reuse | null): LinkedPages {
+  if (reuse?.pages?.frame !== frameOf(index)) return { configs: new Set(), files: [] };
+  return linkPages(reuse.pages, reuse.changes.unchangedDatasets(), published);
+}
+
+/** Files and folders that are published beside the rendered pages. */
+const MOVED = [API_FOLDER, LOGO_FILE, DATASET_PAGES, EMBED_FOLDER];
+
+/** Moves the published files, and the pages that are reused, into the folder in which pages were rendered. */
+export function moveBesidePages(published: string, client: string): void {
+  for (const path of MOVED) if (existsSync(join(published, path))) moveInto(published, client, path);
+}
+
+/** Moves a file or folder from one folder to another. What is in a folder that exists there already is moved one by one. */
+function moveInto(from: string, to: string, path: string): void {
+  if (!existsSync(join(to, path))) {
+    renameSync(join(from, path), join(to, path));
+    return;
+  }
+  for (const name of readdirSync(join(from, path))) moveInto(from, to, `${path}/${name}`);
+}

@@ -1,0 +1,314 @@
+import type { AboutDocument, ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
+import type { ChartChoice } from '../../model.ts';
+import type { BarsPlan, ChartPlan, LinesPlan, ProfilePlan, TimeSource } from './chart-data.ts';
+import { MOST_SHOWN } from './chart-data.ts';
+import { chartColumn, isMentioned } from './rules/column-names.ts';
+import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
+import { findYearColumns } from './rules/year-columns.ts';
+
+/** Most measures that a chart keeps for readers to choose from. */
+const MOST_MEASURES = 60;
+/** A time column that is nearly unique is a key: the few repeated times are reported. */
+const NEARLY_UNIQUE = 0.95;
+/** Longest mean length of texts that name a bar, in characters. */
+const LONGEST_CATEGORY = 60;
+/** Most distinct values of a column whose counts are worth a chart of their own. */
+const MOST_COUNTED = 50;
+/** Names of columns that say which of several things a value measures. They are fixed rather than drawn side by side. */
+const INDICATOR =
+  /^(?:variable|indicator|metric|measure|statistic|series|item|unit|type|kind|indikator|merkmal|indicateur|indicador)\b/i;
+
+/** Everything that the rules look at. */
+interface Table {
+  profile: ProfileDocument;
+  roles: ColumnRoles;
+  title: string;
+  /** Title and first sentence of the dataset, in which its main measures are often named. */
+  texts: readonly string[];
+}
+
+/**
+ * Decides which chart a dataset gets, by the rules of docs/charts.md: its records are not needed. Null if there is nothing worth drawing. What
+ * the publisher chose comes first; a choice that the table does not allow falls back to the rules.
+ *
+ * `sentence` is the first sentence of the dataset's description.
+ */
+export function chooseChart(profile: ProfileDocument, about: AboutDocument, sentence = ''): ChartPlan | null {
+  const choice = about.chart;
+  if (choice?.type === 'none' || profile.row_count < 2) return null;
+  const title = choice?.title ?? profile.name;
+  const table = { profile, roles: columnRoles(profile), title, texts: [profile.name, sentence] };
+  return (choice && chosenChart(table, choice)) ?? chartByRules(table);
+}
+
+function chartByRules(table: Table): ChartPlan | null {
+  return linesOfMeasures(table) ?? linesOfYears(table) ?? bars(table) ?? profileChart(table);
+}
+
+function linesOfMeasures(table: Table): LinesPlan | null {
+  const { roles } = table;
+  const times = timeOf(table, roles.times);
+  const measures = orderedMeasures(table);
+  const [measure] = measures;
+  if (!times || !measure) return null;
+  const keys = seriesKeys(table, times);
+  if (!keys) return null;
+  return linesPlan(table, times, keys, measures, null);
+}
+
+function linesPlan(
+  table: Table,
+  time: TimeSource,
+  { entity, fixed }: { entity: ProfileColumn | null; fixed: readonly ProfileColumn[] },
+  measures: readonly ProfileColumn[],
+  choice: ChartChoice | null,
+): LinesPlan {
+  const [first] = measures;
+  const shared = measures.filter((measure) => sharesUnit(measure, first)).slice(0, entity ? 1 : MOST_MEASURES);
+  const named = shared.filter((measure) => isNamed(table, measure)).length;
+  const shown = choice?.y ? choice.y.length : named > 0 ? Math.min(named, MOST_SHOWN) : MOST_SHOWN;
+  return {
+    kind: 'lines',
+    title: table.title,
+    time,
+    measures: shared.map(chartColumn),
+    entity: entity && chartColumn(entity),
+    fixed: fixed.map(chartColumn),
+    show: choice?.show ?? null,
+    shown,
+    otherwise: profileChart(table),
+  };
+}
+
+/** Columns without a unit can be compared with each other as little as with the others, but a table without any units is one of counts. */
+function sharesUnit(column: ProfileColumn, first: ProfileColumn | undefined): boolean {
+  return column.unit === first?.unit;
+}
+
+/** Measures in the order in which a reader expects them: those that title and first sentence name, then the others. Constant columns come last. */
+function orderedMeasures(table: Table): ProfileColumn[] {
+  const { measures } = table.roles;
+  const rank = (column: ProfileColumn): number => {
+    if (column.distinct_count < 2) return 3;
+    const place = table.texts.findIndex((text) => isMentioned(column, text));
+    return place === -1 ? 2 : place;
+  };
+  return measures
+    .map((column) => ({ column, rank: rank(column) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ column }) => column);
+}
+
+function isNamed({ texts }: Table, column: ProfileColumn): boolean {
+  return texts.some((text) => isMentioned(column, text));
+}
+
+/** The column of times that a chart runs along: a year with its month, else one of the key, else the one with most values. */
+function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColumn[]): TimeSource | null {
+  const years = part && times.find(isYears);
+  if (years && part) {
+    return { column: years.name, part: { column: part.column.name, kind: part.kind }, label: chartColumn(years).label };
+  }
+  const keys = new Set(profile.key_columns);
+  const [best] = [...times].sort(
+    (a, b) => Number(keys.has(b.name)) - Number(keys.has(a.name)) || b.distinct_count - a.distinct_count,
+  );
+  return best ? { column: best.name, part: null, label: chartColumn(best).label } : null;
+}
+
+/** Which columns tell records of one time apart: none, one, or one with others fixed. Null if no columns do. */
+function seriesKeys(
+  { profile, roles }: Table,
+  time: TimeSource,
+): { entity: ProfileColumn | null; fixed: ProfileColumn[] } | null {
+  const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
+  const keys = profile.key_columns ?? [];
+  const column = profile.columns.find(({ name }) => name === time.column);
+  if (keys.length > 0 && keys.every((key) => ofTime.has(key))) return { entity: null, fixed: [] };
+  if (!time.part && column && isNearlyUnique(column, profile)) return { entity: null, fixed: [] };
+  const dimensions = profile.columns.filter(({ name }) => !ofTime.has(name));
+  const divided = roles.times.filter(({ name }) => keys.includes(name) && !ofTime.has(name));
+  const others = dimensions.filter(
+    ({ name }) =>
+      keys.includes(name) &&
+      (roles.labels.some((label) => label.name === name) || divided.some((other) => other.name === name)),
+  );
+  const withTime = keys.some((key) => ofTime.has(key)) || roles.times.some(({ name }) => keys.includes(name));
+  const dividers = time.part ? others.filter((other) => !roles.times.includes(other)) : others;
+  if (withTime && dividers.length > 0) return entityOf(profile, dividers);
+  const groups = roles.labels.filter(({ name, is_unique: isUnique }) => profile.dimensions.includes(name) && !isUnique);
+  const times = column?.distinct_count ?? 1;
+  const [group] = groups.filter(
+    ({ distinct_count: distinct }) =>
+      distinct > 1 && distinct * times * (time.part ? 12 : 1) >= profile.row_count * NEARLY_UNIQUE,
+  );
+  if (group) return distinctEnough(group, profile) ? { entity: withName(profile, group), fixed: [] } : null;
+  return null;
+}
+
+/** Entities that have a few values each make no lines. */
+function distinctEnough({ distinct_count: distinct }: ProfileColumn, { row_count: rows }: ProfileDocument): boolean {
+  return distinct * 3 <= rows;
+}
+
+/** The dimension with the most values is drawn as series; the others are fixed, above all those that say what is measured. */
+function entityOf(
+  profile: ProfileDocument,
+  columns: readonly ProfileColumn[],
+): { entity: ProfileColumn; fixed: ProfileColumn[] } | null {
+  const [entity, ...fixed] = [...columns].sort(
+    (a, b) => Number(INDICATOR.test(a.name)) - Number(INDICATOR.test(b.name)) || b.distinct_count - a.distinct_count,
+  );
+  return entity ? { entity: withName(profile, entity), fixed } : null;
+}
+
+/** The column of names beside a column of codes, if there is one with as many values. */
+function withName({ columns }: ProfileDocument, column: ProfileColumn): ProfileColumn {
+  if (column.format !== 'code' && column.type === 'object') return column;
+  return (
+    columns.find(
+      ({ type, format, distinct_count: distinct, lengths }) =>
+        type === 'object' &&
+        format === null &&
+        distinct === column.distinct_count &&
+        (lengths?.mean ?? 0) > (column.lengths?.mean ?? 0),
+    ) ?? column
+  );
+}
+
+function isNearlyUnique(
+  { is_unique: isUnique, distinct_count: distinct }: ProfileColumn,
+  { row_count: rows }: ProfileDocument,
+): boolean {
+  return isUnique === true || distinct / rows >= NEARLY_UNIQUE;
+}
+
+function linesOfYears(table: Table): ChartPlan | null {
+  const found = findYearColumns(table.profile);
+  if (!found) return null;
+  return { kind: 'melted', title: table.title, ...found, show: null, otherwise: profileChart(table) };
+}
+
+function bars(table: Table): BarsPlan | null {
+  const [measure] = orderedMeasures(table);
+  if (!measure || measure.distinct_count < 2) return null;
+  const category = categoryOf(table);
+  return category && barsPlan(table, category, measure);
+}
+
+function barsPlan(
+  table: Table,
+  { entity, fixed }: { entity: ProfileColumn; fixed: readonly ProfileColumn[] },
+  measure: ProfileColumn,
+): BarsPlan {
+  return {
+    kind: 'bars',
+    title: table.title,
+    category: chartColumn(entity),
+    measure: chartColumn(measure),
+    fixed: fixed.map(chartColumn),
+    otherwise: profileChart(table),
+  };
+}
+
+/** The column that names the records: a text that is different in each, beside a code if there is one; or one that is if others are fixed. */
+function categoryOf({ profile, roles }: Table): { entity: ProfileColumn; fixed: ProfileColumn[] } | null {
+  const keys = profile.key_columns ?? [];
+  const named = roles.labels.filter(
+    (column) => column.type === 'object' && column.format !== 'url' && (column.lengths?.mean ?? 0) <= LONGEST_CATEGORY,
+  );
+  const unique = named.filter((column) => isNearlyUnique(column, profile));
+  const best = unique.find(({ format }) => format === null) ?? unique[0];
+  if (best) return { entity: best, fixed: [] };
+  const parts = named.filter(({ name }) => keys.includes(name));
+  if (parts.length < 2 || parts.length !== keys.length) return null;
+  return entityOf(profile, parts);
+}
+
+/** What the profile alone can show: a histogram of the first measure, or how often the values of a column occur. */
+function profileChart(table: Table): ProfilePlan | null {
+  for (const measure of orderedMeasures(table)) {
+    const plan = histogram(table, measure);
+    if (plan) return plan;
+  }
+  const { labels } = table.roles;
+  const counted = labels.map((column) => counts(table, column)).filter((plan) => plan !== null);
+  return counted.find(({ distinct }) => distinct <= MOST_COUNTED) ?? counted[0] ?? null;
+}
+
+function histogram({ title }: Table, column: ProfileColumn): ProfilePlan | null {
+  const { histogram: bins, distinct_count: distinct, null_share: nullShare } = column;
+  if (!bins || distinct < 3 || bins.counts.length < 2) return null;
+  return {
+    kind: 'histogram',
+    title,
+    measure: chartColumn(column),
+    edges: bins.edges,
+    counts: bins.counts,
+    nullShare: nullShare ?? 0,
+  };
+}
+
+function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind: 'counts' }) | null {
+  const { top_values: top, distinct_count: distinct } = column;
+  if (!top || distinct < 2) return null;
+  const values = top.map(({ value, count }) => ({ label: String(value), count }));
+  const [first] = values;
+  // Equal counts show nothing but the ten values that happen to come first.
+  if (!first || values.every(({ count }) => count === first.count)) return null;
+  return { kind: 'counts', title, column: chartColumn(column), values, distinct };
+}
+
+/** The chart that the publisher asks for; null if the table does not allow it. */
+function chosenChart(table: Table, choice: ChartChoice): ChartPlan | null {
+  const { profile, roles } = table;
+  const find = (name: string | undefined): ProfileColumn | undefined =>
+    profile.columns.find((column) => column.name === name);
+  const isNumber = ({ type, distinct_count: distinct }: ProfileColumn): boolean => type !== 'object' && distinct > 0;
+  const chosen = (choice.y ?? []).map(find);
+  if (chosen.some((column) => !column || !isNumber(column))) return null;
+  const ys = chosen.filter((column) => column !== undefined);
+  const measures = ys.length > 0 ? ys : orderedMeasures(table);
+  const [measure] = measures;
+  const x = find(choice.x);
+  const series = find(choice.series);
+  if ((choice.x !== undefined && !x) || (choice.series !== undefined && !series)) return null;
+  const isOfTime = x === undefined || roles.times.includes(x) || x === roles.part?.column;
+  const type = choice.type ?? (isOfTime ? 'line' : 'bar');
+  if (type === 'histogram') return measure ? histogram(table, measure) : null;
+  if (type === 'bar') {
+    if (!measure) return null;
+    const category = x ? { entity: x, fixed: series ? [series] : [] } : categoryOf(table);
+    return category && barsPlan(table, category, measure);
+  }
+  if (!isOfTime) return null;
+  const time = timeOf(table, x && x !== roles.part?.column ? [x] : roles.times);
+  if (!measure || !time) return meltedChoice(table, choice);
+  const found = seriesKeys(table, time);
+  const keys = series ? { entity: series, fixed: found ? fixedBeside(found, series) : [] } : found;
+  if (!keys) return null;
+  return linesPlan(table, time, keys, measures, choice);
+}
+
+function meltedChoice(table: Table, choice: ChartChoice): ChartPlan | null {
+  const found = findYearColumns(table.profile);
+  if (!found || choice.y) return null;
+  const series = found.names.find(({ name }) => name === choice.series);
+  const names = series ? [series, ...found.names.filter((column) => column !== series)] : found.names;
+  return {
+    kind: 'melted',
+    title: table.title,
+    ...found,
+    names,
+    show: choice.show ?? null,
+    otherwise: profileChart(table),
+  };
+}
+
+function fixedBeside(
+  { entity, fixed }: { entity: ProfileColumn | null; fixed: readonly ProfileColumn[] },
+  series: ProfileColumn,
+): ProfileColumn[] {
+  const all = entity ? [entity, ...fixed] : [];
+  return all.some((column) => column === series) ? all.filter((column) => column !== series) : [];
+}

@@ -1,0 +1,66 @@
+import type {
+  BarsPlan,
+  ChartDocument,
+  ChartPlan,
+  ChartRecord,
+  ChartTexts,
+  LinesPlan,
+  MeltedPlan,
+} from './chart-data.ts';
+import { collectBars } from './collect/collect-bars.ts';
+import { collectLines } from './collect/collect-lines.ts';
+import { collectMelted } from './collect/collect-melted.ts';
+import { profileDocument } from './collect/profile-chart.ts';
+
+/** Most records that a chart is made from. Above it, the profile alone decides. */
+export const MOST_RECORDS = 200_000;
+
+/** What a chart's texts are written with. */
+export interface ChartWords {
+  texts: ChartTexts;
+  /** Language tag by whose conventions numbers and dates are written. */
+  language: string;
+}
+
+/** Gathers what a chart needs of the records, in one pass. */
+export interface Collector {
+  add(record: ChartRecord): void;
+  /** Null if the records turn out not to fit the plan. */
+  end(words: ChartWords): ChartDocument | null;
+}
+
+/**
+ * Makes the chart of a dataset from its records, in the order of the file, in one pass. Without records, or with more than `MOST_RECORDS`, or if
+ * they do not fit the plan (a text that is no time among times), the chart is what the profile alone can show. Null if that is nothing.
+ *
+ * Memory grows with the records, by at most some 50 bytes each.
+ */
+export function collectChart(
+  plan: ChartPlan,
+  records: Iterable<ChartRecord> | null,
+  words: ChartWords,
+): ChartDocument | null {
+  if (plan.kind === 'histogram' || plan.kind === 'counts') return profileDocument(plan, words);
+  const whole = records && collect(plan, records, words);
+  return whole ?? (plan.otherwise && profileDocument(plan.otherwise, words));
+}
+
+function collect(
+  plan: LinesPlan | MeltedPlan | BarsPlan,
+  records: Iterable<ChartRecord>,
+  words: ChartWords,
+): ChartDocument | null {
+  const collector = collectorOf(plan);
+  let count = 0;
+  for (const record of records) {
+    count++;
+    if (count > MOST_RECORDS) return null;
+    collector.add(record);
+  }
+  return collector.end(words);
+}
+
+function collectorOf(plan: LinesPlan | MeltedPlan | BarsPlan): Collector {
+  if (plan.kind === 'lines') return collectLines(plan);
+  return plan.kind === 'melted' ? collectMelted(plan) : collectBars(plan);
+}

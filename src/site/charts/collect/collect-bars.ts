@@ -1,0 +1,97 @@
+import { fill } from '../../language.ts';
+import type { BarsPlan, ChartDocument } from '../chart-data.ts';
+import type { ChartWords, Collector } from '../collect-chart.ts';
+import { numberFormat } from '../numbers.ts';
+import { finite } from './collect-lines.ts';
+
+/** Most bars of a chart. */
+export const MOST_BARS = 15;
+/** Most categories that are kept while records are read. Of equal length, the first in the file stay. */
+const CATEGORIES_KEPT = 2 * MOST_BARS;
+
+interface Bar {
+  name: string;
+  value: number;
+  order: number;
+}
+
+interface Group {
+  conditions: string;
+  bars: Bar[];
+  withValue: number;
+  without: number;
+}
+
+/** Gathers the greatest values of one measure, by category. */
+export function collectBars(plan: BarsPlan): Collector {
+  const { category, measure, fixed } = plan;
+  const groups = new Map<string, Group>();
+  let order = 0;
+  return {
+    add(record) {
+      const conditions = fixed.map(({ name }) => `${name} = ${record[name] ?? '–'}`).join(', ');
+      const group = groups.get(conditions) ?? { conditions, bars: [], withValue: 0, without: 0 };
+      groups.set(conditions, group);
+      const value = finite(record[measure.name]);
+      if (value === null) {
+        group.without++;
+        return;
+      }
+      group.withValue++;
+      group.bars.push({ name: String(record[category.name] ?? '–'), value, order: order++ });
+      if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
+    },
+    end(words) {
+      const [best] = [...groups.values()].sort((a, b) => b.withValue - a.withValue);
+      if (!best || best.withValue < 2) return null;
+      return barsDocument(plan, best, words);
+    },
+  };
+}
+
+/** The greatest by magnitude, so that losses count as much as gains; equals in the order of the file. */
+function greatest(bars: readonly Bar[]): Bar[] {
+  return [...bars].sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || a.order - b.order).slice(0, MOST_BARS);
+}
+
+function barsDocument(
+  { title, category, measure }: BarsPlan,
+  group: Group,
+  { texts, language }: ChartWords,
+): ChartDocument {
+  const bars = greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
+  const format = numberFormat(language);
+  const count = (number: number): string => new Intl.NumberFormat(language).format(number);
+  const notes = [
+    ...(group.conditions === '' ? [] : [fill(texts.onlyRows, { conditions: group.conditions })]),
+    ...(group.withValue > bars.length
+      ? [fill(texts.greatest, { shown: count(bars.length), total: count(group.withValue) })]
+      : []),
+    ...(group.without > 0 ? [fill(texts.withoutValue, { count: count(group.without) })] : []),
+  ];
+  const ends = [bars[0], bars.at(-1)].filter((bar) => bar !== undefined);
+  const [most, least] = ends;
+  return {
+    kind: 'bars',
+    title,
+    measure: measure.label,
+    unit: measure.unit,
+    caption: notes.join(' '),
+    summary: fill(texts.summaryBars, {
+      greatest: most?.name ?? '',
+      greatestValue: format(most?.value ?? 0),
+      least: least?.name ?? '',
+      leastValue: format(least?.value ?? 0),
+    }),
+    span: null,
+    x: {
+      title: category.label,
+      kind: 'category',
+      labels: bars.map(({ name }) => name),
+      positions: bars.map((_, index) => index),
+    },
+    choice: null,
+    series: [{ name: measure.short, values: bars.map(({ value }) => value), shown: true, reach: null }],
+    spark: null,
+  };
+}

@@ -1,0 +1,217 @@
+import { fill } from '../../language.ts';
+import { type ChartDocument, type ChartSeries, MOST_SHOWN, type TimeKind } from '../chart-data.ts';
+import type { ChartWords } from '../collect-chart.ts';
+import { numberFormat } from '../numbers.ts';
+import { timeLabels } from '../times.ts';
+import { reduceTimes } from './reduce-times.ts';
+import { sparkOfLine } from './spark.ts';
+
+/** A series by position. */
+export interface RawSeries {
+  name: string;
+  points: ReadonlyMap<number, number | null>;
+}
+
+/** What the chart of lines is made of. */
+export interface LinesContent {
+  title: string;
+  measure: string | null;
+  unit: string | null;
+  timeLabel: string;
+  kind: TimeKind;
+  /** Overrides the labels of single positions, such as `2019-20`. */
+  labels?: ReadonlyMap<number, string>;
+  choice: string | null;
+  /** Whether the series are what a column or the rows name, or measures. */
+  rule: 'entities' | 'measures';
+  /** Names of the series that the publisher wants shown. */
+  show: readonly string[] | null;
+  /** Most series to show. */
+  shown: number;
+  /** In the order of the file. */
+  series: readonly RawSeries[];
+  notes: readonly string[];
+  words: ChartWords;
+}
+
+/** Characters of JSON that the values of all series may take. With the rest, a document stays below 150 KB. */
+const MOST_CHARACTERS = 120_000;
+/** Share of the steps between times that must have the same length, so that a longer one is a gap. */
+const MOSTLY = 0.8;
+/** A step above this multiple of the usual one is a gap. */
+const GAP = 1.5;
+/** Significant digits that are kept of fractions: those of a 32-bit float, more than a drawing or a reader can tell apart. */
+const DIGITS = 7;
+
+/** The document of a chart of lines. Null without two times that have values. */
+export function linesDocument(content: LinesContent): ChartDocument | null {
+  const { series, words, kind } = content;
+  const { texts, language } = words;
+  const ranked = rankSeries(content);
+  const [first] = ranked;
+  if (!first) return null;
+  const shownCount = Math.min(content.show ? MOST_SHOWN : content.shown, MOST_SHOWN);
+  const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MOST_SHOWN) ?? [];
+  const shown = chosen.length > 0 ? chosen : ranked.slice(0, shownCount);
+  const others = ranked.filter((one) => !shown.includes(one));
+  const positions = allPositions([...shown, ...others], shown);
+  if (positions.length < 2) return null;
+  const withGaps = insertGaps(positions);
+  const kept = reduceTimes(
+    withGaps,
+    shown.map(({ points }) => points),
+  );
+  const isReduced = kept.length < withGaps.length;
+  const label = timeLabels(kind, language, texts.quarter);
+  const all = [...shown, ...others].map((one, index): ChartSeries => {
+    const values = kept.map((position) => compact(one.points.get(position) ?? null));
+    return {
+      name: one.name,
+      values,
+      shown: index < shown.length,
+      reach: isReduced ? null : usualReach(kept.filter((_, at) => values[at] !== null)),
+    };
+  });
+  const labels = kept.map((position) => content.labels?.get(position) ?? label(position));
+  const fitting = withinSize(all);
+  const [from = '', to = ''] = [labels[0], labels.at(-1)];
+  return {
+    kind: 'lines',
+    title: content.title,
+    measure: content.measure ?? (fitting.length === 1 ? (fitting[0]?.name ?? null) : null),
+    unit: content.unit,
+    caption: [ruleNote(content, shown.length, ranked.length, series.length), ...content.notes]
+      .filter((note) => note !== '')
+      .join(' '),
+    summary: summaryOf(
+      fitting.filter(({ shown: isShown }) => isShown),
+      labels,
+      words,
+    ),
+    span: from === to ? from : fill(texts.span, { from, to }),
+    x: { title: content.timeLabel, kind, labels, positions: kept },
+    choice: fitting.length > 1 ? content.choice : null,
+    series: fitting,
+    spark: sparkOfLine(kept, fitting[0]?.values ?? []),
+  };
+}
+
+/** Series that have values: measures in their order; entities by the number of values, then by the greatest of them, then in their order. */
+function rankSeries({ series, rule }: LinesContent): RawSeries[] {
+  const filled = series
+    .map((one, order) => {
+      let [count, greatest] = [0, 0];
+      for (const value of one.points.values()) {
+        if (value === null) continue;
+        count++;
+        greatest = Math.max(greatest, Math.abs(value));
+      }
+      return { one, order, count, greatest };
+    })
+    .filter(({ count }) => count > 0);
+  if (rule === 'measures') return filled.map(({ one }) => one);
+  return filled.sort((a, b) => b.count - a.count || b.greatest - a.greatest || a.order - b.order).map(({ one }) => one);
+}
+
+function ruleNote(
+  { rule, show, choice, unit, words }: LinesContent,
+  shown: number,
+  ranked: number,
+  total: number,
+): string {
+  const { texts, language } = words;
+  if (ranked <= shown || choice === null) return '';
+  const format = new Intl.NumberFormat(language);
+  const values = { column: choice, shown: format.format(shown), total: format.format(total), unit: unit ?? '' };
+  if (show) return fill(texts.asChosen, values);
+  if (rule === 'entities') return fill(shown === 1 ? texts.oneEntity : texts.entities, values);
+  return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);
+}
+
+/** Positions at which any series has a value or a null, from the first value of a shown series to the last, ascending. */
+function allPositions(series: readonly RawSeries[], shown: readonly RawSeries[]): number[] {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { points } of shown) {
+    for (const [position, value] of points) {
+      if (value === null) continue;
+      from = Math.min(from, position);
+      to = Math.max(to, position);
+    }
+  }
+  const positions = new Set<number>();
+  for (const { points } of series) {
+    for (const position of points.keys()) if (position >= from && position <= to) positions.add(position);
+  }
+  return [...positions].sort((a, b) => a - b);
+}
+
+/** The most frequent distance between neighbours, if most have it; null for uneven ones. */
+function usualStep(positions: readonly number[]): number | null {
+  const counts = new Map<number, number>();
+  for (let index = 1; index < positions.length; index++) {
+    const step = (positions[index] ?? 0) - (positions[index - 1] ?? 0);
+    counts.set(step, (counts.get(step) ?? 0) + 1);
+  }
+  let [usual, most] = [0, 0];
+  for (const [step, count] of counts) if (count > most) [usual, most] = [step, count];
+  return most > 0 && most >= (positions.length - 1) * MOSTLY && most > 1 ? usual : null;
+}
+
+function usualReach(positions: readonly number[]): number | null {
+  const step = usualStep(positions);
+  return step === null ? null : step * GAP;
+}
+
+/** Adds a position wherever a period is missing, at which no series has a value. */
+function insertGaps(positions: readonly number[]): number[] {
+  const step = usualStep(positions);
+  if (step === null) return [...positions];
+  return positions.flatMap((position, index) => {
+    const before = positions[index - 1];
+    return before !== undefined && position - before > step * GAP ? [before + step, position] : [position];
+  });
+}
+
+function compact(value: number | null): number | null {
+  return value === null || Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS));
+}
+
+function withinSize(series: readonly ChartSeries[]): ChartSeries[] {
+  let room = MOST_CHARACTERS;
+  return series.filter((one) => {
+    if (one.shown) {
+      room -= JSON.stringify(one).length;
+      return true;
+    }
+    if (room <= 0) return false;
+    room -= JSON.stringify(one).length;
+    return room >= 0;
+  });
+}
+
+function summaryOf(series: readonly ChartSeries[], labels: readonly string[], { texts, language }: ChartWords): string {
+  const format = numberFormat(language);
+  return series
+    .map(({ name, values }) => {
+      const points = values.flatMap((value, index) => (value === null ? [] : [{ value, time: labels[index] ?? '' }]));
+      const [first, last] = [points[0], points.at(-1)];
+      if (!first || !last) return '';
+      const least = points.reduce((a, b) => (b.value < a.value ? b : a));
+      const greatest = points.reduce((a, b) => (b.value > a.value ? b : a));
+      const parts = {
+        name,
+        first: format(first.value),
+        from: first.time,
+        last: format(last.value),
+        to: last.time,
+        least: format(least.value),
+        leastTime: least.time,
+        greatest: format(greatest.value),
+        greatestTime: greatest.time,
+      };
+      if (points.length === 1) return fill(texts.summaryPoint, parts);
+      return fill(least.value === greatest.value ? texts.summaryConstant : texts.summaryLine, parts);
+    })
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}

@@ -1,0 +1,73 @@
+const WIDTH = 100;
+const HEIGHT = 24;
+/** Room for the width of the line above and below. */
+const MARGIN = 2;
+const MOST_POINTS = 40;
+
+/** Path of a line in a box of 100 × 24, in whole units and at most 40 points; null without two values. */
+export function sparkOfLine(positions: readonly number[], values: readonly (number | null)[]): string | null {
+  const points = values.flatMap((value, index) => (value === null ? [] : [{ x: positions[index] ?? 0, value, index }]));
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < 2 || last.x === first.x) return null;
+  const y = scaleOf(points.map(({ value }) => value));
+  const kept = points.length <= MOST_POINTS ? points : extremes(points);
+  const gaps = new Set(
+    kept.map((point, at) => (at > 0 && isGap(values, kept[at - 1]?.index ?? 0, point.index) ? at : -1)),
+  );
+  return kept
+    .map((point, at) => {
+      const x = Math.round(((point.x - first.x) / (last.x - first.x)) * WIDTH);
+      return `${at === 0 || gaps.has(at) ? 'M' : 'L'}${x} ${y(point.value)}`;
+    })
+    .join('');
+}
+
+/** Outline of the bars of a histogram in the same box; null if they are all alike. */
+export function sparkOfBins(counts: readonly number[]): string | null {
+  if (counts.length < 2) return null;
+  const merged = mergeBins(counts);
+  const greatest = Math.max(...merged);
+  if (greatest <= 0) return null;
+  const y = (count: number): number => Math.round(HEIGHT - MARGIN - (count / greatest) * (HEIGHT - 2 * MARGIN));
+  const x = (index: number): number => Math.round((index / merged.length) * WIDTH);
+  return `M0 ${y(0)}${merged.map((count, index) => `V${y(count)}H${x(index + 1)}`).join('')}V${y(0)}`;
+}
+
+/** At most 20 bins. */
+function mergeBins(counts: readonly number[]): number[] {
+  const size = Math.ceil(counts.length / (MOST_POINTS / 2));
+  const merged: number[] = [];
+  for (let from = 0; from < counts.length; from += size) {
+    merged.push(counts.slice(from, from + size).reduce((sum, count) => sum + count, 0));
+  }
+  return merged;
+}
+
+function scaleOf(values: readonly number[]): (value: number) => number {
+  const [least, greatest] = [Math.min(...values), Math.max(...values)];
+  // Halves, since the difference of two doubles may be beyond the greatest double.
+  const range = greatest / 2 - least / 2;
+  return (value) => {
+    const share = range === 0 ? 0.5 : (value / 2 - least / 2) / range;
+    return Math.round(HEIGHT - MARGIN - share * (HEIGHT - 2 * MARGIN));
+  };
+}
+
+function extremes<Point extends { value: number; index: number }>(points: readonly Point[]): Point[] {
+  const steps = MOST_POINTS / 2;
+  return Array.from({ length: steps }, (_, step) => {
+    const part = points.slice(
+      Math.floor((step * points.length) / steps),
+      Math.floor(((step + 1) * points.length) / steps),
+    );
+    const least = part.reduce((a, b) => (b.value < a.value ? b : a));
+    const greatest = part.reduce((a, b) => (b.value > a.value ? b : a));
+    return least.index === greatest.index ? [least] : [least, greatest].sort((a, b) => a.index - b.index);
+  }).flat();
+}
+
+/** Whether values are missing between two points that are neighbours in a drawing of few points. */
+function isGap(values: readonly (number | null)[], from: number, to: number): boolean {
+  const between = values.slice(from + 1, to);
+  return between.length > 0 && between.every((value) => value === null) && between.length > values.length / MOST_POINTS;
+}

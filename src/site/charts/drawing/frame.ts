@@ -1,0 +1,103 @@
+import { fill } from '../../language.ts';
+import type { ChartDocument, ChartTexts } from '../chart-data.ts';
+import { FONT, INK, PAPER, QUIET, SMALL_SIZE, TEXT_SIZE, TITLE_SIZE } from './style.ts';
+import { element, escapeXml } from './svg.ts';
+import { cutText, wrapText } from './text-width.ts';
+
+/** How a chart is drawn. */
+export interface DrawOptions {
+  /** Size of the picture. A wide one is drawn as one of 720 units and enlarged. */
+  width: number;
+  height: number;
+  /** Institution that publishes the data. */
+  source: string;
+  /** Name of the licence; null if there is none to show. */
+  license: string | null;
+  texts: ChartTexts;
+  /** Language tag by whose conventions numbers are written. */
+  language: string;
+  /** Direction of the page's language. Numbers and times run from left to right in either. */
+  direction?: 'ltr' | 'rtl';
+  /** Prefix of the ids in the drawing, for pages with several. */
+  id?: string;
+}
+
+/** The rectangle in which a chart's values are drawn, in units of the drawing. */
+export interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** Width of the whole drawing. */
+  width: number;
+}
+
+/** Width of drawings in units, unless the picture is narrower. */
+const WIDTH = 720;
+const MARGIN = 12;
+const LEADING = 1.25;
+
+/**
+ * A drawing's frame: its title, unit, source and licence, and around them the `svg` element. `body` draws the rest into the area between them.
+ */
+export function frame(document: ChartDocument, options: DrawOptions, body: (area: Area) => string): string {
+  const { width, height, source, license, texts, direction = 'ltr', id = 'chart' } = options;
+  const units = Math.min(WIDTH, width);
+  const tall = (units * height) / width;
+  const inner = units - 2 * MARGIN;
+  const isRtl = direction === 'rtl';
+  const start = isRtl ? units - MARGIN : MARGIN;
+  const title = wrapText(document.title, TITLE_SIZE, inner, 2, true);
+  const under = wrapText(subtitle(document), TEXT_SIZE, inner, 2);
+  const credit = [
+    ...(source === '' ? [] : [fill(texts.source, { source })]),
+    ...(license === null ? [] : [fill(texts.licence, { licence: license })]),
+  ];
+  const whole = wrapText(credit.join(' · '), SMALL_SIZE, inner, 2);
+  const foot = whole.length < 2 || credit.length < 2 ? whole : credit.map((line) => cutText(line, SMALL_SIZE, inner));
+  const marks: string[] = [];
+  let y = MARGIN;
+  const write = (lines: readonly string[], size: number, name: string, attributes: Record<string, string>): void => {
+    for (const line of lines) {
+      y += size * LEADING;
+      const place = { x: start, y: y - size * 0.25, class: name, 'font-size': String(size), ...attributes };
+      marks.push(element('text', place, escapeXml(line)));
+    }
+  };
+  write(title, TITLE_SIZE, 'title', { 'font-weight': '700' });
+  write(under, TEXT_SIZE, 'quiet', { fill: QUIET });
+  const top = y + 14;
+  const bottom = tall - MARGIN - foot.length * SMALL_SIZE * LEADING - (foot.length > 0 ? 8 : 0);
+  y = bottom + 8;
+  write(foot, SMALL_SIZE, 'quiet', { fill: QUIET });
+  const drawn = body({ left: MARGIN, top, right: units - MARGIN, bottom, width: units });
+  return element(
+    'svg',
+    {
+      'xmlns': 'http://www.w3.org/2000/svg',
+      'class': 'chart',
+      'viewBox': `0 0 ${Math.round(units)} ${Math.round(tall)}`,
+      'width': String(width),
+      'height': String(height),
+      'role': 'img',
+      'aria-labelledby': `${id}-title ${id}-desc`,
+      'font-family': FONT,
+      'font-size': String(TEXT_SIZE),
+      'fill': INK,
+      ...(isRtl ? { direction } : {}),
+    },
+    [
+      element('title', { id: `${id}-title` }, escapeXml(document.title)),
+      element('desc', { id: `${id}-desc` }, escapeXml(document.summary)),
+      element('rect', { class: 'paper', width: '100%', height: '100%', fill: PAPER }),
+      drawn,
+      ...marks,
+    ].join(''),
+  );
+}
+
+/** What the values are and in which unit, as far as the title does not say it. */
+function subtitle({ measure, unit, title }: ChartDocument): string {
+  const said = measure !== null && measure.toLowerCase() === title.toLowerCase() ? null : measure;
+  return [said, unit].filter((part) => part !== null && part !== '').join(', ');
+}

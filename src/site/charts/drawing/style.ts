@@ -1,0 +1,19 @@
+/*
+ * How drawings look by themselves, in the light look: presentation attributes, which any style sheet overrides. Colours have at least 3:1 on white and
+ * differ in lightness too, so that they are told apart without colour.
+ */
+
+/** Colours of the four series: blue, vermilion, green and purple, in the manner of Okabe and Ito. */
+export const SERIES_COLOURS = ['#0068a8', '#c4500c', '#00876c', '#85308f'] as const;
+export const INK = '#1b1f1e';
+export const QUIET = '#59615e';
+export const LINE = '#dbdfdc';
+export const AXIS = '#858d89';
+export const PAPER = '#ffffff';
+
+export const FONT = "'Noto Sans',system-ui,sans-serif";
+
+/** Sizes of texts in units of the drawing. */
+export const TITLE_SIZE = 19;
+export const TEXT_SIZE = 13;
+export const SMALL_SIZE = 11.5;

@@ -1,0 +1,13 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { accentStyles } from '../accent.ts';
+import { ACCENT_FILE } from '../links.ts';
+import { readIndex } from '../published.ts';
+
+/** The style sheet with the catalogue's own colour, if it has one. Pages may have no styles of their own, so it is a file. */
+export const getStaticPaths: GetStaticPaths = async () => {
+  const { accent } = await readIndex();
+  return accent === null ? [] : [{ params: { accent: ACCENT_FILE.replace(/\.css$/, '') }, props: { accent } }];
+};
+
+export const GET: APIRoute<{ accent: string }> = ({ props }) =>
+  new Response(accentStyles(props.accent), { headers: { 'Content-Type': 'text/css' } });

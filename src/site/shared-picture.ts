@@ -1,0 +1,22 @@
+import { chartFile } from '../contract/routes.ts';
+import { hasPicture, readChart } from './published.ts';
+
+/** A picture that is shown where a link to a page is shared. */
+export interface SharedPicture {
+  /** Path of a published file, a PNG of `PICTURE_SIZE`. */
+  file: string;
+  /** What it shows, in words. */
+  alt: string;
+}
+
+/** Longest description of a picture, in UTF-16 code units, that social networks take. */
+const LONGEST_ALT = 420;
+
+/** The picture of a dataset's main chart; null if there is no such picture. */
+export async function sharedPicture(config: string): Promise<SharedPicture | null> {
+  const chart = await readChart(config);
+  if (!chart || !(await hasPicture(config))) return null;
+  const alt = `${chart.title}. ${chart.summary}`;
+  const isShort = alt.length <= LONGEST_ALT;
+  return { file: chartFile('picture', config), alt: isShort ? alt : `${alt.slice(0, LONGEST_ALT - 1).trimEnd()}…` };
+}
