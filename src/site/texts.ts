@@ -153,7 +153,6 @@ const ENGLISH = {
   notFound: {
     title: 'Page not found',
     lead: 'There is no page at this address. The page of a dataset may have been removed, or its name may be spelled differently.',
-    allDatasets: 'All datasets',
     api: 'API reference',
     listAsJson: 'List of datasets as JSON',
     description: 'There is no page at this address.',
@@ -310,7 +309,6 @@ const GERMAN: Texts = {
   notFound: {
     title: 'Seite nicht gefunden',
     lead: 'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde die Seite eines Datensatzes entfernt, oder sein Name wird anders geschrieben.',
-    allDatasets: 'Alle Datensätze',
     api: 'API-Referenz',
     listAsJson: 'Liste der Datensätze als JSON',
     description: 'Unter dieser Adresse gibt es keine Seite.',
@@ -466,7 +464,6 @@ const FRENCH: Texts = {
   notFound: {
     title: 'Page introuvable',
     lead: 'Il n’y a pas de page à cette adresse. La page d’un jeu de données a peut-être été retirée, ou son nom s’écrit autrement.',
-    allDatasets: 'Tous les jeux de données',
     api: 'Référence de l’API',
     listAsJson: 'Liste des jeux de données en JSON',
     description: 'Il n’y a pas de page à cette adresse.',
@@ -620,7 +617,6 @@ const SPANISH: Texts = {
   notFound: {
     title: 'Página no encontrada',
     lead: 'No hay ninguna página en esta dirección. Quizá se retiró la página de un conjunto de datos, o su nombre se escribe de otra manera.',
-    allDatasets: 'Todos los conjuntos de datos',
     api: 'Referencia de la API',
     listAsJson: 'Lista de conjuntos de datos en JSON',
     description: 'No hay ninguna página en esta dirección.',
