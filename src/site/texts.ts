@@ -84,7 +84,7 @@ const ENGLISH = {
     withoutValue: 'Rows without a value: {count}.',
     shareWithout: '{share} of the rows have no value.',
     histogram: 'How many rows have a value in each interval.',
-    counts: 'How often each value occurs. {column}.',
+    rowsBy: 'Number of rows by: {column}',
     mostFrequent: 'The {shown} most frequent of {total} values.',
     summaryLine:
       '{name}: {first} in {from}, {last} in {to}; lowest {least} ({leastTime}), highest {greatest} ({greatestTime}).',
@@ -239,7 +239,7 @@ const GERMAN: Texts = {
     withoutValue: 'Zeilen ohne Wert: {count}.',
     shareWithout: '{share} der Zeilen haben keinen Wert.',
     histogram: 'Wie viele Zeilen in jedem Intervall einen Wert haben.',
-    counts: 'Wie oft jeder Wert vorkommt. {column}.',
+    rowsBy: 'Anzahl der Zeilen nach: {column}',
     mostFrequent: 'Die {shown} häufigsten von {total} Werten.',
     summaryLine:
       '{name}: {first} ({from}), {last} ({to}); Tiefstwert {least} ({leastTime}), Höchstwert {greatest} ({greatestTime}).',
@@ -392,7 +392,7 @@ const FRENCH: Texts = {
     withoutValue: 'Lignes sans valeur : {count}.',
     shareWithout: '{share} des lignes n’ont pas de valeur.',
     histogram: 'Nombre de lignes dont la valeur se trouve dans chaque intervalle.',
-    counts: 'Fréquence de chaque valeur. {column}.',
+    rowsBy: 'Nombre de lignes par : {column}',
     mostFrequent: 'Les {shown} valeurs les plus fréquentes sur {total}.',
     summaryLine:
       '{name} : {first} ({from}), {last} ({to}) ; minimum {least} ({leastTime}), maximum {greatest} ({greatestTime}).',
@@ -546,7 +546,7 @@ const SPANISH: Texts = {
     withoutValue: 'Filas sin valor: {count}.',
     shareWithout: 'El {share} de las filas no tiene valor.',
     histogram: 'Cuántas filas tienen un valor en cada intervalo.',
-    counts: 'Frecuencia de cada valor. {column}.',
+    rowsBy: 'Número de filas por: {column}',
     mostFrequent: 'Los {shown} valores más frecuentes de {total}.',
     summaryLine:
       '{name}: {first} ({from}), {last} ({to}); mínimo {least} ({leastTime}), máximo {greatest} ({greatestTime}).',

@@ -23,6 +23,8 @@ export interface ChartDocument {
   unit: string | null;
   /** Which values are shown, and by which rule, in the page's language; empty if the chart shows everything. */
   caption: string;
+  /** The part of the caption that holds whichever series are shown. */
+  notes: string;
   /** What the chart shows in words: first, last, least and greatest values. */
   summary: string;
   /** First and last time, such as `1950–2017`; null without times. */
@@ -61,6 +63,8 @@ export interface ChartColumn {
   label: string;
   /** The same, if possible in a few words. */
   short: string;
+  /** All that the publisher says about it; empty if that is nothing. */
+  description: string;
   unit: string | null;
   type: ColumnType;
   format: ValueFormat | null;

@@ -65,8 +65,6 @@ function linesPlan(
 ): LinesPlan {
   const [first] = measures;
   const shared = measures.filter((measure) => sharesUnit(measure, first)).slice(0, entity ? 1 : MOST_MEASURES);
-  const named = shared.filter((measure) => isNamed(table, measure)).length;
-  const shown = choice?.y ? choice.y.length : named > 0 ? Math.min(named, MOST_SHOWN) : MOST_SHOWN;
   return {
     kind: 'lines',
     title: table.title,
@@ -75,7 +73,7 @@ function linesPlan(
     entity: entity && chartColumn(entity),
     fixed: fixed.map(chartColumn),
     show: choice?.show ?? null,
-    shown,
+    shown: choice?.y?.length ?? MOST_SHOWN,
     otherwise: profileChart(table),
   };
 }
@@ -97,10 +95,6 @@ function orderedMeasures(table: Table): ProfileColumn[] {
     .map((column) => ({ column, rank: rank(column) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ column }) => column);
-}
-
-function isNamed({ texts }: Table, column: ProfileColumn): boolean {
-  return texts.some((text) => isMentioned(column, text));
 }
 
 /** The column of times that a chart runs along: a year with its month, else one of the key, else the one with most values. */
@@ -217,12 +211,31 @@ function categoryOf({ profile, roles }: Table): { entity: ProfileColumn; fixed: 
   const named = roles.labels.filter(
     (column) => column.type === 'object' && column.format !== 'url' && (column.lengths?.mean ?? 0) <= LONGEST_CATEGORY,
   );
-  const unique = named.filter((column) => isNearlyUnique(column, profile));
-  const best = unique.find(({ format }) => format === null) ?? unique[0];
+  const filled = named.filter(({ null_share: nullShare }) => (nullShare ?? 0) <= 1 - NEARLY_UNIQUE);
+  const unique = filled.filter((column) => isNearlyUnique(column, profile));
+  const isIdentified = roles.labels.some(
+    (column) =>
+      isNearlyUnique(column, profile) &&
+      column.null_share === 0 &&
+      (column.type === 'int64' || column.format === 'code'),
+  );
+  // Things that a code tells apart may share a name.
+  const name = isIdentified ? namesOfThings(filled, profile) : undefined;
+  const best = unique.find(({ format }) => format === null) ?? name ?? unique[0];
   if (best) return { entity: best, fixed: [] };
   const parts = named.filter(({ name }) => keys.includes(name));
   if (parts.length < 2 || parts.length !== keys.length) return null;
   return entityOf(profile, parts);
+}
+
+/** The text with most values, if most records have their own. */
+function namesOfThings(
+  columns: readonly ProfileColumn[],
+  { row_count: rows }: ProfileDocument,
+): ProfileColumn | undefined {
+  return columns
+    .filter(({ format, distinct_count: distinct }) => format === null && distinct >= rows / 2)
+    .sort((a, b) => b.distinct_count - a.distinct_count)[0];
 }
 
 /** What the profile alone can show: a histogram of the first measure, or how often the values of a column occur. */
@@ -233,7 +246,9 @@ function profileChart(table: Table): ProfilePlan | null {
   }
   const { labels } = table.roles;
   const counted = labels.map((column) => counts(table, column)).filter((plan) => plan !== null);
-  return counted.find(({ distinct }) => distinct <= MOST_COUNTED) ?? counted[0] ?? null;
+  const few = counted.find(({ distinct }) => distinct <= MOST_COUNTED);
+  const most = (plan: (typeof counted)[number]): number => plan.values[0]?.count ?? 0;
+  return few ?? counted.sort((a, b) => most(b) - most(a))[0] ?? null;
 }
 
 function histogram({ title }: Table, column: ProfileColumn): ProfilePlan | null {

@@ -3,10 +3,6 @@ import { drawBars, drawHistogram } from './drawing/bars.ts';
 import { type Area, type DrawOptions, frame } from './drawing/frame.ts';
 import { drawLines } from './drawing/lines.ts';
 
-/** Size of a chart on a page, and on a narrow one. */
-export const CHART_SIZE = { width: 720, height: 405 };
-export const NARROW_SIZE = { width: 400, height: 380 };
-
 /**
  * Draws a chart as the text of an SVG file, with its title, unit, source and licence. It is complete by itself, in the light look; on a page, classes and
  * custom properties give it the page's colours. The same document and options make the same text.

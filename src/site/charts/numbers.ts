@@ -15,6 +15,40 @@ export function numberFormat(language: string): (value: number) => string {
   return (value) => (isExtreme(value) ? scientific : plain).format(value === 0 ? 0 : value);
 }
 
+/** Words before a unit that multiply it, with their factors, in the languages of the pages. */
+const MULTIPLIERS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:thousands?|tausend|milliers?|miles?)(?: of| de| d’| d')?[ -]/i, 1e3],
+  [/^(?:millions?|mio\.?|millionen|millones|millón)(?: of| de| d’| d')?[ -]/i, 1e6],
+  [/^(?:billions?|mrd\.?|milliarden|milliards?|miles de millones)(?: of| de| d’| d')?[ -]/i, 1e9],
+  [/^trillions?(?: of)?[ -]/i, 1e12],
+];
+
+/** A unit without the word that multiplies it, and by how much: `thousand jobs` → `jobs`, 1000. Axes then say 140M jobs rather than 140K thousand jobs. */
+export function plainUnit(unit: string | null): { unit: string | null; factor: number } {
+  for (const [words, factor] of MULTIPLIERS) {
+    const rest = unit?.replace(words, '');
+    if (unit !== null && rest !== unit && rest) return { unit: rest, factor };
+  }
+  return { unit, factor: 1 };
+}
+
+/** Writes values that are given in a unit: those of a multiplied unit as ticks are, in short; others as `numberFormat` does. */
+export function valueFormat(language: string, unit: string | null): (value: number) => string {
+  const { factor } = plainUnit(unit);
+  const plain = numberFormat(language);
+  if (factor === 1) return plain;
+  const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 4 });
+  return (value) => {
+    const whole = value * factor;
+    return Math.abs(whole) >= COMPACT_FROM && Math.abs(whole) < LARGEST ? short.format(whole) : plain(tidy(whole));
+  };
+}
+
+/** A product of decimals as people write it. */
+function tidy(value: number): number {
+  return Number.isFinite(value) ? Number(value.toPrecision(12)) : value;
+}
+
 /** Writes the ticks of an axis as people do, all in one manner and with as few digits as tell them apart: `1.2M`, `20,000`, `0.5`. */
 export function tickFormat(language: string, ticks: readonly number[]): (value: number) => string {
   const greatest = Math.max(0, ...ticks.map(Math.abs));

@@ -1,7 +1,7 @@
 import { fill } from '../../language.ts';
 import type { BarsPlan, ChartDocument } from '../chart-data.ts';
 import type { ChartWords, Collector } from '../collect-chart.ts';
-import { numberFormat } from '../numbers.ts';
+import { valueFormat } from '../numbers.ts';
 import { finite } from './collect-lines.ts';
 
 /** Most bars of a chart. */
@@ -60,7 +60,7 @@ function barsDocument(
   { texts, language }: ChartWords,
 ): ChartDocument {
   const bars = greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
-  const format = numberFormat(language);
+  const format = valueFormat(language, measure.unit);
   const count = (number: number): string => new Intl.NumberFormat(language).format(number);
   const notes = [
     ...(group.conditions === '' ? [] : [fill(texts.onlyRows, { conditions: group.conditions })]),
@@ -77,6 +77,7 @@ function barsDocument(
     measure: measure.label,
     unit: measure.unit,
     caption: notes.join(' '),
+    notes: notes.join(' '),
     summary: fill(texts.summaryBars, {
       greatest: most?.name ?? '',
       greatestValue: format(most?.value ?? 0),

@@ -1,7 +1,7 @@
 import { fill } from '../../language.ts';
 import { type ChartDocument, type ChartSeries, MOST_SHOWN, type TimeKind } from '../chart-data.ts';
 import type { ChartWords } from '../collect-chart.ts';
-import { numberFormat } from '../numbers.ts';
+import { valueFormat } from '../numbers.ts';
 import { timeLabels } from '../times.ts';
 import { reduceTimes } from './reduce-times.ts';
 import { sparkOfLine } from './spark.ts';
@@ -78,14 +78,16 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
   return {
     kind: 'lines',
     title: content.title,
-    measure: content.measure ?? (fitting.length === 1 ? (fitting[0]?.name ?? null) : null),
+    measure: content.measure ?? (shown.length === 1 && content.rule === 'measures' ? (fitting[0]?.name ?? null) : null),
     unit: content.unit,
     caption: [ruleNote(content, shown.length, ranked.length, series.length), ...content.notes]
       .filter((note) => note !== '')
       .join(' '),
+    notes: content.notes.join(' '),
     summary: summaryOf(
       fitting.filter(({ shown: isShown }) => isShown),
       labels,
+      content.unit,
       words,
     ),
     span: from === to ? from : fill(texts.span, { from, to }),
@@ -189,8 +191,13 @@ function withinSize(series: readonly ChartSeries[]): ChartSeries[] {
   });
 }
 
-function summaryOf(series: readonly ChartSeries[], labels: readonly string[], { texts, language }: ChartWords): string {
-  const format = numberFormat(language);
+function summaryOf(
+  series: readonly ChartSeries[],
+  labels: readonly string[],
+  unit: string | null,
+  { texts, language }: ChartWords,
+): string {
+  const format = valueFormat(language, unit);
   return series
     .map(({ name, values }) => {
       const points = values.flatMap((value, index) => (value === null ? [] : [{ value, time: labels[index] ?? '' }]));

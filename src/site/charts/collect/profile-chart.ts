@@ -1,7 +1,7 @@
 import { fill } from '../../language.ts';
 import type { ChartDocument, ProfilePlan } from '../chart-data.ts';
 import type { ChartWords } from '../collect-chart.ts';
-import { numberFormat } from '../numbers.ts';
+import { numberFormat, valueFormat } from '../numbers.ts';
 import { sparkOfBins } from './spark.ts';
 
 /** The document of a chart that the profile alone can give. */
@@ -14,7 +14,7 @@ function histogramDocument(
   { texts, language }: ChartWords,
 ): ChartDocument | null {
   if (edges.length !== counts.length + 1 || edges.some((edge) => !Number.isFinite(edge))) return null;
-  const format = numberFormat(language);
+  const format = valueFormat(language, measure.unit);
   const labels = counts.map((_, index) =>
     fill(texts.span, { from: format(edges[index] ?? 0), to: format(edges[index + 1] ?? 0) }),
   );
@@ -29,11 +29,12 @@ function histogramDocument(
       texts.histogram,
       ...(nullShare > 0 ? [fill(texts.shareWithout, { share: percent.format(nullShare) })] : []),
     ].join(' '),
+    notes: '',
     summary: fill(texts.summaryHistogram, {
       least: format(edges[0] ?? 0),
       greatest: format(edges.at(-1) ?? 0),
       interval: labels[most] ?? '',
-      count: format(counts[most] ?? 0),
+      count: numberFormat(language)(counts[most] ?? 0),
     }),
     span: null,
     x: { title: measure.label, kind: 'number', labels, positions: [...edges] },
@@ -52,14 +53,18 @@ function countsDocument(
   return {
     kind: 'counts',
     title,
-    measure: column.label,
+    measure: fill(texts.rowsBy, { column: column.label }),
     unit: null,
     caption: [
-      fill(texts.counts, { column: column.label }),
+      ...(column.description === column.label ? [] : [column.description]),
       ...(distinct > values.length
         ? [fill(texts.mostFrequent, { shown: format(values.length), total: format(distinct) })]
         : []),
-    ].join(' '),
+    ]
+      .filter((note) => note !== '')
+      .map((note) => (/[.!?。]$/.test(note) ? note : `${note}.`))
+      .join(' '),
+    notes: '',
     summary: fill(texts.summaryBars, {
       greatest: first?.label ?? '',
       greatestValue: format(first?.count ?? 0),

@@ -21,12 +21,13 @@ export function linearScale(from: number, to: number, start: number, end: number
   };
 }
 
-/** Range of an axis of values, and its ticks, which lie on round numbers; the first and the last tick enclose all values. */
+/** Range of an axis of values, and its ticks, which lie on round numbers: the first and the last enclose all values. Labels are multiplied by a factor. */
 export function valueAxis(
   values: readonly number[],
   count: number,
   withZero: boolean,
   language: string,
+  factor = 1,
 ): { from: number; to: number; ticks: Tick[] } {
   let [least, greatest] = [Math.min(...values), Math.max(...values)];
   if (withZero || (least > 0 && least < greatest / 2)) least = Math.min(0, least);
@@ -40,6 +41,8 @@ export function valueAxis(
   }
   [least, greatest] = [clamp(least), clamp(greatest)];
   let places = niceTicks(least, greatest, count);
+  for (let fewer = count - 1; fewer > 1 && places.length > count + 1; fewer--)
+    places = niceTicks(least, greatest, fewer);
   const step = (places[1] ?? greatest) - (places[0] ?? least);
   const [first, last] = [places[0] ?? least, places.at(-1) ?? greatest];
   const isSound = places.length > 1 && Number.isFinite(step) && step > 0;
@@ -48,11 +51,12 @@ export function valueAxis(
     if (first > least) places = [tidy(first - step, step), ...places];
     if (last < greatest) places = [...places, tidy(last + step, step)];
   }
-  const format = tickFormat(language, places);
+  const scaled = (value: number): number => Number((value * factor).toPrecision(12));
+  const format = tickFormat(language, places.map(scaled));
   return {
     from: places[0] ?? least,
     to: places.at(-1) ?? greatest,
-    ticks: places.map((value) => ({ value, label: format(value) })),
+    ticks: places.map((value) => ({ value, label: format(scaled(value)) })),
   };
 }
 

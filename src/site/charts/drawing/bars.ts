@@ -1,7 +1,7 @@
 import type { ChartDocument } from '../chart-data.ts';
-import { numberFormat } from '../numbers.ts';
+import { plainUnit, valueFormat } from '../numbers.ts';
 import { linearScale, positionTicks, valueAxis } from './axes.ts';
-import type { Area, DrawOptions } from './frame.ts';
+import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { withoutOverlaps } from './lines.ts';
 import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
 import { coordinate, element, escapeXml } from './svg.ts';
@@ -13,14 +13,14 @@ const NAME_SHARE = 0.36;
 const LARGE = 100_000;
 
 /** Draws lying bars, one below the other: each has its name before and its value behind it. They start at zero. */
-export function drawBars(document: ChartDocument, { language }: DrawOptions, area: Area): string {
+export function drawBars(document: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
   const { labels } = document.x;
   const values = document.series[0]?.values.map((value) => value ?? 0) ?? [];
   const size = Math.min(12.5, Math.max(8, ((area.bottom - area.top) / Math.max(1, values.length)) * 0.72));
   const most = area.width * NAME_SHARE;
   const names = labels.map((label) => cutText(label, size, most));
   const left = area.left + Math.max(...names.map((name) => textWidth(name, size))) + 8;
-  const written = barNumbers(values, language);
+  const written = barNumbers(values, document.unit, language);
   const numbers = Math.max(...written.map((text) => textWidth(text, size))) + 6;
   const [least, greatest] = [Math.min(0, ...values), Math.max(0, ...values)];
   const x = linearScale(
@@ -40,7 +40,7 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
     .join('');
   const text = { 'font-size': String(Math.round(size * 10) / 10), 'direction': 'ltr' };
   const down = size * 0.36;
-  return [
+  const marks = [
     element('path', { class: 'bar s1', d: bars, fill: SERIES_COLOURS[0] }),
     element('path', {
       class: 'axis',
@@ -64,17 +64,18 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
         .join(''),
     ),
   ].join('');
+  return { marks };
 }
 
-function barNumbers(values: readonly number[], language: string): string[] {
-  const greatest = Math.max(0, ...values.map(Math.abs));
-  if (greatest < LARGE || greatest >= 1e15) return values.map(numberFormat(language));
+function barNumbers(values: readonly number[], unit: string | null, language: string): string[] {
+  const greatest = Math.max(0, ...values.map(Math.abs)) * plainUnit(unit).factor;
+  if (greatest < LARGE || greatest >= 1e15) return values.map(valueFormat(language, unit));
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
-  return values.map((value) => compact.format(value));
+  return values.map((value) => compact.format(value * plainUnit(unit).factor));
 }
 
 /** Draws standing bars over an axis of numbers, which touch each other. */
-export function drawHistogram(document: ChartDocument, { language, texts }: DrawOptions, area: Area): string {
+export function drawHistogram(document: ChartDocument, { language, texts }: DrawOptions, area: Area): Drawing {
   const { positions } = document.x;
   const counts = document.series[0]?.values.map((value) => value ?? 0) ?? [];
   const room = Math.max(2, Math.min(6, Math.round((area.bottom - area.top) / 52)));
@@ -105,7 +106,7 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
     .map(({ value }) => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`)
     .join('');
   const marks = ticks.map(({ at }) => `M${coordinate(at)} ${coordinate(bottom)}v5`).join('');
-  return [
+  const drawn = [
     element('path', { class: 'grid', d: lines, stroke: LINE }),
     element('path', { class: 'bar s1', d: bars, fill: SERIES_COLOURS[0] }),
     element('path', {
@@ -132,4 +133,5 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
       ticks.map(({ middle, label }) => element('text', { x: middle, y: bottom + 18 }, escapeXml(label))).join(''),
     ),
   ].join('');
+  return { marks: drawn, plot: [left, top, right, bottom, axis.from, axis.to] };
 }

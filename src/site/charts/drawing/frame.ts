@@ -1,5 +1,6 @@
 import { fill } from '../../language.ts';
 import type { ChartDocument, ChartTexts } from '../chart-data.ts';
+import { plainUnit } from '../numbers.ts';
 import { FONT, INK, PAPER, QUIET, SMALL_SIZE, TEXT_SIZE, TITLE_SIZE } from './style.ts';
 import { element, escapeXml } from './svg.ts';
 import { cutText, wrapText } from './text-width.ts';
@@ -22,6 +23,20 @@ export interface DrawOptions {
   id?: string;
 }
 
+/** Size of a chart on a page, and on a narrow one. */
+export const CHART_SIZE = { width: 720, height: 405 };
+export const NARROW_SIZE = { width: 400, height: 380 };
+
+/** What is drawn into a frame. */
+export interface Drawing {
+  marks: string;
+  /**
+   * Where values lie, for the script that shows them: left, top, right and bottom of the axes, least and greatest value. Absent if all values
+   * are written out.
+   */
+  plot?: readonly number[];
+}
+
 /** The rectangle in which a chart's values are drawn, in units of the drawing. */
 export interface Area {
   left: number;
@@ -40,7 +55,7 @@ const LEADING = 1.25;
 /**
  * A drawing's frame: its title, unit, source and licence, and around them the `svg` element. `body` draws the rest into the area between them.
  */
-export function frame(document: ChartDocument, options: DrawOptions, body: (area: Area) => string): string {
+export function frame(document: ChartDocument, options: DrawOptions, body: (area: Area) => Drawing): string {
   const { width, height, source, license, texts, direction = 'ltr', id = 'chart' } = options;
   const units = Math.min(WIDTH, width);
   const tall = (units * height) / width;
@@ -75,10 +90,11 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
     'svg',
     {
       'xmlns': 'http://www.w3.org/2000/svg',
-      'class': 'chart',
+      'class': `chart ${id}`,
       'viewBox': `0 0 ${Math.round(units)} ${Math.round(tall)}`,
       'width': String(width),
       'height': String(height),
+      'data-plot': drawn.plot?.map((number) => Number(number.toPrecision(7))).join(' '),
       'role': 'img',
       'aria-labelledby': `${id}-title ${id}-desc`,
       'font-family': FONT,
@@ -90,7 +106,7 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
       element('title', { id: `${id}-title` }, escapeXml(document.title)),
       element('desc', { id: `${id}-desc` }, escapeXml(document.summary)),
       element('rect', { class: 'paper', width: '100%', height: '100%', fill: PAPER }),
-      drawn,
+      drawn.marks,
       ...marks,
     ].join(''),
   );
@@ -99,5 +115,5 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
 /** What the values are and in which unit, as far as the title does not say it. */
 function subtitle({ measure, unit, title }: ChartDocument): string {
   const said = measure !== null && measure.toLowerCase() === title.toLowerCase() ? null : measure;
-  return [said, unit].filter((part) => part !== null && part !== '').join(', ');
+  return [said, plainUnit(unit).unit].filter((part) => part !== null && part !== '').join(', ');
 }

@@ -1,8 +1,8 @@
-import { line } from 'd3-shape';
 import type { ChartDocument, ChartSeries } from '../chart-data.ts';
+import { plainUnit } from '../numbers.ts';
 import { linearScale, positionTicks, type Scale, valueAxis } from './axes.ts';
-import type { Area, DrawOptions } from './frame.ts';
-import { RelativePath } from './relative-path.ts';
+import type { Area, Drawing, DrawOptions } from './frame.ts';
+import { relativePath } from './relative-path.ts';
 import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
 import { coordinate, element, escapeXml } from './svg.ts';
 import { cutText, textWidth, wrapText } from './text-width.ts';
@@ -14,13 +14,6 @@ const MOST_MOVED = 22;
 /** Labels stand at the right if all lines reach this share of the width; else in a legend. */
 const REACHES = 0.9;
 
-/** Where the values of a drawing are, for the script that shows them. */
-export interface LinesGeometry {
-  x: Scale;
-  y: Scale;
-  area: Area;
-}
-
 interface Label {
   lines: string[];
   y: number;
@@ -29,23 +22,13 @@ interface Label {
 }
 
 /** Draws the shown series of a chart of lines into an area. */
-export function drawLines(document: ChartDocument, options: DrawOptions, area: Area): string {
-  const { marks } = layOutLines(document, options, area);
-  return marks;
-}
-
-/** Draws the lines, and says where values are. */
-export function layOutLines(
-  document: ChartDocument,
-  { language, texts }: DrawOptions,
-  area: Area,
-): LinesGeometry & { marks: string } {
+export function drawLines(document: ChartDocument, { language, texts }: DrawOptions, area: Area): Drawing {
   const shown = document.series.filter(({ shown: isShown }) => isShown);
   const { positions, kind } = document.x;
   const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 1];
   const values = shown.flatMap((series) => series.values.filter((value) => value !== null));
   const room = Math.max(2, Math.min(6, Math.round((area.bottom - area.top) / 52)));
-  const axis = valueAxis(values.length > 0 ? values : [0], room, false, language);
+  const axis = valueAxis(values.length > 0 ? values : [0], room, false, language, plainUnit(document.unit).factor);
   const left = area.left + Math.max(...axis.ticks.map(({ label }) => textWidth(label, SMALL_SIZE))) + 8;
   const bottom = area.bottom - 22;
   const isNamed = shown.length > 1;
@@ -68,7 +51,7 @@ export function layOutLines(
     legend.marks,
     ...(labels ?? []).map((label) => drawLabel(label, right + 8)),
   ].join('');
-  return { marks, x, y, area: { ...area, left, right, top, bottom } };
+  return { marks, plot: [left, top, right, bottom, axis.from, axis.to] };
 }
 
 function drawValueAxis(
@@ -188,16 +171,10 @@ function seriesPaths(
     runs.at(-1)?.push([x(position), y(value)]);
     before = position;
   });
-  const draw = (run: [number, number][]): string => {
-    const path = new RelativePath();
-    // The types ask for a whole canvas, the function for the two methods that a path has (d3-shape, “line.context”).
-    line().context(path as unknown as CanvasRenderingContext2D)(run);
-    return path.toString();
-  };
   return {
     path: runs
       .filter((run) => run.length > 1)
-      .map((run) => draw(run))
+      .map((run) => relativePath(run))
       .join(''),
     dots: runs
       .flatMap((run) => (run.length === 1 ? run : []))

@@ -1,25 +1,14 @@
 /**
- * Writes a path as steps from point to point, in tenths, which takes half the space of coordinates and compresses well, since times are mostly even. Rounding
- * errors do not add up: every step starts where the rounded one before it ended.
+ * A line through points as the path of an SVG, in steps from point to point and in tenths: that takes half the space of coordinates, and compresses well, since
+ * times are mostly even. Rounding errors do not add up, since every step starts where the rounded one before it ended.
  */
-export class RelativePath {
-  #text = '';
-  #x = 0;
-  #y = 0;
-
-  moveTo(x: number, y: number): void {
-    [this.#x, this.#y] = [Math.round(x * 10), Math.round(y * 10)];
-    this.#text += `M${this.#x / 10} ${this.#y / 10}l`;
-  }
-
-  lineTo(x: number, y: number): void {
-    const [nextX, nextY] = [Math.round(x * 10), Math.round(y * 10)];
-    const separator = this.#text.endsWith('l') ? '' : ' ';
-    this.#text += `${separator}${(nextX - this.#x) / 10} ${(nextY - this.#y) / 10}`;
-    [this.#x, this.#y] = [nextX, nextY];
-  }
-
-  toString(): string {
-    return this.#text;
-  }
+export function relativePath(points: readonly (readonly [number, number])[]): string {
+  let [x, y] = [0, 0];
+  const steps = points.map(([toX, toY], index) => {
+    const [nextX, nextY] = [Math.round(toX * 10), Math.round(toY * 10)];
+    const step = `${(nextX - x) / 10} ${(nextY - y) / 10}`;
+    [x, y] = [nextX, nextY];
+    return index === 0 ? `M${step}l` : step;
+  });
+  return (steps[0] ?? '') + steps.slice(1).join(' ');
 }

@@ -15,7 +15,15 @@ export function chartColumn({ name, title, description, unit, type, format }: Pr
   const readable = readableName(name);
   const short = title ?? (clause !== '' && clause.length <= LONGEST_SHORT ? clause : readable);
   const label = title ?? (clause !== '' && clause.length <= LONGEST_LABEL ? clause : readable);
-  return { name, label: capitalized(label), short: capitalized(short), unit: shownUnit(unit), type, format };
+  return {
+    name,
+    label: capitalized(label),
+    short: capitalized(short),
+    description: description.trim(),
+    unit: shownUnit(unit),
+    type,
+    format,
+  };
 }
 
 /** A text as it stands at the start of a line: with a capital, unless its second letter is one (`pH`). */
@@ -49,8 +57,15 @@ export function readableName(name: string): string {
 /** Whether a text mentions a column by its title, its name, or how its description begins. */
 export function isMentioned(column: ProfileColumn, text: string): boolean {
   const plain = ` ${plainWords(text)} `;
-  const phrases = [column.title ?? '', readableName(column.name), ...beginnings(firstClause(column.description))];
+  const name = readableName(column.name);
+  const phrases = [column.title ?? '', name, firstWord(name), ...beginnings(firstClause(column.description))];
   return phrases.map(plainWords).some((phrase) => phrase.length >= 3 && plain.includes(` ${phrase} `));
+}
+
+/** The first word of a name, if it is long enough to mean something: `populationTotale` → `population`. */
+function firstWord(name: string): string {
+  const [word = ''] = name.split(' ');
+  return word.length >= 5 ? word : '';
 }
 
 /** The first two, three and four words of a text. */

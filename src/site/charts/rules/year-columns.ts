@@ -23,12 +23,13 @@ export function findYearColumns(
   const steps = new Set(years.slice(1).map(({ year }, index) => year - (years[index]?.year ?? 0)));
   if (steps.size > 1 && years.length / (last.year - first.year + 1) < LEAST_SHARE) return null;
   const units = new Set(years.map(({ column }) => column.unit));
-  const wholes = new Set(years.map(({ column }) => commonPart(column)));
-  const [measure = ''] = wholes;
+  const wholes = years.map(({ column }) => commonPart(column));
+  const measure = wholes[0] ?? '';
+  const isCommon = wholes.filter((part) => part === measure).length * 2 > wholes.length;
   return {
     years: years.map(({ column, year }) => ({ column: column.name, year, label: yearLabel(column.name, year) })),
     names: namesOf(profile, new Set(years.map(({ column }) => column))),
-    measure: wholes.size === 1 && measure !== '' ? measure : null,
+    measure: isCommon && measure !== '' ? measure : null,
     unit: units.size === 1 ? shownUnit(first.column.unit) : null,
   };
 }
