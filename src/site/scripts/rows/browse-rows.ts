@@ -54,7 +54,7 @@ class RowBrowser {
     this.#choice = element('details', { class: 'column-choice' });
     said.after(this.#tools);
     (table.parentElement as HTMLElement).after(this.#below);
-    if (data.columns.length > 1) this.#tools.after(this.#choice);
+    if (data.shown.length < data.order.length) this.#tools.after(this.#choice);
     section.querySelector('.more-columns')?.remove();
   }
 
