@@ -180,6 +180,7 @@ describe('a build', () => {
       mkdirSync(join(to, 'v1'), { recursive: true });
       writeFileSync(join(to, 'v1/index.json'), INDEX);
       writeFiles(to, { 'datasets/x/chart.svg': 'of x', 'datasets/y/chart.svg': 'of y' });
+      writeFileSync(join(to, 'logo.svg'), '<svg/>');
       return published;
     };
     const integration = almanac(settingsWith(), { progress, publish });
@@ -194,6 +195,7 @@ describe('a build', () => {
     expect(readdirSync(join(out, 'client/datasets'), { recursive: true }).sort()).toEqual(
       ['x', 'x/chart.svg', 'x/index.html', 'y', 'y/chart.svg'].map((path) => path.replace('/', sep)),
     );
+    expect(readFileSync(join(out, 'client/logo.svg'), 'utf8')).toBe('<svg/>');
     expect(existsSync(join(staging, 'v1'))).toBe(false);
     expect(readdirSync(join(out, 'server')).sort()).toEqual(['entry.mjs', 'package.json', 'server.mjs']);
     expect(readdirSync(out).length).toBe(3);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../../src/discover/read-catalogue.ts';
-import type { Catalogue } from '../../../src/model.ts';
-import type { Problem } from '../../../src/problems/problem.ts';
-import { lineAndColumn, placesOf } from '../../support/builds/problem-places.ts';
-import { folderWith } from '../../support/builds/raw-data-folder.ts';
+import { readCatalogue } from '../../../../src/discover/catalogue/read-catalogue.ts';
+import type { Catalogue } from '../../../../src/model.ts';
+import type { Problem } from '../../../../src/problems/problem.ts';
+import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
+import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 test('a catalogue has a title, a description and categories in their order', () => {
   const { catalogue, problems } = read(
@@ -37,6 +37,30 @@ test('blank ones are absent', () => {
   const blank = catalogueWith({ publisher: '', contact: ' ', license: '' });
   const absent = { publisher: null, contact: null, license: null };
   expect(read(blank)).toMatchObject({ catalogue: absent, problems: [] });
+});
+
+test('language and direction, keywords and accent are optional, and written in one way', () => {
+  const given = { language: 'FA-ir', keywords: [' a ', 'b', '', 'a'], accent: '#0B5A6F' };
+  expect(read(catalogueWith(given))).toMatchObject({
+    catalogue: { language: 'fa-IR', direction: 'rtl', keywords: ['a', 'b'], accent: '#0b5a6f' },
+    problems: [],
+  });
+  expect(read(catalogueWith({ ...given, direction: 'ltr' })).catalogue?.direction).toBe('ltr');
+  const blank = { language: '', accent: ' ', logo: '' };
+  expect(read(catalogueWith(blank))).toMatchObject({
+    catalogue: { language: 'en', direction: 'ltr', accent: null, logo: null },
+    problems: [],
+  });
+});
+
+test('a licence of the SPDX License List has its name there, and what is nearly one is a hint', () => {
+  expect(read(catalogueWith({ license: 'cc0-1.0' }))).toMatchObject({
+    catalogue: { license: 'Creative Commons Zero v1.0 Universal' },
+    problems: [],
+  });
+  const { catalogue, problems } = read(catalogueWith({ license: 'CC0 1.0' }));
+  expect(catalogue?.license).toBe('CC0 1.0');
+  expect(problems.map(({ code, file }) => [code, file])).toEqual([['license-doubtful', 'catalogue.json']]);
 });
 
 test('a catalogue may have no category yet', () => {

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import type { Catalogue, Category } from '../model.ts';
-import { problem, type Report, reportingFew } from '../problems/problem.ts';
-import { checkValue } from './json/check-value.ts';
-import { type JsonDocument, readJson } from './json/read-json.ts';
-import { whyNotCategory } from './name-dataset.ts';
-import { isBlank } from './sidecar/blank-fields.ts';
-import { catalogueSchema, categorySchema } from './sidecar/sidecar-schema.ts';
-import { statOrError } from './stat-or-error.ts';
+import type { Catalogue, Category } from '../../model.ts';
+import { problem, type Report, reportingFew } from '../../problems/problem.ts';
+import { namedLicense } from '../identify-license.ts';
+import { checkValue } from '../json/check-value.ts';
+import { type JsonDocument, readJson } from '../json/read-json.ts';
+import { whyNotCategory } from '../name-dataset.ts';
+import { isBlank, withoutRepeats } from '../sidecar/blank-fields.ts';
+import { catalogueSchema, categorySchema } from '../sidecar/sidecar-schema.ts';
+import { statOrError } from '../stat-or-error.ts';
+import { canonicalLanguage, DEFAULT_LANGUAGE, directionOf } from './language-tag.ts';
+import { readLogo } from './read-logo.ts';
 
 /** Name of the catalogue's own description in the raw-data folder. */
 export const CATALOGUE_FILE = 'catalogue.json';
-
-/** Language of a catalogue that names none. */
-export const DEFAULT_LANGUAGE = 'en';
 
 const EXAMPLE = `{
   "title": "Our open data",
@@ -38,26 +38,31 @@ export function readCatalogue(rawData: string, report: Report): Catalogue | null
     return null;
   }
   const document = readJson(path, CATALOGUE_FILE, report);
-  return document && reportingFew(report, (few) => readDocument(document, few));
+  return document && reportingFew(report, (few) => readDocument(rawData, document, few));
 }
 
-function readDocument(document: JsonDocument, report: Report): Catalogue | null {
+function readDocument(rawData: string, document: JsonDocument, report: Report): Catalogue | null {
   const head = checkValue(catalogueSchema, document.value, document, [], report);
   if (typeof document.value !== 'object' || document.value === null || Array.isArray(document.value)) return null;
   const { categories: rawCategories } = document.value as { categories?: unknown };
   const categories = readCategories(rawCategories, document, report);
   if (!head || !categories) return null;
+  const language = canonicalLanguage(given(head.language) ?? DEFAULT_LANGUAGE) ?? DEFAULT_LANGUAGE;
+  const license = given(head.license);
+  const logoPath = given(head.logo);
+  const logo = logoPath === null ? null : readLogo(rawData, logoPath, document.at(['logo']), report);
+  if (logoPath !== null && logo === null) return null;
   return {
     title: head.title,
     description: head.description,
     publisher: given(head.publisher),
     contact: given(head.contact),
-    license: given(head.license),
-    language: DEFAULT_LANGUAGE,
-    direction: 'ltr',
-    keywords: [],
-    accent: null,
-    logo: null,
+    license: license === null ? null : namedLicense(license, document.at(['license']), report).name,
+    language,
+    direction: head.direction ?? directionOf(language),
+    keywords: withoutRepeats(head.keywords),
+    accent: given(head.accent)?.toLowerCase() ?? null,
+    logo,
     categories,
   };
 }
