@@ -68,7 +68,7 @@ export class DevApi {
   }
 
   /**
-   * Responds to requests under /v1 and for the files of charts, and passes all others on. No response may be cached: the next one can differ.
+   * Responds to requests under /v1, for the files of charts and for the logo, and passes all others on. No response may be cached: the next one can differ.
    */
   listener(others: RequestListener): RequestListener {
     const api: Api = async (request) => {

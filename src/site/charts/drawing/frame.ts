@@ -25,7 +25,7 @@ export interface DrawOptions {
 
 /** Size of a chart on a page, and on a narrow one. */
 export const CHART_SIZE = { width: 720, height: 405 };
-export const NARROW_SIZE = { width: 400, height: 380 };
+export const NARROW_SIZE = { width: 400, height: 400 };
 
 /** What is drawn into a frame. */
 export interface Drawing {
