@@ -163,7 +163,7 @@ export interface LicenseLinks {
   url: string | null;
 }
 
-/** How a publisher wants the main chart of a dataset drawn. Rules decide what is absent. Columns have the names under which they are published. */
+/** How a publisher wants the main chart of a dataset drawn. Rules decide what is absent. Columns have the names under which they are published, or, before the file is read, those in the file. */
 export interface ChartChoice {
   /** `none`: the dataset has no chart. */
   type?: 'line' | 'bar' | 'histogram' | 'none';
@@ -196,6 +196,8 @@ export interface Source extends DatasetDescription {
   descriptionFile: string;
   /** Places of the columns' entries in descriptions, by column name. */
   columnPlaces: ReadonlyMap<string, { file: string; place: Place }>;
+  /** Place of the chart's entry in the description; null without one. */
+  chartPlace: { file: string; place: Place } | null;
 }
 
 /** One topic of the catalogue. */

@@ -1,8 +1,8 @@
 // Loaded only if the raw data must be searched: loading the code that reads descriptions takes longer than publishing a
 // small dataset.
 
+import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { findSources } from '../discover/find-sources.ts';
-import { readCatalogue } from '../discover/read-catalogue.ts';
 import type { ListingOutput } from '../model.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
 import { type BuildOptions, publishSources } from './build.ts';

@@ -3,6 +3,7 @@
 import { undescribedColumn } from '../discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../fast-path/plan.ts';
 import type { ColumnDescription, ColumnProfile, Dataset, Pending, Source } from '../model.ts';
+import { checkChart, publishedChart } from '../parse/checks/check-chart.ts';
 import { checkColumns } from '../parse/checks/check-columns.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
@@ -68,6 +69,7 @@ function openFile(source: Source, { asText, segmentBytes }: Reading, report: Rep
   if (!csv) return null;
   const published = [...source.columns].filter(([name]) => !csv.omitted.includes(name));
   checkColumns({ ...source, columns: new Map(published) }, csv.columns, report);
+  checkChart(source, csv.columns, report);
   const columns = new Map(
     csv.columns.map((name) => [name, source.columns.get(name) ?? undescribedColumn(source.format)]),
   );
@@ -160,7 +162,8 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   reportHeader(source, header, profiles, report);
   const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
   const { rowCount, fast } = table;
-  const dataset: Dataset = { ...source, columns: published, rowCount, profiles, keyColumns, hints: [] };
+  const about = { ...source.about, chart: publishedChart(source.about.chart, columns) };
+  const dataset: Dataset = { ...source, about, columns: published, rowCount, profiles, keyColumns, hints: [] };
   return { dataset, delimiter: header.delimiter, fast };
 }
 

@@ -1,15 +1,16 @@
 import { join, posix } from 'node:path';
 import { LICENSE_NOT_STATED } from '../contract/documents.ts';
 import { MAX_COLUMNS } from '../contract/limits.ts';
-import type { Catalogue, FileFormat, Source } from '../model.ts';
+import type { Catalogue, FileFormat, LicenseLinks, Source } from '../model.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
+import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
 import { overlaySidecar } from './data-package/overlay-sidecar.ts';
 import type { DataPackage, PackagedResource, PackagedTable } from './data-package/read-data-package.ts';
+import { identifyLicense, namedLicense } from './identify-license.ts';
 import { readJson } from './json/read-json.ts';
 import { isTsv, type Listing, sidecarOf } from './list-files.ts';
 import { type Naming, nameDataset } from './name-dataset.ts';
-import { CATALOGUE_FILE } from './read-catalogue.ts';
 import type { Description } from './sidecar/description.ts';
 import { NO_DETAILS } from './sidecar/no-details.ts';
 import { type CsvEntry, readFormat, readSidecar } from './sidecar/read-sidecar.ts';
@@ -103,14 +104,16 @@ function readSource(search: Search, { naming, ...named }: NamedFile, description
   const [folder = null, ...below] = named.file.split('/');
   const metadata = readSidecar(description, below.length > 0 ? folder : null, search.report);
   if (!metadata) return null;
-  const { isSound, ...described } = metadata;
+  const { isSound, details, ...described } = metadata;
   const isKnown =
     metadata.category !== '' && isKnownCategory(metadata.category, description.at(['category']).file, search);
+  const { name: license, spdx, url } = licenseOf(described.license, description, search);
   return {
     ...described,
     ...named,
     format: formatOf(named.file, described.format),
-    license: licenseOf(described.license, description, search),
+    license,
+    about: { ...details, license: { spdx, url } },
     config: 'name' in naming ? naming.name : '',
     isRefused: !('name' in naming) || !isKnown || !isSound,
     isDescribed: true,
@@ -124,23 +127,29 @@ export function formatOf(file: string, format: FileFormat): FileFormat {
   return isTsv(file) ? { ...format, delimiter: format.delimiter ?? '\t' } : format;
 }
 
-/** What is published of a licence that neither a description nor the catalogue names. */
-
 /** The licence that a description names, or else the catalogue's. Reports, as a hint, if neither names one. */
-function licenseOf(own: string | null, description: Description, { catalogue, report }: Search): string {
-  const license = own ?? catalogue?.license ?? null;
-  if (license !== null) return license;
+function licenseOf(
+  own: string | null,
+  description: Description,
+  { catalogue, report }: Search,
+): LicenseLinks & { name: string } {
+  if (own !== null) {
+    const license = namedLicense(own, description.at(['license']), report);
+    return { ...license, url: description.packaged?.licenseUrl ?? license.url };
+  }
+  // The catalogue's has been reported where it is named.
+  if (catalogue?.license) return identifyLicense(catalogue.license);
   if (catalogue) {
     report(
       problem(
         'license-missing',
         description.at(['license']),
         `no licence is named, so readers do not know what they may do with the data; "${LICENSE_NOT_STATED}" is published`,
-        `${description.adviceOn?.(['license']) ?? 'Write "license" here: the licence, as its publisher names it.'}\nOr write "license" in ${CATALOGUE_FILE}, for every dataset that does not name its own.`,
+        `${description.adviceOn?.(['license']) ?? 'Write "license" here: the licence’s SPDX identifier, its URL, or its name.'}\nOr write "license" in ${CATALOGUE_FILE}, for every dataset that does not name its own.`,
       ),
     );
   }
-  return LICENSE_NOT_STATED;
+  return { name: LICENSE_NOT_STATED, spdx: null, url: null };
 }
 
 function sidecarMissing(file: string, sidecar: string, catalogue: Search['catalogue']): Problem {
@@ -200,5 +209,6 @@ export function undescribedSource(
     columns: new Map(),
     format: formatOf(file, readFormat(csv)),
     columnPlaces: new Map(),
+    chartPlace: null,
   };
 }

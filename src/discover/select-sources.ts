@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem, type Report } from '../problems/problem.ts';
+import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
 import type { FoundData } from './describe-source.ts';
-import { CATALOGUE_FILE } from './read-catalogue.ts';
 
 /**
  * Selects the data whose config name or path matches a glob pattern. Of the problems found so far, reports those that concern this

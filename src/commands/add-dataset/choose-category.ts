@@ -1,7 +1,7 @@
 /** Chooses the category of a new file, and says which command creates it if it does not exist yet. */
 
+import { CATALOGUE_FILE, readCatalogue } from '../../discover/catalogue/read-catalogue.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
-import { CATALOGUE_FILE, readCatalogue } from '../../discover/read-catalogue.ts';
 import type { Catalogue } from '../../model.ts';
 import { didYouMean } from '../../problems/did-you-mean.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';

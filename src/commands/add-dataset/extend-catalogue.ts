@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { realPath } from '../../build/output/output-folder.ts';
-import { CATALOGUE_FILE } from '../../discover/read-catalogue.ts';
+import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import type { FileEdit, NewFile } from './create-files.ts';
 

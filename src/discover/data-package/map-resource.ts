@@ -1,3 +1,5 @@
+import { isLicenseId, isWebAddress } from '../identify-license.ts';
+import { whyNotDate } from '../sidecar/details-schema.ts';
 import { below, type PackagedDescription, type Part } from './package-description.ts';
 import type { PackageHead, Resource } from './schemas.ts';
 
@@ -39,13 +41,58 @@ export function mapResource(
       firstOf(levels, (it) => textOf(it, 'homepage')) ??
       firstOf(withSources, otherUrlOf),
     license: firstOf(levels, licenseOf),
+    version: firstOf(levels, (it) => plainText(it, 'version')),
+    published: firstOf(levels, createdOf),
+    contact: firstOf(levels, contactOf),
   };
   for (const [key, it] of Object.entries(found)) if (it) description.set([key], it.text, it.part);
+  mapDetails(description, levels);
   const { encoding } = resource.properties;
   // UTF-8 is the default. ASCII text is UTF-8 too, but for the WHATWG Encoding Standard "ascii" means windows-1252.
   if (encoding && !/^(?:utf-?8(?:-sig)?|(?:us-)?ascii)$/i.test(encoding)) {
     description.set(['csv', 'encoding'], encoding, below(resource.part, 'encoding'));
   }
+}
+
+/** Maps what has no text of its own: the address of the licence, and the keywords. */
+function mapDetails(description: PackagedDescription, levels: readonly Level[]): void {
+  const licensed = levels.find((it) => licenseOf(it));
+  const licenses = licensed?.properties.licenses ?? [];
+  const [license] = licenses;
+  // A text that joins several licences has no single address.
+  if (license?.path && licenses.length === 1 && isWebAddress(license.path)) description.licenseUrl = license.path;
+  for (const { properties, part } of levels) {
+    const { keywords } = properties;
+    if (!Array.isArray(keywords) || keywords.length === 0) continue;
+    if (keywords.every((it) => typeof it === 'string'))
+      description.set(['keywords'], keywords, below(part, 'keywords'));
+    return;
+  }
+}
+
+function plainText({ properties, part }: Level, property: 'version'): Found | null {
+  const text = properties[property];
+  return typeof text === 'string' && text.trim() ? { text, part: below(part, property) } : null;
+}
+
+/** The day of `created`, a date and time (RFC 3339); null for any other text. */
+function createdOf({ properties, part }: Level): Found | null {
+  const { created } = properties;
+  const [, text] = typeof created === 'string' ? (/^(\d{4}-\d{2}-\d{2})(?:[Tt ]|$)/.exec(created) ?? []) : [];
+  return text !== undefined && whyNotDate(text) === null ? { text, part: below(part, 'created') } : null;
+}
+
+/** Roles of a contributor who answers questions; the preferred role first. */
+const CONTACT_ROLES = ['contactPoint', 'contact', 'maintainer', 'publisher'];
+
+/** The mail address of a contributor, of one with such a role if there is one. */
+function contactOf({ properties, part }: Level): Found | null {
+  const reachable = (properties.contributors ?? []).flatMap(({ email, role, roles }) =>
+    typeof email === 'string' && email.includes('@') ? [{ email, roles: roles ?? [role] }] : [],
+  );
+  const wanted = CONTACT_ROLES.flatMap((role) => reachable.filter((it) => it.roles.includes(role)));
+  const text = (wanted[0] ?? reachable[0])?.email;
+  return text === undefined ? null : { text, part: below(part, 'contributors') };
 }
 
 function firstOf(levels: readonly Level[], find: (level: Level) => Found | null): Found | null {
@@ -70,7 +117,10 @@ function sourceOf({ properties, part }: Level): Found | null {
 
 function licenseOf({ properties, part }: Level): Found | null {
   return joined(
-    properties.licenses?.map(({ title, name, path }) => [title, name, path]),
+    // An identifier says more than a title.
+    properties.licenses?.map(({ title, name, path }) =>
+      name && properties.licenses?.length === 1 && isLicenseId(name) ? [name] : [title, name, path],
+    ),
     below(part, 'licenses'),
   );
 }

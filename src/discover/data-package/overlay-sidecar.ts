@@ -20,6 +20,7 @@ export function overlaySidecar(under: PackagedDescription, sidecar: JsonDocument
       claims: new Map([...under.claims].filter(([name]) => !isInSidecar(['columns', name, 'type']))),
       fields: new Set(fields.filter((name) => !isInSidecar(['columns', name]))),
       fieldsMayBeAbsent: under.fieldsMayBeAbsent,
+      licenseUrl: isInSidecar(['license']) ? null : under.licenseUrl,
       refusals: under.refusals.filter(({ overrides }) => !overrides.some(isInSidecar)).map(({ problem }) => problem),
     },
   };

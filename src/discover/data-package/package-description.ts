@@ -29,6 +29,7 @@ export class PackagedDescription implements Locatable {
   readonly value: Record<string, unknown> = {};
   readonly claims = new Map<string, TypeClaim>();
   fieldsMayBeAbsent = false;
+  licenseUrl: string | null = null;
   readonly refusals: Refusal[] = [];
   readonly #resource: Part;
   readonly #origins = new Map<string, Part>();

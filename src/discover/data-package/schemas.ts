@@ -17,11 +17,12 @@ const contributor = z.looseObject({
   organization: text,
   givenName: text,
   familyName: text,
+  email: z.unknown().optional(),
   role: text,
   roles: texts,
 });
 
-/** Properties that both a package and a resource can have. */
+/** Properties that both a package and a resource can have. Of the last ones, values of another type than is expected are not used. */
 const origin = {
   title: text,
   description: text,
@@ -29,6 +30,9 @@ const origin = {
   sources: z.array(source).nullish(),
   licenses: z.array(license).nullish(),
   contributors: z.array(contributor).nullish(),
+  version: z.unknown().optional(),
+  created: z.unknown().optional(),
+  keywords: z.unknown().optional(),
 };
 
 /** Most resources of a package. */

@@ -1,18 +1,24 @@
 import { problem, type Report } from '../../problems/problem.ts';
 import { isObject } from '../json/read-json.ts';
 import type { Description } from './description.ts';
+import { detailKeys } from './details-schema.ts';
 import { sidecarSchema } from './sidecar-schema.ts';
 
 /** Keys that every sidecar needs, in the order in which messages list them. A data package may lack a description. */
 const REQUIRED = ['name', 'description', 'source', 'url'] as const;
 
 /** Keys whose blank value means that nobody has filled them in yet: of a sidecar, and of each of its columns. */
-const FIELDS: ReadonlySet<string> = new Set([...REQUIRED, 'license', 'category']);
+const FIELDS: ReadonlySet<string> = new Set([...REQUIRED, 'license', 'category', ...Object.keys(detailKeys)]);
 const COLUMN_FIELDS: ReadonlySet<string> = new Set(['title', 'description', 'unit']);
 
 /** True for a text without a visible character. */
 export function isBlank(value: unknown): boolean {
   return typeof value === 'string' && !/\S/.test(value);
+}
+
+/** Keywords without blank ones and repetitions, and without blanks around them. */
+export function withoutRepeats(keywords: readonly string[] = []): string[] {
+  return [...new Set(keywords.map((it) => it.trim()).filter((it) => it !== ''))];
 }
 
 /** The content of a sidecar without its blank fields, which count as absent. Other values stay, whatever they are. */

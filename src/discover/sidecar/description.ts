@@ -33,6 +33,8 @@ export interface PackagedDetails {
   fields: ReadonlySet<string>;
   /** The package says that the file may lack some of them. */
   fieldsMayBeAbsent: boolean;
+  /** Where the text of the licence can be read; null if the package does not say, or does not name the licence. */
+  licenseUrl: string | null;
   /** Properties of the package that cannot be followed. A dataset with any is not published. */
   refusals: readonly Problem[];
 }

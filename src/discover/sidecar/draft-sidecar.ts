@@ -28,6 +28,7 @@ export function draftSidecar({ schema, stem, category, hasLicense, columns, csv 
     source: '',
     url: '',
     ...(hasLicense ? {} : { license: '' }),
+    retrieved: '',
     ...(category === null ? {} : { category }),
   };
   const members = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);

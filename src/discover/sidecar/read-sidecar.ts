@@ -1,18 +1,28 @@
 import type { z } from 'zod';
-import type { ColumnDescription, DatasetDescription, FileFormat, NumberFormat } from '../../model.ts';
+import type {
+  ChartChoice,
+  ColumnDescription,
+  DatasetDescription,
+  DatasetDetails,
+  FileFormat,
+  NumberFormat,
+} from '../../model.ts';
 import { problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
 import { isObject } from '../json/read-json.ts';
-import { reportBlanks, withoutBlanks } from './blank-fields.ts';
+import { isBlank, reportBlanks, withoutBlanks, withoutRepeats } from './blank-fields.ts';
 import type { Description, Location } from './description.ts';
 import { NO_DETAILS } from './no-details.ts';
 import { columnSchema, filledSchema, hasDistinctSeparators, SAME_SEPARATORS, sidecarSchema } from './sidecar-schema.ts';
 import { undescribedColumn } from './undescribed-column.ts';
 
 /** A dataset's description, checked. */
-export interface Metadata extends Omit<DatasetDescription, 'license'> {
-  /** Null if the description names none. */
+export interface Metadata extends Omit<DatasetDescription, 'license' | 'about'> {
+  /** As it is written; null if the description names none. */
   license: string | null;
+  details: Omit<DatasetDetails, 'license'>;
+  /** Place of the chart's entry; null without one. */
+  chartPlace: Location | null;
   /** False if the description has an error. Missing texts are blank then. */
   isSound: boolean;
   /** Where the entries of the columns are, by column name. */
@@ -39,7 +49,7 @@ function readDescription(description: Description, folder: string | null, report
   };
   for (const refusal of refusals) watch(refusal);
   if (isObject(filled)) reportBlanks(filled, description, watch);
-  const content = checkValue(filledSchema, filled, description, [], watch);
+  const content = checkValue(filledSchema, withChart(filled), description, [], watch);
   const csv = sidecarSchema.shape.csv.safeParse(value.csv);
   const format = readFormat(csv.data);
   const columns = readColumns(value.columns, format, description, watch);
@@ -52,11 +62,39 @@ function readDescription(description: Description, folder: string | null, report
   return {
     ...{ name, description: text, source, url, columns },
     license: value.license === undefined ? null : license,
-    about: NO_DETAILS,
+    details: content ? detailsOf(content) : NO_DETAILS,
+    chartPlace: value.chart === undefined ? null : description.at(['chart']),
     category: categoryOf(value, folder, description, watch),
     format: { ...format, omitted: [...omitted] },
     isSound,
     columnPlaces: new Map([...columns.keys()].map((name) => [name, description.at(['columns', name], 'key')])),
+  };
+}
+
+/** The content of a description, in which `"chart": false` is written out. */
+function withChart(filled: unknown): unknown {
+  return isObject(filled) && filled.chart === false ? { ...filled, chart: { type: 'none' } } : filled;
+}
+
+/** What a description says beyond an entry, a licence apart. */
+function detailsOf(content: z.infer<typeof filledSchema>): Metadata['details'] {
+  const { published = null, modified = null, retrieved = null, version = null, chart } = content;
+  const { spatial = null, citation = null, contact = null } = content;
+  const keywords = withoutRepeats(content.keywords);
+  return {
+    ...{ published, modified, retrieved, version, keywords, spatial, citation, contact },
+    chart: chart === undefined ? null : chartOf(chart),
+  };
+}
+
+function chartOf({ type, x, y, series, show, title }: NonNullable<z.infer<typeof filledSchema>['chart']>): ChartChoice {
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(x === undefined ? {} : { x }),
+    ...(y === undefined ? {} : { y: typeof y === 'string' ? [y] : y }),
+    ...(series === undefined ? {} : { series }),
+    ...(show === undefined ? {} : { show }),
+    ...(title === undefined || isBlank(title) ? {} : { title }),
   };
 }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { LONGEST_COLUMN_NAME, LONGEST_TITLE, MOST_COLUMNS } from '../../contract/limits.ts';
 import { formatCount } from '../../problems/format-problem.ts';
+import { canonicalLanguage, languageNamed } from '../catalogue/language-tag.ts';
+
+import { detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
 
 /*
  * The files that a publisher writes beside the data. These schemas are the only definition: they check the files, and the JSON
@@ -210,8 +213,11 @@ export const sidecarSchema = z.strictObject({
   url: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .describe('Link to the original source, http or https'),
-  license: optionalText.describe('Licence of the data, as its publisher names it; the catalogue’s when absent'),
+  license: optionalText.describe(
+    'Licence of the data: its SPDX identifier such as CC-BY-4.0, its URL, or its name; the catalogue’s when absent',
+  ),
   category: optionalText.describe('Topic; the name of the folder when absent'),
+  ...detailKeys,
   csv: csvSchema.optional().describe('Format of the CSV file'),
   columns: z.unknown().optional(),
 });
@@ -226,7 +232,30 @@ export const catalogueSchema = z.strictObject({
   description: text.describe('What the catalogue holds, in one or two sentences'),
   publisher: optionalText.describe('Who runs the catalogue'),
   contact: optionalText.describe('Mail address or URL to write to'),
-  license: optionalText.describe('Licence of every dataset that does not name its own'),
+  license: optionalText.describe(
+    'Licence of every dataset that does not name its own: its SPDX identifier, its URL, or its name',
+  ),
+  language: z
+    .string()
+    .superRefine((tag, { addIssue }) => {
+      if (!/\S/.test(tag) || canonicalLanguage(tag) !== null) return;
+      const meant = languageNamed(tag);
+      const message = `must be a language tag (BCP 47) such as "en" or "de-CH"${meant === null ? '' : ` (did you mean "${meant}"?)`}`;
+      addIssue({ code: 'custom', message, input: tag });
+    })
+    .optional()
+    .describe('Language of the texts, as a language tag (BCP 47) such as en or de-CH; en when absent'),
+  direction: z
+    .enum(['ltr', 'rtl'], { error: 'must be "ltr" (left to right) or "rtl"' })
+    .optional()
+    .describe('Direction in which the texts are written; that of the language when absent'),
+  keywords: keywordsSchema.describe('What the catalogue is about, in single words'),
+  accent: z
+    .string()
+    .regex(/^(?:\s*|#[0-9a-fA-F]{6})$/, 'must be # and six hexadecimal digits, such as "#0b5a6f"')
+    .optional()
+    .describe('Colour of the pages: # and six hexadecimal digits'),
+  logo: optionalText.describe('Path of an SVG file in the raw-data folder, of at most 32 KB and without scripts'),
   categories: z.unknown().optional(),
 });
 
@@ -239,6 +268,7 @@ export const categorySchema = z.strictObject({
 /** The JSON Schemas of both kinds of file, by their file names in `public/schemas/`. */
 export function editorSchemas(): Record<string, object> {
   const sidecar = sidecarSchema.extend({
+    chart: editorChart,
     columns: z.record(z.string(), columnSchema).optional().describe('What each column represents, by column name'),
   });
   const catalogue = catalogueSchema.extend({

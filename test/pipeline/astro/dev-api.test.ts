@@ -47,6 +47,23 @@ async function serve(api: DevApi): Promise<(path: string, options?: AskOptions) 
   return (path, options) => askServer(`http://127.0.0.1:${port}`, path, options);
 }
 
+test('the logo is that of the last build, below the base, and without one the request is passed on', async () => {
+  const logo = (id: string): string => `<svg xmlns="http://www.w3.org/2000/svg"><g id="${id}"/></svg>`;
+  const catalogue = { title: 'T', description: 'D', categories: {}, logo: 'l.svg' };
+  const rawData = folderWith({ 'catalogue.json': JSON.stringify(catalogue), 'l.svg': logo('a') });
+  const api = new DevApi({ rawData, site: { prefix: '/data/', pageSizes: [100] } }, join(folderWith({}), 'current'));
+  const ask = await serve(api);
+  expect((await ask('/data/logo.svg')).status).toBe(418);
+  for (const id of ['a', 'b']) {
+    writeFiles(rawData, { 'l.svg': logo(id) });
+    expect(api.rebuild()).toMatchObject({ published: true });
+    const { status, headers, body } = await ask('/data/logo.svg?x');
+    expect([status, body.toString()]).toEqual([200, logo(id)]);
+    expect(headers).toMatchObject({ 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'no-store' });
+  }
+  expect((await ask('/logo.svg')).status).toBe(418);
+});
+
 test('responses are those of the API, but no browser stores them, and other requests are passed on', async () => {
   const rows = Array.from({ length: 150 }, (_, at) => `a text that is the text of row ${at}\n`).join('');
   const rawData = rawDataWith({ 'economy/x.csv': `a\n${rows}`, 'economy/x.meta.json': SIDECAR });

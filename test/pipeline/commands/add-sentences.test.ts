@@ -157,7 +157,7 @@ test.each<[string, Files, string | null, string, string, object]>([
   const { sidecar } = addDataset(path, { rawData, category });
   const blank = { description: '', unit: '' };
   expect(JSON.parse(readFileSync(join(rawData, sidecar), 'utf8'))).toEqual({
-    ...{ name: 'X', description: '', source: '', url: '', license: '' },
+    ...{ name: 'X', description: '', source: '', url: '', license: '', retrieved: '' },
     columns: { a: blank, b: blank },
     ...expected,
   });

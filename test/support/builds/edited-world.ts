@@ -101,6 +101,21 @@ export const EDITS: Record<string, Edit> = {
     ),
   'the catalogue is edited': ({ rawData }, _, pick) =>
     editJson(join(rawData, 'catalogue.json'), (value) => Object.assign(value, { title: `Title ${pick}` })),
+  'the logo is another': ({ rawData }, _, pick) => {
+    writeFileSync(join(rawData, 'logo.svg'), `<svg xmlns="http://www.w3.org/2000/svg"><g id="a${pick}"/></svg>`);
+    editJson(join(rawData, 'catalogue.json'), (value) => Object.assign(value, { logo: 'logo.svg' }));
+  },
+  'the logo is drawn otherwise': ({ rawData }, _, pick) => {
+    const logo = join(rawData, 'logo.svg');
+    if (!existsSync(logo)) return;
+    writeFileSync(logo, readFileSync(logo, 'utf8').replace(/id="a\d*"/, `id="a${pick}"`));
+  },
+  'the logo is removed': ({ rawData }) => {
+    rmSync(join(rawData, 'logo.svg'), { force: true });
+    editJson(join(rawData, 'catalogue.json'), (value) => Object.assign(value, { logo: '' }));
+  },
+  'a sidecar says more': (_, file, pick) =>
+    editJson(sidecarOf(file), (value) => Object.assign(value, { retrieved: `${2000 + pick}`, license: 'CC-BY-4.0' })),
   'a setting is another': ({ flags }, _, pick) =>
     void Object.assign(flags, [{ 'page-sizes': '10,100' }, { base: '/data' }, { 'keep-going': true }][pick % 3]),
   'settings are as at first': (world) => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import spdx from 'spdx-license-list';
 import { expect, inject, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { DEFAULT_FORMATS } from '../../../src/contract/routes.ts';
@@ -41,12 +42,15 @@ test('the index names every category and dataset, and all its links lead to file
   const index = JSON.parse(readFileSync(join(client, 'v1/index.json'), 'utf8'));
   expect(index).toMatchObject({ title: catalogue.title, description: catalogue.description, page_sizes: [100] });
   expect(index.categories.map(({ name }: { name: string }) => name)).toEqual(Object.keys(catalogue.categories));
-  const expected = datasets.map((dataset, at) => ({ ...entries[at], license: sidecarOf(dataset).license }));
+  const expected = datasets.map((dataset, at) => {
+    const { license } = sidecarOf(dataset);
+    return { ...entries[at], license: (spdx[license as string]?.name ?? license) as string };
+  });
   expect(index.datasets).toMatchObject(
     expected.map(({ config, name, category, license }) => ({ config, name, category, license })),
   );
   const links = [...index.categories, ...index.datasets].flatMap(({ links: it }) => Object.values<string>(it));
-  expect(links).toHaveLength(3 + 6 * 25);
+  expect(links).toHaveLength(3 + 7 * 25);
   for (const link of links) expect(statSync(join(client, link)).isFile(), link).toBe(true);
 });
 

@@ -48,6 +48,7 @@ describe('a file from elsewhere', () => {
       source: '',
       url: '',
       license: '',
+      retrieved: '',
       csv: { encoding: 'windows-1252', skipRows: 3, delimiter: ';' },
       columns: {
         Ort: { description: '', unit: '' },

@@ -6,7 +6,7 @@ import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.t
 /** Finds the sources of a folder in a process of its own, because a process that waits for a pipe cannot stop itself. */
 const FIND = `
   import { findSources } from './src/discover/find-sources.ts';
-  import { readCatalogue } from './src/discover/read-catalogue.ts';
+  import { readCatalogue } from './src/discover/catalogue/read-catalogue.ts';
   const report = ({ file, code }) => console.log(file + ' ' + code);
   readCatalogue(process.argv[1], report);
   findSources(process.argv[1], null, report);

@@ -239,6 +239,7 @@ test('a file without a description is read with the defaults, and what a sidecar
     columns: new Map(),
     format: PLAIN_FORMAT,
     columnPlaces: new Map(),
+    chartPlace: null,
   });
   const { maxColumns, format } = undescribedSource('/x/a.tsv', 'a.tsv', { maxColumns: 7, csv: { skipRows: 2 } });
   expect({ maxColumns, format }).toEqual({ maxColumns: 7, format: { ...PLAIN_FORMAT, delimiter: '\t', skipRows: 2 } });

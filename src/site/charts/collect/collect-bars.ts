@@ -1,6 +1,5 @@
 import { fill } from '../../language.ts';
-import type { BarsPlan, ChartDocument } from '../chart-data.ts';
-import type { ChartWords, Collector } from '../collect-chart.ts';
+import type { BarsPlan, ChartDocument, ChartWords, Collector } from '../chart-data.ts';
 import { valueFormat } from '../numbers.ts';
 import { finite } from './collect-lines.ts';
 

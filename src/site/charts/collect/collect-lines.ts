@@ -1,6 +1,5 @@
 import { fill } from '../../language.ts';
-import { type ChartRecord, type LinesPlan, MOST_SHOWN } from '../chart-data.ts';
-import type { ChartWords, Collector } from '../collect-chart.ts';
+import { type ChartRecord, type ChartWords, type Collector, type LinesPlan, MOST_SHOWN } from '../chart-data.ts';
 import { monthOf, parseTimes, quarterOf } from '../times.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
 

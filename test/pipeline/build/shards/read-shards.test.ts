@@ -20,12 +20,14 @@ import { CATALOGUE, folderWith, sidecarWith, writeFiles } from '../../../support
 const folder = mkdtempSync(join(tmpdir(), 'almanac-read-shards-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"><title>Zürich</title></svg>';
 const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
 
 beforeAll(async () => {
   const rawData = join(folder, 'raw-data');
   writeFiles(rawData, {
-    'catalogue.json': CATALOGUE,
+    'catalogue.json': JSON.stringify({ ...JSON.parse(CATALOGUE), logo: 'logo.svg', language: 'ar' }),
+    'logo.svg': LOGO,
     'economy/rents.csv': `x\n${Array.from({ length: 250 }, (_, row) => `${row}\n`).join('')}`,
     'economy/rents.meta.json': SIDECAR,
     'economy/wages.csv': 'x\n1\n',
@@ -67,6 +69,7 @@ const SAME_DATA =
   'Build all shards from the same raw data, for example from the same commit with the same line endings.';
 
 interface Manifest {
+  logo: string | null;
   shard: number;
   shards: number;
   settings: Record<string, unknown>;
@@ -115,6 +118,8 @@ test('whole shards are read with their catalogue and their datasets, in either l
     ['3', []],
   ]);
   expect(shards[2]?.catalogue).toMatchObject({ title: 'A catalogue', categories: [{ name: 'economy' }, {}] });
+  expect(shards[1]?.catalogue).toMatchObject({ logo: LOGO, language: 'ar', direction: 'rtl' });
+  expect(shards[1]?.catalogue).not.toHaveProperty('has_logo');
   expect(shards[0]?.datasets[0]?.files).toContainEqual([
     'v1/datasets/rents/info.json',
     expect.any(Number),
@@ -219,6 +224,17 @@ describe('a shard is not whole', () => {
   test('if its index is not the one in the manifest', () => {
     writeFileSync(at(1, 'client/v1/index.json'), `${readFileSync(at(1, 'client/v1/index.json'), 'utf8')} `);
     expect(reason()).toEqual(['v1/index.json is not as it was published']);
+  });
+
+  test('without its logo, or with another', () => {
+    rmSync(at(1, 'client/logo.svg'));
+    expect(reason()).toEqual(['logo.svg is missing']);
+    writeFileSync(at(1, 'client/logo.svg'), LOGO.replace('Zürich', '<script/>'));
+    expect(reason()).toEqual(['logo.svg is not as it was published']);
+    editManifest(1, (manifest) => {
+      manifest.logo = null;
+    });
+    expect(reason()).toEqual(['its shard.json does not fit its index']);
   });
 
   test('if its index is not JSON, or not one', () => {

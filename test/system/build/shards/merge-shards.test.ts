@@ -52,6 +52,9 @@ const title = fc.oneof(
 const catalogues = fc.record({
   title,
   license: fc.option(title, { nil: undefined }),
+  logo: fc.option(fc.constant('logo.svg'), { nil: undefined }),
+  language: fc.constantFrom(undefined, 'de-CH', 'ar'),
+  keywords: fc.array(title, { maxLength: 3 }),
   categories: fc.uniqueArray(fc.constantFrom('economy', 'people', 'a', 'z-9'), { minLength: 1 }),
   datasets: fc.uniqueArray(
     fc.record({
@@ -64,15 +67,17 @@ const catalogues = fc.record({
   ),
 });
 
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"><title>Zürich</title></svg>';
+
 /** The raw data of a random catalogue. */
 function filesOf({
   title: text,
-  license,
   categories,
   datasets,
+  ...others
 }: Parameters<Parameters<typeof catalogues.map>[0]>[0]): Files {
   const described = categories.map((name) => [name, { title: name, description: 'Of it.' }]);
-  const head = { title: text, description: 'All of it.', license, categories: Object.fromEntries(described) };
+  const head = { title: text, description: 'All of it.', ...others, categories: Object.fromEntries(described) };
   const files = datasets.flatMap(({ config, name, rows, category }) => {
     const path = `${categories[category % categories.length]}/${config}`;
     const data = Array.from({ length: rows }, (_, row) => `${row}.5\n`).join('');
@@ -81,7 +86,7 @@ function filesOf({
       [`${path}.meta.json`, SIDECAR.replace('"A dataset"', JSON.stringify(name))],
     ];
   });
-  return { 'catalogue.json': JSON.stringify(head), ...Object.fromEntries(files) };
+  return { 'catalogue.json': JSON.stringify(head), 'logo.svg': LOGO, ...Object.fromEntries(files) };
 }
 
 test('the merged shards of any catalogue are the same as one build', async () => {

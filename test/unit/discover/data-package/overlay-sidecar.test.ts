@@ -41,6 +41,17 @@ describe('a sidecar beside a file of a package', () => {
     expect(columnPlaces.get('a')?.file).toBe(PACKAGE);
   });
 
+  test('replaces the package’s licence with its link, and its other details one by one', () => {
+    const head = {
+      licenses: [{ title: 'Ours', path: 'https://example.org/ours' }],
+      ...{ version: '1', keywords: ['a', 'b'], created: '2020-01-01T00:00:00Z' },
+    };
+    const { source } = laid({ license: 'MIT-0', keywords: ['c'], version: '' }, RESOURCE, head);
+    expect(source?.license).toBe('MIT No Attribution');
+    expect(source?.about).toMatchObject({ version: '1', keywords: ['c'], published: '2020-01-01' });
+    expect(source?.about.license).toMatchObject({ spdx: 'MIT-0', url: expect.not.stringContaining('example.org') });
+  });
+
   test('replaces the package’s keys, one by one', () => {
     const { source, problems } = laid({
       $schema: '../dataset.schema.json',

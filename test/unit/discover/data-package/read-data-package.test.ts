@@ -28,7 +28,7 @@ describe('of a package', () => {
       description: 'What it holds.',
       source: 'An institution',
       url: 'https://example.org/data',
-      license: 'CC0 1.0',
+      license: 'Creative Commons Zero v1.0 Universal',
       format: PLAIN_FORMAT,
     });
   });
@@ -123,13 +123,17 @@ describe('the title and the source of a dataset:', () => {
       description: 'Its description.',
       source: 'Its source',
       url: 'http://example.org/its',
-      license: 'ODbL-1.0',
+      license: 'Open Data Commons Open Database License v1.0',
     });
   });
 
   test('blank texts, empty lists and null count as absent', () => {
     const { source } = findOne({ ...RESOURCE, title: ' ', description: null, sources: [], licenses: null });
-    expect(source).toMatchObject({ name: 'A package', source: 'An institution', license: 'CC0 1.0' });
+    expect(source).toMatchObject({
+      name: 'A package',
+      source: 'An institution',
+      license: 'Creative Commons Zero v1.0 Universal',
+    });
   });
 
   test('of several tables, one without a title is called by its own name', () => {
@@ -648,6 +652,51 @@ describe('where the source is', () => {
 test('a licence has its title, its name or its path, and several are joined', () => {
   const licenses = [{ title: 'T', name: 'N' }, { title: '', name: 'M', path: 'p' }, { path: 'q' }, {}];
   expect(findOne({ name: 'x', path: 'data/x.csv', licenses }).source?.license).toBe('T; M; q');
+});
+
+describe('beyond an entry, a dataset has', () => {
+  const X = { name: 'x', path: 'data/x.csv' };
+  const aboutOf = (resource: object, head: object = {}) => findOne({ ...X, ...resource }, head).source?.about;
+
+  test('the identifier of its only licence, and the path that the package names for it', () => {
+    const licenses = [{ name: 'cc-by-4.0', title: 'Ours', path: 'https://example.org/by' }];
+    const { source } = findOne({ ...X, licenses });
+    expect(source?.license).toBe('Creative Commons Attribution 4.0 International');
+    expect(source?.about.license).toEqual({ spdx: 'CC-BY-4.0', url: 'https://example.org/by' });
+  });
+
+  test('the title of a licence that the list does not have, with its path if that is a URL', () => {
+    const licenses = [{ name: 'other-open', title: 'Ours', path: 'https://example.org/ours' }];
+    expect(findOne({ ...X, licenses }).source?.license).toBe('Ours');
+    expect(aboutOf({ licenses })?.license).toEqual({ spdx: null, url: 'https://example.org/ours' });
+    expect(aboutOf({ licenses: [{ title: 'Ours', path: 'LICENCE.txt' }] })?.license.url).toBeNull();
+    expect(aboutOf({ licenses: [...licenses, { name: 'MIT' }] })?.license).toEqual({ spdx: null, url: null });
+  });
+
+  test('version, keywords and the day of creation, its own before those of the package', () => {
+    const head = { version: '2.0.1', keywords: ['a', 'b'], created: '2020-02-29T23:59:59.5Z' };
+    const said = { version: '2.0.1', keywords: ['a', 'b'], published: '2020-02-29' };
+    expect(aboutOf({}, head)).toMatchObject(said);
+    expect(aboutOf({ version: '3', keywords: ['c'] }, head)).toMatchObject({ ...said, version: '3', keywords: ['c'] });
+  });
+
+  test('nothing that has another type, or is not a date', () => {
+    const head = { version: 2, keywords: ['a', 7], created: 'yesterday', contributors: [{ title: 'A', email: 7 }] };
+    const { source, problems } = findOne(X, head);
+    expect(problems).toEqual([]);
+    const nothing = { version: null, keywords: [], published: null, contact: null };
+    expect(source?.about).toMatchObject(nothing);
+    expect(aboutOf({}, { created: '2023-02-29T00:00:00Z', keywords: 'a' })).toMatchObject(nothing);
+  });
+
+  test('the mail address of the contributor who answers questions', () => {
+    const author = { title: 'A', role: 'author', email: 'a@example.org' };
+    const keeper = { title: 'B', roles: ['creator', 'maintainer'], email: 'b@example.org' };
+    expect(aboutOf({}, { contributors: [{ title: 'C', role: 'publisher' }, author, keeper] })?.contact).toBe(
+      'b@example.org',
+    );
+    expect(aboutOf({}, { contributors: [author] })?.contact).toBe('a@example.org');
+  });
 });
 
 describe('an encoding', () => {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readCatalogue } from '../../../../src/discover/catalogue/read-catalogue.ts';
 import { findSources } from '../../../../src/discover/find-sources.ts';
-import { readCatalogue } from '../../../../src/discover/read-catalogue.ts';
 import { formatProblem } from '../../../../src/problems/format-problem.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import {

@@ -9,6 +9,7 @@ test('a draft has the blanks that only a person can fill in', () => {
   "description": "",
   "source": "",
   "url": "",
+  "retrieved": "",
   "columns": {}
 }
 `);
@@ -29,6 +30,7 @@ test('a draft has what is known: schema, category, format and columns, each colu
   "source": "",
   "url": "",
   "license": "",
+  "retrieved": "",
   "category": "economy",
   "csv": { "delimiter": ";", "missing": ["-9"] },
   "columns": {

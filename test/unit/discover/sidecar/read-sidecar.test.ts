@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../../../src/discover/json/read-json.ts';
+import { detailKeys } from '../../../../src/discover/sidecar/details-schema.ts';
+import { NO_DETAILS } from '../../../../src/discover/sidecar/no-details.ts';
 import { type Metadata, readSidecar } from '../../../../src/discover/sidecar/read-sidecar.ts';
 import type { Problem, Report } from '../../../../src/problems/problem.ts';
 import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
 import { folderWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
+
+const { license: _, ...NOTHING_SAID } = NO_DETAILS;
 
 test('a sidecar needs only four keys', () => {
   const { metadata, problems } = read(sidecarWith({ license: undefined }));
@@ -395,11 +399,13 @@ describe('what is to be filled in', () => {
     ]);
   });
 
-  test('is neither a title, a description nor a unit of a column, nor a licence or a category', () => {
+  test('is neither a title, a description nor a unit of a column, nor a licence, a category or a detail', () => {
     const columns = { a: { title: ' ', description: '', unit: ' ' }, b: { unit: 'm' }, c: {} };
     const { metadata, problems } = read(sidecarWith({ license: '', category: ' ', columns }));
     expect(problems).toEqual([]);
     expect(metadata).toMatchObject({ isSound: true, license: null, category: 'economy' });
+    const details = Object.fromEntries(Object.keys(detailKeys).map((key) => [key, ' ']));
+    expect(read(sidecarWith(details))).toMatchObject({ problems: [], metadata: { details: NOTHING_SAID } });
     const plain = { description: '', nullable: false, required: false, numberFormat: {}, isNumber: false };
     expect([...(metadata?.columns ?? [])]).toEqual([
       ['a', plain],
@@ -407,6 +413,38 @@ describe('what is to be filled in', () => {
       ['c', plain],
     ]);
   });
+});
+
+describe('the chart of a sidecar', () => {
+  const chartOf = (chart: unknown): unknown => read(sidecarWith({ chart: chart as never })).metadata?.details.chart;
+
+  test('is what is given; one column of numbers is a list of one', () => {
+    const chart = { type: 'line', x: 'a', y: ['b', 'c'], series: 'd', show: ['e'], title: 'T' };
+    expect(chartOf(chart)).toEqual(chart);
+    expect(chartOf({ y: 'b', title: ' ' })).toEqual({ y: ['b'] });
+    expect(chartOf(undefined)).toBeNull();
+  });
+
+  test('is none for false', () => {
+    expect(chartOf(false)).toEqual({ type: 'none' });
+    expect(read(sidecarWith({ chart: true as never })).problems[0]?.message).toBe(
+      '"chart" must be of type object, not boolean',
+    );
+  });
+
+  test('has a place, and an unknown key in it is reported with the nearest known one', () => {
+    const text = sidecarWith({ chart: { titel: 'T' } as never });
+    const { metadata, problems } = read(text);
+    expect(placesOf(problems)).toEqual([`x.meta.json:${lineAndColumn(text, '"titel"')} key-unknown`]);
+    expect(problems[0]?.message).toContain('unknown key "chart.titel" (did you mean "title"?)');
+    expect(metadata?.chartPlace?.place.line).toBe(text.split('\n').findIndex((it) => it.includes('"chart"')) + 1);
+  });
+});
+
+test('keywords have no blanks, and each is there once', () => {
+  const { metadata, problems } = read(sidecarWith({ keywords: [' a', 'b', '', 'a '] as never }));
+  expect(problems).toEqual([]);
+  expect(metadata?.details.keywords).toEqual(['a', 'b']);
 });
 
 test('all problems are reported at once', () => {

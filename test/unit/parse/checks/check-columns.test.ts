@@ -29,6 +29,7 @@ function sourceWith(described: Record<string, Described>, others: Partial<Source
       license: 'CC0-1.0',
       about: NO_DETAILS,
       category: 'economy',
+      chartPlace: null,
     },
     columns: new Map(Object.entries(described).map(complete)),
     format: PLAIN_FORMAT,

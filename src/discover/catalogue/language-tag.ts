@@ -1,0 +1,39 @@
+/** Language of a catalogue that names none. */
+export const DEFAULT_LANGUAGE = 'en';
+
+/** Scripts that are written from right to left (ISO 15924). */
+const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg', 'Samr', 'Mand', 'Yezi']);
+
+/** A language tag (BCP 47) in its canonical form, such as `de-CH`; null for a text that is not the tag of a known language. */
+export function canonicalLanguage(tag: string): string | null {
+  try {
+    const [canonical] = Intl.getCanonicalLocales(tag);
+    if (canonical === undefined) return null;
+    // `german` has the form of a tag, but it is the tag of no language.
+    const names = new Intl.DisplayNames([DEFAULT_LANGUAGE], { type: 'language', fallback: 'none' });
+    return names.of(new Intl.Locale(canonical).language) === undefined ? null : canonical;
+  } catch {
+    return null;
+  }
+}
+
+/** The tag of the language that has an English name such as `German`; null if no language of two letters has it. */
+export function languageNamed(name: string): string | null {
+  const names = new Intl.DisplayNames([DEFAULT_LANGUAGE], { type: 'language', fallback: 'none' });
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const tags = letters.flatMap((first) => letters.map((second) => first + second));
+  const own = (tag: string): string | undefined =>
+    new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag);
+  const wanted = name.trim().toLowerCase();
+  const named = tags.filter((tag) => names.of(tag) !== undefined);
+  return (
+    named.find((tag) => names.of(tag)?.toLowerCase() === wanted) ??
+    named.find((tag) => own(tag)?.toLowerCase() === wanted) ??
+    null
+  );
+}
+
+/** Direction in which a language is written, by the script that it is mostly written in, or that its tag names. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
+}

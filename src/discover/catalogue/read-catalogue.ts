@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import type { Catalogue, Category } from '../../model.ts';
+import { problem, type Report, reportingFew } from '../../problems/problem.ts';
+import { namedLicense } from '../identify-license.ts';
+import { checkValue } from '../json/check-value.ts';
+import { type JsonDocument, readJson } from '../json/read-json.ts';
+import { whyNotCategory } from '../name-dataset.ts';
+import { isBlank, withoutRepeats } from '../sidecar/blank-fields.ts';
+import { catalogueSchema, categorySchema } from '../sidecar/sidecar-schema.ts';
+import { statOrError } from '../stat-or-error.ts';
+import { canonicalLanguage, DEFAULT_LANGUAGE, directionOf } from './language-tag.ts';
+import { readLogo } from './read-logo.ts';
+
+/** Name of the catalogue's own description in the raw-data folder. */
+export const CATALOGUE_FILE = 'catalogue.json';
+
+const EXAMPLE = `{
+  "title": "Our open data",
+  "description": "What the catalogue holds.",
+  "categories": { "economy": { "title": "Economy", "description": "What belongs to it." } }
+}`;
+
+/** Reads the catalogue's description. If anything is wrong with it, reports every problem and returns null. */
+export function readCatalogue(rawData: string, report: Report): Catalogue | null {
+  // `listFiles` reports a folder that does not exist.
+  const folder = statOrError(rawData);
+  if (folder === null || folder instanceof Error || !folder.isDirectory()) return null;
+  const path = join(rawData, CATALOGUE_FILE);
+  if (statOrError(path) === null) {
+    report(
+      problem(
+        'catalogue-missing',
+        { file: CATALOGUE_FILE },
+        'the catalogue has no description, so its title and categories are unknown',
+        `Create the file, for example:\n${EXAMPLE}`,
+      ),
+    );
+    return null;
+  }
+  const document = readJson(path, CATALOGUE_FILE, report);
+  return document && reportingFew(report, (few) => readDocument(rawData, document, few));
+}
+
+function readDocument(rawData: string, document: JsonDocument, report: Report): Catalogue | null {
+  const head = checkValue(catalogueSchema, document.value, document, [], report);
+  if (typeof document.value !== 'object' || document.value === null || Array.isArray(document.value)) return null;
+  const { categories: rawCategories } = document.value as { categories?: unknown };
+  const categories = readCategories(rawCategories, document, report);
+  if (!head || !categories) return null;
+  const language = canonicalLanguage(given(head.language) ?? DEFAULT_LANGUAGE) ?? DEFAULT_LANGUAGE;
+  const license = given(head.license);
+  const logoPath = given(head.logo);
+  const logo = logoPath === null ? null : readLogo(rawData, logoPath, document.at(['logo']), report);
+  if (logoPath !== null && logo === null) return null;
+  return {
+    title: head.title,
+    description: head.description,
+    publisher: given(head.publisher),
+    contact: given(head.contact),
+    license: license === null ? null : namedLicense(license, document.at(['license']), report).name,
+    language,
+    direction: head.direction ?? directionOf(language),
+    keywords: withoutRepeats(head.keywords),
+    accent: given(head.accent)?.toLowerCase() ?? null,
+    logo,
+    categories,
+  };
+}
+
+/** An optional text; null if it is absent or blank. */
+function given(text: string | undefined): string | null {
+  return text === undefined || isBlank(text) ? null : text;
+}
+
+function readCategories(value: unknown, document: JsonDocument, report: Report): Category[] | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    report(
+      problem(
+        value === undefined ? 'key-missing' : 'value-invalid',
+        document.at(['categories']),
+        '"categories" must be an object with an entry for each category',
+        'Write { "economy": { "title": "Economy", "description": "What belongs to it." } }.',
+      ),
+    );
+    return null;
+  }
+  const categories: Category[] = [];
+  let isSound = true;
+  for (const [name, entry] of Object.entries(value)) {
+    const reason = whyNotCategory(name);
+    if (reason !== null) {
+      report(
+        problem(
+          'name-invalid',
+          document.at(['categories', name], 'key'),
+          `"${name}" cannot be the name of a category: ${reason}`,
+          'Choose another name: it becomes part of the URL.',
+        ),
+      );
+      isSound = false;
+    }
+    const category = checkValue(categorySchema, entry, document, ['categories', name], report);
+    if (category) categories.push({ name, ...category });
+    else isSound = false;
+  }
+  return isSound ? categories : null;
+}

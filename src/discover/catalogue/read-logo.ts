@@ -1,0 +1,57 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { formatCount } from '../../problems/format-problem.ts';
+import { problem, type Report } from '../../problems/problem.ts';
+import { placeInText } from '../../problems/text-position.ts';
+import type { Location } from '../sidecar/description.ts';
+import { faultInSvg } from './check-svg.ts';
+
+/** Largest logo, in bytes: every page shows it. */
+const MOST_BYTES = 1 << 15;
+
+/** A path below the raw-data folder. Names that begin with a dot are hidden, and builds do not see them change. */
+const PATH = /^(?!.*\\)(?:[^./][^/]*\/)*[^./][^/]*\.svg$/i;
+
+/**
+ * Reads the catalogue's logo, an SVG file in the raw-data folder; `named` is where the catalogue names it. Reports why it cannot be published, and
+ * returns null then.
+ */
+export function readLogo(rawData: string, path: string, named: Location, report: Report): string | null {
+  const reason = whyNotPath(rawData, path);
+  if (reason !== null) {
+    const help = `Put an SVG file of at most ${formatCount(MOST_BYTES, 'byte')} into the raw-data folder, and write its path from there, such as "logo.svg".`;
+    report(problem('logo-invalid', named, `the logo ${JSON.stringify(path)} ${reason}`, help));
+    return null;
+  }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(join(rawData, path)));
+  } catch (error) {
+    const message = error instanceof TypeError ? 'is not text in UTF-8' : `cannot be read: ${(error as Error).message}`;
+    report(problem('logo-invalid', { file: path }, message, 'Save the logo as SVG in UTF-8.'));
+    return null;
+  }
+  const fault = faultInSvg(text);
+  if (!fault) return text;
+  const help =
+    'The logo is published as a file of the catalogue’s own site, so it must not run code or load anything. Export it as plain SVG.';
+  report(problem('logo-invalid', { file: path, place: placeInText(text, fault.at) }, fault.reason, help));
+  return null;
+}
+
+/** Why a path does not lead to a file that may be the logo; null if it does. */
+function whyNotPath(rawData: string, path: string): string | null {
+  if (!/\.svg$/i.test(path)) return 'is not an SVG file';
+  if (!PATH.test(path)) return 'is not a path inside the raw-data folder, or is hidden by a dot';
+  try {
+    const root = realpathSync(rawData);
+    if (!realpathSync(join(rawData, path)).startsWith(root + sep)) return 'is a link out of the raw-data folder';
+    const stats = statSync(join(rawData, path));
+    if (!stats.isFile()) return 'is not a file';
+    if (stats.size > MOST_BYTES) return `has ${formatCount(stats.size, 'byte')}, which every page would load`;
+    return null;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? 'does not exist' : `cannot be reached: ${message}`;
+  }
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { LONGEST_COLUMN_NAME } from '../../contract/limits.ts';
+import { formatCount } from '../../problems/format-problem.ts';
+
+/* The keys of a sidecar that say more about a dataset than its entry needs. All are optional. */
+
+/** Longest of these texts, in UTF-16 code units. */
+const LONGEST_TEXT = 10_000;
+const MOST_KEYWORDS = 100;
+const LONGEST_KEYWORD = 200;
+/** Most columns of numbers, and most series, that a chart shows. */
+const MOST_SERIES = 4;
+
+const detail = z
+  .string()
+  .max(LONGEST_TEXT, `must have at most ${formatCount(LONGEST_TEXT, 'character')}`)
+  .optional();
+
+/** A list of words; blank ones are left out later. */
+export const keywordsSchema = z
+  .array(z.string().max(LONGEST_KEYWORD, `must have at most ${formatCount(LONGEST_KEYWORD, 'character')}`))
+  .max(MOST_KEYWORDS, `must have at most ${formatCount(MOST_KEYWORDS, 'keyword')}`)
+  .optional();
+
+/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; blank in editors' schemas, since a blank counts as absent. */
+const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+const date = z
+  .string()
+  .superRefine((text, { addIssue }) => {
+    const reason = whyNotDate(text);
+    if (reason !== null) addIssue({ code: 'custom', message: reason, input: text });
+  })
+  .meta({ pattern: String.raw`^(?:\s*|\d{4}(?:-\d{2}(?:-\d{2})?)?)$` })
+  .optional();
+
+const columnName = z
+  .string()
+  .regex(/\S/, 'must not be blank')
+  .max(LONGEST_COLUMN_NAME, `must have at most ${formatCount(LONGEST_COLUMN_NAME, 'character')}`);
+const areDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+/** What `chart` may hold if it is not `false`. */
+export const chartSchema = z
+  .strictObject({
+    type: z
+      .enum(['line', 'bar', 'histogram', 'none'], { error: 'must be "line", "bar", "histogram" or "none"' })
+      .optional()
+      .describe('Kind of chart; "none" for a dataset without a chart'),
+    x: columnName.optional().describe('Column of times or categories'),
+    y: z
+      .union(
+        [columnName, z.array(columnName).min(1).max(MOST_SERIES).refine(areDistinct, 'must not name a column twice')],
+        {
+          error: `must be the name of a column, or a list of 1 to ${MOST_SERIES} different names`,
+        },
+      )
+      .optional()
+      .describe(`Column of numbers, or up to ${MOST_SERIES} of them`),
+    series: columnName.optional().describe('Column whose values are the series, such as countries'),
+    show: z
+      .array(z.string())
+      .min(1, 'must name at least one series')
+      .max(MOST_SERIES, `must name at most ${MOST_SERIES} series`)
+      .refine(areDistinct, 'must not name a series twice')
+      .optional()
+      .describe(`Up to ${MOST_SERIES} values of the column "series"`),
+    title: detail.describe('Title of the chart'),
+  })
+  .refine(({ show, series }) => show === undefined || series !== undefined, {
+    error: 'has no meaning without "series", the column whose values it names',
+    path: ['show'],
+  });
+
+/** As editors complete it: `false` stands for `{ "type": "none" }`. */
+export const chartKey = z.union([z.literal(false), chartSchema]).optional();
+
+const CHART = 'How to draw the main chart, if not by the rules; false for none';
+
+export const detailKeys = {
+  published: date.describe('When the source was published: YYYY, YYYY-MM or YYYY-MM-DD'),
+  modified: date.describe('When the source was last changed: YYYY, YYYY-MM or YYYY-MM-DD'),
+  retrieved: date.describe('When the data was fetched from the source: YYYY, YYYY-MM or YYYY-MM-DD'),
+  version: detail.describe('Edition of the data, such as 9.1'),
+  keywords: keywordsSchema.describe('What the data is about, in single words'),
+  spatial: detail.describe('Area that the data is about, such as Switzerland'),
+  citation: detail.describe('How the source asks to be cited'),
+  contact: detail.describe('Mail address or URL for questions about the data'),
+  chart: chartSchema.optional().describe(CHART),
+};
+
+/** The same key for editors. */
+export const editorChart = chartKey.describe(CHART);
+
+/** Why a text is not a date that a sidecar can have, with the right form if it can be guessed; null for a date. */
+export function whyNotDate(text: string): string | null {
+  const [, year, month, day] = DATE.exec(text) ?? [];
+  if (year !== undefined) {
+    if (isReal(year, month ?? '01', day ?? '01')) return null;
+    return `must be a date of the calendar, and ${day === undefined ? `there is no month ${month}` : `${text} does not exist`}`;
+  }
+  const guess = guessDate(text);
+  return `must be YYYY, YYYY-MM or YYYY-MM-DD, such as "2024-05-31"${guess === null ? '' : ` (did you mean "${guess}"?)`}`;
+}
+
+function isReal(year: string, month: string, day: string): boolean {
+  const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${year}-${month}-${day}`);
+}
+
+/** The date that a text in another form clearly means; null if it could mean several, or none is seen. */
+function guessDate(text: string): string | null {
+  const given = text.trim();
+  const pad = (part: string): string => part.padStart(2, '0');
+  const yearFirst = /^(\d{4})[-/. ]?(\d{1,2})(?:[-/. ]?(\d{1,2}))?(?:[T ]\d{1,2}:.*)?$/.exec(given);
+  if (yearFirst) {
+    const [, year = '', month = '', day] = yearFirst;
+    return realOrNull(year, pad(month), day === undefined ? undefined : pad(day));
+  }
+  const yearLast = /^(?:(\d{1,2})([-/. ]))?(\d{1,2})[-/. ](\d{4})$/.exec(given);
+  if (!yearLast) return null;
+  const [, first, separator, second = '', year = ''] = yearLast;
+  if (first === undefined) return realOrNull(year, pad(second));
+  // 3/4/2024 is in March or in April. Points stand between days and months only, in this order.
+  if (separator === '.' || Number(first) > 12 || first === second) return realOrNull(year, pad(second), pad(first));
+  return Number(second) > 12 ? realOrNull(year, pad(first), pad(second)) : null;
+}
+
+function realOrNull(year: string, month: string, day?: string): string | null {
+  if (!isReal(year, month, day ?? '01')) return null;
+  return day === undefined ? `${year}-${month}` : `${year}-${month}-${day}`;
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { readCatalogue } from '../../../../src/discover/catalogue/read-catalogue.ts';
+import type { Catalogue } from '../../../../src/model.ts';
+import type { Problem } from '../../../../src/problems/problem.ts';
+import { lineAndColumn, placesOf } from '../../../support/builds/problem-places.ts';
+import { folderWith } from '../../../support/builds/raw-data-folder.ts';
+
+test('a catalogue has a title, a description and categories in their order', () => {
+  const { catalogue, problems } = read(
+    catalogueWith({ categories: { zoo: { title: 'Z', description: 'z' }, art: { title: 'A', description: 'a' } } }),
+  );
+  expect(problems).toEqual([]);
+  expect(catalogue).toEqual({
+    title: 'Ours',
+    description: 'All of it.',
+    publisher: null,
+    contact: null,
+    license: null,
+    language: 'en',
+    direction: 'ltr',
+    keywords: [],
+    accent: null,
+    logo: null,
+    categories: [
+      { name: 'zoo', title: 'Z', description: 'z' },
+      { name: 'art', title: 'A', description: 'a' },
+    ],
+  });
+});
+
+test('publisher, contact and licence are optional', () => {
+  const more = { publisher: 'We', contact: 'mailto:we@example.org', license: 'CC0' };
+  expect(read(catalogueWith({ ...more, $schema: 'x.json' }))).toMatchObject({ catalogue: more, problems: [] });
+});
+
+test('blank ones are absent', () => {
+  const blank = catalogueWith({ publisher: '', contact: ' ', license: '' });
+  const absent = { publisher: null, contact: null, license: null };
+  expect(read(blank)).toMatchObject({ catalogue: absent, problems: [] });
+});
+
+test('language and direction, keywords and accent are optional, and written in one way', () => {
+  const given = { language: 'FA-ir', keywords: [' a ', 'b', '', 'a'], accent: '#0B5A6F' };
+  expect(read(catalogueWith(given))).toMatchObject({
+    catalogue: { language: 'fa-IR', direction: 'rtl', keywords: ['a', 'b'], accent: '#0b5a6f' },
+    problems: [],
+  });
+  expect(read(catalogueWith({ ...given, direction: 'ltr' })).catalogue?.direction).toBe('ltr');
+  const blank = { language: '', accent: ' ', logo: '' };
+  expect(read(catalogueWith(blank))).toMatchObject({
+    catalogue: { language: 'en', direction: 'ltr', accent: null, logo: null },
+    problems: [],
+  });
+});
+
+test('a licence of the SPDX License List has its name there, and what is nearly one is a hint', () => {
+  expect(read(catalogueWith({ license: 'cc0-1.0' }))).toMatchObject({
+    catalogue: { license: 'Creative Commons Zero v1.0 Universal' },
+    problems: [],
+  });
+  const { catalogue, problems } = read(catalogueWith({ license: 'CC0 1.0' }));
+  expect(catalogue?.license).toBe('CC0 1.0');
+  expect(problems.map(({ code, file }) => [code, file])).toEqual([['license-doubtful', 'catalogue.json']]);
+});
+
+test('a catalogue may have no category yet', () => {
+  expect(read(catalogueWith({ categories: {} }))).toMatchObject({ catalogue: { categories: [] }, problems: [] });
+});
+
+test('a folder without a catalogue is refused, with an example to start from', () => {
+  const problems: Problem[] = [];
+  expect(readCatalogue(folderWith({}), (it) => problems.push(it))).toBeNull();
+  expect(placesOf(problems)).toEqual(['catalogue.json catalogue-missing']);
+  const example = problems[0]?.help.split('\n').slice(1).join('\n') ?? '';
+  expect(read(example).problems).toEqual([]);
+});
+
+describe('reported at its place is', () => {
+  test.each([
+    ['an unknown key', { titel: 'x' }, '"titel"', 'key-unknown'],
+    [
+      'an unknown key of a category',
+      { categories: { a: { title: 'A', description: 'a', titel: 'x' } } },
+      '"titel"',
+      'key-unknown',
+    ],
+    ['a title that is no text', { title: 17 }, '17', 'value-invalid'],
+    ['a blank description', { description: '' }, '""', 'value-invalid'],
+    ['a list of categories', { categories: [] }, '[]', 'value-invalid'],
+    ['a category that is a text', { categories: { a: 'A' } }, '"A"', 'value-invalid'],
+    [
+      'a category in capitals',
+      { categories: { Economy: { title: 'E', description: 'e' } } },
+      '"Economy"',
+      'name-invalid',
+    ],
+    ['a category with a blank', { categories: { 'a b': { title: 'E', description: 'e' } } }, '"a b"', 'name-invalid'],
+    [
+      'a category named by a word of the paths',
+      { categories: { limit: { title: 'L', description: 'l' } } },
+      '"limit"',
+      'name-invalid',
+    ],
+    [
+      'a category named like a device',
+      { categories: { nul: { title: 'N', description: 'n' } } },
+      '"nul"',
+      'name-invalid',
+    ],
+    [
+      'a category of 101 characters',
+      { categories: { ['x'.repeat(101)]: { title: 'X', description: 'x' } } },
+      '"xxx',
+      'name-invalid',
+    ],
+  ])('%s', (_, members, part, code) => {
+    const text = catalogueWith(members);
+    const { catalogue, problems } = read(text);
+    expect(catalogue).toBeNull();
+    expect(placesOf(problems)).toEqual([`catalogue.json:${lineAndColumn(text, part)} ${code}`]);
+  });
+
+  test.each(['title', 'description', 'categories'])('a missing %s', (key) => {
+    const { catalogue, problems } = read(catalogueWith({ [key]: undefined }));
+    expect(catalogue).toBeNull();
+    expect(placesOf(problems)).toEqual(['catalogue.json:1:1 key-missing']);
+    expect(problems[0]?.message).toContain(`"${key}"`);
+  });
+
+  test.each(['[]', '"text"', '17', 'null'])('a document that is %s, as one problem', (text) => {
+    const { catalogue, problems } = read(text);
+    expect(catalogue).toBeNull();
+    expect(placesOf(problems)).toEqual(['catalogue.json:1:1 value-invalid']);
+  });
+});
+
+test('the problem of an unknown key names the nearest known one', () => {
+  expect(read(catalogueWith({ titel: 'x' })).problems[0]?.message).toContain('did you mean "title"?');
+  expect(read(catalogueWith({ categorys: {} })).problems[0]?.message).toContain('did you mean "categories"?');
+});
+
+function catalogueWith(members: Record<string, unknown>): string {
+  const categories = { economy: { title: 'Economy', description: 'Money.' } };
+  return JSON.stringify({ title: 'Ours', description: 'All of it.', categories, ...members }, null, 2);
+}
+
+function read(text: string): { catalogue: Catalogue | null; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const catalogue = readCatalogue(folderWith({ 'catalogue.json': text }), (it) => problems.push(it));
+  return { catalogue, problems };
+}
