@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { dirname, join } from 'node:path';
 import type { BuildOptions } from '../build/build.ts';
@@ -8,7 +8,7 @@ import { swapFolder } from '../build/output/swap-folder.ts';
 import { temporaryFolder } from '../build/output/temporary-folder.ts';
 import { type BuildReport, unpublished } from '../build/report.ts';
 import { NOT_STORED } from '../contract/headers.ts';
-import { basePath, LOGO_FILE } from '../contract/routes.ts';
+import { basePath, chartFile, DATASET_PAGES, LOGO_FILE } from '../contract/routes.ts';
 import { nodeCompressors } from '../hosts/node/compressors.ts';
 import { DEFAULT_LIMITS } from '../hosts/node/limits.ts';
 import { apiListener } from '../hosts/node/listener.ts';
@@ -16,21 +16,29 @@ import { folderOpener, folderReader } from '../hosts/node/published-folder.ts';
 import { Traffic } from '../hosts/node/traffic.ts';
 import { ProblemError } from '../problems/problem.ts';
 import { type Api, createApi } from '../serve/handle-request.ts';
+import { drawChartsAgain } from './dev-charts.ts';
 
-const LOGO_MEDIA_TYPE = 'image/svg+xml; charset=utf-8';
+/** What a build has published. */
+interface Published {
+  api: Api;
+  /** Files outside /v1 that are sent: those of the charts, and the logo. Astro makes all other pages. */
+  files: ReadonlySet<string>;
+  /** Sends these files, and is asked for nothing else. */
+  beside: Api;
+}
 
 /** The API of a raw-data folder during development. It is built again after every change, and serves the last sound build meanwhile. */
 export class DevApi {
   readonly #options: BuildOptions;
   readonly #folder: string;
   readonly #traffic = new Traffic(DEFAULT_LIMITS);
-  #api: Api;
+  #published: Published;
 
   /** `folder` is the published folder: the files of /v1 are written there. */
   constructor(options: BuildOptions, folder: string) {
     this.#options = options;
     this.#folder = folder;
-    this.#api = this.#newApi();
+    this.#published = this.#open();
   }
 
   /**
@@ -49,37 +57,51 @@ export class DevApi {
   #rebuildIn(next: string): BuildReport {
     try {
       const report = buildApi({ ...this.#options, keepGoing: true }, folderOutput(next));
-      if (report.published) {
-        swapFolder(next, this.#folder);
-        this.#api = this.#newApi();
-      }
-      return report;
+      if (!report.published) return report;
+      const problems = drawChartsAgain(next, this.#folder);
+      swapFolder(next, this.#folder);
+      this.#published = this.#open();
+      return { ...report, problems: [...report.problems, ...problems] };
     } finally {
       rmSync(next, { recursive: true, force: true });
     }
   }
 
-  /** Responds to requests under /v1 and to those of the logo, and passes all others on. No response may be cached: the next one can differ. */
+  /**
+   * Responds to requests under /v1, for the files of charts and for the logo, and passes all others on. No response may be cached: the next one can differ.
+   */
   listener(others: RequestListener): RequestListener {
     const api: Api = async (request) => {
-      const response = await this.#api(request);
+      const response = await this.#apiFor(request.url)(request);
       return response && { ...response, headers: { ...response.headers, ...NOT_STORED } };
     };
     const { prefix } = this.#options.site;
-    const logoPath = basePath(prefix) + LOGO_FILE;
-    const afterApi: RequestListener = (incoming, outgoing) => {
-      const logo = join(this.#folder, LOGO_FILE);
-      if (incoming.url?.split('?', 1)[0] !== logoPath || !existsSync(logo)) return others(incoming, outgoing);
-      outgoing.writeHead(200, { 'Content-Type': LOGO_MEDIA_TYPE, ...NOT_STORED }).end(readFileSync(logo));
-    };
-    return apiListener(api, { traffic: this.#traffic, onError: console.error, prefix, others: afterApi });
+    return apiListener(api, { traffic: this.#traffic, onError: console.error, prefix, others });
   }
 
-  #newApi(): Api {
-    return createApi(folderReader(this.#folder), {
-      open: folderOpener(this.#folder),
-      compressors: nodeCompressors,
-      onError: console.error,
-    });
+  #apiFor(url: string): Api {
+    const { api, beside, files } = this.#published;
+    const { pathname } = new URL(url);
+    const base = basePath(this.#options.site.prefix);
+    return pathname.startsWith(base) && files.has(pathname.slice(base.length)) ? beside : api;
   }
+
+  #open(): Published {
+    const read = folderReader(this.#folder);
+    const options = { open: folderOpener(this.#folder), compressors: nodeCompressors, onError: console.error };
+    const files = filesBeside(this.#folder);
+    return {
+      api: createApi(read, options),
+      beside: createApi(read, { ...options, list: async () => files }),
+      files: new Set(files),
+    };
+  }
+}
+
+/** The files of charts in a published folder, and the logo, if there is one. */
+function filesBeside(folder: string): string[] {
+  const pages = join(folder, DATASET_PAGES);
+  const configs = existsSync(pages) ? readdirSync(pages) : [];
+  const charts = configs.flatMap((config) => [chartFile('data', config), chartFile('drawing', config)]);
+  return [...charts, LOGO_FILE].filter((path) => existsSync(join(folder, path)));
 }

@@ -147,3 +147,17 @@ export type ChartTexts = Texts['chart'];
 
 /** A record's values by column, as `JSON.parse` reads them. */
 export type ChartRecord = Readonly<Record<string, string | number | null>>;
+
+/** What a chart's texts are written with. */
+export interface ChartWords {
+  texts: ChartTexts;
+  /** Language tag by whose conventions numbers and dates are written. */
+  language: string;
+}
+
+/** Gathers what a chart needs of the records, in one pass. */
+export interface Collector {
+  add(record: ChartRecord): void;
+  /** Null if the records turn out not to fit the plan. */
+  end(words: ChartWords): ChartDocument | null;
+}

@@ -3,7 +3,8 @@ import type {
   ChartDocument,
   ChartPlan,
   ChartRecord,
-  ChartTexts,
+  ChartWords,
+  Collector,
   LinesPlan,
   MeltedPlan,
 } from './chart-data.ts';
@@ -14,20 +15,6 @@ import { profileDocument } from './collect/profile-chart.ts';
 
 /** Most records that a chart is made from. Above it, the profile alone decides. */
 export const MOST_RECORDS = 200_000;
-
-/** What a chart's texts are written with. */
-export interface ChartWords {
-  texts: ChartTexts;
-  /** Language tag by whose conventions numbers and dates are written. */
-  language: string;
-}
-
-/** Gathers what a chart needs of the records, in one pass. */
-export interface Collector {
-  add(record: ChartRecord): void;
-  /** Null if the records turn out not to fit the plan. */
-  end(words: ChartWords): ChartDocument | null;
-}
 
 /**
  * Makes the chart of a dataset from its records, in the order of the file, in one pass. Without records, or with more than `MOST_RECORDS`, or if

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import node from '@astrojs/node';
 import type { AstroIntegration } from 'astro';
@@ -163,8 +163,11 @@ describe('a build', () => {
     expect(lines.length).toBeGreaterThan(0);
   });
 
+  /** An index without datasets. */
+  const INDEX = JSON.stringify({ language: 'en', direction: 'ltr', categories: [], datasets: [] });
+
   test('shows that it renders, moves what was published into the output, makes the server a package, and marks the output', async () => {
-    const folder = folderWith({ 'out/client/index.html': '', 'out/server/server.mjs': '' });
+    const folder = folderWith({ 'out/client/datasets/x/index.html': 'x', 'out/server/server.mjs': '' });
     const out = join(folder, 'out');
     const lines: string[] = [];
     const works: unknown[] = [];
@@ -175,7 +178,8 @@ describe('a build', () => {
     const publish = async (to: string): Promise<BuildReport> => {
       staging = to;
       mkdirSync(join(to, 'v1'), { recursive: true });
-      writeFileSync(join(to, 'v1/index.json'), '{}');
+      writeFileSync(join(to, 'v1/index.json'), INDEX);
+      writeFiles(to, { 'datasets/x/chart.svg': 'of x', 'datasets/y/chart.svg': 'of y' });
       writeFileSync(join(to, 'logo.svg'), '<svg/>');
       return published;
     };
@@ -187,7 +191,10 @@ describe('a build', () => {
     expect(works).toEqual([{ phase: 'render', datasets: null, rows: 0, files: 0, bytes }]);
     callHook(integration, 'astro:build:done', { dir: urlOf('client'), pages: [{}, {}, {}] });
     expect(lines).toEqual(['render    3 pages']);
-    expect(readFileSync(join(out, 'client/v1/index.json'), 'utf8')).toBe('{}');
+    expect(readFileSync(join(out, 'client/v1/index.json'), 'utf8')).toBe(INDEX);
+    expect(readdirSync(join(out, 'client/datasets'), { recursive: true }).sort()).toEqual(
+      ['x', 'x/chart.svg', 'x/index.html', 'y', 'y/chart.svg'].map((path) => path.replace('/', sep)),
+    );
     expect(readFileSync(join(out, 'client/logo.svg'), 'utf8')).toBe('<svg/>');
     expect(existsSync(join(staging, 'v1'))).toBe(false);
     expect(readdirSync(join(out, 'server')).sort()).toEqual(['entry.mjs', 'package.json', 'server.mjs']);

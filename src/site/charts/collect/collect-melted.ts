@@ -1,5 +1,4 @@
-import { type MeltedPlan, MOST_SHOWN } from '../chart-data.ts';
-import type { Collector } from '../collect-chart.ts';
+import { type Collector, type MeltedPlan, MOST_SHOWN } from '../chart-data.ts';
 import { finite } from './collect-lines.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
 

@@ -1,6 +1,5 @@
 import { fill } from '../../language.ts';
-import { type ChartDocument, type ChartSeries, MOST_SHOWN, type TimeKind } from '../chart-data.ts';
-import type { ChartWords } from '../collect-chart.ts';
+import { type ChartDocument, type ChartSeries, type ChartWords, MOST_SHOWN, type TimeKind } from '../chart-data.ts';
 import { valueFormat } from '../numbers.ts';
 import { timeLabels } from '../times.ts';
 import { reduceTimes } from './reduce-times.ts';

@@ -1,6 +1,5 @@
 import { fill } from '../../language.ts';
-import type { ChartDocument, ProfilePlan } from '../chart-data.ts';
-import type { ChartWords } from '../collect-chart.ts';
+import type { ChartDocument, ChartWords, ProfilePlan } from '../chart-data.ts';
 import { numberFormat, valueFormat } from '../numbers.ts';
 import { sparkOfBins } from './spark.ts';
 

@@ -1,0 +1,137 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CATALOGUE, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { runBuild } from '../../../support/builds/run-build.ts';
+import { comparable } from '../../../support/builds/versions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-reused-pages-'));
+const rawData = join(folder, 'raw-data');
+const [out, clean] = [join(folder, 'out'), join(folder, 'clean')];
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const COLUMNS = { year: { description: 'Year' }, price: { description: 'Price', unit: 'shillings' } };
+
+function tableOf(factor: number): string {
+  return `year,price\n${Array.from({ length: 60 }, (_, at) => `${1950 + at},${(at * factor) % 97}\n`).join('')}`;
+}
+
+function addDataset(name: string, factor: number): void {
+  writeFiles(rawData, {
+    [`economy/${name}.csv`]: tableOf(factor),
+    [`economy/${name}.meta.json`]: sidecarWith({ name: `Prices of ${name}`, columns: COLUMNS }),
+  });
+}
+
+function editJson(file: string, members: Readonly<Record<string, unknown>>): void {
+  const path = join(rawData, file);
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...members }, null, 2));
+}
+
+async function build(target = out, ...flags: string[]): Promise<string> {
+  const { code, stderr } = await runBuild([
+    '--raw-data',
+    rawData,
+    '--out',
+    target,
+    '--site',
+    'https://data.example',
+    ...flags,
+  ]);
+  expect(code, stderr).toBe(0);
+  return stderr;
+}
+
+/** Identities of the files of pages by path: a file that was linked keeps its own. */
+function identities(): Map<string, number> {
+  const client = join(out, 'client');
+  const paths = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((it) =>
+    /^(?:datasets|embed).*\./.test(it),
+  );
+  return new Map(paths.map((path) => [path, statSync(join(client, path)).ino]));
+}
+
+/** Builds again, and into an empty folder, expects the same of both, and returns the datasets all of whose pages were reused. */
+async function reusedBy(edit: () => void): Promise<string[]> {
+  const before = identities();
+  edit();
+  const [lines] = [await build(), await build(clean)];
+  expect(comparable(out)).toEqual(comparable(clean));
+  rmSync(clean, { recursive: true });
+  const after = [...identities()].filter(([path]) => path.split('/').length > 2);
+  const configs = [...new Set(after.map(([path]) => path.split('/')[1] as string))];
+  const isReused = (config: string): boolean =>
+    after.every(([path, identity]) => path.split('/')[1] !== config || before.get(path) === identity);
+  const reused = configs.filter(isReused).sort();
+  expect(/^keep +(\d+) pages? as rendered before$/m.exec(lines)?.[1]).toBe(
+    reused.length > 0 ? `${reused.length}` : undefined,
+  );
+  return reused;
+}
+
+beforeAll(async () => {
+  writeFiles(rawData, { 'catalogue.json': CATALOGUE });
+  for (const [at, name] of ['barley', 'oats', 'rye', 'wheat'].entries()) addDataset(name, 7 + at);
+  await build();
+}, 60_000);
+
+describe('the pages of datasets', () => {
+  test('with their charts and pictures, are reused except that of the dataset whose data changed', async () => {
+    expect([...identities().keys()].filter((path) => path.includes('rye')).sort()).toEqual([
+      'datasets/rye/chart.json',
+      'datasets/rye/chart.png',
+      'datasets/rye/chart.svg',
+      'datasets/rye/index.html',
+      'embed/rye/index.html',
+    ]);
+    const edit = (): void => writeFileSync(join(rawData, 'economy/rye.csv'), tableOf(30));
+    expect(await reusedBy(edit)).toEqual(['barley', 'oats', 'wheat']);
+  }, 60_000);
+
+  test('are reused if others are described otherwise, added or removed', async () => {
+    const reused = await reusedBy(() => {
+      editJson('economy/oats.meta.json', { description: 'What they say now.' });
+      addDataset('spelt', 41);
+      for (const ending of ['csv', 'meta.json']) rmSync(join(rawData, `economy/barley.${ending}`));
+    });
+    expect(reused).toEqual(['rye', 'wheat']);
+  }, 60_000);
+
+  test.each([
+    ['title', { title: 'Another catalogue' }],
+    ['colour', { accent: '#7a1f5c' }],
+  ])(
+    'are rendered again if the catalogue has another %s',
+    async (_, members) => {
+      expect(await reusedBy(() => editJson('catalogue.json', members))).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('are made again if somebody has changed them, and the other ones are reused', async () => {
+    const sound = comparable(out);
+    const before = identities();
+    const page = join(out, 'client/datasets/wheat/index.html');
+    writeFileSync(page, readFileSync(page, 'utf8').replace('Prices', 'Prizes!'));
+    rmSync(join(out, 'client/datasets/spelt/chart.png'));
+    // With its old time and size, only reading shows the change.
+    const drawing = join(out, 'client/datasets/rye/chart.svg');
+    const { mtimeMs } = statSync(drawing);
+    writeFileSync(drawing, readFileSync(drawing, 'utf8').replace('Prices', 'Prizes'));
+    const seconds = (Math.floor(mtimeMs) + 0.5) / 1000;
+    utimesSync(drawing, seconds, seconds);
+    await build(out, '--verify');
+    expect(comparable(out)).toEqual(sound);
+    const kept = [...identities()].filter(([path, identity]) => before.get(path) === identity);
+    expect([...new Set(kept.map(([path]) => path.split('/')[1]))]).toEqual(['oats']);
+  }, 60_000);
+
+  test('are rendered again without the pictures if these are turned off', async () => {
+    await build(out, '--no-pictures');
+    const paths = [...identities().keys()];
+    expect(paths).toContain('datasets/oats/chart.svg');
+    expect(paths.filter((path) => path.endsWith('.png'))).toEqual([]);
+    expect(readFileSync(join(out, 'client/datasets/oats/index.html'), 'utf8')).not.toContain('og:image');
+  }, 60_000);
+});
