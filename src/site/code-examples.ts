@@ -1,6 +1,7 @@
 import type { ColumnSchema, DownloadEntry } from '../contract/documents.ts';
 import type { ExactNumber } from './exact-json.ts';
 import { mText, pythonText, rText, scriptText, sheetsText, shellText, sqlText } from './literals.ts';
+import type { Texts } from './texts.ts';
 
 /** Code for one program. */
 export interface CodeExample {
@@ -9,7 +10,13 @@ export interface CodeExample {
   /** One to four lines. */
   code: string;
   /** What to know about it; null for nothing. */
-  note: string | null;
+  note: CodeNote | null;
+}
+
+/** A note by its name among the texts of pages, with the columns that it is about. */
+export interface CodeNote {
+  name: keyof Texts['dataset']['notes'];
+  columns: readonly string[];
 }
 
 /** Where an example reads from: addresses with their host. */
@@ -47,7 +54,7 @@ export function codeExamples(columns: readonly Column[], addresses: Addresses): 
   ].filter((example) => example !== null);
 }
 
-const FIRST_PAGE = 'Reads the first page. Its links.next leads to the next one, and is null on the last.';
+const FIRST_PAGE: CodeNote = { name: 'firstPage', columns: [] };
 
 function curl({ downloads, records }: Addresses): CodeExample {
   const file = downloads.get('csv') ?? downloads.get('parquet') ?? downloads.get('ndjson');
@@ -67,7 +74,7 @@ function pandas(columns: readonly Column[], { downloads, records }: Addresses): 
     return {
       language,
       code: `import pandas as pd\ndf = pd.read_parquet(${pythonText(parquet)}, dtype_backend="numpy_nullable")`,
-      note: 'Needs pandas 2 or later, and pyarrow.',
+      note: { name: 'pandas', columns: [] },
     };
   }
   const types = `{${columns.map(({ name, type }) => `${pythonText(name)}: "${PANDAS_TYPES[type]}"`).join(', ')}}`;
@@ -120,7 +127,7 @@ function r(columns: readonly Column[], { downloads, records }: Addresses): CodeE
   return {
     language: 'R',
     code: needsPackage ? `library(bit64)\n${read}` : read,
-    note: needsPackage ? 'Needs the package bit64, because R has no whole numbers beyond 2^53.' : null,
+    note: needsPackage ? { name: 'bit64', columns: [] } : null,
   };
 }
 
@@ -170,14 +177,14 @@ function javascript(columns: readonly Column[], { downloads, records, client }: 
     return {
       language,
       code: `const text = await (await fetch(${scriptText(ndjson)})).text();\nconst rows = text.split("\\n").slice(0, -1).map((line) => JSON.parse(line));`,
-      note: large.length > 0 ? `Rounds whole numbers beyond 2^53 (${large.join(', ')}).` : null,
+      note: large.length > 0 ? { name: 'rounds', columns: large } : null,
     };
   }
   const options = large.length > 0 ? '{ numbers: "text" }' : '';
   return {
     language,
     code: `const { openDataset } = await import(${scriptText(client)});\nconst rows = await (await openDataset(${scriptText(records)})).toArray(${options});`,
-    note: 'For browsers. Node imports modules from files only, such as a copy of almanac.js.',
+    note: { name: 'browsers', columns: [] },
   };
 }
 
@@ -195,7 +202,7 @@ function excel(columns: readonly Column[], { downloads }: Addresses): CodeExampl
   return {
     language: 'Excel',
     code: `let Table = Table.PromoteHeaders(${source}) in Table.TransformColumnTypes(Table, {${types.join(', ')}}, "en-US")`,
-    note: 'Data → Get Data → Launch Power Query Editor → New Source → Blank Query → Advanced Editor. The types keep codes such as 01001 as they are.',
+    note: { name: 'excel', columns: [] },
   };
 }
 
@@ -205,7 +212,7 @@ function sheets({ downloads }: Addresses): CodeExample | null {
   return {
     language: 'Google Sheets',
     code: `=IMPORTDATA(${sheetsText(csv)})`,
-    note: 'Sheets chooses the types itself, so codes such as 01001 lose their zeros. It reads small tables only.',
+    note: { name: 'sheets', columns: [] },
   };
 }
 

@@ -13,10 +13,9 @@ import type {
   DownloadsDocument,
   IndexDocument,
   ListPage,
-  NullSpellings,
+  ProfileDocument,
   PublishedStatistics,
   QualityDocument,
-  RecordsPage,
   SchemaDocument,
 } from '../contract/documents.ts';
 import { RESULTS_LINE } from '../contract/page-text.ts';
@@ -35,7 +34,7 @@ import {
 } from '../contract/routes.ts';
 import type { Hint } from '../model.ts';
 import type { ChartDocument } from './charts/chart-data.ts';
-import { type ExactNumber, type ExactValue, parseExact } from './exact-json.ts';
+import { type ExactNumber, parseExact } from './exact-json.ts';
 import { type Formats, formatsFor } from './format.ts';
 import { textsFor } from './language.ts';
 import type { Texts } from './texts.ts';
@@ -47,11 +46,10 @@ export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
 export interface PublishedDataset {
   entry: DatasetEntry;
   columns: readonly PublishedColumn[];
-  /** Records of the first page, each with its cells in the order of the columns. */
-  rows: ExactValue[][];
+  /** Its columns are those of `columns`, in the same order. */
+  profile: ProfileDocument<ExactNumber>;
+  about: AboutDocument;
   hints: readonly Hint[];
-  /** Spellings of null by column name, for columns that have nulls. */
-  nulls: ReadonlyMap<string, NullSpellings['spellings']>;
   /** The files with the whole dataset. */
   downloads: readonly DownloadEntry[];
   /** Sizes of the other files, in bytes. */
@@ -115,20 +113,21 @@ async function ifPublished<T>(reading: Promise<T>): Promise<T | null> {
 export async function readDataset(config: string): Promise<PublishedDataset> {
   const info = await readPublished(datasetFile('info', config));
   const schema = await readPublished(datasetFile('schema', config));
-  const recordsFile = collectionFile({ kind: 'records', config });
-  const records = await readPublished(recordsFile);
+  const profile = await readPublished(datasetFile('profile', config));
   const quality = await readPublished(datasetFile('quality', config));
-  const { hints, nulls } = JSON.parse(quality) as QualityDocument;
+  const about = await readPublished(datasetFile('about', config));
   const { columns } = parseExact(schema) as SchemaDocument<ExactNumber>;
-  const { results } = parseExact(records) as RecordsPage<ExactNumber>;
   return {
     entry: JSON.parse(info) as DatasetEntry,
     columns,
-    rows: results.map((record) => columns.map(({ name }) => record[name] ?? null)),
-    hints,
+    profile: parseExact(profile) as ProfileDocument<ExactNumber>,
+    about: JSON.parse(about) as AboutDocument,
+    hints: (JSON.parse(quality) as QualityDocument).hints,
     downloads: await readDownloads(config),
-    nulls: new Map(nulls.map(({ column, spellings }) => [column, spellings])),
-    bytes: { records: await publishedSize(recordsFile), ...(await sizesOfFiles(config)) },
+    bytes: {
+      records: await publishedSize(collectionFile({ kind: 'records', config })),
+      ...(await sizesOfFiles(config)),
+    },
   };
 }
 

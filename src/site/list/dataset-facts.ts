@@ -4,6 +4,7 @@
  */
 
 import type { AboutDocument, DatasetEntry, DatasetSummary, ProfileDocument } from '../../contract/documents.ts';
+import type { ChartDocument } from '../charts/chart-data.ts';
 import { firstSentence } from '../format.ts';
 
 /** A dataset as lists show it. */
@@ -28,12 +29,6 @@ export interface DatasetFacts {
   spark: string | null;
 }
 
-/** The part of `chart.json` that lists show. */
-interface ChartOfList {
-  spark: string | null;
-  span: string | null;
-}
-
 /** Longest line about a dataset in a list, in characters. Style sheets cut it to the lines that there is space for. */
 const LONGEST_LINE = 240;
 
@@ -43,7 +38,7 @@ export function factsOf(
   { row_count }: Pick<DatasetSummary, 'row_count'>,
   profile: ProfileDocument,
   about: Pick<AboutDocument, 'keywords'> | null,
-  chart: ChartOfList | null,
+  chart: Pick<ChartDocument, 'spark' | 'span'> | null,
 ): DatasetFacts {
   const years = spanOfYears(profile.time_span) ?? yearsIn(chart?.span ?? null);
   return {

@@ -1,7 +1,7 @@
 import { isDevelopment, readPublished } from 'virtual:almanac/published';
 import type { AboutDocument, ProfileDocument } from '../../contract/documents.ts';
-import { chartFile, datasetFile } from '../../contract/routes.ts';
-import { readEntries, readIndex } from '../published.ts';
+import { datasetFile } from '../../contract/routes.ts';
+import { readChart, readEntries, readIndex } from '../published.ts';
 import { type DatasetFacts, factsOf } from './dataset-facts.ts';
 import { orderByTitle } from './letters.ts';
 
@@ -27,15 +27,14 @@ async function readAll(): Promise<readonly DatasetFacts[]> {
       const [profile, about, chart] = await Promise.all([
         readPublished(datasetFile('profile', config)),
         readPublished(datasetFile('about', config)),
-        // Not every dataset has a chart.
-        readPublished(chartFile('data', config)).catch(() => null),
+        readChart(config),
       ]);
       return factsOf(
         entry,
         counts.get(config) ?? { row_count: 0 },
         JSON.parse(profile) as ProfileDocument,
         JSON.parse(about) as AboutDocument,
-        chart === null ? null : (JSON.parse(chart) as { spark: string | null; span: string | null }),
+        chart,
       );
     });
     all.push(...(await Promise.all(read)));

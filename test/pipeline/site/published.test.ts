@@ -76,17 +76,22 @@ test('the index is read, and the entries of a category from all of its pages', a
   }
 });
 
-test('a dataset has its cells in the order of its columns with their digits, what is doubtful, and the sizes of its files', async () => {
-  const { entry, columns, rows, hints, nulls, bytes } = await published.readDataset('wide');
+test('a dataset has its columns and their profile with the digits of numbers, what is doubtful, and the sizes of its files', async () => {
+  const { entry, about, columns, profile, hints, bytes } = await published.readDataset('wide');
   expect(entry).toMatchObject({ config: 'wide', name: 'Title of some/wide' });
-  expect(columns.map(({ name }) => name)).toEqual(['z', '2019', 'a']);
-  expect(rows).toEqual([
-    [{ digits: '1.50' }, { digits: '9007199254740993' }, 'x'],
-    [null, { digits: '2' }, null],
-    [{ digits: '0.25' }, { digits: '3' }, 'y'],
+  expect(about).toMatchObject({ config: 'wide' });
+  expect(columns.map(({ name, stats }) => [name, stats?.max])).toEqual([
+    ['z', { digits: '1.50' }],
+    ['2019', { digits: '9007199254740993' }],
+    ['a', undefined],
+  ]);
+  expect(profile.row_count).toEqual({ digits: '3' });
+  expect(profile.columns.map(({ name, max }) => [name, max])).toEqual([
+    ['z', { digits: '1.50' }],
+    ['2019', { digits: '9007199254740993' }],
+    ['a', null],
   ]);
   expect(hints.map(({ code }) => code)).toEqual(['column-undescribed']);
-  expect(Object.fromEntries(nulls)).toEqual({ z: [{ text: 'N/A', count: 1 }], a: [{ text: '', count: 1 }] });
   expect(bytes).toEqual({
     records: bytesOf('wide.json'),
     schema: bytesOf('wide/schema.json'),

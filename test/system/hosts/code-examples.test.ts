@@ -33,7 +33,7 @@ const ENTITIES: Readonly<Record<string, string>> = { quot: '"', lt: '<', gt: '>'
 /** The code in a language on the page of a dataset. */
 function codeIn(language: string, config: string): string {
   const page = readFileSync(published(`datasets/${config}/index.html`), 'utf8');
-  const code = page.split(/<dt[^>]*>/).find((part) => part.startsWith(`${language}</dt>`));
+  const code = page.split(/<summary[^>]*>/).find((part) => part.startsWith(`${language}</summary>`));
   const [, escaped] = /<code[^>]*>(.*?)<\/code>/s.exec(code ?? '') ?? [];
   if (escaped === undefined) throw new Error(`the page of ${config} has no code in ${language}`);
   const text = escaped.replace(/&(quot|lt|gt|amp|#39);/g, (_, name: string) => ENTITIES[name] as string);

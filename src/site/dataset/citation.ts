@@ -1,0 +1,91 @@
+/*
+ * How a dataset is cited, as text and for bibliographies. Both name what the DataCite Metadata Schema 4.5 requires: creator, title, publisher,
+ * year, and where it is.
+ */
+
+/** What a citation says. Null for what is not known. */
+export interface Citation {
+  config: string;
+  title: string;
+  /** Institution that the data comes from, which stands for its authors. */
+  source: string;
+  /** Year of the edition, four digits. */
+  year: string | null;
+  edition: string | null;
+  /** Who publishes it here. */
+  publisher: string;
+  /** Date as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
+  retrieved: string | null;
+  url: string;
+}
+
+/** The words of a citation in a language. */
+export interface CitationWords {
+  /** `edition 9.1` */
+  edition: string | null;
+  /** `Data set` */
+  dataSet: string;
+  /** `Retrieved 5 March 2024` */
+  retrieved: string | null;
+}
+
+/** The first of some dates that is known, as a year. */
+export function citationYear(...dates: readonly (string | null)[]): string | null {
+  return dates.find((date) => date !== null)?.slice(0, 4) ?? null;
+}
+
+/** `Source (2019). Title, edition 9.1 [Data set]. Publisher. Retrieved 5 March 2024. https://…` */
+export function citationText({ source, year, title, publisher, url }: Citation, words: CitationWords): string {
+  const edition = words.edition === null ? '' : `, ${words.edition}`;
+  const sentences = [
+    year === null ? source : `${source} (${year})`,
+    `${title}${edition} [${words.dataSet}]`,
+    // Who is the source too need not be named twice.
+    publisher === source ? null : publisher,
+    words.retrieved,
+  ];
+  const text = sentences.filter((it) => it !== null).map((it) => (/[.!?]$/.test(it) ? it : `${it}.`));
+  return [...text, url].join(' ').replace(/\s+/g, ' ');
+}
+
+/** An entry for BibTeX and biblatex. Its key stays the same over all editions, so that documents need not change. */
+export function citationBibtex({ config, source, title, year, edition, publisher, retrieved, url }: Citation): string {
+  const fields: [string, string | null][] = [
+    // The inner braces make it the name of one institution, not of a person (BibTeXing, 4.1).
+    ['author', `{${bibtexText(source)}}`],
+    ['title', `{${bibtexText(title)}}`],
+    ['year', year],
+    ['edition', edition === null ? null : bibtexText(edition)],
+    ['publisher', bibtexText(publisher)],
+    ['url', bibtexUrl(url)],
+    ['urldate', retrieved],
+  ];
+  const lines = fields.filter(([, value]) => value !== null).map(([name, value]) => `  ${name} = {${value}},`);
+  return `@misc{${config},\n${lines.join('\n')}\n}`;
+}
+
+/** What LaTeX prints for characters with a meaning. No braces are left alone, since BibTeX counts even escaped ones. */
+const LATEX: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  $: '\\$',
+  '&': '\\&',
+  '%': '\\%',
+  '#': '\\#',
+  _: '\\_',
+};
+
+function bibtexText(text: string): string {
+  return text
+    .replace(/[\\{}~^$&%#_]/g, (it) => LATEX[it] as string)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/** Styles print URLs as they are, so only what would end the field is encoded. */
+function bibtexUrl(url: string): string {
+  return url.replace(/[{}\\\s]/g, (it) => encodeURIComponent(it));
+}

@@ -1,0 +1,28 @@
+/** Most characters of a column's name in its anchor. */
+const LONGEST_SLUG = 40;
+
+/**
+ * Ids of a dataset's columns on its page, in their order: `column-wheat-price`. A name whose letters make no id, or the same as an earlier
+ * name's, gets the number of its column, from 1.
+ */
+export function columnAnchors(names: readonly string[]): string[] {
+  const slugs = names.map(slugOf);
+  // Whoever has a slug of letters keeps it, so a number is added only where it must be.
+  const taken = new Set<string>();
+  return slugs.map((slug, at) => {
+    let anchor = slug;
+    while (anchor === '' || taken.has(anchor)) anchor = anchor === '' ? `${at + 1}` : `${anchor}-${at + 1}`;
+    taken.add(anchor);
+    return `column-${anchor}`;
+  });
+}
+
+function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST_SLUG)
+    .replace(/^-|-$/g, '');
+}

@@ -1,0 +1,124 @@
+/*
+ * What the values of a column look like, as a small picture of one or two paths. Coordinates are whole numbers in a box of `WIDTH` × `HEIGHT`
+ * unless the picture has a width of its own, so that a page of hundreds of columns stays light.
+ */
+
+import type { ProfileColumn } from '../../contract/documents.ts';
+import type { ExactNumber, ExactValue } from '../exact-json.ts';
+import type { PublishedColumn } from '../published.ts';
+
+export const WIDTH = 200;
+export const HEIGHT = 32;
+/** Width of a bar of a histogram with its gap. */
+const STEP = 10;
+/** Height of one value's bar, in its picture. */
+export const ROW = 4;
+
+/** A picture of a column's values. */
+export type Picture =
+  /** Bars between the least and the greatest value, in a box as wide as `width`; `marks` are its quartiles, below the bars, if they mean something. */
+  | { kind: 'histogram'; width: number; bars: string; marks: string | null }
+  /** A bar for each of the most frequent values; `others` is the number of further distinct ones. */
+  | {
+      kind: 'values';
+      bars: string;
+      values: readonly { value: ExactValue; share: number; count: number }[];
+      others: number;
+    }
+  /** Every value is another one: texts, codes, dates. */
+  | { kind: 'different' }
+  /** Texts by their length: a line from the shortest to the longest, and a mark at the mean. */
+  | { kind: 'lengths'; line: string }
+  /** Times from the first to the last. */
+  | { kind: 'times' }
+  | { kind: 'none' };
+
+type Column = ProfileColumn<ExactNumber>;
+
+/** Most values that have a bar. */
+const MOST_VALUES = 5;
+/** With no more distinct values than these, numbers too are shown value by value. */
+const FEW_VALUES = 6;
+
+/** Formats of texts with an order, whose least and greatest value say the most. */
+const TIMES: ReadonlySet<string | null> = new Set(['month', 'quarter', 'date', 'datetime', 'time']);
+
+/** Whether quartiles of a column mean something: not those of codes and years. */
+export function hasQuartiles({ format }: Pick<Column, 'format'>): boolean {
+  return format === null;
+}
+
+/** The picture that says the most about a column. `stats` is from its schema. */
+export function columnPicture(column: Column, stats: PublishedColumn['stats']): Picture {
+  const { histogram, lengths, format, is_unique } = column;
+  const distinct = Number(column.distinct_count.digits);
+  if (distinct === 0) return { kind: 'none' };
+  if (histogram !== null && (distinct > FEW_VALUES || column.top_values === null)) {
+    const edges = histogram.edges.map(({ digits }) => Number(digits));
+    const counts = histogram.counts.map(({ digits }) => Number(digits));
+    const marks = hasQuartiles(column) && stats !== null ? quartileMarks(edges, stats) : null;
+    return { kind: 'histogram', width: counts.length * STEP, bars: histogramBars(counts), marks };
+  }
+  if (TIMES.has(format) && distinct > 1) return { kind: 'times' };
+  if (is_unique && distinct > 1) return { kind: 'different' };
+  const values = topValues(column, distinct);
+  if (values !== null) {
+    const bars = valueBars(values.map(({ share }) => share));
+    return { kind: 'values', bars, values, others: distinct - values.length };
+  }
+  if (lengths === null) return { kind: 'none' };
+  const [min, max, mean] = [lengths.min, lengths.max, lengths.mean].map(({ digits }) => Number(digits));
+  return { kind: 'lengths', line: lengthLine(min as number, max as number, mean as number) };
+}
+
+/** Bars side by side, as one outline along the bottom, in steps of `STEP`. What is not empty is at least one unit high. */
+function histogramBars(counts: readonly number[]): string {
+  const most = Math.max(...counts, 1);
+  const bars = counts.map((count) => {
+    const height = count === 0 ? 0 : Math.max(1, Math.round((count / most) * HEIGHT));
+    // A gap of one unit between bars.
+    return `V${HEIGHT - height}h${STEP - 1}V${HEIGHT}h1`;
+  });
+  return `M0 ${HEIGHT}${bars.join('')}`;
+}
+
+/** Marks in a strip of 8 units below the bars: the median's as high as the strip, the others' half. */
+function quartileMarks(edges: readonly number[], stats: NonNullable<PublishedColumn['stats']>): string | null {
+  const [low, high] = [edges[0] as number, edges.at(-1) as number];
+  const marks = (['q1', 'median', 'q3'] as const).map((name) => {
+    const value = Number(stats[name]?.digits ?? Number.NaN);
+    // Halves, because the difference of two doubles can be beyond their range.
+    const x = Math.round(((value / 2 - low / 2) / (high / 2 - low / 2)) * (edges.length - 1) * STEP);
+    return Number.isFinite(x) ? `M${x} ${HEIGHT + 2}v${name === 'median' ? 8 : 4}` : '';
+  });
+  return marks.join('') || null;
+}
+
+/** The most frequent values. Null if they are unknown, or none is more frequent than the others, of which there are many. */
+function topValues(
+  { top_values: top }: Column,
+  distinct: number,
+): { value: ExactValue; share: number; count: number }[] | null {
+  if (top === null) return null;
+  const counts = top.map(({ count }) => Number(count.digits));
+  const isEven = distinct > FEW_VALUES && (counts[0] as number) < 1.5 * (counts[MOST_VALUES - 1] as number);
+  if (isEven) return null;
+  const most = counts[0] as number;
+  return top.slice(0, distinct <= FEW_VALUES ? FEW_VALUES : MOST_VALUES).map(({ value }, at) => {
+    const count = counts[at] as number;
+    return { value, count, share: count / most };
+  });
+}
+
+/** Bars below each other, from the start, in rows of `ROW` units. */
+function valueBars(shares: readonly number[]): string {
+  return shares.map((share, at) => `M0 ${at * ROW}h${Math.max(1, Math.round(share * WIDTH))}v${ROW - 1}H0z`).join('');
+}
+
+function lengthLine(min: number, max: number, mean: number): string {
+  const x = (length: number): number => Math.round((length / Math.max(max, 1)) * WIDTH);
+  const middle = HEIGHT / 2;
+  // Texts of one length have no range.
+  if (min === max) return `M0 ${middle}H${WIDTH}`;
+  return `M${x(min)} ${middle}H${x(max)}M${x(mean)} ${middle - 8}v16`;
+}

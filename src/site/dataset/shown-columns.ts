@@ -1,0 +1,46 @@
+import type { ProfileDocument } from '../../contract/documents.ts';
+import type { ExactNumber } from '../exact-json.ts';
+
+/** Most columns that a table of rows shows unless the reader asks for more. */
+export const MOST_COLUMNS = 8;
+
+/** Which columns a table of rows has, as indexes in the order of the file. */
+export interface ColumnChoice {
+  /** All columns: those of the key first, then the others as in the file. */
+  order: readonly number[];
+  /** The columns shown at first, in the same order. */
+  shown: readonly number[];
+  /** Whether the first of them belongs to the key, so that it names its row. */
+  hasKey: boolean;
+}
+
+/**
+ * Chooses the columns of a table of rows: those of the key, then those by which records can be grouped, then measures, then the fuller ones;
+ * columns without values last of all.
+ */
+export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoice {
+  const { columns, dimensions, measures } = profile;
+  const names = columns.map(({ name }) => name);
+  const keys = meaningfulKey(profile);
+  const order = [...new Set([...keys.map((name) => names.indexOf(name)), ...names.keys()])];
+  const hasKey = keys.length > 0;
+  if (order.length <= MOST_COLUMNS) return { order, shown: order, hasKey };
+  const ranks = [new Set(keys), new Set(dimensions), new Set(measures)];
+  const nulls = columns.map(({ null_share }) => Number(null_share?.digits ?? 1));
+  const rankOf = (at: number): number => {
+    if (nulls[at] === 1) return ranks.length + 1;
+    const rank = ranks.findIndex((set) => set.has(names[at] as string));
+    return rank < 0 ? ranks.length : rank;
+  };
+  const best = order.toSorted((a, b) => rankOf(a) - rankOf(b) || (nulls[a] as number) - (nulls[b] as number) || a - b);
+  // Groups alone would say what the rows are about, and nothing of what was measured.
+  const measured = best.filter((at) => rankOf(at) === 2).slice(0, MOST_COLUMNS / 2);
+  const wanted = new Set([...best.filter((at) => rankOf(at) === 0), ...measured, ...best]);
+  const chosen = new Set([...wanted].slice(0, MOST_COLUMNS));
+  return { order, shown: order.filter((at) => chosen.has(at)), hasKey };
+}
+
+/** The columns of the key; none if one of them measures something, which is then different in every record by chance. */
+function meaningfulKey({ key_columns: keys, measures }: ProfileDocument<ExactNumber>): readonly string[] {
+  return keys === null || keys.some((name) => measures.includes(name)) ? [] : keys;
+}

@@ -1,0 +1,16 @@
+/*
+ * What a dataset's page can do with JavaScript: page through its rows, filter its columns, copy. Each part is fetched once the page has been
+ * painted, and only if the page has a use for it.
+ */
+
+import { afterPaint } from './after-paint.ts';
+
+afterPaint(async () => {
+  const { enableCopying } = await import('./copy.ts');
+  const { copied = '', copyFailed = '' } = document.querySelector<HTMLElement>('[data-copied]')?.dataset ?? {};
+  enableCopying(document, { copied, copyFailed });
+  const filter = document.querySelector<HTMLElement>('.column-filter');
+  if (filter) (await import('./filter-columns.ts')).filterColumns(filter);
+  const rows = document.querySelector<HTMLElement>('[data-rows]');
+  if (rows) (await import('./rows/browse-rows.ts')).browseRows(rows);
+});

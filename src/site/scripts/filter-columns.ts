@@ -1,0 +1,49 @@
+import { fill } from '../language.ts';
+import type { PluralForms } from '../texts.ts';
+
+/** Shows the box that filters the list of columns by words of their names, units and descriptions. */
+export function filterColumns(box: HTMLElement): void {
+  const input = box.querySelector('input');
+  const found = box.querySelector('output');
+  const list = box.nextElementSibling;
+  if (!input || !found || !list) return;
+  const items = Array.from(list.children as HTMLCollectionOf<HTMLElement>, (item) => ({
+    item,
+    text: fold(
+      [...item.children]
+        .filter((it) => !it.matches('.shape, details'))
+        .map((it) => it.textContent)
+        .join(' '),
+    ),
+  }));
+  const language = box.dataset.language ?? 'en';
+  // The page's own plural rules would bring all languages with them; these are of a language that has texts.
+  const plurals = new Intl.PluralRules(language);
+  const forms = JSON.parse(box.dataset.found ?? '{}') as PluralForms;
+  const filter = (): void => {
+    const words = fold(input.value).split(/\s+/);
+    let count = 0;
+    for (const { item, text } of items) {
+      item.hidden = !words.every((word) => text.includes(word));
+      if (!item.hidden) count += 1;
+    }
+    const form = plurals.select(count) === 'one' ? forms.one : forms.other;
+    const said = fill(form, { count: count.toLocaleString(language) });
+    found.textContent = input.value === '' ? '' : said;
+  };
+  input.addEventListener('input', filter);
+  // A link leads to a column that the filter may hide.
+  addEventListener('hashchange', () => {
+    const target = document.getElementById(location.hash.slice(1));
+    if (!target?.hidden || target.parentElement !== list) return;
+    input.value = '';
+    filter();
+    target.scrollIntoView();
+  });
+  box.hidden = false;
+}
+
+/** A text without case and accents, for comparisons. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}

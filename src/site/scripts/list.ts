@@ -1,0 +1,112 @@
+/*
+ * Filters the rows of datasets by category, and orders them. The state stands in the address, so that it can be shared.
+ */
+
+import { fill } from '../language.ts';
+import type { PluralForms } from '../texts.ts';
+
+interface Words {
+  tag: string;
+  some: string;
+  datasets: PluralForms;
+}
+
+const tools = document.querySelector<HTMLElement>('[data-list-tools]');
+if (tools) start(tools);
+
+function start(tools: HTMLElement): void {
+  const words = JSON.parse(tools.dataset.texts as string) as Words;
+  const canFilter = tools.dataset.filter !== undefined;
+  const order = tools.querySelector('select') as HTMLSelectElement;
+  const status = document.querySelector<HTMLElement>('[data-list-status]');
+  const chips = [...tools.querySelectorAll<HTMLAnchorElement>('a[data-category]')];
+  const lists = [...document.querySelectorAll<HTMLElement>('[data-browse] ul.rows')];
+  /** The rows of each list in the order that the page came with. */
+  const home = lists.map((list) => [...list.children] as HTMLElement[]);
+  const rows = home.flat();
+  const [firstOrder = ''] = Array.from(order.options, ({ value }) => value);
+  /** Holds all rows while they are not ordered by category. */
+  const mixed = document.createElement('ul');
+  mixed.className = 'rows';
+  mixed.hidden = true;
+  if (canFilter) (lists[0]?.closest('section') ?? lists[0])?.before(mixed);
+  let category = '';
+
+  const apply = (): void => {
+    for (const row of rows) row.hidden = category !== '' && row.dataset.category !== category;
+    for (const chip of chips) {
+      if (chip.dataset.category === category) chip.setAttribute('aria-current', 'true');
+      else chip.removeAttribute('aria-current');
+    }
+    const isMixed = canFilter && order.value !== 'category';
+    mixed.hidden = !isMixed;
+    for (const [at, list] of lists.entries()) {
+      const own = home[at] as HTMLElement[];
+      const section = list.closest('section');
+      if (canFilter && section) section.hidden = isMixed || own.every((row) => row.hidden);
+      if (!isMixed) list.append(...(canFilter ? own : sorted(own, order.value)));
+    }
+    if (isMixed) mixed.append(...sorted(rows, order.value));
+  };
+
+  const tell = (): void => {
+    if (!status) return;
+    const count = (number: number): string => new Intl.NumberFormat(words.tag).format(number);
+    const form =
+      new Intl.PluralRules(words.tag).select(rows.length) === 'one' ? words.datasets.one : words.datasets.other;
+    const all = fill(form, { count: count(rows.length) });
+    const shown = rows.filter((row) => !row.hidden).length;
+    status.textContent = shown === rows.length ? all : fill(words.some, { shown: count(shown), datasets: all });
+  };
+
+  const keepInAddress = (): void => {
+    const url = new URL(location.href);
+    const set = (name: string, value: string, usual: string): void => {
+      if (value === usual) url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    };
+    if (canFilter) set('category', category, '');
+    set('order', order.value, firstOrder);
+    if (url.href !== location.href) history.replaceState(history.state, '', url);
+  };
+
+  const change = (): void => {
+    apply();
+    tell();
+    keepInAddress();
+  };
+
+  order.addEventListener('change', change);
+  for (const chip of chips) {
+    chip.addEventListener('click', (event) => {
+      // Who wants the category in a tab of its own gets its page.
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      category = chip.dataset.category ?? '';
+      change();
+    });
+  }
+
+  const { searchParams } = new URL(location.href);
+  const wanted = searchParams.get('category') ?? '';
+  if (canFilter && chips.some((chip) => chip.dataset.category === wanted)) category = wanted;
+  const wantedOrder = searchParams.get('order');
+  if (Array.from(order.options).some(({ value }) => value === wantedOrder)) order.value = wantedOrder as string;
+  if (category !== '' || order.value !== firstOrder) apply();
+  for (const part of document.querySelectorAll('.needs-script')) part.classList.remove('needs-script');
+}
+
+/** Rows by their titles, as the page came, or by a number, the greatest first. */
+function sorted(rows: readonly HTMLElement[], by: string): HTMLElement[] {
+  if (by === 'title' || by === 'category') return byTitle(rows);
+  const key = (row: HTMLElement): number => Number(row.dataset[by]);
+  return byTitle(rows).sort((one, other) => key(other) - key(one));
+}
+
+function byTitle(rows: readonly HTMLElement[]): HTMLElement[] {
+  const collator = new Intl.Collator(document.documentElement.lang || undefined, { numeric: true });
+  return rows
+    .map((row) => ({ row, title: row.querySelector('a')?.textContent ?? '' }))
+    .sort((one, other) => collator.compare(one.title, other.title))
+    .map(({ row }) => row);
+}

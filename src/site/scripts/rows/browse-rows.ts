@@ -1,0 +1,273 @@
+import { fill } from '../../language.ts';
+import { copyText } from '../copy.ts';
+import { DatasetChanged, publishedRows, type RowSource, type TextRow } from './row-source.ts';
+import { element, fillTable } from './row-table.ts';
+import { readAddress, writeAddress } from './rows-address.ts';
+import { rowsCsv } from './rows-csv.ts';
+import type { RowsData } from './rows-data.ts';
+
+/** Rows of a page. */
+const PAGE = 100;
+
+/** The rows shown; null while the page shows its own sample. */
+interface Shown {
+  first: number;
+  rows: readonly TextRow[];
+}
+
+/** Turns the sample of rows on a page into a way through all rows. */
+export function browseRows(section: HTMLElement): void {
+  const table = section.querySelector('table');
+  const said = section.querySelector('[role="status"]');
+  const json = section.querySelector('script')?.textContent;
+  if (!table || !said || !json) return;
+  const data = JSON.parse(json) as RowsData;
+  new RowBrowser(section, table, said, data).start();
+}
+
+class RowBrowser {
+  readonly #table: HTMLTableElement;
+  readonly #said: Element;
+  readonly #data: RowsData;
+  readonly #source: RowSource;
+  readonly #count: string;
+  readonly #tools: HTMLElement;
+  readonly #below: HTMLElement;
+  readonly #choice: HTMLElement;
+  /** Indexes of the shown columns, in the order of the table. */
+  #columns: readonly number[];
+  #shown: Shown | null = null;
+  /** Number of the row that the reader asked for; null if it was a page. */
+  #chosen: number | null = null;
+  #reading: AbortController | null = null;
+
+  constructor(section: HTMLElement, table: HTMLTableElement, said: Element, data: RowsData) {
+    this.#table = table;
+    this.#said = said;
+    this.#data = data;
+    this.#columns = data.shown;
+    const columns = data.columns.map(([name]) => name);
+    this.#source = publishedRows({ ...data, columns });
+    this.#count = this.#format(data.count);
+    this.#tools = element('div', { class: 'row-tools' });
+    this.#below = element('div', { class: 'row-tools' });
+    this.#choice = element('details', { class: 'column-choice' });
+    said.after(this.#tools);
+    (table.parentElement as HTMLElement).after(this.#below);
+    if (data.shown.length < data.order.length) this.#tools.after(this.#choice);
+    section.querySelector('.more-columns')?.remove();
+  }
+
+  /** Shows the controls, and what the address asks for. */
+  start(): void {
+    this.#makeTools();
+    this.#makeChoice();
+    const { row, columns } = readAddress(location.search);
+    const names = this.#data.columns.map(([name]) => name);
+    if (columns === 'all') this.#columns = this.#data.order;
+    else if (columns !== null) {
+      const known = columns.map((name) => names.indexOf(name)).filter((at) => at >= 0);
+      if (known.length > 0) this.#columns = this.#inOrder(known);
+    }
+    this.#markChoice();
+    if (row !== null) void this.#goToRow(Math.min(row, this.#data.count));
+    else if (columns !== null) void this.#show(0);
+  }
+
+  #format(value: number): string {
+    return new Intl.NumberFormat(this.#data.language).format(value);
+  }
+
+  #inOrder(columns: readonly number[]): number[] {
+    const wanted = new Set(columns);
+    return this.#data.order.filter((at) => wanted.has(at));
+  }
+
+  #makeTools(): void {
+    const { texts, count } = this.#data;
+    const first = this.#shown?.first ?? null;
+    const isPaged = count > PAGE;
+    const lastPage = Math.floor((count - 1) / PAGE) * PAGE;
+    const button = (text: string, page: number, isOff: boolean, name: string): HTMLButtonElement => {
+      const made = element('button', { type: 'button', name }, text);
+      made.disabled = isOff;
+      made.addEventListener('click', () => this.#show(page, made));
+      return made;
+    };
+    const parts: Node[] = [];
+    if (first === null) {
+      if (count > (this.#table.tBodies[0]?.rows.length ?? 0)) {
+        parts.push(button(fill(texts.browse, { count: this.#count }), 0, false, 'browse'));
+      }
+    } else if (isPaged) {
+      const at = first - 1;
+      parts.push(
+        button(texts.first, 0, at === 0, 'first'),
+        button(texts.previous, at - PAGE, at === 0, 'previous'),
+        button(texts.next, at + PAGE, at === lastPage, 'next'),
+        button(texts.last, lastPage, at === lastPage, 'last'),
+      );
+    }
+    if (isPaged) parts.push(this.#makeGoTo());
+    const below: Node[] = [];
+    if (first !== null) {
+      const copy = element('button', { type: 'button', name: 'copy' }, texts.copyPage);
+      copy.addEventListener('click', () => this.#copy(copy));
+      parts.push(copy);
+      const at = first - 1;
+      if (isPaged) {
+        below.push(
+          button(texts.previous, at - PAGE, at === 0, 'previous'),
+          button(texts.next, at + PAGE, at === lastPage, 'next'),
+        );
+      }
+    }
+    this.#tools.replaceChildren(...parts);
+    this.#below.replaceChildren(...below);
+  }
+
+  #makeGoTo(): HTMLFormElement {
+    const { texts, count } = this.#data;
+    const input = element('input', {
+      type: 'number',
+      min: '1',
+      max: String(count),
+      required: '',
+      inputmode: 'numeric',
+    });
+    if (this.#chosen !== null) input.value = String(this.#chosen);
+    const form = element(
+      'form',
+      {},
+      element('label', {}, texts.goTo, ' ', input),
+      element('button', { type: 'submit' }, texts.go),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.#goToRow(input.valueAsNumber, true);
+    });
+    return form;
+  }
+
+  #makeChoice(): void {
+    const { texts, order, columns, shown } = this.#data;
+    const list = element('ul');
+    for (const at of order) {
+      const box = element('input', { type: 'checkbox', value: String(at) });
+      const item = element('li', {}, element('label', {}, box, element('code', {}, columns[at]?.[0] ?? '')));
+      list.append(item);
+    }
+    list.addEventListener('change', () => {
+      const boxes = [...list.querySelectorAll<HTMLInputElement>(':checked')];
+      this.#choose(boxes.length > 0 ? boxes.map(({ value }) => Number(value)) : shown);
+    });
+    const set = (text: string, chosen: readonly number[]): HTMLButtonElement => {
+      const made = element('button', { type: 'button' }, text);
+      made.addEventListener('click', () => this.#choose(chosen));
+      return made;
+    };
+    const sets = [
+      set(texts.allColumns, order),
+      ...(shown.length < order.length ? [set(texts.usualColumns, shown)] : []),
+    ];
+    this.#choice.replaceChildren(
+      element('summary', {}, texts.chooseColumns),
+      element('div', { class: 'row-tools' }, ...sets),
+      list,
+    );
+  }
+
+  #markChoice(): void {
+    for (const box of this.#choice.querySelectorAll('input')) box.checked = this.#columns.includes(Number(box.value));
+    const { texts, order } = this.#data;
+    const summary = this.#choice.querySelector('summary');
+    const part = `${this.#format(this.#columns.length)}/${this.#format(order.length)}`;
+    if (summary) summary.textContent = `${texts.chooseColumns} (${part})`;
+  }
+
+  #choose(columns: readonly number[]): void {
+    this.#columns = this.#inOrder(columns);
+    this.#markChoice();
+    if (this.#shown === null) void this.#show(0);
+    else this.#draw();
+  }
+
+  async #goToRow(row: number, isAsked = false): Promise<void> {
+    const page = Math.floor((row - 1) / PAGE) * PAGE;
+    this.#chosen = row;
+    await this.#show(page, null, row);
+    const line = this.#table.querySelector('.chosen');
+    line?.scrollIntoView({ block: 'center' });
+    // After a form the focus stays in its field, so that the next number can be typed.
+    if (isAsked) this.#tools.querySelector<HTMLInputElement>('input')?.focus({ preventScroll: true });
+  }
+
+  /** Reads and shows the page that begins with a row, from 0. `from` is the button that was pressed. */
+  async #show(page: number, from: HTMLElement | null = null, chosen: number | null = null): Promise<void> {
+    this.#reading?.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    this.#table.setAttribute('aria-busy', 'true');
+    this.#said.textContent = this.#data.texts.loading;
+    try {
+      const rows = await this.#source.read(page, Math.min(page + PAGE, this.#data.count), reading.signal);
+      this.#shown = { first: page + 1, rows };
+      this.#chosen = chosen;
+      this.#draw();
+      this.#keepFocus(from);
+    } catch (error) {
+      if (reading.signal.aborted) return;
+      this.#fail(error, () => this.#show(page, from, chosen));
+    } finally {
+      if (this.#reading === reading) this.#table.removeAttribute('aria-busy');
+    }
+  }
+
+  /** The pressed button was replaced: its successor takes the focus, or the other way to turn if that one has come to its end. */
+  #keepFocus(from: HTMLElement | null): void {
+    if (from === null) return;
+    const place = from.dataset.place === 'below' ? this.#below : this.#tools;
+    const name = from.getAttribute('name') === 'browse' ? 'next' : from.getAttribute('name');
+    const same = place.querySelector<HTMLButtonElement>(`button[name="${name}"]`);
+    const next = same?.disabled === false ? same : place.querySelector<HTMLButtonElement>('button:not(:disabled)');
+    next?.focus({ preventScroll: true });
+    if (place === this.#below) this.#said.parentElement?.scrollIntoView();
+  }
+
+  #draw(): void {
+    const shown = this.#shown;
+    if (shown === null) return;
+    const { first, rows } = shown;
+    const { texts } = this.#data;
+    fillTable(this.#table, this.#data, { rows, first, columns: this.#columns, chosen: this.#chosen });
+    const to = this.#format(first + rows.length - 1);
+    this.#said.textContent = fill(texts.range, { from: this.#format(first), to, count: this.#count });
+    this.#makeTools();
+    for (const button of this.#below.querySelectorAll('button')) button.dataset.place = 'below';
+    this.#keepAddress(first);
+  }
+
+  /** Keeps the place in the address, so that it can be shared. */
+  #keepAddress(first: number): void {
+    const { order, shown, columns } = this.#data;
+    const isUsual = this.#columns.length === shown.length && this.#columns.every((at, place) => at === shown[place]);
+    const names = this.#columns.map((at) => columns[at]?.[0] ?? '');
+    const chosen = isUsual ? null : this.#columns.length === order.length ? 'all' : names;
+    const search = writeAddress(location.search, { row: this.#chosen ?? first, columns: chosen });
+    history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);
+  }
+
+  #fail(error: unknown, again: () => void): void {
+    const { texts } = this.#data;
+    const isChanged = error instanceof DatasetChanged;
+    const retry = element('button', { type: 'button' }, texts.tryAgain);
+    retry.addEventListener('click', isChanged ? () => location.reload() : again);
+    const text = isChanged ? texts.changed : texts.failed;
+    this.#said.replaceChildren(element('span', { class: 'row-error' }, text, ' ', retry));
+  }
+
+  #copy(button: HTMLButtonElement): void {
+    const names = this.#columns.map((at) => this.#data.columns[at]?.[0] ?? '');
+    void copyText(button, rowsCsv(names, this.#shown?.rows ?? []), this.#data.texts);
+  }
+}

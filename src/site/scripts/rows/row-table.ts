@@ -1,0 +1,68 @@
+import { shorten } from '../../format.ts';
+import type { TextRow } from './row-source.ts';
+import type { RowsData } from './rows-data.ts';
+
+/** Texts longer than this wrap, in characters. */
+export const LONGEST_LINE = 40;
+
+/** Some rows, and the columns in which they are shown. */
+export interface ShownRows {
+  rows: readonly TextRow[];
+  /** Number of the first row, from 1. */
+  first: number;
+  /** Indexes of the columns. */
+  columns: readonly number[];
+  /** Number of a row to point out; null for none. */
+  chosen: number | null;
+}
+
+type Child = Node | string;
+
+/** An element with attributes and children. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string | null>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** Fills a table with rows, as the page writes its own. */
+export function fillTable(table: HTMLTableElement, data: RowsData, { rows, first, columns, chosen }: ShownRows): void {
+  const { texts, hasKey, language } = data;
+  const numbers = new Intl.NumberFormat(language);
+  const classOf = (at: number): string | null => (data.columns[at]?.[1] ? 'number' : null);
+  const head = element(
+    'tr',
+    {},
+    element('td', { class: 'at' }, element('span', { class: 'visually-hidden' }, texts.row)),
+  );
+  for (const at of columns) {
+    const [name, , unit, title] = data.columns[at] as RowsData['columns'][number];
+    const notes = [title, unit].filter((it) => it !== null).map((it) => element('small', {}, it));
+    head.append(element('th', { scope: 'col', class: classOf(at) }, element('code', {}, name), ...notes));
+  }
+  const body = rows.map((row, place) => {
+    const number = first + place;
+    const line = element('tr', { class: number === chosen ? 'chosen' : null });
+    line.append(element('td', { class: 'at' }, numbers.format(number)));
+    for (const [position, at] of columns.entries()) {
+      const value = row[data.columns[at]?.[0] ?? ''] ?? null;
+      const isHeader = position === 0 && hasKey;
+      const kind = value !== null && !data.columns[at]?.[1] && value.length > LONGEST_LINE ? 'long' : classOf(at);
+      const cell = isHeader ? element('th', { scope: 'row', class: kind }) : element('td', { class: kind });
+      cell.append(value === null ? missingDash(texts.missing) : shorten(value));
+      line.append(cell);
+    }
+    return line;
+  });
+  table.tHead?.replaceChildren(head);
+  table.tBodies[0]?.replaceChildren(...body);
+}
+
+function missingDash(missing: string): HTMLElement {
+  return element('span', { 'class': 'null', 'role': 'img', 'aria-label': missing }, '–');
+}

@@ -1,0 +1,211 @@
+/*
+ * The search box: results below it while somebody types. The texts are read at the first key press, or when an address brings words along.
+ */
+
+import { columnAnchors } from '../dataset/column-anchors.ts';
+import { fill } from '../language.ts';
+import { CatalogueSearch, type SearchAnswer, type SearchResult } from '../search/catalogue-search.ts';
+import type { SearchedColumns, SearchedDataset, SearchTexts } from '../search/search-texts.ts';
+import { countTerms, markWords } from '../search/words.ts';
+import type { PluralForms, Texts } from '../texts.ts';
+
+/** What the page hands over: its texts, and the addresses of what is read. */
+type Words = Texts['search'] & { tag: string; datasetsUrl: string; columnsUrl: string; pagesUrl: string; list: string };
+
+/** Pause before the words get into the address, in milliseconds: browsers limit how often it may change. */
+const ADDRESS_PAUSE = 400;
+/** Longest line of a result, in characters. */
+const LONGEST_LINE = 240;
+
+const form = document.querySelector<HTMLFormElement>('form[data-search]');
+const input = form?.querySelector('input');
+const status = document.querySelector<HTMLElement>('.search-status');
+const results = document.querySelector<HTMLElement>('.results');
+const template = document.querySelector<HTMLTemplateElement>('template[data-row]');
+const browse = document.querySelector<HTMLElement>('[data-browse]');
+if (form && input && status && results && template && browse) {
+  start({ form, input, status, results, template, browse });
+}
+
+interface Parts {
+  form: HTMLFormElement;
+  input: HTMLInputElement;
+  status: HTMLElement;
+  results: HTMLElement;
+  template: HTMLTemplateElement;
+  browse: HTMLElement;
+}
+
+function start({ form, input, status, results, template, browse }: Parts): void {
+  const words = JSON.parse(form.dataset.search as string) as Words;
+  let search: CatalogueSearch | null = null;
+  let columns: SearchedColumns = {};
+  let isLoading = false;
+  let pause = 0;
+
+  const load = async (): Promise<void> => {
+    const names = read<SearchedColumns>(words.columnsUrl);
+    // It is awaited later, and may fail before.
+    names.catch(() => {});
+    const { datasets } = await read<SearchTexts>(words.datasetsUrl);
+    search = await CatalogueSearch.over(datasets);
+    show();
+    columns = await names;
+    await search.addColumns(columns);
+    show();
+  };
+
+  const failed = (): void => {
+    // Without the names of columns, the search works all the same.
+    if (search) return;
+    // The next key press tries again.
+    isLoading = false;
+    status.textContent = words.failed;
+    results.replaceChildren(link(form.action, words.list));
+  };
+
+  const show = (): void => {
+    const query = input.value.trim();
+    browse.hidden = query !== '';
+    results.hidden = query === '';
+    if (query === '') {
+      status.textContent = '';
+      results.replaceChildren();
+      return;
+    }
+    if (!isLoading) {
+      isLoading = true;
+      load().catch(failed);
+    }
+    if (!search) {
+      status.textContent = words.loading;
+      return;
+    }
+    const answer = search.search(query);
+    status.textContent = answer.count > 0 ? quantity(words, words.found, answer.count) : fill(words.none, { query });
+    results.replaceChildren(...(answer.count > 0 ? found(answer) : nothing(answer)));
+  };
+
+  const found = ({ count, results: shown }: SearchAnswer): HTMLElement[] => {
+    const list = (template.content.firstElementChild as HTMLElement).cloneNode() as HTMLElement;
+    list.append(...shown.map(row));
+    if (count === shown.length) return [list];
+    return [list, element('p', 'note', quantity(words, words.more, count - shown.length))];
+  };
+
+  const row = ({ dataset, terms, columns: matching }: SearchResult): HTMLElement => {
+    const item = template.content.querySelector('li')?.cloneNode(true) as HTMLElement;
+    const page = `${words.pagesUrl}${dataset.config}/`;
+    const part = (selector: string): Element => item.querySelector(selector) as Element;
+    const anchor = part('a') as HTMLAnchorElement;
+    anchor.href = page;
+    anchor.replaceChildren(...marked(dataset.title, terms));
+    part('.line').replaceChildren(...marked(lineOf(dataset, terms), terms));
+    part('.source').replaceChildren(...marked(dataset.source, terms));
+    const [rows, width] = part('.size').children;
+    if (rows) rows.textContent = dataset.rows;
+    if (width) width.textContent = dataset.columns;
+    if (dataset.span === null) part('.span').remove();
+    else part('.span').textContent = dataset.span;
+    if (dataset.spark === null) part('.spark').remove();
+    else part('.spark path').setAttribute('d', dataset.spark);
+    if (matching.length > 0) {
+      const names = (columns[dataset.config] ?? []).map((it) => (typeof it === 'string' ? it : it[0]));
+      const ids = columnAnchors(names);
+      const line = element('p', 'matches', `${matching.length === 1 ? words.column : words.columns} `);
+      for (const [at, { name, title, number }] of matching.entries()) {
+        if (at > 0) line.append(', ');
+        const to = link(`${page}#${ids[number - 1]}`, '');
+        to.append(...marked(name, terms));
+        if (title !== null) to.append(' (', ...marked(title, terms), ')');
+        line.append(to);
+      }
+      part('.what').append(line);
+    }
+    return item;
+  };
+
+  const nothing = ({ nearest }: SearchAnswer): HTMLElement[] => {
+    const advice = element('p', '', words.advice);
+    const all = document.createElement('p');
+    all.append(link(form.action, words.list));
+    if (nearest.length === 0) return [advice, all];
+    const list = document.createElement('ul');
+    for (const { config, title } of nearest) {
+      const item = document.createElement('li');
+      item.append(link(`${words.pagesUrl}${config}/`, title));
+      list.append(item);
+    }
+    return [advice, element('p', '', words.nearest), list, all];
+  };
+
+  const keepInAddress = (): void => {
+    const url = new URL(location.href);
+    if (input.value.trim() === '') url.searchParams.delete('q');
+    else url.searchParams.set('q', input.value.trim());
+    if (url.href !== location.href) history.replaceState(history.state, '', url);
+  };
+
+  input.addEventListener('input', () => {
+    show();
+    clearTimeout(pause);
+    pause = window.setTimeout(keepInAddress, ADDRESS_PAUSE);
+  });
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || input.value === '') return;
+    event.preventDefault();
+    input.value = '';
+    show();
+    keepInAddress();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    show();
+    keepInAddress();
+  });
+  // What was typed before the script had loaded counts too.
+  input.value ||= new URL(location.href).searchParams.get('q') ?? '';
+  if (input.value.trim() !== '') show();
+}
+
+async function read<T>(url: string): Promise<T> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} could not be read: status ${response.status}`);
+  return (await response.json()) as T;
+}
+
+/** The first sentence of a description, or the one that matches best, if the first one does not match. */
+function lineOf({ line, description }: SearchedDataset, terms: ReadonlySet<string>): string {
+  if (countTerms(line, terms) > 0) return line;
+  const sentences = Array.from(new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(description));
+  let best = { line, matches: 0 };
+  for (const { segment } of sentences) {
+    const matches = countTerms(segment, terms);
+    if (matches > best.matches) best = { line: segment.trim(), matches };
+  }
+  const characters = [...best.line];
+  return characters.length > LONGEST_LINE ? `${characters.slice(0, LONGEST_LINE).join('').trimEnd()}…` : best.line;
+}
+
+function marked(text: string, terms: ReadonlySet<string>): (Node | string)[] {
+  return markWords(text, terms).map((part) => (part.isMatch ? element('mark', '', part.text) : part.text));
+}
+
+function quantity({ tag }: Words, forms: PluralForms, count: number): string {
+  const form = new Intl.PluralRules(tag).select(count) === 'one' ? forms.one : forms.other;
+  return fill(form, { count: new Intl.NumberFormat(tag).format(count) });
+}
+
+function element(name: string, className: string, text: string): HTMLElement {
+  const made = document.createElement(name);
+  if (className !== '') made.className = className;
+  made.textContent = text;
+  return made;
+}
+
+function link(href: string, text: string): HTMLAnchorElement {
+  const made = document.createElement('a');
+  made.href = href;
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,27 @@
+/*
+ * Suggests pages for an address that leads nowhere, also on hosts that only store files.
+ */
+
+import type { IndexDocument } from '../../contract/documents.ts';
+import { INDEX_FILE } from '../../contract/routes.ts';
+import { suggestPages } from '../suggest-pages.ts';
+
+const section = document.querySelector<HTMLElement>('[data-suggest]');
+if (section) show(section, section.dataset.suggest as string).catch(() => {});
+
+async function show(section: HTMLElement, base: string): Promise<void> {
+  const response = await fetch(base + INDEX_FILE);
+  if (!response.ok) return;
+  const pages = suggestPages(location.pathname, base, (await response.json()) as IndexDocument);
+  const list = section.querySelector('ul');
+  if (!list || pages.length === 0) return;
+  for (const { title, href } of pages) {
+    const link = document.createElement('a');
+    link.href = href;
+    link.textContent = title;
+    const item = document.createElement('li');
+    item.append(link);
+    list.append(item);
+  }
+  section.hidden = false;
+}

@@ -1,0 +1,143 @@
+/*
+ * Requests a file of the service, and shows its address, status, type, size and body.
+ */
+
+import type { IndexDocument } from '../../contract/documents.ts';
+import {
+  type Collection,
+  collectionFile,
+  DATASET_FILES,
+  type DatasetFile,
+  DEFAULT_LIMIT,
+  datasetFile,
+  INDEX_FILE,
+  pageFile,
+} from '../../contract/routes.ts';
+import { indentJson } from '../indent-json.ts';
+import { fill } from '../language.ts';
+
+interface Words {
+  tag: string;
+  base: string;
+  sending: string;
+  status: string;
+  type: string;
+  size: string;
+  cut: string;
+  noResponse: string;
+}
+
+/** Longest body that is shown, in characters. */
+const LONGEST_BODY = 20_000;
+
+const section = document.querySelector<HTMLElement>('[data-try]');
+if (section) start(section);
+
+function start(section: HTMLElement): void {
+  const words = JSON.parse(section.dataset.try as string) as Words;
+  const part = <T extends Element>(selector: string): T => section.querySelector(selector) as T;
+  const form = part<HTMLFormElement>('form');
+  const config = part<HTMLSelectElement>('[name=config]');
+  const content = part<HTMLSelectElement>('[name=document]');
+  const page = part<HTMLInputElement>('[name=page]');
+  const address = part<HTMLElement>('.try-address code');
+  const status = part<HTMLElement>('[role=status]');
+  const body = part<HTMLElement>('.try-body');
+  let sent = 0;
+
+  const update = (): void => {
+    const name = content.value;
+    config.disabled = name === 'list' || name === 'index';
+    page.disabled = name !== 'list' && name !== 'records';
+    const rows = Number(config.selectedOptions[0]?.dataset.rows ?? 0);
+    if (name === 'records' && rows > 0) page.max = `${Math.ceil(rows / DEFAULT_LIMIT)}`;
+    else page.removeAttribute('max');
+    address.textContent = `GET ${words.base}${fileOf(name, config.value, page.valueAsNumber)}`;
+  };
+
+  const send = async (): Promise<void> => {
+    sent += 1;
+    const own = sent;
+    const url = words.base + fileOf(content.value, config.value, page.valueAsNumber);
+    status.textContent = words.sending;
+    try {
+      const response = await fetch(url);
+      const text = await response.text();
+      // The answer to a later request may have come already.
+      if (own === sent) show(response, text);
+    } catch {
+      if (own !== sent) return;
+      status.textContent = words.noResponse;
+      body.hidden = true;
+    }
+  };
+
+  const show = (response: Response, text: string): void => {
+    const type = response.headers.get('Content-Type') ?? '';
+    const bytes = new TextEncoder().encode(text).length;
+    const isJson = /json/.test(type);
+    const shown = isJson
+      ? indentJson(text, LONGEST_BODY)
+      : { text: text.slice(0, LONGEST_BODY), isCut: text.length > LONGEST_BODY };
+    const facts = [
+      `${words.status} ${response.status}`,
+      `${words.type} ${type}`,
+      `${words.size} ${bytesIn(words.tag, bytes)}`,
+    ];
+    if (shown.isCut)
+      facts.push(fill(words.cut, { shown: bytesIn(words.tag, LONGEST_BODY), size: bytesIn(words.tag, bytes) }));
+    status.textContent = facts.join(' · ');
+    (body.querySelector('code') as HTMLElement).textContent = shown.isCut ? `${shown.text}\n…` : shown.text;
+    body.hidden = false;
+  };
+
+  form.addEventListener('input', update);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void send();
+  });
+  update();
+  whenVisible(section, () => void fillDatasets(config, words.base));
+  section.classList.remove('needs-script');
+}
+
+/** File of what is chosen; `page` counts from 1. */
+function fileOf(content: string, config: string, page: number): string {
+  if (content === 'index') return INDEX_FILE;
+  if (Object.hasOwn(DATASET_FILES, content)) return datasetFile(content as DatasetFile, config);
+  const collection: Collection =
+    content === 'list' ? { kind: 'datasets', category: null } : { kind: 'records', config };
+  if (!(page > 1)) return collectionFile(collection);
+  return pageFile(collection, { limit: DEFAULT_LIMIT, offset: (Math.trunc(page) - 1) * DEFAULT_LIMIT });
+}
+
+/** Lists all datasets for the choice. The page has one of them only, since there may be thousands. */
+async function fillDatasets(config: HTMLSelectElement, base: string): Promise<void> {
+  const response = await fetch(base + INDEX_FILE).catch(() => null);
+  if (!response?.ok) return;
+  const { datasets } = (await response.json()) as IndexDocument;
+  const chosen = config.value;
+  config.replaceChildren(
+    ...datasets.map(({ config, name, row_count }) => {
+      const option = new Option(name, config);
+      option.dataset.rows = `${row_count}`;
+      return option;
+    }),
+  );
+  config.value = chosen;
+}
+
+function whenVisible(element: Element, act: () => void): void {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    act();
+  });
+  observer.observe(element);
+}
+
+function bytesIn(tag: string, bytes: number): string {
+  const [unit, value] = bytes < 1000 ? ['byte', bytes] : ['kilobyte', bytes / 1000];
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 0 }).format(value);
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readAddress, writeAddress } from '../../../../src/site/scripts/rows/rows-address.ts';
+
+describe('the address of rows', () => {
+  test('names a row and columns', () => {
+    const address = writeAddress('', { row: 201, columns: ['year', 'value'] });
+    expect(address).toBe('?row=201&columns=year,value');
+    expect(readAddress(address)).toEqual({ row: 201, columns: ['year', 'value'] });
+  });
+
+  test('keeps what else is in it, and is empty if nothing is', () => {
+    expect(writeAddress('?q=a+b&row=1', { row: 5, columns: null })).toBe('?q=a+b&row=5');
+    expect(writeAddress('?row=1&columns=a', { row: null, columns: null })).toBe('');
+  });
+
+  test('says that all columns are shown', () => {
+    expect(readAddress(writeAddress('', { row: null, columns: 'all' }))).toEqual({ row: null, columns: 'all' });
+  });
+
+  test.each(['?row=0', '?row=-1', '?row=x', '?row=1.5', '?row=99999999999999999', '?row=', '?columns='])(
+    'without sense, such as %s, asks for nothing',
+    (search) => {
+      expect(readAddress(search)).toEqual({ row: null, columns: null });
+    },
+  );
+
+  test('gives back any names of columns', () => {
+    const name = fc.oneof(
+      fc.string({ unit: 'grapheme', minLength: 1 }),
+      fc.constantFrom('*', 'a,b', '%2C', '%', '&=#', ' '),
+    );
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), (columns) => {
+        expect(readAddress(writeAddress('', { row: 7, columns }))).toEqual({ row: 7, columns });
+      }),
+    );
+  });
+});
