@@ -6,7 +6,7 @@ import { columnAnchors } from '../dataset/column-anchors.ts';
 import { fill } from '../language.ts';
 import { CatalogueSearch, type SearchAnswer, type SearchResult } from '../search/catalogue-search.ts';
 import type { SearchedColumns, SearchedDataset, SearchTexts } from '../search/search-texts.ts';
-import { countTerms, markWords } from '../search/words.ts';
+import { countTerms, excerpt, markWords } from '../search/words.ts';
 import type { PluralForms, Texts } from '../texts.ts';
 
 /** What the page hands over: its texts, and the addresses of what is read. */
@@ -14,8 +14,6 @@ type Words = Texts['search'] & { tag: string; datasetsUrl: string; columnsUrl: s
 
 /** Pause before the words get into the address, in milliseconds: browsers limit how often it may change. */
 const ADDRESS_PAUSE = 400;
-/** Longest line of a result, in characters. */
-const LONGEST_LINE = 240;
 
 const form = document.querySelector<HTMLFormElement>('form[data-search]');
 const input = form?.querySelector('input');
@@ -176,15 +174,13 @@ async function read<T>(url: string): Promise<T> {
 
 /** The first sentence of a description, or the one that matches best, if the first one does not match. */
 function lineOf({ line, description }: SearchedDataset, terms: ReadonlySet<string>): string {
-  if (countTerms(line, terms) > 0) return line;
-  const sentences = Array.from(new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(description));
+  if (countTerms(line, terms) > 0) return excerpt(line, terms);
   let best = { line, matches: 0 };
-  for (const { segment } of sentences) {
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(description)) {
     const matches = countTerms(segment, terms);
     if (matches > best.matches) best = { line: segment.trim(), matches };
   }
-  const characters = [...best.line];
-  return characters.length > LONGEST_LINE ? `${characters.slice(0, LONGEST_LINE).join('').trimEnd()}…` : best.line;
+  return best.matches === 0 ? line : excerpt(best.line, terms);
 }
 
 function marked(text: string, terms: ReadonlySet<string>): (Node | string)[] {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
+import { firstSentence, furtherSentences } from '../../../src/site/format.ts';
 import { attributeValues, builtPages, tableRows, textOf } from './built-pages.ts';
 
 const client = join(inject('builtSite'), 'client');
@@ -38,38 +39,77 @@ describe.each(inject('buildReport').datasets)('the page of $config', ({ config, 
   const schema = JSON.parse(published(`datasets/${config}/schema.json`)) as {
     columns: { name: string; type: string; stats: object | null }[];
   };
+  const profile = JSON.parse(published(`datasets/${config}/profile.json`)) as { columns: { format: string | null }[] };
   const names = schema.columns.map(({ name }) => name);
 
   it('says what its info says', () => {
     const text = textOf(html);
-    for (const member of ['name', 'description', 'source']) expect(text).toContain(info[member]);
+    for (const member of ['name', 'source']) expect(text).toContain(info[member]);
+    const description = info.description as string;
+    for (const part of [firstSentence(description), furtherSentences(description)]) expect(text).toContain(part);
     expect(attributeValues(html, 'href')).toContain(info.url);
     expect(text).toContain(rows.toLocaleString('en'));
   });
 
   it('has every column, in the order of the schema', () => {
-    expect(
-      tableRows(html, 'Columns')
-        .slice(1)
-        .map(([name]) => name),
-    ).toEqual(names);
-    expect(tableRows(html, 'First rows')[0]).toEqual(names);
+    expect(columnItems(html).map(({ name }) => name)).toEqual(names);
   });
 
-  it('has statistics of the numeric columns only', () => {
-    const numeric = schema.columns.filter(({ stats }) => stats).map(({ name }) => name);
-    const shown = html.includes('id="statistics"') ? tableRows(html, 'Statistics').slice(1) : [];
-    expect(shown.map(([name]) => name)).toEqual(numeric);
+  it('has a table of rows with columns of the schema, at most eight', () => {
+    const [, ...header] = tableRows(html, 'Rows')[0] as string[];
+    expect(header.length).toBe(Math.min(names.length, 8));
+    for (const cell of header) expect(names.some((name) => cell.startsWith(name))).toBe(true);
+  });
+
+  it('has quartiles of the columns that measure something only', () => {
+    const measured = schema.columns.filter(({ stats }, at) => stats !== null && profile.columns[at]?.format === null);
+    const shown = columnItems(html).filter(({ html: item }) => item.includes('<dt>Median</dt>'));
+    expect(shown.map(({ name }) => name)).toEqual(measured.map(({ name }) => name));
+  });
+
+  it('offers every download, with its digest', () => {
+    const { downloads } = JSON.parse(published(`datasets/${config}/downloads.json`)) as {
+      downloads: { format: string; sha256: string }[];
+    };
+    const links = attributeValues(
+      html.slice(html.indexOf('<ul class="downloads">')).split('</ul>')[0] ?? '',
+      'download',
+    );
+    expect(links.toSorted()).toEqual(downloads.map(({ format }) => `${config}.${format}`).sort());
+    for (const { sha256 } of downloads) expect(html).toContain(sha256);
   });
 });
 
-describe('the first rows', () => {
-  it.each(['us-budget-authority', 'exchange-rates-monthly', 'us-employment'])('of %s are those published', (config) => {
-    const lines = published(`datasets/${config}.json`).split('\n');
-    const first = lines.indexOf('"results": [') + 1;
-    const records = lines.slice(first, first + 10).map(tokens);
-    const [header, ...rows] = tableRows(pageOf(config), 'First rows');
-    expect(records[0]?.names).toEqual(header);
-    expect(rows).toEqual(records.map(({ cells }) => cells));
-  });
+describe('the rows', () => {
+  it.each(['us-budget-authority', 'exchange-rates-monthly', 'us-employment'])(
+    'of %s are ten of those published, from all parts of the file',
+    (config) => {
+      const [, ...rows] = tableRows(pageOf(config), 'Rows');
+      const head = /<table class="records">.*?<\/thead>/s.exec(pageOf(config))?.[0] ?? '';
+      const header = Array.from(head.matchAll(/<code>(.*?)<\/code>/g), ([, name]) => textOf(name as string));
+      const numbers = rows.map(([number]) => Number(number?.replaceAll(',', '')));
+      const { row_count: count } = JSON.parse(published(`datasets/${config}/schema.json`)) as { row_count: number };
+      expect(numbers).toHaveLength(10);
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+      expect(numbers[0]).toBeLessThanOrEqual(100);
+      expect(numbers[9]).toBeGreaterThan(count - 100);
+      for (const [at, [, ...cells]] of rows.entries()) {
+        const offset = Math.floor(((numbers[at] as number) - 1) / 100) * 100;
+        const lines = published(`datasets/${config}/limit/100/offset/${offset}.json`).split('\n');
+        const line = lines[lines.indexOf('"results": [') + (numbers[at] as number) - offset] as string;
+        const { names, cells: all } = tokens(line);
+        const expected = header.map((cell) => all[names.indexOf(cell)]);
+        expect(cells.map((cell) => (cell === '–' ? 'null' : cell))).toEqual(expected);
+      }
+    },
+  );
 });
+
+/** The items of the list of columns. */
+function columnItems(html: string): { name: string; html: string }[] {
+  const [, list = ''] = html.split('<ul class="columns">');
+  return list
+    .split('<li id="column-')
+    .slice(1)
+    .map((item) => ({ name: textOf(/<h3>(.*?)<\/h3>/s.exec(item)?.[1] ?? ''), html: item }));
+}

@@ -118,7 +118,8 @@ async function look<T>(path: string, ask: (page: Page) => Promise<T>): Promise<T
   page.on('pageerror', (error) => unexpected.push(error.message));
   page.on('request', (request) => {
     const isOurs =
-      request.url().startsWith(server.url) && ['document', 'stylesheet', 'other'].includes(request.resourceType());
+      request.url().startsWith(server.url) &&
+      ['document', 'stylesheet', 'script', 'other'].includes(request.resourceType());
     if (!isOurs) unexpected.push(`request: ${request.url()}`);
   });
   try {
@@ -134,9 +135,20 @@ async function look<T>(path: string, ask: (page: Page) => Promise<T>): Promise<T
 /** Runs in the browser: finds elements, attributes and addresses that no page of the catalogue has, and an overflow. */
 function foreign(): string[] {
   const found: string[] = [];
+  /** Elements of the pages themselves that the texts name too. */
+  const own = [
+    'script[type="application/json"]',
+    'script[type="module"][src*="/assets/"]',
+    ':is(.shape, .chart-plot) svg',
+    ':is(.downloads, .kind) b',
+    '.row-tools :is(form, input)',
+  ];
   for (const element of document.querySelectorAll('*')) {
     const { localName } = element;
-    if (/^(?:script|style|img|svg|iframe|object|embed|form|input|template|base|b)$/.test(localName))
+    if (
+      /^(?:script|style|img|svg|iframe|object|embed|form|input|template|base|b)$/.test(localName) &&
+      !element.matches(own.join())
+    )
       found.push(localName);
     for (const { name, value } of element.attributes) {
       if (name.startsWith('on') || name === 'style') found.push(`${localName} ${name}=${value}`);
@@ -162,21 +174,27 @@ describe('a dataset with the text', () => {
         lead: await page.locator('.lead').textContent(),
         facts: await page.locator('.facts dd').allTextContents(),
         link: await page.locator('.facts a').getAttribute('href'),
-        columns: await page.locator('[aria-label=Columns] tbody tr').first().locator('code, td.text').allTextContents(),
-        rows: await page.locator('[aria-label="First rows"] tr').first().locator('th').allTextContents(),
-        cell: await page.locator('[aria-label="First rows"] tbody td').first().textContent(),
-        statistics: await page.locator('[aria-label=Statistics] tbody th').allTextContents(),
+        columns: await page.locator('.columns h3').allTextContents(),
+        kind: await page.locator('.columns .kind').first().textContent(),
+        described: await page.locator('.columns > li > .kind + p').allTextContents(),
+        rows: await page.locator('.records thead code').allTextContents(),
+        cell: await page.locator('.records tbody tr:first-child > :nth-child(2)').textContent(),
+        citation: await page.locator('#citation').textContent(),
+        data: await page.locator('[data-rows] script').evaluate((it) => JSON.parse(it.textContent).columns[0][0]),
       }));
       expect(shown).toEqual({
         title: text,
         heading: text,
         lead: text,
-        facts: [text, text, '2', '2'],
+        facts: ['2', '2', text, text],
         link: `https://example.org/?q=${text}`,
-        columns: [text, 'object', `${text} (${text})`, short],
+        columns: [text, `${text} n`],
+        kind: `text · ${text} · 50.0% missing`,
+        described: [text, text],
         rows: [text, `${text} n`],
         cell: short,
-        statistics: [`${text} n`],
+        citation: `${text}. ${text} [Data set]. ${ALL}. https://example.org/?q=${text}`,
+        data: text,
       });
     },
   );

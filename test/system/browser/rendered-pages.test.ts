@@ -49,7 +49,6 @@ describe.each(CASES)('$name at $width px, $scheme', ({ path, status, width, sche
       const reported = complaints(page, path);
       const response = await page.goto(server.url + path);
       expect(response?.status()).toBe(status);
-      expect(await page.locator('script').count()).toBe(0);
       const overflow = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;
@@ -68,7 +67,7 @@ describe('a wide table', () => {
     const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
     try {
       await page.goto(`${server.url}/datasets/us-budget-authority/`);
-      const region = page.getByRole('region', { name: 'First rows' });
+      const region = page.getByRole('region', { name: 'Rows' });
       await region.focus();
       await page.keyboard.press('ArrowRight');
       await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);

@@ -58,14 +58,8 @@ export function readableName(name: string): string {
 export function isMentioned(column: ProfileColumn, text: string): boolean {
   const plain = ` ${plainWords(text)} `;
   const name = readableName(column.name);
-  const phrases = [column.title ?? '', name, firstWord(name), ...beginnings(firstClause(column.description))];
+  const phrases = [column.title ?? '', name, ...beginnings(firstClause(column.description))];
   return phrases.map(plainWords).some((phrase) => phrase.length >= 3 && plain.includes(` ${phrase} `));
-}
-
-/** The first word of a name, if it is long enough to mean something: `populationTotale` → `population`. */
-function firstWord(name: string): string {
-  const [word = ''] = name.split(' ');
-  return word.length >= 5 ? word : '';
 }
 
 /** The first two, three and four words of a text. */
