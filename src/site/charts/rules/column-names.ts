@@ -40,7 +40,7 @@ export function shownUnit(unit: string | null): string | null {
 /** The part of a description before its first stop: `Level value; 1982 is 100` → `Level value`. */
 export function firstClause(description: string): string {
   const [clause = ''] = description.split(
-    /[;:.](?:\s|$)|, that is|\s[–—]\s|\s\(|, (?:including|which|from|in thousands)/u,
+    /[;:.](?:\s|$)|, that is|\s[–—]\s|\s\(|, (?:including|formerly|which|from|in thousands)/u,
   );
   return clause.trim();
 }
