@@ -152,8 +152,8 @@ test('100,000 rows on several threads make so few files that 100 times as many s
   const [dataset] = report.datasets;
   expect(dataset).toMatchObject({ config: 'x', rows });
   expect(dataset?.files).toBe([...files.keys()].filter((path) => path.startsWith('v1/datasets/x')).length);
-  // Five descriptions, four downloads, the first page, the index, and the chunks.
-  expect(dataset?.files).toBe(11 + Math.ceil(rows / CHUNK_RECORDS));
+  // Six descriptions, four downloads, the first page, the index, and the chunks.
+  expect(dataset?.files).toBe(12 + Math.ceil(rows / CHUNK_RECORDS));
   expect(dataset?.files).toBeLessThan(20_000 / 4 / 100);
   const index = files.get('v1/datasets/x/chunks/index.json') as string;
   // At most 20,000 chunks, as many as files, of ten million records.

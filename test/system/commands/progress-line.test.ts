@@ -128,7 +128,7 @@ describe('a build that takes longer than a second', () => {
     ...['--raw-data', large, '--out', join(folder, out)],
   ];
   const PRINTED =
-    /^discover {2}1 dataset\r?\nprofile {3}1 dataset, 200,000 rows\r?\npublish {3}2015 files of \/v1\r?\ndone .*\r?\n$/;
+    /^discover {2}1 dataset\r?\nprofile {3}1 dataset, 200,000 rows\r?\npublish {3}2016 files of \/v1\r?\ndone .*\r?\n$/;
   beforeAll(() => {
     generateRawData(large, { datasets: 1, rows: 200_000, columns: 8 });
     // A file that may have comments is read as text, which takes several times as long as reading it as bytes.

@@ -113,7 +113,7 @@ const NOT_SERVED = [
   '//etc/passwd',
   '/%2fetc%2fpasswd',
   `/${encodeURIComponent(join(out, 'secret.html'))}`,
-  '/datasets',
+  '/embed',
   '/assets/',
   '/index.html/',
   '/index.html/x',

@@ -163,12 +163,12 @@ function sumOf(spellings: NullSpellings['spellings']): number {
 }
 
 describe('the index', () => {
-  test('links to every list, and to the records, info, schema, quality, profile and downloads of every dataset', async () => {
+  test('links to every list, and to the records, info, about, schema, quality, profile and downloads of every dataset', async () => {
     const { links, categories, datasets } = await server.read<IndexDocument>('/v1');
     expect(datasets.map(({ config }) => config)).toEqual(CONFIGS);
     expect(categories.map(({ name }) => name)).toEqual(['economy', 'agriculture', 'governance']);
     const urls = [links.self, links.datasets, ...[...categories, ...datasets].flatMap((it) => Object.values(it.links))];
-    expect(urls).toHaveLength(2 + categories.length + 6 * datasets.length);
+    expect(urls).toHaveLength(2 + categories.length + 7 * datasets.length);
     for (const url of urls)
       expect((await server.ask(url as string)).headers['content-type']).toMatch(/^application\/json/);
   });
