@@ -78,6 +78,7 @@ describe('brokenLinks', () => {
         '/ → /x/: no file /x/index.html',
         '/ → y.png: no file /y.png',
       ]);
+      expect(brokenLinks(folder, builtPages(folder), '/sub/')).toContain('/ → /x/: leaves /sub/');
     } finally {
       rmSync(folder, { recursive: true });
     }
