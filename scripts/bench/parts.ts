@@ -3,13 +3,14 @@ import { buildersOf } from './builds/builders.ts';
 import { compareBuilds } from './builds/compare-builds.ts';
 import { measureGrowth } from './builds/measure-growth.ts';
 import { measureMemory } from './builds/measure-memory.ts';
+import { measurePages } from './builds/measure-pages.ts';
 import { measureRebuilds } from './builds/measure-rebuilds.ts';
 import { compareFormats } from './downloads/compare-formats.ts';
 import { measureProfile } from './downloads/measure-profile.ts';
 import type { Section } from './report.ts';
 import { compareServers } from './servers/compare-servers.ts';
 
-export type Part = 'build' | 'downloads' | 'profile' | 'memory' | 'incremental' | 'serving' | 'growth';
+export type Part = 'build' | 'downloads' | 'profile' | 'memory' | 'incremental' | 'pages' | 'serving' | 'growth';
 
 /** A part of the benchmarks. `withoutPeers` says why the package of peers is not installed; null if it is, or is not needed. */
 interface PartRow {
@@ -24,6 +25,7 @@ export const PARTS: Readonly<Record<Part, PartRow>> = {
   profile: { needsPeers: false, run: measureProfile },
   memory: { needsPeers: false, run: measureMemory },
   incremental: { needsPeers: false, run: measureRebuilds },
+  pages: { needsPeers: false, run: measurePages },
   serving: { needsPeers: true, run: compareServers },
   growth: { needsPeers: false, run: measureGrowth },
 };

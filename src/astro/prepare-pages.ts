@@ -9,7 +9,7 @@ import { API_FOLDER, DATASET_PAGES, EMBED_FOLDER, INDEX_FILE, LOGO_FILE, RENDER_
 import type { WrittenFile } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import type { Problem } from '../problems/problem.ts';
-import { pageFrame } from '../site/page-frame.ts';
+import { pageFrame } from '../site/dataset/page-frame.ts';
 import { type Drawing, drawCharts } from './draw-charts.ts';
 
 /** What there is before Astro renders, besides the published files. */

@@ -83,12 +83,15 @@ function sharesUnit(column: ProfileColumn, first: ProfileColumn | undefined): bo
   return column.unit === first?.unit;
 }
 
-/** Measures in the order in which a reader expects them: those that title and first sentence name, then the others. Constant columns come last. */
-function orderedMeasures(table: Table): ProfileColumn[] {
+/**
+ * Measures in the order in which a reader expects them: those that the title names, those that the first sentence names, then the others. Constant columns come
+ * last.
+ */
+function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
   const { measures } = table.roles;
   const rank = (column: ProfileColumn): number => {
     if (column.distinct_count < 2) return 3;
-    const place = table.texts.findIndex((text) => isMentioned(column, text));
+    const place = texts.findIndex((text) => isMentioned(column, text));
     return place === -1 ? 2 : place;
   };
   return measures
@@ -120,29 +123,49 @@ function seriesKeys(
   const column = profile.columns.find(({ name }) => name === time.column);
   if (keys.length > 0 && keys.every((key) => ofTime.has(key))) return { entity: null, fixed: [] };
   if (!time.part && column && isNearlyUnique(column, profile)) return { entity: null, fixed: [] };
-  const dimensions = profile.columns.filter(({ name }) => !ofTime.has(name));
-  const divided = roles.times.filter(({ name }) => keys.includes(name) && !ofTime.has(name));
-  const others = dimensions.filter(
-    ({ name }) =>
-      keys.includes(name) &&
-      (roles.labels.some((label) => label.name === name) || divided.some((other) => other.name === name)),
-  );
-  const withTime = keys.some((key) => ofTime.has(key)) || roles.times.some(({ name }) => keys.includes(name));
-  const dividers = time.part ? others.filter((other) => !roles.times.includes(other)) : others;
-  if (withTime && dividers.length > 0) return entityOf(profile, dividers);
-  const groups = roles.labels.filter(({ name, is_unique: isUnique }) => profile.dimensions.includes(name) && !isUnique);
-  const times = column?.distinct_count ?? 1;
-  const [group] = groups.filter(
-    ({ distinct_count: distinct }) =>
-      distinct > 1 && distinct * times * (time.part ? 12 : 1) >= profile.row_count * NEARLY_UNIQUE,
-  );
-  if (group) return distinctEnough(group, profile) ? { entity: withName(profile, group), fixed: [] } : null;
-  return null;
+  // With a year and a month, a date beside them says the same.
+  const dividers = [...roles.labels, ...(time.part ? [] : roles.times)].filter(({ name }) => !ofTime.has(name));
+  const ofKey = profile.columns.filter((other) => keys.includes(other.name) && dividers.includes(other));
+  const isOfLabels = keys.every((key) => ofKey.some(({ name }) => name === key) || isTimeName(roles, key));
+  if (isOfLabels && ofKey.length > 0 && keys.some((key) => isTimeName(roles, key))) return entityOf(profile, ofKey);
+  const [only] = keys.length === 1 ? roles.labels.filter(({ name }) => name === keys[0]) : [];
+  // Each record is something of its own, with a date; it is not one value of a series.
+  if (only?.type === 'object') return null;
+  const times = (column?.distinct_count ?? 1) * (time.part ? (time.part.kind === 'month' ? 12 : 4) : 1);
+  const found = smallestKey(profile, dividers.filter(isGroup(profile)), times);
+  return found && entityOf(profile, found);
 }
 
-/** Entities that have a few values each make no lines. */
-function distinctEnough({ distinct_count: distinct }: ProfileColumn, { row_count: rows }: ProfileDocument): boolean {
-  return distinct * 3 <= rows;
+function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
+  return part?.column.name === name || times.some((time) => time.name === name);
+}
+
+/** Whether a column has the same values again and again, so that records can be grouped by it. */
+function isGroup({ row_count: rows }: ProfileDocument): (column: ProfileColumn) => boolean {
+  return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * 3 <= rows;
+}
+
+/** Whether a column has each of its values more than once, as categories do of which several things are known. */
+function isRepeated({ row_count: rows }: ProfileDocument): (column: ProfileColumn) => boolean {
+  return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * 2 <= rows;
+}
+
+/** The fewest and first columns, at most three, that have enough combinations of values to tell all records apart. Whether they do, the records will show. */
+function smallestKey(
+  profile: ProfileDocument,
+  columns: readonly ProfileColumn[],
+  times: number,
+): ProfileColumn[] | null {
+  const few = columns.slice(0, 12);
+  const isEnough = (chosen: readonly ProfileColumn[]): boolean =>
+    chosen.reduce((product, { distinct_count: distinct }) => product * distinct, times) >=
+    profile.row_count * NEARLY_UNIQUE;
+  const singles = few.map((column) => [column]);
+  const pairs = few.flatMap((first, index) => few.slice(index + 1).map((second) => [first, second]));
+  const triples = pairs.flatMap((pair) =>
+    few.slice(few.indexOf(pair[1] as ProfileColumn) + 1).map((third) => [...pair, third]),
+  );
+  return [...singles, ...pairs, ...triples].find(isEnough) ?? null;
 }
 
 /** The dimension with the most values is drawn as series; the others are fixed, above all those that say what is measured. */
@@ -184,7 +207,7 @@ function linesOfYears(table: Table): ChartPlan | null {
 }
 
 function bars(table: Table): BarsPlan | null {
-  const [measure] = orderedMeasures(table);
+  const [measure] = orderedMeasures(table, table.texts.slice(0, 1));
   if (!measure || measure.distinct_count < 2) return null;
   const category = categoryOf(table);
   return category && barsPlan(table, category, measure);
@@ -224,8 +247,11 @@ function categoryOf({ profile, roles }: Table): { entity: ProfileColumn; fixed: 
   const best = unique.find(({ format }) => format === null) ?? name ?? unique[0];
   if (best) return { entity: best, fixed: [] };
   const parts = named.filter(({ name }) => keys.includes(name));
-  if (parts.length < 2 || parts.length !== keys.length) return null;
-  return entityOf(profile, parts);
+  if (parts.length >= 2 && parts.length === keys.length) return entityOf(profile, parts);
+  if (keys.length === 0 || parts.length > 0 || roles.times.length > 0) return null;
+  // A key of measures says nothing: two of them happen to differ in every record.
+  const found = smallestKey(profile, named.filter(isRepeated(profile)), 1);
+  return found && found.length > 1 ? entityOf(profile, found) : null;
 }
 
 /** The text with most values, if most records have their own. */
@@ -240,7 +266,7 @@ function namesOfThings(
 
 /** What the profile alone can show: a histogram of the first measure, or how often the values of a column occur. */
 function profileChart(table: Table): ProfilePlan | null {
-  for (const measure of orderedMeasures(table)) {
+  for (const measure of orderedMeasures(table, table.texts.slice(0, 1))) {
     const plan = histogram(table, measure);
     if (plan) return plan;
   }

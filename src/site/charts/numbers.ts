@@ -59,10 +59,12 @@ export function tickFormat(language: string, ticks: readonly number[]): (value: 
       : greatest >= COMPACT_FROM
         ? 'compact'
         : 'standard';
+  const zero = new Intl.NumberFormat(language);
   const formats = [0, 1, 2, 3, 4, 5, 6].map((digits) => {
     const options = { notation, maximumFractionDigits: digits } as const;
     const format = new Intl.NumberFormat(language, options);
-    return (value: number): string => format.format(value === 0 ? 0 : value);
+    // Zero has no power of ten.
+    return (value: number): string => (value === 0 ? zero : format).format(value === 0 ? 0 : value);
   });
   const isExact = (format: (value: number) => string): boolean => new Set(ticks.map(format)).size === ticks.length;
   const found = formats.findIndex(isExact);

@@ -16,7 +16,7 @@ import { nodeCompressors } from '../../../src/hosts/node/compressors.ts';
 import { folderOpener, folderReader } from '../../../src/hosts/node/published-folder.ts';
 import type { DownloadFormat } from '../../../src/model.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
-import { type CodeExample, codeExamples } from '../../../src/site/code-examples.ts';
+import { type CodeExample, codeExamples } from '../../../src/site/code/code-examples.ts';
 import { type ExactNumber, parseExact } from '../../../src/site/exact-json.ts';
 import { publishTables } from '../../support/http/fixture.ts';
 import { serveApi } from '../../support/http/serve-api.ts';

@@ -12,8 +12,17 @@ const pages = builtPages(client);
 describe('every built page', () => {
   it('exists', () => {
     const paths = pages.map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(['/', '/api/', '/404.html', '/datasets/us-budget-authority/']));
-    expect(paths.filter((path) => path.startsWith('/datasets/'))).toHaveLength(inject('buildReport').datasets.length);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/api/',
+        '/404.html',
+        '/datasets/',
+        '/categories/economy/',
+        '/datasets/us-budget-authority/',
+      ]),
+    );
+    expect(paths.filter((path) => /^\/datasets\/./.test(path))).toHaveLength(inject('buildReport').datasets.length);
   });
 
   it('is valid HTML', async () => {

@@ -7,10 +7,12 @@ import { accessibilityFaults } from './accessibility.ts';
 const PAGES = [
   { name: 'home', path: '/', status: 200 },
   { name: 'a wide dataset', path: '/datasets/us-budget-authority/', status: 200 },
+  { name: 'a category', path: '/categories/agriculture/', status: 200 },
+  { name: 'the list from A to Z', path: '/datasets/', status: 200 },
   { name: 'the API reference', path: '/api/', status: 200 },
   { name: 'a missing page', path: '/no/such/page/', status: 404 },
 ];
-const WIDTHS = [1280, 375];
+const WIDTHS = [1280, 320];
 const SCHEMES = ['light', 'dark'] as const;
 const CASES = PAGES.flatMap((page) => WIDTHS.flatMap((width) => SCHEMES.map((scheme) => ({ ...page, width, scheme }))));
 

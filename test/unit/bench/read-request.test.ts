@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { benchRequest } from '../../../scripts/bench/read-request.ts';
 
 test('without --only all parts run; for the largest size, only those that suit it', () => {
-  const all = ['build', 'downloads', 'profile', 'memory', 'incremental', 'serving', 'growth'];
+  const all = ['build', 'downloads', 'profile', 'memory', 'incremental', 'pages', 'serving', 'growth'];
   expect(benchRequest([])).toEqual({ size: 'M', rounds: 5, parts: all, json: false });
   expect(benchRequest(['--size', 'XL'])).toMatchObject({ size: 'XL', parts: ['memory', 'growth'] });
 });
@@ -16,7 +16,7 @@ test.each([
   [['--size', 'XXL'], '--size XXL: must be one of S, M, L, XL'],
   [
     ['--only', 'build,speed'],
-    '--only speed: must be some of build, downloads, profile, memory, incremental, serving, growth',
+    '--only speed: must be some of build, downloads, profile, memory, incremental, pages, serving, growth',
   ],
   [['--rounds', '0'], '--rounds 0: must be a number from 1 to 999'],
   [['--fast'], "Unknown option '--fast'"],

@@ -30,7 +30,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'publish': SHARED,
   'serve': ['model', 'contract', 'suggestions'],
   'client': ['contract'],
-  'site': ['model', 'contract', 'suggestions'],
+  'site': ['model', 'contract', 'suggestions', 'site/scripts'],
+  'site/scripts': ['model', 'contract', 'suggestions', 'client', 'site'],
   'fast-path': [...SHARED, 'kernel', 'parse', 'profile', 'publish'],
   'build/input': SHARED,
   'build/files': SHARED,
@@ -56,6 +57,7 @@ const WITHOUT_NODE = [
   'serve',
   'client',
   'site',
+  'site/scripts',
   'kernel/wasm',
 ];
 const WITH_ASTRO = ['astro', 'site'];

@@ -1,7 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mText, pythonText, rText, scriptText, sheetsText, shellText, sqlText } from '../../../src/site/literals.ts';
+import {
+  mText,
+  pythonText,
+  rText,
+  scriptText,
+  sheetsText,
+  shellText,
+  sqlText,
+} from '../../../src/site/code/literals.ts';
 import { useDuckDb } from '../../support/readers/duckdb.ts';
 
 /*

@@ -8,6 +8,9 @@ export const MOST_BARS = 15;
 /** Most categories that are kept while records are read. Of equal length, the first in the file stay. */
 const CATEGORIES_KEPT = 2 * MOST_BARS;
 
+/** Largest share of the bars whose name occurs before: with more, the columns do not tell the records apart. */
+const MOST_REPEATED = 0.05;
+
 interface Bar {
   name: string;
   value: number;
@@ -16,9 +19,14 @@ interface Bar {
 
 interface Group {
   conditions: string;
+  /** Values of the fixed columns. */
+  values: readonly string[];
   bars: Bar[];
   withValue: number;
   without: number;
+  /** Names so far, and how many came again; only if other columns are fixed. */
+  names: Set<string>;
+  repeated: number;
 }
 
 /** Gathers the greatest values of one measure, by category. */
@@ -28,8 +36,17 @@ export function collectBars(plan: BarsPlan): Collector {
   let order = 0;
   return {
     add(record) {
-      const conditions = fixed.map(({ name }) => `${name} = ${record[name] ?? '–'}`).join(', ');
-      const group = groups.get(conditions) ?? { conditions, bars: [], withValue: 0, without: 0 };
+      const values = fixed.map(({ name }) => String(record[name] ?? '–'));
+      const conditions = fixed.map(({ name }, index) => `${name} = ${values[index]}`).join(', ');
+      const group = groups.get(conditions) ?? {
+        conditions,
+        values,
+        bars: [],
+        withValue: 0,
+        without: 0,
+        names: new Set<string>(),
+        repeated: 0,
+      };
       groups.set(conditions, group);
       const value = finite(record[measure.name]);
       if (value === null) {
@@ -37,12 +54,15 @@ export function collectBars(plan: BarsPlan): Collector {
         return;
       }
       group.withValue++;
-      group.bars.push({ name: String(record[category.name] ?? '–'), value, order: order++ });
+      const name = String(record[category.name] ?? '–');
+      if (fixed.length > 0 && group.names.has(name)) group.repeated++;
+      if (fixed.length > 0) group.names.add(name);
+      group.bars.push({ name, value, order: order++ });
       if (group.bars.length > CATEGORIES_KEPT) group.bars = greatest(group.bars);
     },
     end(words) {
       const [best] = [...groups.values()].sort((a, b) => b.withValue - a.withValue);
-      if (!best || best.withValue < 2) return null;
+      if (!best || best.withValue < 2 || best.repeated > best.withValue * MOST_REPEATED) return null;
       return barsDocument(plan, best, words);
     },
   };
@@ -73,7 +93,7 @@ function barsDocument(
   return {
     kind: 'bars',
     title,
-    measure: measure.label,
+    measure: group.values.length > 0 ? `${measure.label} (${group.values.join(', ')})` : measure.label,
     unit: measure.unit,
     caption: notes.join(' '),
     notes: notes.join(' '),

@@ -78,7 +78,8 @@ export function collectLines(plan: LinesPlan): Collector {
       ];
       return linesDocument({
         title: plan.title,
-        measure: entity || measures.length === 1 ? (measures[0]?.label ?? null) : null,
+        measure:
+          entity || measures.length === 1 ? measureLabel(plan, best === null ? null : combinations.texts[best]) : null,
         unit: measures[0]?.unit ?? null,
         timeLabel: time.label,
         kind: positions.kind,
@@ -128,6 +129,14 @@ function mostComplete(
     if (values[index] !== null) counts[combination] = (counts[combination] ?? 0) + 1;
   });
   return counts.indexOf(Math.max(...counts.slice(0, 100_000)));
+}
+
+/** What the values are, with the values of the fixed columns: `Persons (female)`. */
+function measureLabel({ measures, fixed }: LinesPlan, combination: string | null | undefined): string | null {
+  const label = measures[0]?.label ?? null;
+  if (fixed.length === 0 || !combination || label === null) return label;
+  const values = JSON.parse(combination) as (string | number | null)[];
+  return `${label} (${values.map((value) => value ?? '–').join(', ')})`;
 }
 
 function fixedNote({ fixed }: LinesPlan, combination: string | null | undefined, { texts }: ChartWords): string[] {

@@ -68,6 +68,10 @@ function extremes<Point extends { value: number; index: number }>(points: readon
 
 /** Whether values are missing between two points that are neighbours in a drawing of few points. */
 function isGap(values: readonly (number | null)[], from: number, to: number): boolean {
-  const between = values.slice(from + 1, to);
-  return between.length > 0 && between.every((value) => value === null) && between.length > values.length / MOST_POINTS;
+  let run = 0;
+  for (let index = from + 1; index < to; index++) {
+    run = values[index] === null ? run + 1 : 0;
+    if (run > values.length / MOST_POINTS) return true;
+  }
+  return false;
 }

@@ -21,6 +21,11 @@ export function linearScale(from: number, to: number, start: number, end: number
   };
 }
 
+/** Least magnitude of a value that is not drawn as zero. */
+const SMALLEST = 1e-290;
+/** A range below this share of the values is drawn as if they were all equal: doubles have no round numbers in it. */
+const LEAST_RANGE = 1e-9;
+
 /** Range of an axis of values, and its ticks, which lie on round numbers: the first and the last enclose all values. Labels are multiplied by a factor. */
 export function valueAxis(
   values: readonly number[],
@@ -32,14 +37,14 @@ export function valueAxis(
   let [least, greatest] = [Math.min(...values), Math.max(...values)];
   if (withZero || (least > 0 && least < greatest / 2)) least = Math.min(0, least);
   if (withZero || (greatest < 0 && greatest > least / 2)) greatest = Math.max(0, greatest);
-  if (least === greatest) {
+  [least, greatest] = [clamp(least), clamp(greatest)];
+  if (greatest - least <= Math.max(Math.abs(least), Math.abs(greatest)) * LEAST_RANGE) {
     const room = least === 0 ? 1 : Math.abs(least) / 10;
     [least, greatest] = [
       least > 0 ? Math.max(0, least - room) : least - room,
       greatest < 0 ? Math.min(0, greatest + room) : greatest + room,
     ];
   }
-  [least, greatest] = [clamp(least), clamp(greatest)];
   let places = niceTicks(least, greatest, count);
   for (let fewer = count - 1; fewer > 1 && places.length > count + 1; fewer--)
     places = niceTicks(least, greatest, fewer);
@@ -66,10 +71,10 @@ function tidy(value: number, step: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** A quarter of the greatest double, so that steps beyond the values are numbers too. */
+/** A value of which sums and steps are exact enough: at most a quarter of the greatest double, and zero instead of what is next to it. */
 function clamp(value: number): number {
   const limit = Number.MAX_VALUE / 4;
-  return Math.min(limit, Math.max(-limit, value));
+  return Math.abs(value) < SMALLEST ? 0 : Math.min(limit, Math.max(-limit, value));
 }
 
 /** Ticks of an axis of times or numbers. `room` is how many labels fit. */

@@ -3,7 +3,7 @@ import type { ChartDocument, ChartTexts } from '../chart-data.ts';
 import { plainUnit } from '../numbers.ts';
 import { FONT, INK, PAPER, QUIET, SMALL_SIZE, TEXT_SIZE, TITLE_SIZE } from './style.ts';
 import { element, escapeXml } from './svg.ts';
-import { cutText, wrapText } from './text-width.ts';
+import { textWidth, wrapText } from './text-width.ts';
 
 /** How a chart is drawn. */
 export interface DrawOptions {
@@ -64,12 +64,11 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
   const start = isRtl ? units - MARGIN : MARGIN;
   const title = wrapText(document.title, TITLE_SIZE, inner, 2, true);
   const under = wrapText(subtitle(document), TEXT_SIZE, inner, 2);
-  const credit = [
-    ...(source === '' ? [] : [fill(texts.source, { source })]),
-    ...(license === null ? [] : [fill(texts.licence, { licence: license })]),
-  ];
-  const whole = wrapText(credit.join(' · '), SMALL_SIZE, inner, 2);
-  const foot = whole.length < 2 || credit.length < 2 ? whole : credit.map((line) => cutText(line, SMALL_SIZE, inner));
+  const foot = creditLines(
+    source === '' ? '' : fill(texts.source, { source }),
+    license === null ? '' : fill(texts.licence, { licence: license }),
+    inner,
+  );
   const marks: string[] = [];
   let y = MARGIN;
   const write = (lines: readonly string[], size: number, name: string, attributes: Record<string, string>): void => {
@@ -112,8 +111,19 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
   );
 }
 
-/** What the values are and in which unit, as far as the title does not say it. */
-function subtitle({ measure, unit, title }: ChartDocument): string {
+/** What the values are and in which unit, as far as title and measure do not say it. */
+function subtitle({ measure, unit: whole, title }: ChartDocument): string {
   const said = measure !== null && measure.toLowerCase() === title.toLowerCase() ? null : measure;
-  return [said, plainUnit(unit).unit].filter((part) => part !== null && part !== '').join(', ');
+  const { unit } = plainUnit(whole);
+  const isSaid = unit !== null && said?.toLowerCase().endsWith(` ${unit.toLowerCase()}`) === true;
+  const text = [said, isSaid ? null : unit].filter((part) => part !== null && part !== '').join(', ');
+  return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
+
+/** Source and licence: in one line if they fit, else the licence below at most two lines of the source. */
+function creditLines(source: string, licence: string, width: number): string[] {
+  const parts = [source, licence].filter((part) => part !== '');
+  const line = parts.join(' · ');
+  if (textWidth(line, SMALL_SIZE) <= width && line !== '') return [line];
+  return [...wrapText(source, SMALL_SIZE, width, 2), ...wrapText(licence, SMALL_SIZE, width, 1)];
 }

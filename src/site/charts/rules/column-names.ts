@@ -40,7 +40,7 @@ export function shownUnit(unit: string | null): string | null {
 /** The part of a description before its first stop: `Level value; 1982 is 100` → `Level value`. */
 export function firstClause(description: string): string {
   const [clause = ''] = description.split(
-    /[;:.](?:\s|$)|, that is|\s[–—]\s|\s\(|, (?:including|which|from|in thousands)/u,
+    /[;:.](?:\s|$)|, that is|\s[–—]\s|\s\(|, (?:including|formerly|which|from|in thousands)/u,
   );
   return clause.trim();
 }
@@ -58,14 +58,8 @@ export function readableName(name: string): string {
 export function isMentioned(column: ProfileColumn, text: string): boolean {
   const plain = ` ${plainWords(text)} `;
   const name = readableName(column.name);
-  const phrases = [column.title ?? '', name, firstWord(name), ...beginnings(firstClause(column.description))];
+  const phrases = [column.title ?? '', name, ...beginnings(firstClause(column.description))];
   return phrases.map(plainWords).some((phrase) => phrase.length >= 3 && plain.includes(` ${phrase} `));
-}
-
-/** The first word of a name, if it is long enough to mean something: `populationTotale` → `population`. */
-function firstWord(name: string): string {
-  const [word = ''] = name.split(' ');
-  return word.length >= 5 ? word : '';
 }
 
 /** The first two, three and four words of a text. */

@@ -36,7 +36,9 @@ export function columnRoles(profile: ProfileDocument): ColumnRoles {
   const part = times.some(isYears) ? findPart(others) : null;
   const rest = others.filter((column) => column !== part?.column);
   const measures = rest.filter(
-    (column) => profile.measures.includes(column.name) && measuresSomething(column, profile),
+    (column) =>
+      (profile.measures.includes(column.name) || isUniqueMeasure(column, profile)) &&
+      measuresSomething(column, profile),
   );
   return { times, part, measures, labels: rest.filter((column) => !measures.includes(column)) };
 }
@@ -80,9 +82,38 @@ function findPart(columns: readonly ProfileColumn[]): ColumnRoles['part'] {
   return null;
 }
 
+/** Words of names whose whole numbers stand for something. */
+const LABEL_WORD =
+  /(?:^|[^\p{L}])(?:number|no|week|weekday|day|hour|minute|version|line|month|quarter|phone|tel|isbn|ean|account|woche|tag|monat|semaine|jour|mois|semana|día|mes)(?:$|[^\p{L}])/iu;
+/** From this number of digits on, numbers that all have the same are identifiers. */
+const IDENTIFIER_DIGITS = 6;
+
+/** Share of the records from which on the different numbers of a key are too many for a classification. */
+const MANY_DISTINCT = 0.2;
+
+/**
+ * Whether whole numbers measure something although they help to tell the records apart. A profile takes them for identifiers; but in a short table every town may
+ * have its own population. Identifiers come first, have words for it in their names, or are all of one length.
+ */
+function isUniqueMeasure(
+  column: ProfileColumn,
+  { columns, key_columns: keys, row_count: rows }: ProfileDocument,
+): boolean {
+  const { name, type, format, min, max, is_unique: isUnique, distinct_count: distinct } = column;
+  if (type !== 'int64' || format !== null || columns[0]?.name === name) return false;
+  if (!isUnique && !(keys?.includes(name) && distinct >= rows * MANY_DISTINCT)) return false;
+  if (LABEL_WORD.test(wordsOf(name)) || typeof min !== 'number' || typeof max !== 'number') return false;
+  const [shortest, longest] = [String(Math.abs(min)).length, String(Math.abs(max)).length];
+  return min < 0 || shortest < IDENTIFIER_DIGITS || shortest !== longest;
+}
+
+function wordsOf(name: string): string {
+  return name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ');
+}
+
 function measuresSomething(column: ProfileColumn, profile: ProfileDocument): boolean {
   const { name, unit, type, min, max, is_unique: isUnique, order } = column;
-  const words = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' ');
+  const words = wordsOf(name);
   if (LABEL_UNIT.test(unit ?? '') || COORDINATE.test(words)) return false;
   if (type === 'int64' && IDENTIFIER.test(words)) return false;
   // Whole numbers that count the rows.

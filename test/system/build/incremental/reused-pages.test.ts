@@ -76,6 +76,66 @@ beforeAll(async () => {
   await build();
 }, 60_000);
 
+const read = (path: string): string => readFileSync(join(out, 'client', path), 'utf8');
+
+/** The values of the `meta` elements of a page by property or name. */
+function metaOf(html: string): Map<string, string> {
+  const found = html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g);
+  return new Map([...found].map(([, name = '', content = '']) => [name, content]));
+}
+
+describe('a page that is shared', () => {
+  test('names a picture of the chart by its whole URL, with its size and what it shows', () => {
+    const meta = metaOf(read('datasets/rye/index.html'));
+    expect(Object.fromEntries(meta)).toMatchObject({
+      'og:type': 'website',
+      'og:site_name': 'A catalogue',
+      'og:title': 'Prices of rye',
+      'og:url': 'https://data.example/datasets/rye/',
+      'og:image': 'https://data.example/datasets/rye/chart.png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+    });
+    expect(meta.get('og:description')).toBe(meta.get('description'));
+    const { title, summary } = JSON.parse(read('datasets/rye/chart.json'));
+    expect(meta.get('og:image:alt')).toBe(`${title}. ${summary}`);
+  });
+
+  test('has no picture if it is not about a dataset', () => {
+    const meta = metaOf(read('index.html'));
+    expect([meta.get('og:url'), meta.get('og:image')]).toEqual(['https://data.example/', undefined]);
+    expect(meta.get('twitter:card')).toBe('summary');
+  });
+});
+
+test('the page for frames has the chart, and links to the dataset, its source and nothing of the site around it', () => {
+  const html = read('embed/rye/index.html');
+  expect(metaOf(html).get('robots')).toBe('noindex');
+  expect(html).toContain('<link rel="canonical" href="https://data.example/datasets/rye/">');
+  expect(html).toMatch(/<svg[^>]+class="chart/);
+  const links = [...html.matchAll(/<a href="([^"]+)"([^>]*)>/g)];
+  expect(links.map(([, href]) => href).slice(0, 2)).toEqual(['/datasets/rye/', 'https://example.org/data']);
+  // Without it, a link would open inside the frame.
+  for (const [link] of links) expect(link).toContain('target="_top"');
+  expect(html).not.toContain('<nav');
+});
+
+test('no page has a script or a style of its own, as its policy says', () => {
+  const pages = readdirSync(join(out, 'client'), { recursive: true, encoding: 'utf8' }).filter((it) =>
+    it.endsWith('.html'),
+  );
+  expect(pages.length).toBeGreaterThan(10);
+  for (const page of pages) {
+    const html = read(page);
+    expect(html).toContain("script-src 'self'");
+    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes);
+    // A browser does not run data.
+    for (const it of scripts) expect(it, page).toMatch(/ src="|type="application\/json"/);
+    expect(html, page).not.toMatch(/<style\b|<[^>]+ (?:style|on\w+)=/);
+  }
+});
+
 describe('the pages of datasets', () => {
   test('with their charts and pictures, are reused except that of the dataset whose data changed', async () => {
     expect([...identities().keys()].filter((path) => path.includes('rye')).sort()).toEqual([

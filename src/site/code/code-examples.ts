@@ -1,7 +1,7 @@
-import type { ColumnSchema, DownloadEntry } from '../contract/documents.ts';
-import type { ExactNumber } from './exact-json.ts';
+import type { ColumnSchema, DownloadEntry } from '../../contract/documents.ts';
+import type { ExactNumber } from '../exact-json.ts';
+import type { Texts } from '../texts.ts';
 import { mText, pythonText, rText, scriptText, sheetsText, shellText, sqlText } from './literals.ts';
-import type { Texts } from './texts.ts';
 
 /** Code for one program. */
 export interface CodeExample {

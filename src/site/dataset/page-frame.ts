@@ -1,4 +1,4 @@
-import type { CategorySummary, IndexDocument } from '../contract/documents.ts';
+import type { CategorySummary, IndexDocument } from '../../contract/documents.ts';
 
 /** What the pages of all datasets have in common. */
 export interface PageFrame extends Omit<IndexDocument, 'datasets' | 'categories'> {

@@ -1,5 +1,5 @@
-import { chartFile } from '../contract/routes.ts';
-import { hasPicture, readChart } from './published.ts';
+import { chartFile } from '../../contract/routes.ts';
+import { hasPicture, readChart } from '../published.ts';
 
 /** A picture that is shown where a link to a page is shared. */
 export interface SharedPicture {

@@ -1,0 +1,377 @@
+import { describe, expect, test } from 'vitest';
+import type { ChartChoice } from '../../../src/model.ts';
+import type { ChartDocument } from '../../../src/site/charts/chart-data.ts';
+import { chartOf, csvOf } from '../../support/builds/chart-of.ts';
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** The shown series of a chart, by name. */
+function shown(chart: ChartDocument | null): string[] {
+  return chart?.series.filter((series) => series.shown).map(({ name }) => name) ?? [];
+}
+
+describe('times and measures become lines', () => {
+  test.each([
+    ['years', range(1990, 1999).map(String), 'year', '1990–1999'],
+    ['quarters', ['2005-Q1', '2005-Q2', '2005-Q3', '2005-Q4', '2006-Q1'], 'quarter', 'Q1 2005–Q1 2006'],
+    ['months', ['2005-01', '2005-02', '2005-03', '2005-04', '2005-05'], 'month', 'Jan 2005–May 2005'],
+    ['months by name', ['Jan 2005', 'Feb 2005', 'Mar 2005', 'Apr 2005'], 'month', 'Jan 2005–Apr 2005'],
+    ['first days of months', ['2005-01-01', '2005-02-01', '2005-03-01'], 'month', 'Jan 2005–Mar 2005'],
+    ['last days of months', ['2005-01-31', '2005-02-28', '2005-03-31'], 'month', 'Jan 2005–Mar 2005'],
+    ['last days of years', ['2005-12-31', '2006-12-31', '2007-12-31'], 'year', '2005–2007'],
+    ['dates', ['2005-01-03', '2005-01-04', '2005-01-05', '2005-01-07'], 'date', 'Jan 3, 2005–Jan 7, 2005'],
+    ['dates that begin with the month', ['01/1/1980', '02/1/1980', '03/1/1980'], 'month', 'Jan 1980–Mar 1980'],
+    ['dates with points', ['01.02.1980', '02.02.1980', '04.02.1980'], 'date', 'Feb 1, 1980–Feb 4, 1980'],
+    ['seasons', ['2017-18', '2018-19', '2019-20', '2020-21'], 'year', '2017–2020'],
+  ])('of %s', (_, times, kind, span) => {
+    const { chart } = chartOf(
+      csvOf(
+        ['when', 'amount'],
+        times.map((time, index) => [time, index * 1.5]),
+      ),
+    );
+    expect(chart).toMatchObject({ kind: 'lines', span, x: { kind }, caption: '' });
+    expect(chart?.series).toHaveLength(1);
+  });
+
+  test('of a year and a month within it', () => {
+    const rows = range(1990, 1992).flatMap((year) =>
+      ['january', 'february', 'march'].map((month, index) => [year, month, year + index / 2]),
+    );
+    const { chart } = chartOf(csvOf(['year', 'month', 'price'], rows));
+    expect(chart).toMatchObject({ kind: 'lines', x: { kind: 'month' }, span: 'Jan 1990–Mar 1992' });
+  });
+
+  test('of a year and a quarter within it', () => {
+    const rows = range(1990, 1992).flatMap((year) => range(1, 4).map((quarter) => [year, quarter, year + quarter / 3]));
+    expect(chartOf(csvOf(['year', 'quarter', 'price'], rows)).chart).toMatchObject({
+      kind: 'lines',
+      x: { kind: 'quarter' },
+    });
+  });
+
+  test('of a column of years whose name does not say so', () => {
+    const { chart } = chartOf(
+      csvOf(
+        ['obs', 'price'],
+        range(1950, 1970).map((year) => [year, year / 7]),
+      ),
+    );
+    expect(chart).toMatchObject({ kind: 'lines', x: { kind: 'year' } });
+  });
+
+  test('not of dates whose order is open: 03/04 may be in March or in April', () => {
+    const rows = ['03/04/1980', '04/05/1980', '05/06/1980', '06/03/1980'].map((time, index) => [time, index * 1.5]);
+    expect(chartOf(csvOf(['when', 'amount'], rows)).chart?.kind).not.toBe('lines');
+  });
+
+  test('a null and a missing period are gaps', () => {
+    const rows = range(1990, 2009)
+      .filter((year) => year !== 1995)
+      .map((year) => [year, year === 2000 ? '' : year / 2]);
+    const { chart } = chartOf(csvOf(['year', 'price'], rows));
+    expect(chart?.x.labels).toContain('1995');
+    const valueAt = (label: string): unknown => chart?.series[0]?.values[chart.x.labels.indexOf(label)];
+    expect([valueAt('1994'), valueAt('1995'), valueAt('2000')]).toEqual([997, null, null]);
+  });
+
+  test('at most four measures of one unit are shown; the others of that unit can be chosen', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const columns = Object.fromEntries(
+      names.map((name, index) => [name, { description: `Of ${name}`, unit: index === 1 ? 'kg' : 'persons' }]),
+    );
+    const rows = range(1990, 1999).map((year) => [year, ...names.map((_, index) => year * 1.5 + index)]);
+    const { chart } = chartOf(csvOf(['year', ...names], rows), { columns });
+    expect(shown(chart)).toEqual(['Of a', 'Of c', 'Of d', 'Of e']);
+    expect(chart?.series.map(({ name }) => name)).toEqual(['Of a', 'Of c', 'Of d', 'Of e', 'Of f']);
+    expect(chart).toMatchObject({ unit: 'persons', caption: '4 of 5 columns in this unit: persons.' });
+  });
+
+  test('of measures with different units, the one that the first sentence names', () => {
+    const columns = { wood: { description: 'Wood', unit: 'm³' }, coal: { description: 'Coal', unit: 't' } };
+    const rows = range(1990, 1999).map((year) => [year, year / 2, year / 3]);
+    const { chart } = chartOf(csvOf(['year', 'wood', 'coal'], rows), {
+      columns,
+      description: 'Each row is one year with the coal that was burnt in it.',
+    });
+    expect(chart).toMatchObject({ measure: 'Coal', unit: 't', choice: null });
+  });
+
+  test('a few times with more than one value are reported, many are not drawn', () => {
+    const years = [...range(1950, 1999), 1999];
+    const { chart } = chartOf(
+      csvOf(
+        ['year', 'amount', 'note'],
+        years.map((year, index) => [year, index / 2, `n${index % 3}`]),
+      ),
+    );
+    expect(chart?.caption).toBe('Values left out because their time has one already: 1.');
+    const rows = range(0, 99).map((index) => [1950 + (index % 20), index / 2, `note ${index}`]);
+    expect(chartOf(csvOf(['year', 'amount', 'note'], rows)).chart?.kind).not.toBe('lines');
+  });
+});
+
+describe('entities over time become lines', () => {
+  const rows = range(0, 9).flatMap((entity) =>
+    range(1990, 1999 - (entity % 3)).map((year) => [`Land ${entity}`, year, (year - 1980) * (entity + 1)]),
+  );
+  const csv = csvOf(['country', 'year', 'output'], rows);
+
+  test('of those with most values; of equals, the largest', () => {
+    const { chart } = chartOf(csv);
+    expect(shown(chart)).toEqual(['Land 9', 'Land 6', 'Land 3', 'Land 0']);
+    expect(chart?.caption).toBe('Country: the 4 with the most values, of 10; of those with equally many, the largest.');
+    expect(chart?.series).toHaveLength(10);
+  });
+
+  test('further dimensions are fixed at their most complete combination, which is said', () => {
+    const more = rows.flatMap(([country, year, output]) => [
+      [country ?? '', year ?? '', 'female', Number(year) < 1993 ? '' : (output ?? '')],
+      [country ?? '', year ?? '', 'male', output ?? ''],
+    ]);
+    const { chart } = chartOf(csvOf(['country', 'year', 'sex', 'output'], more));
+    expect(chart).toMatchObject({ kind: 'lines', measure: 'Output (male)' });
+    expect(chart?.caption).toContain('Only rows with sex = male.');
+    expect(shown(chart)).toHaveLength(4);
+  });
+
+  test('what is measured is fixed, whatever has more values', () => {
+    const long = ['a', 'b'].flatMap((country) =>
+      range(1990, 1999).flatMap((year) =>
+        ['births', 'deaths', 'moves'].map((indicator, index) => [country, year, indicator, year * (index + 1)]),
+      ),
+    );
+    const { chart } = chartOf(csvOf(['country', 'year', 'indicator', 'value'], long));
+    expect(shown(chart).sort()).toEqual(['a', 'b']);
+    expect(chart?.caption).toBe('Only rows with indicator = births.');
+  });
+
+  test('codes give way to the names beside them', () => {
+    const coded = rows.map(([country, year, output]) => [
+      `C${String(country).slice(-1)}0`,
+      country ?? '',
+      year ?? '',
+      output ?? '',
+    ]);
+    expect(shown(chartOf(csvOf(['code', 'country', 'year', 'output'], coded)).chart)[0]).toBe('Land 9');
+  });
+
+  test('of many entities, a document stays below 150 KB', () => {
+    const many = range(0, 900).flatMap((entity) =>
+      range(1990, 2019).map((year) => [`Land ${entity}`, year, year * 1.234_567_8 * (entity + 1)]),
+    );
+    const { chart } = chartOf(csvOf(['country', 'year', 'output'], many));
+    expect(JSON.stringify(chart).length).toBeLessThan(150_000);
+    expect(chart?.series.length).toBeGreaterThan(100);
+    expect(chart?.caption).toContain('of 901');
+  });
+});
+
+describe('years as columns are read as times', () => {
+  test.each([
+    ['1990', range(1990, 1999).map(String), '1990–1999'],
+    ['y1990', range(1990, 1999).map((year) => `y${year}`), '1990–1999'],
+    ['X1990', range(1990, 1999).map((year) => `X${year}`), '1990–1999'],
+    ['1990-91', range(1990, 1998).map((year) => `${year}-${String(year + 1).slice(2)}`), '1990-91–1998-99'],
+    ['1990 [YR1990]', range(1990, 1999).map((year) => `${year} [YR${year}]`), '1990–1999'],
+    ['1990, 1995, …', [1990, 1995, 2000, 2005, 2010].map(String), '1990–2010'],
+  ])('such as %s', (_, names, span) => {
+    const rows = ['France', 'Spain', 'Italy'].map((country, index) => [
+      country,
+      ...names.map((_name, at) => at * 2.5 + index),
+    ]);
+    const { plan, chart } = chartOf(csvOf(['country', ...names], rows));
+    expect(plan?.kind).toBe('melted');
+    expect(chart).toMatchObject({ kind: 'lines', span, choice: 'Country' });
+    expect(shown(chart)).toEqual(['Italy', 'Spain', 'France']);
+  });
+
+  test('rows with the same name are told apart', () => {
+    const names = range(1990, 1999).map(String);
+    const rows = [
+      ['Tax', 'North', ...names.map((_, at) => at * 1.5)],
+      ['Tax', 'South', ...names.map((_, at) => at * 2.5)],
+      ['Tax', 'South', ...names.map((_, at) => at * 3.5)],
+      ['Fee', 'South', ...names.map((_, at) => at * 4.5)],
+    ];
+    const { chart } = chartOf(csvOf(['account', 'region', ...names], rows));
+    expect(new Set(shown(chart)).size).toBe(4);
+  });
+
+  test('four years are too few', () => {
+    const names = range(1990, 1993).map(String);
+    const rows = ['France', 'Spain', 'Italy'].map((country, index) => [
+      country,
+      ...names.map((_, at) => at * 2.5 + index),
+    ]);
+    expect(chartOf(csvOf(['country', ...names], rows)).chart?.kind).toBe('bars');
+  });
+});
+
+describe('without times', () => {
+  test('categories become bars: at most 15, the others counted', () => {
+    const rows = range(1, 20).map((index) => [`Town ${index}`, index === 7 ? '' : index * 1.5]);
+    const { chart } = chartOf(csvOf(['town', 'rain'], rows));
+    expect(chart).toMatchObject({
+      kind: 'bars',
+      measure: 'Rain',
+      caption: 'The 15 largest of 19. Rows without a value: 1.',
+    });
+    expect(chart?.x.labels).toHaveLength(15);
+    expect(chart?.x.labels.slice(0, 2)).toEqual(['Town 20', 'Town 19']);
+  });
+
+  test('losses count as much as gains', () => {
+    const rows = range(1, 20).map((index) => [`Town ${index}`, index === 1 ? -100 : index * 1.5]);
+    expect(chartOf(csvOf(['town', 'growth'], rows)).chart?.x.labels.at(-1)).toBe('Town 1');
+  });
+
+  test('of several values of a category, those of one kind are shown, which is said', () => {
+    const rows = range(1, 20).flatMap((index) => [
+      [`Town ${index}`, 'income', index * 100],
+      [`Town ${index}`, 'rent', index],
+    ]);
+    const { chart } = chartOf(csvOf(['town', 'variable', 'estimate'], rows));
+    expect(chart).toMatchObject({ kind: 'bars', measure: 'Estimate (income)' });
+    expect(chart?.caption).toContain('Only rows with variable = income.');
+  });
+
+  test('measures alone become the histogram of the first that measures something', () => {
+    const rows = range(1, 60).map((index) => [index, (index * 7) % 13, (index * index) % 31]);
+    const { chart } = chartOf(
+      csvOf(
+        ['id', 'width', 'height'],
+        rows.map(([id = 0, width = 0, height = 0]) => [id, width / 2, height / 3]),
+      ),
+    );
+    expect(chart).toMatchObject({ kind: 'histogram', measure: 'Width' });
+    expect(chart?.x.positions).toHaveLength((chart?.series[0]?.values.length ?? 0) + 1);
+  });
+
+  test('codes, identifiers, places on a map and years are not measures', () => {
+    const rows = range(1, 60).map((index) => [
+      index,
+      46 + index / 100,
+      7 + index / 90,
+      ['AB1', 'CD2', 'EF3'][(index * index) % 3] ?? '',
+      1900 + ((index * 17) % 100),
+    ]);
+    const { chart } = chartOf(csvOf(['id', 'latitude', 'longitude', 'zone', 'year_built'], rows));
+    expect(chart).toMatchObject({ kind: 'counts', measure: 'Number of rows by: Zone' });
+  });
+
+  test('texts alone become the counts of their most frequent values', () => {
+    const rows = range(1, 60).map((index) => [`Remark number ${index}`, index % 5 === 0 ? 'open' : 'closed']);
+    const { chart } = chartOf(csvOf(['remark', 'state'], rows));
+    expect(chart).toMatchObject({ kind: 'counts', caption: '' });
+    expect(chart?.series[0]?.values).toEqual([48, 12]);
+  });
+
+  test.each([
+    ['a single row', csvOf(['year', 'price'], [[1990, 2.5]])],
+    [
+      'only nulls',
+      csvOf(
+        ['year', 'price'],
+        range(1990, 1999).map((year) => [year, '']),
+      ),
+    ],
+    [
+      'only texts that differ',
+      csvOf(
+        ['remark'],
+        range(1, 60).map((index) => [`Remark number ${index}`]),
+      ),
+    ],
+  ])('%s has no chart', (_, csv) => {
+    expect(chartOf(csv).chart).toBeNull();
+  });
+});
+
+describe('what the publisher chooses comes first', () => {
+  const rows = ['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff'].flatMap((country, index) =>
+    range(1990, 1999).map((year) => [country, year, year * (index + 1), year / (index + 1)]),
+  );
+  const csv = csvOf(['country', 'year', 'wheat', 'wine'], rows);
+
+  test('no chart', () => {
+    expect(chartOf(csv, {}, { choice: { type: 'none' } }).chart).toBeNull();
+  });
+
+  test('measure, series and title', () => {
+    const { chart } = chartOf(
+      csv,
+      {},
+      { choice: { y: ['wine'], series: 'country', show: ['Ff', 'Bb'], title: 'Wine' } },
+    );
+    expect(chart).toMatchObject({
+      kind: 'lines',
+      title: 'Wine',
+      measure: 'Wine',
+      caption: 'Country: 2 of 6, as the publisher chose.',
+    });
+    expect(shown(chart)).toEqual(['Ff', 'Bb']);
+  });
+
+  test('several measures', () => {
+    const one = csvOf(
+      ['year', 'a', 'b', 'c'],
+      range(1990, 1999).map((year) => [year, year / 2, year / 3, year / 5]),
+    );
+    expect(shown(chartOf(one, {}, { choice: { y: ['c', 'b'] } }).chart)).toEqual(['C', 'B']);
+  });
+
+  test('another kind of chart', () => {
+    expect(chartOf(csv, {}, { choice: { type: 'histogram', y: ['wine'] } }).chart).toMatchObject({
+      kind: 'histogram',
+      measure: 'Wine',
+    });
+    const { chart } = chartOf(csv, {}, { choice: { type: 'bar', x: 'country', series: 'year', y: ['wheat'] } });
+    expect(chart).toMatchObject({ kind: 'bars', caption: 'Only rows with year = 1990.' });
+  });
+
+  test.each<ChartChoice>([{ y: ['country'] }, { type: 'line', x: 'country' }, { show: ['nowhere'] }])(
+    'what cannot be drawn falls back to the rules: %j',
+    (choice) => {
+      const usual = chartOf(csv).chart;
+      const { chart } = chartOf(csv, {}, { choice });
+      expect([chart?.kind, shown(chart)]).toEqual([usual?.kind, shown(usual)]);
+    },
+  );
+});
+
+describe('long tables', () => {
+  const days = range(0, 2999).map((day) => new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10));
+  const csv = csvOf(
+    ['date', 'price'],
+    days.map((day, index) => [day, index === 1234 ? 999 : index === 2345 ? -999 : Math.sin(index / 50)]),
+  );
+
+  test('are reduced to at most some 600 times, which keep the extremes', () => {
+    const { chart } = chartOf(csv);
+    expect(chart?.x.labels.length).toBeLessThanOrEqual(602);
+    expect(chart?.x.labels.length).toBeGreaterThan(400);
+    const values = chart?.series[0]?.values ?? [];
+    expect([values.includes(999), values.includes(-999)]).toEqual([true, true]);
+  });
+
+  test('without records, the profile alone is drawn', () => {
+    expect(chartOf(csv, {}, { withRecords: false }).chart).toMatchObject({ kind: 'histogram', measure: 'Price' });
+  });
+
+  test('a text that is no time among times is noticed in the records, and the profile alone is drawn', () => {
+    const rows = [
+      ...range(1, 30).map((index) => [`2001-01-$String(index).padStart(2, '0')`, index / 2]),
+      ['zuletzt', 7],
+    ];
+    expect(chartOf(csvOf(['when', 'price'], rows)).chart).toMatchObject({ kind: 'histogram' });
+  });
+});
+
+test('the same table gives the same document', () => {
+  const csv = csvOf(
+    ['year', 'price'],
+    range(1990, 1999).map((year) => [year, year / 3]),
+  );
+  expect(JSON.stringify(chartOf(csv).chart)).toBe(JSON.stringify(chartOf(csv).chart));
+});

@@ -1,0 +1,50 @@
+import { buildApi } from '../../../src/build/build-api.ts';
+import type { AboutDocument, DatasetEntry, ProfileDocument } from '../../../src/contract/documents.ts';
+import type { ChartChoice } from '../../../src/model.ts';
+import type { ChartDocument, ChartPlan, ChartRecord } from '../../../src/site/charts/chart-data.ts';
+import { chooseChart } from '../../../src/site/charts/choose-chart.ts';
+import { collectChart } from '../../../src/site/charts/collect-chart.ts';
+import { firstSentence } from '../../../src/site/format.ts';
+import { TEXTS } from '../../../src/site/texts.ts';
+import { memoryOutput } from './memory-output.ts';
+import { rawDataWith, sidecarWith } from './raw-data-folder.ts';
+
+const words = { texts: TEXTS.en.chart, language: 'en' };
+
+/**
+ * The chart of a CSV file that was published as a whole, and the plan for it. `members` are added to its sidecar. Without records, the chart is made from the
+ * profile alone. `choice` is what the publisher chose.
+ */
+export function chartOf(
+  csv: string,
+  members: Readonly<Record<string, unknown>> = {},
+  { choice = null, withRecords = true }: { choice?: ChartChoice | null; withRecords?: boolean } = {},
+): { plan: ChartPlan | null; chart: ChartDocument | null } {
+  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith(members) });
+  const output = memoryOutput();
+  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
+  const text = (path: string): string => {
+    const found = output.files.get(`v1/datasets/x${path}`);
+    if (found === undefined) throw new Error(problems.map(({ message }) => message).join('\n'));
+    return found;
+  };
+  const profile = JSON.parse(text('/profile.json')) as ProfileDocument;
+  const about = { ...(JSON.parse(text('/about.json')) as AboutDocument), chart: choice };
+  const entry = JSON.parse(text('/info.json')) as DatasetEntry;
+  const plan = chooseChart(profile, about, firstSentence(entry.description));
+  const records: ChartRecord[] = [];
+  for (let offset = 0; offset < profile.row_count; offset += 100) {
+    const page = JSON.parse(text(`/limit/100/offset/${offset}.json`)) as { results: ChartRecord[] };
+    records.push(...page.results);
+  }
+  return { plan, chart: plan && collectChart(plan, withRecords ? records : null, words) };
+}
+
+/** Text of a CSV file. */
+export function csvOf(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return [header, ...rows].map((cells) => `${cells.map((cell) => cellOf(String(cell))).join(',')}\n`).join('');
+}
+
+function cellOf(cell: string): string {
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

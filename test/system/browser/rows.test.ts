@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
+import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { accessibilityFaults } from './accessibility.ts';
+
+const PAGE = '/datasets/penn-world-table/';
+const client = join(inject('builtSite'), 'client');
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await serveOutput(inject('builtSite'));
+  browser = await openBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Opens a page in a browser that may use the clipboard, and collects what it complains about. */
+async function visit<T>(path: string, use: (page: Page) => Promise<T>, options = {}): Promise<T> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  try {
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (!message.text().includes('Failed to load resource')) faults.push(message.text());
+    });
+    await page.goto(server.url + path);
+    const result = await use(page);
+    expect(faults).toEqual([]);
+    return result;
+  } finally {
+    await context.close();
+  }
+}
+
+const said = (page: Page) => page.locator('.rows [role="status"]');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
+const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+/** Lines of the published CSV, its header first. */
+const published = readFileSync(join(client, 'v1/datasets/penn-world-table/data.csv'), 'utf8').split('\r\n');
+
+describe('the rows of a dataset', () => {
+  test('are read in pages of a hundred, and the address says which', async () => {
+    await visit(PAGE, async (page) => {
+      await button(page, 'Browse all 12,376 rows').click();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
+      // The pressed button is gone; the next one to press has the focus.
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Next');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => said(page).textContent()).toBe('Rows 101–200 of 12,376');
+      expect(new URL(page.url()).search).toBe('?row=101');
+      await button(page, 'Last').click();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 12,301–12,376 of 12,376');
+      expect(await page.locator('.records tbody tr').count()).toBe(76);
+      expect(await button(page, 'Next').isDisabled()).toBe(true);
+      await button(page, 'First').click();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
+    });
+  });
+
+  test('are found by their number, and shared by the address', async () => {
+    const address = await visit(PAGE, async (page) => {
+      await page.getByLabel('Go to row').fill('5000');
+      await page.keyboard.press('Enter');
+      await page.locator('.chosen').waitFor();
+      expect(await page.evaluate(() => document.activeElement?.localName)).toBe('input');
+      return page.url().slice(server.url.length);
+    });
+    expect(address).toBe(`${PAGE}?row=5000`);
+    await visit(address, async (page) => {
+      expect(await page.locator('.chosen .at').textContent()).toBe('5,000');
+      const country = published[5000]?.split(',')[0];
+      expect(await page.locator('.chosen th').textContent()).toBe(country);
+    });
+  });
+
+  test('are copied as CSV with the digits of the source, in the chosen columns', async () => {
+    await visit(`${PAGE}?row=1&columns=*`, async (page) => {
+      await button(page, 'Copy page as CSV').click();
+      await expect.poll(() => clipboard(page)).toContain('rgdpe');
+      const [head, ...lines] = (await clipboard(page)).trimEnd().split('\r\n');
+      // The key comes first, the others follow as in the file.
+      const names = published[0]?.split(',') as string[];
+      const order = ['country', 'year', ...names.filter((it) => it !== 'country' && it !== 'year')];
+      expect(head).toBe(order.join(','));
+      const cells = published[1]?.split(',') as string[];
+      expect(lines).toHaveLength(100);
+      expect(lines[0]).toBe(order.map((name) => cells[names.indexOf(name)]).join(','));
+    });
+  });
+
+  test('are shown in the columns that a reader chooses', async () => {
+    await visit(`${PAGE}?row=201&columns=pop,year`, async (page) => {
+      const header = page.locator('.records thead code');
+      await expect.poll(() => header.allTextContents()).toEqual(['year', 'pop']);
+      await page.getByText('Choose columns').click();
+      await page.getByRole('checkbox', { name: 'emp', exact: true }).check();
+      await expect.poll(() => header.allTextContents()).toEqual(['year', 'pop', 'emp']);
+      expect(new URL(page.url()).search).toBe('?row=201&columns=year,pop,emp');
+      await button(page, 'All columns').click();
+      await expect.poll(() => header.count()).toBe(52);
+    });
+  });
+
+  test('say what went wrong if they cannot be read, and are read when tried again', async () => {
+    await visit(PAGE, async (page) => {
+      await page.route('**/v1/**', (route) => route.abort());
+      await button(page, 'Browse all 12,376 rows').click();
+      await expect.poll(() => said(page).textContent(), { timeout: 10_000 }).toContain('could not be read');
+      await page.unroute('**/v1/**');
+      await button(page, 'Try again').click();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
+    });
+  });
+
+  test('of another edition are not mixed in', async () => {
+    await visit(PAGE, async (page) => {
+      await page.route('**/v1/**', (route) => route.fulfill({ status: 404, body: '' }));
+      await button(page, 'Browse all 12,376 rows').click();
+      await expect.poll(() => said(page).textContent(), { timeout: 10_000 }).toContain('published anew');
+    });
+  });
+
+  test.each([
+    [1280, 'light'],
+    [320, 'dark'],
+  ] as const)(
+    'are accessible while they are browsed, at %i px, %s',
+    async (width, colorScheme) => {
+      await visit(
+        `${PAGE}?row=12000&columns=*`,
+        async (page) => {
+          await page.locator('.chosen').waitFor();
+          await page.getByText('Choose columns').click();
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          expect(await accessibilityFaults(page)).toEqual([]);
+        },
+        { viewport: { width, height: 800 }, colorScheme },
+      );
+    },
+    60_000,
+  );
+
+  test('are there without JavaScript, and what needs it is not', async () => {
+    await visit(
+      PAGE,
+      async (page) => {
+        expect(await page.locator('.records tbody tr').count()).toBe(10);
+        expect(await page.locator('.more-columns').textContent()).toMatch(/^44 more columns: .*avh/);
+        expect(await page.locator('.dataset button:visible, .column-filter:visible, .row-tools').count()).toBe(0);
+        expect(await page.locator('.citing a').isVisible()).toBe(true);
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+});
+
+test('columns are filtered by words of their names and descriptions, and a link to a hidden one shows it', async () => {
+  await visit(PAGE, async (page) => {
+    await page.getByLabel('Filter columns').fill('gdp ppp');
+    const visible = page.locator('.columns > li:visible h3');
+    expect((await visible.allTextContents()).length).toBeGreaterThan(0);
+    expect(await page.locator('#column-avh').isVisible()).toBe(false);
+    await page.locator('a[href="#column-avh"]').first().click();
+    await expect.poll(() => page.locator('#column-avh').isVisible()).toBe(true);
+    await page.getByLabel('Filter columns').fill('no such column');
+    expect(await page.locator('.column-filter output').textContent()).toBe('0 columns');
+  });
+});
+
+test('the citation and the code are copied as they are shown', async () => {
+  await visit(PAGE, async (page) => {
+    await button(page, 'Copy citation').click();
+    await expect.poll(() => clipboard(page)).toBe(await page.locator('#citation').textContent());
+    await page.locator('[data-copies="code-1"]').click();
+    await expect.poll(() => clipboard(page)).toBe(await page.locator('#code-1').textContent());
+  });
+});
