@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HtmlValidate } from 'html-validate';
 import { describe, expect, inject, it } from 'vitest';
-import { brokenLinks } from './broken-links.ts';
-import { attributeValues, builtPages } from './built-pages.ts';
+import { brokenLinks } from '../broken-links.ts';
+import { attributeValues, builtPages } from '../built-pages.ts';
+import { markupFaults } from '../markup-faults.ts';
 
 const client = join(inject('builtSite'), 'client');
 const pages = builtPages(client);
@@ -26,17 +26,7 @@ describe('every built page', () => {
   });
 
   it('is valid HTML', async () => {
-    const validator = new HtmlValidate({ root: true, extends: ['html-validate:recommended'] });
-    const found: string[] = [];
-    for (const { file, html } of pages) {
-      const { results } = await validator.validateString(html, file);
-      for (const { messages } of results) {
-        found.push(
-          ...messages.map(({ line, column, ruleId, message }) => `${file}:${line}:${column} ${ruleId} ${message}`),
-        );
-      }
-    }
-    expect(found).toEqual([]);
+    expect(await markupFaults(pages)).toEqual([]);
   });
 
   it('links to files and fragments that exist', () => {
