@@ -77,8 +77,8 @@ The packages that building and serving need, on any platform, from \`package-loc
 fails if it is out of date, or if a package has a licence that is neither allowed nor an exception
 ([\`scripts/licences/allowed.ts\`](../scripts/licences/allowed.ts)).
 
-A built server contains copies of some of them. Their licences, in full, are in \`dist/server/licences.md\` of every build. The pages and the API
-contain none.
+A built server contains copies of some of them, and so do the scripts of the pages. Their licences, in full, are in \`dist/server/licences.md\`
+and \`dist/client/licences.md\` of every build. The API contains none.
 
 ## Exceptions
 

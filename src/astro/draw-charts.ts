@@ -2,6 +2,7 @@ import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { ThreadPool } from '../build/threads/thread-pool.ts';
 import { WorkCounters } from '../build/threads/work-counters.ts';
 import { Workers } from '../build/threads/workers.ts';
+import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 import { type ChartFault, type ChartTask, type ChartTasks, HANDLERS } from './chart-tasks.ts';
 
@@ -41,7 +42,7 @@ export function drawCharts(folder: string, { configs, catalogue, pictures, threa
       'draw-chart',
       configs.map((config): ChartTask => ({ folder, config, catalogue, pictures })),
     )();
-    progress(`draw      ${drawn.filter((it) => it === 'drawn').length} charts`);
+    progress(`draw      ${formatCount(drawn.filter((it) => it === 'drawn').length, 'chart')}`);
     return drawn.flatMap((outcome, at) =>
       typeof outcome === 'object' ? chartFailed(configs[at] as string, outcome) : [],
     );

@@ -19,7 +19,7 @@ import { temporaryFolder } from '../build/output/temporary-folder.ts';
 import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { type PublishApi, publishRawData, type SiteSettings, siteOf } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
-import { ASSET_FOLDER } from '../contract/routes.ts';
+import { ASSET_FOLDER, LICENCES_FILE } from '../contract/routes.ts';
 import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
 import { DevApi } from './dev-api.ts';
 import { moveBesidePages, type PreparedPages, preparePages } from './prepare-pages.ts';
@@ -132,7 +132,7 @@ function almanac(
       'astro:config:setup': ({ command, updateConfig }) => {
         isDev = command === 'dev';
         updateConfig({ vite: { plugins: [publishedPlugin(published, settings.base, isDev)] } });
-        if (command === 'build') updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [serverLicences()] } });
+        if (command === 'build') updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences()] } });
       },
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
@@ -169,11 +169,15 @@ function almanac(
   };
 }
 
-/** Puts the licences of the bundled packages beside the server, as these demand. The pages bundle none. */
-function serverLicences(): Plugin {
+/** Environments of Vite whose output has copies of packages: the server, and the scripts of the pages. */
+const WITH_PACKAGES = ['ssr', 'client'];
+
+/** Puts the licences of the bundled packages beside the server and the pages, as these demand. */
+function bundledLicences(): Plugin {
   return {
     name: 'almanac:licences',
-    configEnvironment: (name) => (name === 'ssr' ? { build: { license: { fileName: 'licences.md' } } } : undefined),
+    configEnvironment: (name) =>
+      WITH_PACKAGES.includes(name) ? { build: { license: { fileName: LICENCES_FILE } } } : undefined,
   };
 }
 

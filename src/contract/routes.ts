@@ -43,6 +43,8 @@ export const API_FOLDER = 'v1';
 export const LOGO_FILE = 'logo.svg';
 /** The client, which programs of any site may load. */
 export const CLIENT_FILE = 'almanac.js';
+/** The licences of the packages that the scripts of the pages contain. The server has such a file too. */
+export const LICENCES_FILE = 'licences.md';
 /** Folder of the pages' style sheets and scripts. */
 export const ASSET_FOLDER = 'assets';
 /** Folder of the pages of datasets, and of the pages that other sites show in a frame. Each dataset has a folder of its own in both. */

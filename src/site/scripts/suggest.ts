@@ -4,7 +4,7 @@
 
 import type { IndexDocument } from '../../contract/documents.ts';
 import { INDEX_FILE } from '../../contract/routes.ts';
-import { suggestPages } from '../suggest-pages.ts';
+import { suggestPages } from '../search/suggest-pages.ts';
 
 const section = document.querySelector<HTMLElement>('[data-suggest]');
 if (section) show(section, section.dataset.suggest as string).catch(() => {});

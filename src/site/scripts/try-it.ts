@@ -13,7 +13,7 @@ import {
   INDEX_FILE,
   pageFile,
 } from '../../contract/routes.ts';
-import { indentJson } from '../indent-json.ts';
+import { indentJson } from '../api/indent-json.ts';
 import { fill } from '../language.ts';
 
 interface Words {

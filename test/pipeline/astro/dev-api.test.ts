@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -126,4 +126,38 @@ test('sound datasets are published beside others with errors', () => {
   rmSync(join(rawData, 'catalogue.json'));
   expect(api.rebuild()).toMatchObject({ published: false });
   expect(readdirSync(join(folder, '..'))).toEqual(['current']);
+});
+
+test('charts are drawn at each rebuild, served beside the pages, and taken over while their data stays', async () => {
+  const table = (factor: number): string =>
+    `year,price\n${Array.from({ length: 30 }, (_, at) => `${1990 + at},${(at * factor) % 31}\n`).join('')}`;
+  const columns = { year: { description: 'Year' }, price: { description: 'Price', unit: 'pounds' } };
+  const rawData = rawDataWith({
+    'economy/x.csv': table(7),
+    'economy/x.meta.json': sidecarWith({ columns }),
+    'economy/y.csv': table(11),
+    'economy/y.meta.json': sidecarWith({ columns }),
+  });
+  const folder = join(folderWith({}), 'current');
+  const site = { prefix: '/data/', pageSizes: [100], formats: ['csv'] } as const;
+  const api = new DevApi({ rawData, site }, folder);
+  expect(api.rebuild()).toMatchObject({ ok: true, problems: [] });
+  const ask = await serve(api);
+  const drawing = await ask('/data/datasets/x/chart.svg');
+  expect([drawing.status, drawing.headers['content-type'], drawing.headers['cache-control']]).toEqual([
+    200,
+    'image/svg+xml; charset=utf-8',
+    'no-store',
+  ]);
+  expect(JSON.parse((await ask('/data/datasets/y/chart.json')).body.toString())).toMatchObject({ kind: 'lines' });
+  // Pages are Astro's, and nobody shares what a server for development shows.
+  for (const path of ['/data/datasets/x/', '/data/datasets/x/chart.png', '/datasets/x/chart.svg'])
+    expect((await ask(path)).status, path).toBe(418);
+
+  const identityOf = (config: string): number => statSync(join(folder, `datasets/${config}/chart.svg`)).ino;
+  const before = [identityOf('x'), identityOf('y')];
+  writeFileSync(join(rawData, 'economy/x.csv'), table(13));
+  expect(api.rebuild()).toMatchObject({ ok: true, problems: [] });
+  expect([identityOf('x') === before[0], identityOf('y') === before[1]]).toEqual([false, true]);
+  expect((await ask('/data/datasets/x/chart.svg')).body.equals(drawing.body)).toBe(false);
 });

@@ -132,8 +132,10 @@ describe('Vite', () => {
     expect(second?.ssr).toEqual({ noExternal: true, external: ['supports-color'] });
     expect(second?.plugins.map(({ name }) => name)).toEqual(['almanac:licences']);
     const configure = second?.plugins[0]?.configEnvironment as (name: string) => unknown;
-    expect(configure('ssr')).toEqual({ build: { license: { fileName: 'licences.md' } } });
-    expect(configure('client')).toBeUndefined();
+    for (const output of ['ssr', 'client']) {
+      expect(configure(output)).toEqual({ build: { license: { fileName: 'licences.md' } } });
+    }
+    expect(configure('prerender')).toBeUndefined();
   });
 });
 

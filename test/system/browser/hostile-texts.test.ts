@@ -119,7 +119,7 @@ async function look<T>(path: string, ask: (page: Page) => Promise<T>): Promise<T
   page.on('request', (request) => {
     const isOurs =
       request.url().startsWith(server.url) &&
-      ['document', 'stylesheet', 'script', 'other'].includes(request.resourceType());
+      ['document', 'stylesheet', 'script', 'fetch', 'other'].includes(request.resourceType());
     if (!isOurs) unexpected.push(`request: ${request.url()}`);
   });
   try {
@@ -142,6 +142,10 @@ function foreign(): string[] {
     ':is(.shape, .chart-plot) svg',
     ':is(.downloads, .kind) b',
     '.row-tools :is(form, input)',
+    'form:is(.search, .try)',
+    ':is(form.search, form.try p) > input',
+    'template[data-row]',
+    '.row > svg.spark',
   ];
   for (const element of document.querySelectorAll('*')) {
     const { localName } = element;
@@ -172,8 +176,8 @@ describe('a dataset with the text', () => {
         title: await page.title(),
         heading: await page.locator('h1').textContent(),
         lead: await page.locator('.lead').textContent(),
-        facts: await page.locator('.facts dd').allTextContents(),
-        link: await page.locator('.facts a').getAttribute('href'),
+        facts: await page.locator('.dataset-facts dd').allTextContents(),
+        link: await page.locator('.dataset-facts a').getAttribute('href'),
         columns: await page.locator('.columns h3').allTextContents(),
         kind: await page.locator('.columns .kind').first().textContent(),
         described: await page.locator('.columns > li > .kind + p').allTextContents(),
@@ -223,8 +227,8 @@ describe('a dataset with the text', () => {
 test('the home page shows the texts of the catalogue, its categories and its datasets', async () => {
   const shown = await look('/', async (page) => ({
     title: await page.title(),
-    texts: await page.locator('h1, .lead, .brand, h2[id^=category], h2[id^=category] + p').allTextContents(),
-    names: await page.locator('.datasets h3').allTextContents(),
+    texts: await page.locator('h1, .lead, .brand, .category-head > *').allTextContents(),
+    names: await page.locator('.rows h3').allTextContents(),
     footer: await page.locator('footer p').allTextContents(),
     links: await page.locator('footer a').count(),
   }));
@@ -235,6 +239,25 @@ test('the home page shows the texts of the catalogue, its categories and its dat
     footer: [`Published by ${ALL}`, `Licence of datasets that name no other: ${ALL}`, 'Contact: javascript:alert(1)'],
     links: 0,
   });
+});
+
+test('results of the search show texts as text', async () => {
+  const titles = await look('/?q=alert', async (page) => {
+    await page.locator('.results .row').first().waitFor();
+    expect(await page.evaluate(foreign)).toEqual([]);
+    return page.locator('.results h2').allTextContents();
+  });
+  const expected = DATASETS.map(({ text }) => text).filter((text) => text.includes('alert'));
+  expect(expected.length).toBeGreaterThan(3);
+  expect(titles).toEqual(expect.arrayContaining(expected));
+});
+
+test('the list from A to Z and the page of a category show texts as text', async () => {
+  const all = DATASETS.map(({ text }) => text);
+  const inList = await look('/datasets/', (page) => page.locator('.alphabet a').allTextContents());
+  const inCategory = await look('/categories/economy/', (page) => page.locator('.rows h2').allTextContents());
+  expect(inList.toSorted()).toEqual(all.toSorted());
+  expect(inCategory.toSorted()).toEqual(all.toSorted());
 });
 
 test.each(['/api/', '/no/such/page/'])('%s shows the catalogue’s title as text', async (path) => {

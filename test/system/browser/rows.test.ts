@@ -39,7 +39,7 @@ async function visit<T>(path: string, use: (page: Page) => Promise<T>, options =
   }
 }
 
-const said = (page: Page) => page.locator('.rows [role="status"]');
+const said = (page: Page) => page.locator('.record-rows [role="status"]');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 /** Lines of the published CSV, its header first. */

@@ -47,7 +47,7 @@ test('the settings that decide what a dataset’s files hold, and what any file 
     base: '/data/',
     pageSizes: [100],
     layout: 'pages',
-    formats: ['csv', 'ndjson', 'parquet'],
+    formats: ['csv', 'ndjson', 'parquet', 'xlsx'],
     maxColumns: 7,
     precompress: false,
   };

@@ -1,10 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
 import { brokenLinks } from '../broken-links.ts';
 import { attributeValues, builtPages } from '../built-pages.ts';
 import { markupFaults } from '../markup-faults.ts';
+
+/** Scripts, and those that they import, as paths on the host. */
+function scriptsOf(entries: readonly string[]): string[] {
+  const all = new Set(entries);
+  for (const path of all) {
+    const code = readFileSync(join(client, path), 'utf8');
+    for (const [, name] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+)["']/g)) all.add(`/assets/${name}`);
+  }
+  return [...all];
+}
 
 const client = join(inject('builtSite'), 'client');
 const pages = builtPages(client);
@@ -44,6 +55,18 @@ describe('every built page', () => {
       const rest = html.replaceAll(/<script[^>]*>.*?<\/script>/gs, '');
       expect(rest, file).not.toMatch(/<script|<style|\sstyle="|\son[a-z]+="|javascript:/i);
     }
+  });
+
+  it.each([
+    ['home', '/', 12_000],
+    ['the page for missing addresses', '/404.html', 4_000],
+    ['the API reference', '/api/', 4_000],
+  ])('has little script: %s', (_, path, most) => {
+    const { html } = pages.find((page) => page.path === path) as (typeof pages)[number];
+    const entries = attributeValues(html, 'src').filter((src) => src.endsWith('.js'));
+    expect(entries.length).toBeGreaterThan(0);
+    const bytes = scriptsOf(entries).map((file) => gzipSync(readFileSync(join(client, file))).length);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(most);
   });
 
   it('has its own title and a description', () => {

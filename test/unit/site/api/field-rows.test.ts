@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldRows } from '../../../src/site/field-rows.ts';
+import { fieldRows } from '../../../../src/site/api/field-rows.ts';
 
 const TEXT = { type: 'string', meaning: 'Some text' };
 

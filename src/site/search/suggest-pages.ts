@@ -1,6 +1,6 @@
-import type { IndexDocument } from '../contract/documents.ts';
-import { API_FOLDER, DATASET_PAGES, EMBED_FOLDER, matchRoute } from '../contract/routes.ts';
-import { prepareNames, suggest } from '../suggestions/suggest.ts';
+import type { IndexDocument } from '../../contract/documents.ts';
+import { API_FOLDER, DATASET_PAGES, EMBED_FOLDER, matchRoute } from '../../contract/routes.ts';
+import { prepareNames, suggest } from '../../suggestions/suggest.ts';
 
 /** A page that may be meant by an address that leads nowhere. */
 export interface SuggestedPage {

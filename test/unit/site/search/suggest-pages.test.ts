@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { IndexDocument } from '../../../src/contract/documents.ts';
-import { createApi } from '../../../src/serve/handle-request.ts';
-import { suggestPages } from '../../../src/site/suggest-pages.ts';
-import { publishTables } from '../../support/memory-disk.ts';
-import { runs } from '../../support/runs.ts';
+import type { IndexDocument } from '../../../../src/contract/documents.ts';
+import { createApi } from '../../../../src/serve/handle-request.ts';
+import { suggestPages } from '../../../../src/site/search/suggest-pages.ts';
+import { publishTables } from '../../../support/memory-disk.ts';
+import { runs } from '../../../support/runs.ts';
 
 const BASE = '/open/';
 const NAMES = ['air-quality', 'air-quantity', 'penn-world-table', 'rents', 'rents-by-town', 'us_gdp', 'wheat-prices'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indentJson } from '../../../src/site/indent-json.ts';
+import { indentJson } from '../../../../src/site/api/indent-json.ts';
 
 test('JSON is indented as JSON.stringify indents it', () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import type { FieldDescription } from '../contract/documents.ts';
+import type { FieldDescription } from '../../contract/documents.ts';
 
 /** A row of a field table. */
 export type FieldRow = readonly [name: string, type: string, meaning: string];
