@@ -34,8 +34,8 @@ const CATALOGUES: Readonly<Record<string, Expected>> = {
     dataset: { name: 'Niederschlag', description: 'Jede Zeile ist ein Ort in einem Jahr.', source: 'Wetterdienst' },
     lang: 'de',
     dir: 'ltr',
-    home: ['2.400 Zeilen', '3 Spalten', 'Alle Datensätze von A bis Z', 'Durchsuchen'],
-    page: ['Lizenz', 'Quelle', 'Zeilen', '2.400', 'Spalten', 'Zitieren', 'ganze Zahl', 'Herunterladen'],
+    home: ['2.400 Zeilen', '3 Spalten', 'Alle Datensätze von A bis Z', 'Datensätze durchsuchen'],
+    page: ['Lizenz', 'Quelle', 'Zeilen', '2.400', 'Spalten', 'Zitieren', 'Dezimalzahl', '2.399,5', 'Herunterladen'],
     browse: { first: /2\.400/, next: 'Weiter', range: 'Zeilen 101–200 von 2.400' },
   },
   Arabic: {
@@ -67,7 +67,7 @@ describe.each(Object.entries(CATALOGUES))('the pages of a catalogue in %s', (_, 
     writeFiles(join(folder, 'raw-data'), {
       'catalogue.json': JSON.stringify({ ...catalogue, categories: { c: { title: 'C', description: 'C.' } } }),
       'c/rain.csv': `year,place,rain\n${ROWS}\n`,
-      'c/rain.meta.json': sidecarWith({ ...dataset, columns: { rain: { description: 'mm', unit: 'mm' } } }),
+      'c/rain.meta.json': sidecarWith({ ...dataset, columns: { rain: { description: 'R.', unit: 'mm' } } }),
     });
     const args = ['--quiet', '--raw-data', join(folder, 'raw-data'), '--out', join(folder, 'out')];
     const { code, stderr } = await runBuild(args);
@@ -113,6 +113,34 @@ describe.each(Object.entries(CATALOGUES))('the pages of a catalogue in %s', (_, 
       await page.getByRole('button', { name: browse.first }).click();
       await page.getByRole('button', { name: browse.next, exact: true }).first().click();
       await expect.poll(() => page.locator('[data-rows] [role=status]').textContent()).toBe(browse.range);
+    }));
+
+  test('numbers of a column end at one line, and no button covers code', () =>
+    look('/datasets/rain/', async (page) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const ends = await page.locator('.records tbody .number:last-child').evaluateAll((cells) =>
+        cells.map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          return Math.round(range.getBoundingClientRect().right);
+        }),
+      );
+      expect(ends).toHaveLength(10);
+      expect(new Set(ends).size).toBe(1);
+      const covered = await page.locator('.copied:has(> button):visible').evaluateAll((blocks) =>
+        blocks.flatMap((block) => {
+          const text = block.querySelector('code, blockquote') as Element;
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          const button = block.querySelector('button')?.getBoundingClientRect() as DOMRect;
+          const isCovered = [...range.getClientRects()].some(
+            ({ left, right, top, bottom }) =>
+              left < button.right && right > button.left && top < button.bottom && bottom > button.top,
+          );
+          return isCovered ? [text.textContent] : [];
+        }),
+      );
+      expect(covered).toEqual([]);
     }));
 
   test('the chart reads in the direction of the page', () => {
