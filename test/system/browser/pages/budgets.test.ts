@@ -94,7 +94,7 @@ async function useDataset(page: Page): Promise<void> {
   await choice.locator('input[type=checkbox]').first().click();
   await page.getByLabel('Filter columns').fill('gdp');
   await page.getByRole('button', { name: /^Browse all/ }).click();
-  const status = page.locator('.rows [role=status]');
+  const status = page.locator('[data-rows] [role=status]');
   await expect.poll(() => status.textContent()).toMatch(/^Rows 1–100 of/);
   await page.getByRole('button', { name: 'Last', exact: true }).click();
   await expect.poll(() => status.textContent()).not.toMatch(/^Rows 1–/);
