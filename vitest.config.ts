@@ -5,6 +5,8 @@ export default defineConfig({
     setupFiles: ['test/support/random-seed.ts', 'test/support/compile-cache.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What a test waits for comes at once, unless the machine does other work too.
+    expect: { poll: { timeout: 10_000 } },
     // Without it, one of two cores has nothing to do.
     maxWorkers: '100%',
     // The folder of a test says which project it belongs to.

@@ -21,7 +21,7 @@ type Settings = Omit<DrawOptions, 'width' | 'height' | 'texts'> & {
   texts: DrawOptions['texts'] & { noValue: string; failed: string; search: string };
 };
 
-for (const figure of document.querySelectorAll<HTMLElement>('figure[data-chart]')) enhance(figure);
+for (const figure of document.querySelectorAll<HTMLElement>('[data-chart]')) enhance(figure);
 
 function enhance(figure: HTMLElement): void {
   const plot = figure.querySelector<HTMLElement>('.chart-plot');

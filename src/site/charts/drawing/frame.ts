@@ -89,7 +89,7 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
     'svg',
     {
       'xmlns': 'http://www.w3.org/2000/svg',
-      'class': `chart ${id}`,
+      'class': id === 'chart' ? id : `chart ${id}`,
       'viewBox': `0 0 ${Math.round(units)} ${Math.round(tall)}`,
       'width': String(width),
       'height': String(height),

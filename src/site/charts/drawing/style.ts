@@ -1,10 +1,10 @@
 /*
- * How drawings look by themselves, in the light look: presentation attributes, which any style sheet overrides. Colours have at least 3:1 on white and
- * differ in lightness too, so that they are told apart without colour.
+ * How drawings look by themselves, in the light look: presentation attributes, which any style sheet overrides. Names are written in the colours of series,
+ * which therefore have at least 4.5:1 on white (WCAG 2.2, 1.4.3); they differ in lightness too, so that they are distinct without colour.
  */
 
 /** Colours of the four series: blue, vermilion, green and purple, in the manner of Okabe and Ito. */
-export const SERIES_COLOURS = ['#0068a8', '#c4500c', '#00876c', '#85308f'] as const;
+export const SERIES_COLOURS = ['#0068a8', '#c4500c', '#007d64', '#85308f'] as const;
 export const INK = '#1b1f1e';
 export const QUIET = '#59615e';
 export const LINE = '#dbdfdc';

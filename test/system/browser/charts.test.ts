@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
+import type { ChartDocument } from '../../../src/site/charts/chart-data.ts';
+import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import { complaintsOf } from './complaints.ts';
+
+const CONFIG = 'exchange-rates-monthly';
+const client = join(inject('builtSite'), 'client');
+const document = JSON.parse(readFileSync(join(client, `datasets/${CONFIG}/chart.json`), 'utf8')) as ChartDocument;
+const { labels } = document.x;
+const shown = document.series.filter((it) => it.shown).map(({ name }) => name);
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  server = await serveOutput(inject('builtSite'));
+  browser = await openBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Shows the page of the chart once its script has begun. */
+async function look(check: (page: Page) => Promise<void>, options: BrowserContextOptions = {}): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  try {
+    const page = await context.newPage();
+    const reported = complaintsOf(page, server.url);
+    await page.goto(`${server.url}/datasets/${CONFIG}/`);
+    if (options.javaScriptEnabled !== false) await plotOf(page).and(page.locator('[tabindex]')).waitFor();
+    await check(page);
+    expect(reported).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+const plotOf = (page: Page) => page.locator('.chart-plot');
+const panelOf = (page: Page) => page.locator('.chart-panel');
+/** The time and the number of values that the panel shows. */
+const readPanel = async (page: Page): Promise<{ time: string | null; names: string[] }> => ({
+  time: await panelOf(page).locator('strong').textContent(),
+  names: (await panelOf(page).locator('.chart-value bdi').allTextContents()).sort(),
+});
+
+describe('a chart', () => {
+  test('shows the values under the pointer, and hides them when it leaves', () =>
+    look(async (page) => {
+      const box = await plotOf(page).boundingBox();
+      if (!box) throw new Error('the chart has no place');
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await panelOf(page).waitFor();
+      const { time, names } = await readPanel(page);
+      const at = labels.indexOf(time ?? '') / labels.length;
+      expect(at).toBeGreaterThan(0.3);
+      expect(at).toBeLessThan(0.9);
+      expect(names).toEqual([...shown].sort());
+      await page.mouse.move(1, 1);
+      await panelOf(page).waitFor({ state: 'hidden' });
+    }));
+
+  test('is read with keys, which screen readers hear', () =>
+    look(async (page) => {
+      await plotOf(page).focus();
+      const spoken = page.locator('.chart-figure [aria-live]');
+      for (const [key, label] of [
+        ['ArrowRight', labels[0]],
+        ['ArrowRight', labels[1]],
+        ['PageDown', labels[11]],
+        ['End', labels.at(-1)],
+        ['ArrowLeft', labels.at(-2)],
+        ['Home', labels[0]],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expect.poll(async () => (await readPanel(page)).time, { message: key }).toBe(label);
+        for (const name of shown) expect(await spoken.textContent()).toContain(name);
+      }
+      expect(await spoken.textContent()).toMatch(new RegExp(`^${labels[0]}: `));
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await panelOf(page).waitFor({ state: 'hidden' });
+    }));
+
+  test('shows the series that a reader chooses, also in its table and in dark', () =>
+    look(
+      async (page) => {
+        const choice = page.locator('.chart-choice');
+        await choice.locator('summary').click();
+        const other = document.series.find((it) => !it.shown)?.name ?? '';
+        const box = (name: string) => choice.getByRole('checkbox', { name, exact: true });
+        await box(shown[0] ?? '').uncheck();
+        await box(other).check();
+        const expected = [...shown.slice(1), other];
+        const head = page.locator('.chart-data thead th');
+        await expect.poll(async () => (await head.allTextContents()).slice(1)).toEqual(expected);
+        const drawn = await plotOf(page).locator('svg.chart').first().locator('path.line').count();
+        expect(drawn).toBe(expected.length);
+        // As many as can be told apart are chosen, so no more can be.
+        if (expected.length === 4) expect(await box(shown[0] ?? '').isDisabled()).toBe(true);
+        await plotOf(page).focus();
+        await page.keyboard.press('End');
+        await expect.poll(async () => (await readPanel(page)).names).toEqual([...expected].sort());
+        expect(await accessibilityFaults(page)).toEqual([]);
+      },
+      { colorScheme: 'dark' },
+    ));
+
+  test('has its summary and its table without scripts, and offers nothing else', () =>
+    look(
+      async (page) => {
+        expect(await page.locator('.chart-choice').isVisible()).toBe(false);
+        expect(await page.locator('.chart-summary').textContent()).toContain(shown[0]);
+        await page.getByText('Data of this chart').click();
+        expect(await page.locator('.chart-data thead th').last().isVisible()).toBe(true);
+      },
+      { javaScriptEnabled: false },
+    ));
+
+  test('is shown in a frame of another site by the code that its page offers', async () => {
+    const html = readFileSync(join(client, `datasets/${CONFIG}/index.html`), 'utf8');
+    const [code = ''] = /&lt;iframe src=.*?&lt;\/iframe&gt;/s.exec(html) ?? [];
+    const frame = code
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replace(/http:\/\/localhost:\d+/, server.url);
+    const blog = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>A blog</title>${frame}`);
+    });
+    await once(blog.listen(0, '127.0.0.1'), 'listening');
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      await page.goto(`http://127.0.0.1:${(blog.address() as AddressInfo).port}/`);
+      const inside = page.frameLocator('iframe');
+      await inside.locator('svg.chart:visible').waitFor();
+      await inside.locator('.chart-plot').hover();
+      await inside.locator('.chart-panel').waitFor();
+      expect(await inside.getByRole('link').first().getAttribute('target')).toBe('_top');
+    } finally {
+      await context.close();
+      blog.close();
+    }
+  });
+});

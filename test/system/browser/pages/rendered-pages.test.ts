@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openBrowser } from '../../../../scripts/screenshots/open-browser.ts';
+import { writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { runBuild } from '../../../support/builds/run-build.ts';
+import { type RunningServer, serveOutput } from '../../../support/builds/serve-output.ts';
+import { accessibilityFaults } from '../accessibility.ts';
+import { brokenLinks } from '../broken-links.ts';
+import { builtPages, textOf } from '../built-pages.ts';
+import { complaintsOf } from '../complaints.ts';
+import { markupFaults } from '../markup-faults.ts';
+import { sidewaysScroll } from '../sideways-scroll.ts';
+import { ODD_TABLES, oddRawData } from './odd-tables.ts';
+
+const WIDTHS = [1280, 320];
+const SCHEMES = ['light', 'dark'] as const;
+const ODD_PAGES = [
+  ...['/', '/datasets/', '/categories/economy/', '/api/', '/no/such/page/'],
+  ...ODD_TABLES.map((config) => `/datasets/${config}/`),
+  '/embed/many-rows/',
+];
+const REAL_PAGES = ['/', '/datasets/us-budget-authority/', '/embed/exchange-rates-monthly/'];
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-odd-'));
+const out = join(folder, 'out');
+const client = join(out, 'client');
+const servers: Record<'odd' | 'real', RunningServer | null> = { odd: null, real: null };
+let browser: Browser;
+beforeAll(async () => {
+  writeFiles(join(folder, 'raw-data'), oddRawData());
+  const { code, stderr } = await runBuild(['--quiet', '--raw-data', join(folder, 'raw-data'), '--out', out]);
+  expect(code, stderr).toBe(0);
+  servers.odd = await serveOutput(out);
+  servers.real = await serveOutput(inject('builtSite'));
+  browser = await openBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  for (const server of Object.values(servers)) await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Shows a page, and expects that the browser has nothing to complain about. */
+async function look(url: string, check: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const page = await context.newPage();
+    const reported = complaintsOf(page, new URL(url).origin);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await check(page);
+    expect(reported).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Opens whatever a reader can open, so that it is inspected too. */
+function openDetails(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+}
+
+const CASES = (['odd', 'real'] as const).flatMap((catalogue) =>
+  (catalogue === 'odd' ? ODD_PAGES : REAL_PAGES).map((path) => ({ catalogue, path })),
+);
+
+describe.each(CASES)('$path of the catalogue of $catalogue tables', ({ catalogue, path }) => {
+  it('is accessible and no wider than the window, light and dark, wide and narrow', { timeout: 60_000 }, () =>
+    look(`${servers[catalogue]?.url}${path}`, async (page) => {
+      await openDetails(page);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme });
+          expect(await accessibilityFaults(page), `${width} px, ${colorScheme}`).toEqual([]);
+        }
+        expect(await sidewaysScroll(page), `${width} px`).toBe(0);
+      }
+    }),
+  );
+});
+
+describe('the pages of odd tables', () => {
+  it('are valid HTML', async () => {
+    expect(await markupFaults(builtPages(client))).toEqual([]);
+  });
+
+  it('link to files and fragments that exist', () => {
+    expect(brokenLinks(client, builtPages(client))).toEqual([]);
+  });
+
+  it.each([
+    ['one-row', 'The only row.'],
+    ['no-rows', 'This dataset has no rows.'],
+    ['all-null', 'More than half of the values are missing in empty.'],
+    ['all-null', 'Ten of 30 rows, spread over the whole file'],
+    ['wide', '292 more columns: c8, c9, c10'],
+  ])('say of the table %s: %s', (config, text) => {
+    expect(textOf(readFileSync(join(client, `datasets/${config}/index.html`), 'utf8'))).toContain(text);
+  });
+});
+
+describe('a wide table', () => {
+  it('scrolls with keys inside its region, and the page does not scroll', () =>
+    look(`${servers.real?.url}/datasets/us-budget-authority/`, async (page) => {
+      await page.setViewportSize({ width: 375, height: 800 });
+      const region = page.getByRole('region', { name: 'Rows' });
+      await region.focus();
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+      expect(await page.evaluate(() => window.scrollX)).toBe(0);
+    }));
+});

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../../../../scripts/screenshots/open-browser.ts';
+import { runBuild } from '../../../support/builds/run-build.ts';
+import { serveFolder } from '../../../support/client/static-server.ts';
+import { brokenLinks } from '../broken-links.ts';
+import { builtPages } from '../built-pages.ts';
+import { analyst, DATASETS, developer, journalist, shownRows, teacher } from './paths.ts';
+import { type Visit, visit } from './visit.ts';
+
+const BASE = '/open/data/';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+});
+
+describe.each(['pages', 'packed'])('a host of files only, under a sub-path, with the layout %s', (layout) => {
+  const out = mkdtempSync(join(tmpdir(), 'almanac-readers-'));
+  const client = join(out, 'site/client');
+  let server: Server;
+  let root: string;
+  beforeAll(async () => {
+    const args = ['--base', BASE, '--layout', layout, '--only', DATASETS.join(','), '--out', join(out, 'site')];
+    const { code, stderr } = await runBuild(['--quiet', ...args]);
+    expect(code, stderr).toBe(0);
+    const started = await serveFolder(client, BASE);
+    server = started.server;
+    root = started.url + BASE;
+  }, 120_000);
+  afterAll(() => {
+    server?.close();
+    rmSync(out, { recursive: true, force: true });
+  });
+
+  const go = <T>(walk: (visit: Visit) => Promise<T>): Promise<T> => visit(browser, root, {}, walk);
+
+  test('no link is broken', () => {
+    expect(brokenLinks(client, builtPages(client), BASE)).toEqual([]);
+  });
+
+  test('a journalist finds a chart by a search with a typo, and leaves with PNG, source and citation', () =>
+    go(journalist));
+
+  test('an analyst copies one line that reads the whole table', () => go((it) => analyst(it, client)));
+
+  test('a teacher opens the table in a spreadsheet', () => go((it) => teacher(it, client)));
+
+  test('a developer goes to a row, copies its page as CSV, and shares the address', async () => {
+    const { address, rows } = await go((it) => developer(it, client));
+    expect(address).toBe(`${root}datasets/us-senate-votes-109/?row=50000`);
+    const seen = await go(async ({ page }) => {
+      await page.goto(address);
+      return shownRows({ page });
+    });
+    expect(seen).toEqual(rows);
+  });
+
+  test('a page that does not exist suggests one that does', () =>
+    go(async ({ page, use }) => {
+      await page.goto(`${root}datasets/wheat-price-and-wages/`);
+      await use(page.locator('.suggestions').getByRole('link', { name: 'Wheat prices and wages' }));
+      await page.waitForURL(`${root}datasets/wheat-prices-and-wages/`);
+    }));
+});
