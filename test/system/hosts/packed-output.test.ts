@@ -47,8 +47,10 @@ function withoutBody(answer: Answer) {
   return { status, isTagged, headers: others };
 }
 
-/** Files that depend on the layout, since row groups begin where its pages or chunks do, and their list of digests. */
-const HAS_ROW_GROUPS = /\/(?:data\.parquet|downloads\.json)$/;
+/**
+ * Files that depend on the layout, since row groups of Parquet and blocks of XLSX begin where its pages or chunks do, and their list of digests.
+ */
+const HAS_ROW_GROUPS = /\/(?:data\.(?:parquet|xlsx)|downloads\.json)$/;
 const isRecordsPage = (path: string): boolean => /^\/v1\/datasets\/(?!category\/)[^/]+\/limit\//.test(path);
 
 describe('a packed output', () => {
