@@ -1,4 +1,6 @@
 import { base } from 'virtual:almanac/published';
+import type { CatalogueHead } from '../contract/documents.ts';
+import { LOGO_FILE } from '../contract/routes.ts';
 
 /** Path below which the catalogue is served, with a slash at either end. */
 const PAGE_BASE = base;
@@ -40,4 +42,9 @@ export function fileAddress(file: string, site: URL | undefined): string {
 /** Address that `fileAddress` assumes because the site's own is not known; null if it is known. */
 export function assumedAddress(site: URL | undefined): string | null {
   return site === undefined ? LOCAL_ADDRESS : null;
+}
+
+/** Link to the icon of the pages: the catalogue's logo, or else Almanac's icon. */
+export function iconLink({ has_logo }: Pick<CatalogueHead, 'has_logo'>): string {
+  return fileLink(has_logo ? LOGO_FILE : 'favicon.svg');
 }

@@ -157,6 +157,11 @@ test('links lead to pages and to files, below the path of the site', () => {
   ]);
 });
 
+test('the icon of the pages is the catalogue’s logo, if it has one', () => {
+  expect(belowRoot.iconLink({ has_logo: true })).toBe('/data/logo.svg');
+  expect(belowRoot.iconLink({ has_logo: false })).toBe('/data/favicon.svg');
+});
+
 test('the address of a file is that of the site, or of a server on this machine as long as no site is set', () => {
   const site = new URL('https://data.example');
   expect(belowRoot.fileAddress('v1/index.json', site)).toBe('https://data.example/data/v1/index.json');
