@@ -10,17 +10,19 @@ export interface ChartTable {
   count: number;
 }
 
-/** Most rows of a table, those apart that are kept for their least or greatest value. */
+/** Most rows of a table that has all. */
 const MOST_ROWS = 60;
+/** About how many rows a table has that would have more: the page around it stays small. */
+const THINNED_ROWS = 20;
 
 /**
- * The numbers of the shown series: all rows up to `most`, of more an even selection that ends with the last. The first least and the first greatest value of each series
+ * The numbers of the shown series: all rows up to `most`, of more an even selection of at most `thinned` that ends with the last. The first least and the first greatest value of each series
  * are always among them.
  */
-export function chartTable({ x, series }: ChartDocument, most = MOST_ROWS): ChartTable {
+export function chartTable({ x, series }: ChartDocument, most = MOST_ROWS, thinned = THINNED_ROWS): ChartTable {
   const shown = series.filter((one) => one.shown);
   const count = x.labels.length;
-  const step = Math.max(1, Math.ceil(count / Math.max(1, most)));
+  const step = count <= most ? 1 : Math.ceil(count / Math.max(1, thinned));
   const extremes = new Set(shown.flatMap(({ values }) => extremePlaces(values)));
   const kept = x.labels.flatMap((label, index) =>
     (count - 1 - index) % step === 0 || extremes.has(index)

@@ -1,5 +1,4 @@
 import { type ChartDocument, MOST_SHOWN } from './chart-data.ts';
-import { type SummaryWords, summarize } from './summarize.ts';
 
 /** A series that a reader has chosen, and which of the colours it keeps while it is shown. */
 export interface ChosenSeries {
@@ -26,12 +25,8 @@ export function toggleSeries(chosen: readonly ChosenSeries[], name: string): Cho
   return [...chosen, { name, colour }];
 }
 
-/** The same chart with the chosen series shown, in the order of their colours. Names that it does not have are left out. */
-export function showSeries(
-  document: ChartDocument,
-  chosen: readonly ChosenSeries[],
-  words: SummaryWords,
-): ChartDocument {
+/** The same chart with the chosen series shown, in the order of their colours. Names that it does not have are left out. Its summary is their names: its sentences were about other series. */
+export function showSeries(document: ChartDocument, chosen: readonly ChosenSeries[]): ChartDocument {
   const shown = [...chosen]
     .sort((a, b) => a.colour - b.colour)
     .flatMap(({ name, colour }) => {
@@ -40,13 +35,14 @@ export function showSeries(
     })
     .slice(0, MOST_SHOWN);
   const others = document.series.filter((series) => !shown.some(({ found }) => found === series));
-  const changed: ChartDocument = {
+  return {
     ...document,
     caption: document.notes,
+    summary: shown.map(({ found }) => found.name).join(', '),
+    details: [],
     series: [
       ...shown.map(({ found, colour }) => ({ ...found, shown: true, colour })),
       ...others.map((series) => ({ ...series, shown: false })),
     ],
   };
-  return { ...changed, ...summarize(changed, words) };
 }

@@ -265,7 +265,7 @@ function offerSeries(
   list.addEventListener('change', ({ target }) => {
     chosen = toggleSeries(chosen, (target as HTMLInputElement).value);
     tick();
-    readout.redraw(showSeries(whole, chosen, { texts, language }));
+    readout.redraw(showSeries(whole, chosen));
     tell(figure, readout.document, valueFormat(language, whole.unit));
   });
   if (boxes.length > MANY) {
@@ -285,18 +285,12 @@ function offerSeries(
   group.append(list);
 }
 
-/** Writes the table, the caption and the summary of a chart anew. */
+/** Writes the table and the caption of a chart anew; the summary was about other series. */
 function tell(figure: HTMLElement, chart: ChartDocument, format: (value: number) => string): void {
   const rule = figure.querySelector('.chart-rule');
   const table = figure.querySelector<HTMLTableElement>('.chart-data table');
   if (rule) rule.textContent = chart.caption;
-  figure.querySelector('.chart-summary')?.replaceChildren(
-    ...chart.details.map((detail) => {
-      const item = make('li', '');
-      item.textContent = detail;
-      return item;
-    }),
-  );
+  figure.querySelector('.chart-summary')?.remove();
   if (!table) return;
   const { head, rows: lines } = chartTable(chart);
   const cell = (name: 'th' | 'td', text: string, scope = ''): HTMLElement => {

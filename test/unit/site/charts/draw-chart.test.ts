@@ -7,6 +7,7 @@ import { type ChosenSeries, firstChosen, showSeries, toggleSeries } from '../../
 import { sparkOfLine } from '../../../../src/site/charts/collect/spark.ts';
 import { drawChart } from '../../../../src/site/charts/draw-chart.ts';
 import { NARROW_SIZE } from '../../../../src/site/charts/drawing/frame.ts';
+import { summarize } from '../../../../src/site/charts/summarize.ts';
 import { TEXTS } from '../../../../src/site/texts.ts';
 
 const SIZE = { width: 720, height: 405 };
@@ -244,25 +245,23 @@ test('bars start at zero, to either side', () => {
 
 test('the table behind has the values of the shown series, thinned out evenly up to the last row, with the least and greatest values', () => {
   expect(chartTable(LINES)).toMatchObject({ head: ['Year', 'Wheat'], step: 1, count: 4 });
-  const { rows, step } = chartTable(LINES, 2);
+  const { rows, step } = chartTable(LINES, 2, 2);
   expect([step, rows.map(({ label }) => label)]).toEqual([2, ['1990', '1991', '1993']]);
   const [labels, values] = [[...Array(180).keys()].map(String), [...Array(180).keys()].map((at) => Math.abs(at - 91))];
   const long = { ...LINES, x: { ...LINES.x, labels }, series: [{ name: 'a', values, shown: true, reach: null }] };
   const kept = chartTable(long).rows.map(({ label }) => Number(label));
-  expect(kept).toHaveLength(62);
-  expect(kept.filter((at) => at % 3 !== 2)).toEqual([0, 91]);
+  expect(kept).toHaveLength(22);
+  expect(kept.filter((at) => at % 9 !== 8)).toEqual([0, 91]);
   expect(chartTable({ ...long, x: { ...LINES.x, labels: labels.slice(0, 60) } }).rows).toHaveLength(60);
 });
 
 test('other series can be shown, at most four, in the order of their colours', () => {
-  const words = { texts: TEXTS.en.chart, language: 'en' };
   const names = ['f', 'nobody', 'b', 'a', 'd'];
   const chosen = names.map((name, colour) => ({ name, colour }));
-  const { series, summary, details } = showSeries({ ...LINES, series: SIX }, chosen, words);
+  const { series, summary, details } = showSeries({ ...LINES, series: SIX }, chosen);
   expect(series.filter((one) => one.shown).map(({ name }) => name)).toEqual(['f', 'b', 'a', 'd']);
   expect(series).toHaveLength(6);
-  expect(details).toHaveLength(4);
-  expect(summary).toBe('f, b, a, and d, 1990 to 1993. Highest: f, 4 in 1993.');
+  expect([summary, details]).toEqual(['f, b, a, d', []]);
 });
 
 test('a fifth series replaces the one that was chosen first; the others keep their colours, and the last one stays', () => {
@@ -273,7 +272,7 @@ test('a fifth series replaces the one that was chosen first; the others keep the
   expect(names(chosen)).toBe('b1 c2 d3 f0');
   chosen = toggleSeries(toggleSeries(chosen, 'c'), 'b');
   expect(names(chosen)).toBe('d3 f0');
-  const drawn = draw(showSeries({ ...LINES, series: SIX }, chosen, { texts: TEXTS.en.chart, language: 'en' }));
+  const drawn = draw(showSeries({ ...LINES, series: SIX }, chosen));
   expect([...drawn.matchAll(/class="chart-line (s\d)"/g)].map(([, name]) => name).sort()).toEqual(['s1', 's4']);
   expect(names(toggleSeries(chosen, 'e'))).toBe('d3 f0 e1');
   expect(names(toggleSeries(toggleSeries(chosen, 'd'), 'f'))).toBe('f0');
@@ -287,6 +286,49 @@ test('texts of a narrow drawing are large enough for the screen of a phone', () 
     // The padding of a page leaves nine tenths of 320 pixels.
     expect(Math.min(...sizes) * 0.9).toBeGreaterThanOrEqual(11.5);
   }
+});
+
+describe('what a chart shows, in words', () => {
+  const series = SIX.slice(0, 4).map((one, index) => ({ ...one, values: [1, 2, 123.456 * (index + 1), 4] }));
+  const of = (document: Partial<ChartDocument>, language: 'en' | 'de' | 'fr' | 'es' = 'en') =>
+    summarize({ ...LINES, ...document }, { texts: TEXTS[language].chart, language });
+
+  test('one sentence for each series, in four significant digits; at most two sentences as its description', () => {
+    const { summary, details } = of({ series });
+    expect(details).toHaveLength(4);
+    expect(details[0]).toBe('a: 1 in 1990, 4 in 1993; lowest 1 (1990), highest 123.5 (1992).');
+    expect(summary).toBe('a, b, c, and d, 1990 to 1993. Highest: d, 493.8 in 1992.');
+    expect(of({ series: series.slice(0, 2) }).summary).toBe(details.slice(0, 2).join(' '));
+    expect(of({ unit: 'million US dollars', series: series.slice(0, 1) }).summary).toContain('highest 123.5M (1992)');
+  });
+
+  test.each([
+    ['en', 'Highest: Hawaii, 1,507. Lowest of those shown: Utah, 948.'],
+    ['de', 'Höchster Wert: Hawaii, 1.507. Niedrigster der gezeigten: Utah, 948.'],
+    ['fr', 'Valeur la plus élevée : Hawaii, 1 507. La plus basse de celles affichées : Utah, 948.'],
+    ['es', 'Valor más alto: Hawaii, 1507. El más bajo de los mostrados: Utah, 948.'],
+  ] as const)('bars, in %s', (language, sentence) => {
+    const bars: Partial<ChartDocument> = {
+      kind: 'bars',
+      x: { title: 'State', kind: 'category', labels: ['Hawaii', 'Ohio', 'Utah'], positions: [0, 1, 2] },
+      series: [{ name: 'Rent', values: [1507, 1000, 948], shown: true, reach: null }],
+    };
+    expect(of(bars, language).summary.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(sentence);
+  });
+
+  test('very small values have a power of ten, and years are not grouped', () => {
+    const small = [{ name: 'a', values: [2.446688e-7, 1e-9, null, null], shown: true, reach: null }];
+    expect(of({ series: small }).summary).toContain('2.447 × 10⁻⁷ in 1990, 10⁻⁹ in 1991');
+    const x = {
+      title: 'Decade',
+      kind: 'year',
+      labels: ['1900–1960', '1960–2020'],
+      positions: [1900, 1960, 2020],
+    } as const;
+    const counts = [{ name: 'Rows', values: [1, 7], shown: true, reach: null }];
+    expect(of({ kind: 'histogram', x, series: counts }).summary).toContain('from 1900 to 2020');
+    expect(draw({ ...LINES, kind: 'histogram', x, series: counts })).toMatch(/>1960<.*>2000</);
+  });
 });
 
 describe('sparklines', () => {
