@@ -314,7 +314,7 @@ export const ABOUT_FIELDS = {
   contact: { type: 'string or null', meaning: 'Whom to ask about the data' },
   chart: {
     type: 'object or null',
-    meaning: 'How the publisher wants the main chart drawn: type, x, y, series, show, title',
+    meaning: 'How the publisher wants the main chart drawn: type, x, y, series, show, only, title',
   },
 } satisfies Fields<keyof AboutDocument>;
 

@@ -64,11 +64,20 @@ export const chartSchema = z
       .refine(areDistinct, 'must not name a series twice')
       .optional()
       .describe(`Up to ${MOST_SERIES} values of the column "series"`),
+    only: z
+      .record(columnName, z.union([z.string(), z.number()], { error: 'must be a text or a number' }))
+      .refine((only) => Object.keys(only).length > 0, 'must name at least one column')
+      .optional()
+      .describe('Draws only the rows that have these values, by column'),
     title: detail.describe('Title of the chart'),
   })
   .refine(({ show, series }) => show === undefined || series !== undefined, {
     error: 'has no meaning without "series", the column whose values it names',
     path: ['show'],
+  })
+  .refine(({ only, type }) => only === undefined || type !== 'histogram', {
+    error: 'has no meaning for a histogram, which counts all rows',
+    path: ['only'],
   });
 
 /** As editors complete it: `false` stands for `{ "type": "none" }`. */

@@ -87,13 +87,15 @@ function detailsOf(content: z.infer<typeof filledSchema>): Metadata['details'] {
   };
 }
 
-function chartOf({ type, x, y, series, show, title }: NonNullable<z.infer<typeof filledSchema>['chart']>): ChartChoice {
+function chartOf(chart: NonNullable<z.infer<typeof filledSchema>['chart']>): ChartChoice {
+  const { type, x, y, series, show, only, title } = chart;
   return {
     ...(type === undefined ? {} : { type }),
     ...(x === undefined ? {} : { x }),
     ...(y === undefined ? {} : { y: typeof y === 'string' ? [y] : y }),
     ...(series === undefined ? {} : { series }),
     ...(show === undefined ? {} : { show }),
+    ...(only === undefined ? {} : { only }),
     ...(title === undefined || isBlank(title) ? {} : { title }),
   };
 }

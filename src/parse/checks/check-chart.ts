@@ -10,7 +10,10 @@ export function checkChart(source: Source, columns: readonly string[], report: R
   const { chart } = source.about;
   if (!chart) return;
   const published = publishedNames(columns, source.columns);
-  const keys = (['x', 'y', 'series'] as const).map((key) => [key, [chart[key] ?? []].flat()] as const);
+  const keys = [
+    ...(['x', 'y', 'series'] as const).map((key) => [key, [chart[key] ?? []].flat()] as const),
+    ['only', Object.keys(chart.only ?? {})] as const,
+  ];
   for (const [key, names] of keys) {
     for (const name of names) {
       if (published.has(name)) continue;
@@ -36,13 +39,16 @@ export function publishedChart(
 ): ChartChoice | null {
   if (!chart) return null;
   const names = publishedNames([...columns.keys()], columns);
-  const { x, y, series } = chart;
+  const { x, y, series, only } = chart;
   const nameOf = (name: string): string => names.get(name) ?? name;
   return {
     ...chart,
     ...(x === undefined ? {} : { x: nameOf(x) }),
     ...(y === undefined ? {} : { y: y.map(nameOf) }),
     ...(series === undefined ? {} : { series: nameOf(series) }),
+    ...(only === undefined
+      ? {}
+      : { only: Object.fromEntries(Object.entries(only).map(([name, value]) => [nameOf(name), value])) }),
   };
 }
 

@@ -25,8 +25,10 @@ export interface ChartDocument {
   caption: string;
   /** The part of the caption that holds whichever series are shown. */
   notes: string;
-  /** What the chart shows in words: first, last, least and greatest values. */
+  /** What the chart shows in at most two sentences. */
   summary: string;
+  /** The same at length, one entry for each shown series: its first, last, least and greatest values. */
+  details: readonly string[];
   /** First and last time, such as `1950–2017`; null without times. */
   span: string | null;
   x: {
@@ -52,6 +54,8 @@ export interface ChartSeries {
   /** One for each label; null for a gap. */
   values: readonly (number | null)[];
   shown: boolean;
+  /** Which of the colours it has, from 0; absent if that is its place among those shown. */
+  colour?: number;
   /** Greatest distance of two positions between which a line is drawn, nulls between them included; null if it stops at every null. */
   reach: number | null;
 }
@@ -96,8 +100,20 @@ export type ProfilePlan =
       distinct: number;
     };
 
+/** A plan that is carried out on some of the records. */
+interface Filtered {
+  /** Values that the publisher wants records to have, by column. Empty: all records. */
+  only: readonly Condition[];
+}
+
+/** A column and the value that it must have. */
+export interface Condition {
+  column: string;
+  value: string | number;
+}
+
 /** Measures over time, for the whole table or for each entity. */
-export interface LinesPlan {
+export interface LinesPlan extends Filtered {
   kind: 'lines';
   title: string;
   time: TimeSource;
@@ -115,7 +131,7 @@ export interface LinesPlan {
 }
 
 /** Years as columns: each record is a series. */
-export interface MeltedPlan {
+export interface MeltedPlan extends Filtered {
   kind: 'melted';
   title: string;
   /** Ascending by year. */
@@ -130,7 +146,7 @@ export interface MeltedPlan {
 }
 
 /** One value for each category. */
-export interface BarsPlan {
+export interface BarsPlan extends Filtered {
   kind: 'bars';
   title: string;
   category: ChartColumn;

@@ -1,6 +1,6 @@
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../../contract/documents.ts';
 import type { ChartChoice } from '../../model.ts';
-import type { BarsPlan, ChartPlan, LinesPlan, ProfilePlan, TimeSource } from './chart-data.ts';
+import type { BarsPlan, ChartPlan, Condition, LinesPlan, ProfilePlan, TimeSource } from './chart-data.ts';
 import { MOST_SHOWN } from './chart-data.ts';
 import { chartColumn, isMentioned } from './rules/column-names.ts';
 import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
@@ -37,8 +37,37 @@ export function chooseChart(profile: ProfileDocument, about: AboutDocument, sent
   const choice = about.chart;
   if (choice?.type === 'none' || profile.row_count < 2) return null;
   const title = choice?.title ?? profile.name;
-  const table = { profile, roles: columnRoles(profile), title, texts: [profile.name, sentence] };
-  return (choice && chosenChart(table, choice)) ?? chartByRules(table);
+  const only = conditionsOf(profile, choice);
+  const names = only.map(({ column }) => column);
+  const roles = columnRoles(profile);
+  const table = {
+    // Among records that agree in a column, it tells none apart.
+    profile: {
+      ...profile,
+      row_count: Math.max(2, Math.round(profile.row_count * shareOf(profile, only))),
+      key_columns: profile.key_columns?.filter((name) => !names.includes(name)) ?? null,
+    },
+    roles: { ...roles, labels: roles.labels.filter(({ name }) => !names.includes(name)) },
+    title,
+    texts: [profile.name, sentence],
+  };
+  const plan = (choice && chosenChart(table, choice)) ?? chartByRules(table);
+  return plan && 'only' in plan ? { ...plan, only } : plan;
+}
+
+/** Share of the records that meet all conditions, as far as the profile shows it. */
+function shareOf({ columns, row_count: rows }: ProfileDocument, only: readonly Condition[]): number {
+  return only.reduce((share, { column: name, value }) => {
+    const column = columns.find((one) => one.name === name);
+    const found = column?.top_values?.find((top) => String(top.value) === String(value));
+    return share * (found ? found.count / rows : 1 / Math.max(1, column?.distinct_count ?? 1));
+  }, 1);
+}
+
+/** The conditions of a choice; empty if it names a column that the table does not have. */
+function conditionsOf({ columns }: ProfileDocument, choice: ChartChoice | null): Condition[] {
+  const only = Object.entries(choice?.only ?? {}).map(([column, value]) => ({ column, value }));
+  return only.every(({ column }) => columns.some(({ name }) => name === column)) ? only : [];
 }
 
 function chartByRules(table: Table): ChartPlan | null {
@@ -74,6 +103,7 @@ function linesPlan(
     fixed: fixed.map(chartColumn),
     show: choice?.show ?? null,
     shown: choice?.y?.length ?? MOST_SHOWN,
+    only: [],
     otherwise: profileChart(table),
   };
 }
@@ -203,7 +233,7 @@ function isNearlyUnique(
 function linesOfYears(table: Table): ChartPlan | null {
   const found = findYearColumns(table.profile);
   if (!found) return null;
-  return { kind: 'melted', title: table.title, ...found, show: null, otherwise: profileChart(table) };
+  return { kind: 'melted', title: table.title, ...found, show: null, only: [], otherwise: profileChart(table) };
 }
 
 function bars(table: Table): BarsPlan | null {
@@ -224,6 +254,7 @@ function barsPlan(
     category: chartColumn(entity),
     measure: chartColumn(measure),
     fixed: fixed.map(chartColumn),
+    only: [],
     otherwise: profileChart(table),
   };
 }
@@ -342,6 +373,7 @@ function meltedChoice(table: Table, choice: ChartChoice): ChartPlan | null {
     ...found,
     names,
     show: choice.show ?? null,
+    only: [],
     otherwise: profileChart(table),
   };
 }

@@ -11,6 +11,7 @@ import type {
 import { collectBars } from './collect/collect-bars.ts';
 import { collectLines } from './collect/collect-lines.ts';
 import { collectMelted } from './collect/collect-melted.ts';
+import { matches } from './collect/conditions.ts';
 import { profileDocument } from './collect/profile-chart.ts';
 
 /** Most records that a chart is made from. Above it, the profile alone decides. */
@@ -42,7 +43,7 @@ function collect(
   for (const record of records) {
     count++;
     if (count > MOST_RECORDS) return null;
-    collector.add(record);
+    if (matches(record, plan.only)) collector.add(record);
   }
   return collector.end(words);
 }

@@ -3,6 +3,8 @@ const [SMALLEST, LARGEST] = [1e-6, 1e15];
 /** From here on, an axis says thousands, millions or more in one word. */
 const COMPACT_FROM = 100_000;
 const MOST_DIGITS = 6;
+/** Significant digits of numbers in sentences. */
+const SHORT_DIGITS = 4;
 
 /** Writes a value in full as far as a reader wants it: six significant digits, or its whole part. */
 export function numberFormat(language: string): (value: number) => string {
@@ -11,8 +13,40 @@ export function numberFormat(language: string): (value: number) => string {
     maximumFractionDigits: 0,
     roundingPriority: 'morePrecision',
   });
-  const scientific = new Intl.NumberFormat(language, { notation: 'scientific', maximumSignificantDigits: 4 });
-  return (value) => (isExtreme(value) ? scientific : plain).format(value === 0 ? 0 : value);
+  return (value) => (isExtreme(value) ? powerOfTen(language, value, 4) : plain.format(value === 0 ? 0 : value));
+}
+
+/** Writes a year without grouping. */
+export function calendarYear(year: number): string {
+  return String(Math.round(year));
+}
+
+/** Writes values that are given in a unit, as a reader says them: at most four significant digits, `1.235M`. */
+export function shortFormat(language: string, unit: string | null): (value: number) => string {
+  const { factor } = plainUnit(unit);
+  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: SHORT_DIGITS });
+  const plain = new Intl.NumberFormat(language, { maximumSignificantDigits: SHORT_DIGITS });
+  return (value) => {
+    const whole = tidy(value * factor);
+    if (!Number.isFinite(whole) || isExtreme(whole)) return powerOfTen(language, whole, SHORT_DIGITS);
+    return (Math.abs(whole) >= COMPACT_FROM ? compact : plain).format(whole === 0 ? 0 : whole);
+  };
+}
+
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** A number with a power of ten as people write it: `2.447 × 10⁻⁷`. */
+function powerOfTen(language: string, value: number, digits: number): string {
+  const [mantissa = '', exponent = '0'] = value.toExponential().split('e');
+  const number = new Intl.NumberFormat(language, { maximumSignificantDigits: digits });
+  if (!Number.isFinite(value)) return number.format(value);
+  let [shown, power] = [Number(Number(mantissa).toPrecision(digits)), Number(exponent)];
+  // 9.9999 is rounded to 10.
+  if (Math.abs(shown) >= 10) [shown, power] = [shown / 10, power + 1];
+  const raised = String(Math.abs(power)).replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)] ?? digit);
+  const ten = `10${power < 0 ? '⁻' : ''}${raised}`;
+  if (Math.abs(shown) === 1) return shown < 0 ? `-${ten}` : ten;
+  return `${number.format(shown)} × ${ten}`;
 }
 
 /** Words before a unit that multiply it, with their factors, in the languages of the pages. */
@@ -61,10 +95,14 @@ export function tickFormat(language: string, ticks: readonly number[]): (value: 
         : 'standard';
   const zero = new Intl.NumberFormat(language);
   const formats = [0, 1, 2, 3, 4, 5, 6].map((digits) => {
-    const options = { notation, maximumFractionDigits: digits } as const;
-    const format = new Intl.NumberFormat(language, options);
+    const format = new Intl.NumberFormat(language, {
+      notation: notation === 'compact' ? notation : 'standard',
+      maximumFractionDigits: digits,
+    });
+    const write = (value: number): string =>
+      notation === 'scientific' ? powerOfTen(language, value, digits + 1) : format.format(value);
     // Zero has no power of ten.
-    return (value: number): string => (value === 0 ? zero : format).format(value === 0 ? 0 : value);
+    return (value: number): string => (value === 0 ? zero.format(0) : write(value));
   });
   const isExact = (format: (value: number) => string): boolean => new Set(ticks.map(format)).size === ticks.length;
   const found = formats.findIndex(isExact);

@@ -3,9 +3,9 @@
  * chart.
  */
 
-import { type ChartDocument, MOST_SHOWN } from '../charts/chart-data.ts';
+import type { ChartDocument } from '../charts/chart-data.ts';
 import { chartTable } from '../charts/chart-table.ts';
-import { showSeries } from '../charts/choose-series.ts';
+import { firstChosen, showSeries, toggleSeries } from '../charts/choose-series.ts';
 import { linearScale } from '../charts/drawing/axes.ts';
 import { CHART_SIZE, type DrawOptions, frame, NARROW_SIZE } from '../charts/drawing/frame.ts';
 import { drawLines } from '../charts/drawing/lines.ts';
@@ -181,10 +181,11 @@ class Readout {
     const marks = document.createElementNS(SVG, 'g');
     marks.classList.add('chart-marks');
     marks.append(shape('path', { d: `M${here} ${top}V${bottom}` }));
-    this.#shown().forEach(({ values }, index) => {
+    this.#shown().forEach(({ values, colour: own }, index) => {
+      const colour = own ?? index;
       const value = values[at] ?? null;
       if (value !== null && !isBins) {
-        marks.append(shape('circle', { cx: here, cy: y(value), r: 4, class: `t${index + 1}` }));
+        marks.append(shape('circle', { cx: here, cy: y(value), r: 4, class: `t${colour + 1}` }));
       }
     });
     svg.append(marks);
@@ -208,7 +209,7 @@ class Readout {
       .map((series, index) => ({ series, index, value: series.values[at] ?? null }))
       .sort((a, b) => (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY))
       .map(({ series, index, value }) => {
-        const row = make('span', `chart-value t${index + 1}`);
+        const row = make('span', `chart-value t${(series.colour ?? index) + 1}`);
         const [name, number] = [make('bdi', ''), make('b', '')];
         name.textContent = this.#shown().length > 1 || this.document.kind === 'histogram' ? series.name : '';
         number.textContent = this.#written(value);
@@ -231,7 +232,7 @@ class Readout {
   }
 }
 
-/** Fills the list of series, of which at most `MOST_SHOWN` can be ticked. */
+/** Fills the list of series. */
 function offerSeries(
   figure: HTMLElement,
   choice: HTMLDetailsElement,
@@ -253,18 +254,18 @@ function offerSeries(
       list.append(label);
       return box;
     });
-  let order = whole.series.flatMap(({ name, shown }) => (shown ? name : []));
-  const limit = (): void => {
+  let chosen = firstChosen(whole);
+  const tick = (): void => {
     for (const box of boxes) {
-      box.disabled = box.checked ? order.length === 1 : order.length >= MOST_SHOWN;
+      box.checked = chosen.some(({ name }) => name === box.value);
+      box.disabled = box.checked && chosen.length === 1;
     }
   };
-  limit();
+  tick();
   list.addEventListener('change', ({ target }) => {
-    const { value, checked } = target as HTMLInputElement;
-    order = checked ? [...order, value] : order.filter((name) => name !== value);
-    limit();
-    readout.redraw(showSeries(whole, order));
+    chosen = toggleSeries(chosen, (target as HTMLInputElement).value);
+    tick();
+    readout.redraw(showSeries(whole, chosen));
     tell(figure, readout.document, valueFormat(language, whole.unit));
   });
   if (boxes.length > MANY) {
@@ -291,8 +292,7 @@ function tell(figure: HTMLElement, chart: ChartDocument, format: (value: number)
   if (rule) rule.textContent = chart.caption;
   figure.querySelector('.chart-summary')?.remove();
   if (!table) return;
-  const rows = table.querySelectorAll('tbody tr').length;
-  const { head, rows: lines } = chartTable(chart, rows);
+  const { head, rows: lines } = chartTable(chart);
   const cell = (name: 'th' | 'td', text: string, scope = ''): HTMLElement => {
     const made = make(name, '');
     made.textContent = text;

@@ -115,11 +115,35 @@ describe('entities over time become lines', () => {
   const rows = range(0, 9).flatMap((entity) =>
     range(1990, 1999 - (entity % 3)).map((year) => [`Land ${entity}`, year, (year - 1980) * (entity + 1)]),
   );
-  const csv = csvOf(['country', 'year', 'output'], rows);
 
-  test('of those with most values; of equals, the largest', () => {
-    const { chart } = chartOf(csv);
-    expect(shown(chart)).toEqual(['Land 9', 'Land 6', 'Land 3', 'Land 0']);
+  test('of those with nearly all values, the largest in the last period', () => {
+    // Land 9 ends early; Land 8 has 18 of 20 values, Land 7 only 10.
+    const from: Readonly<Record<number, number>> = { 7: 2000, 8: 1992 };
+    const uneven = range(0, 9).flatMap((entity) =>
+      range(from[entity] ?? 1990, entity === 9 ? 2008 : 2009).map((year) => [
+        `Land ${entity}`,
+        year,
+        (year - 1980) * (entity + 1),
+      ]),
+    );
+    const { chart } = chartOf(csvOf(['country', 'year', 'output'], uneven));
+    expect(shown(chart)).toEqual(['Land 8', 'Land 6', 'Land 5', 'Land 4']);
+    expect(chart?.caption).toBe('Country: the 4 largest in 2009, of the 8 (of 10) that have nearly all values.');
+    const whole = range(0, 9).flatMap((entity) =>
+      range(1990, 1999).map((year) => [`Land ${entity}`, year, -(year + entity)]),
+    );
+    const { chart: even } = chartOf(csvOf(['country', 'year', 'output'], whole));
+    expect(shown(even)).toEqual(['Land 0', 'Land 1', 'Land 2', 'Land 3']);
+    expect(even?.caption).toBe('Country: the 4 largest in 1999, of 10.');
+  });
+
+  test('if few have nearly all values, of those with most values; of equals, the largest', () => {
+    const few = csvOf(
+      ['country', 'year', 'output'],
+      rows.filter(([entity, year]) => year !== 1999 || entity === 'Land 0'),
+    );
+    const { chart } = chartOf(few);
+    expect(shown(chart)).toEqual(['Land 0', 'Land 9', 'Land 7', 'Land 6']);
     expect(chart?.caption).toBe('Country: the 4 with the most values, of 10; of those with equally many, the largest.');
     expect(chart?.series).toHaveLength(10);
   });
@@ -319,6 +343,22 @@ describe('what the publisher chooses comes first', () => {
       range(1990, 1999).map((year) => [year, year / 2, year / 3, year / 5]),
     );
     expect(shown(chartOf(one, {}, { choice: { y: ['c', 'b'] } }).chart)).toEqual(['C', 'B']);
+  });
+
+  test('some rows, which the caption says', () => {
+    const onlyCountry = chartOf(csv, {}, { choice: { only: { country: 'Cc' } } }).chart;
+    expect(onlyCountry).toMatchObject({ kind: 'lines', caption: 'Only rows with country = Cc.' });
+    expect(onlyCountry?.series[0]?.values[0]).toBe(1990 * 3);
+    const { chart: bars } = chartOf(
+      csv,
+      {},
+      { choice: { type: 'bar', x: 'country', y: ['wheat'], only: { year: 1999 } } },
+    );
+    expect(bars).toMatchObject({ kind: 'bars', caption: 'Only rows with year = 1999.' });
+    expect(bars?.series[0]?.values.at(-1)).toBe(1999);
+    const { chart: none } = chartOf(csv, {}, { choice: { only: { country: 'Nowhere' } } });
+    expect(none?.kind).toBe('histogram');
+    expect(none?.caption).not.toContain('Nowhere');
   });
 
   test('another kind of chart', () => {

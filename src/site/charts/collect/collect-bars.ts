@@ -1,7 +1,8 @@
 import { fill } from '../../language.ts';
 import type { BarsPlan, ChartDocument, ChartWords, Collector } from '../chart-data.ts';
-import { valueFormat } from '../numbers.ts';
+import { summarize } from '../summarize.ts';
 import { finite } from './collect-lines.ts';
+import { conditionsNote } from './conditions.ts';
 
 /** Most bars of a chart. */
 export const MOST_BARS = 15;
@@ -18,7 +19,6 @@ interface Bar {
 }
 
 interface Group {
-  conditions: string;
   /** Values of the fixed columns. */
   values: readonly string[];
   bars: Bar[];
@@ -37,9 +37,8 @@ export function collectBars(plan: BarsPlan): Collector {
   return {
     add(record) {
       const values = fixed.map(({ name }) => String(record[name] ?? '–'));
-      const conditions = fixed.map(({ name }, index) => `${name} = ${values[index]}`).join(', ');
+      const conditions = JSON.stringify(values);
       const group = groups.get(conditions) ?? {
-        conditions,
         values,
         bars: [],
         withValue: 0,
@@ -74,39 +73,34 @@ function greatest(bars: readonly Bar[]): Bar[] {
 }
 
 function barsDocument(
-  { title, category, measure }: BarsPlan,
+  { title, category, measure, fixed, only }: BarsPlan,
   group: Group,
   { texts, language }: ChartWords,
 ): ChartDocument {
   const bars = greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
-  const format = valueFormat(language, measure.unit);
   const count = (number: number): string => new Intl.NumberFormat(language).format(number);
   const notes = [
-    ...(group.conditions === '' ? [] : [fill(texts.onlyRows, { conditions: group.conditions })]),
+    ...conditionsNote(
+      only,
+      fixed.map(({ name }, index) => ({ column: name, value: group.values[index] ?? null })),
+      texts,
+    ),
     ...(group.withValue > bars.length
       ? [fill(texts.greatest, { shown: count(bars.length), total: count(group.withValue) })]
       : []),
     ...(group.without > 0 ? [fill(texts.withoutValue, { count: count(group.without) })] : []),
   ];
-  const ends = [bars[0], bars.at(-1)].filter((bar) => bar !== undefined);
-  const [most, least] = ends;
-  return {
-    kind: 'bars',
+  const content = {
+    kind: 'bars' as const,
     title,
     measure: group.values.length > 0 ? `${measure.label} (${group.values.join(', ')})` : measure.label,
     unit: measure.unit,
     caption: notes.join(' '),
     notes: notes.join(' '),
-    summary: fill(texts.summaryBars, {
-      greatest: most?.name ?? '',
-      greatestValue: format(most?.value ?? 0),
-      least: least?.name ?? '',
-      leastValue: format(least?.value ?? 0),
-    }),
     span: null,
     x: {
       title: category.label,
-      kind: 'category',
+      kind: 'category' as const,
       labels: bars.map(({ name }) => name),
       positions: bars.map((_, index) => index),
     },
@@ -114,4 +108,5 @@ function barsDocument(
     series: [{ name: measure.short, values: bars.map(({ value }) => value), shown: true, reach: null }],
     spark: null,
   };
+  return { ...content, ...summarize(content, { texts, language }) };
 }

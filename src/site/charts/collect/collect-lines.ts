@@ -1,6 +1,7 @@
 import { fill } from '../../language.ts';
 import { type ChartRecord, type ChartWords, type Collector, type LinesPlan, MOST_SHOWN } from '../chart-data.ts';
 import { monthOf, parseTimes, quarterOf } from '../times.ts';
+import { conditionsNote } from './conditions.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
 
 /** Largest share of the values that may be left out because their time has one already. */
@@ -139,11 +140,18 @@ function measureLabel({ measures, fixed }: LinesPlan, combination: string | null
   return `${label} (${values.map((value) => value ?? '–').join(', ')})`;
 }
 
-function fixedNote({ fixed }: LinesPlan, combination: string | null | undefined, { texts }: ChartWords): string[] {
-  if (fixed.length === 0 || !combination) return [];
+function fixedNote(
+  { fixed, only }: LinesPlan,
+  combination: string | null | undefined,
+  { texts }: ChartWords,
+): string[] {
+  if (fixed.length === 0 || !combination) return conditionsNote(only, [], texts);
   const values = JSON.parse(combination) as (string | number | null)[];
-  const conditions = fixed.map(({ name }, index) => `${name} = ${values[index] ?? '–'}`).join(', ');
-  return [fill(texts.onlyRows, { conditions })];
+  return conditionsNote(
+    only,
+    fixed.map(({ name }, index) => ({ column: name, value: values[index] ?? null })),
+    texts,
+  );
 }
 
 /** A value that can be drawn; null for anything else. */

@@ -1,5 +1,6 @@
 import { type Collector, type MeltedPlan, MOST_SHOWN } from '../chart-data.ts';
 import { finite } from './collect-lines.ts';
+import { conditionsNote } from './conditions.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
 
 /** Most records that become series; the others have fewer values. */
@@ -33,7 +34,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
         show: plan.show,
         shown: MOST_SHOWN,
         series,
-        notes: [],
+        notes: conditionsNote(plan.only, [], words.texts),
         words,
       });
     },

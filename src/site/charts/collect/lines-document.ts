@@ -1,6 +1,6 @@
 import { fill } from '../../language.ts';
 import { type ChartDocument, type ChartSeries, type ChartWords, MOST_SHOWN, type TimeKind } from '../chart-data.ts';
-import { valueFormat } from '../numbers.ts';
+import { summarize } from '../summarize.ts';
 import { timeLabels } from '../times.ts';
 import { reduceTimes } from './reduce-times.ts';
 import { sparkOfLine } from './spark.ts';
@@ -35,6 +35,8 @@ export interface LinesContent {
 
 /** Characters of JSON that the values of all series may take. With the rest, a document stays below 150 KB. */
 const MOST_CHARACTERS = 120_000;
+/** Share of the values of the fullest entity from which on others count as complete as it. */
+const NEARLY_COMPLETE = 0.9;
 /** Share of the steps between times that must have the same length, so that a longer one is a gap. */
 const MOSTLY = 0.8;
 /** A step above this multiple of the usual one is a gap. */
@@ -44,9 +46,10 @@ const DIGITS = 7;
 
 /** The document of a chart of lines. Null without two times that have values. */
 export function linesDocument(content: LinesContent): ChartDocument | null {
-  const { series, words, kind } = content;
+  const { words, kind } = content;
   const { texts, language } = words;
-  const ranked = rankSeries(content);
+  const ranking = rankSeries(content);
+  const { series: ranked } = ranking;
   const [first] = ranked;
   if (!first) return null;
   const shownCount = Math.min(content.show ? MOST_SHOWN : content.shown, MOST_SHOWN);
@@ -71,62 +74,88 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
       reach: isReduced ? null : usualReach(kept.filter((_, at) => values[at] !== null)),
     };
   });
-  const labels = kept.map((position) => content.labels?.get(position) ?? label(position));
+  const timeOf = (position: number): string => content.labels?.get(position) ?? label(position);
+  const labels = kept.map(timeOf);
   const fitting = withinSize(all);
   const [from = '', to = ''] = [labels[0], labels.at(-1)];
-  return {
-    kind: 'lines',
+  const document = {
+    kind: 'lines' as const,
     title: content.title,
     measure: content.measure ?? (shown.length === 1 && content.rule === 'measures' ? (fitting[0]?.name ?? null) : null),
     unit: content.unit,
-    caption: [ruleNote(content, shown.length, ranked.length, series.length), ...content.notes]
+    caption: [ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf), ...content.notes]
       .filter((note) => note !== '')
       .join(' '),
     notes: content.notes.join(' '),
-    summary: summaryOf(
-      fitting.filter(({ shown: isShown }) => isShown),
-      labels,
-      content.unit,
-      words,
-    ),
     span: from === to ? from : fill(texts.span, { from, to }),
     x: { title: content.timeLabel, kind, labels, positions: kept },
     choice: fitting.length > 1 ? content.choice : null,
     series: fitting,
     spark: sparkOfLine(kept, fitting[0]?.values ?? []),
   };
+  return { ...document, ...summarize(document, words) };
 }
 
-/** Series that have values: measures in their order; entities by the number of values, then by the greatest of them, then in their order. */
-function rankSeries({ series, rule }: LinesContent): RawSeries[] {
+/** Series in the order in which they are shown, and why. */
+interface Ranking {
+  /** Those that have values. */
+  series: RawSeries[];
+  /** The last period, and how many series have a value in it and nearly as many as the fullest; null if these are too few to choose among. */
+  last: { position: number; complete: number } | null;
+}
+
+/**
+ * Measures stay in their order. Entities with a value in the last period and nearly as many as the fullest come first, by that value; without enough of them, the
+ * number of values decides, then the greatest of them, then the order.
+ */
+function rankSeries({ series, rule }: LinesContent): Ranking {
+  let end = Number.NEGATIVE_INFINITY;
   const filled = series
     .map((one, order) => {
       let [count, greatest] = [0, 0];
-      for (const value of one.points.values()) {
+      for (const [position, value] of one.points) {
         if (value === null) continue;
         count++;
         greatest = Math.max(greatest, Math.abs(value));
+        end = Math.max(end, position);
       }
       return { one, order, count, greatest };
     })
     .filter(({ count }) => count > 0);
-  if (rule === 'measures') return filled.map(({ one }) => one);
-  return filled.sort((a, b) => b.count - a.count || b.greatest - a.greatest || a.order - b.order).map(({ one }) => one);
+  if (rule === 'measures') return { series: filled.map(({ one }) => one), last: null };
+  const enough = NEARLY_COMPLETE * filled.reduce((most, { count }) => Math.max(most, count), 0);
+  const lastOf = ({ one, count }: (typeof filled)[number]): number | null =>
+    count >= enough ? (one.points.get(end) ?? null) : null;
+  const complete = filled.filter((one) => lastOf(one) !== null);
+  const isEnough = complete.length >= Math.min(MOST_SHOWN, filled.length);
+  const ranked = filled.sort((a, b) => {
+    const [ofA, ofB] = isEnough ? [lastOf(a), lastOf(b)] : [null, null];
+    if ((ofA === null) !== (ofB === null)) return ofA === null ? 1 : -1;
+    return (ofB ?? 0) - (ofA ?? 0) || b.count - a.count || b.greatest - a.greatest || a.order - b.order;
+  });
+  return {
+    series: ranked.map(({ one }) => one),
+    last: isEnough ? { position: end, complete: complete.length } : null,
+  };
 }
 
+/** Says by which rule series are shown; empty if all are. `isChosen`: the publisher named them. `time` writes a position. */
 function ruleNote(
-  { rule, show, choice, unit, words }: LinesContent,
+  { rule, choice, unit, words }: LinesContent,
+  { series: { length: total }, last }: Ranking,
   shown: number,
-  ranked: number,
-  total: number,
+  isChosen: boolean,
+  time: (position: number) => string,
 ): string {
   const { texts, language } = words;
-  if (ranked <= shown || choice === null) return '';
-  const format = new Intl.NumberFormat(language);
-  const values = { column: choice, shown: format.format(shown), total: format.format(total), unit: unit ?? '' };
-  if (show) return fill(texts.asChosen, values);
-  if (rule === 'entities') return fill(shown === 1 ? texts.oneEntity : texts.entities, values);
-  return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);
+  if (total <= shown || choice === null) return '';
+  const { format } = new Intl.NumberFormat(language);
+  const values = { column: choice, shown: format(shown), total: format(total), unit: unit ?? '' };
+  if (isChosen) return fill(texts.asChosen, values);
+  if (rule === 'measures') return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);
+  if (!last) return fill(texts.entities, values);
+  const ofLast = { ...values, time: time(last.position), complete: format(last.complete) };
+  return fill(last.complete === total ? texts.largest : texts.largestComplete, ofLast);
 }
 
 /** Positions at which any series has a value or a null, from the first value of a shown series to the last, ascending. */
@@ -188,36 +217,4 @@ function withinSize(series: readonly ChartSeries[]): ChartSeries[] {
     room -= JSON.stringify(one).length;
     return room >= 0;
   });
-}
-
-function summaryOf(
-  series: readonly ChartSeries[],
-  labels: readonly string[],
-  unit: string | null,
-  { texts, language }: ChartWords,
-): string {
-  const format = valueFormat(language, unit);
-  return series
-    .map(({ name, values }) => {
-      const points = values.flatMap((value, index) => (value === null ? [] : [{ value, time: labels[index] ?? '' }]));
-      const [first, last] = [points[0], points.at(-1)];
-      if (!first || !last) return '';
-      const least = points.reduce((a, b) => (b.value < a.value ? b : a));
-      const greatest = points.reduce((a, b) => (b.value > a.value ? b : a));
-      const parts = {
-        name,
-        first: format(first.value),
-        from: first.time,
-        last: format(last.value),
-        to: last.time,
-        least: format(least.value),
-        leastTime: least.time,
-        greatest: format(greatest.value),
-        greatestTime: greatest.time,
-      };
-      if (points.length === 1) return fill(texts.summaryPoint, parts);
-      return fill(least.value === greatest.value ? texts.summaryConstant : texts.summaryLine, parts);
-    })
-    .filter((sentence) => sentence !== '')
-    .join(' ');
 }

@@ -1,7 +1,13 @@
 import { fill } from '../../language.ts';
 import type { ChartDocument, ChartWords, ProfilePlan } from '../chart-data.ts';
-import { numberFormat, valueFormat } from '../numbers.ts';
-import { sparkOfBins } from './spark.ts';
+import { calendarYear, numberFormat, valueFormat } from '../numbers.ts';
+import { summarize } from '../summarize.ts';
+
+/** What says that numbers are years, which are never grouped: 1960, not 1,960. */
+const YEAR_UNIT = /\b(?:years?|decades?|jahre?|jahrzehnte?|années?|décennies?|décadas?)\b/i;
+const YEAR_NAME = /(?:^|[^\p{L}])(?:year|decade|jahr|jahrzehnt|année|décennie|año|década)(?:$|[^\p{L}])/iu;
+/** Such numbers are a calendar's from here to here; others may count years. */
+const [FIRST_YEAR, LAST_YEAR] = [1000, 2200];
 
 /** The document of a chart that the profile alone can give. */
 export function profileDocument(plan: ProfilePlan, words: ChartWords): ChartDocument | null {
@@ -13,14 +19,15 @@ function histogramDocument(
   { texts, language }: ChartWords,
 ): ChartDocument | null {
   if (edges.length !== counts.length + 1 || edges.some((edge) => !Number.isFinite(edge))) return null;
-  const format = valueFormat(language, measure.unit);
+  const isYear = measure.format === 'year' || YEAR_UNIT.test(measure.unit ?? '') || YEAR_NAME.test(measure.name);
+  const areYears = isYear && (edges[0] ?? 0) >= FIRST_YEAR && (edges.at(-1) ?? 0) <= LAST_YEAR;
+  const format = areYears ? calendarYear : valueFormat(language, measure.unit);
   const labels = counts.map((_, index) =>
     fill(texts.span, { from: format(edges[index] ?? 0), to: format(edges[index + 1] ?? 0) }),
   );
-  const most = counts.indexOf(Math.max(...counts));
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 });
-  return {
-    kind: 'histogram',
+  const content = {
+    kind: 'histogram' as const,
     title,
     measure: measure.label,
     unit: measure.unit,
@@ -29,18 +36,18 @@ function histogramDocument(
       ...(nullShare > 0 ? [fill(texts.shareWithout, { share: percent.format(nullShare) })] : []),
     ].join(' '),
     notes: '',
-    summary: fill(texts.summaryHistogram, {
-      least: format(edges[0] ?? 0),
-      greatest: format(edges.at(-1) ?? 0),
-      interval: labels[most] ?? '',
-      count: numberFormat(language)(counts[most] ?? 0),
-    }),
     span: null,
-    x: { title: measure.label, kind: 'number', labels, positions: [...edges] },
+    x: {
+      title: measure.label,
+      kind: areYears ? ('year' as const) : ('number' as const),
+      labels,
+      positions: [...edges],
+    },
     choice: null,
     series: [{ name: texts.rows, values: [...counts], shown: true, reach: null }],
-    spark: sparkOfBins(counts),
+    spark: null,
   };
+  return { ...content, ...summarize(content, { texts, language }) };
 }
 
 function countsDocument(
@@ -48,9 +55,8 @@ function countsDocument(
   { texts, language }: ChartWords,
 ): ChartDocument {
   const format = numberFormat(language);
-  const [first, last] = [values[0], values.at(-1)];
-  return {
-    kind: 'counts',
+  const content = {
+    kind: 'counts' as const,
     title,
     measure: fill(texts.rowsBy, { column: column.label }),
     unit: null,
@@ -64,16 +70,10 @@ function countsDocument(
       .map((note) => (/[.!?。]$/.test(note) ? note : `${note}.`))
       .join(' '),
     notes: '',
-    summary: fill(texts.summaryBars, {
-      greatest: first?.label ?? '',
-      greatestValue: format(first?.count ?? 0),
-      least: last?.label ?? '',
-      leastValue: format(last?.count ?? 0),
-    }),
     span: null,
     x: {
       title: column.label,
-      kind: 'category',
+      kind: 'category' as const,
       labels: values.map(({ label }) => label),
       positions: values.map((_, index) => index),
     },
@@ -81,4 +81,5 @@ function countsDocument(
     series: [{ name: texts.rows, values: values.map(({ count }) => count), shown: true, reach: null }],
     spark: null,
   };
+  return { ...content, ...summarize(content, { texts, language }) };
 }

@@ -22,27 +22,6 @@ export function sparkOfLine(positions: readonly number[], values: readonly (numb
     .join('');
 }
 
-/** Outline of the bars of a histogram in the same box; null if they are all alike. */
-export function sparkOfBins(counts: readonly number[]): string | null {
-  if (counts.length < 2) return null;
-  const merged = mergeBins(counts);
-  const greatest = Math.max(...merged);
-  if (greatest <= 0) return null;
-  const y = (count: number): number => Math.round(HEIGHT - MARGIN - (count / greatest) * (HEIGHT - 2 * MARGIN));
-  const x = (index: number): number => Math.round((index / merged.length) * WIDTH);
-  return `M0 ${y(0)}${merged.map((count, index) => `V${y(count)}H${x(index + 1)}`).join('')}V${y(0)}`;
-}
-
-/** At most 20 bins. */
-function mergeBins(counts: readonly number[]): number[] {
-  const size = Math.ceil(counts.length / (MOST_POINTS / 2));
-  const merged: number[] = [];
-  for (let from = 0; from < counts.length; from += size) {
-    merged.push(counts.slice(from, from + size).reduce((sum, count) => sum + count, 0));
-  }
-  return merged;
-}
-
 function scaleOf(values: readonly number[]): (value: number) => number {
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
   // Halves, since the difference of two doubles may be beyond the greatest double.

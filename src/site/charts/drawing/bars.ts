@@ -16,7 +16,9 @@ const LARGE = 100_000;
 export function drawBars(document: ChartDocument, { language }: DrawOptions, area: Area): Drawing {
   const { labels } = document.x;
   const values = document.series[0]?.values.map((value) => value ?? 0) ?? [];
-  const size = Math.min(12.5, Math.max(8, ((area.bottom - area.top) / Math.max(1, values.length)) * 0.72));
+  const room = (area.bottom - area.top) / Math.max(1, values.length);
+  const isNarrow = area.small > SMALL_SIZE;
+  const size = isNarrow ? Math.min(area.small, Math.max(8, room * 0.9)) : Math.min(12.5, Math.max(8, room * 0.72));
   const most = area.width * NAME_SHARE;
   const names = labels.map((label) => cutText(label, size, most));
   const left = area.left + Math.max(...names.map((name) => textWidth(name, size))) + 8;
@@ -41,7 +43,7 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
   const text = { 'font-size': String(Math.round(size * 10) / 10), 'direction': 'ltr' };
   const down = size * 0.36;
   const marks = [
-    element('path', { class: 'bar s1', d: bars, fill: SERIES_COLOURS[0] }),
+    element('path', { class: 'chart-bar s1', d: bars, fill: SERIES_COLOURS[0] }),
     element('path', {
       class: 'axis',
       d: `M${coordinate(x(0))} ${coordinate(area.top)}V${coordinate(area.bottom)}`,
@@ -80,7 +82,7 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
   const counts = document.series[0]?.values.map((value) => value ?? 0) ?? [];
   const room = Math.max(2, Math.min(6, Math.round((area.bottom - area.top) / 52)));
   const axis = valueAxis(counts, room, true, language);
-  const left = area.left + Math.max(...axis.ticks.map(({ label }) => textWidth(label, SMALL_SIZE))) + 8;
+  const left = area.left + Math.max(...axis.ticks.map(({ label }) => textWidth(label, area.small))) + 8;
   const [top, bottom, right] = [area.top + 18, area.bottom - 22, area.right - 6];
   const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 1];
   const x = linearScale(from, to, left, right);
@@ -96,19 +98,19 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
     })
     .join('');
   const ticks = withoutOverlaps(
-    positionTicks('number', from, to, Math.max(2, Math.floor((right - left) / 80)), language, texts.quarter).map(
+    positionTicks(document.x.kind, from, to, Math.max(2, Math.floor((right - left) / 80)), language, texts.quarter).map(
       ({ value, label }) => ({ at: x(value), label }),
     ),
     area,
   );
-  const small = { 'class': 'quiet', 'fill': QUIET, 'font-size': String(SMALL_SIZE), 'direction': 'ltr' };
+  const small = { 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small), 'direction': 'ltr' };
   const lines = axis.ticks
     .map(({ value }) => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`)
     .join('');
   const marks = ticks.map(({ at }) => `M${coordinate(at)} ${coordinate(bottom)}v5`).join('');
   const drawn = [
     element('path', { class: 'grid', d: lines, stroke: LINE }),
-    element('path', { class: 'bar s1', d: bars, fill: SERIES_COLOURS[0] }),
+    element('path', { class: 'chart-bar s1', d: bars, fill: SERIES_COLOURS[0] }),
     element('path', {
       class: 'axis',
       d: `M${coordinate(left)} ${coordinate(bottom)}H${coordinate(right)}${marks}`,
@@ -117,7 +119,7 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
     }),
     element(
       'text',
-      { x: area.left, y: area.top + 4, class: 'quiet', fill: QUIET, 'font-size': String(SMALL_SIZE) },
+      { x: area.left, y: area.top + 4, class: 'quiet', fill: QUIET, 'font-size': String(area.small) },
       escapeXml(texts.rows),
     ),
     element(

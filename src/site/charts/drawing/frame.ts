@@ -1,7 +1,7 @@
 import { fill } from '../../language.ts';
 import type { ChartDocument, ChartTexts } from '../chart-data.ts';
 import { plainUnit } from '../numbers.ts';
-import { FONT, INK, PAPER, QUIET, SMALL_SIZE, TEXT_SIZE, TITLE_SIZE } from './style.ts';
+import { FONT, INK, NARROW_SMALL_SIZE, PAPER, QUIET, SMALL_SIZE, TEXT_SIZE, TITLE_SIZE } from './style.ts';
 import { element, escapeXml } from './svg.ts';
 import { textWidth, wrapText } from './text-width.ts';
 
@@ -25,7 +25,7 @@ export interface DrawOptions {
 
 /** Size of a chart on a page, and on a narrow one. */
 export const CHART_SIZE = { width: 720, height: 405 };
-export const NARROW_SIZE = { width: 400, height: 400 };
+export const NARROW_SIZE = { width: 320, height: 380 };
 
 /** What is drawn into a frame. */
 export interface Drawing {
@@ -45,11 +45,15 @@ export interface Area {
   bottom: number;
   /** Width of the whole drawing. */
   width: number;
+  /** Size of the texts on axes. */
+  small: number;
 }
 
 /** Width of drawings in units, unless the picture is narrower. */
 const WIDTH = 720;
 const MARGIN = 12;
+/** A drawing below this width is made for a phone. */
+const NARROW = 480;
 const LEADING = 1.25;
 
 /**
@@ -62,12 +66,14 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
   const inner = units - 2 * MARGIN;
   const isRtl = direction === 'rtl';
   const start = isRtl ? units - MARGIN : MARGIN;
+  const small = units < NARROW ? NARROW_SMALL_SIZE : SMALL_SIZE;
   const title = wrapText(document.title, TITLE_SIZE, inner, 2, true);
   const under = wrapText(subtitle(document), TEXT_SIZE, inner, 2);
   const foot = creditLines(
     source === '' ? '' : fill(texts.source, { source }),
     license === null ? '' : fill(texts.licence, { licence: license }),
     inner,
+    small,
   );
   const marks: string[] = [];
   let y = MARGIN;
@@ -81,10 +87,10 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
   write(title, TITLE_SIZE, 'title', { 'font-weight': '700' });
   write(under, TEXT_SIZE, 'quiet', { fill: QUIET });
   const top = y + 14;
-  const bottom = tall - MARGIN - foot.length * SMALL_SIZE * LEADING - (foot.length > 0 ? 8 : 0);
+  const bottom = tall - MARGIN - foot.length * small * LEADING - (foot.length > 0 ? 8 : 0);
   y = bottom + 8;
-  write(foot, SMALL_SIZE, 'quiet', { fill: QUIET });
-  const drawn = body({ left: MARGIN, top, right: units - MARGIN, bottom, width: units });
+  write(foot, small, 'quiet', { fill: QUIET });
+  const drawn = body({ left: MARGIN, top, right: units - MARGIN, bottom, width: units, small });
   return element(
     'svg',
     {
@@ -121,9 +127,9 @@ function subtitle({ measure, unit: whole, title }: ChartDocument): string {
 }
 
 /** Source and licence: in one line if they fit, else the licence below at most two lines of the source. */
-function creditLines(source: string, licence: string, width: number): string[] {
+function creditLines(source: string, licence: string, width: number, size: number): string[] {
   const parts = [source, licence].filter((part) => part !== '');
   const line = parts.join(' · ');
-  if (textWidth(line, SMALL_SIZE) <= width && line !== '') return [line];
-  return [...wrapText(source, SMALL_SIZE, width, 2), ...wrapText(licence, SMALL_SIZE, width, 1)];
+  if (textWidth(line, size) <= width && line !== '') return [line];
+  return [...wrapText(source, size, width, 2), ...wrapText(licence, size, width, 1)];
 }

@@ -3,10 +3,11 @@ import { plainUnit } from '../numbers.ts';
 import { linearScale, positionTicks, type Scale, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { relativePath } from './relative-path.ts';
-import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
+import { AXIS, LINE, QUIET, SERIES_COLOURS } from './style.ts';
 import { coordinate, element, escapeXml } from './svg.ts';
 import { cutText, textWidth, wrapText } from './text-width.ts';
 
+/** Size of the names of series, except in narrow drawings, where it is that of the axes. */
 const LABEL_SIZE = 12.5;
 const LABEL_LEADING = 15;
 /** Most that a label moves away from the end of its line. */
@@ -29,15 +30,13 @@ export function drawLines(document: ChartDocument, { language, texts }: DrawOpti
   const values = shown.flatMap((series) => series.values.filter((value) => value !== null));
   const room = Math.max(2, Math.min(6, Math.round((area.bottom - area.top) / 52)));
   const axis = valueAxis(values.length > 0 ? values : [0], room, false, language, plainUnit(document.unit).factor);
-  const left = area.left + Math.max(...axis.ticks.map(({ label }) => textWidth(label, SMALL_SIZE))) + 8;
+  const left = area.left + Math.max(...axis.ticks.map(({ label }) => textWidth(label, area.small))) + 8;
   const bottom = area.bottom - 22;
   const isNamed = shown.length > 1;
-  const labelWidth = Math.min(
-    area.width * 0.24,
-    Math.max(0, ...shown.map(({ name }) => textWidth(name, LABEL_SIZE))) + 2,
-  );
+  const size = labelSize(area);
+  const labelWidth = Math.min(area.width * 0.24, Math.max(0, ...shown.map(({ name }) => textWidth(name, size))) + 2);
   const scaleY = (top: number): Scale => linearScale(axis.from, axis.to, bottom, top);
-  const labels = isNamed ? endLabels(shown, positions, scaleY(area.top), labelWidth, area.top, bottom) : [];
+  const labels = isNamed ? endLabels(shown, positions, scaleY(area.top), labelWidth, area.top, bottom, size) : [];
   const isLegend = isNamed && labels === null;
   const legend = isLegend ? drawLegend(shown, area) : { marks: '', height: 0 };
   const top = area.top + legend.height;
@@ -45,13 +44,17 @@ export function drawLines(document: ChartDocument, { language, texts }: DrawOpti
   const x = linearScale(from, to, left, right);
   const y = scaleY(top);
   const marks = [
-    drawValueAxis(axis.ticks, y, left, right),
+    drawValueAxis(axis.ticks, y, left, right, area.small),
     drawTimeAxis(document, x, left, right, bottom, area, language, texts.quarter, kind),
-    ...shown.map((series, index) => drawSeries(series, index, positions, x, y)),
+    ...shown.map((series, index) => drawSeries(series, series.colour ?? index, positions, x, y)),
     legend.marks,
-    ...(labels ?? []).map((label) => drawLabel(label, right + 8)),
+    ...(labels ?? []).map((label) => drawLabel(label, right + 8, size)),
   ].join('');
   return { marks, plot: [left, top, right, bottom, axis.from, axis.to] };
+}
+
+function labelSize({ small }: Area): number {
+  return Math.max(LABEL_SIZE, small);
 }
 
 function drawValueAxis(
@@ -59,6 +62,7 @@ function drawValueAxis(
   y: Scale,
   left: number,
   right: number,
+  small: number,
 ): string {
   const path = ticks.map(({ value }) => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`).join('');
   const zero = ticks.some(({ value }) => value === 0);
@@ -73,7 +77,7 @@ function drawValueAxis(
       : '',
     element(
       'g',
-      { 'class': 'quiet', 'fill': QUIET, 'font-size': String(SMALL_SIZE), 'text-anchor': 'end', 'direction': 'ltr' },
+      { 'class': 'quiet', 'fill': QUIET, 'font-size': String(small), 'text-anchor': 'end', 'direction': 'ltr' },
       ticks.map(({ value, label }) => element('text', { x: left - 6, y: y(value) + 4 }, escapeXml(label))).join(''),
     ),
   ].join('');
@@ -91,7 +95,7 @@ function drawTimeAxis(
   kind: ChartDocument['x']['kind'],
 ): string {
   const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 1];
-  const width = Math.max(textWidth(labels[0] ?? '', SMALL_SIZE), 34) + 24;
+  const width = Math.max(textWidth(labels[0] ?? '', area.small), 34) + 24;
   const few = positions.length <= 8 && positions.length * width <= right - left + width;
   const ticks = few
     ? positions.map((value, index) => ({ value, label: labels[index] ?? '' }))
@@ -110,7 +114,7 @@ function drawTimeAxis(
     }),
     element(
       'g',
-      { 'class': 'quiet', 'fill': QUIET, 'font-size': String(SMALL_SIZE), 'text-anchor': 'middle', 'direction': 'ltr' },
+      { 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small), 'text-anchor': 'middle', 'direction': 'ltr' },
       apart.map(({ middle, label }) => element('text', { x: middle, y: bottom + 18 }, escapeXml(label))).join(''),
     ),
   ].join('');
@@ -124,8 +128,8 @@ export function withoutOverlaps(
   const kept: { at: number; middle: number; label: string }[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const { at, label: whole } of ticks) {
-    const label = cutText(whole, SMALL_SIZE, (area.width - 24) / 2);
-    const half = textWidth(label, SMALL_SIZE) / 2;
+    const label = cutText(whole, area.small, (area.width - 24) / 2);
+    const half = textWidth(label, area.small) / 2;
     const middle = Math.min(Math.max(at, 2 + half), area.width - 2 - half);
     if (middle - half < end + 8) continue;
     end = middle + half;
@@ -134,10 +138,10 @@ export function withoutOverlaps(
   return kept;
 }
 
-function drawSeries(series: ChartSeries, index: number, positions: readonly number[], x: Scale, y: Scale): string {
-  const colour = SERIES_COLOURS[index % SERIES_COLOURS.length];
+function drawSeries(series: ChartSeries, number: number, positions: readonly number[], x: Scale, y: Scale): string {
+  const colour = SERIES_COLOURS[number % SERIES_COLOURS.length];
   const { path, dots } = seriesPaths(series, positions, x, y);
-  const attributes = { 'class': `line s${index + 1}`, 'fill': 'none', 'stroke': colour };
+  const attributes = { 'class': `chart-line s${number + 1}`, 'fill': 'none', 'stroke': colour };
   return [
     path === ''
       ? ''
@@ -191,10 +195,11 @@ function endLabels(
   width: number,
   top: number,
   bottom: number,
+  size: number,
 ): Label[] | null {
   const labels: Label[] = [];
   const span = positions.length - 1;
-  for (const [colour, { name, values }] of shown.entries()) {
+  for (const [index, { name, values, colour = index }] of shown.entries()) {
     const last = values.findLastIndex((value) => value !== null);
     const value = values[last];
     if (value === undefined || value === null) return null;
@@ -202,7 +207,7 @@ function endLabels(
       ((positions[last] ?? 0) - (positions[0] ?? 0)) / ((positions[span] ?? 0) - (positions[0] ?? 0) || 1);
     if (reached < REACHES) return null;
     const at = y(value);
-    labels.push({ lines: wrapText(name, LABEL_SIZE, width, 2), y: at, at, colour });
+    labels.push({ lines: wrapText(name, size, width, 2), y: at, at, colour });
   }
   labels.sort((a, b) => a.at - b.at);
   const height = (label: Label): number => Math.max(1, label.lines.length) * LABEL_LEADING;
@@ -231,12 +236,12 @@ function endLabels(
   return collides || labels.some((label) => Math.abs(label.y - label.at) > MOST_MOVED) ? null : labels;
 }
 
-function drawLabel({ lines, y, colour }: Label, left: number): string {
+function drawLabel({ lines, y, colour }: Label, left: number, size: number): string {
   const first = y + 4.5 - ((lines.length - 1) * LABEL_LEADING) / 2;
   const attributes = {
     'class': `label t${colour + 1}`,
     'fill': SERIES_COLOURS[colour],
-    'font-size': String(LABEL_SIZE),
+    'font-size': String(size),
     'direction': 'ltr',
   };
   return lines
@@ -249,14 +254,16 @@ function drawLabel({ lines, y, colour }: Label, left: number): string {
 /** Names of the series in rows above the lines, each beside a piece of its line. */
 export function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: string; height: number } {
   const [piece, space, gap] = [18, 6, 18];
+  const size = labelSize(area);
   let [x, row] = [area.left, 0];
-  const marks = shown.map(({ name }, colour) => {
-    const label = cutText(name, LABEL_SIZE, (area.right - area.left) * (shown.length > 2 ? 0.44 : 0.9) - piece - space);
-    const width = piece + space + textWidth(label, LABEL_SIZE);
+  const marks = shown.map(({ name, colour: own }, index) => {
+    const colour = own ?? index;
+    const label = cutText(name, size, (area.right - area.left) * (shown.length > 2 ? 0.44 : 0.9) - piece - space);
+    const width = piece + space + textWidth(label, size);
     if (x > area.left && x + width > area.right) [x, row] = [area.left, row + 1];
     const y = area.top + 6 + row * 18;
     const swatch = {
-      class: `line s${colour + 1}`,
+      class: `chart-line s${colour + 1}`,
       d: `M${coordinate(x)} ${coordinate(y)}h${piece}`,
       stroke: SERIES_COLOURS[colour],
       'stroke-width': '3',
@@ -266,7 +273,7 @@ export function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: 
       'y': y + 4.5,
       'class': `label t${colour + 1}`,
       'fill': SERIES_COLOURS[colour],
-      'font-size': String(LABEL_SIZE),
+      'font-size': String(size),
       'direction': 'ltr',
     };
     x += width + gap;

@@ -54,6 +54,7 @@ describe('a chart', () => {
     [{ type: 'line', x: 'year', y: 'a' }],
     [{ y: ['a', 'b', 'c', 'd'] }],
     [{ series: 'country', show: ['Fiji'], title: 'T' }],
+    [{ only: { kind: 'COM', level: 2 } }],
   ])('may be %j', (chart) => {
     expect(chartSchema.safeParse(chart).success).toBe(true);
   });
@@ -66,6 +67,9 @@ describe('a chart', () => {
     [{ x: ' ' }, 'must not be blank'],
     [{ show: ['Fiji'] }, 'has no meaning without "series"'],
     [{ series: 'c', show: ['a', 'b', 'c', 'd', 'e'] }, 'must name at most 4 series'],
+    [{ only: {} }, 'must name at least one column'],
+    [{ only: { kind: true } }, 'must be a text or a number'],
+    [{ type: 'histogram', only: { kind: 'COM' } }, 'has no meaning for a histogram'],
     [{ kind: 'line' }, 'Unrecognized key'],
   ])('must not be %j', (chart, reason) => {
     const { error } = chartSchema.safeParse(chart);

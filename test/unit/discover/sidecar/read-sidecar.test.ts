@@ -419,7 +419,7 @@ describe('the chart of a sidecar', () => {
   const chartOf = (chart: unknown): unknown => read(sidecarWith({ chart: chart as never })).metadata?.details.chart;
 
   test('is what is given; one column of numbers is a list of one', () => {
-    const chart = { type: 'line', x: 'a', y: ['b', 'c'], series: 'd', show: ['e'], title: 'T' };
+    const chart = { type: 'line', x: 'a', y: ['b', 'c'], series: 'd', show: ['e'], only: { f: 'g', h: 1 }, title: 'T' };
     expect(chartOf(chart)).toEqual(chart);
     expect(chartOf({ y: 'b', title: ' ' })).toEqual({ y: ['b'] });
     expect(chartOf(undefined)).toBeNull();

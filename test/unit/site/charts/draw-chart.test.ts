@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChartDocument } from '../../../../src/site/charts/chart-data.ts';
 import { chartTable } from '../../../../src/site/charts/chart-table.ts';
-import { showSeries } from '../../../../src/site/charts/choose-series.ts';
-import { sparkOfBins, sparkOfLine } from '../../../../src/site/charts/collect/spark.ts';
+import { type ChosenSeries, firstChosen, showSeries, toggleSeries } from '../../../../src/site/charts/choose-series.ts';
+import { sparkOfLine } from '../../../../src/site/charts/collect/spark.ts';
 import { drawChart } from '../../../../src/site/charts/draw-chart.ts';
+import { NARROW_SIZE } from '../../../../src/site/charts/drawing/frame.ts';
+import { summarize } from '../../../../src/site/charts/summarize.ts';
 import { TEXTS } from '../../../../src/site/texts.ts';
 
 const SIZE = { width: 720, height: 405 };
@@ -23,12 +25,20 @@ const LINES: ChartDocument = {
   caption: '',
   notes: '',
   summary: 'Wheat: up.',
+  details: ['Wheat: up.'],
   span: '1990–1993',
   x: { title: 'Year', kind: 'year', labels: ['1990', '1991', '1992', '1993'], positions: [1990, 1991, 1992, 1993] },
   choice: null,
   series: [{ name: 'Wheat', values: [1, 2, null, 4], shown: true, reach: 1.5 }],
   spark: null,
 };
+
+const SIX = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, index) => ({
+  name,
+  values: [1, 2, 3, 4],
+  shown: index < 4,
+  reach: null,
+}));
 
 /** Text that is as bad as texts get: markup, control characters, halves of characters, right to left, astral, long. */
 const hostile = fc.oneof(
@@ -85,6 +95,7 @@ const documents = fc
         ...texts,
         kind,
         caption: '',
+        details: [],
         notes: '',
         span: null,
         x: {
@@ -123,19 +134,15 @@ describe('whatever a dataset holds', () => {
 
   test('all its coordinates are numbers inside the box', () => {
     fc.assert(
-      fc.property(
-        documents,
-        fc.constantFrom(SIZE, { width: 400, height: 400 }, { width: 1200, height: 630 }),
-        (document, size) => {
-          const svg = draw(document, size);
-          const [, width = '0', height = '0'] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
-          const outside = coordinatesOf(svg).filter(
-            ({ x, y }) => !(x >= -0.5 && x <= Number(width) + 0.5 && y >= -0.5 && y <= Number(height) + 0.5),
-          );
-          expect(outside).toEqual([]);
-          expect(svg).not.toMatch(/="[^"]*(?:NaN|Infinity|undefined)/);
-        },
-      ),
+      fc.property(documents, fc.constantFrom(SIZE, NARROW_SIZE, { width: 1200, height: 630 }), (document, size) => {
+        const svg = draw(document, size);
+        const [, width = '0', height = '0'] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
+        const outside = coordinatesOf(svg).filter(
+          ({ x, y }) => !(x >= -0.5 && x <= Number(width) + 0.5 && y >= -0.5 && y <= Number(height) + 0.5),
+        );
+        expect(outside).toEqual([]);
+        expect(svg).not.toMatch(/="[^"]*(?:NaN|Infinity|undefined)/);
+      }),
       { numRuns: 200 },
     );
   });
@@ -153,7 +160,7 @@ describe('whatever a dataset holds', () => {
 describe('lines', () => {
   test('stop at a null; a value without neighbours is a point', () => {
     const svg = draw(LINES);
-    const paths = [...svg.matchAll(/<path class="line s1"[^>]* d="([^"]*)"/g)].map(([, d]) => d);
+    const paths = [...svg.matchAll(/<path class="chart-line s1"[^>]* d="([^"]*)"/g)].map(([, d]) => d);
     expect(paths).toHaveLength(2);
     expect(paths[0]?.match(/M/g)).toHaveLength(1);
     expect(paths[1]).toMatch(/^M[\d.]+ [\d.]+h0$/);
@@ -168,7 +175,7 @@ describe('lines', () => {
         ...(series ? [series] : []),
       ],
     };
-    expect(draw(document)).toMatch(/<path class="line s1"[^>]* d="M[\d.]+ [\d.]+l[\d.]+ -[\d.]+"/);
+    expect(draw(document)).toMatch(/<path class="chart-line s1"[^>]* d="M[\d.]+ [\d.]+l[\d.]+ -[\d.]+"/);
   });
 
   test('carry their names at their ends, or in a legend if the ends are too close', () => {
@@ -229,29 +236,99 @@ test('bars start at zero, to either side', () => {
     x: { ...LINES.x, kind: 'category' },
     series: [{ name: 'A', values: [10, 5, 0, -5], shown: true, reach: null }],
   };
-  const [, d = ''] = /<path class="bar s1" d="([^"]*)"/.exec(draw(document)) ?? [];
+  const [, d = ''] = /<path class="chart-bar s1" d="([^"]*)"/.exec(draw(document)) ?? [];
   const bars = [...d.matchAll(/M([\d.]+) [\d.]+H([\d.]+)/g)].map(([, start, end]) => [Number(start), Number(end)]);
   const zero = bars[0]?.[0];
   expect(bars.map(([start]) => start)).toEqual([zero, zero, zero, zero]);
   expect(bars.map(([start = 0, end = 0]) => Math.sign(end - start))).toEqual([1, 1, 0, -1]);
 });
 
-test('the table behind has the values of the shown series, thinned out evenly up to the last row', () => {
+test('the table behind has the values of the shown series, thinned out evenly up to the last row, with the least and greatest values', () => {
   expect(chartTable(LINES)).toMatchObject({ head: ['Year', 'Wheat'], step: 1, count: 4 });
-  const { rows, step } = chartTable(LINES, 2);
-  expect([step, rows.map(({ label }) => label)]).toEqual([2, ['1991', '1993']]);
+  const { rows, step } = chartTable(LINES, 2, 2);
+  expect([step, rows.map(({ label }) => label)]).toEqual([2, ['1990', '1991', '1993']]);
+  const [labels, values] = [[...Array(180).keys()].map(String), [...Array(180).keys()].map((at) => Math.abs(at - 91))];
+  const long = { ...LINES, x: { ...LINES.x, labels }, series: [{ name: 'a', values, shown: true, reach: null }] };
+  const kept = chartTable(long).rows.map(({ label }) => Number(label));
+  expect(kept).toHaveLength(22);
+  expect(kept.filter((at) => at % 9 !== 8)).toEqual([0, 91]);
+  expect(chartTable({ ...long, x: { ...LINES.x, labels: labels.slice(0, 60) } }).rows).toHaveLength(60);
 });
 
-test('other series can be shown, at most four, in the order in which they were chosen', () => {
-  const series = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, index) => ({
-    name,
-    values: [1, 2, 3, 4],
-    shown: index < 4,
-    reach: null,
-  }));
-  const { series: shown } = showSeries({ ...LINES, series }, ['f', 'nobody', 'b', 'a', 'd', 'c']);
-  expect(shown.filter((one) => one.shown).map(({ name }) => name)).toEqual(['f', 'b', 'a', 'd']);
-  expect(shown).toHaveLength(6);
+test('other series can be shown, at most four, in the order of their colours', () => {
+  const names = ['f', 'nobody', 'b', 'a', 'd'];
+  const chosen = names.map((name, colour) => ({ name, colour }));
+  const { series, summary, details } = showSeries({ ...LINES, series: SIX }, chosen);
+  expect(series.filter((one) => one.shown).map(({ name }) => name)).toEqual(['f', 'b', 'a', 'd']);
+  expect(series).toHaveLength(6);
+  expect([summary, details]).toEqual(['f, b, a, d', []]);
+});
+
+test('a fifth series replaces the one that was chosen first; the others keep their colours, and the last one stays', () => {
+  const names = (chosen: readonly ChosenSeries[]): string => chosen.map(({ name, colour }) => name + colour).join(' ');
+  let chosen = firstChosen({ ...LINES, series: SIX });
+  expect(names(chosen)).toBe('a0 b1 c2 d3');
+  chosen = toggleSeries(chosen, 'f');
+  expect(names(chosen)).toBe('b1 c2 d3 f0');
+  chosen = toggleSeries(toggleSeries(chosen, 'c'), 'b');
+  expect(names(chosen)).toBe('d3 f0');
+  const drawn = draw(showSeries({ ...LINES, series: SIX }, chosen));
+  expect([...drawn.matchAll(/class="chart-line (s\d)"/g)].map(([, name]) => name).sort()).toEqual(['s1', 's4']);
+  expect(names(toggleSeries(chosen, 'e'))).toBe('d3 f0 e1');
+  expect(names(toggleSeries(toggleSeries(chosen, 'd'), 'f'))).toBe('f0');
+});
+
+test('texts of a narrow drawing are large enough for the screen of a phone', () => {
+  for (const kind of ['lines', 'histogram', 'bars'] as const) {
+    const sizes = [...draw({ ...LINES, kind }, NARROW_SIZE).matchAll(/font-size="([\d.]+)"/g)].map(([, size]) =>
+      Number(size),
+    );
+    // The padding of a page leaves nine tenths of 320 pixels.
+    expect(Math.min(...sizes) * 0.9).toBeGreaterThanOrEqual(11.5);
+  }
+});
+
+describe('what a chart shows, in words', () => {
+  const series = SIX.slice(0, 4).map((one, index) => ({ ...one, values: [1, 2, 123.456 * (index + 1), 4] }));
+  const of = (document: Partial<ChartDocument>, language: 'en' | 'de' | 'fr' | 'es' = 'en') =>
+    summarize({ ...LINES, ...document }, { texts: TEXTS[language].chart, language });
+
+  test('one sentence for each series, in four significant digits; at most two sentences as its description', () => {
+    const { summary, details } = of({ series });
+    expect(details).toHaveLength(4);
+    expect(details[0]).toBe('a: 1 in 1990, 4 in 1993; lowest 1 (1990), highest 123.5 (1992).');
+    expect(summary).toBe('a, b, c, and d, 1990 to 1993. Highest: d, 493.8 in 1992.');
+    expect(of({ series: series.slice(0, 2) }).summary).toBe(details.slice(0, 2).join(' '));
+    expect(of({ unit: 'million US dollars', series: series.slice(0, 1) }).summary).toContain('highest 123.5M (1992)');
+  });
+
+  test.each([
+    ['en', 'Highest: Hawaii, 1,507. Lowest of those shown: Utah, 948.'],
+    ['de', 'Höchster Wert: Hawaii, 1.507. Niedrigster der gezeigten: Utah, 948.'],
+    ['fr', 'Valeur la plus élevée : Hawaii, 1 507. La plus basse de celles affichées : Utah, 948.'],
+    ['es', 'Valor más alto: Hawaii, 1507. El más bajo de los mostrados: Utah, 948.'],
+  ] as const)('bars, in %s', (language, sentence) => {
+    const bars: Partial<ChartDocument> = {
+      kind: 'bars',
+      x: { title: 'State', kind: 'category', labels: ['Hawaii', 'Ohio', 'Utah'], positions: [0, 1, 2] },
+      series: [{ name: 'Rent', values: [1507, 1000, 948], shown: true, reach: null }],
+    };
+    expect(of(bars, language).summary.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(sentence);
+  });
+
+  test('very small values have a power of ten, and years are not grouped', () => {
+    const small = [{ name: 'a', values: [2.446688e-7, 1e-9, null, null], shown: true, reach: null }];
+    expect(of({ series: small }).summary).toContain('2.447 × 10⁻⁷ in 1990, 10⁻⁹ in 1991');
+    const x = {
+      title: 'Decade',
+      kind: 'year',
+      labels: ['1900–1960', '1960–2020'],
+      positions: [1900, 1960, 2020],
+    } as const;
+    const counts = [{ name: 'Rows', values: [1, 7], shown: true, reach: null }];
+    expect(of({ kind: 'histogram', x, series: counts }).summary).toContain('from 1900 to 2020');
+    expect(draw({ ...LINES, kind: 'histogram', x, series: counts })).toMatch(/>1960<.*>2000</);
+  });
 });
 
 describe('sparklines', () => {
@@ -270,8 +347,8 @@ describe('sparklines', () => {
     );
   });
 
-  test('of less than two values, or of empty bins, are left out', () => {
-    expect([sparkOfLine([1, 2], [1, null]), sparkOfBins([0, 0, 0])]).toEqual([null, null]);
+  test('of less than two values are left out', () => {
+    expect(sparkOfLine([1, 2], [1, null])).toBeNull();
   });
 });
 

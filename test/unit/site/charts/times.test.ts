@@ -81,7 +81,7 @@ test.each([
   ],
   [
     [-1e300, 0, 1e300],
-    ['-1E300', '0', '1E300'],
+    ['-10³⁰⁰', '0', '10³⁰⁰'],
   ],
 ])('the ticks %j are written as people do', (ticks, labels) => {
   expect(ticks.map(tickFormat('en', ticks))).toEqual(labels);
