@@ -17,6 +17,7 @@ export interface DatasetFacts {
   /** First sentence of the description, at most `LONGEST_LINE` characters; empty without a description. */
   line: string;
   source: string;
+  /** Its keywords, and the area that it is about. */
   keywords: readonly string[];
   rows: number;
   /** In their order in the file; `title` is null if it is the name. */
@@ -37,7 +38,7 @@ export function factsOf(
   entry: DatasetEntry,
   { row_count }: Pick<DatasetSummary, 'row_count'>,
   profile: ProfileDocument,
-  about: Pick<AboutDocument, 'keywords'> | null,
+  about: Pick<AboutDocument, 'keywords' | 'spatial'> | null,
   chart: Pick<ChartDocument, 'spark' | 'span'> | null,
 ): DatasetFacts {
   const years = spanOfYears(profile.time_span) ?? yearsIn(chart?.span ?? null);
@@ -48,7 +49,7 @@ export function factsOf(
     description: entry.description,
     line: cut(firstSentence(entry.description)),
     source: entry.source,
-    keywords: about?.keywords ?? [],
+    keywords: [...(about?.keywords ?? []), about?.spatial ?? []].flat(),
     rows: row_count,
     columns: profile.columns.map(({ name, title }) => ({ name, title: title === name ? null : title })),
     span: years && (years.from === years.to ? `${years.from}` : `${years.from}–${years.to}`),

@@ -21,7 +21,13 @@ function facts(
     { name: 'p', title: 'Price' },
   ];
   const profile = { columns, time_span: timeSpan && { column: 'year', ...timeSpan } } as unknown as ProfileDocument;
-  return factsOf({ ...ENTRY, description }, { row_count: 52 }, profile, { keywords: ['grain'] }, chart);
+  return factsOf(
+    { ...ENTRY, description },
+    { row_count: 52 },
+    profile,
+    { keywords: ['grain'], spatial: 'Ireland' },
+    chart,
+  );
 }
 
 test('a list shows the first sentence, the size, and columns with titles of their own', () => {
@@ -33,7 +39,7 @@ test('a list shows the first sentence, the size, and columns with titles of thei
       { name: 'year', title: null },
       { name: 'p', title: 'Price' },
     ],
-    keywords: ['grain'],
+    keywords: ['grain', 'Ireland'],
     span: null,
     years: 0,
     spark: null,
