@@ -79,6 +79,7 @@ const ENGLISH = {
     span: '{from} to {to}',
     get: 'Get the data',
     download: 'Download',
+    moreWays: 'More ways to use it',
     useIt: 'Use it in code',
     otherFiles: 'Other files',
     files: {
@@ -389,6 +390,7 @@ const GERMAN: Texts = {
     span: '{from} bis {to}',
     get: 'Daten holen',
     download: 'Herunterladen',
+    moreWays: 'Weitere Möglichkeiten',
     useIt: 'Im Code verwenden',
     otherFiles: 'Weitere Dateien',
     files: {
@@ -698,6 +700,7 @@ const FRENCH: Texts = {
     span: '{from} à {to}',
     get: 'Obtenir les données',
     download: 'Télécharger',
+    moreWays: 'Autres façons de les utiliser',
     useIt: 'L’utiliser dans du code',
     otherFiles: 'Autres fichiers',
     files: {
@@ -1010,6 +1013,7 @@ const SPANISH: Texts = {
     span: '{from} a {to}',
     get: 'Obtener los datos',
     download: 'Descargar',
+    moreWays: 'Otras formas de usarlos',
     useIt: 'Usarlo en código',
     otherFiles: 'Otros archivos',
     files: {

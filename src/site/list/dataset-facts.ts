@@ -14,7 +14,7 @@ export interface DatasetFacts {
   category: string;
   /** All of the description. */
   description: string;
-  /** First sentence of the description, at most `LONGEST_LINE` characters; empty without a description. */
+  /** First sentence of the description, at most `LONGEST_LINE` characters, else cut, if possible between clauses; empty without a description. */
   line: string;
   source: string;
   /** Its keywords, and the area that it is about. */
@@ -81,7 +81,13 @@ function yearsIn(text: string | null): Years | null {
   return from === undefined || to === undefined || from > to ? null : { from, to };
 }
 
+/** The beginning of a text up to the last stop between clauses, if that is not too soon. */
+const CLAUSE = /^.{80,}(?=[,;:]\s|\s[–—]\s)/su;
+
 function cut(text: string): string {
   const characters = [...text];
-  return characters.length > LONGEST_LINE ? `${characters.slice(0, LONGEST_LINE).join('').trimEnd()}…` : text;
+  if (characters.length <= LONGEST_LINE) return text;
+  const start = characters.slice(0, LONGEST_LINE).join('');
+  const clause = CLAUSE.exec(start)?.[0] ?? start;
+  return `${clause.trimEnd()}…`;
 }
