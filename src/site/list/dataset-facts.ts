@@ -31,7 +31,7 @@ export interface DatasetFacts {
 }
 
 /** Longest line about a dataset in a list, in characters. Style sheets cut it to the lines that there is space for. */
-const LONGEST_LINE = 240;
+const LONGEST_LINE = 220;
 
 /** The facts of a dataset. `about` and `chart` are null if these documents do not exist. */
 export function factsOf(

@@ -46,9 +46,15 @@ test('a list shows the first sentence, the size, and columns with titles of thei
   });
 });
 
+test('a long sentence ends with a clause, if it has any that is not short', () => {
+  const clause =
+    'Each row is one unit of the official code, of which there are more than thirty thousand in all of the country';
+  expect(facts(null, null, `${clause}, ${'with all that belongs to them '.repeat(6)}.`).line).toBe(`${clause}…`);
+});
+
 test('a long sentence is cut between characters', () => {
   const { line } = facts(null, null, '🌾'.repeat(500));
-  expect([...line]).toHaveLength(241);
+  expect([...line]).toHaveLength(221);
   expect(line).toMatch(/^(?:🌾)+…$/u);
 });
 
