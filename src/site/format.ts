@@ -16,9 +16,14 @@ export interface Formats {
   share(part: number, whole: number): string;
   /** A number with all its digits: `1,234.50`. One in scientific notation stays as it is. */
   exact(number: ExactNumber): string;
+  /** A number in few characters, as people write it: four significant digits and at least the whole part, `1,234`, `0.1235`, `2.447 × 10⁻⁷`. */
+  rounded(number: ExactNumber): string;
   /** A computed statistic, with six significant digits and at least its whole part; `–` for null. */
   computed(statistic: ExactNumber | null): string;
-  /** A date `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601): `2019`, `March 2019`, `5 March 2019`. Any other text stays as it is. */
+  /**
+   * A date `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601): `2019`, `March 2019`, `5 March 2019`. Any other text stays as it is. English without a
+   * region has the order that all English readers understand, day before month.
+   */
   date(date: string): string;
 }
 
@@ -48,11 +53,14 @@ function makeFormats(tag: string): Formats {
   const percent = (digits: number): Intl.NumberFormat =>
     new Intl.NumberFormat(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
   const [all, tenths] = [percent(0), percent(1)];
-  const rounded = new Intl.NumberFormat(tag, {
-    maximumSignificantDigits: 6,
-    maximumFractionDigits: 0,
-    roundingPriority: 'morePrecision',
-  });
+  const significant = (digits: number): Intl.NumberFormat =>
+    new Intl.NumberFormat(tag, {
+      maximumSignificantDigits: digits,
+      maximumFractionDigits: 0,
+      roundingPriority: 'morePrecision',
+    });
+  const [short, computed] = [significant(4), significant(6)];
+  const shortPower = new Intl.NumberFormat(tag, { notation: 'scientific', maximumSignificantDigits: 4 });
   const scientific = new Intl.NumberFormat(tag, { notation: 'scientific', maximumFractionDigits: 5 });
   const count = (value: number): string => whole.format(value);
   return {
@@ -78,15 +86,30 @@ function makeFormats(tag: string): Formats {
       // A string keeps all its digits, where a number would lose some (ECMA-402, 15.5.19).
       return exact.format(digits as Intl.StringNumericLiteral);
     },
+    rounded: ({ digits }) => {
+      const value = Number(digits);
+      if (!isOutOfScale(value)) return short.format(value);
+      const [mantissa = '', exponent = ''] = shortPower.format(value).split('E');
+      return `${mantissa} × 10${superscript(exponent)}`;
+    },
     computed: (statistic) => {
       if (statistic === null) return '–';
       const value = Number(statistic.digits);
-      const magnitude = Math.abs(value);
-      if (value !== 0 && (magnitude >= 1e15 || magnitude < 1e-6)) return scientific.format(value);
-      return rounded.format(value);
+      return isOutOfScale(value) ? scientific.format(value) : computed.format(value);
     },
-    date: (date) => formatDate(tag, date),
+    date: (date) => formatDate(tag.toLowerCase() === 'en' ? 'en-GB' : tag, date),
   };
+}
+
+/** Whether a number has too many zeros to be read. */
+function isOutOfScale(value: number): boolean {
+  const magnitude = Math.abs(value);
+  return value !== 0 && (magnitude >= 1e15 || magnitude < 1e-6);
+}
+
+/** A whole number in superscript: `-7` → `⁻⁷`. */
+function superscript(number: string): string {
+  return number.replace(/[-−]/, '⁻').replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] as string);
 }
 
 function formatDate(tag: string, date: string): string {

@@ -79,6 +79,7 @@ const ENGLISH = {
     span: '{from} to {to}',
     get: 'Get the data',
     download: 'Download',
+    moreWays: 'More ways to use it',
     useIt: 'Use it in code',
     otherFiles: 'Other files',
     files: {
@@ -394,6 +395,7 @@ const GERMAN: Texts = {
     span: '{from} bis {to}',
     get: 'Daten holen',
     download: 'Herunterladen',
+    moreWays: 'Weitere Möglichkeiten',
     useIt: 'Im Code verwenden',
     otherFiles: 'Weitere Dateien',
     files: {
@@ -708,6 +710,7 @@ const FRENCH: Texts = {
     span: '{from} à {to}',
     get: 'Obtenir les données',
     download: 'Télécharger',
+    moreWays: 'Autres façons de les utiliser',
     useIt: 'L’utiliser dans du code',
     otherFiles: 'Autres fichiers',
     files: {
@@ -1025,6 +1028,7 @@ const SPANISH: Texts = {
     span: '{from} a {to}',
     get: 'Obtener los datos',
     download: 'Descargar',
+    moreWays: 'Otras formas de usarlos',
     useIt: 'Usarlo en código',
     otherFiles: 'Otros archivos',
     files: {

@@ -38,7 +38,7 @@ export function citationYear(...dates: readonly (string | null)[]): string | nul
 export function citationText({ source, year, title, publisher, url }: Citation, words: CitationWords): string {
   const edition = words.edition === null ? '' : `, ${words.edition}`;
   const sentences = [
-    year === null ? source : `${source} (${year})`,
+    year === null || endsWithYear(source, year) ? source : `${source} (${year})`,
     `${title}${edition} [${words.dataSet}]`,
     // Who is the source too need not be named twice.
     publisher === source ? null : publisher,
@@ -48,13 +48,22 @@ export function citationText({ source, year, title, publisher, url }: Citation, 
   return [...text, url].join(' ').replace(/\s+/g, ' ');
 }
 
-/** An entry for BibTeX and biblatex. Its key stays the same over all editions, so that documents need not change. */
+/** Whether a text ends with a year, such as `Letters (1822)` and `Survey 2017`, so that it need not be said again. */
+function endsWithYear(text: string, year: string): boolean {
+  return new RegExp(`(?<!\\d)${year}[)\\].]*\\s*$`).test(text);
+}
+
+/**
+ * An entry for BibTeX and biblatex. Its key stays the same over all editions, so that documents need not change. A year in brackets at
+ * the end of the source is the year of the entry, not a part of its author; any other year there stays, and the entry has no second one.
+ */
 export function citationBibtex({ config, source, title, year, edition, publisher, retrieved, url }: Citation): string {
+  const author = year === null ? source : source.replace(new RegExp(`\\s*[([]${year}[)\\]]\\s*$`), '') || source;
   const fields: [string, string | null][] = [
     // The inner braces make it the name of one institution, not of a person (BibTeXing, 4.1).
-    ['author', `{${bibtexText(source)}}`],
+    ['author', `{${bibtexText(author)}}`],
     ['title', `{${bibtexText(title)}}`],
-    ['year', year],
+    ['year', year !== null && endsWithYear(author, year) ? null : year],
     ['edition', edition === null ? null : bibtexText(edition)],
     ['publisher', bibtexText(publisher)],
     ['url', bibtexUrl(url)],

@@ -43,25 +43,49 @@ const FEW_VALUES = 6;
 /** Formats of texts with an order, whose least and greatest value say the most. */
 const TIMES: ReadonlySet<string | null> = new Set(['month', 'quarter', 'date', 'datetime', 'time']);
 
-/** Whether quartiles of a column mean something: not those of codes and years. */
-export function hasQuartiles({ format }: Pick<Column, 'format'>): boolean {
-  return format === null;
+/** What the values of a column stand for, which decides how they are written and drawn. */
+export type Meaning = 'quantity' | 'year' | 'identifier' | 'other';
+
+/** Units and names of columns that are years or decades, written without separators, in the languages of the interface. */
+const YEAR = /(?:^|[\s_])(?:years?|decades?|jahre?|jahrzehnte?|années?|décennies?|años?|décadas?)$/i;
+/** Units that say that whole numbers name things. */
+const CODE = /(?:^|\s)(?:codes?|ids?|identifiers?|kennzahl|kennung|identifiants?|códigos?|identificador)$/i;
+/** A number of things ends so too, so that their digits must agree. */
+const NUMBER = /\S\s(?:number|no\.?|nummer|numéro|número)$/i;
+/** Fewest digits of all numbers of a kind, if they name things. */
+const LEAST_DIGITS = 5;
+
+/** What the values of a column stand for, by its format, else by its unit, its name and its values. `isMeasure` is from the profile. */
+export function meaningOf(column: Column, isMeasure: boolean): Meaning {
+  const { name, type, format, unit, min, max, is_unique } = column;
+  if (format === 'year') return 'year';
+  if (format === 'code') return 'identifier';
+  if (type === 'object') return 'other';
+  if (type !== 'int64' || min === null || max === null) return 'quantity';
+  const [first, last] = [min, max].map((it) => (typeof it === 'string' ? it : it.digits)) as [string, string];
+  const hasYears = Number(first) >= 1000 && Number(last) < 3000;
+  if (hasYears && (YEAR.test(unit?.trim() ?? '') || YEAR.test(name.trim()))) return 'year';
+  const said = unit?.trim() ?? '';
+  const isNumbered = NUMBER.test(said) && first.length === last.length && first.length >= LEAST_DIGITS;
+  const isNameless = is_unique && !isMeasure && said === '';
+  return CODE.test(said) || isNumbered || isNameless ? 'identifier' : 'quantity';
 }
 
 /** The picture that says the most about a column. `stats` is from its schema. */
-export function columnPicture(column: Column, stats: PublishedColumn['stats']): Picture {
+export function columnPicture(column: Column, stats: PublishedColumn['stats'], meaning: Meaning): Picture {
   const { histogram, lengths, format, is_unique } = column;
   const distinct = Number(column.distinct_count.digits);
   if (distinct === 0) return { kind: 'none' };
-  if (histogram !== null && (distinct > FEW_VALUES || column.top_values === null)) {
+  const isIdentifier = meaning === 'identifier' && (is_unique || column.top_values !== null);
+  if (histogram !== null && !isIdentifier && (distinct > FEW_VALUES || column.top_values === null)) {
     const edges = histogram.edges.map(({ digits }) => Number(digits));
     const counts = histogram.counts.map(({ digits }) => Number(digits));
-    const marks = hasQuartiles(column) && stats !== null ? quartileMarks(edges, stats) : null;
+    const marks = meaning === 'quantity' && stats !== null ? quartileMarks(edges, stats) : null;
     return { kind: 'histogram', width: counts.length * STEP, bars: histogramBars(counts), marks };
   }
   if (TIMES.has(format) && distinct > 1) return { kind: 'times' };
   if (is_unique && distinct > 1) return { kind: 'different' };
-  const values = topValues(column, distinct);
+  const values = topValues(column, distinct, meaning === 'identifier');
   if (values !== null) {
     const bars = valueBars(values.map(({ share }) => share));
     return { kind: 'values', bars, values, others: distinct - values.length };
@@ -94,15 +118,19 @@ function quartileMarks(edges: readonly number[], stats: NonNullable<PublishedCol
   return marks.join('') || null;
 }
 
-/** The most frequent values. Null if they are unknown, or none is more frequent than the others, of which there are many. */
+/**
+ * The most frequent values. Null if they are unknown, or none is more frequent than the others, of which there are many; identifiers are shown all
+ * the same, because they have neither lengths nor a histogram.
+ */
 function topValues(
   { top_values: top }: Column,
   distinct: number,
+  isIdentifier: boolean,
 ): { value: ExactValue; share: number; count: number }[] | null {
   if (top === null) return null;
   const counts = top.map(({ count }) => Number(count.digits));
   const isEven = distinct > FEW_VALUES && (counts[0] as number) < 1.5 * (counts[MOST_VALUES - 1] as number);
-  if (isEven) return null;
+  if (isEven && !isIdentifier) return null;
   const most = counts[0] as number;
   return top.slice(0, distinct <= FEW_VALUES ? FEW_VALUES : MOST_VALUES).map(({ value }, at) => {
     const count = counts[at] as number;

@@ -14,9 +14,10 @@ export interface DatasetFacts {
   category: string;
   /** All of the description. */
   description: string;
-  /** First sentence of the description, at most `LONGEST_LINE` characters; empty without a description. */
+  /** First sentence of the description, at most `LONGEST_LINE` characters, else cut, if possible between clauses; empty without a description. */
   line: string;
   source: string;
+  /** Its keywords, and the area that it is about. */
   keywords: readonly string[];
   rows: number;
   /** In their order in the file; `title` is null if it is the name. */
@@ -30,14 +31,14 @@ export interface DatasetFacts {
 }
 
 /** Longest line about a dataset in a list, in characters. Style sheets cut it to the lines that there is space for. */
-const LONGEST_LINE = 240;
+const LONGEST_LINE = 220;
 
 /** The facts of a dataset. `about` and `chart` are null if these documents do not exist. */
 export function factsOf(
   entry: DatasetEntry,
   { row_count }: Pick<DatasetSummary, 'row_count'>,
   profile: ProfileDocument,
-  about: Pick<AboutDocument, 'keywords'> | null,
+  about: Pick<AboutDocument, 'keywords' | 'spatial'> | null,
   chart: Pick<ChartDocument, 'spark' | 'span'> | null,
 ): DatasetFacts {
   const years = spanOfYears(profile.time_span) ?? yearsIn(chart?.span ?? null);
@@ -48,7 +49,7 @@ export function factsOf(
     description: entry.description,
     line: cut(firstSentence(entry.description)),
     source: entry.source,
-    keywords: about?.keywords ?? [],
+    keywords: [...(about?.keywords ?? []), about?.spatial ?? []].flat(),
     rows: row_count,
     columns: profile.columns.map(({ name, title }) => ({ name, title: title === name ? null : title })),
     span: years && (years.from === years.to ? `${years.from}` : `${years.from}–${years.to}`),
@@ -80,7 +81,13 @@ function yearsIn(text: string | null): Years | null {
   return from === undefined || to === undefined || from > to ? null : { from, to };
 }
 
+/** The beginning of a text up to the last stop between clauses, if that is not too soon. */
+const CLAUSE = /^.{80,}(?=[,;:]\s|\s[–—]\s)/su;
+
 function cut(text: string): string {
   const characters = [...text];
-  return characters.length > LONGEST_LINE ? `${characters.slice(0, LONGEST_LINE).join('').trimEnd()}…` : text;
+  if (characters.length <= LONGEST_LINE) return text;
+  const start = characters.slice(0, LONGEST_LINE).join('');
+  const clause = CLAUSE.exec(start)?.[0] ?? start;
+  return `${clause.trimEnd()}…`;
 }

@@ -1,11 +1,12 @@
 /*
- * What a dataset's page can do with JavaScript: page through its rows, filter its columns, copy. Each part is fetched once the page has been
+ * What a dataset's page can do with JavaScript: page through its rows, filter its columns, copy, show the host's address. Each part is fetched once the page has been
  * painted, and only if the page has a use for it.
  */
 
 import { afterPaint } from './after-paint.ts';
 
 afterPaint(async () => {
+  (await import('./own-address.ts')).showOwnAddress();
   const { enableCopying } = await import('./copy.ts');
   const { copied = '', copyFailed = '' } = document.querySelector<HTMLElement>('[data-copied]')?.dataset ?? {};
   enableCopying(document, { copied, copyFailed });

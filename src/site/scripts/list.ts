@@ -20,14 +20,14 @@ function start(tools: HTMLElement): void {
   const order = tools.querySelector('select') as HTMLSelectElement;
   const status = document.querySelector<HTMLElement>('[data-list-status]');
   const chips = [...tools.querySelectorAll<HTMLAnchorElement>('a[data-category]')];
-  const lists = [...document.querySelectorAll<HTMLElement>('[data-browse] ul.rows')];
+  const lists = [...document.querySelectorAll<HTMLElement>('[data-browse] ul.dataset-list')];
   /** The rows of each list in the order that the page came with. */
   const home = lists.map((list) => [...list.children] as HTMLElement[]);
   const rows = home.flat();
   const [firstOrder = ''] = Array.from(order.options, ({ value }) => value);
   /** Holds all rows while they are not ordered by category. */
   const mixed = document.createElement('ul');
-  mixed.className = 'rows';
+  mixed.className = 'dataset-list';
   mixed.hidden = true;
   if (canFilter) (lists[0]?.closest('section') ?? lists[0])?.before(mixed);
   let category = '';

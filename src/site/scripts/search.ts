@@ -98,7 +98,7 @@ function start({ form, input, status, results, template, browse }: Parts): void 
     const anchor = part('a') as HTMLAnchorElement;
     anchor.href = page;
     anchor.replaceChildren(...marked(dataset.title, terms));
-    part('.line').replaceChildren(...marked(lineOf(dataset, terms), terms));
+    part('.dataset-line').replaceChildren(...marked(lineOf(dataset, terms), terms));
     part('.source').replaceChildren(...marked(dataset.source, terms));
     const [rows, width] = part('.size').children;
     if (rows) rows.textContent = dataset.rows;

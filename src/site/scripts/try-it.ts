@@ -15,6 +15,7 @@ import {
 } from '../../contract/routes.ts';
 import { indentJson } from '../api/indent-json.ts';
 import { fill } from '../language.ts';
+import { showOwnAddress } from './own-address.ts';
 
 interface Words {
   tag: string;
@@ -32,6 +33,7 @@ const LONGEST_BODY = 20_000;
 
 const section = document.querySelector<HTMLElement>('[data-try]');
 if (section) start(section);
+showOwnAddress();
 
 function start(section: HTMLElement): void {
   const words = JSON.parse(section.dataset.try as string) as Words;

@@ -40,6 +40,9 @@ interface IndexedText {
 
 const BOOST = { title: 5, keywords: 3, columns: 2, category: 1.5, source: 1.5, description: 1 } as const;
 
+/** Longest word in which two letters may have changed places. In longer ones that is as near as two other mistakes, which are forgiven. */
+const LONGEST_SWAPPED = 6;
+
 /** Shorter words must be written right: among short words, nearly all are near. */
 const SHORTEST_MISSPELT = 4;
 
@@ -104,6 +107,22 @@ export class CatalogueSearch {
     };
   }
 
+  /** A short word, with two neighbouring letters swapped if only that makes it a word of the texts: `gpd` → `gdp`. */
+  #unswapped(word: string): string {
+    const folded = foldWord(word);
+    const has = (term: string, prefix: boolean): boolean => this.#index.search(term, { prefix }).length > 0;
+    if (folded.length < 3 || folded.length > LONGEST_SWAPPED || has(folded, true)) return word;
+    const letters = [...folded];
+    for (let at = 0; at + 1 < letters.length; at += 1) {
+      const swapped = letters
+        .with(at, letters[at + 1] as string)
+        .with(at + 1, letters[at] as string)
+        .join('');
+      if (has(swapped, false)) return swapped;
+    }
+    return word;
+  }
+
   /** A dataset and its columns are two texts of the index; here they are one again. */
   #find(query: string) {
     const found = new Map<
@@ -116,7 +135,10 @@ export class CatalogueSearch {
       fuzzy: (term: string) => (term.length < SHORTEST_MISSPELT ? false : 0.2),
       weights: { prefix: 0.6, fuzzy: 0.3 },
     };
-    for (const { id, score, terms, queryTerms } of this.#index.search(query, options)) {
+    const corrected = findWords(query)
+      .map(({ word }) => this.#unswapped(word))
+      .join(' ');
+    for (const { id, score, terms, queryTerms } of this.#index.search(corrected, options)) {
       const at = Number.parseInt(id, 10);
       const dataset = found.get(at) ?? { at, score: 0, words: new Set(), terms: new Set(), columnTerms: new Set() };
       found.set(at, dataset);

@@ -228,7 +228,7 @@ test('the home page shows the texts of the catalogue, its categories and its dat
   const shown = await look('/', async (page) => ({
     title: await page.title(),
     texts: await page.locator('h1, .lead, .brand, .category-head > *').allTextContents(),
-    names: await page.locator('.rows h3').allTextContents(),
+    names: await page.locator('.dataset-list h3').allTextContents(),
     footer: await page.locator('footer p').allTextContents(),
     links: await page.locator('footer a').count(),
   }));

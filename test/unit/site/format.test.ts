@@ -49,6 +49,20 @@ describe('computed', () => {
   });
 });
 
+describe('rounded', () => {
+  it.each([
+    ['2.446688e-7', '2.447 × 10⁻⁷'],
+    ['-1.5e300', '-1.5 × 10³⁰⁰'],
+    ['0.0012345678', '0.001235'],
+    ['12.34567', '12.35'],
+    ['20661440.5', '20,661,441'],
+    ['1250', '1,250'],
+    ['0', '0'],
+  ])('%s is shown as %s', (digits, shown) => {
+    expect(english.rounded({ digits })).toBe(shown);
+  });
+});
+
 describe('bytes and quantity', () => {
   it.each([
     [0, '0 bytes'],
@@ -128,10 +142,14 @@ describe('exact', () => {
 });
 
 describe('date', () => {
+  it('has the order of a region that the language names', () => {
+    expect(formatsFor('en-US').date('1694-07-27')).toBe('July 27, 1694');
+  });
+
   it.each([
     ['2019', '2019'],
     ['2019-03', 'March 2019'],
-    ['2019-03-05', 'March 5, 2019'],
+    ['2019-03-05', '5 March 2019'],
     ['spring 2019', 'spring 2019'],
   ])('%s is shown as %s', (date, shown) => {
     expect(english.date(date)).toBe(shown);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { duckDbWith } from '../../../support/readers/run-code.ts';
 import { readXlsx } from '../../../support/readers/xlsx.ts';
@@ -27,10 +28,17 @@ export async function journalist({ page, open, use, type, save, copied }: Visit)
   await use(first.getByRole('link'));
   expectChart(await save(page.getByRole('link', { name: 'Chart as PNG' })), 'png');
   expectChart(await save(page.getByRole('link', { name: 'Chart as SVG' })), 'svg');
+  await openWays(page, use);
   await use(page.getByRole('button', { name: 'Copy citation' }));
   await expect.poll(copied).toBe(await page.locator('#citation').textContent());
   expect(await copied()).toMatch(/Playfair.*Wheat prices and wages/);
   await expect.poll(() => page.getByRole('status').allTextContents()).toContain('Copied');
+}
+
+/** Opens what phones hide behind one line, so that the chart comes soon. */
+async function openWays(page: Page, use: Visit['use']): Promise<void> {
+  const ways = page.getByText('More ways to use it');
+  if (await ways.isVisible()) await use(ways);
 }
 
 /** Expects the chart of wheat prices as a file that says by itself what it is. */
@@ -52,6 +60,7 @@ export function expectChart({ name, bytes }: Saved, format: 'png' | 'svg'): void
 /** An analyst copies one line that reads the whole table, and runs it. */
 export async function analyst({ page, open, use, copied }: Visit, client: string): Promise<void> {
   await open(`datasets/${RENT}/`);
+  await openWays(page, use);
   await use(page.getByRole('link', { name: 'Use it in code' }));
   const example = page.locator('details', { has: page.getByText('DuckDB', { exact: true }) });
   await use(example.locator('summary'));

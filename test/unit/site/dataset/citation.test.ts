@@ -28,6 +28,14 @@ describe('the text', () => {
     );
   });
 
+  test('does not repeat a year with which the source ends', () => {
+    const text = (source: string, year: string): string => citationText({ ...CITATION, source, year }, WORDS);
+    expect(text('William Playfair, A Letter (1822)', '1822')).toMatch(/^William Playfair, A Letter \(1822\)\. Penn/);
+    expect(text('American Community Survey 2017', '2017')).toMatch(/^American Community Survey 2017\. Penn/);
+    expect(text('American Community Survey 2017', '2019')).toMatch(/^American Community Survey 2017 \(2019\)\. Penn/);
+    expect(text('Model 32017', '2017')).toMatch(/^Model 32017 \(2017\)\. Penn/);
+  });
+
   test('has no second full stop after one, and no line break', () => {
     const text = citationText({ ...CITATION, source: 'Statistics\nInc.', year: null }, WORDS);
     expect(text).toMatch(/^Statistics Inc\. Penn World Table/);
@@ -49,6 +57,15 @@ describe('BibTeX', () => {
         '}',
       ].join('\n'),
     );
+  });
+
+  test('has a year with which the source ends only once', () => {
+    const bibtex = citationBibtex({ ...CITATION, source: 'William Playfair, A Letter (1822)', year: '1822' });
+    expect(bibtex).toContain('author = {{William Playfair, A Letter}},');
+    expect(bibtex).toContain('year = {1822},');
+    const survey = citationBibtex({ ...CITATION, source: 'Survey 2017', year: '2017' });
+    expect(survey).toContain('author = {{Survey 2017}},');
+    expect(survey).not.toContain('year =');
   });
 
   test('has the same key whatever else changes', () => {

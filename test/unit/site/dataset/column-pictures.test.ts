@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProfileColumn } from '../../../../src/contract/documents.ts';
-import { columnPicture, HEIGHT, hasQuartiles, WIDTH } from '../../../../src/site/dataset/column-pictures.ts';
+import { columnPicture, HEIGHT, type Meaning, meaningOf, WIDTH } from '../../../../src/site/dataset/column-pictures.ts';
 import type { ExactNumber } from '../../../../src/site/exact-json.ts';
 import type { PublishedColumn } from '../../../../src/site/published.ts';
 
@@ -42,12 +42,16 @@ const STATS = Object.fromEntries(
   ]),
 ) as unknown as NonNullable<Stats>;
 
+/** The picture of a column with what its values stand for. */
+const pictureOf = (column: Column, stats: Stats, meaning: Meaning = meaningOf(column, column.type !== 'object')) =>
+  columnPicture(column, stats, meaning);
+
 const top = (...counts: number[]): Column['top_values'] =>
   counts.map((count, at) => ({ value: `v${at}`, count: exact(count) }));
 
 describe('numbers', () => {
   test('have a bar for each interval, its height by its count, and marks at the quartiles', () => {
-    expect(columnPicture(NUMBER, STATS)).toEqual({
+    expect(pictureOf(NUMBER, STATS)).toEqual({
       kind: 'histogram',
       width: 30,
       bars: 'M0 32V0h9V32h1V32h9V32h1V24h9V32h1',
@@ -56,13 +60,22 @@ describe('numbers', () => {
   });
 
   test.each(['year', 'code'] as const)('that are of the format %s have no quartiles', (format) => {
-    expect(columnPicture({ ...NUMBER, format }, STATS)).toMatchObject({ kind: 'histogram', marks: null });
-    expect(hasQuartiles({ format })).toBe(false);
+    expect(pictureOf({ ...NUMBER, format }, STATS)).toMatchObject({ kind: 'histogram', marks: null });
+  });
+
+  test('that are identifiers are shown by their most frequent values, or as all different', () => {
+    const codes = { ...NUMBER, type: 'int64', unit: 'OMB code', min: exact(1), max: exact(901) } as const;
+    expect(pictureOf({ ...codes, top_values: top(40, 20, 10, 5, 2) }, STATS)).toMatchObject({ kind: 'values' });
+    expect(pictureOf({ ...codes, top_values: top(2, 2, 2, 2, 2) }, STATS)).toMatchObject({
+      kind: 'values',
+      others: 15,
+    });
+    expect(pictureOf({ ...codes, is_unique: true }, STATS)).toEqual({ kind: 'different' });
   });
 
   test('with few different values are shown value by value', () => {
     const column = { ...NUMBER, distinct_count: exact(2), top_values: top(6, 2) };
-    expect(columnPicture(column, STATS)).toMatchObject({ kind: 'values', others: 0 });
+    expect(pictureOf(column, STATS)).toMatchObject({ kind: 'values', others: 0 });
   });
 
   test('stay inside the picture, however large or small they are', () => {
@@ -81,7 +94,7 @@ describe('numbers', () => {
             median: exact(median),
             q3: exact(sorted.at(-1) as number),
           };
-          const picture = columnPicture({ ...NUMBER, histogram }, stats);
+          const picture = pictureOf({ ...NUMBER, histogram }, stats);
           if (picture.kind !== 'histogram') throw new Error('no histogram');
           for (const [, height] of picture.bars.matchAll(/V(\S+?)h/g)) {
             expect(Number(height)).toBeGreaterThanOrEqual(0);
@@ -100,7 +113,7 @@ describe('numbers', () => {
 
 describe('texts', () => {
   test('have bars of their most frequent values, and the number of the others', () => {
-    const picture = columnPicture({ ...TEXT, top_values: top(40, 20, 10, 5, 2, 1) }, null);
+    const picture = pictureOf({ ...TEXT, top_values: top(40, 20, 10, 5, 2, 1) }, null);
     expect(picture).toMatchObject({ kind: 'values', others: 15 });
     if (picture.kind !== 'values') throw new Error('no values');
     expect(picture.values.map(({ value, count }) => [value, count])).toEqual([
@@ -114,7 +127,7 @@ describe('texts', () => {
   });
 
   test('that are all about as frequent are shown by their lengths', () => {
-    expect(columnPicture({ ...TEXT, top_values: top(5, 5, 5, 5, 5, 5) }, null)).toEqual({
+    expect(pictureOf({ ...TEXT, top_values: top(5, 5, 5, 5, 5, 5) }, null)).toEqual({
       kind: 'lengths',
       line: 'M40 16H200M100 8v16',
     });
@@ -122,27 +135,52 @@ describe('texts', () => {
 
   test('of one length are a line', () => {
     const lengths = { min: exact(3), max: exact(3), mean: exact(3) };
-    expect(columnPicture({ ...TEXT, lengths }, null)).toEqual({ kind: 'lengths', line: 'M0 16H200' });
+    expect(pictureOf({ ...TEXT, lengths }, null)).toEqual({ kind: 'lengths', line: 'M0 16H200' });
   });
 
   test('that are all different say so', () => {
-    expect(columnPicture({ ...TEXT, is_unique: true, top_values: top(1, 1, 1, 1, 1) }, null)).toEqual({
+    expect(pictureOf({ ...TEXT, is_unique: true, top_values: top(1, 1, 1, 1, 1) }, null)).toEqual({
       kind: 'different',
     });
   });
 
   test('that are dates go from the first to the last', () => {
-    expect(columnPicture({ ...TEXT, format: 'date', is_unique: true }, null)).toEqual({ kind: 'times' });
+    expect(pictureOf({ ...TEXT, format: 'date', is_unique: true }, null)).toEqual({ kind: 'times' });
   });
 
   test('that are one value only are one bar', () => {
     const column = { ...TEXT, distinct_count: exact(1), is_unique: true, top_values: top(1) };
-    expect(columnPicture(column, null)).toMatchObject({ kind: 'values', others: 0 });
+    expect(pictureOf(column, null)).toMatchObject({ kind: 'values', others: 0 });
   });
 });
 
 test('a column without values has no picture', () => {
-  expect(columnPicture({ ...TEXT, distinct_count: exact(0), top_values: [], lengths: null }, null)).toEqual({
+  expect(pictureOf({ ...TEXT, distinct_count: exact(0), top_values: [], lengths: null }, null)).toEqual({
     kind: 'none',
+  });
+});
+
+describe('whole numbers', () => {
+  const whole = (changes: Partial<Column>, isMeasure = false): Meaning =>
+    meaningOf({ ...NUMBER, type: 'int64', min: exact(1), max: exact(500), ...changes }, isMeasure);
+  const nine = { min: exact(200_000_172), max: exact(938_976_032) };
+
+  test.each([
+    [{ unit: 'OMB code' }, 'identifier'],
+    [{ unit: 'SIREN number', ...nine }, 'identifier'],
+    [{ unit: 'index number' }, 'quantity'],
+    [{ unit: 'month number', max: exact(12) }, 'quantity'],
+    [{ is_unique: true }, 'identifier'],
+    [{ is_unique: true, unit: 'characters' }, 'quantity'],
+    [{ is_unique: true, unit: 'calendar year', min: exact(1950), max: exact(2001) }, 'year'],
+    [{ name: 'decade', min: exact(1960), max: exact(2010) }, 'year'],
+    [{ unit: 'years', min: exact(41), max: exact(92) }, 'quantity'],
+    [{ format: 'code' as const }, 'identifier'],
+  ])('of %j are a %s', (changes, meaning) => {
+    expect(whole(changes)).toBe(meaning);
+  });
+
+  test('that measure something may all be different', () => {
+    expect(whole({ is_unique: true }, true)).toBe('quantity');
   });
 });

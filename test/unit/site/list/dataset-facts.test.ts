@@ -21,7 +21,13 @@ function facts(
     { name: 'p', title: 'Price' },
   ];
   const profile = { columns, time_span: timeSpan && { column: 'year', ...timeSpan } } as unknown as ProfileDocument;
-  return factsOf({ ...ENTRY, description }, { row_count: 52 }, profile, { keywords: ['grain'] }, chart);
+  return factsOf(
+    { ...ENTRY, description },
+    { row_count: 52 },
+    profile,
+    { keywords: ['grain'], spatial: 'Ireland' },
+    chart,
+  );
 }
 
 test('a list shows the first sentence, the size, and columns with titles of their own', () => {
@@ -33,16 +39,22 @@ test('a list shows the first sentence, the size, and columns with titles of thei
       { name: 'year', title: null },
       { name: 'p', title: 'Price' },
     ],
-    keywords: ['grain'],
+    keywords: ['grain', 'Ireland'],
     span: null,
     years: 0,
     spark: null,
   });
 });
 
+test('a long sentence ends with a clause, if it has any that is not short', () => {
+  const clause =
+    'Each row is one unit of the official code, of which there are more than thirty thousand in all of the country';
+  expect(facts(null, null, `${clause}, ${'with all that belongs to them '.repeat(6)}.`).line).toBe(`${clause}…`);
+});
+
 test('a long sentence is cut between characters', () => {
   const { line } = facts(null, null, '🌾'.repeat(500));
-  expect([...line]).toHaveLength(241);
+  expect([...line]).toHaveLength(221);
   expect(line).toMatch(/^(?:🌾)+…$/u);
 });
 

@@ -9,6 +9,7 @@ interface Sidecar {
   description: string;
   source: string;
   keywords?: string[];
+  spatial?: string;
   columns: Record<string, { title?: string }>;
 }
 
@@ -20,19 +21,21 @@ const sidecars = globSync('raw-data/*/*.meta.json')
     ...(JSON.parse(readFileSync(path, 'utf8')) as Sidecar),
   }));
 
-const DATASETS: SearchedDataset[] = sidecars.map(({ config, path, name, description, source, keywords = [] }) => ({
-  config,
-  title: name,
-  line: description,
-  description,
-  source,
-  keywords,
-  category: path.split(/[\\/]/)[1] as string,
-  rows: '',
-  columns: '',
-  span: null,
-  spark: null,
-}));
+const DATASETS: SearchedDataset[] = sidecars.map(
+  ({ config, path, name, description, source, keywords = [], spatial = '' }) => ({
+    config,
+    title: name,
+    line: description,
+    description,
+    source,
+    keywords: [...keywords, spatial],
+    category: path.split(/[\\/]/)[1] as string,
+    rows: '',
+    columns: '',
+    span: null,
+    spark: null,
+  }),
+);
 
 const COLUMNS: SearchedColumns = Object.fromEntries(
   sidecars.map(({ config, columns }) => [
@@ -79,11 +82,17 @@ describe('in the real catalogue', () => {
     ['the beginning of a word', 'intercomm', 'french-intercommunalities'],
     ['words in another order', 'juice orange', 'frozen-orange-juice-prices'],
     ['words without meaning between', 'the addresses of the union', 'state-of-the-union-addresses'],
+    ['a short word with swapped letters', 'whaet', 'wheat-prices-and-wages'],
     ['capitals and accents', 'FRÉNCH COMMUNES', 'french-communes'],
     ['a person that only the source names', 'playfair', 'wheat-prices-and-wages'],
     ['an institution', 'groningen', 'penn-world-table'],
   ])('%s finds its dataset first', (_, query, config) => {
     expect(catalogue.search(query).results[0]?.dataset.config).toBe(config);
+  });
+
+  test('an area and the name of a column find the datasets that have both', () => {
+    const found = catalogue.search('france population').results.map(({ dataset }) => dataset.config);
+    expect(found.sort()).toEqual(['french-communes', 'french-intercommunalities']);
   });
 
   test('every dataset is found first by its title', () => {
@@ -143,6 +152,19 @@ describe('a query', () => {
   test('of a short word finds only what it is or begins', async () => {
     const search = await searchIn(['GDP', 'GAP', 'GDPs']);
     expect(titlesOf(search, 'gdp')).toEqual(['GDP', 'GDPs']);
+  });
+
+  test('of a short word that no dataset has finds it with two letters swapped', async () => {
+    const search = await searchIn(['GDP of nations', 'Gulp', 'Wheat']);
+    expect(titlesOf(search, 'gpd')).toEqual(['GDP of nations']);
+    expect(titlesOf(search, 'whaet nations')).toHaveLength(2);
+    expect(titlesOf(search, 'gdx')).toEqual([]);
+  });
+
+  test('of a word that a dataset has is not changed', async () => {
+    const search = await searchIn(['Form', 'From']);
+    expect(titlesOf(search, 'from')[0]).toBe('From');
+    expect(titlesOf(search, 'form')[0]).toBe('Form');
   });
 
   test('without words finds nothing', async () => {

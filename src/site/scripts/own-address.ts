@@ -1,0 +1,13 @@
+/** Writes the address of this host where examples assume another one, and hides the notes that say so. */
+export function showOwnAddress(): void {
+  const notes = [...document.querySelectorAll<HTMLElement>('[data-assumed]')];
+  const assumed = notes[0]?.dataset.assumed;
+  // A page that is opened as a file has no host.
+  if (!assumed || !location.protocol.startsWith('http')) return;
+  for (const code of document.querySelectorAll(':is(pre, .pattern, .addresses) code')) {
+    for (const part of code.childNodes) {
+      if (part instanceof Text) part.data = part.data.replaceAll(assumed, location.origin);
+    }
+  }
+  for (const note of notes) note.hidden = true;
+}
