@@ -85,12 +85,13 @@ export function columnPicture(column: Column, stats: PublishedColumn['stats'], m
   }
   if (TIMES.has(format) && distinct > 1) return { kind: 'times' };
   if (is_unique && distinct > 1) return { kind: 'different' };
-  const values = topValues(column, distinct, meaning === 'identifier');
+  const values = topValues(column, distinct);
   if (values !== null) {
     const bars = valueBars(values.map(({ share }) => share));
     return { kind: 'values', bars, values, others: distinct - values.length };
   }
-  if (lengths === null) return { kind: 'none' };
+  // Numbers that are identifiers have neither lengths nor a histogram that means something.
+  if (lengths === null) return isIdentifier ? { kind: 'lengths', line: lengthLine(1, 1, 1) } : { kind: 'none' };
   const [min, max, mean] = [lengths.min, lengths.max, lengths.mean].map(({ digits }) => Number(digits));
   return { kind: 'lengths', line: lengthLine(min as number, max as number, mean as number) };
 }
@@ -118,19 +119,15 @@ function quartileMarks(edges: readonly number[], stats: NonNullable<PublishedCol
   return marks.join('') || null;
 }
 
-/**
- * The most frequent values. Null if they are unknown, or none is more frequent than the others, of which there are many; identifiers are shown all
- * the same, because they have neither lengths nor a histogram.
- */
+/** The most frequent values. Null if they are unknown, or none is more frequent than the others, of which there are many. */
 function topValues(
   { top_values: top }: Column,
   distinct: number,
-  isIdentifier: boolean,
 ): { value: ExactValue; share: number; count: number }[] | null {
   if (top === null) return null;
   const counts = top.map(({ count }) => Number(count.digits));
   const isEven = distinct > FEW_VALUES && (counts[0] as number) < 1.5 * (counts[MOST_VALUES - 1] as number);
-  if (isEven && !isIdentifier) return null;
+  if (isEven) return null;
   const most = counts[0] as number;
   return top.slice(0, distinct <= FEW_VALUES ? FEW_VALUES : MOST_VALUES).map(({ value }, at) => {
     const count = counts[at] as number;

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
+import type { ProfileColumn, ProfileDocument } from '../../../src/contract/documents.ts';
+import { meaningOf } from '../../../src/site/dataset/column-pictures.ts';
+import { type ExactNumber, parseExact } from '../../../src/site/exact-json.ts';
 import { firstSentence, furtherSentences } from '../../../src/site/format.ts';
 import { attributeValues, builtPages, tableRows, textOf } from './built-pages.ts';
 
@@ -39,7 +42,7 @@ describe.each(inject('buildReport').datasets)('the page of $config', ({ config, 
   const schema = JSON.parse(published(`datasets/${config}/schema.json`)) as {
     columns: { name: string; type: string; stats: object | null }[];
   };
-  const profile = JSON.parse(published(`datasets/${config}/profile.json`)) as { columns: { format: string | null }[] };
+  const profile = parseExact(published(`datasets/${config}/profile.json`)) as ProfileDocument<ExactNumber>;
   const names = schema.columns.map(({ name }) => name);
 
   it('says what its info says', () => {
@@ -62,7 +65,10 @@ describe.each(inject('buildReport').datasets)('the page of $config', ({ config, 
   });
 
   it('has quartiles of the columns that measure something only', () => {
-    const measured = schema.columns.filter(({ stats }, at) => stats !== null && profile.columns[at]?.format === null);
+    const measured = schema.columns.filter(({ stats }, at) => {
+      const column = profile.columns[at] as ProfileColumn<ExactNumber>;
+      return stats !== null && meaningOf(column, profile.measures.includes(column.name)) === 'quantity';
+    });
     const shown = columnItems(html).filter(({ html: item }) => item.includes('<dt>Median</dt>'));
     expect(shown.map(({ name }) => name)).toEqual(measured.map(({ name }) => name));
   });
