@@ -13,7 +13,7 @@ export interface ChartTable {
 /** Most rows of a table that has all. */
 const MOST_ROWS = 60;
 /** About how many rows a table has that would have more: the page around it stays small. */
-const THINNED_ROWS = 20;
+const THINNED_ROWS = 10;
 
 /**
  * The numbers of the shown series: all rows up to `most`, of more an even selection of at most `thinned` that ends with the last. The first least and the first greatest value of each series
