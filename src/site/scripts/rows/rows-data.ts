@@ -11,8 +11,8 @@ export interface RowsData {
   isPacked: boolean;
   /** Language tag of the conventions for numbers. */
   language: string;
-  /** In the order of the file. `unit` and `title` are null for nothing to show. */
-  columns: readonly (readonly [name: string, isNumber: boolean, unit: string | null, title: string | null])[];
+  /** In the order of the file. Units and titles that are null at the end of a column are left out: a page may have hundreds of columns. */
+  columns: readonly (readonly [name: string, isNumber: 0 | 1, unit?: string | null, title?: string])[];
   /** Indexes of all columns, those of the key first. */
   order: readonly number[];
   /** Indexes of the columns shown at first, in the same order. */
