@@ -22,7 +22,7 @@ import type { BuildReport } from '../build/report.ts';
 import { ASSET_FOLDER, LICENCES_FILE } from '../contract/routes.ts';
 import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
 import { DevApi } from './dev-api.ts';
-import { moveBesidePages, type PreparedPages, preparePages } from './prepare-pages.ts';
+import { moveBesidePages, type PreparedPages, preparePages, refuseTwoLogos } from './prepare-pages.ts';
 import { publishedPlugin } from './published-plugin.ts';
 import { reportBuild } from './report-build.ts';
 
@@ -123,6 +123,7 @@ function almanac(
   const staging = stagingFolder();
   const published = join(staging, 'current');
   let outDir = '';
+  let publicDir = '';
   let serverDir = '';
   let isDev = false;
   let hasReused = false;
@@ -136,11 +137,13 @@ function almanac(
       },
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
+        publicDir = fileURLToPath(config.publicDir);
         serverDir = fileURLToPath(config.build.server);
       },
       'astro:build:start': async () => {
         const report = await (publish ?? publishRawData(settings, progress))(published);
         if (!report.published) throw new BuildFailed(report);
+        refuseTwoLogos(published, publicDir);
         const prepared = preparePages(published, { ...drawing, reuse, progress });
         onPrepared(prepared);
         hasReused = prepared.reused.length > 0;

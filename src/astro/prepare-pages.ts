@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { digestOf } from '../build/files/file-digest.ts';
 import type { Reuse } from '../build/incremental/reuse.ts';
 import { type LinkedPages, linkPages } from '../build/incremental/reuse-pages.ts';
@@ -8,7 +8,7 @@ import type { IndexDocument } from '../contract/documents.ts';
 import { API_FOLDER, DATASET_PAGES, EMBED_FOLDER, INDEX_FILE, LOGO_FILE, RENDER_LIST } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
-import type { Problem } from '../problems/problem.ts';
+import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import { pageFrame } from '../site/dataset/page-frame.ts';
 import { type Drawing, drawCharts } from './draw-charts.ts';
 
@@ -55,6 +55,18 @@ function frameOf(index: IndexDocument): string {
 function reusePages(index: IndexDocument, published: string, reuse: Reuse | null): LinkedPages {
   if (reuse?.pages?.frame !== frameOf(index)) return { configs: new Set(), files: [] };
   return linkPages(reuse.pages, reuse.changes.unchangedDatasets(), published);
+}
+
+/**
+ * Throws a `ProblemError` if both the catalogue and the project's folder of files that are published as they are have a logo: one would take the
+ * other's place.
+ */
+export function refuseTwoLogos(published: string, publicFolder: string): void {
+  if (!existsSync(join(published, LOGO_FILE)) || !existsSync(join(publicFolder, LOGO_FILE))) return;
+  const file = `${basename(publicFolder)}/${LOGO_FILE}`;
+  const message = `would be published as /${LOGO_FILE}, and so would the "logo" of catalogue.json`;
+  const help = `Rename or delete ${file}, or remove "logo" from catalogue.json. Only a logo of the catalogue is shown on its pages.`;
+  throw new ProblemError(problem('logo-invalid', { file }, message, help));
 }
 
 /** Files and folders that are published beside the rendered pages. */

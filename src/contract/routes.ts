@@ -50,6 +50,8 @@ export const ASSET_FOLDER = 'assets';
 /** Folder of the pages of datasets, and of the pages that other sites show in a frame. Each dataset has a folder of its own in both. */
 export const DATASET_PAGES = 'datasets';
 export const EMBED_FOLDER = 'embed';
+/** Folder of the pages that list a category's datasets. */
+export const CATEGORY_PAGES = 'categories';
 /** The page for paths that lead nowhere, and the file of each page in its folder. */
 export const NOT_FOUND_PAGE = '404.html';
 export const PAGE_FILE = 'index.html';

@@ -1,4 +1,4 @@
-import { DATASET_FILES, type DatasetFile } from '../contract/routes.ts';
+import type { DatasetFile } from '../contract/routes.ts';
 import type { DownloadFormat } from '../model.ts';
 
 /** What pages call each of a dataset's files, in the order of their lists. */
@@ -19,9 +19,8 @@ export const DOWNLOAD_TITLES: Readonly<Record<DownloadFormat, string>> = {
   xlsx: 'XLSX, for Excel and LibreOffice',
 };
 
-/** A dataset's files, in the order of the pages' lists. `format` is the name of the file format, such as `JSON`. */
+/** A dataset's files, in the order of the pages' lists. */
 export const LISTED_FILES = (Object.keys(TITLES) as DatasetFile[]).map((file) => ({
   file,
   title: TITLES[file],
-  format: (DATASET_FILES[file].name.split('.')[1] as string).toUpperCase(),
 }));

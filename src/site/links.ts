@@ -1,6 +1,6 @@
 import { base } from 'virtual:almanac/published';
 import type { CatalogueHead } from '../contract/documents.ts';
-import { LOGO_FILE } from '../contract/routes.ts';
+import { CATEGORY_PAGES, DATASET_PAGES, EMBED_FOLDER, LOGO_FILE } from '../contract/routes.ts';
 
 /** Path below which the catalogue is served, with a slash at either end. */
 const PAGE_BASE = base;
@@ -13,20 +13,20 @@ export const API_PAGE = `${PAGE_BASE}api/`;
 /** Style sheet with the catalogue's own colour, if it has one. */
 export const ACCENT_FILE = 'accent.css';
 /** Page that lists all datasets by title. */
-export const LIST_PAGE = `${PAGE_BASE}datasets/`;
+export const LIST_PAGE = `${PAGE_BASE}${DATASET_PAGES}/`;
 
 export function datasetPage(config: string): string {
-  return `${PAGE_BASE}datasets/${config}/`;
+  return `${LIST_PAGE}${config}/`;
 }
 
 /** Page that lists a category's datasets. */
 export function categoryPage(category: string): string {
-  return `${PAGE_BASE}categories/${category}/`;
+  return `${PAGE_BASE}${CATEGORY_PAGES}/${category}/`;
 }
 
 /** Page of a dataset's chart for frames of other sites. */
 export function embedPage(config: string): string {
-  return `${PAGE_BASE}embed/${config}/`;
+  return `${PAGE_BASE}${EMBED_FOLDER}/${config}/`;
 }
 
 /** URL of a published file, or of a file in public/, on the host that serves the page. */
@@ -36,7 +36,12 @@ export function fileLink(file: string): string {
 
 /** Absolute URL of a published file, for use outside a browser. */
 export function fileAddress(file: string, site: URL | undefined): string {
-  return new URL(fileLink(file), site ?? LOCAL_ADDRESS).href;
+  return pageAddress(fileLink(file), site);
+}
+
+/** Absolute URL of a page, given by its path on the host. */
+export function pageAddress(page: string, site: URL | undefined): string {
+  return new URL(page, site ?? LOCAL_ADDRESS).href;
 }
 
 /** Address that `fileAddress` assumes because the site's own is not known; null if it is known. */

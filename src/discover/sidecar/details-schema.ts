@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_COLUMN_NAME } from '../../contract/limits.ts';
+import { LONGEST_COLUMN_NAME, MOST_SERIES } from '../../contract/limits.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 
 /* The keys of a sidecar that say more about a dataset than its entry needs. All are optional. */
@@ -8,8 +8,6 @@ import { formatCount } from '../../problems/format-problem.ts';
 const LONGEST_TEXT = 10_000;
 const MOST_KEYWORDS = 100;
 const LONGEST_KEYWORD = 200;
-/** Most columns of numbers, and most series, that a chart shows. */
-const MOST_SERIES = 4;
 
 const detail = z
   .string()

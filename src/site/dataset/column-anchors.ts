@@ -7,11 +7,16 @@ const LONGEST_SLUG = 40;
  */
 export function columnAnchors(names: readonly string[]): string[] {
   const slugs = names.map(slugOf);
-  // Whoever has a slug of letters keeps it, so a number is added only where it must be.
+  // The first column with a slug of its own keeps it, also if an earlier column needs a number that looks the same.
+  const reserved = new Set(slugs);
   const taken = new Set<string>();
   return slugs.map((slug, at) => {
+    const isFirst = slug !== '' && !taken.has(slug);
     let anchor = slug;
-    while (anchor === '' || taken.has(anchor)) anchor = anchor === '' ? `${at + 1}` : `${anchor}-${at + 1}`;
+    if (!isFirst) {
+      do anchor = anchor === '' ? `${at + 1}` : `${anchor}-${at + 1}`;
+      while (reserved.has(anchor) || taken.has(anchor));
+    }
     taken.add(anchor);
     return `column-${anchor}`;
   });

@@ -14,6 +14,7 @@ import {
   pageFile,
 } from '../../contract/routes.ts';
 import { indentJson } from '../api/indent-json.ts';
+import { formatsFor } from '../format.ts';
 import { fill } from '../language.ts';
 import { showOwnAddress } from './own-address.ts';
 
@@ -45,6 +46,7 @@ function start(section: HTMLElement): void {
   const address = part<HTMLElement>('.try-address code');
   const status = part<HTMLElement>('[role=status]');
   const body = part<HTMLElement>('.try-body');
+  const { bytes } = formatsFor(words.tag);
   let sent = 0;
 
   const update = (): void => {
@@ -76,18 +78,13 @@ function start(section: HTMLElement): void {
 
   const show = (response: Response, text: string): void => {
     const type = response.headers.get('Content-Type') ?? '';
-    const bytes = new TextEncoder().encode(text).length;
+    const length = new TextEncoder().encode(text).length;
     const isJson = /json/.test(type);
     const shown = isJson
       ? indentJson(text, LONGEST_BODY)
       : { text: text.slice(0, LONGEST_BODY), isCut: text.length > LONGEST_BODY };
-    const facts = [
-      `${words.status} ${response.status}`,
-      `${words.type} ${type}`,
-      `${words.size} ${bytesIn(words.tag, bytes)}`,
-    ];
-    if (shown.isCut)
-      facts.push(fill(words.cut, { shown: bytesIn(words.tag, LONGEST_BODY), size: bytesIn(words.tag, bytes) }));
+    const facts = [`${words.status} ${response.status}`, `${words.type} ${type}`, `${words.size} ${bytes(length)}`];
+    if (shown.isCut) facts.push(fill(words.cut, { shown: bytes(LONGEST_BODY), size: bytes(length) }));
     status.textContent = facts.join(' · ');
     (body.querySelector('code') as HTMLElement).textContent = shown.isCut ? `${shown.text}\n…` : shown.text;
     body.hidden = false;
@@ -136,10 +133,4 @@ function whenVisible(element: Element, act: () => void): void {
     act();
   });
   observer.observe(element);
-}
-
-function bytesIn(tag: string, bytes: number): string {
-  const [unit, value] = bytes < 1000 ? ['byte', bytes] : ['kilobyte', bytes / 1000];
-  const unitDisplay = unit === 'byte' ? 'long' : 'short';
-  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 0 }).format(value);
 }

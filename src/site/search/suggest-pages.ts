@@ -1,5 +1,5 @@
 import type { IndexDocument } from '../../contract/documents.ts';
-import { API_FOLDER, DATASET_PAGES, EMBED_FOLDER, matchRoute } from '../../contract/routes.ts';
+import { API_FOLDER, CATEGORY_PAGES, DATASET_PAGES, EMBED_FOLDER, matchRoute } from '../../contract/routes.ts';
 import { prepareNames, suggest } from '../../suggestions/suggest.ts';
 
 /** A page that may be meant by an address that leads nowhere. */
@@ -8,9 +8,6 @@ export interface SuggestedPage {
   /** Path on the host of the catalogue. */
   href: string;
 }
-
-/** Folder of the pages of categories. */
-const CATEGORY_PAGES = 'categories';
 
 /**
  * Pages that may be meant by a path that leads nowhere, best first, at most three: of datasets, or of categories if the path names one. They are

@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { astroConfig, BuildFailed, type IntegrationOptions } from '../../../src/astro/integration.ts';
 import type { SiteSettings } from '../../../src/build/publish-api.ts';
 import { type BuildReport, unpublished } from '../../../src/build/report.ts';
+import { ProblemError } from '../../../src/problems/problem.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { askServer } from '../../support/http/raw-request.ts';
@@ -187,7 +188,8 @@ describe('a build', () => {
     };
     const integration = almanac(settingsWith(), { progress, publish });
     const urlOf = (path: string): URL => pathToFileURL(`${join(out, path)}/`);
-    callHook(integration, 'astro:config:done', { config: { outDir: urlOf(''), build: { server: urlOf('server') } } });
+    const config = { outDir: urlOf(''), publicDir: urlOf('public'), build: { server: urlOf('server') } };
+    callHook(integration, 'astro:config:done', { config });
     await callHook(integration, 'astro:build:start', {});
     const bytes = { done: 0, all: 0, later: 0 };
     expect(works).toEqual([{ phase: 'render', datasets: null, rows: 0, files: 0, bytes }]);
@@ -206,6 +208,24 @@ describe('a build', () => {
     for (const listener of newExitListeners()) listener();
     expect(existsSync(join(staging, '..'))).toBe(false);
   });
+});
+
+test('a logo of the catalogue beside one that is published as it is, is a problem that names both', async () => {
+  const folder = folderWith({ 'public/logo.svg': '<svg/>' });
+  const publish = async (to: string): Promise<BuildReport> => {
+    writeFiles(to, { 'logo.svg': '<svg/>', 'v1/index.json': '{"categories": [], "datasets": []}' });
+    return { ...unpublished([]), published: true };
+  };
+  const integration = almanac(settingsWith(), { publish });
+  const urlOf = (path: string): URL => pathToFileURL(`${join(folder, path)}/`);
+  const config = { outDir: urlOf('out'), publicDir: urlOf('public'), build: { server: urlOf('server') } };
+  callHook(integration, 'astro:config:done', { config });
+  const failed = await Promise.resolve(callHook(integration, 'astro:build:start', {})).catch((error) => error);
+  expect(failed).toBeInstanceOf(ProblemError);
+  const { code, file, message, help } = (failed as ProblemError).problem;
+  expect({ code, file }).toEqual({ code: 'logo-invalid', file: 'public/logo.svg' });
+  expect(message).toContain('"logo" of catalogue.json');
+  expect(help).toContain('Rename or delete public/logo.svg');
 });
 
 describe('development', () => {

@@ -210,7 +210,7 @@ describe('years as columns are read as times', () => {
     expect(shown(chart)).toEqual(['Italy', 'Spain', 'France']);
   });
 
-  test('rows with the same name are told apart', () => {
+  test('rows with the same name get distinct labels', () => {
     const names = range(1990, 1999).map(String);
     const rows = [
       ['Tax', 'North', ...names.map((_, at) => at * 1.5)],

@@ -42,8 +42,13 @@ async function debuggingPort({ stderr }: ChildProcess): Promise<number> {
   throw new Error(`the browser ended: ${printed}`);
 }
 
-/** The scores, from 0 to 100, and the audits that did not pass. */
-async function audit(path: string): Promise<{ scores: Record<string, number>; failed: string[] }> {
+/** The scores, from 0 to 100, and what did not pass. */
+interface Audit {
+  scores: Record<string, number>;
+  failed: string[];
+}
+
+async function audit(path: string): Promise<Audit> {
   const onlyCategories = ['performance', 'accessibility', 'best-practices', 'seo'];
   const result = await lighthouse(server.url() + path, { port, logLevel: 'error', onlyCategories });
   if (!result) throw new Error('Lighthouse has no result');
@@ -56,14 +61,28 @@ async function audit(path: string): Promise<{ scores: Record<string, number>; fa
   };
 }
 
-// How fast the pages are is measured on a machine that does other work too, so a slow run is tried again.
+/** Lowest score for speed. */
+const FAST = 98;
+
+/** Audits of a page until one finds it fast, at most three. */
+async function auditUntilFast(path: string): Promise<Audit[]> {
+  const audits = [await audit(path)];
+  // How fast the pages are is measured on a machine that does other work too, so only a slow run is tried again.
+  while (audits.length < 3 && audits.every(({ scores }) => (scores.performance ?? 0) < FAST))
+    audits.push(await audit(path));
+  return audits;
+}
+
 test.each([['/'], ['/datasets/penn-world-table/']])(
-  'Lighthouse finds no fault with %s',
-  { timeout: 120_000, retry: 2 },
+  'Lighthouse finds no fault with %s in any run, and calls it fast in one of three',
+  { timeout: 300_000 },
   async (path) => {
-    const { scores, failed } = await audit(path);
-    const { performance, ...others } = scores;
-    expect(others, failed.join('\n')).toEqual({ 'accessibility': 100, 'best-practices': 100, 'seo': 100 });
-    expect(performance, failed.join('\n')).toBeGreaterThanOrEqual(98);
+    const audits = await auditUntilFast(path);
+    for (const { scores, failed } of audits) {
+      const { performance, ...others } = scores;
+      expect(others, failed.join('\n')).toEqual({ 'accessibility': 100, 'best-practices': 100, 'seo': 100 });
+    }
+    const fastest = Math.max(...audits.map(({ scores }) => scores.performance ?? 0));
+    expect(fastest, audits.at(-1)?.failed.join('\n')).toBeGreaterThanOrEqual(FAST);
   },
 );

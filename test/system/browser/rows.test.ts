@@ -54,7 +54,10 @@ describe('the rows of a dataset', () => {
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Next');
       await page.keyboard.press('Enter');
       await expect.poll(() => said(page).textContent()).toBe('Rows 101–200 of 12,376');
-      expect(new URL(page.url()).search).toBe('?row=101');
+      expect(new URL(page.url()).search).toBe('?rows=101');
+      await page.reload();
+      await expect.poll(() => said(page).textContent()).toBe('Rows 101–200 of 12,376');
+      expect(await page.locator('.chosen').count()).toBe(0);
       await button(page, 'Last').click();
       await expect.poll(() => said(page).textContent()).toBe('Rows 12,301–12,376 of 12,376');
       expect(await page.locator('.records tbody tr').count()).toBe(76);
@@ -117,6 +120,42 @@ describe('the rows of a dataset', () => {
       await button(page, 'Try again').click();
       await expect.poll(() => said(page).textContent()).toBe('Rows 1–100 of 12,376');
     });
+  });
+
+  test('that could not be read leave the address with the rows shown', async () => {
+    await visit(`${PAGE}?rows=101`, async (page) => {
+      await expect.poll(() => said(page).textContent()).toBe('Rows 101–200 of 12,376');
+      await page.route('**/v1/**', (route) => route.abort());
+      await page.getByLabel('Go to row').fill('9000');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => said(page).textContent(), { timeout: 10_000 }).toContain('could not be read');
+      await page.getByText('Choose columns').click();
+      await button(page, 'All columns').click();
+      await expect.poll(() => new URL(page.url()).search).toBe('?rows=101&columns=*');
+    });
+  });
+
+  test('that the address asks for are not lost by choosing a column while they are read', async () => {
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      const held: (() => void)[] = [];
+      let isOpen = false;
+      await page.route('**/v1/**', async (route) => {
+        if (!isOpen) await new Promise<void>((resolve) => held.push(resolve));
+        await route.continue();
+      });
+      await page.goto(`${server.url}${PAGE}?row=5000&columns=year,pop`);
+      await page.getByText('Choose columns').click();
+      await page.getByRole('checkbox', { name: 'emp', exact: true }).check();
+      isOpen = true;
+      for (const release of held) release();
+      await page.locator('.chosen').waitFor();
+      expect(new URL(page.url()).search).toBe('?row=5000&columns=year,pop,emp');
+      expect(await page.locator('.records thead code').allTextContents()).toEqual(['year', 'pop', 'emp']);
+    } finally {
+      await context.close();
+    }
   });
 
   test('of another edition are not mixed in', async () => {

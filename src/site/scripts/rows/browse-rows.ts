@@ -13,6 +13,8 @@ const PAGE = 100;
 interface Shown {
   first: number;
   rows: readonly TextRow[];
+  /** Number of the row that the reader asked for; null if it was a page. */
+  chosen: number | null;
 }
 
 /** Turns the sample of rows on a page into a way through all rows. */
@@ -23,6 +25,11 @@ export function browseRows(section: HTMLElement): void {
   if (!table || !said || !json) return;
   const data = JSON.parse(json) as RowsData;
   new RowBrowser(section, table, said, data).start();
+}
+
+/** The page of a row: the number of its first row, from 0. `row` counts from 1. */
+function pageOf(row: number): number {
+  return Math.floor((row - 1) / PAGE) * PAGE;
 }
 
 class RowBrowser {
@@ -37,9 +44,9 @@ class RowBrowser {
   /** Indexes of the shown columns, in the order of the table. */
   #columns: readonly number[];
   #shown: Shown | null = null;
-  /** Number of the row that the reader asked for; null if it was a page. */
-  #chosen: number | null = null;
   #reading: AbortController | null = null;
+  /** The page and the row that were asked for last, shown or not. */
+  #asked: { page: number; chosen: number | null } = { page: 0, chosen: null };
 
   constructor(section: HTMLElement, table: HTMLTableElement, said: Element, data: RowsData) {
     this.#table = table;
@@ -62,7 +69,7 @@ class RowBrowser {
   start(): void {
     this.#makeTools();
     this.#makeChoice();
-    const { row, columns } = readAddress(location.search);
+    const { row, rows, columns } = readAddress(location.search);
     const names = this.#data.columns.map(([name]) => name);
     if (columns === 'all') this.#columns = this.#data.order;
     else if (columns !== null) {
@@ -71,6 +78,7 @@ class RowBrowser {
     }
     this.#markChoice();
     if (row !== null) void this.#goToRow(Math.min(row, this.#data.count));
+    else if (rows !== null) void this.#show(pageOf(Math.min(rows, this.#data.count)));
     else if (columns !== null) void this.#show(0);
   }
 
@@ -135,7 +143,8 @@ class RowBrowser {
       required: '',
       inputmode: 'numeric',
     });
-    if (this.#chosen !== null) input.value = String(this.#chosen);
+    const chosen = this.#shown?.chosen ?? null;
+    if (chosen !== null) input.value = String(chosen);
     const form = element(
       'form',
       {},
@@ -188,14 +197,13 @@ class RowBrowser {
   #choose(columns: readonly number[]): void {
     this.#columns = this.#inOrder(columns);
     this.#markChoice();
-    if (this.#shown === null) void this.#show(0);
-    else this.#draw();
+    // Rows that are on their way are drawn in these columns when they arrive.
+    if (this.#shown !== null) this.#draw();
+    else if (this.#reading === null) void this.#show(this.#asked.page, null, this.#asked.chosen);
   }
 
   async #goToRow(row: number, isAsked = false): Promise<void> {
-    const page = Math.floor((row - 1) / PAGE) * PAGE;
-    this.#chosen = row;
-    await this.#show(page, null, row);
+    await this.#show(pageOf(row), null, row);
     const line = this.#table.querySelector('.chosen');
     line?.scrollIntoView({ block: 'center' });
     // After a form the focus stays in its field, so that the next number can be typed.
@@ -207,19 +215,22 @@ class RowBrowser {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
+    this.#asked = { page, chosen };
     this.#table.setAttribute('aria-busy', 'true');
     this.#said.textContent = this.#data.texts.loading;
     try {
       const rows = await this.#source.read(page, Math.min(page + PAGE, this.#data.count), reading.signal);
-      this.#shown = { first: page + 1, rows };
-      this.#chosen = chosen;
+      this.#shown = { first: page + 1, rows, chosen };
       this.#draw();
       this.#keepFocus(from);
     } catch (error) {
       if (reading.signal.aborted) return;
       this.#fail(error, () => this.#show(page, from, chosen));
     } finally {
-      if (this.#reading === reading) this.#table.removeAttribute('aria-busy');
+      if (this.#reading === reading) {
+        this.#reading = null;
+        this.#table.removeAttribute('aria-busy');
+      }
     }
   }
 
@@ -237,23 +248,23 @@ class RowBrowser {
   #draw(): void {
     const shown = this.#shown;
     if (shown === null) return;
-    const { first, rows } = shown;
+    const { first, rows, chosen } = shown;
     const { texts } = this.#data;
-    fillTable(this.#table, this.#data, { rows, first, columns: this.#columns, chosen: this.#chosen });
+    fillTable(this.#table, this.#data, { rows, first, columns: this.#columns, chosen });
     const to = this.#format(first + rows.length - 1);
     this.#said.textContent = fill(texts.range, { from: this.#format(first), to, count: this.#count });
     this.#makeTools();
     for (const button of this.#below.querySelectorAll('button')) button.dataset.place = 'below';
-    this.#keepAddress(first);
+    this.#keepAddress(shown);
   }
 
   /** Keeps the place in the address, so that it can be shared. */
-  #keepAddress(first: number): void {
+  #keepAddress({ first, chosen: row }: Shown): void {
     const { order, shown, columns } = this.#data;
     const isUsual = this.#columns.length === shown.length && this.#columns.every((at, place) => at === shown[place]);
     const names = this.#columns.map((at) => columns[at]?.[0] ?? '');
     const chosen = isUsual ? null : this.#columns.length === order.length ? 'all' : names;
-    const search = writeAddress(location.search, { row: this.#chosen ?? first, columns: chosen });
+    const search = writeAddress(location.search, { row, rows: row === null ? first : null, columns: chosen });
     history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);
   }
 

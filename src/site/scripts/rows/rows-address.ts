@@ -1,35 +1,43 @@
 /** What a page of rows shows, as its address says it. */
 export interface RowsState {
-  /** Number of a row on the page, from 1; null for the sample. */
+  /** Number of a row that the reader asked for, from 1; null for none. */
   row: number | null;
+  /** Number of the first row of a page of rows, from 1; null if a row says it, or for the sample. */
+  rows: number | null;
   /** Names of the columns, in their order; `all` of them, or null for the usual ones. */
   columns: readonly string[] | 'all' | null;
 }
 
 const ALL = '*';
 
-/** Reads a query such as `?row=201&columns=year,value`. Anything else in it is left aside. */
+/** Reads a query such as `?row=215&columns=year,value` or `?rows=201`. Anything else in it is left aside. */
 export function readAddress(search: string): RowsState {
   const query = new URLSearchParams(search);
-  const row = query.get('row') ?? '';
   const columns = query.get('columns');
   return {
-    row: /^[1-9]\d{0,15}$/.test(row) ? Number(row) : null,
+    row: readNumber(query.get('row')),
+    rows: readNumber(query.get('rows')),
     columns: columns === null || columns === '' ? null : columns === ALL ? 'all' : columns.split(',').map(decode),
   };
 }
 
 /** Writes what is shown into a query, which keeps its other parameters; empty if nothing is left. */
-export function writeAddress(search: string, { row, columns }: RowsState): string {
+export function writeAddress(search: string, { row, rows, columns }: RowsState): string {
   const query = new URLSearchParams(search);
   query.delete('row');
+  query.delete('rows');
   query.delete('columns');
   if (row !== null) query.set('row', String(row));
+  else if (rows !== null) query.set('rows', String(rows));
   // Commas between names need no escape in a query (RFC 3986, section 3.4), and read better without.
   const names = columns === null ? '' : columns === 'all' ? ALL : columns.map(encode).join(',');
   const list = names && `columns=${names.split(',').map(encodeURIComponent).join(',')}`;
   const text = [query.toString(), list].filter(Boolean).join('&');
   return text && `?${text}`;
+}
+
+function readNumber(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 }
 
 /** A name without the characters that mean something in the list of names. */

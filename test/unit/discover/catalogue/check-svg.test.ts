@@ -4,6 +4,46 @@ import { faultInSvg } from '../../../../src/discover/catalogue/check-svg.ts';
 const svg = (content: string, attributes = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg"${attributes}>${content}</svg>`;
 
+const HTML = ' xmlns:x="http://www.w3.org/1999/xhtml"';
+
+/** What Inkscape 1.3 saves by default, shortened. */
+const INKSCAPE = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<!-- Created with Inkscape (http://www.inkscape.org/) -->
+
+<svg
+   width="48"
+   height="48"
+   viewBox="0 0 12.7 12.7"
+   version="1.1"
+   id="svg5"
+   inkscape:version="1.3.2 (091e20e, 2023-11-25)"
+   sodipodi:docname="logo.svg"
+   xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+   xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"
+   xmlns="http://www.w3.org/2000/svg"
+   xmlns:svg="http://www.w3.org/2000/svg"
+   xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+   xmlns:cc="http://creativecommons.org/ns#"
+   xmlns:dc="http://purl.org/dc/elements/1.1/">
+  <sodipodi:namedview id="namedview7" pagecolor="#ffffff" inkscape:zoom="8" showgrid="false">
+    <inkscape:grid type="xygrid" id="grid1" />
+  </sodipodi:namedview>
+  <metadata id="metadata5">
+    <rdf:RDF>
+      <cc:Work rdf:about="">
+        <dc:format>image/svg+xml</dc:format>
+        <dc:type rdf:resource="http://purl.org/dc/dcmitype/StillImage" />
+        <cc:license rdf:resource="http://creativecommons.org/publicdomain/zero/1.0/" />
+      </cc:Work>
+    </rdf:RDF>
+  </metadata>
+  <defs id="defs2" />
+  <g inkscape:label="Layer 1" inkscape:groupmode="layer" id="layer1">
+    <path style="fill:#1a5fb4;stroke-width:0.26" d="m 1,1 h 10 v 10 z" sodipodi:nodetypes="cccc" />
+  </g>
+</svg>
+`;
+
 describe('a logo may have', () => {
   test.each([
     ['shapes and text', svg('<title>A &amp; B &#233;</title><g fill="#fff"><path d="M0 0h8v8z"/></g>')],
@@ -16,7 +56,11 @@ describe('a logo may have', () => {
     ['references to its own parts', svg('<use href="#a"/><g fill="url(#b)" style="clip-path: url( \'#c\')"/>')],
     ['a style sheet', svg('<style>@media print { g > a { fill: url("#b") } }</style>')],
     ['a picture of pixels inside', svg('<image href="data:image/png;base64,AAAA"/>')],
-    ['names of an editor', svg('<g inkscape:label="x" xmlns:inkscape="http://www.inkscape.org/"/>')],
+    ['names of an editor', svg('<g inkscape:label="x" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"/>')],
+    ['a namespace that it does not use', svg('<g xmlns:x="http://www.w3.org/1999/xhtml"/>')],
+    ['links in the notation of SVG 1.1', svg('<use xlink:href="#a"/>', ' xmlns:xlink="http://www.w3.org/1999/xlink"')],
+    ['a language', svg('<text xml:lang="de" xml:space="preserve">A</text>')],
+    ['all that Inkscape writes', INKSCAPE],
     ['a > in a quoted value', svg('<g aria-label="a > b"/>')],
   ])('%s', (_, text) => {
     expect(faultInSvg(text)).toBeNull();
@@ -55,6 +99,19 @@ describe('a logo is refused with', () => {
     ['no element', 'a logo', 'text outside'],
     ['two roots', `${svg('<g/>')}${svg('<g/>')}`, 'one root element'],
     ['another root', '<html xmlns="http://www.w3.org/2000/svg"></html>', 'one root element'],
+    ['a style split by a comment', svg('<style>@imp<!-- -->ort "x.css";</style>'), 'inside <style>'],
+    ['a style split by an element', svg('<style>@imp<g/>ort "x.css";</style>'), 'inside <style>'],
+    ['a style split by a declaration', svg('<style>@imp<?xml version="1.0"?>ort "x";</style>'), 'inside <style>'],
+    ['an element of HTML', svg('<x:meta http-equiv="refresh"/>', HTML), 'an element <x:meta> of a namespace'],
+    ['a picture of HTML', svg('<x:img srcset="//x/a 2x"/>', HTML), 'an element <x:img> of a namespace'],
+    ['a form of HTML', svg('<g><x:form action="//x"><x:button/></x:form></g>', HTML), 'an element <x:form>'],
+    ['HTML without a prefix', svg('<meta xmlns="http://www.w3.org/1999/xhtml"/>'), 'an element <meta> of a namespace'],
+    ['HTML inside an editor’s prefix', svg('<dc:p xmlns:dc="http://www.w3.org/1999/xhtml"/>'), 'an element <dc:p>'],
+    ['an element of no namespace', svg('<g xmlns=""/>'), 'an element <g> of a namespace'],
+    ['a prefix without a namespace', svg('<x:g/>'), 'an element <x:g> of a namespace'],
+    ['an attribute of another namespace', svg('<g x:y="1"/>', ' xmlns:x="urn:x"'), 'an attribute x:y of a namespace'],
+    ['an attribute twice', svg('<g fill="#fff" fill="#000"/>'), 'twice'],
+    ['a link that reports clicks', svg('<a href="#a" ping="//x"/>'), 'a link ping'],
     ['no namespace', '<svg><g/></svg>', 'must have xmlns'],
   ])('%s', (_, text, reason) => {
     expect(faultInSvg(text)?.reason).toContain(reason);

@@ -425,7 +425,7 @@ describe('the chart of a sidecar', () => {
     expect(chartOf(undefined)).toBeNull();
   });
 
-  test('is none for false', () => {
+  test('false means that no chart is drawn, and true is refused', () => {
     expect(chartOf(false)).toEqual({ type: 'none' });
     expect(read(sidecarWith({ chart: true as never })).problems[0]?.message).toBe(
       '"chart" must be of type object, not boolean',

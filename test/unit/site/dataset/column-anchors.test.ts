@@ -14,10 +14,21 @@ test('an anchor is the name in small letters and digits', () => {
 test('names that make the same or no anchor get the number of their column', () => {
   expect(columnAnchors(['a', 'A', '日本', '', 'a-2'])).toEqual([
     'column-a',
-    'column-a-2',
+    'column-a-2-2',
     'column-3',
     'column-4',
-    'column-a-2-5',
+    'column-a-2',
+  ]);
+});
+
+test('a name of letters or digits keeps its anchor from earlier names that need a number', () => {
+  expect(columnAnchors(['!', '1'])).toEqual(['column-1-1', 'column-1']);
+  expect(columnAnchors(['a', 'A', 'a 2', '!', '4'])).toEqual([
+    'column-a',
+    'column-a-2-2',
+    'column-a-2',
+    'column-4-4',
+    'column-4',
   ]);
 });
 
