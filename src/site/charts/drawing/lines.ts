@@ -29,7 +29,13 @@ export function drawLines(document: ChartDocument, { language, texts }: DrawOpti
   const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 1];
   const values = shown.flatMap((series) => series.values.filter((value) => value !== null));
   const room = Math.max(2, Math.min(6, Math.round((area.bottom - area.top) / 52)));
-  const axis = valueAxis(values.length > 0 ? values : [0], room, false, language, plainUnit(document.unit).factor);
+  const axis = valueAxis(
+    values.length > 0 ? values : [0],
+    room,
+    false,
+    language,
+    plainUnit(document.unit, language).factor,
+  );
   const left = area.left + Math.max(...axis.ticks.map(({ label }) => textWidth(label, area.small))) + 8;
   const bottom = area.bottom - 22;
   const isNamed = shown.length > 1;
