@@ -164,7 +164,7 @@ function drawSeries(series: ChartSeries, number: number, positions: readonly num
 
 /** The line of a series, which stops at its gaps, and its points that have no neighbour to draw a line to. */
 function seriesPaths(
-  { values, reach }: ChartSeries,
+  { values, reach, passesNulls }: ChartSeries,
   positions: readonly number[],
   x: Scale,
   y: Scale,
@@ -174,7 +174,7 @@ function seriesPaths(
   values.forEach((value, index) => {
     const position = positions[index] ?? 0;
     if (value === null) {
-      if (reach === null) before = null;
+      if (!passesNulls) before = null;
       return;
     }
     if (before === null || (reach !== null && position - before > reach)) runs.push([]);
