@@ -126,10 +126,10 @@ function subtitle({ measure, unit: whole, title }: ChartDocument, language: stri
   return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
-/** Source and licence: in one line if they fit, else the licence below at most two lines of the source. */
+/** Source and licence: in one line if they fit, else the licence below the source, each in at most two lines. */
 function creditLines(source: string, licence: string, width: number, size: number): string[] {
   const parts = [source, licence].filter((part) => part !== '');
   const line = parts.join(' · ');
   if (textWidth(line, size) <= width && line !== '') return [line];
-  return [...wrapText(source, size, width, 2), ...wrapText(licence, size, width, 1)];
+  return [...wrapText(source, size, width, 2), ...wrapText(licence, size, width, 2)];
 }

@@ -3,13 +3,15 @@ import { plainUnit } from '../numbers.ts';
 import { linearScale, positionTicks, type Scale, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { relativePath } from './relative-path.ts';
-import { AXIS, LINE, QUIET, SERIES_COLOURS } from './style.ts';
+import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
 import { coordinate, element, escapeXml } from './svg.ts';
 import { cutText, textWidth, wrapText } from './text-width.ts';
 
 /** Size of the names of series, except in narrow drawings, where it is that of the axes. */
 const LABEL_SIZE = 12.5;
 const LABEL_LEADING = 15;
+/** Names up to this width are rather written in a legend than cut. */
+const LEGEND_WIDTH = 240;
 /** Most that a label moves away from the end of its line. */
 const MOST_MOVED = 22;
 /** Labels stand at the right if all lines reach this share of the width; else in a legend. */
@@ -40,7 +42,10 @@ export function drawLines(document: ChartDocument, { language, texts }: DrawOpti
   const bottom = area.bottom - 22;
   const isNamed = shown.length > 1;
   const size = labelSize(area);
-  const labelWidth = Math.min(area.width * 0.24, Math.max(0, ...shown.map(({ name }) => textWidth(name, size))) + 2);
+  const labelWidth = Math.min(
+    area.width * (isNarrow(area) ? 0.28 : 0.24),
+    Math.max(0, ...shown.map(({ name }) => textWidth(name, size))) + 2,
+  );
   const scaleY = (top: number): Scale => linearScale(axis.from, axis.to, bottom, top);
   const labels = isNamed ? endLabels(shown, positions, scaleY(area.top), labelWidth, area.top, bottom, size) : [];
   const isLegend = isNamed && labels === null;
@@ -57,6 +62,10 @@ export function drawLines(document: ChartDocument, { language, texts }: DrawOpti
     ...(labels ?? []).map((label) => drawLabel(label, right + 8, size)),
   ].join('');
   return { marks, plot: [left, top, right, bottom, axis.from, axis.to] };
+}
+
+function isNarrow({ small }: Area): boolean {
+  return small > SMALL_SIZE;
 }
 
 function labelSize({ small }: Area): number {
@@ -213,7 +222,10 @@ function endLabels(
       ((positions[last] ?? 0) - (positions[0] ?? 0)) / ((positions[span] ?? 0) - (positions[0] ?? 0) || 1);
     if (reached < REACHES) return null;
     const at = y(value);
-    labels.push({ lines: wrapText(name, size, width, 2), y: at, at, colour });
+    const lines = wrapText(name, size, width, 2);
+    // A legend has more room.
+    if (lines.join(' ') !== name.trim().replace(/\s+/gu, ' ') && textWidth(name, size) < LEGEND_WIDTH) return null;
+    labels.push({ lines, y: at, at, colour });
   }
   labels.sort((a, b) => a.at - b.at);
   const height = (label: Label): number => Math.max(1, label.lines.length) * LABEL_LEADING;
@@ -264,7 +276,11 @@ export function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: 
   let [x, row] = [area.left, 0];
   const marks = shown.map(({ name, colour: own }, index) => {
     const colour = own ?? index;
-    const label = cutText(name, size, (area.right - area.left) * (shown.length > 2 ? 0.44 : 0.9) - piece - space);
+    const label = cutText(
+      name,
+      size,
+      (area.right - area.left) * (shown.length > 2 && !isNarrow(area) ? 0.44 : 0.9) - piece - space,
+    );
     const width = piece + space + textWidth(label, size);
     if (x > area.left && x + width > area.right) [x, row] = [area.left, row + 1];
     const y = area.top + 6 + row * 18;
