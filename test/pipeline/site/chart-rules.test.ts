@@ -101,6 +101,20 @@ describe('times and measures become lines', () => {
     expect(runsOf(chart)).toEqual([5, 4, 9]);
   });
 
+  test('measures that would have one name keep what tells them apart', () => {
+    const rows = range(1990, 1999).map((year) => [year, year / 2, year / 3, year / 4, year / 5]);
+    const columns = {
+      men: { description: 'Population (male)' },
+      women: { description: 'Population (female)' },
+      old: { description: 'Wage' },
+      young: { description: 'Wage' },
+    };
+    const { chart } = chartOf(csvOf(['year', ...Object.keys(columns)], rows), {
+      columns: { year: { description: 'Year' }, ...columns },
+    });
+    expect(shown(chart).sort()).toEqual(['Population (female)', 'Population (male)', 'Wage (old)', 'Wage (young)']);
+  });
+
   test('weekends are no gaps in a series of weekdays, but a missing week and a null are, and no time is invented', () => {
     const days = daysFrom('2024-01-01', 140).filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
     const without = days.filter((day) => day < '2024-03-04' || day > '2024-03-08');
