@@ -25,7 +25,7 @@ import { readRecords } from './read-records.ts';
 
 export interface ChartTasks {
   /** Writes the files of a dataset's chart beside those of its page. */
-  'draw-chart': { takes: ChartTask; gives: 'drawn' | 'none' | ChartFault };
+  'draw-chart': { takes: ChartTask; gives: 'drawn' | 'none' | ChartFault | UnknownSeries };
 }
 
 /** A dataset whose chart is drawn. */
@@ -43,12 +43,18 @@ export interface ChartFault {
   reason: string;
 }
 
+/** A chart that is drawn, but without series that the publisher wants shown: the data has no values by these names. */
+export interface UnknownSeries {
+  unknown: readonly string[];
+}
+
 export const HANDLERS: Handlers<ChartTasks> = {
   'draw-chart': (task, counters) => {
     try {
-      const files = chartFiles(task);
-      if (files) writeChart(task, files);
-      return files ? 'drawn' : 'none';
+      const made = chartFiles(task);
+      if (!made) return 'none';
+      writeChart(task, made.files);
+      return made.unknown.length > 0 ? { unknown: made.unknown } : 'drawn';
     } catch (error) {
       // Other charts could not be written either.
       if (error instanceof ProblemError) throw error;
@@ -61,8 +67,8 @@ export const HANDLERS: Handlers<ChartTasks> = {
 
 type Files = Partial<Record<ChartFile, string | Uint8Array>>;
 
-/** Makes the files of a dataset's chart; null if the dataset has none. */
-function chartFiles({ folder, config, catalogue, pictures }: ChartTask): Files | null {
+/** Makes the files of a dataset's chart, and finds the series that it lacks; null if the dataset has none. */
+function chartFiles({ folder, config, catalogue, pictures }: ChartTask): ({ files: Files } & UnknownSeries) | null {
   const read = <T>(path: string): T => JSON.parse(readFileSync(join(folder, path), 'utf8')) as T;
   const profile = read<ProfileDocument>(datasetFile('profile', config));
   const about = read<AboutDocument>(datasetFile('about', config));
@@ -81,11 +87,14 @@ function chartFiles({ folder, config, catalogue, pictures }: ChartTask): Files |
     license: name === LICENSE_NOT_STATED ? null : name,
     direction: catalogue.direction,
   };
-  return {
+  const files = {
     data: `${JSON.stringify(document)}\n`,
     drawing: drawChart(document, { ...options, ...CHART_SIZE }),
     ...(pictures && { picture: drawPicture(drawChart(document, { ...options, ...PICTURE_SIZE })) }),
   };
+  const shown = new Set(document.series.filter((series) => series.shown).map((series) => series.name));
+  const wanted = document.kind === 'lines' ? (about.chart?.show ?? []) : [];
+  return { files, unknown: wanted.filter((series) => !shown.has(series)) };
 }
 
 function writeChart({ folder, config }: ChartTask, files: Files): void {

@@ -4,7 +4,7 @@ import { WorkCounters } from '../build/threads/work-counters.ts';
 import { Workers } from '../build/threads/workers.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, problem } from '../problems/problem.ts';
-import { type ChartFault, type ChartTask, type ChartTasks, HANDLERS } from './chart-tasks.ts';
+import { type ChartFault, type ChartTask, type ChartTasks, HANDLERS, type UnknownSeries } from './chart-tasks.ts';
 
 /** Number of charts for which one more thread is worth starting: it loads its code for about as long as it draws these. */
 const CHARTS_PER_THREAD = 12;
@@ -42,10 +42,12 @@ export function drawCharts(folder: string, { configs, catalogue, pictures, threa
       'draw-chart',
       configs.map((config): ChartTask => ({ folder, config, catalogue, pictures })),
     )();
-    progress(`draw      ${formatCount(drawn.filter((it) => it === 'drawn').length, 'chart')}`);
-    return drawn.flatMap((outcome, at) =>
-      typeof outcome === 'object' ? chartFailed(configs[at] as string, outcome) : [],
-    );
+    progress(`draw      ${formatCount(drawn.filter((it) => it === 'drawn' || isDrawnOtherwise(it)).length, 'chart')}`);
+    return drawn.flatMap((outcome, at) => {
+      const config = configs[at] as string;
+      if (isDrawnOtherwise(outcome)) return seriesUnknown(config, outcome);
+      return typeof outcome === 'object' ? chartFailed(config, outcome) : [];
+    });
   } finally {
     try {
       pool.close();
@@ -53,6 +55,18 @@ export function drawCharts(folder: string, { configs, catalogue, pictures, threa
       workers.close();
     }
   }
+}
+
+function isDrawnOtherwise(outcome: string | ChartFault | UnknownSeries): outcome is UnknownSeries {
+  return typeof outcome === 'object' && 'unknown' in outcome;
+}
+
+function seriesUnknown(config: string, { unknown }: UnknownSeries): Problem {
+  const names = unknown.map((name) => JSON.stringify(name)).join(', ');
+  const message = `the chart of ${config} lacks series that "chart.show" in its sidecar names, since they have no values: ${names}`;
+  const help =
+    'Write the names as they are in the data, or remove them from "chart.show". Without any that is found, the rules choose.';
+  return problem('chart-failed', { file: null }, message, help);
 }
 
 function chartFailed(config: string, { reason }: ChartFault): Problem {

@@ -116,7 +116,8 @@ function formatDate(tag: string, date: string): string {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date) ?? [];
   if (year === undefined) return date;
   if (month === undefined) return year;
-  const time = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1));
+  // `Date.UTC` takes the years 0 to 99 for 1900 to 1999.
+  const time = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day ?? 1));
   const parts: Intl.DateTimeFormatOptions = { timeZone: 'UTC', year: 'numeric', month: 'long' };
   if (day !== undefined) parts.day = 'numeric';
   return new Intl.DateTimeFormat(tag, parts).format(time);

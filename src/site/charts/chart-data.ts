@@ -56,8 +56,10 @@ export interface ChartSeries {
   shown: boolean;
   /** Which of the colours it has, from 0; absent if that is its place among those shown. */
   colour?: number;
-  /** Greatest distance of two positions between which a line is drawn, nulls between them included; null if it stops at every null. */
+  /** Greatest distance of two positions between which a line is drawn; null for any. */
   reach: number | null;
+  /** Whether the line goes on past nulls within its reach, since the series has values at only some of the times; absent if it stops at each. */
+  passesNulls?: true;
 }
 
 /** A column as the chart names it. */

@@ -23,7 +23,7 @@ export function calendarYear(year: number): string {
 
 /** Writes values that are given in a unit, as a reader says them: at most four significant digits, `1.235M`. */
 export function shortFormat(language: string, unit: string | null): (value: number) => string {
-  const { factor } = plainUnit(unit);
+  const { factor } = plainUnit(unit, language);
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: SHORT_DIGITS });
   const plain = new Intl.NumberFormat(language, { maximumSignificantDigits: SHORT_DIGITS });
   return (value) => {
@@ -49,17 +49,37 @@ function powerOfTen(language: string, value: number, digits: number): string {
   return `${number.format(shown)} × ${ten}`;
 }
 
-/** Words before a unit that multiply it, with their factors, in the languages of the pages. */
-const MULTIPLIERS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:thousands?|tausend|milliers?|miles?)(?: of| de| d’| d')?[ -]/i, 1e3],
-  [/^(?:millions?|mio\.?|millionen|millones|millón)(?: of| de| d’| d')?[ -]/i, 1e6],
-  [/^(?:billions?|mrd\.?|milliarden|milliards?|miles de millones)(?: of| de| d’| d')?[ -]/i, 1e9],
-  [/^trillions?(?: of)?[ -]/i, 1e12],
+/** What follows a multiplier: the noun that it multiplies, perhaps after `of` or `de`, or after the year of its prices as in `million 2011 US dollars`. */
+const NOUN = String.raw`(?: of | de | d['’]| )(?=(?:\d{4} )?[\p{L}$€£¥])(?!(?:per|pro|par|por|to|and|or)\b)`;
+
+/**
+ * Words before a unit that multiply it, with their factors, in the languages of the pages. `miles` is Spanish for thousands only before `de`. Words that are
+ * different numbers in different languages are not among them: a billion is 10⁹ in English, and 10¹² in French, German and Spanish.
+ */
+const MULTIPLIERS: readonly Multiplier[] = [
+  multiplier(String.raw`mrd\.?|milliarden?|milliards?|miles de millones(?= de )`, 1e9),
+  multiplier('thousands?|tausend|milliers?|miles(?= de )', 1e3),
+  multiplier(String.raw`millions?|mio\.?|millionen|millones|millón`, 1e6),
+];
+/** Further ones in catalogues in English. */
+const ENGLISH_MULTIPLIERS: readonly Multiplier[] = [
+  multiplier("billions?(?! de | d['’])", 1e9),
+  multiplier("trillions?(?! de | d['’])", 1e12),
 ];
 
-/** A unit without the word that multiplies it, and by how much: `thousand jobs` → `jobs`, 1000. Axes then say 140M jobs rather than 140K thousand jobs. */
-export function plainUnit(unit: string | null): { unit: string | null; factor: number } {
-  for (const [words, factor] of MULTIPLIERS) {
+type Multiplier = readonly [RegExp, number];
+
+function multiplier(words: string, factor: number): Multiplier {
+  return [new RegExp(`^(?:${words})${NOUN}`, 'iu'), factor];
+}
+
+/**
+ * A unit without the word that multiplies it, and by how much: `thousand jobs` → `jobs`, 1000. Axes then say 140M jobs rather than 140K thousand jobs. A unit whose
+ * first word is no multiplier, or may be another number in the language of the catalogue, given as a language tag, stays as it is.
+ */
+export function plainUnit(unit: string | null, language: string): { unit: string | null; factor: number } {
+  const isEnglish = /^en\b/i.test(language);
+  for (const [words, factor] of isEnglish ? [...MULTIPLIERS, ...ENGLISH_MULTIPLIERS] : MULTIPLIERS) {
     const rest = unit?.replace(words, '');
     if (unit !== null && rest !== unit && rest) return { unit: rest, factor };
   }
@@ -68,7 +88,7 @@ export function plainUnit(unit: string | null): { unit: string | null; factor: n
 
 /** Writes values that are given in a unit: those of a multiplied unit as ticks are, in short; others as `numberFormat` does. */
 export function valueFormat(language: string, unit: string | null): (value: number) => string {
-  const { factor } = plainUnit(unit);
+  const { factor } = plainUnit(unit, language);
   const plain = numberFormat(language);
   if (factor === 1) return plain;
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 4 });

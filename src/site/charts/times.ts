@@ -165,7 +165,7 @@ function monthAt(year: number, month: number | null): Instant | null {
 }
 
 function dateAt(year: number, month: number, day: number): Instant | null {
-  const time = Date.UTC(year, month - 1, day);
+  const time = utc(year, month - 1, day);
   const date = new Date(time);
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isReal ? { kind: 'date', position: time / DAY } : null;
@@ -175,7 +175,12 @@ function dateAt(year: number, month: number, day: number): Instant | null {
 export function timeAt(kind: TimeKind, position: number): number {
   if (kind === 'date' || kind === 'datetime') return position * DAY;
   const months = kind === 'year' ? position * MONTHS_A_YEAR : kind === 'quarter' ? position * 3 : position;
-  return Date.UTC(Math.floor(months / MONTHS_A_YEAR), ((months % MONTHS_A_YEAR) + MONTHS_A_YEAR) % MONTHS_A_YEAR, 1);
+  return utc(Math.floor(months / MONTHS_A_YEAR), ((months % MONTHS_A_YEAR) + MONTHS_A_YEAR) % MONTHS_A_YEAR, 1);
+}
+
+/** Milliseconds since 1970 of the start of a day; `month` from 0. `Date.UTC` takes the years 0 to 99 for 1900 to 1999. */
+function utc(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month, day);
 }
 
 /** Position of a moment, given in milliseconds since 1970. */

@@ -10,6 +10,7 @@ import { linearScale } from '../charts/drawing/axes.ts';
 import { CHART_SIZE, type DrawOptions, frame, NARROW_SIZE } from '../charts/drawing/frame.ts';
 import { drawLines } from '../charts/drawing/lines.ts';
 import { valueFormat } from '../charts/numbers.ts';
+import { loadOnce } from './load-once.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** From this many series on, there is a field to find one. */
@@ -39,35 +40,32 @@ function enhance(figure: HTMLElement): void {
   spoken.ariaLive = 'polite';
   if (choice) choice.hidden = false;
 
-  let loaded: Promise<Readout | null> | null = null;
-  const load = (): Promise<Readout | null> => {
-    loaded ??= fetch(url)
-      .then(async (response) => {
-        if (!response.ok) throw new Error(String(response.status));
-        const readout = new Readout(plot, panel, spoken, (await response.json()) as ChartDocument, settings);
-        if (choice) offerSeries(figure, choice, readout, settings);
-        return readout;
-      })
-      .catch(() => {
-        // The next attempt may succeed.
-        loaded = null;
-        spoken.textContent = settings.texts.failed;
-        return null;
-      });
-    return loaded;
-  };
-  plot.addEventListener('pointerenter', load);
-  plot.addEventListener('focus', load);
-  choice?.addEventListener('toggle', load);
-  const follow = async (event: PointerEvent): Promise<void> => (await load())?.showAt(event.clientX);
+  const load = loadOnce(
+    async () => {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(String(response.status));
+      const made = new Readout(plot, panel, spoken, (await response.json()) as ChartDocument, settings);
+      if (choice) offerSeries(figure, choice, made, settings);
+      return made;
+    },
+    () => {
+      spoken.textContent = settings.texts.failed;
+    },
+  );
+  const turnTo = () => load(true);
+  plot.addEventListener('pointerenter', turnTo);
+  plot.addEventListener('focus', turnTo);
+  choice?.addEventListener('toggle', turnTo);
+  const follow = async (event: PointerEvent): Promise<void> => (await load(false))?.showAt(event.clientX);
   plot.addEventListener('pointermove', follow);
   plot.addEventListener('pointerdown', follow);
-  plot.addEventListener('pointerleave', async () => (await loaded)?.hide());
-  plot.addEventListener('blur', async () => (await loaded)?.hide());
+  const leave = async (): Promise<void> => (await load(false))?.hide();
+  plot.addEventListener('pointerleave', leave);
+  plot.addEventListener('blur', leave);
   plot.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.key in STEPS)) return;
     event.preventDefault();
-    load().then((readout) => readout?.move(event.key));
+    load(true).then((loaded) => loaded?.move(event.key));
   });
 }
 

@@ -105,6 +105,19 @@ describe('the charts of published datasets', () => {
     expect(readdirSync(join(folder, 'datasets'))).toEqual(NAMES.filter((name) => name !== 'beta'));
   });
 
+  test('lack series that the publisher names but the data does not have: the names are reported, and the rules choose', () => {
+    const folder = publishedIn('pages');
+    const path = join(folder, 'v1/datasets/alpha/about.json');
+    const about = JSON.parse(readFileSync(path, 'utf8')) as object;
+    writeFileSync(path, JSON.stringify({ ...about, chart: { type: 'line', show: ['Atlantis'] } }));
+    const problems = draw(folder, 'pages');
+    expect(problems).toMatchObject([{ severity: 'hint', code: 'chart-failed', file: null }]);
+    expect(problems[0]?.message).toContain('alpha');
+    expect(problems[0]?.message).toContain('"Atlantis"');
+    const drawn = readFileSync(join(folder, 'datasets/alpha/chart.json'), 'utf8');
+    expect(JSON.parse(drawn)).toMatchObject({ kind: 'lines', caption: '', series: [{ shown: true }] });
+  });
+
   test('stop the build if they cannot be written', () => {
     const folder = publishedIn('pages');
     writeFiles(folder, { datasets: 'in the way' });

@@ -144,6 +144,7 @@ describe('exact', () => {
 describe('date', () => {
   it('has the order of a region that the language names', () => {
     expect(formatsFor('en-US').date('1694-07-27')).toBe('July 27, 1694');
+    expect(formatsFor('en-US').date('0079-08-24')).toBe('August 24, 79');
   });
 
   it.each([

@@ -1,11 +1,20 @@
 import { fill } from '../../language.ts';
-import { type ChartRecord, type ChartWords, type Collector, type LinesPlan, MOST_SHOWN } from '../chart-data.ts';
+import {
+  type ChartColumn,
+  type ChartRecord,
+  type ChartWords,
+  type Collector,
+  type LinesPlan,
+  MOST_SHOWN,
+} from '../chart-data.ts';
 import { monthOf, parseTimes, quarterOf } from '../times.ts';
 import { conditionsNote } from './conditions.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
 
 /** Largest share of the values that may be left out because their time has one already. */
 const MOST_REPEATED = 0.05;
+/** Longest description that names a measure, in characters. */
+const LONGEST_NAME = 60;
 
 /** Numbers texts in the order in which they first occur. */
 class Numbering {
@@ -51,7 +60,7 @@ export function collectLines(plan: LinesPlan): Collector {
       const series: RawSeries[] = [];
       let kept = 0;
       let repeated = 0;
-      const of = entity ? entities.texts : measures.map(({ short }) => short);
+      const of = entity ? entities.texts : measureNames(measures);
       const points = of.map(() => new Map<number, number | null>());
       rows.forEach((row, index) => {
         if (best !== null && row.combination !== best) return;
@@ -94,6 +103,16 @@ export function collectLines(plan: LinesPlan): Collector {
       });
     },
   };
+}
+
+/** A name for each measure, all different: short, and where that is repeated as the publisher describes it, else with the name of its column. */
+function measureNames(measures: readonly ChartColumn[]): string[] {
+  const isOnly = (names: readonly string[], name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
+  const shorts = measures.map(({ short }) => short);
+  const longer = measures.map(({ short, description }) =>
+    isOnly(shorts, short) || description === '' || description.length > LONGEST_NAME ? short : description,
+  );
+  return longer.map((name, index) => (isOnly(longer, name) ? name : `${name} (${measures[index]?.name ?? index + 1})`));
 }
 
 /** The time of a record as one text; null if it has none. */

@@ -37,11 +37,13 @@ export interface LinesContent {
 const MOST_CHARACTERS = 120_000;
 /** Share of the values of the fullest entity from which on others count as complete as it. */
 const NEARLY_COMPLETE = 0.9;
-/** Share of the steps between times that must have the same length, so that a longer one is a gap. */
+/** Share and number of the steps between times from which on a length is common, as that of weekends is among weekdays. */
+const [COMMON, FEWEST_COMMON] = [0.1, 3];
+/** Share of the steps that must have a common length, so that a longer one is a gap. */
 const MOSTLY = 0.8;
-/** A step above this multiple of the usual one is a gap. */
+/** A step above this multiple of the longest common one is a gap. */
 const GAP = 1.5;
-/** Significant digits that are kept of fractions: those of a 32-bit float, more than a drawing or a reader can tell apart. */
+/** Significant digits that are kept of fractions, and at least their whole part: those of a 32-bit float, more than a drawing or a reader can tell apart. */
 const DIGITS = 7;
 
 /** The document of a chart of lines. Null without two times that have values. */
@@ -58,12 +60,10 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
   const others = ranked.filter((one) => !shown.includes(one));
   const positions = allPositions([...shown, ...others], shown);
   if (positions.length < 2) return null;
-  const withGaps = insertGaps(positions);
   const kept = reduceTimes(
-    withGaps,
+    positions,
     shown.map(({ points }) => points),
   );
-  const isReduced = kept.length < withGaps.length;
   const label = timeLabels(kind, language, texts.quarter);
   const all = [...shown, ...others].map((one, index): ChartSeries => {
     const values = kept.map((position) => compact(one.points.get(position) ?? null));
@@ -71,7 +71,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
       name: one.name,
       values,
       shown: index < shown.length,
-      reach: isReduced ? null : usualReach(kept.filter((_, at) => values[at] !== null)),
+      ...continuity(one.points, positions, new Set(kept)),
     };
   });
   const timeOf = (position: number): string => content.labels?.get(position) ?? label(position);
@@ -91,7 +91,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
     x: { title: content.timeLabel, kind, labels, positions: kept },
     choice: fitting.length > 1 ? content.choice : null,
     series: fitting,
-    spark: sparkOfLine(kept, fitting[0]?.values ?? []),
+    spark: sparkOfLine(kept, fitting[0]?.values ?? [], fitting[0]?.reach ?? null),
   };
   return { ...document, ...summarize(document, words) };
 }
@@ -175,35 +175,54 @@ function allPositions(series: readonly RawSeries[], shown: readonly RawSeries[])
   return [...positions].sort((a, b) => a - b);
 }
 
-/** The most frequent distance between neighbours, if most have it; null for uneven ones. */
+/** The longest of the common distances between neighbours, if most distances are common: 3 for weekdays, which are 1 and 3 days apart. Null for uneven ones. */
 function usualStep(positions: readonly number[]): number | null {
   const counts = new Map<number, number>();
   for (let index = 1; index < positions.length; index++) {
     const step = (positions[index] ?? 0) - (positions[index - 1] ?? 0);
     counts.set(step, (counts.get(step) ?? 0) + 1);
   }
-  let [usual, most] = [0, 0];
-  for (const [step, count] of counts) if (count > most) [usual, most] = [step, count];
-  return most > 0 && most >= (positions.length - 1) * MOSTLY && most > 1 ? usual : null;
+  const all = positions.length - 1;
+  const least = Math.max(FEWEST_COMMON, all * COMMON);
+  const common = [...counts].filter(([, count]) => count >= least || (count > 1 && count >= all * MOSTLY));
+  const covered = common.reduce((sum, [, count]) => sum + count, 0);
+  return common.length > 0 && covered >= all * MOSTLY ? Math.max(...common.map(([step]) => step)) : null;
 }
 
-function usualReach(positions: readonly number[]): number | null {
-  const step = usualStep(positions);
-  return step === null ? null : step * GAP;
-}
-
-/** Adds a position wherever a period is missing, at which no series has a value. */
-function insertGaps(positions: readonly number[]): number[] {
-  const step = usualStep(positions);
-  if (step === null) return [...positions];
-  return positions.flatMap((position, index) => {
-    const before = positions[index - 1];
-    return before !== undefined && position - before > step * GAP ? [before + step, position] : [position];
+/**
+ * Where the line of a series goes on: up to which distance, and whether past nulls. It is found from all positions, of which `kept` are drawn. A
+ * series that most often skips positions, such as quarterly values in a table of months, has no gap where it skips.
+ */
+function continuity(
+  points: RawSeries['points'],
+  positions: readonly number[],
+  kept: ReadonlySet<number>,
+): Pick<ChartSeries, 'reach' | 'passesNulls'> {
+  const own = positions.flatMap((position, index) =>
+    (points.get(position) ?? null) === null ? [] : [{ position, index }],
+  );
+  const step = usualStep(own.map(({ position }) => position));
+  if (step === null) return { reach: null };
+  const limit = step * GAP;
+  let reach = limit;
+  let skipped = 0;
+  let start = own[0]?.position ?? 0;
+  own.forEach(({ position, index }, at) => {
+    const before = own[at - 1];
+    if (!before) return;
+    if (index - before.index > 1) skipped++;
+    // The longest stretch without a gap between positions that are drawn.
+    if (position - before.position > limit) start = position;
+    else if (kept.has(position)) reach = Math.max(reach, position - start);
+    if (kept.has(position)) start = position;
   });
+  return { reach, ...(skipped * 2 > own.length && { passesNulls: true as const }) };
 }
 
 function compact(value: number | null): number | null {
-  return value === null || Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS));
+  if (value === null || Number.isInteger(value)) return value;
+  const wholeDigits = Math.floor(Math.log10(Math.abs(value))) + 1;
+  return Number(value.toPrecision(Math.max(DIGITS, wholeDigits)));
 }
 
 function withinSize(series: readonly ChartSeries[]): ChartSeries[] {

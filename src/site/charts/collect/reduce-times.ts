@@ -4,7 +4,7 @@ const MOST_TIMES = 600;
 /**
  * Thins out positions, ascending, so that lines drawn through the rest look the same: the positions are cut into steps of the same number, and of each step every
  * series keeps its least and its greatest value, and its first gap. This is the min-max reduction of "M4: A Visualization-Oriented Time Series Data Aggregation"
- * (Jugel et al., VLDB 2014), whose first and last values per step are left out, except of the whole.
+ * (Jugel et al., VLDB 2014), whose first and last values per step are left out, except those of each whole series.
  */
 export function reduceTimes(
   positions: readonly number[],
@@ -13,6 +13,12 @@ export function reduceTimes(
   if (positions.length <= MOST_TIMES) return [...positions];
   const steps = Math.max(1, Math.floor(MOST_TIMES / (2 * Math.max(1, series.length))));
   const kept = new Set([positions[0] ?? 0, positions.at(-1) ?? 0]);
+  for (const points of series) {
+    const hasValue = (at: number): boolean => (points.get(at) ?? null) !== null;
+    const [first, last] = [positions.find(hasValue), positions.findLast(hasValue)];
+    if (first !== undefined) kept.add(first);
+    if (last !== undefined) kept.add(last);
+  }
   for (let step = 0; step < steps; step++) {
     const from = Math.floor((step * positions.length) / steps);
     const to = Math.floor(((step + 1) * positions.length) / steps);

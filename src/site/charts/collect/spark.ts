@@ -4,16 +4,23 @@ const HEIGHT = 24;
 const MARGIN = 2;
 const MOST_POINTS = 40;
 
-/** Path of a line in a box of 100 × 24, in whole units and at most 40 points; null without two values. */
-export function sparkOfLine(positions: readonly number[], values: readonly (number | null)[]): string | null {
+/** Path of a line in a box of 100 × 24, in whole units and at most 40 points; null without two values. Values further apart than `reach` are not joined. */
+export function sparkOfLine(
+  positions: readonly number[],
+  values: readonly (number | null)[],
+  reach: number | null = null,
+): string | null {
   const points = values.flatMap((value, index) => (value === null ? [] : [{ x: positions[index] ?? 0, value, index }]));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2 || last.x === first.x) return null;
   const y = scaleOf(points.map(({ value }) => value));
   const kept = points.length <= MOST_POINTS ? points : extremes(points);
-  const gaps = new Set(
-    kept.map((point, at) => (at > 0 && isGap(values, kept[at - 1]?.index ?? 0, point.index) ? at : -1)),
-  );
+  // A gap that is narrower than the distance of two points cannot be seen.
+  const limit = Math.max(reach ?? Number.POSITIVE_INFINITY, (last.x - first.x) / MOST_POINTS);
+  const apart = points.filter(({ x }, at) => at > 0 && x - (points[at - 1]?.x ?? 0) > limit).map(({ index }) => index);
+  const isBroken = (from: number, to: number): boolean =>
+    isGap(values, from, to) || apart.some((index) => index > from && index <= to);
+  const gaps = new Set(kept.map((point, at) => (at > 0 && isBroken(kept[at - 1]?.index ?? 0, point.index) ? at : -1)));
   return kept
     .map((point, at) => {
       const x = Math.round(((point.x - first.x) / (last.x - first.x)) * WIDTH);

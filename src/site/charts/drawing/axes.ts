@@ -114,7 +114,7 @@ function timeTicks(kind: TimeKind, from: number, to: number, room: number, langu
     const label = timeLabels(kind === 'quarter' ? 'quarter' : 'month', language, quarter);
     return steps(Math.ceil(first * 12), last * 12 + 11, step)
       .map((month) => ({
-        value: positionAt(kind, Date.UTC(Math.floor(month / 12), month % 12, 1)),
+        value: positionAt(kind, timeAt('month', month)),
         label: label(kind === 'quarter' ? month / 3 : month),
       }))
       .filter(({ value }) => value >= from && value <= to);

@@ -70,10 +70,10 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
 }
 
 function barNumbers(values: readonly number[], unit: string | null, language: string): string[] {
-  const greatest = Math.max(0, ...values.map(Math.abs)) * plainUnit(unit).factor;
+  const greatest = Math.max(0, ...values.map(Math.abs)) * plainUnit(unit, language).factor;
   if (greatest < LARGE || greatest >= 1e15) return values.map(valueFormat(language, unit));
   const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
-  return values.map((value) => compact.format(value * plainUnit(unit).factor));
+  return values.map((value) => compact.format(value * plainUnit(unit, language).factor));
 }
 
 /** Draws standing bars over an axis of numbers, which touch each other. */

@@ -68,7 +68,7 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
   const start = isRtl ? units - MARGIN : MARGIN;
   const small = units < NARROW ? NARROW_SMALL_SIZE : SMALL_SIZE;
   const title = wrapText(document.title, TITLE_SIZE, inner, 2, true);
-  const under = wrapText(subtitle(document), TEXT_SIZE, inner, 2);
+  const under = wrapText(subtitle(document, options.language), TEXT_SIZE, inner, 2);
   const foot = creditLines(
     source === '' ? '' : fill(texts.source, { source }),
     license === null ? '' : fill(texts.licence, { licence: license }),
@@ -118,9 +118,9 @@ export function frame(document: ChartDocument, options: DrawOptions, body: (area
 }
 
 /** What the values are and in which unit, as far as title and measure do not say it. */
-function subtitle({ measure, unit: whole, title }: ChartDocument): string {
+function subtitle({ measure, unit: whole, title }: ChartDocument, language: string): string {
   const said = measure !== null && measure.toLowerCase() === title.toLowerCase() ? null : measure;
-  const { unit } = plainUnit(whole);
+  const { unit } = plainUnit(whole, language);
   const isSaid = unit !== null && said?.toLowerCase().endsWith(` ${unit.toLowerCase()}`) === true;
   const text = [said, isSaid ? null : unit].filter((part) => part !== null && part !== '').join(', ');
   return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;

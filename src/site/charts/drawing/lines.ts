@@ -31,7 +31,13 @@ export function drawLines(document: ChartDocument, { language, texts }: DrawOpti
   const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 1];
   const values = shown.flatMap((series) => series.values.filter((value) => value !== null));
   const room = Math.max(2, Math.min(6, Math.round((area.bottom - area.top) / 52)));
-  const axis = valueAxis(values.length > 0 ? values : [0], room, false, language, plainUnit(document.unit).factor);
+  const axis = valueAxis(
+    values.length > 0 ? values : [0],
+    room,
+    false,
+    language,
+    plainUnit(document.unit, language).factor,
+  );
   const left = area.left + Math.max(...axis.ticks.map(({ label }) => textWidth(label, area.small))) + 8;
   const bottom = area.bottom - 22;
   const isNamed = shown.length > 1;
@@ -167,7 +173,7 @@ function drawSeries(series: ChartSeries, number: number, positions: readonly num
 
 /** The line of a series, which stops at its gaps, and its points that have no neighbour to draw a line to. */
 function seriesPaths(
-  { values, reach }: ChartSeries,
+  { values, reach, passesNulls }: ChartSeries,
   positions: readonly number[],
   x: Scale,
   y: Scale,
@@ -177,7 +183,7 @@ function seriesPaths(
   values.forEach((value, index) => {
     const position = positions[index] ?? 0;
     if (value === null) {
-      if (reach === null) before = null;
+      if (!passesNulls) before = null;
       return;
     }
     if (before === null || (reach !== null && position - before > reach)) runs.push([]);

@@ -7,7 +7,7 @@ const LONGEST_SHORT = 40;
 
 /** A unit that says only what kind of text or number a value is: it is not worth showing. */
 const BARE_UNIT =
-  /^(?:text|texts|code|codes|count|counts|number|numbers|identifier|name|date|boolean|calendar year|year|none|-|1|dimensionless|unit uncertain)\b(?!.*(?:per|=))/i;
+  /^(?:text|texts|code|codes|count|counts|number|numbers|identifier|name|date|boolean|calendar year|year|none|dimensionless|unit uncertain)(?=$|[\s,;:(])(?!.*(?:per|=))|^[-–1]$/iu;
 
 /** How a chart names a column: by its title, else by the first part of its description if that is short, else by its name. */
 export function chartColumn({ name, title, description, unit, type, format }: ProfileColumn): ChartColumn {

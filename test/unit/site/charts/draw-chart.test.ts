@@ -171,7 +171,7 @@ describe('lines', () => {
     const document = {
       ...LINES,
       series: [
-        { name: 'Every second year', values: [1, null, 3, null], shown: true, reach: 3 },
+        { name: 'Every second year', values: [1, null, 3, null], shown: true, reach: 3, passesNulls: true as const },
         ...(series ? [series] : []),
       ],
     };

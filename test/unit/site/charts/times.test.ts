@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { tickFormat } from '../../../../src/site/charts/numbers.ts';
-import { monthOf, parseTimes, quarterOf, yearOf } from '../../../../src/site/charts/times.ts';
+import {
+  monthOf,
+  parseTimes,
+  positionAt,
+  quarterOf,
+  timeAt,
+  timeLabels,
+  yearOf,
+} from '../../../../src/site/charts/times.ts';
 
 describe('times', () => {
   test.each([
@@ -85,4 +93,17 @@ test.each([
   ],
 ])('the ticks %j are written as people do', (ticks, labels) => {
   expect(ticks.map(tickFormat('en', ticks))).toEqual(labels);
+});
+
+describe('years below 100 are not of the 20th century', () => {
+  test('in dates', () => {
+    expect(parseTimes(['0079-08-24', '0079-08-25'])?.positions).toEqual([-690_438, -690_437]);
+  });
+
+  test('in labels and on axes', () => {
+    const label = timeLabels('month', 'en', '');
+    expect([label(79 * 12 + 7), label(1979 * 12 + 7)]).toEqual(['Aug 79', 'Aug 1979']);
+    expect(positionAt('year', timeAt('year', 79))).toBe(79);
+    expect(positionAt('month', timeAt('month', 99 * 12 + 11))).toBe(99 * 12 + 11);
+  });
 });
