@@ -319,6 +319,8 @@ export interface ChartChoice {
     series?: string;
     /** At most four values of the column `series`. */
     show?: readonly string[];
+    /** Values that records must have to be drawn, by column. */
+    only?: Readonly<Record<string, string | number>>;
     title?: string;
 }
 

@@ -1,9 +1,6 @@
 import type { ColumnType, ValueFormat } from '../../model.ts';
 import type { Texts } from '../texts.ts';
 
-/** Most series that a chart shows at once: more cannot be told apart by colour. */
-export const MOST_SHOWN = 4;
-
 /** Where a chart's positions and intervals lie: `number` for the bins of a histogram, `category` if only the order counts. */
 export type AxisKind = TimeKind | 'number' | 'category';
 
@@ -42,7 +39,7 @@ export interface ChartDocument {
   };
   /** What the series are, such as `Country`; null if the chart has one series that needs no name. */
   choice: string | null;
-  /** Those that are shown come first, at most `MOST_SHOWN`; the others can be chosen by readers. */
+  /** Those that are shown come first, at most `MOST_SERIES`; the others can be chosen by readers. */
   series: readonly ChartSeries[];
   /** Path of the first series in a box of 100 × 24, its y axis downwards; null if it has no shape worth a picture. */
   spark: string | null;

@@ -6,12 +6,12 @@ export const MOST_COLUMNS = 8;
 
 /** Which columns a table of rows has, as indexes in the order of the file. */
 export interface ColumnChoice {
-  /** All columns: those of the key first, then the others as in the file. */
+  /** The columns of the key, the first of which names its row; none if no key was found. */
+  keys: readonly number[];
+  /** All columns, in the order of `columnOrder`. */
   order: readonly number[];
   /** The columns shown at first, in the same order. */
   shown: readonly number[];
-  /** Whether the first of them belongs to the key, so that it names its row. */
-  hasKey: boolean;
 }
 
 /**
@@ -21,11 +21,11 @@ export interface ColumnChoice {
 export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoice {
   const { columns, dimensions, measures } = profile;
   const names = columns.map(({ name }) => name);
-  const keys = meaningfulKey(profile);
-  const order = [...new Set([...keys.map((name) => names.indexOf(name)), ...names.keys()])];
-  const hasKey = keys.length > 0;
-  if (order.length <= MOST_COLUMNS) return { order, shown: order, hasKey };
-  const ranks = [new Set(keys), new Set(dimensions), new Set(measures)];
+  const key = meaningfulKey(profile);
+  const keys = key.map((name) => names.indexOf(name));
+  const order = columnOrder(keys, columns.length);
+  if (order.length <= MOST_COLUMNS) return { keys, order, shown: order };
+  const ranks = [new Set(key), new Set(dimensions), new Set(measures)];
   const nulls = columns.map(({ null_share }) => Number(null_share?.digits ?? 1));
   const rankOf = (at: number): number => {
     if (nulls[at] === 1) return ranks.length + 1;
@@ -37,7 +37,12 @@ export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoi
   const measured = best.filter((at) => rankOf(at) === 2).slice(0, MOST_COLUMNS / 2);
   const wanted = new Set([...best.filter((at) => rankOf(at) === 0), ...measured, ...best]);
   const chosen = new Set([...wanted].slice(0, MOST_COLUMNS));
-  return { order, shown: order.filter((at) => chosen.has(at)), hasKey };
+  return { keys, order, shown: order.filter((at) => chosen.has(at)) };
+}
+
+/** Indexes of all columns: those of the key first, then the others as in the file. */
+export function columnOrder(keys: readonly number[], count: number): readonly number[] {
+  return [...new Set([...keys, ...Array(count).keys()])];
 }
 
 /** The columns of the key; none if one of them measures something, which is then different in every record by chance. */

@@ -1,12 +1,6 @@
+import { MOST_SERIES } from '../../../contract/limits.ts';
 import { fill } from '../../language.ts';
-import {
-  type ChartColumn,
-  type ChartRecord,
-  type ChartWords,
-  type Collector,
-  type LinesPlan,
-  MOST_SHOWN,
-} from '../chart-data.ts';
+import type { ChartColumn, ChartRecord, ChartWords, Collector, LinesPlan } from '../chart-data.ts';
 import { monthOf, parseTimes, quarterOf } from '../times.ts';
 import { conditionsNote } from './conditions.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
@@ -96,7 +90,7 @@ export function collectLines(plan: LinesPlan): Collector {
         choice: entity ? entity.short : measures.length > 1 ? words.texts.columns : null,
         rule: entity ? 'entities' : 'measures',
         show: plan.show,
-        shown: entity ? MOST_SHOWN : plan.shown,
+        shown: entity ? MOST_SERIES : plan.shown,
         series,
         notes,
         words,

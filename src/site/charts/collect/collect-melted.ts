@@ -1,10 +1,11 @@
-import { type Collector, type MeltedPlan, MOST_SHOWN } from '../chart-data.ts';
+import { MOST_SERIES } from '../../../contract/limits.ts';
+import type { Collector, MeltedPlan } from '../chart-data.ts';
 import { finite } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 import { linesDocument, type RawSeries } from './lines-document.ts';
 
 /** Most records that become series; the others have fewer values. */
-const MOST_SERIES = 5000;
+const MOST_KEPT = 5000;
 
 /** Gathers the records of a table whose columns are years: each is a series. */
 export function collectMelted(plan: MeltedPlan): Collector {
@@ -14,7 +15,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
     add(record) {
       const points = new Map<number, number | null>();
       for (const { column, year } of years) points.set(year, finite(record[column]));
-      if (records.length < MOST_SERIES && [...points.values()].some((value) => value !== null)) {
+      if (records.length < MOST_KEPT && [...points.values()].some((value) => value !== null)) {
         records.push({ names: names.map(({ name }) => String(record[name] ?? '–')), points });
       }
     },
@@ -32,7 +33,7 @@ export function collectMelted(plan: MeltedPlan): Collector {
         choice: names[0]?.short ?? words.texts.rows,
         rule: 'entities',
         show: plan.show,
-        shown: MOST_SHOWN,
+        shown: MOST_SERIES,
         series,
         notes: conditionsNote(plan.only, [], words.texts),
         words,

@@ -1,5 +1,6 @@
+import { MOST_SERIES } from '../../../contract/limits.ts';
 import { fill } from '../../language.ts';
-import { type ChartDocument, type ChartSeries, type ChartWords, MOST_SHOWN, type TimeKind } from '../chart-data.ts';
+import type { ChartDocument, ChartSeries, ChartWords, TimeKind } from '../chart-data.ts';
 import { summarize } from '../summarize.ts';
 import { timeLabels } from '../times.ts';
 import { reduceTimes } from './reduce-times.ts';
@@ -54,8 +55,8 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
   const { series: ranked } = ranking;
   const [first] = ranked;
   if (!first) return null;
-  const shownCount = Math.min(content.show ? MOST_SHOWN : content.shown, MOST_SHOWN);
-  const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MOST_SHOWN) ?? [];
+  const shownCount = Math.min(content.show ? MOST_SERIES : content.shown, MOST_SERIES);
+  const chosen = content.show?.flatMap((name) => ranked.filter((one) => one.name === name)).slice(0, MOST_SERIES) ?? [];
   const shown = chosen.length > 0 ? chosen : ranked.slice(0, shownCount);
   const others = ranked.filter((one) => !shown.includes(one));
   const positions = allPositions([...shown, ...others], shown);
@@ -127,7 +128,7 @@ function rankSeries({ series, rule }: LinesContent): Ranking {
   const lastOf = ({ one, count }: (typeof filled)[number]): number | null =>
     count >= enough ? (one.points.get(end) ?? null) : null;
   const complete = filled.filter((one) => lastOf(one) !== null);
-  const isEnough = complete.length >= Math.min(MOST_SHOWN, filled.length);
+  const isEnough = complete.length >= Math.min(MOST_SERIES, filled.length);
   const ranked = filled.sort((a, b) => {
     const [ofA, ofB] = isEnough ? [lastOf(a), lastOf(b)] : [null, null];
     if ((ofA === null) !== (ofB === null)) return ofA === null ? 1 : -1;

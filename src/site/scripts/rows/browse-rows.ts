@@ -1,3 +1,4 @@
+import { columnOrder } from '../../dataset/shown-columns.ts';
 import { fill } from '../../language.ts';
 import { copyText } from '../copy.ts';
 import { DatasetChanged, publishedRows, type RowSource, type TextRow } from './row-source.ts';
@@ -41,7 +42,9 @@ class RowBrowser {
   readonly #tools: HTMLElement;
   readonly #below: HTMLElement;
   readonly #choice: HTMLElement;
-  /** Indexes of the shown columns, in the order of the table. */
+  /** Indexes of all columns, in the order of the table. */
+  readonly #order: readonly number[];
+  /** Indexes of the shown columns, in the same order. */
   #columns: readonly number[];
   #shown: Shown | null = null;
   #reading: AbortController | null = null;
@@ -52,6 +55,7 @@ class RowBrowser {
     this.#table = table;
     this.#said = said;
     this.#data = data;
+    this.#order = columnOrder(data.keys, data.columns.length);
     this.#columns = data.shown;
     const columns = data.columns.map(([name]) => name);
     this.#source = publishedRows({ ...data, columns });
@@ -61,7 +65,7 @@ class RowBrowser {
     this.#choice = element('details', { class: 'column-choice' });
     said.after(this.#tools);
     (table.parentElement as HTMLElement).after(this.#below);
-    if (data.shown.length < data.order.length) this.#tools.after(this.#choice);
+    if (data.shown.length < data.columns.length) this.#tools.after(this.#choice);
     section.querySelector('.more-columns')?.remove();
   }
 
@@ -71,7 +75,7 @@ class RowBrowser {
     this.#makeChoice();
     const { row, rows, columns } = readAddress(location.search);
     const names = this.#data.columns.map(([name]) => name);
-    if (columns === 'all') this.#columns = this.#data.order;
+    if (columns === 'all') this.#columns = this.#order;
     else if (columns !== null) {
       const known = columns.map((name) => names.indexOf(name)).filter((at) => at >= 0);
       if (known.length > 0) this.#columns = this.#inOrder(known);
@@ -88,7 +92,7 @@ class RowBrowser {
 
   #inOrder(columns: readonly number[]): number[] {
     const wanted = new Set(columns);
-    return this.#data.order.filter((at) => wanted.has(at));
+    return this.#order.filter((at) => wanted.has(at));
   }
 
   #makeTools(): void {
@@ -159,9 +163,9 @@ class RowBrowser {
   }
 
   #makeChoice(): void {
-    const { texts, order, columns, shown } = this.#data;
+    const { texts, columns, shown } = this.#data;
     const list = element('ul');
-    for (const at of order) {
+    for (const at of this.#order) {
       const box = element('input', { type: 'checkbox', value: String(at) });
       const item = element('li', {}, element('label', {}, box, element('code', {}, columns[at]?.[0] ?? '')));
       list.append(item);
@@ -176,8 +180,8 @@ class RowBrowser {
       return made;
     };
     const sets = [
-      set(texts.allColumns, order),
-      ...(shown.length < order.length ? [set(texts.usualColumns, shown)] : []),
+      set(texts.allColumns, this.#order),
+      ...(shown.length < this.#order.length ? [set(texts.usualColumns, shown)] : []),
     ];
     this.#choice.replaceChildren(
       element('summary', {}, texts.chooseColumns),
@@ -188,9 +192,9 @@ class RowBrowser {
 
   #markChoice(): void {
     for (const box of this.#choice.querySelectorAll('input')) box.checked = this.#columns.includes(Number(box.value));
-    const { texts, order } = this.#data;
+    const { texts } = this.#data;
     const summary = this.#choice.querySelector('summary');
-    const part = `${this.#format(this.#columns.length)}/${this.#format(order.length)}`;
+    const part = `${this.#format(this.#columns.length)}/${this.#format(this.#order.length)}`;
     if (summary) summary.textContent = `${texts.chooseColumns} (${part})`;
   }
 
@@ -260,10 +264,10 @@ class RowBrowser {
 
   /** Keeps the place in the address, so that it can be shared. */
   #keepAddress({ first, chosen: row }: Shown): void {
-    const { order, shown, columns } = this.#data;
+    const { shown, columns } = this.#data;
     const isUsual = this.#columns.length === shown.length && this.#columns.every((at, place) => at === shown[place]);
     const names = this.#columns.map((at) => columns[at]?.[0] ?? '');
-    const chosen = isUsual ? null : this.#columns.length === order.length ? 'all' : names;
+    const chosen = isUsual ? null : this.#columns.length === this.#order.length ? 'all' : names;
     const search = writeAddress(location.search, { row, rows: row === null ? first : null, columns: chosen });
     history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);
   }

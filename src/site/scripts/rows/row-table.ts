@@ -32,7 +32,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 
 /** Fills a table with rows, as the page writes its own. */
 export function fillTable(table: HTMLTableElement, data: RowsData, { rows, first, columns, chosen }: ShownRows): void {
-  const { texts, hasKey, language } = data;
+  const { texts, keys, language } = data;
   const numbers = new Intl.NumberFormat(language);
   const classOf = (at: number): string | null => (data.columns[at]?.[1] ? 'number' : null);
   const head = element(
@@ -51,7 +51,7 @@ export function fillTable(table: HTMLTableElement, data: RowsData, { rows, first
     line.append(element('td', { class: 'at' }, numbers.format(number)));
     for (const [position, at] of columns.entries()) {
       const value = row[data.columns[at]?.[0] ?? ''] ?? null;
-      const isHeader = position === 0 && hasKey;
+      const isHeader = position === 0 && keys.length > 0;
       const kind = value !== null && !data.columns[at]?.[1] && value.length > LONGEST_LINE ? 'long' : classOf(at);
       const cell = isHeader ? element('th', { scope: 'row', class: kind }) : element('td', { class: kind });
       cell.append(value === null ? missingDash(texts.missing) : shorten(value));

@@ -13,11 +13,9 @@ export interface RowsData {
   language: string;
   /** In the order of the file. Units and titles that are null at the end of a column are left out: a page may have hundreds of columns. */
   columns: readonly (readonly [name: string, isNumber: 0 | 1, unit?: string | null, title?: string])[];
-  /** Indexes of all columns, those of the key first. */
-  order: readonly number[];
-  /** Indexes of the columns shown at first, in the same order. */
+  /** Indexes of the columns of the key, which stand first, and the first of which names its row. */
+  keys: readonly number[];
+  /** Indexes of the columns shown at first, in their order. */
   shown: readonly number[];
-  /** Whether the first column belongs to a key, so that it names its row. */
-  hasKey: boolean;
   texts: Texts['rows'] & { copied: string; copyFailed: string };
 }
