@@ -19,7 +19,8 @@ import { collectChart, MOST_RECORDS } from '../site/charts/collect-chart.ts';
 import { drawChart } from '../site/charts/draw-chart.ts';
 import { CHART_SIZE } from '../site/charts/drawing/frame.ts';
 import { firstSentence } from '../site/format.ts';
-import { formatLanguage, textsFor } from '../site/language.ts';
+import { formatLanguage } from '../site/language.ts';
+import { textsFor } from '../site/texts.ts';
 import { drawPicture } from './draw-picture.ts';
 import { readRecords } from './read-records.ts';
 

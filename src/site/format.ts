@@ -1,6 +1,6 @@
 import type { ExactNumber } from './exact-json.ts';
+import type { PluralForms } from './language.ts';
 import { fill, formatLanguage, pluralForm } from './language.ts';
-import type { PluralForms } from './texts.ts';
 
 /** Writes numbers, sizes and dates by the conventions of a language. */
 export interface Formats {

@@ -1,16 +1,18 @@
-import { type PluralForms, TEXTS, type Texts } from './texts.ts';
+/** Languages of the pages' own texts. They stand apart from the texts, which scripts of pages do not need. */
+const INTERFACE_LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 
-type InterfaceLanguage = keyof typeof TEXTS;
+export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
+
+/** Forms of a text for one thing and for any other number of things. */
+export interface PluralForms {
+  one: string;
+  other: string;
+}
 
 /** The language of the pages' own texts for a catalogue in a language: that language, or English if there are no texts in it. */
 export function interfaceLanguage(tag: string): InterfaceLanguage {
-  const [primary = ''] = tag.toLowerCase().split('-');
-  return Object.hasOwn(TEXTS, primary) ? (primary as InterfaceLanguage) : 'en';
-}
-
-/** The pages' own texts for a catalogue in a language. */
-export function textsFor(tag: string): Texts {
-  return TEXTS[interfaceLanguage(tag)];
+  const [primary] = tag.toLowerCase().split('-');
+  return INTERFACE_LANGUAGES.find((language) => language === primary) ?? 'en';
 }
 
 /** Language tag by whose conventions numbers and dates are written beside the pages' own texts: `de-CH` stays, `it` becomes `en`. */

@@ -36,8 +36,7 @@ import type { Hint } from '../model.ts';
 import type { ChartDocument } from './charts/chart-data.ts';
 import { type ExactNumber, parseExact } from './exact-json.ts';
 import { type Formats, formatsFor } from './format.ts';
-import { textsFor } from './language.ts';
-import type { Texts } from './texts.ts';
+import { type Texts, textsFor } from './texts.ts';
 
 export type PublishedColumn = ColumnSchema<ExactNumber>;
 export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;

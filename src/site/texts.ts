@@ -3,11 +3,7 @@
  * can hand some of them to its scripts as JSON. English comes first; the compiler requires the others to have the same keys.
  */
 
-/** Forms of a text for one thing and for any other number of things. */
-export interface PluralForms {
-  one: string;
-  other: string;
-}
+import { type InterfaceLanguage, interfaceLanguage } from './language.ts';
 
 const ENGLISH = {
   common: {
@@ -1274,5 +1270,10 @@ const SPANISH: Texts = {
   },
 };
 
-/** By the primary language of a language tag (BCP 47). */
-export const TEXTS = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH } as const satisfies Record<string, Texts>;
+/** All texts, by language. */
+export const TEXTS = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH } satisfies Record<InterfaceLanguage, Texts>;
+
+/** The pages' own texts for a catalogue in a language, given as a language tag (BCP 47). */
+export function textsFor(tag: string): Texts {
+  return TEXTS[interfaceLanguage(tag)];
+}

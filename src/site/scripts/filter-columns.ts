@@ -1,5 +1,5 @@
+import type { PluralForms } from '../language.ts';
 import { fill } from '../language.ts';
-import type { PluralForms } from '../texts.ts';
 
 /** Shows the box that filters the list of columns by words of their names, units and descriptions. */
 export function filterColumns(box: HTMLElement): void {

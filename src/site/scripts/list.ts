@@ -2,8 +2,8 @@
  * Filters the rows of datasets by category, and orders them. The state stands in the address, so that it can be shared.
  */
 
+import type { PluralForms } from '../language.ts';
 import { fill } from '../language.ts';
-import type { PluralForms } from '../texts.ts';
 
 interface Words {
   tag: string;

@@ -3,11 +3,12 @@
  */
 
 import { columnAnchors } from '../dataset/column-anchors.ts';
+import type { PluralForms } from '../language.ts';
 import { fill } from '../language.ts';
 import { CatalogueSearch, type SearchAnswer, type SearchResult } from '../search/catalogue-search.ts';
 import type { SearchedColumns, SearchedDataset, SearchTexts } from '../search/search-texts.ts';
 import { countTerms, excerpt, markWords } from '../search/words.ts';
-import type { PluralForms, Texts } from '../texts.ts';
+import type { Texts } from '../texts.ts';
 
 /** What the page hands over: its texts, and the addresses of what is read. */
 type Words = Texts['search'] & { tag: string; datasetsUrl: string; columnsUrl: string; pagesUrl: string; list: string };
