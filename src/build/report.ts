@@ -45,8 +45,8 @@ export function unpublished(problems: Problem[]): BuildReport {
   return { ok: false, published: false, datasets: [], problems, files: { written: [], reused: [] }, curable: [] };
 }
 
-/** Seconds since a time of `process.uptime`, rounded to milliseconds. */
+/** Seconds since a time of `process.uptime`, rounded up to milliseconds, so that what was done never took no time. */
 export function secondsSince(started: number): number {
   // `performance` would have to be loaded first.
-  return Math.round((process.uptime() - started) * 1000) / 1000;
+  return Math.ceil((process.uptime() - started) * 1000) / 1000;
 }
