@@ -1,4 +1,5 @@
 import type { ExactNumber } from './exact-json.ts';
+import { bytesFormat } from './format-bytes.ts';
 import type { PluralForms } from './language.ts';
 import { fill, formatLanguage, pluralForm } from './language.ts';
 
@@ -41,15 +42,6 @@ export function formatsFor(tag: string): Formats {
 
 function makeFormats(tag: string): Formats {
   const whole = new Intl.NumberFormat(tag);
-  const unit = (name: string, digits: number): Intl.NumberFormat =>
-    new Intl.NumberFormat(tag, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: name === 'byte' ? 'long' : 'short',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    });
-  const [single, kilo, mega] = [unit('byte', 0), unit('kilobyte', 0), unit('megabyte', 1)];
   const percent = (digits: number): Intl.NumberFormat =>
     new Intl.NumberFormat(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
   const [all, tenths] = [percent(0), percent(1)];
@@ -67,10 +59,7 @@ function makeFormats(tag: string): Formats {
     tag,
     count,
     quantity: (value, forms) => fill(pluralForm(tag, forms, value), { count: count(value) }),
-    bytes: (bytes) => {
-      if (bytes < 1000) return single.format(bytes);
-      return bytes < 999_500 ? kilo.format(bytes / 1000) : mega.format(bytes / 1e6);
-    },
+    bytes: bytesFormat(tag),
     share: (part, of) => {
       const share = part / of;
       if (part > 0 && share < 0.001) return `<${tenths.format(0.001)}`;

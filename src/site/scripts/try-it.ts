@@ -14,7 +14,7 @@ import {
   pageFile,
 } from '../../contract/routes.ts';
 import { indentJson } from '../api/indent-json.ts';
-import { formatsFor } from '../format.ts';
+import { bytesFormat } from '../format-bytes.ts';
 import { fill } from '../language.ts';
 import { showOwnAddress } from './own-address.ts';
 
@@ -46,7 +46,7 @@ function start(section: HTMLElement): void {
   const address = part<HTMLElement>('.try-address code');
   const status = part<HTMLElement>('[role=status]');
   const body = part<HTMLElement>('.try-body');
-  const { bytes } = formatsFor(words.tag);
+  const bytes = bytesFormat(words.tag);
   let sent = 0;
 
   const update = (): void => {
