@@ -49,7 +49,7 @@ function isUnchanged(folder: string, previous: string, config: string): boolean 
   return downloads !== undefined && downloads.length > 0;
 }
 
-/** Links the files of a chart; false if there are none: the dataset has no chart, or it could not be drawn. */
+/** Links the files of a chart; false for a dataset without them: it has no chart, or its chart could not be drawn. */
 function linkChart(folder: string, previous: string, config: string): boolean {
   const paths = (Object.keys(CHART_FILES) as ChartFile[])
     .map((file) => chartFile(file, config))

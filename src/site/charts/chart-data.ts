@@ -16,7 +16,7 @@ export interface ChartDocument {
   title: string;
   /** What the values are, if all are of one column; null otherwise. */
   measure: string | null;
-  /** Unit of the values as the publisher writes it; null if there is none to show. */
+  /** Unit of the values as the publisher writes it; null for values without a unit. */
   unit: string | null;
   /** Which values are shown, and by which rule, in the page's language; empty if the chart shows everything. */
   caption: string;

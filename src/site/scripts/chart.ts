@@ -69,7 +69,7 @@ function enhance(figure: HTMLElement): void {
   });
 }
 
-/** Where each key leads from a position, of so many. */
+/** Where each key leads from a position; the second number is how many positions there are. */
 const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowLeft: (at) => at - 1,
   ArrowRight: (at) => at + 1,

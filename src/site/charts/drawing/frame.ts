@@ -12,7 +12,7 @@ export interface DrawOptions {
   height: number;
   /** Institution that publishes the data. */
   source: string;
-  /** Name of the licence; null if there is none to show. */
+  /** Name of the licence; null if the publisher names no licence. */
   license: string | null;
   texts: ChartTexts;
   /** Language tag by whose conventions numbers are written. */
