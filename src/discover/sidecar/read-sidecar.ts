@@ -62,7 +62,7 @@ function readDescription(description: Description, folder: string | null, report
   return {
     ...{ name, description: text, source, url, columns },
     license: value.license === undefined ? null : license,
-    details: content ? detailsOf(content) : NO_DETAILS,
+    details: content ? detailsOf(content) : { ...NO_DETAILS, chart: soundChart(filled) },
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
     category: categoryOf(value, folder, description, watch),
     format: { ...format, omitted: [...omitted] },
@@ -74,6 +74,13 @@ function readDescription(description: Description, folder: string | null, report
 /** The content of a description, in which `"chart": false` is written out. */
 function withChart(filled: unknown): unknown {
   return isObject(filled) && filled.chart === false ? { ...filled, chart: { type: 'none' } } : filled;
+}
+
+/** The chart of a description with an error elsewhere, so that one run finds the chart's own errors too. */
+function soundChart(filled: unknown): ChartChoice | null {
+  const chart = withChart(filled);
+  const parsed = filledSchema.shape.chart.safeParse(isObject(chart) ? chart.chart : undefined).data;
+  return parsed === undefined ? null : chartOf(parsed);
 }
 
 /** What a description says beyond an entry, a licence apart. */
