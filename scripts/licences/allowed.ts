@@ -37,9 +37,9 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     licence: 'OFL-1.1',
-    packages: /^@expo-google-fonts\/noto-sans$/,
+    packages: /^@expo-google-fonts\/(?:noto|open)-sans$/,
     reason:
-      'The font of the pictures of charts. The licence asks for its own text with every copy of the font, and the package has that. A picture that shows letters of the font is not a copy of it (section 1.11 of the FAQ of the licence), and no output has the font itself.',
+      'A font of the pictures of charts. The licence asks for its own text with every copy of the font, and the package has that. A picture that shows letters of the font is not a copy of it (section 1.11 of the FAQ of the licence), and no output has the font itself.',
   },
   {
     licence: 'LGPL-3.0-or-later',

@@ -11,7 +11,7 @@ export const LINE = '#dbdfdc';
 export const AXIS = '#858d89';
 export const PAPER = '#ffffff';
 
-export const FONT = "'Noto Sans',system-ui,sans-serif";
+export const FONT = "'Open Sans','Noto Sans',system-ui,sans-serif";
 
 /** Sizes of texts in units of the drawing. */
 export const TITLE_SIZE = 19;
