@@ -8,11 +8,12 @@ import {
   type GivenValue,
   readBase,
   readCacheSize,
-  readCategory,
   readCount,
   readFormats,
+  readIfGiven,
   readLayout,
   readMaxColumns,
+  readMaxSize,
   readPageSizes,
   readPatterns,
   readPort,
@@ -47,6 +48,8 @@ export interface Settings {
   shard: ShardNumber | null;
   /** Most columns that a data file may have. */
   maxColumns: number;
+  /** Most bytes that the static site may have; null for no limit. */
+  maxSize: number | null;
   /** Null for one thread per core. */
   threads: number | null;
   keepGoing: boolean;
@@ -54,6 +57,8 @@ export interface Settings {
   verify: boolean;
   quiet: boolean;
   json: boolean;
+  /** File to which a summary in Markdown is added; null for none. */
+  summary: string | null;
   category: string | null;
   /** Create the category of the added file, and catalogue.json, if they do not exist. */
   create: boolean;
@@ -212,6 +217,15 @@ export const SETTINGS = {
     affects: 'dataset',
     commands: ['build', 'start', 'dev', 'check-data', 'add'],
   },
+  maxSize: {
+    flag: 'max-size',
+    value: 'MEGABYTES',
+    default: null,
+    read: readMaxSize,
+    help: 'largest size of the static site; a larger one is not published (GitHub Pages takes 1000)',
+    affects: 'output',
+    commands: ['build', 'merge'],
+  },
   threads: {
     flag: 'threads',
     value: 'NUMBER',
@@ -261,11 +275,20 @@ export const SETTINGS = {
     affects: 'nothing',
     commands: ['build', 'check-data', 'merge'],
   },
+  summary: {
+    flag: 'summary',
+    value: 'FILE',
+    default: null,
+    read: readIfGiven,
+    help: 'add a summary of the build to a file, in Markdown, such as the one that $GITHUB_STEP_SUMMARY names',
+    affects: 'nothing',
+    commands: ['build', 'merge'],
+  },
   category: {
     flag: 'category',
     value: 'NAME',
     default: null,
-    read: readCategory,
+    read: readIfGiven,
     help: 'category of the added file; may be left out if the catalogue has only one',
     affects: 'nothing',
     commands: ['add'],

@@ -55,6 +55,7 @@ test('the settings that decide what a dataset’s files hold, and what any file 
   expect(settingsThatAffect(settings, 'output')).toEqual({
     ...ofDatasets,
     rawData: 'raw-data',
+    maxSize: null,
     only: ['a'],
     apiOnly: false,
     pictures: true,
