@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nameCommand } from '../src/problems/name-command.ts';
 import { printLine, settingsOrExit } from './command-line.ts';
 
 const settings = settingsOrExit(
   'preview',
-  'npm run preview -- [settings]',
+  '{almanac preview --} [settings]',
   'Serves the static site of a build as a plain static host would: files only, no queries.',
 );
 let serve: string;
 try {
   serve = fileURLToPath(import.meta.resolve('serve/build/main.js'));
 } catch {
-  printLine('npm run preview needs the package "serve": run "npm ci" without "--omit=dev".');
+  printLine(`${nameCommand('preview')} needs the package "serve": run "npm ci" without "--omit=dev".`);
   process.exit(1);
 }
 const listen = `tcp://${settings.host}:${settings.port}`;

@@ -48,6 +48,11 @@ function readFiles(command: Command, positionals: readonly string[], problems: P
   return files;
 }
 
+/** A command in a text. Scripts of a checkout cannot be called `check`, which is another one there. */
+function nameOf(command: Command): string {
+  return `{almanac ${command === 'check-data' ? 'check' : command}}`;
+}
+
 function reportUnknown(
   command: Command,
   unknown: readonly string[],
@@ -57,7 +62,7 @@ function reportUnknown(
   const flags = known.map((flag) => `--${flag}`);
   for (const name of unknown) {
     const message = `unknown setting ${name}${didYouMean(name, flags)}`;
-    problems.push(invalidSetting(message, `Known to ${command}: ${flags.join(', ')}.`));
+    problems.push(invalidSetting(message, `Known to ${nameOf(command)}: ${flags.join(', ')}.`));
   }
 }
 

@@ -85,7 +85,7 @@ function commandToCreate({ path, rawData, category }: Request, wanted: string): 
     ...(category === null ? [] : ['--category', wanted]),
     '--create',
   ];
-  return `npm run add -- ${words.map(quoted).join(' ')}`;
+  return `{almanac add --} ${words.map(quoted).join(' ')}`;
 }
 
 /** A word for a shell, in quotes if it needs them. */
