@@ -12,9 +12,8 @@ export type Calling = (name: CommandName, hasArguments: boolean) => string;
 
 const PLACEHOLDER = /\{almanac (init|add|check|build|dev|start|preview|merge|bench)( --)?\}/g;
 
-/** Commands of a checkout are scripts of its `package.json`, which has another `check`, and no `init`. */
+/** Commands of a checkout are scripts of its `package.json`, where `check` is another one. */
 export const asScripts: Calling = (name, hasArguments) => {
-  if (name === 'init') return 'node scripts/run.js init';
   const words = name === 'start' ? 'npm start' : `npm run ${name === 'check' ? 'check-data' : name}`;
   return hasArguments ? `${words} --` : words;
 };

@@ -6,6 +6,7 @@ import { type Command, rowsOf, SETTING_ROWS, type SettingName, type Settings } f
 /** Commands that work on files or folders: how many they take, and what to say about any other number. */
 const FILES: Partial<Record<Command, { least: number; most: number; otherwise: string }>> = {
   'check-data': { least: 0, most: Number.POSITIVE_INFINITY, otherwise: '' },
+  'init': { least: 0, most: 1, otherwise: 'only one folder can be named' },
   'add': { least: 1, most: 1, otherwise: 'one file must be named' },
   'merge': { least: 1, most: Number.POSITIVE_INFINITY, otherwise: 'the folders of the shards must be named' },
 };

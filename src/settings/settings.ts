@@ -58,6 +58,8 @@ export interface Settings {
   category: string | null;
   /** Create the category of the added file, and catalogue.json, if they do not exist. */
   create: boolean;
+  /** Ask nothing. */
+  yes: boolean;
   host: string;
   port: number;
   /** In bytes. */
@@ -80,7 +82,7 @@ export interface Settings {
 /** Settings that have a name of their own. */
 export type SettingName = Exclude<keyof Settings, 'files'>;
 
-export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'add' | 'merge';
+export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'merge';
 
 /** One setting: how it is given, what it is by default, and what it means. */
 export interface SettingRow<Value = unknown> {
@@ -278,6 +280,14 @@ export const SETTINGS = {
     help: 'create the category of the added file, and catalogue.json, if they do not exist',
     affects: 'nothing',
     commands: ['add'],
+  },
+  yes: {
+    flag: 'yes',
+    default: null,
+    read: readSwitch,
+    help: 'ask nothing, and take the default of each question',
+    affects: 'nothing',
+    commands: ['init'],
   },
   host: {
     env: 'HOST',

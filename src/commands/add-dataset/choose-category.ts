@@ -89,6 +89,6 @@ function commandToCreate({ path, rawData, category }: Request, wanted: string): 
 }
 
 /** A word for a shell, in quotes if it needs them. */
-function quoted(word: string): string {
+export function quoted(word: string): string {
   return /^[\p{L}\p{N}_./:@%+,=-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -11,7 +11,6 @@ test('in a checkout, commands are scripts, whose arguments follow two dashes', (
   );
   expect(nameCommand('start')).toBe('npm start');
   expect(nameCommand('start', '--out x')).toBe('npm start -- --out x');
-  expect(nameCommand('init')).toBe('node scripts/run.js init');
 });
 
 test('of a package, commands are those of the program, with their arguments behind them', () => {

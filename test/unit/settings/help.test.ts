@@ -10,7 +10,7 @@ import {
   settingsThatAffect,
 } from '../../../src/settings/settings.ts';
 
-const COMMANDS: readonly Command[] = ['build', 'start', 'dev', 'preview', 'check-data', 'add', 'merge'];
+const COMMANDS: readonly Command[] = ['build', 'start', 'dev', 'preview', 'check-data', 'init', 'add', 'merge'];
 /** What commands that work on files are given. */
 const FILES: Partial<Record<Command, readonly string[]>> = { add: ['file'], merge: ['folder'] };
 
@@ -43,6 +43,7 @@ test('flags without a value are switches, and only --only may be given several t
     'quiet',
     'json',
     'create',
+    'yes',
   ]);
   expect(flags.filter(isRepeatable)).toEqual(['only']);
 });
