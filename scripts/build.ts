@@ -7,6 +7,6 @@ const { settings, problems } = settingsFromArguments(
   '{almanac build --} [settings]',
   'Builds the API and the catalogue from a folder of CSV files.',
 );
-const report = await buildAndReport(settings, problems, buildSite);
+const report = await buildAndReport(settings, problems, buildSite, { isLast: true });
 // Astro may leave handles open.
 process.exit(report.ok ? 0 : 1);

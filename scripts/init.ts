@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { quoted } from '../src/commands/add-dataset/choose-category.ts';
 import {
   type Answers,
   defaultTitle,
@@ -9,7 +8,7 @@ import {
 } from '../src/commands/init/init-folder.ts';
 import { canonicalLanguage, DEFAULT_LANGUAGE } from '../src/discover/catalogue/language-tag.ts';
 import { isDataFile } from '../src/discover/list-files.ts';
-import { nameCommand } from '../src/problems/name-command.ts';
+import { nameCommand, quoted } from '../src/problems/name-command.ts';
 import { ProblemError } from '../src/problems/problem.ts';
 import { isTerminal, print, printLine, printProblems, settingsOrExit } from './command-line.ts';
 

@@ -7,6 +7,6 @@ const { settings, problems } = settingsFromArguments(
   '{almanac merge --} [settings] DIR…',
   'Joins the folders written by {almanac build --} --shard 1/N to N/N into the output of a single build.',
 );
-const report = await buildAndReport(settings, problems, mergeShards);
+const report = await buildAndReport(settings, problems, mergeShards, { isLast: true });
 // Astro may leave handles open.
 process.exit(report.ok ? 0 : 1);
