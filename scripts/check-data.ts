@@ -1,5 +1,6 @@
 import { checkData } from '../src/commands/check-data.ts';
-import { print, settingsOrExit, writeOut } from './command-line.ts';
+import { invalidSetting } from '../src/settings/parse-value.ts';
+import { print, printProblems, settingsOrExit, writeOut } from './command-line.ts';
 import { checkToJson, formatCheck } from './format-check.ts';
 
 const settings = settingsOrExit(
@@ -7,7 +8,16 @@ const settings = settingsOrExit(
   '{almanac check --} [settings] [FILE…]',
   'Shows what is in the named CSV and TSV files, or in all raw data, and what is wrong with them, without building.',
 );
-const report = checkData(settings.rawData, settings.files, settings.maxColumns);
-if (settings.json) await writeOut(`${JSON.stringify(checkToJson(report), null, 2)}\n`);
-else await print(formatCheck(report));
-process.exit(report.ok ? 0 : 1);
+if (settings.watch && settings.json) {
+  printProblems([invalidSetting('--watch prints for people, and --json for programs', 'Leave out one of them.')]);
+  process.exit(1);
+}
+if (settings.watch) {
+  const { watchCheck } = await import('./terminal/watch-check.ts');
+  watchCheck(settings);
+} else {
+  const report = checkData(settings.rawData, settings.files, settings.maxColumns);
+  if (settings.json) await writeOut(`${JSON.stringify(checkToJson(report), null, 2)}\n`);
+  else await print(formatCheck(report));
+  process.exit(report.ok ? 0 : 1);
+}

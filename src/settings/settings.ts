@@ -55,6 +55,8 @@ export interface Settings {
   verify: boolean;
   quiet: boolean;
   json: boolean;
+  /** Check again after each change. */
+  watch: boolean;
   category: string | null;
   /** Create the category of the added file, and catalogue.json, if they do not exist. */
   create: boolean;
@@ -263,6 +265,14 @@ export const SETTINGS = {
     help: 'print one JSON document to standard output',
     affects: 'nothing',
     commands: ['build', 'check-data', 'merge'],
+  },
+  watch: {
+    flag: 'watch',
+    default: null,
+    read: readSwitch,
+    help: 'check again whenever a file changes, and show only what is wrong',
+    affects: 'nothing',
+    commands: ['check-data'],
   },
   category: {
     flag: 'category',
