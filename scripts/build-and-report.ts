@@ -4,7 +4,7 @@ import { refusedReport, type SiteReport } from '../src/build/report.ts';
 import { formatCount, problemToJson } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import type { Settings } from '../src/settings/settings.ts';
-import { isTerminal, printLine, printProblems, writeOut } from './command-line.ts';
+import { isTerminal, printAnnotations, printJson, printLine, printProblems } from './command-line.ts';
 
 /**
  * Builds an output, unless the settings have problems, and reports on it: messages go to standard error and, with `json`, one document to
@@ -25,6 +25,7 @@ export async function buildAndReport(
       ? refusedReport(settingProblems)
       : await withProgressLine(settings, progress, (shown) => build(settings, shown));
   printProblems(report.problems);
+  await printAnnotations(report.problems, settings);
   if (settings.json) await printReport(report);
   const { datasets, files, bytes, seconds, ok } = report;
   const errors = report.problems.filter(({ severity }) => severity === 'error').length;
@@ -73,5 +74,5 @@ async function withProgressLine<T>(
 
 function printReport({ ok, datasets, problems, files, bytes, seconds }: SiteReport): Promise<void> {
   const listed = problems.map(problemToJson);
-  return writeOut(`${JSON.stringify({ ok, datasets, problems: listed, files, bytes, seconds }, null, 2)}\n`);
+  return printJson({ ok, datasets, problems: listed, files, bytes, seconds });
 }

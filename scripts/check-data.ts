@@ -1,6 +1,6 @@
 import { checkData } from '../src/commands/check-data.ts';
 import { invalidSetting } from '../src/settings/parse-value.ts';
-import { print, printProblems, settingsOrExit, writeOut } from './command-line.ts';
+import { print, printAnnotations, printJson, printProblems, settingsOrExit } from './command-line.ts';
 import { checkToJson, formatCheck } from './format-check.ts';
 
 const settings = settingsOrExit(
@@ -17,7 +17,8 @@ if (settings.watch) {
   watchCheck(settings);
 } else {
   const report = checkData(settings.rawData, settings.files, settings.maxColumns);
-  if (settings.json) await writeOut(`${JSON.stringify(checkToJson(report), null, 2)}\n`);
+  if (settings.json) await printJson(checkToJson(report));
   else await print(formatCheck(report));
+  await printAnnotations([...report.problems, ...report.files.flatMap((file) => file.problems)], settings);
   process.exit(report.ok ? 0 : 1);
 }

@@ -6,7 +6,9 @@ import type { DownloadFormat, Layout } from '../model.ts';
 import { nameCommands } from '../problems/name-command.ts';
 import type { Problem } from '../problems/problem.ts';
 import {
+  type Annotations,
   type GivenValue,
+  readAnnotations,
   readBase,
   readCacheSize,
   readCategory,
@@ -55,6 +57,8 @@ export interface Settings {
   verify: boolean;
   quiet: boolean;
   json: boolean;
+  /** Whether problems are also annotations. */
+  annotations: Annotations;
   /** Check again after each change. */
   watch: boolean;
   category: string | null;
@@ -263,6 +267,15 @@ export const SETTINGS = {
     default: null,
     read: readSwitch,
     help: 'print one JSON document to standard output',
+    affects: 'nothing',
+    commands: ['build', 'check-data', 'merge'],
+  },
+  annotations: {
+    flag: 'annotations',
+    value: 'WHERE',
+    default: 'auto',
+    read: readAnnotations,
+    help: 'github: also print problems as annotations, which GitHub shows beside the lines of a pull request; auto: if GITHUB_ACTIONS is true; none',
     affects: 'nothing',
     commands: ['build', 'check-data', 'merge'],
   },
