@@ -1,6 +1,6 @@
 /** `package-lock.json`, of version 3, as far as it is read. */
 export interface LockFile {
-  packages: Record<string, { dev?: boolean; devDependencies?: Record<string, string> }>;
+  packages: Record<string, { dev?: boolean; devDependencies?: Record<string, string>; [key: string]: unknown }>;
 }
 
 /**
