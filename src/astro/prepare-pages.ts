@@ -1,11 +1,21 @@
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { digestOf } from '../build/files/file-digest.ts';
 import type { Reuse } from '../build/incremental/reuse.ts';
 import { type LinkedPages, linkPages } from '../build/incremental/reuse-pages.ts';
 import type { Progress } from '../build/progress.ts';
-import type { IndexDocument } from '../contract/documents.ts';
-import { API_FOLDER, DATASET_PAGES, EMBED_FOLDER, INDEX_FILE, LOGO_FILE, RENDER_LIST } from '../contract/routes.ts';
+import type { IndexDocument, TextsDocument } from '../contract/documents.ts';
+import {
+  API_FOLDER,
+  DATASET_PAGES,
+  EMBED_FOLDER,
+  INDEX_FILE,
+  LOGO_FILE,
+  LOOK_FILES,
+  RENDER_LIST,
+  TEXTS_FILE,
+  THEME_FILE,
+} from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
@@ -32,7 +42,8 @@ export interface Preparation extends Pick<Drawing, 'pictures' | 'threads'> {
  */
 export function preparePages(published: string, { reuse, progress, ...drawing }: Preparation): PreparedPages {
   const index = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
-  const { configs, files } = reusePages(index, published, reuse);
+  const frame = frameOf(index, published);
+  const { configs, files } = reusePages(frame, published, reuse);
   if (configs.size > 0) progress(`keep      ${formatCount(configs.size, 'page')} as rendered before`);
   const rendered = index.datasets.flatMap(({ config }) => (configs.has(config) ? [] : config));
   writeFileSync(join(published, RENDER_LIST), JSON.stringify(rendered));
@@ -44,16 +55,19 @@ export function preparePages(published: string, { reuse, progress, ...drawing }:
     progress,
   });
   // The next build shall try again, and report what it cannot draw.
-  if (problems.length === 0) reuse?.changes.recordFrame(frameOf(index));
+  if (problems.length === 0) reuse?.changes.recordFrame(frame);
   return { reused: files, problems };
 }
 
-function frameOf(index: IndexDocument): string {
-  return digestOf(Buffer.from(JSON.stringify(pageFrame(index))));
+/** Digest of what the pages of all datasets show besides their datasets. */
+function frameOf(index: IndexDocument, published: string): string {
+  const path = join(published, TEXTS_FILE);
+  const texts: TextsDocument = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { home: null, pages: [] };
+  return digestOf(Buffer.from(JSON.stringify(pageFrame(index, texts, existsSync(join(published, THEME_FILE))))));
 }
 
-function reusePages(index: IndexDocument, published: string, reuse: Reuse | null): LinkedPages {
-  if (reuse?.pages?.frame !== frameOf(index)) return { configs: new Set(), files: [] };
+function reusePages(frame: string, published: string, reuse: Reuse | null): LinkedPages {
+  if (reuse?.pages?.frame !== frame) return { configs: new Set(), files: [] };
   return linkPages(reuse.pages, reuse.changes.unchangedDatasets(), published);
 }
 
@@ -70,7 +84,7 @@ export function refuseTwoLogos(published: string, publicFolder: string): void {
 }
 
 /** Files and folders that are published beside the rendered pages. */
-const MOVED = [API_FOLDER, LOGO_FILE, DATASET_PAGES, EMBED_FOLDER];
+const MOVED = [API_FOLDER, ...LOOK_FILES, DATASET_PAGES, EMBED_FOLDER];
 
 /** Moves the published files, and the pages that are reused, into the folder in which pages were rendered. */
 export function moveBesidePages(published: string, client: string): void {
@@ -80,6 +94,7 @@ export function moveBesidePages(published: string, client: string): void {
 /** Moves a file or folder from one folder to another. What is in a folder that exists there already is moved one by one. */
 function moveInto(from: string, to: string, path: string): void {
   if (!existsSync(join(to, path))) {
+    mkdirSync(dirname(join(to, path)), { recursive: true });
     renameSync(join(from, path), join(to, path));
     return;
   }

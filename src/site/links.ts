@@ -1,6 +1,6 @@
 import { base } from 'virtual:almanac/published';
 import type { CatalogueHead } from '../contract/documents.ts';
-import { CATEGORY_PAGES, DATASET_PAGES, EMBED_FOLDER, LOGO_FILE } from '../contract/routes.ts';
+import { CATEGORY_PAGES, DATASET_PAGES, EMBED_FOLDER, LOGO_FILE, TEXT_PAGES } from '../contract/routes.ts';
 
 /** Path below which the catalogue is served, with a slash at either end. */
 const PAGE_BASE = base;
@@ -22,6 +22,11 @@ export function datasetPage(config: string): string {
 /** Page that lists a category's datasets. */
 export function categoryPage(category: string): string {
   return `${PAGE_BASE}${CATEGORY_PAGES}/${category}/`;
+}
+
+/** A page that the publisher has written. */
+export function textPage(name: string): string {
+  return `${PAGE_BASE}${TEXT_PAGES}/${name}/`;
 }
 
 /** Page of a dataset's chart for frames of other sites. */
