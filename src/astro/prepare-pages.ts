@@ -7,6 +7,7 @@ import type { Progress } from '../build/progress.ts';
 import type { IndexDocument, TextsDocument } from '../contract/documents.ts';
 import {
   API_FOLDER,
+  CLIENT_FILE,
   DATASET_PAGES,
   EMBED_FOLDER,
   INDEX_FILE,
@@ -71,20 +72,28 @@ function reusePages(frame: string, published: string, reuse: Reuse | null): Link
   return linkPages(reuse.pages, reuse.changes.unchangedDatasets(), published);
 }
 
+/** Files that both a catalogue and the project's folder of files that are published as they are may have, and what they are in the raw data. */
+const IN_BOTH = [
+  { file: LOGO_FILE, code: 'logo-invalid', source: 'the "logo" of catalogue.json' },
+  { file: THEME_FILE, code: 'theme-invalid', source: `${THEME_FILE} of the raw data` },
+] as const;
+
 /**
- * Throws a `ProblemError` if both the catalogue and the project's folder of files that are published as they are have a logo: one would take the
- * other's place.
+ * Throws a `ProblemError` if both the catalogue and the project's folder of files that are published as they are have a logo or a style sheet: one
+ * would take the other's place.
  */
-export function refuseTwoLogos(published: string, publicFolder: string): void {
-  if (!existsSync(join(published, LOGO_FILE)) || !existsSync(join(publicFolder, LOGO_FILE))) return;
-  const file = `${basename(publicFolder)}/${LOGO_FILE}`;
-  const message = `would be published as /${LOGO_FILE}, and so would the "logo" of catalogue.json`;
-  const help = `Rename or delete ${file}, or remove "logo" from catalogue.json. Only a logo of the catalogue is shown on its pages.`;
-  throw new ProblemError(problem('logo-invalid', { file }, message, help));
+export function refuseSameFiles(published: string, publicFolder: string): void {
+  for (const { file: name, code, source } of IN_BOTH) {
+    if (!existsSync(join(published, name)) || !existsSync(join(publicFolder, name))) continue;
+    const file = `${basename(publicFolder)}/${name}`;
+    const message = `would be published as /${name}, and so would ${source}`;
+    const help = `Rename or delete ${file}, or remove ${source}. Pages show only what the raw data has.`;
+    throw new ProblemError(problem(code, { file }, message, help));
+  }
 }
 
 /** Files and folders that are published beside the rendered pages. */
-const MOVED = [API_FOLDER, ...LOOK_FILES, DATASET_PAGES, EMBED_FOLDER];
+const MOVED = [API_FOLDER, ...LOOK_FILES, CLIENT_FILE, DATASET_PAGES, EMBED_FOLDER];
 
 /** Moves the published files, and the pages that are reused, into the folder in which pages were rendered. */
 export function moveBesidePages(published: string, client: string): void {

@@ -9,8 +9,9 @@ import type { Progress } from '../build/progress.ts';
 import type { PublishApi, SiteSettings } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
 import { API_FOLDER, LOOK_FILES } from '../contract/routes.ts';
-import { astroConfig, BuildFailed, type IntegrationOptions, OtherAssets } from './integration.ts';
+import { astroConfig, type IntegrationOptions, OtherAssets } from './integration.ts';
 import type { PreparedPages } from './prepare-pages.ts';
+import { BuildFailed } from './publishing.ts';
 
 /**
  * Makes a complete output in a folder below the work folder: publishes the API, and renders the pages from what was published. `reuse` has the

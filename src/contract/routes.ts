@@ -47,6 +47,8 @@ export const THEME_FILE = 'theme.css';
 export const TEXT_PAGES = 'pages';
 /** What the publisher has written for the home page and for pages of its own, if anything. */
 export const TEXTS_FILE = `${TEXT_PAGES}/texts.json`;
+/** The icon of the pages of a catalogue without a logo. */
+export const ICON_FILE = 'favicon.svg';
 /** Files beside those of /v1 that say how the pages look, and what the publisher has written. A catalogue may have any of them. */
 export const LOOK_FILES = [LOGO_FILE, THEME_FILE, TEXTS_FILE] as const;
 /** The client, which programs of any site may load. */
