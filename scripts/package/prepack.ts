@@ -1,6 +1,6 @@
 /**
- * Makes what only the package has, before `npm pack`: the compiled commands, the modules that it exports, a digest of its files, and the lock file by
- * which npm installs the versions of its dependencies that it was tested with. `postpack.ts` removes what a checkout must not keep.
+ * Makes what only the package has, before `npm pack`: the compiled commands, the modules that it exports, and a digest of its files. All of it is in
+ * `lib/`.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -8,9 +8,11 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { bundleModule } from './bundle-module.ts';
 import { declareModule } from './declare.ts';
-import { lockForUsers } from './lock-for-users.ts';
-import { CONTENT, SHRINKWRAP, STATE } from './package-files.ts';
 
+/** Identifies what is packed; see `scripts/checkout/installed-package.js`. */
+const CONTENT = 'lib/.package';
+/** What `run.js` compares before it compiles: times of a checkout. */
+const STATE = '.compiled';
 const HANDLER = 'scripts/package/handler.ts';
 /** The packages that the compiler bundles; see `scripts/compile/bundle.js`. Their licences must go with their code. */
 const BUNDLED = ['js-levenshtein', 'simple-statistics'];
@@ -25,10 +27,6 @@ writeFileSync('lib/handler.js', await bundleModule(HANDLER));
 writeFileSync('lib/handler.d.ts', declareModule(HANDLER));
 writeFileSync('lib/astro.d.ts', declareModule(INTEGRATION));
 writeFileSync('lib/licences.txt', BUNDLED.map(licenceOf).join('\n'));
-writeFileSync(
-  SHRINKWRAP,
-  `${JSON.stringify(lockForUsers(JSON.parse(readFileSync('package-lock.json', 'utf8'))), null, 2)}\n`,
-);
 writeFileSync(CONTENT, digestOfPackage());
 
 /** Name and version of a package, and the text of its licence. */
