@@ -1,10 +1,11 @@
+import { IS_PACKAGE } from '../src/build/output/project-folder.ts';
 import { formatProblem } from '../src/problems/format-problem.ts';
 import { callCommands } from '../src/problems/name-command.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { type Command, helpText, isRepeatable, isSwitch, type Settings } from '../src/settings/settings.ts';
-import { callingOf, isPackage } from './terminal/calling.ts';
+import { callingOf } from './terminal/calling.ts';
 import { jsonWithoutCommands, withoutCommands } from './terminal/workflow-commands.ts';
 
 const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
@@ -14,7 +15,7 @@ const IS_IN_WORKFLOW = process.env.GITHUB_ACTIONS === 'true';
 
 // Found out only if a message names a command.
 callCommands((name, hasArguments) => {
-  const call = { isPackage: isPackage(), userAgent: process.env.npm_config_user_agent, folder: '.' };
+  const call = { isPackage: IS_PACKAGE, userAgent: process.env.npm_config_user_agent, folder: '.' };
   return callingOf(call)(name, hasArguments);
 });
 

@@ -2,7 +2,6 @@
 
 import { dirname, join, resolve } from 'node:path';
 import { existsSync } from '../../src/build/files/builtin-fs.ts';
-import { PROJECT } from '../../src/build/output/project-folder.ts';
 import { asProgram, asScripts, type Calling } from '../../src/problems/name-command.ts';
 
 /** What a package manager starts Almanac with: in a folder where it is installed, and in any other. */
@@ -23,11 +22,6 @@ export interface Call {
   userAgent: string | undefined;
   /** Where the command was called. */
   folder: string;
-}
-
-/** Whether this is an installed package: only a checkout has a lock file. */
-export function isPackage(): boolean {
-  return !existsSync(join(PROJECT, 'package-lock.json'));
 }
 
 /** How the commands are called that messages name. */
