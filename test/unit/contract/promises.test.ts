@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { INDEX_FIELDS } from '../../../src/contract/documents.ts';
 import { COMMON_MEMBERS, PROBLEM_TYPES } from '../../../src/contract/problem-types.ts';
@@ -27,7 +27,7 @@ import { PROBLEM_CODES } from '../../../src/problems/problem.ts';
 import { SETTINGS, type SettingRow } from '../../../src/settings/settings.ts';
 
 /** What the changelog promises, entry by entry. It only grows: an entry that goes is a new major version. */
-const RECORD = new URL('./promises.json', import.meta.url);
+const RECORD = new URL('./promises.txt', import.meta.url);
 
 const RECORDS = { kind: 'records', config: '{config}' } as const;
 const LISTS = [null, '{category}'].map((category) => ({ kind: 'datasets', category }) as const);
@@ -110,28 +110,29 @@ const NOW: Readonly<Record<string, readonly string[]>> = {
   'package exports': Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).exports),
 };
 
-const recorded: Record<string, string[]> = JSON.parse(readFileSync(RECORD, 'utf8'));
+const promised = Object.entries(NOW).flatMap(([kind, entries]) => entries.map((entry) => `${kind}: ${entry}`));
+const recorded = existsSync(RECORD)
+  ? readFileSync(RECORD, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+  : [];
 
 describe('what was promised stays:', () => {
   test.each(Object.keys(NOW))('%s', (kind) => {
-    const lost = (recorded[kind] ?? []).filter((it) => !NOW[kind]?.includes(it));
+    const ofKind = recorded.filter((line) => line.startsWith(`${kind}: `));
+    expect(ofKind.length).toBeGreaterThan(1);
+    const lost = ofKind.filter((line) => !promised.includes(line));
     expect(lost, 'these are gone, or mean something else now: a promise was broken').toEqual([]);
   });
 
   test('and what is new is recorded', () => {
-    const added = Object.entries(NOW).map(([kind, now]) => {
-      const before = recorded[kind] ?? [];
-      return [kind, [...new Set([...before, ...now])].sort()] as const;
-    });
-    const all = Object.fromEntries(added);
+    const all = [...new Set([...recorded, ...promised])].sort();
     // As with the golden folders: written on a developer's machine, and an error anywhere else.
-    if (!process.env.CI) writeFileSync(RECORD, `${JSON.stringify(all, null, 2)}\n`);
+    if (!process.env.CI && all.length > recorded.length) writeFileSync(RECORD, `${all.join('\n')}\n`);
     else expect(recorded).toEqual(all);
   });
 
-  test('as the record says by its size: it has never been shorter', () => {
-    const least = { 'problem codes': 80, 'problem types': 13, 'urls': 25, 'fields': 150, 'settings': 30 };
-    for (const [kind, count] of Object.entries(least))
-      expect(recorded[kind]?.length ?? 0, kind).toBeGreaterThanOrEqual(count);
+  test('and the record is not shorter than it was', () => {
+    expect(recorded.length).toBeGreaterThanOrEqual(400);
   });
 });
