@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'astro';
 import { trimCompileCache } from '../build/incremental/compile-cache.ts';
 import type { Reuse } from '../build/incremental/reuse.ts';
@@ -8,9 +8,10 @@ import { certainWriteFailure } from '../build/output/write-errors.ts';
 import type { Progress } from '../build/progress.ts';
 import type { PublishApi, SiteSettings } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
-import { API_FOLDER, LOGO_FILE } from '../contract/routes.ts';
-import { astroConfig, BuildFailed, type IntegrationOptions, OtherAssets } from './integration.ts';
+import { API_FOLDER, LOOK_FILES } from '../contract/routes.ts';
+import { astroConfig, type IntegrationOptions, OtherAssets } from './integration.ts';
 import type { PreparedPages } from './prepare-pages.ts';
+import { BuildFailed } from './publishing.ts';
 
 /**
  * Makes a complete output in a folder below the work folder: publishes the API, and renders the pages from what was published. `reuse` has the
@@ -68,8 +69,10 @@ function publishAgain(published: string, report: BuildReport | null): PublishApi
   return async (folder) => {
     if (!report) throw new Error('nothing was published before');
     mkdirSync(folder, { recursive: true });
-    for (const name of [API_FOLDER, LOGO_FILE]) {
-      if (existsSync(join(published, name))) renameSync(join(published, name), join(folder, name));
+    for (const name of [API_FOLDER, ...LOOK_FILES]) {
+      if (!existsSync(join(published, name))) continue;
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      renameSync(join(published, name), join(folder, name));
     }
     return report;
   };

@@ -2,6 +2,7 @@
 // small dataset.
 
 import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
+import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { findSources } from '../discover/find-sources.ts';
 import type { ListingOutput } from '../model.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
@@ -31,8 +32,11 @@ function discover({ rawData, only, maxColumns }: Pick<BuildOptions, 'rawData' | 
   const catalogue = readCatalogue(rawData, report);
   const sources = findSources(rawData, catalogue, report, only, maxColumns);
   if (sources.length === 0 && problems.length === 0) {
-    const help = 'Add one: npm run add -- FILE.';
+    const help = 'Add one: {almanac add --} FILE.';
     report(problem('catalogue-empty', { file: null }, `no CSV or TSV file in ${rawData}`, help));
   }
-  return { catalogue, sources, problems };
+  // Of some datasets the others are not known, and texts may link to them.
+  const configs = only && only.length > 0 ? null : sources.map(({ config }) => config);
+  const texts = readTexts(rawData, catalogue, configs, report);
+  return { catalogue: catalogue && texts ? { ...catalogue, texts } : null, sources, problems };
 }

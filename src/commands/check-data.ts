@@ -10,6 +10,7 @@ import { realPath } from '../build/output/output-folder.ts';
 import { readingHere } from '../build/tasks.ts';
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
+import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
 import { pathBelow } from '../discover/path-below.ts';
@@ -58,26 +59,39 @@ export interface CheckReport {
 
 /**
  * Checks the data files at the given paths or, if none are given, every described file in the raw-data folder. A file outside the folder,
- * or without a description, is read with the default format. A file may have `maxColumns` columns.
+ * or without a description, is read with the default format. A file may have `maxColumns` columns. `check` reads a file.
  */
-export function checkData(rawData: string, given: readonly string[], maxColumns = MAX_COLUMNS): CheckReport {
+export function checkData(
+  rawData: string,
+  given: readonly string[],
+  maxColumns = MAX_COLUMNS,
+  check: CheckSource = checkSource,
+): CheckReport {
   const reported: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => reported.push(it));
   const found = findData(rawData, catalogue, (it) => reported.push(it), maxColumns);
-  return given.length === 0 ? checkAll(found, reported) : checkGiven(given, rawData, found, maxColumns);
+  if (given.length === 0) {
+    const configs = found.flatMap(({ source }) => (source?.isDescribed ? source.config : []));
+    readTexts(rawData, catalogue, configs, (it) => reported.push(it));
+  }
+  return given.length === 0
+    ? checkAll(found, reported, check)
+    : checkGiven(given, { rawData, maxColumns, check }, found);
 }
 
-function checkAll(found: readonly FoundData[], reported: readonly Problem[]): CheckReport {
-  const files = found.flatMap(({ source, problems }) => (source?.isDescribed ? checkSource(source, problems) : []));
+/** Checks the file of a source. `known` are problems that were found before it is read. */
+export type CheckSource = (source: Source, known?: readonly Problem[]) => CheckedFile;
+
+function checkAll(found: readonly FoundData[], reported: readonly Problem[], check: CheckSource): CheckReport {
+  const files = found.flatMap(({ source, problems }) => (source?.isDescribed ? check(source, problems) : []));
   const reportedWithFile = new Set(files.flatMap(({ problems }) => problems));
   return reportOf(files, inOrder(reported.filter((it) => !reportedWithFile.has(it))));
 }
 
 function checkGiven(
   given: readonly string[],
-  rawData: string,
+  { rawData, maxColumns, check }: { rawData: string; maxColumns: number; check: CheckSource },
   found: readonly FoundData[],
-  maxColumns: number,
 ): CheckReport {
   const root = comparablePath(rawData);
   const byPath = Map.groupBy(found, ({ file }) => comparablePath(join(rawData, file)));
@@ -86,9 +100,9 @@ function checkGiven(
     const real = comparablePath(path);
     const matches = byPath.get(real);
     // The build would not publish this file, so it needs no description.
-    if (!matches) return checkSource(undescribedSource(path, pathInside(real, root) ?? path, { maxColumns }));
+    if (!matches) return check(undescribedSource(path, pathInside(real, root) ?? path, { maxColumns }));
     for (const it of matches.flatMap((data) => data.shared)) shared.add(it);
-    return matches.map(checkFound);
+    return matches.map((it) => checkFound(it, check));
   });
   return reportOf(files, inOrder([...shared]));
 }
@@ -98,8 +112,8 @@ function reportOf(files: CheckedFile[], problems: Problem[]): CheckReport {
   return { ok: all.every(({ severity }) => severity !== 'error'), files, problems };
 }
 
-function checkFound({ file, isDescribed, source, problems }: FoundData): CheckedFile {
-  if (source) return checkSource(source, problems);
+function checkFound({ file, isDescribed, source, problems }: FoundData, check: CheckSource): CheckedFile {
+  if (source) return check(source, problems);
   return { ...UNREAD, file, isDescribed, problems: inOrder(problems) };
 }
 

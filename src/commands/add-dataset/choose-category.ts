@@ -4,6 +4,7 @@ import { CATALOGUE_FILE, readCatalogue } from '../../discover/catalogue/read-cat
 import { whyNotCategory } from '../../discover/name-dataset.ts';
 import type { Catalogue } from '../../model.ts';
 import { didYouMean } from '../../problems/did-you-mean.ts';
+import { quoted } from '../../problems/name-command.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { refusal } from './refusal.ts';
@@ -85,12 +86,5 @@ function commandToCreate({ path, rawData, category }: Request, wanted: string): 
     ...(category === null ? [] : ['--category', wanted]),
     '--create',
   ];
-  return `npm run add -- ${words.map((word) => quoted(word)).join(' ')}`;
-}
-
-/** A word for a shell of a platform, in quotes if it needs them. */
-export function quoted(word: string, platform: string = process.platform): string {
-  // Both cmd and PowerShell read a path with backslashes as it is, and no file name of Windows has a double quote.
-  if (platform === 'win32') return /^[\p{L}\p{N}_./\\:+=-]+$/u.test(word) ? word : `"${word}"`;
-  return /^[\p{L}\p{N}_./:@%+,=-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return `{almanac add --} ${words.map((word) => quoted(word)).join(' ')}`;
 }

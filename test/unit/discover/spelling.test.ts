@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldName, whyNotPortable } from '../../../src/contract/file-names.ts';
 import { readCatalogue } from '../../../src/discover/catalogue/read-catalogue.ts';
+import { readTexts } from '../../../src/discover/catalogue/read-texts.ts';
+import { readTheme } from '../../../src/discover/catalogue/read-theme.ts';
 import { findData } from '../../../src/discover/find-sources.ts';
 import { nameDataset, whyNotCategory } from '../../../src/discover/name-dataset.ts';
 import { slashed } from '../../../src/discover/select-sources.ts';
@@ -126,6 +128,19 @@ describe('in a folder that was copied between systems', () => {
     const [missing] = findings({ 'Catalogue.json': CATALOGUE }).problems;
     expect(missing).toMatchObject({ code: 'catalogue-missing', help: 'Rename it to catalogue.json.' });
     expect(missing?.message).toContain('Catalogue.json');
+  });
+
+  test('a style sheet, a text and the folder of pages whose names differ in case are refused, and named', () => {
+    const folder = folderWith({ 'Theme.css': '', 'HOME.md': 'Hello', 'Pages/about.md': '# About' });
+    const problems: Problem[] = [];
+    const report = (it: Problem): unknown => problems.push(it);
+    expect(readTheme(folder, report)).toBeNull();
+    expect(readTexts(folder, null, null, report)).toBeNull();
+    expect(problems.map(({ code, file, message }) => [code, file, /is named (\S+)/.exec(message)?.[1]])).toEqual([
+      ['theme-invalid', 'theme.css', 'Theme.css'],
+      ['page-invalid', 'home.md', 'HOME.md'],
+      ['page-invalid', 'pages', 'Pages'],
+    ]);
   });
 
   test('files that differ by case alone are refused, since they have one config name', () => {
