@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChartChoice } from '../../../src/model.ts';
 import type { ChartDocument } from '../../../src/site/charts/chart-data.ts';
+import { lineRuns } from '../../../src/site/charts/line-runs.ts';
 import { chartOf, csvOf } from '../../support/builds/chart-of.ts';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -19,20 +20,8 @@ function daysFrom(first: string, count: number): string[] {
 
 /** Number of values in each unbroken part of a series' line. */
 function runsOf(chart: ChartDocument | null, number = 0): number[] {
-  const { values = [], reach = null, passesNulls = false } = chart?.series[number] ?? {};
-  const runs: number[] = [];
-  let before: number | null = null;
-  values.forEach((value, index) => {
-    const position = chart?.x.positions[index] ?? 0;
-    if (value === null) {
-      if (!passesNulls) before = null;
-      return;
-    }
-    if (before === null || (reach !== null && position - before > reach)) runs.push(0);
-    runs.push((runs.pop() ?? 0) + 1);
-    before = position;
-  });
-  return runs;
+  const series = chart?.series[number];
+  return series ? lineRuns(series, chart.x.positions).map((run) => run.length) : [];
 }
 
 describe('times and measures become lines', () => {
@@ -122,6 +111,60 @@ describe('times and measures become lines', () => {
     const { chart } = chartOf(csvOf(['date', 'price'], rows));
     expect(chart?.x.labels).toHaveLength(rows.length);
     expect(runsOf(chart)).toEqual([45, 22, 27]);
+  });
+
+  describe('weekdays beside days of the whole week', () => {
+    const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay());
+    const beside = (days: readonly string[], gap: (day: string) => boolean = () => false): ChartDocument | null =>
+      chartOf(
+        csvOf(
+          ['date', 'price', 'rate'],
+          days.map((day, at) => [day, at / 3, isWeekend(day) || gap(day) ? '' : at / 4]),
+        ),
+      ).chart;
+
+    test('are one line each', () => {
+      const chart = beside(daysFrom('2024-01-01', 140));
+      expect([runsOf(chart, 0), runsOf(chart, 1)]).toEqual([[140], [100]]);
+      expect(chart?.series.map(({ restDays }) => restDays)).toEqual([undefined, [0, 6]]);
+    });
+
+    test('keep the gap of a missing Wednesday, of a missing week and of a missing Monday and Friday', () => {
+      const gaps = ['2024-02-07', ...daysFrom('2024-03-04', 5), '2024-04-12', '2024-04-15'];
+      expect(
+        runsOf(
+          beside(daysFrom('2024-01-01', 140), (day) => gaps.includes(day)),
+          1,
+        ),
+      ).toEqual([27, 17, 24, 24]);
+    });
+
+    test('are one line each if the chart is reduced, and a missing month is still a gap', () => {
+      const chart = beside(daysFrom('2010-01-01', 3000));
+      expect(chart?.x.labels.length).toBeLessThan(700);
+      expect([runsOf(chart, 0), runsOf(chart, 1)].map(({ length }) => length)).toEqual([1, 1]);
+      const missing = beside(daysFrom('2010-01-01', 3000), (day) => day.startsWith('2013-05'));
+      expect([runsOf(missing, 0), runsOf(missing, 1)].map(({ length }) => length)).toEqual([1, 2]);
+    });
+  });
+
+  test('each series has its own step: years with a year missing have a gap, also beside all years and beside every second', () => {
+    const rows = range(1980, 2019).map((year) => [
+      year,
+      year / 2,
+      year === 2001 ? '' : year / 3,
+      year % 2 === 0 && year !== 2000 ? year / 4 : '',
+    ]);
+    const { chart } = chartOf(csvOf(['year', 'price', 'rate', 'wage'], rows));
+    expect([0, 1, 2].map((number) => runsOf(chart, number))).toEqual([[40], [21, 18], [10, 9]]);
+  });
+
+  test('a missing month is a gap in a series of months beside days', () => {
+    const days = daysFrom('2022-01-01', 720);
+    const isMissing = (day: string): boolean => !day.endsWith('-01') || day === '2023-01-01';
+    const rows = days.map((day, at) => [day, at / 3, isMissing(day) ? '' : at / 4]);
+    const { chart } = chartOf(csvOf(['date', 'price', 'rate'], rows));
+    expect([runsOf(chart, 0).length, runsOf(chart, 1)]).toEqual([1, [12, 11]]);
   });
 
   test('a missing month is a gap in a long series of days', () => {
