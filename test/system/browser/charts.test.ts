@@ -133,7 +133,8 @@ describe('a chart', () => {
       const page = await context.newPage();
       await page.goto(`http://127.0.0.1:${(blog.address() as AddressInfo).port}/`);
       const inside = page.frameLocator('iframe');
-      await inside.locator('svg.chart:visible').waitFor();
+      // Until the style sheet is there, both drawings are visible.
+      await expect.poll(() => inside.locator('svg.chart:visible').count()).toBe(1);
       await inside.locator('.chart-plot').hover();
       await inside.locator('.chart-panel').waitFor();
       expect(await inside.getByRole('link').first().getAttribute('target')).toBe('_top');
