@@ -21,6 +21,8 @@ import { type PublishApi, publishRawData, type SiteSettings, siteOf } from '../b
 import type { BuildReport } from '../build/report.ts';
 import { ASSET_FOLDER, LICENCES_FILE } from '../contract/routes.ts';
 import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
+import type { WrittenFile } from '../model.ts';
+import type { Problem } from '../problems/problem.ts';
 import { DevApi } from './dev-api.ts';
 import { moveBesidePages, type PreparedPages, preparePages, refuseTwoLogos } from './prepare-pages.ts';
 import { publishedPlugin } from './published-plugin.ts';
@@ -56,8 +58,8 @@ export interface IntegrationOptions {
   publish?: PublishApi;
   /** Reuses the pages of unchanged datasets. */
   reuse?: Reuse | null;
-  /** Called when the API is published, and Astro is about to render. */
-  onPrepared?: (prepared: PreparedPages) => void;
+  /** Called when the API is published and the charts are drawn, and Astro is about to render; with the files of pages that are reused. */
+  onPrepared?: (reused: readonly WrittenFile[], problems: readonly Problem[]) => void;
 }
 
 /** Astro's whole configuration for some settings, so that every command builds the same. */
@@ -117,23 +119,32 @@ function almanac(
   settings: SiteSettings,
   { progress = () => {}, publish, reuse = null, onPrepared = () => {} }: IntegrationOptions,
 ): AstroIntegration {
+  let prepared: PreparedPages | null = null;
   const site = siteOf(settings);
   const drawing = { pictures: settings.pictures, threads: settings.threads ?? availableParallelism() };
   const rawData = resolve(settings.rawData);
-  const staging = stagingFolder();
+  // After an error, threads may still write there.
+  const staging = stagingFolder(() => prepared?.stop());
   const published = join(staging, 'current');
   let outDir = '';
   let publicDir = '';
   let serverDir = '';
   let isDev = false;
-  let hasReused = false;
+  let isReady = false;
+  const finishCharts = (): void => {
+    if (!prepared) return;
+    onPrepared(prepared.reused, prepared.finishCharts());
+    isReady = true;
+    progress.working?.({ ...UNCOUNTED, phase: 'render' });
+  };
   return {
     name: 'almanac',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
         isDev = command === 'dev';
         updateConfig({ vite: { plugins: [publishedPlugin(published, settings.base, isDev)] } });
-        if (command === 'build') updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences()] } });
+        if (command !== 'build') return;
+        updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences(), beforeRendering(finishCharts)] } });
       },
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
@@ -144,13 +155,12 @@ function almanac(
         const report = await (publish ?? publishRawData(settings, progress))(published);
         if (!report.published) throw new BuildFailed(report);
         refuseTwoLogos(published, publicDir);
-        const prepared = preparePages(published, { ...drawing, reuse, progress });
-        onPrepared(prepared);
-        hasReused = prepared.reused.length > 0;
-        progress.working?.({ ...UNCOUNTED, phase: 'render' });
+        prepared = preparePages(published, { ...drawing, reuse, progress });
       },
       'astro:build:done': ({ dir, pages }) => {
+        if (!prepared || !isReady) throw new Error('Astro rendered the pages before their charts were drawn');
         const client = fileURLToPath(dir);
+        const hasReused = prepared.reused.length > 0;
         if (hasReused && reuse?.pages && !hasSameAssets(reuse.pages, client)) throw new OtherAssets(published);
         progress(`render    ${pages.length} pages`);
         moveBesidePages(published, client);
@@ -184,10 +194,18 @@ function bundledLicences(): Plugin {
   };
 }
 
-/** Makes a temporary folder for published files before they move to the output. It is removed when the process ends. */
-function stagingFolder(): string {
+/** Does something when all is bundled and no page is rendered yet. Astro has no hook for that; it renders in a later hook of the same kind. */
+function beforeRendering(act: () => void): Plugin {
+  return { name: 'almanac:before-rendering', buildApp: { order: 'post', handler: async () => act() } };
+}
+
+/** Makes a temporary folder for published files before they move to the output. It is removed when the process ends, after `stop`. */
+function stagingFolder(stop: () => void): string {
   const folder = temporaryFolder(WORK_FOLDER);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('exit', () => {
+    stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
   return folder;
 }
 

@@ -9,8 +9,9 @@ import type { Progress } from '../build/progress.ts';
 import type { PublishApi, SiteSettings } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
 import { API_FOLDER, LOGO_FILE } from '../contract/routes.ts';
+import type { WrittenFile } from '../model.ts';
+import type { Problem } from '../problems/problem.ts';
 import { astroConfig, BuildFailed, type IntegrationOptions, OtherAssets } from './integration.ts';
-import type { PreparedPages } from './prepare-pages.ts';
 
 /**
  * Makes a complete output in a folder below the work folder: publishes the API, and renders the pages from what was published. `reuse` has the
@@ -26,7 +27,7 @@ export async function renderSite(
   // The output must not depend on the environment of the build, and Astro reads this variable.
   process.env.NODE_ENV = 'production';
   let report: BuildReport | null = null;
-  let prepared: PreparedPages = { reused: [], problems: [] };
+  let prepared: { reused: readonly WrittenFile[]; problems: readonly Problem[] } = { reused: [], problems: [] };
   const publishAndKeep: PublishApi = async (staging) => {
     report = await publish(staging);
     return report;
@@ -36,8 +37,8 @@ export async function renderSite(
       ...astroConfig(settings, {
         ...options,
         progress,
-        onPrepared: (it) => {
-          prepared = it;
+        onPrepared: (reused, found) => {
+          prepared = { reused, problems: found };
         },
       }),
       outDir: folder,

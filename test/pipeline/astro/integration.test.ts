@@ -54,6 +54,14 @@ function callHook(integration: AstroIntegration, name: string, context: unknown)
   return hooksOf(integration)[name]?.(context);
 }
 
+/** Does what a build does between bundling and rendering. */
+async function beforeRendering(integration: AstroIntegration): Promise<void> {
+  const plugins = viteSettingsFor(integration, 'build').flatMap((settings) => settings.plugins);
+  const hook = plugins.find(({ name }) => name === 'almanac:before-rendering')?.buildApp;
+  if (typeof hook !== 'object' || hook.order !== 'post') throw new Error('nothing waits for the charts');
+  await (hook.handler as () => Promise<void>)();
+}
+
 interface ViteSettings {
   plugins: Plugin[];
   ssr?: unknown;
@@ -131,7 +139,7 @@ describe('Vite', () => {
     const load = first?.plugins[0]?.load as (id: string) => string;
     expect(load('\0virtual:almanac/published')).toContain('export const isDevelopment = false;');
     expect(second?.ssr).toEqual({ noExternal: true, external: ['supports-color'] });
-    expect(second?.plugins.map(({ name }) => name)).toEqual(['almanac:licences']);
+    expect(second?.plugins.map(({ name }) => name)).toEqual(['almanac:licences', 'almanac:before-rendering']);
     const configure = second?.plugins[0]?.configEnvironment as (name: string) => unknown;
     for (const output of ['ssr', 'client']) {
       expect(configure(output)).toEqual({ build: { license: { fileName: 'licences.md' } } });
@@ -191,6 +199,8 @@ describe('a build', () => {
     const config = { outDir: urlOf(''), publicDir: urlOf('public'), build: { server: urlOf('server') } };
     callHook(integration, 'astro:config:done', { config });
     await callHook(integration, 'astro:build:start', {});
+    expect(() => callHook(integration, 'astro:build:done', { dir: urlOf('client'), pages: [] })).toThrow(/charts/);
+    await beforeRendering(integration);
     const bytes = { done: 0, all: 0, later: 0 };
     expect(works).toEqual([{ phase: 'render', datasets: null, rows: 0, files: 0, bytes }]);
     callHook(integration, 'astro:build:done', { dir: urlOf('client'), pages: [{}, {}, {}] });
