@@ -12,7 +12,7 @@ export default defineConfig({
     // The folder of a test says which project it belongs to.
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'pipeline', include: ['test/pipeline/**/*.test.ts'] } },
+      { extends: true, test: { name: 'pipeline', include: ['test/pipeline/**/*.test.ts'], isolate: false } },
       {
         extends: true,
         test: {
