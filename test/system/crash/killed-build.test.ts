@@ -18,11 +18,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const VERSIONS = [1, 2] as const;
 const rawDataFolder = (version: number): string => join(folder, `raw-data-${version}`);
-/** Settings of a whole build, which ends sooner without what is written like any other file. */
-const argsFor = (version: number, target: string): string[] => [
-  ...['--raw-data', rawDataFolder(version), '--out', target],
-  ...['--no-pictures', '--formats', 'csv'],
-];
 beforeAll(() => {
   for (const version of VERSIONS) writeFiles(rawDataFolder(version), rawDataOf(version));
 });
@@ -36,7 +31,12 @@ describe('a build that is killed', () => {
   beforeAll(async () => {
     for (const version of VERSIONS) {
       const started = performance.now();
-      const { code } = await runBuild(argsFor(version, join(folder, `whole-${version}`)));
+      const { code } = await runBuild([
+        '--raw-data',
+        rawDataFolder(version),
+        '--out',
+        join(folder, `whole-${version}`),
+      ]);
       duration = performance.now() - started;
       expect(code).toBe(0);
       whole.set(version, comparable(join(folder, `whole-${version}`)));
@@ -66,7 +66,7 @@ describe('a build that is killed', () => {
     for (let kill = 0; kill < 30; kill += 1) {
       const moment = moments[kill % moments.length] as (child: ChildProcess) => Promise<void>;
       const next = published === 1 ? 2 : 1;
-      const args = ['scripts/build.ts', ...argsFor(next, out)];
+      const args = ['scripts/build.ts', '--raw-data', rawDataFolder(next), '--out', out];
       const child = spawn(process.execPath, args, { stdio: 'ignore', env: ENVIRONMENT });
       const ended = once(child, 'exit');
       await moment(child);
@@ -82,7 +82,7 @@ describe('a build that is killed', () => {
     expect(outcomes.join()).toMatch(/: old/);
     expect(outcomes.join()).toMatch(/: new/);
     const next = published === 1 ? 2 : 1;
-    expect(await runBuild(argsFor(next, out))).toMatchObject({ code: 0 });
+    expect(await runBuild(['--raw-data', rawDataFolder(next), '--out', out])).toMatchObject({ code: 0 });
     expect(comparable(out)).toEqual(whole.get(next));
     expect(filesBeside(out)).toEqual([]);
     expect(leftInWorkFolder(pids)).toEqual([]);
