@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'system',
           include: ['test/system/**/*.test.ts', 'test/hostile/**/*.test.ts'],
           setupFiles: ['test/support/child-coverage.ts'],
-          globalSetup: ['test/system/build-real-site.ts'],
+          globalSetup: ['test/system/build-real-site.ts', 'test/system/shared-folder.ts'],
         },
       },
     ],

@@ -1,13 +1,12 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import ts from 'typescript';
-
-const ENTRY = resolve('src/client/client.ts');
 
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2024,
   lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
+  // Those of the packages that a source imports itself are found without being named.
   types: [],
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -18,45 +17,49 @@ const OPTIONS: ts.CompilerOptions = {
   noEmitOnError: true,
 };
 
-/** What the names of a source mean: its own declarations, and the sources that it imports the others from. */
+/** What the names of a source mean: its own declarations, and the sources, or packages, that it imports the others from. */
 interface Names {
   declared: Map<string, ts.Statement>;
   imported: Map<string, string>;
 }
 
 /**
- * Text of `public/almanac.d.ts`: the client's declarations, and those of all types that they name, in one file. Throws an error if the client has
- * type errors, or two of the declarations have the same name.
+ * The declarations of a module, given by its source, and those of all types that they name, in one file: `public/almanac.d.ts` for the client. Types
+ * of packages are imported. Throws an error if a source has type errors, or two of the declarations have the same name.
  */
-export function declareClient(): string {
+export function declareModule(source: string, types: readonly string[] = []): string {
+  const entry = resolve(source);
   const files = new Map<string, Names>();
-  const program = ts.createProgram([ENTRY], OPTIONS);
+  const program = ts.createProgram([entry], { ...OPTIONS, types: [...types] });
   const { diagnostics, emitSkipped } = program.emit(undefined, (path, text) => {
     files.set(path.replace(/\.d\.ts$/, '.ts'), namesIn(path, text));
   });
   if (emitSkipped) throw new Error(diagnostics.map(({ messageText }) => JSON.stringify(messageText)).join('\n'));
   const wanted = new Map<string, ts.Statement>();
+  const ofPackages = new Set<string>();
   const add = (name: string, path: string): void => {
     const { declared, imported } = files.get(path) as Names;
     const from = imported.get(name);
-    if (from !== undefined) add(name, from);
+    if (from !== undefined && !isAbsolute(from)) ofPackages.add(`import type { ${name} } from '${from}';\n`);
+    else if (from !== undefined) add(name, from);
     const statement = declared.get(name);
     // What no source declares belongs to the platform.
     if (!statement || wanted.get(name) === statement) return;
-    if (wanted.has(name)) throw new Error(`two declarations of the client are named ${name}`);
+    if (wanted.has(name)) throw new Error(`two declarations of ${source} are named ${name}`);
     wanted.set(name, statement);
     for (const named of typesIn(statement)) add(named, path);
   };
-  for (const name of exportsOf(program)) add(name, ENTRY);
-  return `${[...wanted.values()].map((statement) => statement.getFullText().trim()).join('\n\n')}\n`;
+  for (const name of exportsOf(program, entry)) add(name, entry);
+  const declarations = [...wanted.values()].map((statement) => statement.getFullText().trim());
+  return `${[...ofPackages].sort().join('')}${declarations.join('\n\n')}\n`;
 }
 
-/** Names that the client exports. */
-function exportsOf(program: ts.Program): string[] {
+/** Names that a module exports. */
+function exportsOf(program: ts.Program, entry: string): string[] {
   const checker = program.getTypeChecker();
-  const entry = program.getSourceFile(ENTRY);
-  const module = entry && checker.getSymbolAtLocation(entry);
-  if (!module) throw new Error(`${ENTRY} exports nothing`);
+  const file = program.getSourceFile(entry);
+  const module = file && checker.getSymbolAtLocation(file);
+  if (!module) throw new Error(`${entry} exports nothing`);
   return checker.getExportsOfModule(module).map(({ name }) => name);
 }
 
@@ -64,7 +67,8 @@ function namesIn(path: string, text: string): Names {
   const names: Names = { declared: new Map(), imported: new Map() };
   for (const statement of ts.createSourceFile(path, text, ts.ScriptTarget.ES2024, true).statements) {
     if (ts.isImportDeclaration(statement)) {
-      const from = join(dirname(path), (statement.moduleSpecifier as ts.StringLiteral).text);
+      const { text: to } = statement.moduleSpecifier as ts.StringLiteral;
+      const from = to.startsWith('.') ? join(dirname(path), to) : to;
       const bindings = statement.importClause?.namedBindings;
       if (bindings && ts.isNamedImports(bindings)) {
         for (const { name } of bindings.elements) names.imported.set(name.text, from);
