@@ -1,3 +1,4 @@
+import { existsSync } from '../src/build/files/builtin-fs.ts';
 import type { Progress, Work } from '../src/build/progress.ts';
 import { refusedReport, type SiteReport } from '../src/build/report.ts';
 import { formatCount, problemToJson } from '../src/problems/format-problem.ts';
@@ -7,13 +8,15 @@ import { isTerminal, printLine, printProblems, writeOut } from './command-line.t
 
 /**
  * Builds an output, unless the settings have problems, and reports on it: messages go to standard error and, with `json`, one document to
- * standard output.
+ * standard output. If the command is then at its end (`isLast`), a person at a terminal also learns what can be done with the output.
  */
 export async function buildAndReport(
   settings: Settings,
   settingProblems: Problem[],
   build: (settings: Settings, progress: Progress) => Promise<SiteReport>,
+  { isLast = false } = {},
 ): Promise<SiteReport> {
+  const isFirst = !existsSync(settings.out);
   const progress = (line: string): void => {
     if (!settings.quiet) printLine(line);
   };
@@ -33,17 +36,26 @@ export async function buildAndReport(
       `done      ${formatCount(datasets.length, 'dataset')}, ${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${megabytes} MB, ${seconds} s → ${settings.out}`,
     );
   }
+  if (isLast && report.published && isWatched(settings)) {
+    const { nextSteps } = await import('./terminal/next-steps.ts');
+    for (const line of nextSteps(settings, { isFirst })) printLine(line);
+  }
   if (!ok) printLine(report.published ? `Some datasets are left out: ${count}.` : `Nothing was published: ${count}.`);
   return report;
 }
 
+/** Whether a person is likely to read every line, and not a program, or the log of a job. */
+function isWatched({ quiet, json }: Settings): boolean {
+  return !quiet && !json && isTerminal() && !process.env.CI;
+}
+
 /** Runs a step, and shows its progress on one line of the terminal if the settings and the terminal allow it. */
 async function withProgressLine<T>(
-  { quiet, json }: Settings,
+  settings: Settings,
   print: (line: string) => void,
   step: (progress: Progress) => Promise<T>,
 ): Promise<T> {
-  if (quiet || json || !isTerminal()) return step(print);
+  if (!isWatched(settings)) return step(print);
   // Loaded only for a person who watches.
   const { canRewrite, ProgressLine } = await import('./progress-line.ts');
   if (!canRewrite(process.env)) return step(print);

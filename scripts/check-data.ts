@@ -4,7 +4,7 @@ import { checkToJson, formatCheck } from './format-check.ts';
 
 const settings = settingsOrExit(
   'check-data',
-  'npm run check-data -- [settings] [FILE…]',
+  '{almanac check --} [settings] [FILE…]',
   'Shows what is in the named CSV and TSV files, or in all raw data, and what is wrong with them, without building.',
 );
 const report = checkData(settings.rawData, settings.files, settings.maxColumns);

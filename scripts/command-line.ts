@@ -1,10 +1,18 @@
 import { formatProblem } from '../src/problems/format-problem.ts';
+import { callCommands } from '../src/problems/name-command.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { type Command, helpText, isRepeatable, isSwitch, type Settings } from '../src/settings/settings.ts';
+import { callingOf, isPackage } from './terminal/calling.ts';
 
 const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
+
+// Found out only if a message names a command.
+callCommands((name, hasArguments) => {
+  const call = { isPackage: isPackage(), userAgent: process.env.npm_config_user_agent, folder: '.' };
+  return callingOf(call)(name, hasArguments);
+});
 
 /** Reads the settings of a command from its arguments, and finds their problems. With --help, prints the help and exits. */
 export function settingsFromArguments(

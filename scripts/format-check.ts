@@ -1,5 +1,6 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
 import { formatCount, formatFinding, formatProblem, problemToJson } from '../src/problems/format-problem.ts';
+import { nameCommand } from '../src/problems/name-command.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { keyText, patchText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
@@ -55,7 +56,7 @@ function formatFile(checked: CheckedFile): string {
 /** The name that a file is published under, or why it has none. */
 function formatStatus({ config, isDescribed }: CheckedFile): string {
   if (config !== null) return `→ ${config}`;
-  return isDescribed ? '(cannot be published)' : '(not described: npm run add -- FILE writes a sidecar)';
+  return isDescribed ? '(cannot be published)' : `(not described: ${nameCommand('add', 'FILE')} writes a sidecar)`;
 }
 
 function formatEntry({ csv, columns }: CheckedFile['entry']): string {

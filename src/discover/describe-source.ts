@@ -170,7 +170,7 @@ function sidecarMissing(file: string, sidecar: string, catalogue: Search['catalo
     'sidecar-missing',
     { file },
     'has no description, so readers would not know what it is or who publishes it',
-    `"npm run add -- FILE" writes one to fill in. Or create ${sidecar}, and fill in its blanks:\n${JSON.stringify(example, null, 2)}`,
+    `"{almanac add --} FILE" writes one to fill in. Or create ${sidecar}, and fill in its blanks:\n${JSON.stringify(example, null, 2)}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { nameCommands } from './name-command.ts';
 import type { Problem, TriedCure } from './problem.ts';
 import { patchText } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
@@ -25,7 +26,7 @@ export function problemToJson(
 
 /** What to do about a problem, each cure with its patch on a line of its own. */
 function helpWithCures({ help, cures }: Pick<Problem, 'help' | 'cures'>): string {
-  return [help, ...cures.flatMap((it) => [leadOf(it), `  ${patchText(it.patch)}`])]
+  return [nameCommands(help), ...cures.flatMap((it) => [leadOf(it), `  ${patchText(it.patch)}`])]
     .filter((line) => line !== '')
     .join('\n');
 }

@@ -3,6 +3,7 @@
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import { DEFAULT_FORMATS, DEFAULT_LIMIT, DOWNLOAD_FORMATS, SMALLEST_COMPRESSED } from '../contract/routes.ts';
 import type { DownloadFormat, Layout } from '../model.ts';
+import { nameCommands } from '../problems/name-command.ts';
 import type { Problem } from '../problems/problem.ts';
 import {
   type GivenValue,
@@ -57,6 +58,8 @@ export interface Settings {
   category: string | null;
   /** Create the category of the added file, and catalogue.json, if they do not exist. */
   create: boolean;
+  /** Ask nothing. */
+  yes: boolean;
   host: string;
   port: number;
   /** In bytes. */
@@ -79,7 +82,7 @@ export interface Settings {
 /** Settings that have a name of their own. */
 export type SettingName = Exclude<keyof Settings, 'files'>;
 
-export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'add' | 'merge';
+export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'merge';
 
 /** One setting: how it is given, what it is by default, and what it means. */
 export interface SettingRow<Value = unknown> {
@@ -199,7 +202,7 @@ export const SETTINGS = {
     value: 'I/N',
     default: null,
     read: readShard,
-    help: 'build only /v1, for the I-th of N parts of the datasets; npm run merge joins the parts',
+    help: 'build only /v1, for the I-th of N parts of the datasets; {almanac merge} joins the parts',
     affects: 'output',
     commands: ['build'],
   },
@@ -277,6 +280,14 @@ export const SETTINGS = {
     help: 'create the category of the added file, and catalogue.json, if they do not exist',
     affects: 'nothing',
     commands: ['add'],
+  },
+  yes: {
+    flag: 'yes',
+    default: null,
+    read: readSwitch,
+    help: 'ask nothing, and take the default of each question',
+    affects: 'nothing',
+    commands: ['init'],
   },
   host: {
     env: 'HOST',
@@ -390,7 +401,7 @@ export function settingsThatAffect(settings: Settings, what: 'dataset' | 'output
   return Object.fromEntries(affecting.map(([name]) => [name, settings[name]]));
 }
 
-/** The help of a command. */
+/** The help of a command, to be printed. `usage` and `summary` may have placeholders for commands. */
 export function helpText(command: Command, usage: string, summary: string): string {
   const settings = rowsOf(command).map((row) => {
     const name = row.flag ? `--${row.flag}${row.value ? ` ${row.value}` : ''}` : `${row.env}=${row.value}`;
@@ -398,5 +409,6 @@ export function helpText(command: Command, usage: string, summary: string): stri
   });
   const list = [...settings, { name: '--help', text: 'print this' }];
   const width = Math.max(...list.map(({ name }) => name.length));
-  return `${summary}\n\n  ${usage}\n\n${list.map(({ name, text }) => `  ${name.padEnd(width)}  ${text}`).join('\n')}\n`;
+  const lines = list.map(({ name, text }) => `  ${name.padEnd(width)}  ${text}`);
+  return nameCommands(`${summary}\n\n  ${usage}\n\n${lines.join('\n')}\n`);
 }
