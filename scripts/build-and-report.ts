@@ -57,7 +57,7 @@ async function withProgressLine<T>(
 ): Promise<T> {
   if (!isWatched(settings)) return step(print);
   // Loaded only for a person who watches.
-  const { canRewrite, ProgressLine } = await import('./progress-line.ts');
+  const { canRewrite, ProgressLine } = await import('./terminal/progress-line.ts');
   if (!canRewrite(process.env)) return step(print);
   const line = new ProgressLine(process.stderr);
   const printAboveLine = (text: string): void => {

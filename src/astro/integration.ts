@@ -5,7 +5,7 @@
 
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
@@ -20,6 +20,7 @@ import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { type PublishApi, publishRawData, type SiteSettings, siteOf } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
 import { ASSET_FOLDER, LICENCES_FILE } from '../contract/routes.ts';
+import { pathBelow } from '../discover/path-below.ts';
 import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
 import type { WrittenFile } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -62,6 +63,9 @@ export interface IntegrationOptions {
   onPrepared?: (reused: readonly WrittenFile[], problems: readonly Problem[]) => void;
 }
 
+/** Folders in the project that commands write to. */
+const NOT_WATCHED = [WORK_FOLDER, join(PROJECT, 'dist'), join(PROJECT, 'lib')];
+
 /** Astro's whole configuration for some settings, so that every command builds the same. */
 export function astroConfig(settings: SiteSettings, options: IntegrationOptions = {}): AstroUserConfig {
   return {
@@ -81,7 +85,8 @@ export function astroConfig(settings: SiteSettings, options: IntegrationOptions 
       // The content policy of the pages allows no script in a page itself.
       build: { assetsInlineLimit: 0 },
       server: {
-        watch: { ignored: [WORK_FOLDER, join(PROJECT, 'dist'), join(PROJECT, 'lib')].map((it) => `${it}/**`) },
+        // Not as patterns: a path may have characters that mean something in these, and on Windows it has backslashes.
+        watch: { ignored: (path: string) => NOT_WATCHED.some((folder) => pathBelow(folder, resolve(path)) !== null) },
       },
     },
   };
@@ -204,7 +209,7 @@ function stagingFolder(stop: () => void): string {
   const folder = temporaryFolder(WORK_FOLDER);
   process.once('exit', () => {
     stop();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   });
   return folder;
 }
@@ -216,7 +221,7 @@ function onChange(server: ViteDevServer, folder: string, act: () => void): void 
   let timer: NodeJS.Timeout | undefined;
   server.watcher.add(folder);
   server.watcher.on('all', (_, path) => {
-    if (!path.startsWith(folder + sep)) return;
+    if (!pathBelow(folder, resolve(path))) return;
     clearTimeout(timer);
     timer = setTimeout(act, SAME_CHANGE_MS);
   });

@@ -1,9 +1,11 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { formatCount } from '../../problems/format-problem.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { placeInText } from '../../problems/text-position.ts';
+import { pathBelow } from '../path-below.ts';
 import type { Location } from '../sidecar/description.ts';
+import { spelledPath } from '../spelled-path.ts';
 import { faultInSvg } from './check-svg.ts';
 
 /** Largest logo, in bytes: every page shows it. */
@@ -16,8 +18,13 @@ const PATH = /^(?!.*\\)(?:[^./][^/]*\/)*[^./][^/]*\.svg$/i;
  * Reads the catalogue's logo, an SVG file in the raw-data folder; `named` is where the catalogue names it. Reports why it cannot be published, and
  * returns null then.
  */
-export function readLogo(rawData: string, path: string, named: Location, report: Report): string | null {
-  const reason = whyNotPath(rawData, path);
+export function readLogo(rawData: string, given: string, named: Location, report: Report): string | null {
+  const spelled = spelledPath(rawData, given);
+  const path = 'path' in spelled ? spelled.path : given;
+  const reason =
+    'path' in spelled
+      ? whyNotPath(rawData, path)
+      : `is named ${JSON.stringify(spelled.otherCase)} there: upper and lower case count`;
   if (reason !== null) {
     const help = `Put an SVG file of at most ${formatCount(MOST_BYTES, 'byte')} into the raw-data folder, and write its path from there, such as "logo.svg".`;
     report(problem('logo-invalid', named, `the logo ${JSON.stringify(path)} ${reason}`, help));
@@ -45,7 +52,7 @@ function whyNotPath(rawData: string, path: string): string | null {
   if (!PATH.test(path)) return 'is not a path inside the raw-data folder, or is hidden by a dot';
   try {
     const root = realpathSync(rawData);
-    if (!realpathSync(join(rawData, path)).startsWith(root + sep)) return 'is a link out of the raw-data folder';
+    if (!pathBelow(root, realpathSync(join(rawData, path)))) return 'is a link out of the raw-data folder';
     const stats = statSync(join(rawData, path));
     if (!stats.isFile()) return 'is not a file';
     if (stats.size > MOST_BYTES) return `has ${formatCount(stats.size, 'byte')}, which every page would load`;
