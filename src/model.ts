@@ -226,8 +226,74 @@ export interface Catalogue {
   accent: string | null;
   /** Text of an SVG file; null without a logo. */
   logo: string | null;
+  /** The publisher's own style sheet; null without one. */
+  theme: string | null;
+  texts: CatalogueTexts;
   categories: readonly Category[];
 }
+
+/** What the publisher has written for readers, as Markdown. */
+export interface CatalogueTexts {
+  /** Text of the home page; null if the catalogue's description stands for it. */
+  home: readonly TextNode[] | null;
+  /** In the order in which they are listed. */
+  pages: readonly TextPage[];
+}
+
+/** A page of the publisher's own. */
+export interface TextPage {
+  /** A slug, unique among the pages: part of the page's URL. */
+  name: string;
+  title: string;
+  /** What follows the title. */
+  content: readonly TextNode[];
+}
+
+/** A part of a text: characters, or an element. */
+export type TextNode = string | TextElement;
+
+/** An element of a text, named like that of HTML. Each attribute belongs to the elements that it names. */
+export interface TextElement {
+  tag: TextTag;
+  /** Of headings: their names in addresses. */
+  id?: string;
+  /** Of `a`: the URL of another site, a mail address after `mailto:`, or a heading of the same page after `#`. */
+  href?: string;
+  /** Of `a`, instead of `href`: path of a page or file of the catalogue, from its home page, without a slash before it. */
+  path?: string;
+  /** Of `ol`: number of the first item, unless it is 1. */
+  start?: number;
+  /** Of `th` and `td`, unless it is that of the column's texts. */
+  align?: 'center' | 'end';
+  content: readonly TextNode[];
+}
+
+/** The elements that texts may have. */
+export type TextTag =
+  | 'p'
+  | 'h2'
+  | 'h3'
+  | 'h4'
+  | 'h5'
+  | 'h6'
+  | 'em'
+  | 'strong'
+  | 'del'
+  | 'code'
+  | 'pre'
+  | 'blockquote'
+  | 'ul'
+  | 'ol'
+  | 'li'
+  | 'hr'
+  | 'br'
+  | 'a'
+  | 'table'
+  | 'thead'
+  | 'tbody'
+  | 'tr'
+  | 'th'
+  | 'td';
 
 /** Consecutive records, each as the texts of its cells. */
 export interface RecordBlock {

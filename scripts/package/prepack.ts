@@ -5,7 +5,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { bundleModule } from './bundle-module.ts';
 import { declareModule } from './declare.ts';
 import { lockForUsers } from './lock-for-users.ts';
@@ -23,7 +23,7 @@ if (status !== 0) process.exit(1);
 
 writeFileSync('lib/handler.js', await bundleModule(HANDLER));
 writeFileSync('lib/handler.d.ts', declareModule(HANDLER));
-if (existsSync(INTEGRATION)) writeFileSync('lib/astro.d.ts', declareModule(INTEGRATION, ['node']));
+writeFileSync('lib/astro.d.ts', declareModule(INTEGRATION));
 writeFileSync('lib/licences.txt', BUNDLED.map(licenceOf).join('\n'));
 writeFileSync(
   SHRINKWRAP,

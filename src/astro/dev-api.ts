@@ -8,7 +8,7 @@ import { swapFolder } from '../build/output/swap-folder.ts';
 import { temporaryFolder } from '../build/output/temporary-folder.ts';
 import { type BuildReport, unpublished } from '../build/report.ts';
 import { NOT_STORED } from '../contract/headers.ts';
-import { basePath, chartFile, DATASET_PAGES, LOGO_FILE } from '../contract/routes.ts';
+import { basePath, chartFile, DATASET_PAGES, LOGO_FILE, THEME_FILE } from '../contract/routes.ts';
 import { nodeCompressors } from '../hosts/node/compressors.ts';
 import { DEFAULT_LIMITS } from '../hosts/node/limits.ts';
 import { apiListener } from '../hosts/node/listener.ts';
@@ -21,7 +21,7 @@ import { drawChartsAgain } from './dev-charts.ts';
 /** What a build has published. */
 interface Published {
   api: Api;
-  /** Files outside /v1 that are sent: those of the charts, and the logo. Astro makes all other pages. */
+  /** Files outside /v1 that are sent: those of the charts, the logo, and the publisher's style sheet. Astro makes all other pages. */
   files: ReadonlySet<string>;
   /** Sends these files, and is asked for nothing else. */
   beside: Api;
@@ -68,7 +68,7 @@ export class DevApi {
   }
 
   /**
-   * Responds to requests under /v1, for the files of charts and for the logo, and passes all others on. No response may be cached: the next one can differ.
+   * Responds to requests under /v1, for the files of charts, for the logo and for the publisher's style sheet, and passes all others on. No response may be cached: the next one can differ.
    */
   listener(others: RequestListener): RequestListener {
     const api: Api = async (request) => {
@@ -98,10 +98,10 @@ export class DevApi {
   }
 }
 
-/** The files of charts in a published folder, and the logo, if there is one. */
+/** The files of charts in a published folder, the logo and the publisher's style sheet, as far as there are any. */
 function filesBeside(folder: string): string[] {
   const pages = join(folder, DATASET_PAGES);
   const configs = existsSync(pages) ? readdirSync(pages) : [];
   const charts = configs.flatMap((config) => [chartFile('data', config), chartFile('drawing', config)]);
-  return [...charts, LOGO_FILE].filter((path) => existsSync(join(folder, path)));
+  return [...charts, LOGO_FILE, THEME_FILE].filter((path) => existsSync(join(folder, path)));
 }

@@ -3,44 +3,28 @@
  * one folder. In development the same handler serves /v1, and a change to the raw data shows at once.
  */
 
-import { rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
 import { passthroughImageService } from 'astro/config';
-import type { Plugin, ViteDevServer } from 'vite';
+import type { Plugin } from 'vite';
 import type { Reuse } from '../build/incremental/reuse.ts';
 import { hasSameAssets } from '../build/incremental/reuse-pages.ts';
 import { markOutput } from '../build/output/output-folder.ts';
 import { PROJECT, WORK_FOLDER } from '../build/output/project-folder.ts';
-import { temporaryFolder } from '../build/output/temporary-folder.ts';
-import { type Progress, UNCOUNTED } from '../build/progress.ts';
-import { type PublishApi, publishRawData, type SiteSettings, siteOf } from '../build/publish-api.ts';
-import type { BuildReport } from '../build/report.ts';
-import { ASSET_FOLDER, LICENCES_FILE } from '../contract/routes.ts';
+import type { Progress } from '../build/progress.ts';
+import { type PublishApi, publishRawData, type SiteSettings } from '../build/publish-api.ts';
+import { PAGE_POLICY } from '../contract/headers.ts';
+import { ASSET_FOLDER, ICON_FILE, LICENCES_FILE } from '../contract/routes.ts';
 import { pathBelow } from '../discover/path-below.ts';
 import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
-import type { WrittenFile } from '../model.ts';
-import type { Problem } from '../problems/problem.ts';
-import { DevApi } from './dev-api.ts';
-import { moveBesidePages, type PreparedPages, preparePages, refuseTwoLogos } from './prepare-pages.ts';
-import { publishedPlugin } from './published-plugin.ts';
-import { reportBuild } from './report-build.ts';
+import { moveBesidePages } from './prepare-pages.ts';
+import { type PageSettings, publishedPlugin } from './published-plugin.ts';
+import { PagesBuild, type PublishedBuild, serveInDevelopment, stagingFolder } from './publishing.ts';
 
 // Astro would report every build to its makers, and write to the home folder.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
-
-/** Stops Astro's build because the raw data has errors; `report` lists them. */
-export class BuildFailed extends Error {
-  readonly report: BuildReport;
-  constructor(report: BuildReport) {
-    super('the raw data has errors');
-    this.name = 'BuildFailed';
-    this.report = report;
-  }
-}
 
 /** Stops Astro's build because reused pages would lack a style sheet or a script: all pages must be rendered. */
 export class OtherAssets extends Error {
@@ -59,8 +43,8 @@ export interface IntegrationOptions {
   publish?: PublishApi;
   /** Reuses the pages of unchanged datasets. */
   reuse?: Reuse | null;
-  /** Called when the API is published and the charts are drawn, and Astro is about to render; with the files of pages that are reused. */
-  onPrepared?: (reused: readonly WrittenFile[], problems: readonly Problem[]) => void;
+  /** Called when the pages are rendered. */
+  onPublished?: (published: PublishedBuild) => void;
 }
 
 /** Folders in the project that commands write to. */
@@ -122,34 +106,32 @@ function adapter(): AstroIntegration {
 
 function almanac(
   settings: SiteSettings,
-  { progress = () => {}, publish, reuse = null, onPrepared = () => {} }: IntegrationOptions,
+  { progress = () => {}, publish, reuse = null, onPublished = () => {} }: IntegrationOptions,
 ): AstroIntegration {
-  let prepared: PreparedPages | null = null;
-  const site = siteOf(settings);
-  const drawing = { pictures: settings.pictures, threads: settings.threads ?? availableParallelism() };
-  const rawData = resolve(settings.rawData);
-  // After an error, threads may still write there.
-  const staging = stagingFolder(() => prepared?.stop());
-  const published = join(staging, 'current');
+  const build = new PagesBuild();
+  const published = join(
+    stagingFolder(WORK_FOLDER, () => build.stop()),
+    'current',
+  );
   let outDir = '';
   let publicDir = '';
   let serverDir = '';
   let isDev = false;
-  let isReady = false;
-  const finishCharts = (): void => {
-    if (!prepared) return;
-    onPrepared(prepared.reused, prepared.finishCharts());
-    isReady = true;
-    progress.working?.({ ...UNCOUNTED, phase: 'render' });
-  };
   return {
     name: 'almanac',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
         isDev = command === 'dev';
-        updateConfig({ vite: { plugins: [publishedPlugin(published, settings.base, isDev)] } });
+        const pages: PageSettings = {
+          base: settings.base,
+          isDevelopment: isDev,
+          // In development Astro adds its own scripts.
+          policy: isDev ? null : PAGE_POLICY,
+          icon: ICON_FILE,
+        };
+        updateConfig({ vite: { plugins: [publishedPlugin(published, () => pages)] } });
         if (command !== 'build') return;
-        updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences(), beforeRendering(finishCharts)] } });
+        updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences(), build.plugin] } });
       },
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
@@ -157,15 +139,19 @@ function almanac(
         serverDir = fileURLToPath(config.build.server);
       },
       'astro:build:start': async () => {
-        const report = await (publish ?? publishRawData(settings, progress))(published);
-        if (!report.published) throw new BuildFailed(report);
-        refuseTwoLogos(published, publicDir);
-        prepared = preparePages(published, { ...drawing, reuse, progress });
+        await build.start({
+          settings,
+          published,
+          publicDir,
+          publish: publish ?? publishRawData(settings, progress),
+          reuse,
+          progress,
+        });
       },
       'astro:build:done': ({ dir, pages }) => {
-        if (!prepared || !isReady) throw new Error('Astro rendered the pages before their charts were drawn');
+        onPublished(build.published);
         const client = fileURLToPath(dir);
-        const hasReused = prepared.reused.length > 0;
+        const hasReused = build.published.reused.length > 0;
         if (hasReused && reuse?.pages && !hasSameAssets(reuse.pages, client)) throw new OtherAssets(published);
         progress(`render    ${pages.length} pages`);
         moveBesidePages(published, client);
@@ -174,14 +160,7 @@ function almanac(
       },
       'astro:server:setup': ({ server }) => {
         // Astro's build also starts a development server, to generate types.
-        if (!isDev) return;
-        const api = new DevApi({ rawData, site, only: settings.only, maxColumns: settings.maxColumns }, published);
-        reportBuild(api.rebuild(), progress);
-        server.middlewares.use((incoming, outgoing, next) => api.listener(() => next())(incoming, outgoing));
-        onChange(server, rawData, () => {
-          reportBuild(api.rebuild(), progress);
-          refreshPages(server);
-        });
+        if (isDev) serveInDevelopment(server, { settings, published, progress });
       },
     },
   };
@@ -197,40 +176,4 @@ function bundledLicences(): Plugin {
     configEnvironment: (name) =>
       WITH_PACKAGES.includes(name) ? { build: { license: { fileName: LICENCES_FILE } } } : undefined,
   };
-}
-
-/** Does something when all is bundled and no page is rendered yet. Astro has no hook for that; it renders in a later hook of the same kind. */
-function beforeRendering(act: () => void): Plugin {
-  return { name: 'almanac:before-rendering', buildApp: { order: 'post', handler: async () => act() } };
-}
-
-/** Makes a temporary folder for published files before they move to the output. It is removed when the process ends, after `stop`. */
-function stagingFolder(stop: () => void): string {
-  const folder = temporaryFolder(WORK_FOLDER);
-  process.once('exit', () => {
-    stop();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  });
-  return folder;
-}
-
-/** Editors write a file in several steps. Events within this time are one change. */
-const SAME_CHANGE_MS = 100;
-
-function onChange(server: ViteDevServer, folder: string, act: () => void): void {
-  let timer: NodeJS.Timeout | undefined;
-  server.watcher.add(folder);
-  server.watcher.on('all', (_, path) => {
-    if (!pathBelow(folder, resolve(path))) return;
-    clearTimeout(timer);
-    timer = setTimeout(act, SAME_CHANGE_MS);
-  });
-}
-
-/** Makes Astro forget its list of pages, so that the page of a new dataset is not a 404, and reloads browsers. */
-function refreshPages(server: ViteDevServer): void {
-  for (const environment of Object.values(server.environments)) {
-    if (environment.name !== 'client') environment.hot.send('astro:content-changed', {});
-  }
-  server.environments.client.hot.send({ type: 'full-reload', path: '*' });
 }

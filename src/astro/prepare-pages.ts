@@ -1,11 +1,22 @@
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { digestOf } from '../build/files/file-digest.ts';
 import type { Reuse } from '../build/incremental/reuse.ts';
 import { type LinkedPages, linkPages } from '../build/incremental/reuse-pages.ts';
 import type { Progress } from '../build/progress.ts';
-import type { IndexDocument } from '../contract/documents.ts';
-import { API_FOLDER, DATASET_PAGES, EMBED_FOLDER, INDEX_FILE, LOGO_FILE, RENDER_LIST } from '../contract/routes.ts';
+import type { IndexDocument, TextsDocument } from '../contract/documents.ts';
+import {
+  API_FOLDER,
+  CLIENT_FILE,
+  DATASET_PAGES,
+  EMBED_FOLDER,
+  INDEX_FILE,
+  LOGO_FILE,
+  LOOK_FILES,
+  RENDER_LIST,
+  TEXTS_FILE,
+  THEME_FILE,
+} from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
@@ -34,7 +45,8 @@ export interface Preparation extends Pick<Drawing, 'pictures' | 'threads'> {
  */
 export function preparePages(published: string, { reuse, progress, ...drawing }: Preparation): PreparedPages {
   const index = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
-  const { configs, files } = reusePages(index, published, reuse);
+  const frame = frameOf(index, published);
+  const { configs, files } = reusePages(frame, published, reuse);
   if (configs.size > 0) progress(`keep      ${formatCount(configs.size, 'page')} as rendered before`);
   const rendered = index.datasets.flatMap(({ config }) => (configs.has(config) ? [] : config));
   writeFileSync(join(published, RENDER_LIST), JSON.stringify(rendered));
@@ -50,36 +62,47 @@ export function preparePages(published: string, { reuse, progress, ...drawing }:
     finishCharts: () => {
       const problems = charts.finish();
       // The next build shall try again, and report what it cannot draw.
-      if (problems.length === 0) reuse?.changes.recordFrame(frameOf(index));
+      if (problems.length === 0) reuse?.changes.recordFrame(frame);
       return problems;
     },
     stop: charts.stop,
   };
 }
 
-function frameOf(index: IndexDocument): string {
-  return digestOf(Buffer.from(JSON.stringify(pageFrame(index))));
+/** Digest of what the pages of all datasets show besides their datasets. */
+function frameOf(index: IndexDocument, published: string): string {
+  const path = join(published, TEXTS_FILE);
+  const texts: TextsDocument = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { home: null, pages: [] };
+  return digestOf(Buffer.from(JSON.stringify(pageFrame(index, texts, existsSync(join(published, THEME_FILE))))));
 }
 
-function reusePages(index: IndexDocument, published: string, reuse: Reuse | null): LinkedPages {
-  if (reuse?.pages?.frame !== frameOf(index)) return { configs: new Set(), files: [] };
+function reusePages(frame: string, published: string, reuse: Reuse | null): LinkedPages {
+  if (reuse?.pages?.frame !== frame) return { configs: new Set(), files: [] };
   return linkPages(reuse.pages, reuse.changes.unchangedDatasets(), published);
 }
 
+/** Files that both a catalogue and the project's folder of files that are published as they are may have, and what they are in the raw data. */
+const IN_BOTH = [
+  { file: LOGO_FILE, code: 'logo-invalid', source: 'the "logo" of catalogue.json' },
+  { file: THEME_FILE, code: 'theme-invalid', source: `${THEME_FILE} of the raw data` },
+] as const;
+
 /**
- * Throws a `ProblemError` if both the catalogue and the project's folder of files that are published as they are have a logo: one would take the
- * other's place.
+ * Throws a `ProblemError` if both the catalogue and the project's folder of files that are published as they are have a logo or a style sheet: one
+ * would take the other's place.
  */
-export function refuseTwoLogos(published: string, publicFolder: string): void {
-  if (!existsSync(join(published, LOGO_FILE)) || !existsSync(join(publicFolder, LOGO_FILE))) return;
-  const file = `${basename(publicFolder)}/${LOGO_FILE}`;
-  const message = `would be published as /${LOGO_FILE}, and so would the "logo" of catalogue.json`;
-  const help = `Rename or delete ${file}, or remove "logo" from catalogue.json. Only a logo of the catalogue is shown on its pages.`;
-  throw new ProblemError(problem('logo-invalid', { file }, message, help));
+export function refuseSameFiles(published: string, publicFolder: string): void {
+  for (const { file: name, code, source } of IN_BOTH) {
+    if (!existsSync(join(published, name)) || !existsSync(join(publicFolder, name))) continue;
+    const file = `${basename(publicFolder)}/${name}`;
+    const message = `would be published as /${name}, and so would ${source}`;
+    const help = `Rename or delete ${file}, or remove ${source}. Pages show only what the raw data has.`;
+    throw new ProblemError(problem(code, { file }, message, help));
+  }
 }
 
 /** Files and folders that are published beside the rendered pages. */
-const MOVED = [API_FOLDER, LOGO_FILE, DATASET_PAGES, EMBED_FOLDER];
+const MOVED = [API_FOLDER, ...LOOK_FILES, CLIENT_FILE, DATASET_PAGES, EMBED_FOLDER];
 
 /** Moves the published files, and the pages that are reused, into the folder in which pages were rendered. */
 export function moveBesidePages(published: string, client: string): void {
@@ -89,6 +112,7 @@ export function moveBesidePages(published: string, client: string): void {
 /** Moves a file or folder from one folder to another. What is in a folder that exists there already is moved one by one. */
 function moveInto(from: string, to: string, path: string): void {
   if (!existsSync(join(to, path))) {
+    mkdirSync(dirname(join(to, path)), { recursive: true });
     renameSync(join(from, path), join(to, path));
     return;
   }

@@ -3,22 +3,34 @@ import type { Plugin } from 'vite';
 
 const PUBLISHED_MODULE = 'virtual:almanac/published';
 
+/** What the pages must know of the site that they belong to. */
+export interface PageSettings {
+  /** Path below which the catalogue is served, with a slash at either end. */
+  base: string;
+  isDevelopment: boolean;
+  /** Content policy that each page states; null if the site decides on its own. */
+  policy: string | null;
+  /** File that is the icon of the pages if the catalogue has no logo; null if there is none. */
+  icon: string | null;
+}
+
 /**
  * Provides the pages' data: a module with functions that read published files, and with what the pages must know of the site. They do not
  * take it from `import.meta.env`, since environment variables can change that.
  */
-export function publishedPlugin(folder: string, base: string, isDev: boolean): Plugin {
+export function publishedPlugin(folder: string, settings: () => PageSettings): Plugin {
   return {
     name: 'almanac:published',
     resolveId: (id) => (id === PUBLISHED_MODULE ? `\0${PUBLISHED_MODULE}` : undefined),
-    load: (id) =>
-      id === `\0${PUBLISHED_MODULE}`
-        ? `import { readFile, stat } from 'node:fs/promises';
-const folder = ${JSON.stringify(folder + sep)};
-export const base = ${JSON.stringify(base)};
-export const isDevelopment = ${isDev};
-export const readPublished = (path) => readFile(folder + path, 'utf8');
-export const publishedSize = async (path) => (await stat(folder + path)).size;`
-        : undefined,
+    load: (id) => (id === `\0${PUBLISHED_MODULE}` ? moduleFor(folder, settings()) : undefined),
   };
+}
+
+function moduleFor(folder: string, settings: PageSettings): string {
+  const values = Object.entries(settings).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
+  return `import { readFile, stat } from 'node:fs/promises';
+const folder = ${JSON.stringify(folder + sep)};
+${values.join('\n')}
+export const readPublished = (path) => readFile(folder + path, 'utf8');
+export const publishedSize = async (path) => (await stat(folder + path)).size;`;
 }

@@ -2,6 +2,7 @@
 // small dataset.
 
 import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
+import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { findSources } from '../discover/find-sources.ts';
 import type { ListingOutput } from '../model.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
@@ -34,5 +35,8 @@ function discover({ rawData, only, maxColumns }: Pick<BuildOptions, 'rawData' | 
     const help = 'Add one: {almanac add --} FILE.';
     report(problem('catalogue-empty', { file: null }, `no CSV or TSV file in ${rawData}`, help));
   }
-  return { catalogue, sources, problems };
+  // Of some datasets the others are not known, and texts may link to them.
+  const configs = only && only.length > 0 ? null : sources.map(({ config }) => config);
+  const texts = readTexts(rawData, catalogue, configs, report);
+  return { catalogue: catalogue && texts ? { ...catalogue, texts } : null, sources, problems };
 }

@@ -10,6 +10,7 @@ import { realPath } from '../build/output/output-folder.ts';
 import { readingHere } from '../build/tasks.ts';
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
+import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
 import { pathBelow } from '../discover/path-below.ts';
@@ -64,6 +65,10 @@ export function checkData(rawData: string, given: readonly string[], maxColumns 
   const reported: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => reported.push(it));
   const found = findData(rawData, catalogue, (it) => reported.push(it), maxColumns);
+  if (given.length === 0) {
+    const configs = found.flatMap(({ source }) => (source?.isDescribed ? source.config : []));
+    readTexts(rawData, catalogue, configs, (it) => reported.push(it));
+  }
   return given.length === 0 ? checkAll(found, reported) : checkGiven(given, rawData, found, maxColumns);
 }
 

@@ -7,6 +7,7 @@
  */
 
 import type {
+  CatalogueTexts,
   ChartChoice,
   ColumnStatistics,
   ColumnType,
@@ -44,6 +45,9 @@ export interface CatalogueHead {
   /** Whether the pages show a logo, the file `LOGO_FILE`. */
   has_logo: boolean;
 }
+
+/** `TEXTS_FILE`: what the publisher has written for the pages. It belongs to the pages, not to the API. */
+export type TextsDocument = CatalogueTexts;
 
 /** `v1/index.json`: what the catalogue is, and links to everything in it. */
 export interface IndexDocument extends CatalogueHead {

@@ -41,6 +41,16 @@ export const INDEX_FILE = 'v1/index.json';
 export const API_FOLDER = 'v1';
 /** The catalogue's logo, if it has one. */
 export const LOGO_FILE = 'logo.svg';
+/** The publisher's own style sheet, if there is one. */
+export const THEME_FILE = 'theme.css';
+/** Folder of the pages that the publisher has written. */
+export const TEXT_PAGES = 'pages';
+/** What the publisher has written for the home page and for pages of its own, if anything. */
+export const TEXTS_FILE = `${TEXT_PAGES}/texts.json`;
+/** The icon of the pages of a catalogue without a logo. */
+export const ICON_FILE = 'favicon.svg';
+/** Files beside those of /v1 that say how the pages look, and what the publisher has written. A catalogue may have any of them. */
+export const LOOK_FILES = [LOGO_FILE, THEME_FILE, TEXTS_FILE] as const;
 /** The client, which programs of any site may load. */
 export const CLIENT_FILE = 'almanac.js';
 /** The licences of the packages that the scripts of the pages contain. The server has such a file too. */

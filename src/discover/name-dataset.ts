@@ -1,4 +1,5 @@
 import { isDeviceName } from '../contract/file-names.ts';
+import { TEXT_PAGES } from '../contract/routes.ts';
 
 const LONGEST_NAME = 100;
 
@@ -50,6 +51,7 @@ export function nameDataset(stem: string, bearer: 'file' | 'resource' = 'file'):
 
 /** Why a name cannot be that of a category; null if it can. */
 export function whyNotCategory(name: string): string | null {
+  if (name === TEXT_PAGES) return `the folder ${TEXT_PAGES}/ of the raw data holds texts of the publisher’s own pages`;
   return /^[a-z0-9][a-z0-9_-]{0,99}$/.test(name) ? whyReserved(name) : 'it is not a slug ([a-z0-9_-])';
 }
 

@@ -1,5 +1,5 @@
 import { headLines } from '../contract/page-text.ts';
-import { datasetFile, INDEX_FILE, LOGO_FILE, type Site } from '../contract/routes.ts';
+import { datasetFile, INDEX_FILE, LOGO_FILE, type Site, TEXTS_FILE, THEME_FILE } from '../contract/routes.ts';
 import type { Catalogue, ColumnProfile, Dataset, ListedDataset, Output } from '../model.ts';
 import {
   encodeAbout,
@@ -61,7 +61,7 @@ export function joinRecords(
 }
 
 /**
- * Writes the index, the list of all datasets, a list for each category, and the logo, if there is one. `datasets` are in the order of the lists.
+ * Writes the index, the list of all datasets, a list for each category, and the logo, the style sheet and the texts, if there are any. `datasets` are in the order of the lists.
  */
 export function writeCatalogue(
   catalogue: Catalogue,
@@ -70,7 +70,10 @@ export function writeCatalogue(
   site: Site,
 ): void {
   output.write(INDEX_FILE, encodeIndex(catalogue, datasets, site));
-  if (catalogue.logo !== null) output.write(LOGO_FILE, catalogue.logo);
+  const { logo, theme, texts } = catalogue;
+  if (logo !== null) output.write(LOGO_FILE, logo);
+  if (theme !== null) output.write(THEME_FILE, theme);
+  if (texts.home !== null || texts.pages.length > 0) output.write(TEXTS_FILE, `${JSON.stringify(texts)}\n`);
   for (const category of [null, ...catalogue.categories.map(({ name }) => name)]) {
     const listed = datasets.filter((dataset) => category === null || dataset.category === category);
     const collection = { kind: 'datasets', category } as const;

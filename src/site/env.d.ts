@@ -8,4 +8,8 @@ declare module 'virtual:almanac/published' {
   /** Path below which the catalogue is served, with a slash at either end. */
   export const base: string;
   export const isDevelopment: boolean;
+  /** Content policy that each page states; null if the site decides on its own. */
+  export const policy: string | null;
+  /** File that is the icon of the pages if the catalogue has no logo; null if there is none. */
+  export const icon: string | null;
 }

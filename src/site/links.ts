@@ -1,6 +1,6 @@
-import { base } from 'virtual:almanac/published';
+import { base, icon } from 'virtual:almanac/published';
 import type { CatalogueHead } from '../contract/documents.ts';
-import { CATEGORY_PAGES, DATASET_PAGES, EMBED_FOLDER, LOGO_FILE } from '../contract/routes.ts';
+import { CATEGORY_PAGES, DATASET_PAGES, EMBED_FOLDER, LOGO_FILE, TEXT_PAGES } from '../contract/routes.ts';
 
 /** Path below which the catalogue is served, with a slash at either end. */
 const PAGE_BASE = base;
@@ -22,6 +22,11 @@ export function datasetPage(config: string): string {
 /** Page that lists a category's datasets. */
 export function categoryPage(category: string): string {
   return `${PAGE_BASE}${CATEGORY_PAGES}/${category}/`;
+}
+
+/** A page that the publisher has written. */
+export function textPage(name: string): string {
+  return `${PAGE_BASE}${TEXT_PAGES}/${name}/`;
 }
 
 /** Page of a dataset's chart for frames of other sites. */
@@ -49,7 +54,8 @@ export function assumedAddress(site: URL | undefined): string | null {
   return site === undefined ? LOCAL_ADDRESS : null;
 }
 
-/** Link to the icon of the pages: the catalogue's logo, or else Almanac's icon. */
-export function iconLink({ has_logo }: Pick<CatalogueHead, 'has_logo'>): string {
-  return fileLink(has_logo ? LOGO_FILE : 'favicon.svg');
+/** Link to the icon of the pages: the catalogue's logo, or else that of the site; null if there is neither. */
+export function iconLink({ has_logo }: Pick<CatalogueHead, 'has_logo'>): string | null {
+  const file = has_logo ? LOGO_FILE : icon;
+  return file === null ? null : fileLink(file);
 }

@@ -17,6 +17,7 @@ import type {
   PublishedStatistics,
   QualityDocument,
   SchemaDocument,
+  TextsDocument,
 } from '../contract/documents.ts';
 import { RESULTS_LINE } from '../contract/page-text.ts';
 import {
@@ -31,6 +32,8 @@ import {
   pageFile,
   pageOffsets,
   RENDER_LIST,
+  TEXTS_FILE,
+  THEME_FILE,
 } from '../contract/routes.ts';
 import type { Hint } from '../model.ts';
 import type { ChartDocument } from './charts/chart-data.ts';
@@ -63,6 +66,21 @@ export function readIndex(): Promise<IndexDocument> {
     index = readPublished(INDEX_FILE).then((text) => JSON.parse(text) as IndexDocument);
   }
   return index;
+}
+
+let texts: Promise<TextsDocument> | null = null;
+
+/** Reads what the publisher has written for the pages. */
+export function readTexts(): Promise<TextsDocument> {
+  if (isDevelopment || texts === null) {
+    texts = readIfPublished(TEXTS_FILE).then((text) => (text === null ? { home: null, pages: [] } : JSON.parse(text)));
+  }
+  return texts;
+}
+
+/** Whether the publisher has a style sheet for the pages. */
+export async function hasTheme(): Promise<boolean> {
+  return (await ifPublished(publishedSize(THEME_FILE))) !== null;
 }
 
 /** What the pages say in the catalogue's language, and how they write numbers. */

@@ -8,6 +8,8 @@ import { type InterfaceLanguage, interfaceLanguage } from './language.ts';
 const ENGLISH = {
   common: {
     skip: 'Skip to content',
+    morePages: 'More pages',
+    table: 'Table {number}',
     main: 'Main',
     breadcrumb: 'Breadcrumb',
     onThisPage: 'On this page',
@@ -323,6 +325,8 @@ export type Texts = typeof ENGLISH;
 const GERMAN: Texts = {
   common: {
     skip: 'Zum Inhalt springen',
+    morePages: 'Weitere Seiten',
+    table: 'Tabelle {number}',
     main: 'Hauptnavigation',
     breadcrumb: 'Brotkrumen',
     onThisPage: 'Auf dieser Seite',
@@ -638,6 +642,8 @@ const GERMAN: Texts = {
 const FRENCH: Texts = {
   common: {
     skip: 'Aller au contenu',
+    morePages: 'Autres pages',
+    table: 'Tableau {number}',
     main: 'Navigation principale',
     breadcrumb: 'Fil d’Ariane',
     onThisPage: 'Sur cette page',
@@ -957,6 +963,8 @@ const FRENCH: Texts = {
 const SPANISH: Texts = {
   common: {
     skip: 'Ir al contenido',
+    morePages: 'Más páginas',
+    table: 'Tabla {number}',
     main: 'Navegación principal',
     breadcrumb: 'Ruta de navegación',
     onThisPage: 'En esta página',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { INDEX_FILE, LOGO_FILE } from '../../contract/routes.ts';
+import { INDEX_FILE, LOOK_FILES } from '../../contract/routes.ts';
 import type { Source } from '../../model.ts';
 import type { ShardNumber } from '../../settings/parse-value.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -50,7 +50,12 @@ async function fillShard(
       settings,
       digest,
       index: digestOfFile(join(folder, 'client', INDEX_FILE)),
-      logo: report.files.written.find(({ path }) => path === LOGO_FILE)?.digest ?? null,
+      look: Object.fromEntries(
+        LOOK_FILES.flatMap((file) => {
+          const written = report.files.written.find(({ path }) => path === file);
+          return written ? [[file, written.digest]] : [];
+        }),
+      ),
       datasets: [...files].map(([config, list]) => ({
         config,
         files: list.map(({ path, bytes, digest }) => [path, bytes, digest] as const),

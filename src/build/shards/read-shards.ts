@@ -13,7 +13,10 @@ import {
   downloadFile,
   INDEX_FILE,
   LOGO_FILE,
+  type LOOK_FILES,
   pageFile,
+  TEXTS_FILE,
+  THEME_FILE,
 } from '../../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
@@ -28,6 +31,7 @@ import {
   readManifest,
   SHARED_SETTING_NAMES,
   type ShardManifest,
+  textsSchema,
 } from './shard-manifest.ts';
 
 /** A shard that was built. */
@@ -89,7 +93,9 @@ function readShard(folder: string): Shard {
       return { listed: { ...readEntry(folder, summary), license, rowCount }, files };
     });
     const { datasets: _, has_logo: hasLogo, ...head } = index;
-    const catalogue = { ...head, logo: readLogo(folder, manifest, hasLogo) };
+    const look = readLook(folder, manifest);
+    if (hasLogo !== (look.logo !== null)) throw damaged(folder, `its ${MANIFEST_FILE} does not fit its index`);
+    const catalogue = { ...head, ...look };
     return { folder, manifest, catalogue, datasets };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
@@ -147,12 +153,19 @@ function sizeOfPart(folder: string, path: string): number | null {
   return realpathSync(dirname(file)) === join(realpathSync(folder), 'client', dirname(path)) ? there.size : null;
 }
 
-/** The text of a shard's logo, which must be as its manifest says; null without a logo. */
-function readLogo(folder: string, { logo }: ShardManifest, hasLogo: boolean): string | null {
-  if (hasLogo !== (logo !== null)) throw damaged(folder, `its ${MANIFEST_FILE} does not fit its index`);
-  if (logo === null) return null;
-  if (digestOfPart(folder, LOGO_FILE) !== logo) throw damaged(folder, notAsPublished(LOGO_FILE));
-  return readFileSync(join(folder, 'client', LOGO_FILE), 'utf8');
+/** What a shard has of the look of the pages. Its files must be as its manifest says. */
+function readLook(folder: string, { look }: ShardManifest): Pick<Catalogue, 'logo' | 'theme' | 'texts'> {
+  const read = (file: (typeof LOOK_FILES)[number]): string | null => {
+    if (look[file] === undefined) return null;
+    if (digestOfPart(folder, file) !== look[file]) throw damaged(folder, notAsPublished(file));
+    return readFileSync(join(folder, 'client', file), 'utf8');
+  };
+  const texts = read(TEXTS_FILE);
+  return {
+    logo: read(LOGO_FILE),
+    theme: read(THEME_FILE),
+    texts: texts === null ? { home: null, pages: [] } : textsSchema.parse(JSON.parse(texts)),
+  };
 }
 
 /** The digest of a published file of a shard. Throws a `ProblemError` if it is missing. */

@@ -3,7 +3,8 @@
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DOWNLOAD_FORMATS } from '../../contract/routes.ts';
+import { DOWNLOAD_FORMATS, LOOK_FILES } from '../../contract/routes.ts';
+import type { TextElement, TextNode } from '../../model.ts';
 import type { DatasetSetting, Settings } from '../../settings/settings.ts';
 
 /** Name of the manifest in a shard's output. */
@@ -37,8 +38,8 @@ const manifestSchema = z.object({
   digest: z.string(),
   /** Digest of the shard's index. */
   index: z.string(),
-  /** Digest of the catalogue's logo; null without a logo. */
-  logo: z.nullable(z.string()),
+  /** Digests of the files that say how the pages look, by their paths. */
+  look: z.partialRecord(z.enum(LOOK_FILES), z.string()),
   /** The datasets of this shard, each with its files: their paths below `client`, their sizes in bytes and their digests. */
   datasets: z.array(
     z.object({
@@ -89,4 +90,58 @@ export const entrySchema = z.object({
   description: z.string(),
   source: z.string(),
   url: z.string().regex(/^(?:https?:|$)/i),
+});
+
+/** The elements of a text. The pages write them as HTML, so there must be no others. */
+const TEXT_TAGS = [
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'em',
+  'strong',
+  'del',
+  'code',
+  'pre',
+  'blockquote',
+  'ul',
+  'ol',
+  'li',
+  'hr',
+  'br',
+  'a',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+] as const satisfies readonly TextElement['tag'][];
+
+const textElement: z.ZodType<TextElement> = z.strictObject({
+  tag: z.enum(TEXT_TAGS),
+  id: z.string().exactOptional(),
+  href: z
+    .string()
+    .regex(/^(?:https?:\/\/|mailto:|#)/i)
+    .exactOptional(),
+  path: z
+    .string()
+    .regex(/^(?![\\/]|\w+:)/)
+    .exactOptional(),
+  start: z.int().exactOptional(),
+  align: z.enum(['center', 'end']).exactOptional(),
+  get content() {
+    return z.array(textNode);
+  },
+});
+
+const textNode: z.ZodType<TextNode> = z.union([z.string(), textElement]);
+
+/** What the publisher has written, in a shard. */
+export const textsSchema = z.strictObject({
+  home: z.nullable(z.array(textNode)),
+  pages: z.array(z.strictObject({ name: slug, title: z.string(), content: z.array(textNode) })),
 });

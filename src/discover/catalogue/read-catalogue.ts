@@ -11,6 +11,8 @@ import { spelledPath } from '../spelled-path.ts';
 import { statOrError } from '../stat-or-error.ts';
 import { canonicalLanguage, DEFAULT_LANGUAGE, directionOf } from './language-tag.ts';
 import { readLogo } from './read-logo.ts';
+import { NO_TEXTS } from './read-texts.ts';
+import { readTheme } from './read-theme.ts';
 
 /** Name of the catalogue's own description in the raw-data folder. */
 export const CATALOGUE_FILE = 'catalogue.json';
@@ -21,7 +23,10 @@ const EXAMPLE = `{
   "categories": { "economy": { "title": "Economy", "description": "What belongs to it." } }
 }`;
 
-/** Reads the catalogue's description. If anything is wrong with it, reports every problem and returns null. */
+/**
+ * Reads the catalogue's description, its logo and its style sheet. If anything is wrong with them, reports every problem and returns null. The
+ * catalogue has no texts yet: `readTexts` reads them.
+ */
 export function readCatalogue(rawData: string, report: Report): Catalogue | null {
   // `listFiles` reports a folder that does not exist.
   const folder = statOrError(rawData);
@@ -58,7 +63,8 @@ function readDocument(rawData: string, document: JsonDocument, report: Report): 
   const license = given(head.license);
   const logoPath = given(head.logo);
   const logo = logoPath === null ? null : readLogo(rawData, logoPath, document.at(['logo']), report);
-  if (logoPath !== null && logo === null) return null;
+  const theme = readTheme(rawData, report);
+  if ((logoPath !== null && logo === null) || theme === null) return null;
   return {
     title: head.title,
     description: head.description,
@@ -70,6 +76,8 @@ function readDocument(rawData: string, document: JsonDocument, report: Report): 
     keywords: withoutRepeats(head.keywords),
     accent: given(head.accent)?.toLowerCase() ?? null,
     logo,
+    theme: theme === 'absent' ? null : theme.css,
+    texts: NO_TEXTS,
     categories,
   };
 }

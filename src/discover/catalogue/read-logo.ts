@@ -1,12 +1,10 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { formatCount } from '../../problems/format-problem.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { placeInText } from '../../problems/text-position.ts';
-import { pathBelow } from '../path-below.ts';
 import type { Location } from '../sidecar/description.ts';
 import { spelledPath } from '../spelled-path.ts';
 import { faultInSvg } from './check-svg.ts';
+import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
 
 /** Largest logo, in bytes: every page shows it. */
 const MOST_BYTES = 1 << 15;
@@ -30,14 +28,12 @@ export function readLogo(rawData: string, given: string, named: Location, report
     report(problem('logo-invalid', named, `the logo ${JSON.stringify(path)} ${reason}`, help));
     return null;
   }
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(join(rawData, path)));
-  } catch (error) {
-    const message = error instanceof TypeError ? 'is not text in UTF-8' : `cannot be read: ${(error as Error).message}`;
-    report(problem('logo-invalid', { file: path }, message, 'Save the logo as SVG in UTF-8.'));
+  const read = readUtf8(rawData, path);
+  if ('reason' in read) {
+    report(problem('logo-invalid', { file: path }, read.reason, 'Save the logo as SVG in UTF-8.'));
     return null;
   }
+  const { text } = read;
   const fault = faultInSvg(text);
   if (!fault) return text;
   const help =
@@ -50,15 +46,5 @@ export function readLogo(rawData: string, given: string, named: Location, report
 function whyNotPath(rawData: string, path: string): string | null {
   if (!/\.svg$/i.test(path)) return 'is not an SVG file';
   if (!PATH.test(path)) return 'is not a path inside the raw-data folder, or is hidden by a dot';
-  try {
-    const root = realpathSync(rawData);
-    if (!pathBelow(root, realpathSync(join(rawData, path)))) return 'is a link out of the raw-data folder';
-    const stats = statSync(join(rawData, path));
-    if (!stats.isFile()) return 'is not a file';
-    if (stats.size > MOST_BYTES) return `has ${formatCount(stats.size, 'byte')}, which every page would load`;
-    return null;
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? 'does not exist' : `cannot be reached: ${message}`;
-  }
+  return whyNotSmallFile(rawData, path, MOST_BYTES, 'which every page would load');
 }

@@ -12,5 +12,7 @@ export const PLAIN_CATALOGUE: Catalogue = {
   keywords: [],
   accent: null,
   logo: null,
+  theme: null,
+  texts: { home: null, pages: [] },
   categories: [],
 };

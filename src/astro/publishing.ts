@@ -1,0 +1,134 @@
+/** What our own configuration and the integration for other sites have in common: publishing for a build, and serving in development. */
+
+import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import type { Reuse } from '../build/incremental/reuse.ts';
+import { temporaryFolder } from '../build/output/temporary-folder.ts';
+import { type Progress, UNCOUNTED } from '../build/progress.ts';
+import { type PublishApi, type SiteSettings, siteOf } from '../build/publish-api.ts';
+import type { BuildReport } from '../build/report.ts';
+import { pathBelow } from '../discover/path-below.ts';
+import type { WrittenFile } from '../model.ts';
+import type { Problem } from '../problems/problem.ts';
+import { DevApi } from './dev-api.ts';
+import { type PreparedPages, preparePages, refuseSameFiles } from './prepare-pages.ts';
+import { reportBuild } from './report-build.ts';
+
+/** Stops Astro's build because the raw data has errors; `report` lists them. */
+export class BuildFailed extends Error {
+  readonly report: BuildReport;
+  constructor(report: BuildReport) {
+    super('the raw data has errors');
+    this.name = 'BuildFailed';
+    this.report = report;
+  }
+}
+
+/** Where and how a build publishes. */
+export interface Publishing {
+  settings: SiteSettings;
+  /** Folder of the published files. */
+  published: string;
+  /** Folder of the files that Astro publishes as they are. */
+  publicDir: string;
+  publish: PublishApi;
+  reuse: Reuse | null;
+  progress: Progress;
+}
+
+/** What a build has published and prepared when its pages are rendered. */
+export interface PublishedBuild {
+  report: BuildReport;
+  /** The files of pages that are reused. */
+  reused: readonly WrittenFile[];
+  /** Charts that could not be drawn. */
+  problems: readonly Problem[];
+}
+
+/** What a build publishes, from its start until its pages are rendered. */
+export class PagesBuild {
+  #prepared: PreparedPages | null = null;
+  #published: PublishedBuild | null = null;
+
+  /** Waits for the charts when all is bundled. Astro has no hook between bundling and rendering; it renders in a later hook of the same kind. */
+  readonly plugin: Plugin = {
+    name: 'almanac:before-rendering',
+    buildApp: { order: 'post', handler: async () => this.#finish?.() },
+  };
+
+  #finish: (() => void) | null = null;
+
+  /** Publishes the API, and begins to prepare the pages. Throws `BuildFailed` if nothing was published. */
+  async start({ settings, published, publicDir, publish, reuse, progress }: Publishing): Promise<void> {
+    const report = await publish(published);
+    if (!report.published) throw new BuildFailed(report);
+    refuseSameFiles(published, publicDir);
+    const drawing = { pictures: settings.pictures, threads: settings.threads ?? availableParallelism() };
+    const prepared = preparePages(published, { ...drawing, reuse, progress });
+    this.#prepared = prepared;
+    this.#finish = () => {
+      this.#published = { report, reused: prepared.reused, problems: prepared.finishCharts() };
+      progress.working?.({ ...UNCOUNTED, phase: 'render' });
+    };
+  }
+
+  /** What is published. Throws an error if pages were rendered before their charts were drawn. */
+  get published(): PublishedBuild {
+    if (!this.#published) throw new Error('Astro rendered the pages before their charts were drawn');
+    return this.#published;
+  }
+
+  /** Ends the drawing of charts after an error elsewhere: threads may still write. */
+  stop(): void {
+    this.#prepared?.stop();
+  }
+}
+
+/** Serves the API and the files beside the pages during development, and publishes them again whenever the raw data changes. */
+export function serveInDevelopment(
+  server: ViteDevServer,
+  { settings, published, progress }: Pick<Publishing, 'settings' | 'published' | 'progress'>,
+): void {
+  const rawData = resolve(settings.rawData);
+  const { only, maxColumns } = settings;
+  const api = new DevApi({ rawData, site: siteOf(settings), only, maxColumns }, published);
+  reportBuild(api.rebuild(), progress);
+  server.middlewares.use((incoming, outgoing, next) => api.listener(() => next())(incoming, outgoing));
+  onChange(server, rawData, () => {
+    reportBuild(api.rebuild(), progress);
+    refreshPages(server);
+  });
+}
+
+/** Makes a temporary folder in `work` for published files before they move to the output. It is removed when the process ends, after `stop`. */
+export function stagingFolder(work: string, stop: () => void): string {
+  const folder = temporaryFolder(work);
+  process.once('exit', () => {
+    stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
+  return folder;
+}
+
+/** Editors write a file in several steps. Events within this time are one change. */
+const SAME_CHANGE_MS = 100;
+
+function onChange(server: ViteDevServer, folder: string, act: () => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  server.watcher.add(folder);
+  server.watcher.on('all', (_, path) => {
+    if (!pathBelow(folder, resolve(path))) return;
+    clearTimeout(timer);
+    timer = setTimeout(act, SAME_CHANGE_MS);
+  });
+}
+
+/** Makes Astro forget its list of pages, so that the page of a new dataset is not a 404, and reloads browsers. */
+function refreshPages(server: ViteDevServer): void {
+  for (const environment of Object.values(server.environments)) {
+    if (environment.name !== 'client') environment.hot.send('astro:content-changed', {});
+  }
+  server.environments.client.hot.send({ type: 'full-reload', path: '*' });
+}

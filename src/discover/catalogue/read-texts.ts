@@ -1,0 +1,128 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { TEXT_PAGES } from '../../contract/routes.ts';
+import type { Catalogue, CatalogueTexts } from '../../model.ts';
+import { formatCount } from '../../problems/format-problem.ts';
+import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
+import { isDataFile, SIDECAR } from '../list-files.ts';
+import { statOrError } from '../stat-or-error.ts';
+import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
+import { type ParsedText, parseMarkdown } from './texts/parse-markdown.ts';
+import { type LinkTargets, resolveLink } from './texts/resolve-link.ts';
+
+/** Name of the home page's text in the raw-data folder. */
+export const HOME_TEXT = 'home.md';
+
+/** Largest text, in bytes: some ten thousand words. */
+const MOST_BYTES = 1 << 16;
+
+/** Most pages. All of them are linked from every page. */
+const MOST_PAGES = 30;
+
+/** A catalogue without texts of its own. */
+export const NO_TEXTS: CatalogueTexts = { home: null, pages: [] };
+
+/** Name of a page's file: a number that orders the pages, which is left out of the address, and the name. */
+const PAGE_NAME = /^(?:\d+[-_.])?([a-z0-9][a-z0-9_-]{0,99})\.md$/;
+
+/**
+ * Reads the text of the home page and the pages in the raw-data folder. They may link to the categories of the catalogue, and to the datasets
+ * whose names are `configs`; null if not all are known. Reports what is wrong, and returns null then.
+ */
+export function readTexts(
+  rawData: string,
+  catalogue: Pick<Catalogue, 'categories'> | null,
+  configs: readonly string[] | null,
+  report: Report,
+): CatalogueTexts | null {
+  let isSound = true;
+  const watch: Report = (it) => {
+    isSound = false;
+    report(it);
+  };
+  const texts = reportingFew(watch, (few) => {
+    const home = statOrError(join(rawData, HOME_TEXT)) === null ? null : readText(rawData, HOME_TEXT, 'home', few);
+    const pages = listPages(rawData, few).flatMap(({ file, name }) => {
+      const text = readText(rawData, file, 'page', few);
+      return text ? { name, text } : [];
+    });
+    const targets: LinkTargets = {
+      texts: new Map([
+        [HOME_TEXT, { path: '', ids: home?.ids ?? new Set() }],
+        ...pages.map(({ name, text }) => [text.file, { path: `${TEXT_PAGES}/${name}/`, ids: text.ids }] as const),
+      ]),
+      categories: catalogue?.categories.map(({ name }) => name) ?? null,
+      configs,
+    };
+    for (const { problems, links } of [...(home ? [home] : []), ...pages.map(({ text }) => text)]) {
+      const inLinks = links.flatMap((link) => resolveLink(link, targets) ?? []);
+      for (const it of inPlace([...problems, ...inLinks])) few(it);
+    }
+    return {
+      home: home?.content ?? null,
+      pages: pages.map(({ name, text }) => ({ name, title: text.title ?? '', content: text.content })),
+    };
+  });
+  return isSound ? texts : null;
+}
+
+function inPlace(problems: readonly Problem[]): Problem[] {
+  return [...problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+}
+
+function readText(rawData: string, file: string, kind: 'page' | 'home', report: Report): ParsedText | null {
+  const reason = whyNotSmallFile(rawData, file, MOST_BYTES, `more than the ${MOST_BYTES >> 10} KB of a text`);
+  const read = reason === null ? readUtf8(rawData, file) : { reason };
+  if ('text' in read) return parseMarkdown(file, read.text, kind);
+  const help = 'A text is a Markdown file in UTF-8. Divide a long one into several.';
+  report(problem('page-invalid', { file }, read.reason, help));
+  return null;
+}
+
+/** Finds the pages in their folder, in the order of the names of their files. */
+function listPages(rawData: string, report: Report): { file: string; name: string }[] {
+  const found = namesIn(join(rawData, TEXT_PAGES)).flatMap((entry) => {
+    const file = `${TEXT_PAGES}/${entry}`;
+    const name = PAGE_NAME.exec(entry)?.[1];
+    if (name !== undefined) return { file, name };
+    report(problem('page-invalid', { file }, `is not named like a page`, NAME_HELP));
+    return [];
+  });
+  for (const [name, group] of Map.groupBy(found, (it) => it.name)) {
+    if (group.length === 1) continue;
+    const files = group.map(({ file }) => file);
+    const message = `has the same address as ${files.slice(1).join(', ')}: /${TEXT_PAGES}/${name}/`;
+    const help = 'Rename one of them. A number before the name orders the pages, and does not belong to the address.';
+    report(problem('name-collision', { file: files[0] ?? null }, message, help));
+  }
+  if (found.length > MOST_PAGES) {
+    const message = `has ${formatCount(found.length, 'page')}, and all pages of the catalogue link to each`;
+    report(problem('page-invalid', { file: TEXT_PAGES }, message, `Join some: at most ${MOST_PAGES} are published.`));
+  }
+  return found;
+}
+
+const NAME_HELP = `Pages are Markdown files such as ${TEXT_PAGES}/about.md or ${TEXT_PAGES}/2-methods.md, named with the letters a–z in lower case, digits, - and _. Rename the file, or move it out of ${TEXT_PAGES}/.`;
+
+/** Names of the files and folders in the folder of pages that are not hidden, in order. Data files are reported as such. */
+function namesIn(folder: string): string[] {
+  const there = statOrError(folder);
+  if (there === null || there instanceof Error || !there.isDirectory()) return [];
+  try {
+    return readdirSync(folder)
+      .filter((name) => !name.startsWith('.') && !isDataFile(name) && !name.endsWith(SIDECAR))
+      .sort(compareNames);
+  } catch {
+    // `listFiles` reports a folder that cannot be read.
+    return [];
+  }
+}
+
+/** By number, then by code point: 2-methods.md stands before 10-history.md, and both before about.md. */
+function compareNames(one: string, other: string): number {
+  return numberOf(one) - numberOf(other) || (one < other ? -1 : 1);
+}
+
+function numberOf(name: string): number {
+  return Number(/^\d+(?=[-_.])/.exec(name)?.[0] ?? Number.MAX_SAFE_INTEGER);
+}

@@ -1,0 +1,289 @@
+/**
+ * Turns Markdown into the elements that pages show. Only what is listed here passes: a catalogue's texts may come from others, so neither HTML nor
+ * anything that a browser would load is among it.
+ */
+
+import { createRequire } from 'node:module';
+import type { TextElement, TextNode, TextTag } from '../../../model.ts';
+import { type Problem, problem } from '../../../problems/problem.ts';
+import { TextPositions } from '../../../problems/text-position.ts';
+
+/** A text whose links are not checked yet. */
+export interface ParsedText {
+  /** Relative to the raw-data folder. */
+  file: string;
+  /** Text of the first heading; null for a text that has no title of its own. */
+  title: string | null;
+  content: TextNode[];
+  /** Names of the headings in addresses. */
+  ids: ReadonlySet<string>;
+  links: readonly ParsedLink[];
+  problems: readonly Problem[];
+}
+
+/** A link, which gets its `href` or its `path` once all texts are known. */
+export interface ParsedLink {
+  element: { -readonly [Name in keyof TextElement]: TextElement[Name] };
+  /** As the text has it, without the escapes of Markdown. */
+  address: string;
+  /** Place of the link in its text. */
+  at: { file: string; place: ReturnType<TextPositions['at']> };
+}
+
+/** A node of a syntax tree in the format mdast, with what is used here. */
+interface MarkdownNode {
+  type: string;
+  position: { start: { offset: number } };
+  children?: MarkdownNode[];
+  value?: string;
+  depth?: number;
+  url?: string;
+  identifier?: string;
+  ordered?: boolean;
+  start?: number | null;
+  spread?: boolean;
+  checked?: boolean | null;
+  align?: (string | null)[];
+}
+
+/** Elements within elements. A browser would show more, but nobody could read it. */
+const DEEPEST = 24;
+
+/** Names that the pages use themselves. */
+const RESERVED_IDS = ['content', 'search', 'order'];
+
+const TITLE_HELP = 'Begin the text with a line such as "# About this catalogue": the title of the page.';
+const LEVEL_HELP = 'Write ## for the headings in the text.';
+
+/** Nodes that have the same name as an element, or nearly. */
+const SIMPLE: Readonly<Record<string, TextTag>> = {
+  emphasis: 'em',
+  strong: 'strong',
+  delete: 'del',
+  blockquote: 'blockquote',
+  thematicBreak: 'hr',
+  break: 'br',
+};
+
+/** What texts must not have, and what to do instead. */
+const REFUSED: Readonly<Record<string, readonly [what: string, help: string]>> = {
+  html: ['HTML, which is not published', 'Write it in Markdown. To show a tag as it is, put it between backticks.'],
+  image: [
+    'an image, and files of the raw data are not published',
+    'Leave it out, or link to the address of the image.',
+  ],
+  imageReference: [
+    'an image, and files of the raw data are not published',
+    'Leave it out, or link to the address of the image.',
+  ],
+  footnoteReference: ['a footnote, which pages cannot show', 'Put the note into the text.'],
+  footnoteDefinition: ['a footnote, which pages cannot show', 'Put the note into the text.'],
+  yaml: [
+    'lines between --- above its text, which are not read',
+    'Remove them. The title of a page is its first heading.',
+  ],
+  toml: [
+    'lines between +++ above its text, which are not read',
+    'Remove them. The title of a page is its first heading.',
+  ],
+};
+
+/** Parses a text in CommonMark with tables, strikethrough, task lists and plain links (GFM). A page must begin with its title. */
+export function parseMarkdown(file: string, text: string, kind: 'page' | 'home'): ParsedText {
+  // Loaded only for a catalogue that has texts.
+  const load = createRequire(import.meta.url);
+  const { markdownToMdast } = load('satteri') as typeof import('satteri');
+  const root = markdownToMdast(text) as unknown as MarkdownNode;
+  return new Conversion(file, text, root).run(kind);
+}
+
+class Conversion {
+  readonly #file: string;
+  readonly #root: MarkdownNode;
+  readonly #positions: TextPositions;
+  readonly #definitions = new Map<string, MarkdownNode>();
+  readonly #ids = new Set<string>(RESERVED_IDS);
+  readonly #links: ParsedLink[] = [];
+  readonly #problems: Problem[] = [];
+  /** Level of the last heading. The title of the page has the first. */
+  #level = 1;
+
+  constructor(file: string, text: string, root: MarkdownNode) {
+    this.#file = file;
+    this.#positions = new TextPositions(text);
+    this.#root = root;
+  }
+
+  run(kind: 'page' | 'home'): ParsedText {
+    const nodes = [...(this.#root.children ?? [])];
+    this.#findDefinitions(nodes, 0);
+    let title: string | null = null;
+    if (kind === 'page') {
+      while (nodes[0] && (isComment(nodes[0]) || isFrontMatter(nodes[0]))) this.#refused(nodes.shift() as MarkdownNode);
+      const [first] = nodes;
+      if (first?.type === 'heading' && first.depth === 1) {
+        nodes.shift();
+        title = plainText(first);
+      }
+      if (title === null || title === '') this.#refuse(first ?? this.#root, 'has no title', TITLE_HELP);
+    }
+    const content = this.#convert(nodes, 0);
+    for (const id of RESERVED_IDS) this.#ids.delete(id);
+    return {
+      file: this.#file,
+      title,
+      content,
+      ids: this.#ids,
+      links: this.#links,
+      problems: this.#problems,
+    };
+  }
+
+  #findDefinitions(nodes: readonly MarkdownNode[], depth: number): void {
+    if (depth > DEEPEST) return;
+    for (const node of nodes) {
+      const { type, identifier, children } = node;
+      // Of several with one name, the first counts.
+      if (type === 'definition' && identifier !== undefined && !this.#definitions.has(identifier)) {
+        this.#definitions.set(identifier, node);
+      }
+      if (children) this.#findDefinitions(children, depth + 1);
+    }
+  }
+
+  #convert(nodes: readonly MarkdownNode[], depth: number): TextNode[] {
+    const [first] = nodes;
+    if (depth > DEEPEST && first) {
+      this.#refuse(first, `has more than ${DEEPEST} elements within each other`, 'Write it more simply.');
+      return [];
+    }
+    return nodes.flatMap((node) => this.#convertNode(node, depth));
+  }
+
+  #inside({ children = [] }: MarkdownNode, depth: number): TextNode[] {
+    return this.#convert(children, depth + 1);
+  }
+
+  #convertNode(node: MarkdownNode, depth: number): TextNode | TextNode[] {
+    const simple = SIMPLE[node.type];
+    if (simple !== undefined) return { tag: simple, content: this.#inside(node, depth) };
+    switch (node.type) {
+      case 'text':
+        return node.value ?? '';
+      case 'paragraph':
+        return { tag: 'p', content: this.#inside(node, depth) };
+      case 'heading':
+        return this.#heading(node, depth);
+      case 'inlineCode':
+        return { tag: 'code', content: [node.value ?? ''] };
+      case 'code':
+        return { tag: 'pre', content: [{ tag: 'code', content: [node.value ?? ''] }] };
+      case 'list':
+        return this.#list(node, depth);
+      case 'table':
+        return this.#table(node, depth);
+      case 'link':
+        return this.#link(node, node.url ?? '', depth);
+      case 'linkReference':
+        return this.#link(node, this.#definitions.get(node.identifier ?? '')?.url ?? '', depth);
+      case 'definition':
+        return [];
+      default:
+        return this.#refused(node);
+    }
+  }
+
+  #heading(node: MarkdownNode, depth: number): TextElement {
+    const asked = node.depth ?? 2;
+    if (asked === 1) this.#refuse(node, 'has a heading of the first level, which is that of the page', LEVEL_HELP);
+    // Readers who jump from heading to heading would look for the level that is left out.
+    this.#level = Math.min(Math.max(asked, 2), this.#level + 1);
+    const tag = `h${this.#level}` as TextTag;
+    return { tag, id: this.#newId(plainText(node)), content: this.#inside(node, depth) };
+  }
+
+  /** Name of a heading in addresses, as GitHub makes it: lower case, without punctuation, with hyphens for blanks. */
+  #newId(heading: string): string {
+    const slug = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+      .replaceAll(' ', '-');
+    const base = slug === '' ? 'section' : slug;
+    let id = base;
+    for (let number = 1; this.#ids.has(id); number += 1) id = `${base}-${number}`;
+    this.#ids.add(id);
+    return id;
+  }
+
+  #list(node: MarkdownNode, depth: number): TextElement {
+    const items = node.children ?? [];
+    const isLoose = node.spread === true || items.some(({ spread }) => spread);
+    const content = items.map((item): TextElement => {
+      const parts = this.#inside(item, depth + 1);
+      const shown = isLoose ? parts : parts.flatMap(withoutParagraph);
+      if (typeof item.checked !== 'boolean') return { tag: 'li', content: shown };
+      return { tag: 'li', content: [item.checked ? '☑ ' : '☐ ', ...shown.flatMap(withoutParagraph)] };
+    });
+    if (node.ordered !== true) return { tag: 'ul', content };
+    const start = node.start ?? 1;
+    return { tag: 'ol', ...(start === 1 ? {} : { start }), content };
+  }
+
+  #table(node: MarkdownNode, depth: number): TextElement {
+    const [head, ...rows] = (node.children ?? []).map((row, index): TextElement => {
+      const cells = (row.children ?? []).map((cell, at): TextElement => {
+        const align = ALIGNMENTS[node.align?.[at] ?? ''];
+        return {
+          tag: index === 0 ? 'th' : 'td',
+          ...(align && { align }),
+          content: this.#inside(cell, depth + 3),
+        };
+      });
+      return { tag: 'tr', content: cells };
+    });
+    const body: TextElement[] = rows.length > 0 ? [{ tag: 'tbody', content: rows }] : [];
+    return { tag: 'table', content: [{ tag: 'thead', content: head ? [head] : [] }, ...body] };
+  }
+
+  #link(node: MarkdownNode, address: string, depth: number): TextElement {
+    const element = { tag: 'a' as const, content: this.#inside(node, depth) };
+    this.#links.push({ element, address, at: this.#at(node) });
+    return element;
+  }
+
+  #refused(node: MarkdownNode): TextNode[] {
+    if (isComment(node)) return [];
+    // The tag that begins the element has been reported.
+    if (node.type === 'html' && node.value?.startsWith('</')) return [];
+    const [what, help] = REFUSED[node.type] ?? [`"${node.type}", which pages cannot show`, 'Leave it out.'];
+    this.#refuse(node, `has ${what}`, help);
+    return [];
+  }
+
+  #refuse(node: MarkdownNode, message: string, help: string): void {
+    this.#problems.push(problem('page-invalid', this.#at(node), message, help));
+  }
+
+  #at({ position }: MarkdownNode): ParsedLink['at'] {
+    return { file: this.#file, place: this.#positions.at(position.start.offset) };
+  }
+}
+
+const ALIGNMENTS: Readonly<Record<string, 'center' | 'end'>> = { center: 'center', right: 'end' };
+
+/** Comments are for those who write. */
+function isComment(node: MarkdownNode | undefined): boolean {
+  return node?.type === 'html' && /^<!--(?:(?!-->)[\s\S])*-->$/.test((node.value ?? '').trim());
+}
+
+function isFrontMatter({ type }: MarkdownNode): boolean {
+  return type === 'yaml' || type === 'toml';
+}
+
+function withoutParagraph(node: TextNode): readonly TextNode[] {
+  return typeof node !== 'string' && node.tag === 'p' ? node.content : [node];
+}
+
+function plainText({ value, children = [] }: MarkdownNode, depth = 0): string {
+  return depth > DEEPEST ? '' : (value ?? children.map((child) => plainText(child, depth + 1)).join(''));
+}

@@ -1,0 +1,97 @@
+import { CATEGORY_PAGES, DATASET_PAGES, TEXT_PAGES } from '../../../contract/routes.ts';
+import { didYouMean } from '../../../problems/did-you-mean.ts';
+import { type Problem, problem } from '../../../problems/problem.ts';
+import type { ParsedLink } from './parse-markdown.ts';
+
+/** What links can lead to. */
+export interface LinkTargets {
+  /** The texts by their files: the path of each in the catalogue, and the names of its headings. */
+  texts: ReadonlyMap<string, { path: string; ids: ReadonlySet<string> }>;
+  /** Names of all categories, and of all datasets; null if they are not known: then links to them are not checked. */
+  categories: readonly string[] | null;
+  configs: readonly string[] | null;
+}
+
+/** Stands for the address of the catalogue's home page, at which the raw-data folder stands too. */
+const HERE = 'http://catalogue.invalid';
+
+/** Addresses of other sites and of mail. A browser would run others, such as those of `javascript:`. */
+const ELSEWHERE = /^(?:https?:\/\/|mailto:)[^\s\p{Cc}]+$/iu;
+
+const WHERE_TO =
+  'Write https:// before the address of another site, the path of a text from this one, such as about.md, or /datasets/NAME/ for a dataset.';
+
+/** Gives a link its address in the catalogue. Returns what is wrong with it; null if nothing is. */
+export function resolveLink({ element, address, at }: ParsedLink, targets: LinkTargets): Problem | null {
+  const broken = (message: string, help = WHERE_TO): Problem => problem('link-broken', at, message, help);
+  const url = URL.parse(address, `${HERE}/${at.file}`);
+  if (url?.origin !== HERE || /^[\\/]{2}/.test(address)) {
+    if (!ELSEWHERE.test(address)) {
+      const help = 'Links may lead to https://, http:// and mailto: addresses, and to pages of the catalogue.';
+      return problem('page-invalid', at, `has a link to ${quote(address)}, which pages must not have`, help);
+    }
+    element.href = address;
+    return null;
+  }
+  if (address === '') return broken('a link has no address');
+  const path = decode(url.pathname.slice(1));
+  const fragment = decode(url.hash.slice(1));
+  if (address.startsWith('#')) {
+    const reason = whyNoHeading(fragment, at.file, targets);
+    if (reason !== null) return broken(reason, 'Correct the name after #, or write the heading.');
+    element.href = `#${fragment}`;
+    return null;
+  }
+  if (address.startsWith('/')) {
+    const reason = whyNoPage(path, targets);
+    if (reason !== null) return broken(`the link ${quote(address)} leads to ${reason}`, 'Correct the address.');
+    element.path = url.pathname.slice(1) + url.search + url.hash;
+    return null;
+  }
+  const text = targets.texts.get(path);
+  if (!text) return broken(`the link ${quote(address)} leads to ${whyNoText(path, targets)}`);
+  const reason = fragment === '' ? null : whyNoHeading(fragment, path, targets);
+  if (reason !== null) return broken(reason, 'Correct the name after #, or write the heading.');
+  element.path = text.path + url.hash;
+  return null;
+}
+
+function whyNoHeading(fragment: string, file: string, { texts }: LinkTargets): string | null {
+  const ids = texts.get(file)?.ids ?? new Set();
+  if (ids.has(fragment)) return null;
+  return `no heading of ${file} has the address ${quote(`#${fragment}`)}${didYouMean(fragment, ids)}`;
+}
+
+function whyNoText(path: string, { texts }: LinkTargets): string {
+  if (/\.[ct]sv$/i.test(path)) return `${path}, which is published as a dataset, and not as a file`;
+  if (!/\.md$/i.test(path)) return `${quote(path)}, and files of the raw data are not published`;
+  return `${path}, which does not exist${didYouMean(path, texts.keys())}`;
+}
+
+/** Why a path in the catalogue leads nowhere; null if it leads somewhere, or if that is not known here. */
+function whyNoPage(path: string, { texts, categories, configs }: LinkTargets): string | null {
+  const [folder = '', name = '', ...rest] = path.split('/');
+  const isPage = name !== '' && rest.every((part) => part === '');
+  if (!isPage) return null;
+  const pages = [...texts.values()].map((it) => it.path.split('/')[1] ?? '').filter((it) => it !== '');
+  const known: Readonly<Record<string, readonly [what: string, names: readonly string[] | null]>> = {
+    [DATASET_PAGES]: ['the dataset', configs],
+    [CATEGORY_PAGES]: ['the category', categories],
+    [TEXT_PAGES]: ['the page', pages],
+  };
+  const [what, names] = known[folder] ?? [];
+  if (!names || names.includes(name)) return null;
+  return `${what} ${quote(name)}, which does not exist${didYouMean(name, names)}`;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

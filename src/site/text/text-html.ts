@@ -1,0 +1,52 @@
+import type { TextElement, TextNode } from '../../model.ts';
+
+/** What the HTML of a text depends on besides the text. */
+export interface TextSurroundings {
+  /** URL of the home page on its host; ends in `/`. */
+  home: string;
+  /** Name of the region in which a table scrolls, by the table's number from 1. */
+  tableLabel: (number: number) => string;
+}
+
+const WITHOUT_END: ReadonlySet<TextElement['tag']> = new Set(['br', 'hr']);
+
+/** A text as HTML. Its characters are escaped, so the HTML has the elements of the text and no others. */
+export function textHtml(nodes: readonly TextNode[], { home, tableLabel }: TextSurroundings): string {
+  let tables = 0;
+  const htmlOf = (node: TextNode): string => {
+    if (typeof node === 'string') return escapeHtml(node);
+    const { tag, content } = node;
+    const start = `<${tag}${attributesOf(node, home)}>`;
+    if (WITHOUT_END.has(tag)) return start;
+    if (tag === 'table') tables += 1;
+    const region = tag === 'table' ? scrollRegion(tableLabel(tables)) : null;
+    const html = `${start}${content.map(htmlOf).join('')}</${tag}>`;
+    return region === null ? html : `${region}${html}</section>`;
+  };
+  return nodes.map(htmlOf).join('\n');
+}
+
+/** The beginning of a region as `ScrollRegion.astro` makes it. */
+function scrollRegion(label: string): string {
+  return `<section class="scroll" tabindex="0" aria-label="${escapeHtml(label)}">`;
+}
+
+function attributesOf({ tag, id, href, path, start, align }: TextElement, home: string): string {
+  const url = path === undefined ? href : home + path;
+  const attributes = {
+    id,
+    href: url,
+    start,
+    class: align,
+    scope: tag === 'th' ? 'col' : undefined,
+  };
+  return Object.entries(attributes)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`))
+    .join('');
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ESCAPES[character] as string);
+}

@@ -1,0 +1,21 @@
+import type { TextNode } from '../../model.ts';
+
+/** Divides the text of the home page at its first heading: what stands above it introduces the catalogue, the rest can wait. */
+export function divideHome(text: readonly TextNode[]): {
+  introduction: readonly TextNode[];
+  rest: readonly TextNode[];
+} {
+  const at = text.findIndex((node) => typeof node !== 'string' && /^h\d$/.test(node.tag));
+  return at < 0 ? { introduction: text, rest: [] } : { introduction: text.slice(0, at), rest: text.slice(at) };
+}
+
+/** The first paragraph of a text without its elements; empty if it has none. */
+export function firstParagraph(text: readonly TextNode[]): string {
+  const paragraph = text.find((node) => typeof node !== 'string' && node.tag === 'p');
+  return paragraph === undefined ? '' : plainText(paragraph).trim();
+}
+
+function plainText(node: TextNode): string {
+  if (typeof node === 'string') return node;
+  return node.tag === 'br' ? ' ' : node.content.map(plainText).join('');
+}
