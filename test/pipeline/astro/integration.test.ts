@@ -101,8 +101,12 @@ describe('the configuration of Astro', () => {
 
   test('lets development watch neither what is being made nor what was built', () => {
     const { vite } = astroConfig(settingsWith());
-    const ignored = ['.almanac', 'dist', 'lib'].map((folder) => `${join(PROJECT, folder)}/**`);
-    expect(vite?.server?.watch?.ignored).toEqual(ignored);
+    const isIgnored = vite?.server?.watch?.ignored as (path: string) => boolean;
+    for (const folder of ['.almanac', 'dist', 'lib']) {
+      expect(isIgnored(join(PROJECT, folder, 'x/y.json')), folder).toBe(true);
+      expect(isIgnored(join(PROJECT, `${folder}x/y.json`)), `${folder}x`).toBe(false);
+    }
+    expect(isIgnored(join(PROJECT, 'raw-data/economy/x.csv'))).toBe(false);
   });
 
   test('reports no build to the makers of Astro', () => {
