@@ -17,7 +17,7 @@ const IS_IN_WORKFLOW = process.env.GITHUB_ACTIONS === 'true';
 callCommands((name, hasArguments) => {
   const call = { isPackage: IS_PACKAGE, userAgent: process.env.npm_config_user_agent, folder: '.' };
   return callingOf(call)(name, hasArguments);
-}, process.platform);
+});
 
 /** Reads the settings of a command from its arguments, and finds their problems. With --help, prints the help and exits. */
 export function settingsFromArguments(

@@ -6,9 +6,10 @@ import {
   initFolder,
   lacksCatalogue,
 } from '../src/commands/init/init-folder.ts';
+import { quoted } from '../src/commands/shell-word.ts';
 import { canonicalLanguage, DEFAULT_LANGUAGE } from '../src/discover/catalogue/language-tag.ts';
 import { isDataFile } from '../src/discover/list-files.ts';
-import { nameCommand, quoted } from '../src/problems/name-command.ts';
+import { nameCommand } from '../src/problems/name-command.ts';
 import { ProblemError } from '../src/problems/problem.ts';
 import { isTerminal, print, printLine, printProblems, settingsOrExit } from './command-line.ts';
 

@@ -19,9 +19,9 @@ import { PAGE_POLICY } from '../contract/headers.ts';
 import { ASSET_FOLDER, ICON_FILE, LICENCES_FILE } from '../contract/routes.ts';
 import { pathBelow } from '../discover/path-below.ts';
 import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
-import { moveBesidePages, type PreparedPages } from './prepare-pages.ts';
+import { moveBesidePages } from './prepare-pages.ts';
 import { type PageSettings, publishedPlugin } from './published-plugin.ts';
-import { publishForBuild, serveInDevelopment, stagingFolder } from './publishing.ts';
+import { PagesBuild, type PublishedBuild, serveInDevelopment, stagingFolder } from './publishing.ts';
 
 // Astro would report every build to its makers, and write to the home folder.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
@@ -43,8 +43,8 @@ export interface IntegrationOptions {
   publish?: PublishApi;
   /** Reuses the pages of unchanged datasets. */
   reuse?: Reuse | null;
-  /** Called when the API is published, and Astro is about to render. */
-  onPrepared?: (prepared: PreparedPages) => void;
+  /** Called when the pages are rendered. */
+  onPublished?: (published: PublishedBuild) => void;
 }
 
 /** Folders in the project that commands write to. */
@@ -106,14 +106,17 @@ function adapter(): AstroIntegration {
 
 function almanac(
   settings: SiteSettings,
-  { progress = () => {}, publish, reuse = null, onPrepared = () => {} }: IntegrationOptions,
+  { progress = () => {}, publish, reuse = null, onPublished = () => {} }: IntegrationOptions,
 ): AstroIntegration {
-  const published = join(stagingFolder(WORK_FOLDER), 'current');
+  const build = new PagesBuild();
+  const published = join(
+    stagingFolder(WORK_FOLDER, () => build.stop()),
+    'current',
+  );
   let outDir = '';
   let publicDir = '';
   let serverDir = '';
   let isDev = false;
-  let hasReused = false;
   return {
     name: 'almanac',
     hooks: {
@@ -127,7 +130,8 @@ function almanac(
           icon: ICON_FILE,
         };
         updateConfig({ vite: { plugins: [publishedPlugin(published, () => pages)] } });
-        if (command === 'build') updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences()] } });
+        if (command !== 'build') return;
+        updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences(), build.plugin] } });
       },
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
@@ -135,7 +139,7 @@ function almanac(
         serverDir = fileURLToPath(config.build.server);
       },
       'astro:build:start': async () => {
-        const prepared = await publishForBuild({
+        await build.start({
           settings,
           published,
           publicDir,
@@ -143,11 +147,11 @@ function almanac(
           reuse,
           progress,
         });
-        onPrepared(prepared);
-        hasReused = prepared.reused.length > 0;
       },
       'astro:build:done': ({ dir, pages }) => {
+        onPublished(build.published);
         const client = fileURLToPath(dir);
+        const hasReused = build.published.reused.length > 0;
         if (hasReused && reuse?.pages && !hasSameAssets(reuse.pages, client)) throw new OtherAssets(published);
         progress(`render    ${pages.length} pages`);
         moveBesidePages(published, client);

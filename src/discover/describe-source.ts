@@ -14,6 +14,7 @@ import { type Naming, nameDataset } from './name-dataset.ts';
 import type { Description } from './sidecar/description.ts';
 import { NO_DETAILS } from './sidecar/no-details.ts';
 import { type CsvEntry, readFormat, readSidecar } from './sidecar/read-sidecar.ts';
+import { statedTexts } from './sidecar/stated-texts.ts';
 import { otherCase } from './spelling.ts';
 
 /** A file with data, and what is known about it before it is read. */
@@ -103,12 +104,15 @@ export function describeFile(search: Search, file: string, unread: readonly Data
 
 function readSource(search: Search, { naming, ...named }: NamedFile, description: Description): Source | null {
   const [folder = null, ...below] = named.file.split('/');
-  const metadata = readSidecar(description, below.length > 0 ? folder : null, search.report);
+  const category = below.length > 0 ? folder : null;
+  const stated = statedTexts(description, category);
+  const metadata = readSidecar(description, category, search.report);
+  // Before a description that cannot be followed is left, so that its author sees all mistakes at once.
+  const isKnown = stated.category !== '' && isKnownCategory(stated.category, description.at(['category']).file, search);
+  const identified = licenseOf(stated.license, description, search);
   if (!metadata) return null;
   const { isSound, details, ...described } = metadata;
-  const isKnown =
-    metadata.category !== '' && isKnownCategory(metadata.category, description.at(['category']).file, search);
-  const { name: license, spdx, url } = licenseOf(described.license, description, search);
+  const { name: license, spdx, url } = identified;
   return {
     ...described,
     ...named,

@@ -24,13 +24,10 @@ export function asProgram(words: string): Calling {
 }
 
 let calling: Calling = asScripts;
-/** The platform whose shells read the commands. */
-let platform = 'linux';
 
-/** Sets how texts name commands from now on, in this thread: the one that prints them. `on` is the platform, as Node names it. */
-export function callCommands(by: Calling, on = 'linux'): void {
+/** Sets how texts name commands from now on, in this thread: the one that prints them. */
+export function callCommands(by: Calling): void {
   calling = by;
-  platform = on;
 }
 
 /** Fills in the placeholders of a text. */
@@ -41,11 +38,4 @@ export function nameCommands(text: string): string {
 /** A command with its arguments, to be printed. */
 export function nameCommand(name: CommandName, args = ''): string {
   return args === '' ? calling(name, false) : `${calling(name, true)} ${args}`;
-}
-
-/** A word for a shell of a platform, in quotes if it needs them. */
-export function quoted(word: string, on = platform): string {
-  // Both cmd and PowerShell read a path with backslashes as it is, and no file name of Windows has a double quote.
-  if (on === 'win32') return /^[\p{L}\p{N}_./\\:+=-]+$/u.test(word) ? word : `"${word}"`;
-  return /^[\p{L}\p{N}_./:@%+,=-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

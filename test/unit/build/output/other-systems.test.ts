@@ -5,8 +5,8 @@ import { flagsToLock, isSameFile } from '../../../../src/build/output/lock-outpu
 import { isInside } from '../../../../src/build/output/output-folder.ts';
 import { patiently } from '../../../../src/build/output/patiently.ts';
 import { adviceOn } from '../../../../src/build/output/write-errors.ts';
+import { quoted } from '../../../../src/commands/shell-word.ts';
 import { collectionFile, downloadFile, pageFile } from '../../../../src/contract/routes.ts';
-import { quoted } from '../../../../src/problems/name-command.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 function failing(times: number, code: string): { step: () => number; count: () => number } {
