@@ -37,6 +37,7 @@ export async function buildAndReport(
       `done      ${formatCount(datasets.length, 'dataset')}, ${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${megabytes} MB, ${seconds} s → ${settings.out}`,
     );
   }
+  if (settings.summary !== null) await addSummary(settings.summary, report, settings);
   if (isLast && report.published && isWatched(settings)) {
     const { nextSteps } = await import('./terminal/next-steps.ts');
     for (const line of nextSteps(settings, { isFirst })) printLine(line);
@@ -69,6 +70,16 @@ async function withProgressLine<T>(
     return await step(Object.assign(printAboveLine, { working: (work: Work) => line.show(work) }));
   } finally {
     line.close();
+  }
+}
+
+/** Adds a summary to a file. That it cannot be written says nothing about the build. */
+async function addSummary(file: string, report: SiteReport, settings: Settings): Promise<void> {
+  const { formatSummary } = await import('./summary/format-summary.ts');
+  try {
+    process.getBuiltinModule('node:fs').appendFileSync(file, formatSummary(report, settings));
+  } catch (error) {
+    printLine(`The summary is not written: ${(error as Error).message}. Name another file with --summary FILE.`);
   }
 }
 

@@ -59,11 +59,17 @@ function languageHere(): string {
   return canonicalLanguage(language) ?? DEFAULT_LANGUAGE;
 }
 
-function describe({ written, kept, example }: Initialised): string[] {
+function describe({ written, kept, example, missingPackage }: Initialised): string[] {
   return [
     ...(written.length === 0 ? ['everything is there already'] : []),
     ...written.map((path) => `wrote ${path}`),
     ...kept.map((path) => `left as it was: ${path}`),
+    ...(missingPackage === null
+      ? []
+      : [
+          '',
+          `package.json does not depend on Almanac, which the workflow needs: npm install --save-dev ${missingPackage}`,
+        ]),
     ...(example === null
       ? []
       : ['', `${example} is an example: remove it and its sidecar when you have data of your own.`]),

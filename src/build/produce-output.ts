@@ -12,6 +12,7 @@ import { requirePortableNames } from './files/portable-names.ts';
 import { writeManifest } from './incremental/build-manifest.ts';
 import { listOutput, type OutputChanges } from './incremental/output-listing.ts';
 import { openReuse, type Reuse } from './incremental/reuse.ts';
+import { checkSize } from './output/check-size.ts';
 import { lockOutput } from './output/lock-output.ts';
 import { type InputFolder, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
 import { CLIENT, MANIFEST_FILE, recycledOutputOf } from './output/output-names.ts';
@@ -33,6 +34,8 @@ export interface Production {
   isApiOnly: boolean;
   /** For a build from raw data, which may reuse what has not changed; null for any other. */
   settings: Settings | null;
+  /** Most bytes that the static site may have; null for no limit. */
+  maxSize: number | null;
   /** Makes the output in a folder that is empty, or is the recycled output of `reuse`. The static site goes to its folder `client`. */
   makeIn(folder: string, reuse: Reuse | null): BuildReport | Promise<BuildReport>;
 }
@@ -74,7 +77,7 @@ async function makeAndSwap(
   isExclusive: boolean,
   progress: (line: string) => void,
 ): Promise<SiteReport> {
-  const { out, isApiOnly, settings, makeIn } = production;
+  const { out, isApiOnly, settings, maxSize, makeIn } = production;
   const place = realPath(out);
   const recycled = recycledOutputOf(place);
   // The manifest does not know the compressed files.
@@ -89,8 +92,11 @@ async function makeAndSwap(
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
     if (!isApiOnly) requirePortableNames(join(finished, CLIENT));
-    const { ok, datasets, problems } = report;
     const written = isApiOnly ? totalOf(report.files) : measureFolder(join(finished, 'client'));
+    const doubts = maxSize === null ? [] : checkSize(written.bytes, maxSize, report.datasets);
+    if (doubts.some(({ severity }) => severity === 'error')) return refusedReport([...report.problems, ...doubts]);
+    const { ok, datasets } = report;
+    const problems = [...report.problems, ...doubts];
     const seal = (folder: string, isCopy: boolean): void => {
       if (!reuse) return;
       const listing = listOutput(`${folder}/`, isCopy ? restamped(folder, report.files) : report.files);

@@ -39,7 +39,11 @@ function leadOf({ lead, also }: TriedCure): string {
 
 /** `1 file`, `1,200 files`. */
 export function formatCount(count: number, noun: string): string {
+  return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A whole number with its digits in groups of three: `1,200`. */
+export function groupDigits(count: number): string {
   // The first call of `toLocaleString` takes longer than a whole build with nothing to do.
-  const digits = String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${digits} ${noun}${count === 1 ? '' : 's'}`;
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

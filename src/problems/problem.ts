@@ -8,6 +8,7 @@ import type { Cure } from './sidecar-patch.ts';
 export const PROBLEM_CODES = {
   'setting-invalid': 'error',
   'output-unwritable': 'error',
+  'site-too-large': 'error',
   'raw-data-missing': 'error',
   'catalogue-missing': 'error',
   'file-unreadable': 'error',
@@ -94,6 +95,7 @@ export const PROBLEM_CODES = {
   'catalogue-empty': 'hint',
   'chart-failed': 'hint',
   'output-leftover': 'hint',
+  'site-nearly-too-large': 'hint',
 } as const satisfies Record<string, 'error' | 'hint'>;
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;

@@ -6,16 +6,15 @@ import type { DownloadFormat, Layout } from '../model.ts';
 import { nameCommands } from '../problems/name-command.ts';
 import type { Problem } from '../problems/problem.ts';
 import {
-  type Annotations,
   type GivenValue,
-  readAnnotations,
   readBase,
   readCacheSize,
-  readCategory,
   readCount,
   readFormats,
+  readIfGiven,
   readLayout,
   readMaxColumns,
+  readMaxSize,
   readPageSizes,
   readPatterns,
   readPort,
@@ -50,6 +49,8 @@ export interface Settings {
   shard: ShardNumber | null;
   /** Most columns that a data file may have. */
   maxColumns: number;
+  /** Most bytes that the static site may have; null for no limit. */
+  maxSize: number | null;
   /** Null for one thread per core. */
   threads: number | null;
   keepGoing: boolean;
@@ -57,10 +58,12 @@ export interface Settings {
   verify: boolean;
   quiet: boolean;
   json: boolean;
-  /** Whether problems are also annotations. */
-  annotations: Annotations;
+  /** Also print problems as annotations, which a job of GitHub Actions does in any case. */
+  annotations: boolean;
   /** Check again after each change. */
   watch: boolean;
+  /** File to which a summary in Markdown is added; null for none. */
+  summary: string | null;
   category: string | null;
   /** Create the category of the added file, and catalogue.json, if they do not exist. */
   create: boolean;
@@ -221,6 +224,15 @@ export const SETTINGS = {
     affects: 'dataset',
     commands: ['build', 'start', 'dev', 'check-data', 'add'],
   },
+  maxSize: {
+    flag: 'max-size',
+    value: 'MEGABYTES',
+    default: null,
+    read: readMaxSize,
+    help: 'largest size of the static site; a larger one is not published (GitHub Pages takes 1000)',
+    affects: 'output',
+    commands: ['build', 'merge'],
+  },
   threads: {
     flag: 'threads',
     value: 'NUMBER',
@@ -272,10 +284,9 @@ export const SETTINGS = {
   },
   annotations: {
     flag: 'annotations',
-    value: 'WHERE',
-    default: 'auto',
-    read: readAnnotations,
-    help: 'github: also print problems as annotations, which GitHub shows beside the lines of a pull request; auto: if GITHUB_ACTIONS is true; none',
+    default: null,
+    read: readSwitch,
+    help: 'also print problems as annotations, which GitHub shows beside the lines of files; if GITHUB_ACTIONS is true, that is done anyway',
     affects: 'nothing',
     commands: ['build', 'check-data', 'merge'],
   },
@@ -287,11 +298,20 @@ export const SETTINGS = {
     affects: 'nothing',
     commands: ['check-data'],
   },
+  summary: {
+    flag: 'summary',
+    value: 'FILE',
+    default: null,
+    read: readIfGiven,
+    help: 'add a summary of the build to a file, in Markdown, such as the one that $GITHUB_STEP_SUMMARY names',
+    affects: 'nothing',
+    commands: ['build', 'merge'],
+  },
   category: {
     flag: 'category',
     value: 'NAME',
     default: null,
-    read: readCategory,
+    read: readIfGiven,
     help: 'category of the added file; may be left out if the catalogue has only one',
     affects: 'nothing',
     commands: ['add'],

@@ -42,6 +42,7 @@ test('flags without a value are switches, and only --only may be given several t
     'verify',
     'quiet',
     'json',
+    'annotations',
     'watch',
     'create',
     'yes',
@@ -64,6 +65,7 @@ test('the settings that decide what a dataset’s files hold, and what any file 
   expect(settingsThatAffect(settings, 'output')).toEqual({
     ...ofDatasets,
     rawData: 'raw-data',
+    maxSize: null,
     only: ['a'],
     apiOnly: false,
     pictures: true,

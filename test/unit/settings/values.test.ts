@@ -34,6 +34,10 @@ const SOUND: readonly [string, string, SettingName, unknown][] = [
   ['threads', '999', 'threads', 999],
   ['max-columns', '1', 'maxColumns', 1],
   ['max-columns', '1000000', 'maxColumns', 1_000_000],
+  ['max-size', '1', 'maxSize', 1_000_000],
+  ['max-size', '1000', 'maxSize', 1_000_000_000],
+  ['max-size', '9999999', 'maxSize', 9_999_999_000_000],
+  ['summary', 'notes/summary.md', 'summary', 'notes/summary.md'],
 ];
 
 test.each(SOUND)('--%s "%s" is read', (flag, given, name, expected) => {
@@ -127,6 +131,14 @@ const REFUSED: readonly [string, SettingName, unknown, string, string, readonly 
     'is not a number of columns',
     'Write a whole number from 1 to 1000000.',
     ['0', '1000001', '10000000', '1e3', 'x1', '1x', '01'],
+  ],
+  [
+    'max-size',
+    'maxSize',
+    null,
+    'is not a size',
+    'Write a whole number of megabytes, such as --max-size 1000 for GitHub Pages.',
+    ['0', '1 GB', '0.5', '10000000', '1e3', '-1', '01'],
   ],
 ];
 
