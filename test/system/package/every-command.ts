@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf } from '../../support/builds/run-build.ts';
 import { type AnotherUser, anotherUser, type Ran } from '../../support/npm/another-user.ts';
@@ -27,7 +27,7 @@ export function testEveryCommand(version: string): void {
     beforeAll(async () => {
       installed = await installedPackage();
       before = stateOf(installed.folder);
-      node = await installNode(version, join(inject('sharedFolder')));
+      node = await installNode(version);
       user = anotherUser();
     }, 300_000);
     afterAll(() => rmSync(user.home, { recursive: true, force: true }));
