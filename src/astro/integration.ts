@@ -122,7 +122,8 @@ function almanac(
           icon: ICON_FILE,
         };
         updateConfig({ vite: { plugins: [publishedPlugin(published, () => pages)] } });
-        if (command === 'build') updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences()] } });
+        if (command === 'build')
+          updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences(), unplacedModules()] } });
       },
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
@@ -159,6 +160,15 @@ function almanac(
 
 /** Environments of Vite whose output has copies of packages: the server, and the scripts of the pages. */
 const WITH_PACKAGES = ['ssr', 'client'];
+
+/** Leaves out comments that name each source by its way from the folder of the process: the same sources make the same output anywhere. */
+function unplacedModules(): Plugin {
+  return {
+    name: 'almanac:unplaced',
+    configEnvironment: (name) =>
+      name === 'ssr' ? { build: { rolldownOptions: { experimental: { attachDebugInfo: 'none' } } } } : undefined,
+  };
+}
 
 /** Puts the licences of the bundled packages beside the server and the pages, as these demand. */
 function bundledLicences(): Plugin {
