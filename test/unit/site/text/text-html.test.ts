@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TextNode } from '../../../../src/model.ts';
 import { textHtml } from '../../../../src/site/text/text-html.ts';
-import { divideHome, firstParagraph } from '../../../../src/site/text/text-parts.ts';
+import { countTables, divideHome, firstParagraph } from '../../../../src/site/text/text-parts.ts';
 
 const html = (...nodes: TextNode[]): string =>
   textHtml(nodes, { home: '/data/', tableLabel: (number) => `Table "${number}"` });
@@ -22,9 +22,7 @@ test('elements without content have no end, and lists their first number', () =>
   expect(html({ tag: 'p', content: ['a', { tag: 'br', content: [] }, 'b'] }, { tag: 'hr', content: [] })).toBe(
     '<p>a<br>b</p>\n<hr>',
   );
-  expect(html({ tag: 'ol', start: 3, content: [{ tag: 'li', content: ['a'] }] })).toBe(
-    '<ol start="3"><li>a</li></ol>',
-  );
+  expect(html({ tag: 'ol', start: 3, content: [{ tag: 'li', content: ['a'] }] })).toBe('<ol start="3"><li>a</li></ol>');
 });
 
 test('each table scrolls in a region of its own, which its number names', () => {
@@ -37,6 +35,14 @@ test('each table scrolls in a region of its own, which its number names', () => 
       )
       .join('\n'),
   );
+});
+
+test('tables are counted through all texts of a page', () => {
+  const table: TextNode = { tag: 'table', content: [] };
+  const before: TextNode[] = ['a', table, { tag: 'blockquote', content: [table] }];
+  expect(countTables(before)).toBe(2);
+  const label = textHtml([table], { home: '/', tableLabel: String, tablesBefore: countTables(before) });
+  expect(label).toContain('aria-label="3"');
 });
 
 test('the text of the home page is divided at its first heading', () => {
