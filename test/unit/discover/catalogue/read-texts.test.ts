@@ -65,7 +65,7 @@ describe('a text cannot bring in', () => {
     ['a whole page as an address', '[a](data:text/html,x)'],
     ['another host without a scheme', '[a](//x.example/)'],
     ['another host after backslashes', '[a](<\\\\\\\\x.example/>)'],
-    ['an address that is none', '[a](https://[x)'],
+    ['an address that browsers cannot read', '[a](https://[x)'],
     ['an image', '![a](https://x.example/a.png)'],
     ['an image by reference', '![a][b]\n\n[b]: a.png'],
     ['a footnote', 'a[^1]\n\n[^1]: b'],
