@@ -34,7 +34,8 @@ export default {
 };
 `,
     'public/robots.txt': 'User-agent: *\n',
-    'src/pages/index.astro': '---\n---\n<html lang="en"><head><title>Our town</title></head><body><h1>Our town</h1></body></html>\n',
+    'src/pages/index.astro':
+      '---\n---\n<html lang="en"><head><title>Our town</title></head><body><h1>Our town</h1></body></html>\n',
     'data/catalogue.json': CATALOGUE,
     'data/theme.css': ':root { --accent: teal }\n',
     'data/pages/about.md': '# About our data\n\nSee [rents](/datasets/rents/).\n',

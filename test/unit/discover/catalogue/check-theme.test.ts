@@ -37,7 +37,12 @@ describe('a style sheet is refused that loads something', () => {
 });
 
 test('a style sheet is refused that imports another, however the rule is written', () => {
-  for (const css of ['@import "a.css";', '@IMPORT url(a.css);', '@\\69mport "a.css";', '@import url("a.css") layer(x);']) {
+  for (const css of [
+    '@import "a.css";',
+    '@IMPORT url(a.css);',
+    '@\\69mport "a.css";',
+    '@import url("a.css") layer(x);',
+  ]) {
     expect(reasons(css)[0], css).toContain('imports another style sheet');
   }
 });

@@ -92,7 +92,7 @@ test('elements that lie too deep within each other are refused, whatever their n
 });
 
 test('no level of heading is left out, and headings with the same text have different addresses', () => {
-  const levels = home('## A\n#### A\n###### A!\n## ÄB c_d\n').map((it) => (it as { tag: string; id: string }));
+  const levels = home('## A\n#### A\n###### A!\n## ÄB c_d\n').map((it) => it as { tag: string; id: string });
   expect(levels.map(({ tag, id }) => `${tag} ${id}`)).toEqual(['h2 a', 'h3 a-1', 'h4 a-2', 'h2 äb-c_d']);
 });
 
