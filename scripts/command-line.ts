@@ -69,10 +69,10 @@ export function printLine(line: string): void {
   writeError(forLog(`${forTerminal(line)}\n`));
 }
 
-/** Prints problems as annotations, too, if the settings ask for them. GitHub reads them from standard error as well. */
+/** Prints problems as annotations, too, in a job of GitHub Actions, or if the settings ask for them. GitHub reads them from standard error as well. */
 export async function printAnnotations(problems: readonly Problem[], settings: Settings): Promise<void> {
   const { annotations, rawData } = settings;
-  if (problems.length === 0 || !(annotations === 'github' || (annotations === 'auto' && IS_IN_WORKFLOW))) return;
+  if (problems.length === 0 || !(annotations || IS_IN_WORKFLOW)) return;
   const { annotationsOf } = await import('./terminal/annotations.ts');
   const repository = process.env.GITHUB_WORKSPACE || '.';
   for (const line of annotationsOf(problems, { rawData, repository })) writeError(`${line}\n`);
@@ -103,7 +103,8 @@ export function isTerminal(): boolean {
 
 function isDevice(): boolean {
   try {
-    return fstatSync(STDERR).isCharacterDevice();
+    // With plain numbers, Node 22.13 would remember that it is a pipe, and from then on not follow links to packages to their ends.
+    return fstatSync(STDERR, { bigint: true }).isCharacterDevice();
   } catch {
     return false;
   }

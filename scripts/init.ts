@@ -6,9 +6,10 @@ import {
   initFolder,
   lacksCatalogue,
 } from '../src/commands/init/init-folder.ts';
+import { quoted } from '../src/commands/shell-word.ts';
 import { canonicalLanguage, DEFAULT_LANGUAGE } from '../src/discover/catalogue/language-tag.ts';
 import { isDataFile } from '../src/discover/list-files.ts';
-import { nameCommand, quoted } from '../src/problems/name-command.ts';
+import { nameCommand } from '../src/problems/name-command.ts';
 import { ProblemError } from '../src/problems/problem.ts';
 import { isTerminal, print, printLine, printProblems, settingsOrExit } from './command-line.ts';
 
@@ -58,11 +59,17 @@ function languageHere(): string {
   return canonicalLanguage(language) ?? DEFAULT_LANGUAGE;
 }
 
-function describe({ written, kept, example }: Initialised): string[] {
+function describe({ written, kept, example, missingPackage }: Initialised): string[] {
   return [
     ...(written.length === 0 ? ['everything is there already'] : []),
     ...written.map((path) => `wrote ${path}`),
     ...kept.map((path) => `left as it was: ${path}`),
+    ...(missingPackage === null
+      ? []
+      : [
+          '',
+          `package.json does not depend on Almanac, which the workflow needs: npm install --save-dev ${missingPackage}`,
+        ]),
     ...(example === null
       ? []
       : ['', `${example} is an example: remove it and its sidecar when you have data of your own.`]),

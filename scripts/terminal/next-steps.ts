@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { existsSync } from '../../src/build/files/builtin-fs.ts';
-import { nameCommand, quoted } from '../../src/problems/name-command.ts';
+import { quoted } from '../../src/commands/shell-word.ts';
+import { nameCommand } from '../../src/problems/name-command.ts';
 import { SETTINGS, type Settings } from '../../src/settings/settings.ts';
 
 /** Publishes what is pushed to GitHub, if a folder has it. */

@@ -8,13 +8,14 @@ import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { timeOf } from './files/file-stats.ts';
 import { totalOf } from './files/listed-files.ts';
+import { requirePortableNames } from './files/portable-names.ts';
 import { writeManifest } from './incremental/build-manifest.ts';
 import { listOutput, type OutputChanges } from './incremental/output-listing.ts';
 import { openReuse, type Reuse } from './incremental/reuse.ts';
 import { checkSize } from './output/check-size.ts';
 import { lockOutput } from './output/lock-output.ts';
 import { type InputFolder, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
-import { MANIFEST_FILE, recycledOutputOf } from './output/output-names.ts';
+import { CLIENT, MANIFEST_FILE, recycledOutputOf } from './output/output-names.ts';
 import { WORK_FOLDER } from './output/project-folder.ts';
 import { mendFolder, removeRecycledOutput, swapFolder } from './output/swap-folder.ts';
 import { temporaryFolder } from './output/temporary-folder.ts';
@@ -90,6 +91,7 @@ async function makeAndSwap(
   try {
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
+    if (!isApiOnly) requirePortableNames(join(finished, CLIENT));
     const written = isApiOnly ? totalOf(report.files) : measureFolder(join(finished, 'client'));
     const doubts = maxSize === null ? [] : checkSize(written.bytes, maxSize, report.datasets);
     if (doubts.some(({ severity }) => severity === 'error')) return refusedReport([...report.problems, ...doubts]);
@@ -108,7 +110,7 @@ async function makeAndSwap(
     return { ok, published: true, datasets, problems: [...problems, ...left.map(leftover)], ...written, seconds: 0 };
   } finally {
     // A recycled output that is still whole is of use to the next build.
-    if (!isRecycling) rmSync(finished, { recursive: true, force: true });
+    if (!isRecycling) rmSync(finished, { recursive: true, force: true, maxRetries: 3 });
     else if (!existsSync(join(recycled, MANIFEST_FILE))) tryToRemove(recycled);
   }
 }

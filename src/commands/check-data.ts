@@ -1,7 +1,7 @@
 /** Reads raw data without publishing it, so that publishers can check it before they build. */
 
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { completePatch } from '../build/cures/complete-patch.ts';
 import { trialOf } from '../build/cures/trial.ts';
 import type { Trial } from '../build/cures/try-cures.ts';
@@ -13,6 +13,7 @@ import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
+import { pathBelow } from '../discover/path-below.ts';
 import { statOrError } from '../discover/stat-or-error.ts';
 import type { ColumnProfile, Source } from '../model.ts';
 import { inOrder, type Problem, problem, type Report } from '../problems/problem.ts';
@@ -120,8 +121,10 @@ const UNREAD = { config: null, delimiter: null, rows: null, columns: [], entry: 
 
 /** A real path relative to the raw-data folder, with `/`; null unless it is in the folder, or in the one around it. */
 function pathInside(real: string, root: string): string | null {
-  const inside = relative(root, real).split(sep).join('/');
-  return inside.startsWith('../..') || resolve(inside) === inside ? null : inside;
+  const inside = pathBelow(root, real);
+  if (inside !== null) return inside;
+  const beside = pathBelow(dirname(root), real);
+  return beside === null ? null : `../${beside}`;
 }
 
 /** A path without links, by which files are compared. A link that leads nowhere, or in a circle, is a file of its own. */

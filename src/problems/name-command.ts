@@ -39,8 +39,3 @@ export function nameCommands(text: string): string {
 export function nameCommand(name: CommandName, args = ''): string {
   return args === '' ? calling(name, false) : `${calling(name, true)} ${args}`;
 }
-
-/** A word for a shell, in quotes if it needs them. */
-export function quoted(word: string): string {
-  return /^[\p{L}\p{N}_./:@%+,=-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}

@@ -5,7 +5,7 @@ import type { Cure } from './sidecar-patch.ts';
  * What can be wrong with an input. Codes are permanent: people search for them. An `error` keeps a dataset from being
  * published; a `hint` is a doubt that the publisher should check.
  */
-const PROBLEM_CODES = {
+export const PROBLEM_CODES = {
   'setting-invalid': 'error',
   'output-unwritable': 'error',
   'site-too-large': 'error',

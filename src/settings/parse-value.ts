@@ -88,16 +88,6 @@ export function readPageSizes(given: GivenValue, problems: Problem[]): number[] 
   return [...new Set(sizes)].sort((a, b) => a - b);
 }
 
-/** Where problems are also shown as annotations: on GitHub, nowhere, or on GitHub if this runs there. */
-export type Annotations = 'auto' | 'github' | 'none';
-
-export function readAnnotations(given: GivenValue, problems: Problem[]): Annotations {
-  if (given === 'auto' || given === 'github' || given === 'none') return given;
-  const help = 'Write --annotations github, none, or auto, which is github in a job of GitHub Actions.';
-  problems.push(invalidSetting(`--annotations ${given} is not known`, help));
-  return 'auto';
-}
-
 export function readLayout(given: GivenValue, problems: Problem[]): Layout {
   if (given === 'pages' || given === 'packed') return given;
   problems.push(invalidSetting(`--layout ${given} is not a layout`, 'Write --layout pages or --layout packed.'));

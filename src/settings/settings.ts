@@ -6,9 +6,7 @@ import type { DownloadFormat, Layout } from '../model.ts';
 import { nameCommands } from '../problems/name-command.ts';
 import type { Problem } from '../problems/problem.ts';
 import {
-  type Annotations,
   type GivenValue,
-  readAnnotations,
   readBase,
   readCacheSize,
   readCount,
@@ -60,12 +58,12 @@ export interface Settings {
   verify: boolean;
   quiet: boolean;
   json: boolean;
-  /** File to which a summary in Markdown is added; null for none. */
-  summary: string | null;
-  /** Whether problems are also annotations. */
-  annotations: Annotations;
+  /** Also print problems as annotations, which a job of GitHub Actions does in any case. */
+  annotations: boolean;
   /** Check again after each change. */
   watch: boolean;
+  /** File to which a summary in Markdown is added; null for none. */
+  summary: string | null;
   category: string | null;
   /** Create the category of the added file, and catalogue.json, if they do not exist. */
   create: boolean;
@@ -284,21 +282,11 @@ export const SETTINGS = {
     affects: 'nothing',
     commands: ['build', 'check-data', 'merge'],
   },
-  summary: {
-    flag: 'summary',
-    value: 'FILE',
-    default: null,
-    read: readIfGiven,
-    help: 'add a summary of the build to a file, in Markdown, such as the one that $GITHUB_STEP_SUMMARY names',
-    affects: 'nothing',
-    commands: ['build', 'merge'],
-  },
   annotations: {
     flag: 'annotations',
-    value: 'WHERE',
-    default: 'auto',
-    read: readAnnotations,
-    help: 'github: also print problems as annotations, which GitHub shows beside the lines of a pull request; auto: if GITHUB_ACTIONS is true; none',
+    default: null,
+    read: readSwitch,
+    help: 'also print problems as annotations, which GitHub shows beside the lines of files; if GITHUB_ACTIONS is true, that is done anyway',
     affects: 'nothing',
     commands: ['build', 'check-data', 'merge'],
   },
@@ -309,6 +297,15 @@ export const SETTINGS = {
     help: 'check again whenever a file changes, and show only what is wrong',
     affects: 'nothing',
     commands: ['check-data'],
+  },
+  summary: {
+    flag: 'summary',
+    value: 'FILE',
+    default: null,
+    read: readIfGiven,
+    help: 'add a summary of the build to a file, in Markdown, such as the one that $GITHUB_STEP_SUMMARY names',
+    affects: 'nothing',
+    commands: ['build', 'merge'],
   },
   category: {
     flag: 'category',

@@ -4,9 +4,9 @@ import { CATALOGUE_FILE, readCatalogue } from '../../discover/catalogue/read-cat
 import { whyNotCategory } from '../../discover/name-dataset.ts';
 import type { Catalogue } from '../../model.ts';
 import { didYouMean } from '../../problems/did-you-mean.ts';
-import { quoted } from '../../problems/name-command.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
+import { quoted } from '../shell-word.ts';
 import { refusal } from './refusal.ts';
 
 /** A request to add a file. */
@@ -86,5 +86,5 @@ function commandToCreate({ path, rawData, category }: Request, wanted: string): 
     ...(category === null ? [] : ['--category', wanted]),
     '--create',
   ];
-  return `{almanac add --} ${words.map(quoted).join(' ')}`;
+  return `{almanac add --} ${words.map((word) => quoted(word)).join(' ')}`;
 }

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { linkOrCopy } from '../../build/output/link-files.ts';
+import { patiently } from '../../build/output/patiently.ts';
 import { type Advice, explainingWriteErrors } from '../../build/output/write-errors.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
@@ -129,7 +130,7 @@ function replace({ path, file, before }: FileEdit, edited: string): void {
   if (readFileSync(path, 'utf8') !== before) {
     throw refusal('file-changed', file, 'was changed while a category was added to it', 'Add the file again.');
   }
-  renameSync(edited, path);
+  patiently(() => renameSync(edited, path));
 }
 
 /** Removes a folder, and those that it is in up to `first`, unless another process has put something into one. */

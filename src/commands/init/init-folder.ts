@@ -44,6 +44,8 @@ export interface Initialised {
   kept: string[];
   /** The data file of the example; null if the folder has data of its own. */
   example: string | null;
+  /** What the folder's `package.json` must still depend on, for the workflow to find it: `name@version`; null if it does. */
+  missingPackage: string | null;
 }
 
 const INITIALISING: Advice = {
@@ -85,7 +87,12 @@ export function initFolder(folder: string, answers: Answers): Initialised {
   if (first) createFiles([first, ...rest], null, () => {}, INITIALISING);
   const written = first ? [first, ...rest].map(({ file }) => file).sort() : [];
   const kept = wanted.map(({ path }) => path).filter((path) => !written.includes(path));
-  return { written, kept: kept.sort(), example: written.find(isDataFile) ?? null };
+  return {
+    written,
+    kept: kept.sort(),
+    example: written.find(isDataFile) ?? null,
+    missingPackage: missingPackageIn(join(folder, 'package.json')),
+  };
 }
 
 /** Whether anything is at a path, even a link that leads nowhere. What makes a path impossible is reported when it is written. */
@@ -133,9 +140,25 @@ function catalogueText({ title, publisher, language }: Answers, data: readonly s
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
+/** This program. */
+function ownPackage(): { name: string; version: string } {
+  return JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+}
+
+/** This program as a dependency, unless a package depends on some version of it, or cannot be read. */
+function missingPackageIn(path: string): string | null {
+  const { name, version } = ownPackage();
+  try {
+    const { name: own, dependencies, devDependencies } = JSON.parse(readFileSync(path, 'utf8'));
+    return own === name || name in { ...dependencies, ...devDependencies } ? null : `${name}@${version}`;
+  } catch {
+    return null;
+  }
+}
+
 /** Makes the folder a private package that depends on this version of Almanac. */
 function packageText(): string {
-  const { name, version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+  const { name, version } = ownPackage();
   const scripts = Object.fromEntries(SCRIPTS.map((command) => [command, `${name} ${command}`]));
   return `${JSON.stringify({ private: true, scripts, devDependencies: { [name]: version } }, null, 2)}\n`;
 }

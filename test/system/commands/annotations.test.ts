@@ -41,13 +41,12 @@ describe('in a job of GitHub Actions', () => {
     expect(inJob.code).toBe(1);
   });
 
-  test('--json is still one document, and --annotations none leaves them out', async () => {
+  test('--json is still one document', async () => {
     const { folder, args } = repository();
     const job = { ...IN_A_JOB, GITHUB_WORKSPACE: folder };
     const { stdout, stderr } = await runCommand('check-data', [...args, '--json'], job);
     expect(JSON.parse(stdout)).toMatchObject({ ok: false });
     expect(commandsIn(stderr)).toHaveLength(1);
-    expect((await runCommand('check-data', [...args, '--annotations', 'none'], job)).stderr).toBe('');
   });
 
   test('data cannot give orders: not by what is shown of it, and not by its names', async () => {
@@ -66,7 +65,7 @@ describe('in a job of GitHub Actions', () => {
 
 test('elsewhere, problems are annotated if that is asked for', async () => {
   const { args } = repository();
-  const { stderr } = await runCommand('check-data', [...args, '--annotations', 'github']);
+  const { stderr } = await runCommand('check-data', [...args, '--annotations']);
   expect(commandsIn(stderr)).toEqual([expect.stringMatching(/^::error title=row-too-long::economy\/x\.csv: the row/)]);
   expect((await runCommand('check-data', args)).stderr).toBe('');
 });

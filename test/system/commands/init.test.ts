@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
-import { runCommand } from '../../support/builds/run-build.ts';
+import { ENVIRONMENT, runCommand } from '../../support/builds/run-build.ts';
 
 const AMERICAN = { LC_ALL: 'en_US.UTF-8' };
 
@@ -36,6 +37,25 @@ test('a folder that cannot hold a catalogue is refused, and nothing is written',
     /^output-unwritable {2}cannot write .*raw-data.*\n.*Remove or rename .*\n\nNothing was written\.\n$/,
   );
   expect(readdirSync(folder)).toEqual(['raw-data']);
+});
+
+test('a person who presses Ctrl-C at a question gets nothing written', async () => {
+  const folder = folderWith({});
+  const line = `exec '${process.execPath}' scripts/init.ts '${folder}'`;
+  const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+    env: { ...ENVIRONMENT, ...AMERICAN, TERM: 'xterm', SHELL: '/bin/sh' },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  let shown = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (shown += text));
+  await expect.poll(() => shown).toContain('Title of the catalogue (');
+  child.stdin.write('Data of Bern\r');
+  await expect.poll(() => shown).toContain('Who publishes it');
+  child.stdin.write('\u0003');
+  expect(await ended).toBe(130);
+  expect(shown).toMatch(/Nothing was written\.\r?\n$/);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('only one folder can be named', async () => {

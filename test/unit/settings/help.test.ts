@@ -42,6 +42,7 @@ test('flags without a value are switches, and only --only may be given several t
     'verify',
     'quiet',
     'json',
+    'annotations',
     'watch',
     'create',
     'yes',

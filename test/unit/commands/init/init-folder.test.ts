@@ -29,12 +29,12 @@ describe('in an empty folder', () => {
   };
 
   test('every file of the template is written, with a dot where its name has one, and two more', () => {
-    const [folder, { written, kept, example }] = begin();
+    const [folder, { written, kept, example, missingPackage }] = begin();
     const templates = filesIn(TEMPLATE).map((path) => path.replace(/^git/, '.git'));
     expect(templates).toContain('.gitignore');
     expect(written).toEqual([...templates, 'package.json', 'raw-data/catalogue.json'].sort());
     expect(filesIn(folder)).toEqual(written);
-    expect({ kept, example }).toEqual({ kept: [], example: EXAMPLE });
+    expect({ kept, example, missingPackage }).toEqual({ kept: [], example: EXAMPLE, missingPackage: null });
   });
 
   test('the answers describe the catalogue', () => {
@@ -91,6 +91,7 @@ describe('what is there already', () => {
       written: [],
       kept: written.filter((path) => !path.startsWith('raw-data/general/')),
       example: null,
+      missingPackage: null,
     });
   });
 
@@ -99,6 +100,16 @@ describe('what is there already', () => {
     const { written, example } = initFolder(folder, ANSWERS);
     expect(example).toBeNull();
     expect(written.filter((path) => path.startsWith('raw-data'))).toEqual([]);
+  });
+
+  test.each([
+    ['{}', true],
+    ['{ "devDependencies": { "other": "1" }, "dependencies": {} }', true],
+    ['{ "dependencies": { "almanac": "^0.0.1" } }', false],
+    ['{', false],
+  ])('if it is the package.json %s, that must still depend on Almanac: %s', (text, isMissing) => {
+    const { missingPackage } = initFolder(folderWith({ 'package.json': text }), ANSWERS);
+    expect(missingPackage).toBe(isMissing ? `almanac@${json('package.json').version}` : null);
   });
 
   test('if it is data, it gets the categories that its folders name, and no example', () => {
