@@ -128,6 +128,11 @@ export function testEveryCommand(version: string): void {
       }
     }, 120_000);
 
+    test('measures itself', async () => {
+      const { code, stdout } = await run('bench', '--only', 'profile', '--size', 'S', '--rounds', '1', '--json');
+      expect([code, JSON.parse(stdout).sections[0].title]).toEqual([0, 'Profiles, S: 10,000 rows × 8 columns']);
+    }, 60_000);
+
     test('has written in the cache folder of its user, and nowhere else but beside the data', () => {
       expect(readdirSync(join(user.home, '.cache'))).toEqual(['almanac']);
       expect(readdirSync(join(user.home, '.cache/almanac'))).toHaveLength(1);
