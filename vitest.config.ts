@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -9,10 +10,11 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Without it, one of two cores has nothing to do.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     // The folder of a test says which project it belongs to.
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'pipeline', include: ['test/pipeline/**/*.test.ts'] } },
+      { extends: true, test: { name: 'pipeline', include: ['test/pipeline/**/*.test.ts'], isolate: false } },
       {
         extends: true,
         test: {

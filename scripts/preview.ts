@@ -5,7 +5,7 @@ import { settingsOrExit } from './command-line.ts';
 
 const settings = settingsOrExit(
   'preview',
-  'npm run preview -- [settings]',
+  '{almanac preview --} [settings]',
   'Serves the static site of a build as a plain static host would: files only, no queries.',
 );
 const serve = fileURLToPath(import.meta.resolve('serve/build/main.js'));

@@ -30,8 +30,9 @@ const PREPARE = 'prepare';
 
 const name = process.argv[2];
 
-/** Folders whose files something else compiles: Astro, the kernel's compiler, or a Node that runs TypeScript. */
+/** Folders whose files are copied, or compiled by something else: Astro, the kernel's compiler, or a Node that runs TypeScript. */
 const NOT_COMPILED = [
+  'src/commands/init/template',
   'src/site',
   'src/kernel/wasm',
   'scripts/bench/peers/astro',

@@ -6,7 +6,7 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { isDataFile, SIDECAR } from '../list-files.ts';
 import { statOrError } from '../stat-or-error.ts';
-import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
+import { otherCaseOf, readUtf8, whyNotSmallFile } from './read-text-file.ts';
 import { type ParsedText, parseMarkdown } from './texts/parse-markdown.ts';
 import { type LinkTargets, resolveLink } from './texts/resolve-link.ts';
 
@@ -41,6 +41,10 @@ export function readTexts(
     report(it);
   };
   const texts = reportingFew(watch, (few) => {
+    for (const file of [HOME_TEXT, TEXT_PAGES]) {
+      const other = otherCaseOf(rawData, file);
+      if (other !== null) few(problem('page-invalid', { file }, other, `Only ${file} is read, on every system.`));
+    }
     const home = statOrError(join(rawData, HOME_TEXT)) === null ? null : readText(rawData, HOME_TEXT, 'home', few);
     const pages = listPages(rawData, few).flatMap(({ file, name }) => {
       const text = readText(rawData, file, 'page', few);

@@ -21,6 +21,8 @@ test('a catalogue has a title, a description and categories in their order', () 
     keywords: [],
     accent: null,
     logo: null,
+    theme: null,
+    texts: { home: null, pages: [] },
     categories: [
       { name: 'zoo', title: 'Z', description: 'z' },
       { name: 'art', title: 'A', description: 'a' },
