@@ -103,7 +103,8 @@ export function isTerminal(): boolean {
 
 function isDevice(): boolean {
   try {
-    return fstatSync(STDERR).isCharacterDevice();
+    // With plain numbers, Node 22.13 would remember that it is a pipe, and from then on not follow links to packages to their ends.
+    return fstatSync(STDERR, { bigint: true }).isCharacterDevice();
   } catch {
     return false;
   }

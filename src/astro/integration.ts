@@ -131,7 +131,7 @@ function almanac(
         };
         updateConfig({ vite: { plugins: [publishedPlugin(published, () => pages)] } });
         if (command !== 'build') return;
-        updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences(), build.plugin] } });
+        updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences(), unplacedModules(), build.plugin] } });
       },
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
@@ -168,6 +168,15 @@ function almanac(
 
 /** Environments of Vite whose output has copies of packages: the server, and the scripts of the pages. */
 const WITH_PACKAGES = ['ssr', 'client'];
+
+/** Leaves out comments that name each source by its way from the folder of the process: the same sources make the same output anywhere. */
+function unplacedModules(): Plugin {
+  return {
+    name: 'almanac:unplaced',
+    configEnvironment: (name) =>
+      name === 'ssr' ? { build: { rolldownOptions: { experimental: { attachDebugInfo: 'none' } } } } : undefined,
+  };
+}
 
 /** Puts the licences of the bundled packages beside the server and the pages, as these demand. */
 function bundledLicences(): Plugin {

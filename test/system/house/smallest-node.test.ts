@@ -23,7 +23,7 @@ describe('the smallest Node of the project, without development packages', () =>
   beforeAll(async () => {
     copyProject(project, { packages: false });
     cpSync('raw-data', join(project, 'raw-data'), { recursive: true });
-    node = await installNode(smallestNode('package.json'), folder);
+    node = await installNode(smallestNode('package.json'));
     await npm(['ci', '--omit=dev', '--prefer-offline'], project, node);
   }, 300_000);
 
@@ -57,7 +57,7 @@ describe('the smallest Node of the project, without development packages', () =>
 describe('the smallest Node of a built server', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    const node = await installNode(smallestNode(join(inject('builtSite'), 'server/package.json')), folder);
+    const node = await installNode(smallestNode(join(inject('builtSite'), 'server/package.json')));
     server = await serveOutput(inject('builtSite'), { node, cwd: folder });
   }, 120_000);
   afterAll(() => server.stop());
