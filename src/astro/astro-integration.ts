@@ -109,7 +109,8 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
         // Astro's build also starts a development server, to generate types.
         if (!isDev) return;
         serveInDevelopment(server, { settings, published, progress: (line) => logger.info(line) });
-        server.middlewares.use(settings.base + CLIENT_FILE, (_, outgoing) => {
+        server.middlewares.use(({ url, originalUrl = url }, outgoing, next) => {
+          if (originalUrl !== settings.base + CLIENT_FILE) return next();
           outgoing.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8', ...NOT_STORED });
           outgoing.end(readFileSync(CLIENT));
         });

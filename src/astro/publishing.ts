@@ -95,7 +95,15 @@ export function serveInDevelopment(
   const { only, maxColumns } = settings;
   const api = new DevApi({ rawData, site: siteOf(settings), only, maxColumns }, published);
   reportBuild(api.rebuild(), progress);
-  server.middlewares.use((incoming, outgoing, next) => api.listener(() => next())(incoming, outgoing));
+  server.middlewares.use((incoming, outgoing, next) => {
+    // Astro removes the base from the address before it asks others.
+    const { url, originalUrl = url } = incoming;
+    const others = (): void => {
+      Object.assign(incoming, { url });
+      next();
+    };
+    api.listener(others)(Object.assign(incoming, { url: originalUrl }), outgoing);
+  });
   onChange(server, rawData, () => {
     reportBuild(api.rebuild(), progress);
     refreshPages(server);

@@ -6,13 +6,15 @@ export interface TextSurroundings {
   home: string;
   /** Name of the region in which a table scrolls, by the table's number from 1. */
   tableLabel: (number: number) => string;
+  /** Number of the tables in the texts before this one on the page; 0 if absent. */
+  tablesBefore?: number;
 }
 
 const WITHOUT_END: ReadonlySet<TextElement['tag']> = new Set(['br', 'hr']);
 
 /** A text as HTML. Its characters are escaped, so the HTML has the elements of the text and no others. */
-export function textHtml(nodes: readonly TextNode[], { home, tableLabel }: TextSurroundings): string {
-  let tables = 0;
+export function textHtml(nodes: readonly TextNode[], { home, tableLabel, tablesBefore = 0 }: TextSurroundings): string {
+  let tables = tablesBefore;
   const htmlOf = (node: TextNode): string => {
     if (typeof node === 'string') return escapeHtml(node);
     const { tag, content } = node;

@@ -19,3 +19,11 @@ function plainText(node: TextNode): string {
   if (typeof node === 'string') return node;
   return node.tag === 'br' ? ' ' : node.content.map(plainText).join('');
 }
+
+/** Number of the tables in a text. */
+export function countTables(text: readonly TextNode[]): number {
+  return text.reduce((sum, node) => {
+    if (typeof node === 'string') return sum;
+    return sum + (node.tag === 'table' ? 1 : countTables(node.content));
+  }, 0);
+}

@@ -144,7 +144,11 @@ describe('Vite', () => {
     const load = first?.plugins[0]?.load as (id: string) => string;
     expect(load('\0virtual:almanac/published')).toContain('export const isDevelopment = false;');
     expect(second?.ssr).toEqual({ noExternal: true, external: ['supports-color'] });
-    expect(second?.plugins.map(({ name }) => name)).toEqual(['almanac:licences', 'almanac:before-rendering']);
+    expect(second?.plugins.map(({ name }) => name)).toEqual([
+      'almanac:licences',
+      'almanac:unplaced',
+      'almanac:before-rendering',
+    ]);
     const configure = second?.plugins[0]?.configEnvironment as (name: string) => unknown;
     for (const output of ['ssr', 'client']) {
       expect(configure(output)).toEqual({ build: { license: { fileName: 'licences.md' } } });

@@ -114,6 +114,13 @@ export const EDITS: Record<string, Edit> = {
     rmSync(join(rawData, 'logo.svg'), { force: true });
     editJson(join(rawData, 'catalogue.json'), (value) => Object.assign(value, { logo: '' }));
   },
+  'the style sheet is another': ({ rawData }, _, pick) =>
+    writeFileSync(join(rawData, 'theme.css'), `:root { --measure: ${pick}rem }`),
+  'the home page says something else': ({ rawData }, _, pick) =>
+    writeFiles(rawData, { 'home.md': `Edition ${pick}.`, [`pages/${pick % 2}.md`]: `# Page ${pick % 3}` }),
+  'what was written is removed': ({ rawData }) => {
+    for (const name of ['theme.css', 'home.md', 'pages']) rmSync(join(rawData, name), { recursive: true, force: true });
+  },
   'a sidecar says more': (_, file, pick) =>
     editJson(sidecarOf(file), (value) => Object.assign(value, { retrieved: `${2000 + pick}`, license: 'CC-BY-4.0' })),
   'a setting is another': ({ flags }, _, pick) =>

@@ -26,7 +26,7 @@ export function resolveLink({ element, address, at }: ParsedLink, targets: LinkT
   const broken = (message: string, help = WHERE_TO): Problem => problem('link-broken', at, message, help);
   const url = URL.parse(address, `${HERE}/${at.file}`);
   if (url?.origin !== HERE || /^[\\/]{2}/.test(address)) {
-    if (!ELSEWHERE.test(address)) {
+    if (!url || !ELSEWHERE.test(address)) {
       const help = 'Links may lead to https://, http:// and mailto: addresses, and to pages of the catalogue.';
       return problem('page-invalid', at, `has a link to ${quote(address)}, which pages must not have`, help);
     }

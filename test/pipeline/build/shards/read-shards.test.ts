@@ -21,6 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'almanac-read-shards-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"><title>Zürich</title></svg>';
+const THEME = ':root { --round: 0 }\n';
 const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
 
 beforeAll(async () => {
@@ -28,6 +29,9 @@ beforeAll(async () => {
   writeFiles(rawData, {
     'catalogue.json': JSON.stringify({ ...JSON.parse(CATALOGUE), logo: 'logo.svg', language: 'ar' }),
     'logo.svg': LOGO,
+    'theme.css': THEME,
+    'home.md': 'See the [API](/api/).\n',
+    'pages/about.md': '# About us\n',
     'economy/rents.csv': `x\n${Array.from({ length: 250 }, (_, row) => `${row}\n`).join('')}`,
     'economy/rents.meta.json': SIDECAR,
     'economy/wages.csv': 'x\n1\n',
@@ -69,7 +73,7 @@ const SAME_DATA =
   'Build all shards from the same raw data, for example from the same commit with the same line endings.';
 
 interface Manifest {
-  logo: string | null;
+  look: Readonly<Record<string, string>>;
   shard: number;
   shards: number;
   settings: Record<string, unknown>;
@@ -120,6 +124,14 @@ test('whole shards are read with their catalogue and their datasets, in either l
   expect(shards[2]?.catalogue).toMatchObject({ title: 'A catalogue', categories: [{ name: 'economy' }, {}] });
   expect(shards[1]?.catalogue).toMatchObject({ logo: LOGO, language: 'ar', direction: 'rtl' });
   expect(shards[1]?.catalogue).not.toHaveProperty('has_logo');
+  const link = { tag: 'a', content: ['API'], path: 'api/' };
+  expect(shards[1]?.catalogue).toMatchObject({
+    theme: THEME,
+    texts: {
+      home: [{ tag: 'p', content: ['See the ', link, '.'] }],
+      pages: [{ name: 'about', title: 'About us', content: [] }],
+    },
+  });
   expect(shards[0]?.datasets[0]?.files).toContainEqual([
     'v1/datasets/rents/info.json',
     expect.any(Number),
@@ -232,9 +244,25 @@ describe('a shard is not whole', () => {
     writeFileSync(at(1, 'client/logo.svg'), LOGO.replace('Zürich', '<script/>'));
     expect(reason()).toEqual(['logo.svg is not as it was published']);
     editManifest(1, (manifest) => {
-      manifest.logo = null;
+      manifest.look = {};
     });
     expect(reason()).toEqual(['its shard.json does not fit its index']);
+  });
+
+  test.each([
+    ['an element that texts do not have', { home: [{ tag: 'script', content: ['x()'] }], pages: [] }],
+    ['the address of a script', { home: [{ tag: 'a', href: 'javascript:x()', content: ['x'] }], pages: [] }],
+    ['another host', { home: [{ tag: 'a', path: '/x.example/', content: ['x'] }], pages: [] }],
+    ['an attribute', { home: [{ tag: 'p', onclick: 'x()', content: ['x'] }], pages: [] }],
+    ['a page beside the others', { home: null, pages: [{ name: '../x', title: 'X', content: [] }] }],
+  ])('whose texts have %s', (_, texts) => {
+    const file = at(1, 'client/pages/texts.json');
+    writeFileSync(file, JSON.stringify(texts));
+    expect(reason()).toEqual(['pages/texts.json is not as it was published']);
+    editManifest(1, (manifest) => {
+      (manifest.look as Record<string, string>)['pages/texts.json'] = digestOfFile(file);
+    });
+    expect(reason()).toEqual([expect.stringContaining('✖')]);
   });
 
   test('if its index is not JSON, or not one', () => {

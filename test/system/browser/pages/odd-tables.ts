@@ -33,7 +33,40 @@ export function oddRawData(catalogue = CATALOGUE): Files {
     [`economy/${config}.csv`, text],
     [`economy/${config}.meta.json`, sidecarWith(config === 'long-names' ? LONG : { name: `The table ${config}` })],
   ]);
-  return { 'catalogue.json': catalogue, ...Object.fromEntries(files) };
+  return { 'catalogue.json': catalogue, ...Object.fromEntries(files), ...WRITTEN };
 }
+
+const WIDE_TABLE = `| ${'A long title of a column | '.repeat(12)}\n|${' --: |'.repeat(12)}\n| ${'1 | '.repeat(12)}\n`;
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(6);
+
+/** What a publisher may write: a style sheet, a text for the home page, and more pages than the header has room for. */
+const WRITTEN: Files = {
+  'theme.css': ':root { --accent: light-dark(#7a1f5c, #f0a8d8); --round: 0; --font: serif }\n',
+  'home.md': `Read [about it](pages/about.md), and \`${LONG_WORD}\`.\n\n${WIDE_TABLE}\n### Below\n\n${WIDE_TABLE}`,
+  'pages/about.md': `# About ${LONG_WORD}
+
+See [the table](/datasets/${ODD_TABLES[0]}/), <https://example.org/${LONG_WORD}> and [below](#content-1).
+
+${WIDE_TABLE}
+1. One
+2. Two
+   - [x] done
+   - [ ] to do
+
+> Quoted <!-- with a comment -->
+
+~~~
+${LONG_WORD}
+~~~
+
+## Content
+
+#### Left out a level
+
+---
+
+${WIDE_TABLE}`,
+  ...Object.fromEntries([1, 2, 3, 4].map((at) => [`pages/${at}-page-${at}.md`, `# Page ${at}\n`])),
+};
 
 const LONG = { name: 'A long title '.repeat(20).trim(), source: 'Institution'.repeat(20) };

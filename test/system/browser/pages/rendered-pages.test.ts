@@ -20,7 +20,7 @@ const SCHEMES = ['light', 'dark'] as const;
 const ODD_PAGES = [
   ...['/', '/datasets/', '/categories/economy/', '/api/', '/no/such/page/'],
   ...ODD_TABLES.map((config) => `/datasets/${config}/`),
-  '/embed/many-rows/',
+  ...['/pages/about/', '/embed/many-rows/'],
 ];
 const REAL_PAGES = ['/', '/datasets/us-budget-authority/', '/embed/exchange-rates-monthly/'];
 

@@ -169,6 +169,26 @@ describe('the pages of datasets', () => {
     60_000,
   );
 
+  test('are rendered again if a style sheet and pages of the publisher begin to exist, and reused if only these change', async () => {
+    const write = (edition: string): void =>
+      writeFiles(rawData, {
+        'theme.css': `:root { --accent: ${edition === 'first' ? 'navy' : 'maroon'} }`,
+        'home.md': `The ${edition} edition.`,
+        'pages/about.md': `# About us\n\nThe ${edition} text.`,
+      });
+    expect(await reusedBy(() => write('first'))).toEqual([]);
+    for (const path of ['datasets/rye/index.html', 'embed/rye/index.html', 'index.html']) {
+      expect(read(path)).toContain('<link rel="stylesheet" href="/theme.css">');
+    }
+    expect(read('datasets/rye/index.html')).toContain('<a href="/pages/about/">About us</a>');
+    expect(await reusedBy(() => write('second'))).toEqual(['oats', 'rye', 'spelt', 'wheat']);
+    expect([read('theme.css'), read('index.html'), read('pages/about/index.html')]).toEqual([
+      expect.stringContaining('maroon'),
+      expect.stringContaining('The second edition.'),
+      expect.stringContaining('The second text.'),
+    ]);
+  }, 60_000);
+
   test('are made again if somebody has changed them, and the other ones are reused', async () => {
     const sound = comparable(out);
     const before = identities();

@@ -21,7 +21,7 @@ const MANIFEST = {
   settings: SETTINGS,
   digest: 'a',
   index: 'b',
-  logo: null,
+  look: {},
   datasets: [{ config: 'wages', files: [FILE] }],
 };
 

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { faultsInTheme } from '../../../../src/discover/catalogue/check-theme.ts';
+
+const reasons = (css: string): string[] => faultsInTheme(css).map(({ reason }) => reason);
+
+describe('a style sheet may have', () => {
+  test.each([
+    ['nothing', ''],
+    ['custom properties and layers', '@layer a { :root { --accent: light-dark(#123, #abc) } }'],
+    ['an image within itself', '.a { background: url(data:image/png;base64,AA==) }'],
+    ['the logo', '.a { background: url("logo.svg") }'],
+    ['a file of the host', '.a { background: url(/images/x.png) }'],
+    ['a part of the page', '.a { filter: url(#blur) }'],
+    ['a namespace, which is not loaded', '@namespace svg url(http://www.w3.org/2000/svg); a { color: red }'],
+    ['an address in a text or a comment', '.a::after { content: "url(https://x.example/)" } /* @import "x.css"; */'],
+    ['fonts of the reader', '@font-face { font-family: A; src: local("Georgia") }'],
+    ['the format of an image', '.a { background: image-set(url(logo.svg) type("image/svg+xml")) }'],
+  ])('%s', (_, css) => {
+    expect(faultsInTheme(css)).toEqual([]);
+  });
+});
+
+describe('a style sheet is refused that loads something', () => {
+  test.each([
+    ['from another host', '.a { background: url(https://x.example/a.png) }'],
+    ['by a scheme without slashes', '.a { background: url(https:x.example) }'],
+    ['from a host without a scheme', '.a { background: url("//x.example/a.png") }'],
+    ['from a host after a backslash', '.a { background: url("/\\\\x.example/a.png") }'],
+    ['by an address with escapes', '.a { background: u\\72l("https://x.example/a.png") }'],
+    ['in a list of images', '.a { background: -webkit-image-set("https://x.example/a.png" 1x) }'],
+    ['through another function', '.a { background: src("https://x.example/a.png") }'],
+    ['into a custom property', ':root { --a: url(https://x.example/a.png) }'],
+    ['from a script', '.a { background: url(javascript:x) }'],
+  ])('%s', (_, css) => {
+    expect(reasons(css)).toEqual([expect.stringContaining('nothing from other hosts')]);
+  });
+});
+
+test('a style sheet is refused that imports another, however the rule is written', () => {
+  for (const css of [
+    '@import "a.css";',
+    '@IMPORT url(a.css);',
+    '@\\69mport "a.css";',
+    '@import url("a.css") layer(x);',
+  ]) {
+    expect(reasons(css)[0], css).toContain('imports another style sheet');
+  }
+});
+
+test('a font from a file is refused, and also one within the style sheet', () => {
+  for (const address of ['x.woff2', 'data:font/woff2;base64,AA==', 'https://x.example/x.woff2']) {
+    expect(reasons(`@font-face { src: url("${address}") format("woff2") } a { color: red }`)).toEqual([
+      'loads a font, which the content policy of the pages forbids',
+    ]);
+  }
+  expect(faultsInTheme('@font-face { src: local(A) } .a { background: url(#x) }')).toEqual([]);
+});
+
+test('files of the raw data cannot be loaded, since they are not published', () => {
+  expect(reasons('.a { background: url(images/a.png) }')).toEqual([
+    'loads "images/a.png", and files of the raw data are not published',
+  ]);
+});
+
+test('brackets and texts without an end are found at their beginning', () => {
+  expect(faultsInTheme('.a { color: red }\n.b { color: blue').map(({ at }) => at)).toEqual([21]);
+  expect(reasons('.a { color: red } }')).toEqual(['has a } that closes nothing']);
+  expect(reasons('.a { content: "x\n; color: red }')[0]).toContain('does not end on its line');
+  expect(reasons('.a { background: url(a b) }')[0]).toContain('does not end');
+});
