@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { plainOutput } from './read-guide.ts';
+
+/** A shell of somebody who follows a guide: a folder and a home of its own, and `npx almanac` that runs a given program. */
+export class GuideShell {
+  readonly #place = realpathSync(mkdtempSync(join(tmpdir(), 'almanac-guide-')));
+  readonly #environment: Readonly<Record<string, string>>;
+
+  /** `program` is what `npx almanac` and `almanac` run; servers listen on `port` of this machine alone. */
+  constructor(program: string, port: number) {
+    const [bin, home, folder] = ['bin', 'home', 'folder'].map((name) => join(this.#place, name));
+    for (const path of [bin, home, folder]) mkdirSync(path as string);
+    const node = JSON.stringify(process.execPath);
+    const call = `npm_config_user_agent=npm/11.6.0 exec ${node} ${JSON.stringify(program)} "$@"`;
+    this.#addProgram('node', `exec ${node} "$@"`);
+    this.#addProgram('npx', `[ "$1" = almanac ] || exit 127\nshift\n${call}`);
+    writeFileSync(this.#state, folder as string);
+    this.#environment = {
+      PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
+      HOME: home as string,
+      TMPDIR: home as string,
+      // Names with accents, and the words of programs in English.
+      LC_ALL: 'C.UTF-8',
+      PORT: `${port}`,
+      HOST: '127.0.0.1',
+      ...Object.fromEntries(
+        ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+          [`GIT_${who}_NAME`, 'A'],
+          [`GIT_${who}_EMAIL`, 'a@b.c'],
+        ]),
+      ),
+    };
+  }
+
+  /** Remembers the folder that the shell is in. */
+  get #state(): string {
+    return join(this.#place, 'cwd');
+  }
+
+  /** The folder that the shell is in. */
+  get folder(): string {
+    return readFileSync(this.#state, 'utf8').trim();
+  }
+
+  #addProgram(name: string, script: string): void {
+    const path = join(this.#place, 'bin', name);
+    writeFileSync(path, `#!/bin/sh\n${script}\n`);
+    chmodSync(path, 0o755);
+  }
+
+  /** Writes a file below the folder. */
+  write(path: string, text: string): void {
+    mkdirSync(dirname(join(this.folder, path)), { recursive: true });
+    writeFileSync(join(this.folder, path), text);
+  }
+
+  /** Runs lines of a shell to their end. What they print is in the order in which they print it. */
+  async run(script: string): Promise<{ code: number | null; output: string }> {
+    const started = this.start(`trap 'pwd > ${this.#state}' EXIT\n${script}`);
+    await once(started.child, 'close');
+    return { code: started.child.exitCode, output: started.output() };
+  }
+
+  /** Starts lines of a shell, the last of which goes on. */
+  start(script: string): { child: ChildProcess; output: () => string; stop: () => Promise<void> } {
+    const child = spawn('bash', ['-ec', `exec 2>&1\n${script}`], {
+      cwd: this.folder,
+      env: this.#environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // A group of its own, so that it ends with all that it has started.
+      detached: true,
+    });
+    let printed = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    const closed = once(child, 'close');
+    const stop = async (): Promise<void> => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+      } catch {
+        // It has ended already.
+      }
+      await closed;
+    };
+    return { child, output: () => plainOutput(printed), stop };
+  }
+
+  remove(): void {
+    rmSync(this.#place, { recursive: true, force: true });
+  }
+}

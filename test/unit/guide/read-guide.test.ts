@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { outputPattern, plainOutput, readGuide } from '../../support/guide/read-guide.ts';
+
+const block = (words: string, text: string): string => `\`\`\`${words}\n${text}\`\`\`\n`;
+
+describe('a guide is read block by block', () => {
+  test('with the output below each command', () => {
+    const guide = `Words.\n\n${block('sh', 'ls\n')}\n${block('text', 'a\n')}\n${block('sh stays /x', 'serve\n')}`;
+    expect(readGuide(guide)).toEqual([
+      { kind: 'run', mode: 'succeeds', line: 3, script: 'ls\n', output: 'a\n' },
+      { kind: 'serve', path: '/x', line: 11, script: 'serve\n', output: null },
+    ]);
+  });
+
+  test('and what a test would not understand is an error', () => {
+    expect(() => readGuide(block('sh sometimes', 'ls\n'))).toThrow('sh sometimes');
+    expect(() => readGuide(block('json', '{}\n'))).toThrow('without a file');
+    expect(() => readGuide(block('text', 'a\n'))).toThrow('output of what');
+    expect(() => readGuide(block('sh world', 'git push\n') + block('text', 'a\n'))).toThrow('output of what');
+  });
+});
+
+describe('an output fits what a guide shows', () => {
+  test.each([
+    ['a\nb\n', 'a\nb', true],
+    ['a\nb\n', 'a\nc', false],
+    ['a\n', 'a\nb', false],
+    ['a … c\n', 'a (b) c', true],
+    ['a … c\n', 'a\nc', false],
+    ['…\nb\n', 'x\ny\nb', true],
+    ['…\nb\n', 'b', true],
+    ['a\n…\n', 'a\nb\nc', true],
+    ['a\n…\n', 'b\nc', false],
+    ['1.0 (x) [y] {z} $\n', '1.0 (x) [y] {z} $', true],
+    ['1.0\n', '1x0', false],
+  ])('%j and %j: %s', (shown, printed, fits) => {
+    expect(outputPattern(shown).test(printed)).toBe(fits);
+  });
+
+  test('without colours, and blanks at the ends of lines', () => {
+    expect(plainOutput('\u001b[1ma\u001b[0m  \nb\r\n\n')).toBe('a\nb');
+  });
+});
