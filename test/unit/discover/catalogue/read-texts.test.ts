@@ -169,6 +169,12 @@ describe('a file is refused that', () => {
     ]);
   });
 
+  test.each(['Home.md', 'THEME.css', 'Pages/about.md'])('is named %s, which only some systems find', (path) => {
+    const { problems } = read({ [path]: '# T\n' });
+    const [file = ''] = path.split('/');
+    expect(problems).toMatchObject([{ code: 'name-invalid', file, help: `Rename it to ${file.toLowerCase()}.` }]);
+  });
+
   test('is one of more than 30 pages', () => {
     const pages = Array.from({ length: 31 }, (_, at) => [`pages/p${at}.md`, '# T\n']);
     expect(read(Object.fromEntries(pages)).problems).toMatchObject([{ file: 'pages', code: 'page-invalid' }]);
