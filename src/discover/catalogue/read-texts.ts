@@ -36,6 +36,8 @@ export function readTexts(
   configs: readonly string[] | null,
   report: Report,
 ): CatalogueTexts | null {
+  // `listFiles` reports a folder that cannot be reached.
+  if (!isFolder(rawData)) return NO_TEXTS;
   let isSound = true;
   const watch: Report = (it) => {
     isSound = false;
@@ -122,14 +124,18 @@ const NAME_HELP = `Pages are Markdown files such as ${TEXT_PAGES}/about.md or ${
 
 /** Names of the files and folders in a folder that are not hidden; none if there is no such folder. */
 function namesIn(folder: string): string[] {
-  const there = statOrError(folder);
-  if (there === null || there instanceof Error || !there.isDirectory()) return [];
+  if (!isFolder(folder)) return [];
   try {
     return readdirSync(folder).filter((name) => !name.startsWith('.'));
   } catch {
     // `listFiles` reports a folder that cannot be read.
     return [];
   }
+}
+
+function isFolder(path: string): boolean {
+  const there = statOrError(path);
+  return there !== null && !(there instanceof Error) && there.isDirectory();
 }
 
 /** By number, then by code point: 2-methods.md stands before 10-history.md, and both before about.md. */
