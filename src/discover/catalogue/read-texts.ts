@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEXT_PAGES } from '../../contract/routes.ts';
 import type { Catalogue, CatalogueTexts } from '../../model.ts';
+import { didYouMean } from '../../problems/did-you-mean.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { isDataFile, SIDECAR } from '../list-files.ts';
@@ -57,6 +58,7 @@ export function readTexts(
       ]),
       categories: catalogue?.categories.map(({ name }) => name) ?? null,
       configs,
+      suggest: suggestFew(),
     };
     for (const { problems, links } of [...(home ? [home] : []), ...pages.map(({ text }) => text)]) {
       const inLinks = links.flatMap((link) => resolveLink(link, targets) ?? []);
@@ -81,6 +83,17 @@ function reportOtherCase(rawData: string, report: Report): void {
     const message = `is read as ${expected} on some systems, and not at all on others`;
     report(problem('name-invalid', { file }, message, `Rename it to ${expected}.`));
   }
+}
+
+/** Comparing thousands of broken links with thousands of names would take minutes, and only the first few links are reported one by one. */
+const MOST_SUGGESTIONS = 100;
+
+function suggestFew(): LinkTargets['suggest'] {
+  let asked = 0;
+  return (name, names) => {
+    asked += 1;
+    return asked > MOST_SUGGESTIONS ? '' : didYouMean(name, names);
+  };
 }
 
 function inPlace(problems: readonly Problem[]): Problem[] {
