@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { type Added, addDataset } from '../src/commands/add-dataset/add-dataset.ts';
 import { formatFinding } from '../src/problems/format-problem.ts';
+import { nameCommand } from '../src/problems/name-command.ts';
 import { ProblemError } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
@@ -9,7 +10,7 @@ import { formatCheck } from './format-check.ts';
 
 const settings = settingsOrExit(
   'add',
-  'npm run add -- [settings] FILE',
+  '{almanac add --} [settings] FILE',
   'Copies a CSV or TSV file into the raw data and writes a sidecar for you to fill in.',
 );
 const [file = ''] = settings.files;
@@ -33,7 +34,7 @@ await print(
       : []),
     '',
     formatCheck({ ok: true, files: [found], problems: [] }),
-    `${forTerminal(`Next: fill in "description", "source" and "url", and as many of the other blanks as you can, in ${relative('.', join(settings.rawData, sidecar))}, check it with npm run check-data, and build.`)}\n`,
+    `${forTerminal(`Next: fill in "description", "source" and "url", and as many of the other blanks as you can, in ${relative('.', join(settings.rawData, sidecar))}, check it with ${nameCommand('check')}, and build.`)}\n`,
   ].join('\n'),
 );
 

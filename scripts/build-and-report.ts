@@ -1,19 +1,22 @@
+import { existsSync } from '../src/build/files/builtin-fs.ts';
 import type { Progress, Work } from '../src/build/progress.ts';
 import { refusedReport, type SiteReport } from '../src/build/report.ts';
 import { formatCount, problemToJson } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import type { Settings } from '../src/settings/settings.ts';
-import { isTerminal, printLine, printProblems, writeOut } from './command-line.ts';
+import { isTerminal, printAnnotations, printJson, printLine, printProblems } from './command-line.ts';
 
 /**
  * Builds an output, unless the settings have problems, and reports on it: messages go to standard error and, with `json`, one document to
- * standard output.
+ * standard output. If the command is then at its end (`isLast`), a person at a terminal also learns what can be done with the output.
  */
 export async function buildAndReport(
   settings: Settings,
   settingProblems: Problem[],
   build: (settings: Settings, progress: Progress) => Promise<SiteReport>,
+  { isLast = false } = {},
 ): Promise<SiteReport> {
+  const isFirst = !existsSync(settings.out);
   const progress = (line: string): void => {
     if (!settings.quiet) printLine(line);
   };
@@ -22,6 +25,7 @@ export async function buildAndReport(
       ? refusedReport(settingProblems)
       : await withProgressLine(settings, progress, (shown) => build(settings, shown));
   printProblems(report.problems);
+  await printAnnotations(report.problems, settings);
   if (settings.json) await printReport(report);
   const { datasets, files, bytes, seconds, ok } = report;
   const errors = report.problems.filter(({ severity }) => severity === 'error').length;
@@ -33,19 +37,29 @@ export async function buildAndReport(
       `done      ${formatCount(datasets.length, 'dataset')}, ${formatCount(rows, 'row')}, ${formatCount(files, 'file')}, ${megabytes} MB, ${seconds} s → ${settings.out}`,
     );
   }
+  if (settings.summary !== null) await addSummary(settings.summary, report, settings);
+  if (isLast && report.published && isWatched(settings)) {
+    const { nextSteps } = await import('./terminal/next-steps.ts');
+    for (const line of nextSteps(settings, { isFirst })) printLine(line);
+  }
   if (!ok) printLine(report.published ? `Some datasets are left out: ${count}.` : `Nothing was published: ${count}.`);
   return report;
 }
 
+/** Whether a person is likely to read every line, and not a program, or the log of a job. */
+function isWatched({ quiet, json }: Settings): boolean {
+  return !quiet && !json && isTerminal() && !process.env.CI;
+}
+
 /** Runs a step, and shows its progress on one line of the terminal if the settings and the terminal allow it. */
 async function withProgressLine<T>(
-  { quiet, json }: Settings,
+  settings: Settings,
   print: (line: string) => void,
   step: (progress: Progress) => Promise<T>,
 ): Promise<T> {
-  if (quiet || json || !isTerminal()) return step(print);
+  if (!isWatched(settings)) return step(print);
   // Loaded only for a person who watches.
-  const { canRewrite, ProgressLine } = await import('./progress-line.ts');
+  const { canRewrite, ProgressLine } = await import('./terminal/progress-line.ts');
   if (!canRewrite(process.env)) return step(print);
   const line = new ProgressLine(process.stderr);
   const printAboveLine = (text: string): void => {
@@ -59,7 +73,17 @@ async function withProgressLine<T>(
   }
 }
 
+/** Adds a summary to a file. That it cannot be written says nothing about the build. */
+async function addSummary(file: string, report: SiteReport, settings: Settings): Promise<void> {
+  const { formatSummary } = await import('./summary/format-summary.ts');
+  try {
+    process.getBuiltinModule('node:fs').appendFileSync(file, formatSummary(report, settings));
+  } catch (error) {
+    printLine(`The summary is not written: ${(error as Error).message}. Name another file with --summary FILE.`);
+  }
+}
+
 function printReport({ ok, datasets, problems, files, bytes, seconds }: SiteReport): Promise<void> {
   const listed = problems.map(problemToJson);
-  return writeOut(`${JSON.stringify({ ok, datasets, problems: listed, files, bytes, seconds }, null, 2)}\n`);
+  return printJson({ ok, datasets, problems: listed, files, bytes, seconds });
 }

@@ -4,9 +4,9 @@ import { settingsFromArguments } from './command-line.ts';
 
 const { settings, problems } = settingsFromArguments(
   'build',
-  'npm run build -- [settings]',
+  '{almanac build --} [settings]',
   'Builds the API and the catalogue from a folder of CSV files.',
 );
-const report = await buildAndReport(settings, problems, buildSite);
+const report = await buildAndReport(settings, problems, buildSite, { isLast: true });
 // Astro may leave handles open.
 process.exit(report.ok ? 0 : 1);

@@ -1,10 +1,23 @@
+import { IS_PACKAGE } from '../src/build/output/project-folder.ts';
 import { formatProblem } from '../src/problems/format-problem.ts';
+import { callCommands } from '../src/problems/name-command.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { type Command, helpText, isRepeatable, isSwitch, type Settings } from '../src/settings/settings.ts';
+import { callingOf } from './terminal/calling.ts';
+import { jsonWithoutCommands, withoutCommands } from './terminal/workflow-commands.ts';
 
 const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
+
+/** Whether a job of GitHub Actions reads what is printed. */
+const IS_IN_WORKFLOW = process.env.GITHUB_ACTIONS === 'true';
+
+// Found out only if a message names a command.
+callCommands((name, hasArguments) => {
+  const call = { isPackage: IS_PACKAGE, userAgent: process.env.npm_config_user_agent, folder: '.' };
+  return callingOf(call)(name, hasArguments);
+});
 
 /** Reads the settings of a command from its arguments, and finds their problems. With --help, prints the help and exits. */
 export function settingsFromArguments(
@@ -48,12 +61,26 @@ export function settingsOrExit(command: Command, usage: string, summary: string)
 
 /** Prints problems for people, to standard error: of many of a kind, the first. */
 export function printProblems(problems: readonly Problem[]): void {
-  for (const it of firstOfEachKind(problems)) writeError(`${formatProblem(it)}\n\n`);
+  for (const it of firstOfEachKind(problems)) writeError(forLog(`${formatProblem(it)}\n\n`));
 }
 
 /** Prints a line for people, to standard error. Whatever a name in it contains, a terminal shows one line, and does not obey it. */
 export function printLine(line: string): void {
-  writeError(`${forTerminal(line)}\n`);
+  writeError(forLog(`${forTerminal(line)}\n`));
+}
+
+/** Prints problems as annotations, too, in a job of GitHub Actions, or if the settings ask for them. GitHub reads them from standard error as well. */
+export async function printAnnotations(problems: readonly Problem[], settings: Settings): Promise<void> {
+  const { annotations, rawData } = settings;
+  if (problems.length === 0 || !(annotations || IS_IN_WORKFLOW)) return;
+  const { annotationsOf } = await import('./terminal/annotations.ts');
+  const repository = process.env.GITHUB_WORKSPACE || '.';
+  for (const line of annotationsOf(problems, { rawData, repository })) writeError(`${line}\n`);
+}
+
+/** Text for standard error or output, in which a job of GitHub Actions finds nothing to obey, whatever names and data in it contain. */
+function forLog(text: string): string {
+  return IS_IN_WORKFLOW ? withoutCommands(text) : text;
 }
 
 /** Writes to standard error. The stream of the process would load all of Node's streams: a twentieth of the time of a build without changes. */
@@ -76,7 +103,8 @@ export function isTerminal(): boolean {
 
 function isDevice(): boolean {
   try {
-    return fstatSync(STDERR).isCharacterDevice();
+    // With plain numbers, Node 22.13 would remember that it is a pipe, and from then on not follow links to packages to their ends.
+    return fstatSync(STDERR, { bigint: true }).isCharacterDevice();
   } catch {
     return false;
   }
@@ -84,7 +112,13 @@ function isDevice(): boolean {
 
 /** Prints text for people, to standard output. Names in it must not have line breaks of their own. */
 export function print(text: string): Promise<void> {
-  return writeOut(text.split('\n').map(forTerminal).join('\n'));
+  return writeOut(forLog(text.split('\n').map(forTerminal).join('\n')));
+}
+
+/** Prints a JSON document to standard output. */
+export function printJson(value: unknown): Promise<void> {
+  const json = JSON.stringify(value, null, 2);
+  return writeOut(`${IS_IN_WORKFLOW ? jsonWithoutCommands(json) : json}\n`);
 }
 
 /** Writes to standard output, and waits until the text is flushed: exiting earlier would cut it off in a pipe. */

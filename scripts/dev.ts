@@ -4,7 +4,7 @@ import { printLine, settingsOrExit } from './command-line.ts';
 
 const settings = settingsOrExit(
   'dev',
-  'npm run dev -- [settings]',
+  '{almanac dev --} [settings]',
   'Serves the API and the catalogue live: changed, added and removed data files and sidecars show at once.',
 );
 await dev({

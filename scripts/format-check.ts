@@ -1,14 +1,21 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
 import { formatCount, formatFinding, formatProblem, problemToJson } from '../src/problems/format-problem.ts';
+import { nameCommand } from '../src/problems/name-command.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { keyText, patchText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 
-/** Formats the report of a check for a terminal. */
-export function formatCheck({ files, problems }: CheckReport): string {
+/** Formats the report of a check for a terminal. `count` is the number of files that were checked. */
+export function formatCheck({ files, problems }: CheckReport, count = files.length): string {
   const parts = [...firstOfEachKind(problems).map((it) => `${formatProblem(it)}\n`), ...files.map(formatFile)];
   const all = [...problems, ...files.flatMap((file) => file.problems)];
-  return [...parts, formatSummary(files.length, all)].join('\n');
+  return [...parts, formatSummary(count, all)].join('\n');
+}
+
+/** Formats what is wrong with the checked files, without those that have no problems, and without what is in them. */
+export function formatProblems({ files, problems }: CheckReport): string {
+  const wrong = files.filter((file) => file.problems.length > 0).map((file) => ({ ...file, rows: null }));
+  return formatCheck({ ok: true, files: wrong, problems }, files.length);
 }
 
 /** The report of a check as JSON. Each problem has the patches that were tried for it, as `entries`. */
@@ -55,7 +62,7 @@ function formatFile(checked: CheckedFile): string {
 /** The name that a file is published under, or why it has none. */
 function formatStatus({ config, isDescribed }: CheckedFile): string {
   if (config !== null) return `→ ${config}`;
-  return isDescribed ? '(cannot be published)' : '(not described: npm run add -- FILE writes a sidecar)';
+  return isDescribed ? '(cannot be published)' : `(not described: ${nameCommand('add', 'FILE')} writes a sidecar)`;
 }
 
 function formatEntry({ csv, columns }: CheckedFile['entry']): string {

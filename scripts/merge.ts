@@ -4,9 +4,9 @@ import { settingsFromArguments } from './command-line.ts';
 
 const { settings, problems } = settingsFromArguments(
   'merge',
-  'npm run merge -- [settings] DIR…',
-  'Joins the folders written by npm run build -- --shard 1/N to N/N into the output of a single build.',
+  '{almanac merge --} [settings] DIR…',
+  'Joins the folders written by {almanac build --} --shard 1/N to N/N into the output of a single build.',
 );
-const report = await buildAndReport(settings, problems, mergeShards);
+const report = await buildAndReport(settings, problems, mergeShards, { isLast: true });
 // Astro may leave handles open.
 process.exit(report.ok ? 0 : 1);

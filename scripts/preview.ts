@@ -1,20 +1,14 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { printLine, settingsOrExit } from './command-line.ts';
+import { settingsOrExit } from './command-line.ts';
 
 const settings = settingsOrExit(
   'preview',
-  'npm run preview -- [settings]',
+  '{almanac preview --} [settings]',
   'Serves the static site of a build as a plain static host would: files only, no queries.',
 );
-let serve: string;
-try {
-  serve = fileURLToPath(import.meta.resolve('serve/build/main.js'));
-} catch {
-  printLine('npm run preview needs the package "serve": run "npm ci" without "--omit=dev".');
-  process.exit(1);
-}
+const serve = fileURLToPath(import.meta.resolve('serve/build/main.js'));
 const listen = `tcp://${settings.host}:${settings.port}`;
 const child = spawn(process.execPath, [serve, join(settings.out, 'client'), '--listen', listen, '--no-clipboard'], {
   env: { ...process.env, NO_UPDATE_CHECK: '1' },

@@ -1,27 +1,53 @@
+#!/usr/bin/env node
 /**
  * Runs a command of `scripts/` by its name: checks that Node is new enough, compiles the sources into `lib/` if one has changed, and runs
- * the command from there. Without a name it only compiles, as `npm ci` does.
+ * the command from there. In an installed package, where `lib/` is compiled already, it runs the command from a copy that this user may write.
  *
  * It is JavaScript that any Node from 12 on can parse, so that an old one ends with a sentence. It runs before every build, so it loads
  * nothing that Node has not loaded itself, and sees by sizes and times alone whether a source has changed.
  */
 
+/** The commands, each with what it does; `scripts/x.ts` is the command `x`. */
+const COMMANDS = {
+  init: 'sets up a folder: an example dataset, and what publishes it',
+  add: 'copies a CSV or TSV file into the raw data, and writes a sidecar to fill in',
+  check: 'shows what is in the raw data, and what is wrong with it, without building',
+  build: 'builds the API and the pages into dist/',
+  dev: 'serves the API and the pages live: changes of the raw data show at once',
+  start: 'builds, and serves the result with the Node server',
+  preview: 'serves the static site of a build as a plain static host would',
+  merge: 'joins the shards of a build into one output',
+  bench: 'measures builds and serving on this machine, beside other programs',
+};
+/** Commands whose source has another name, which is understood too. */
+const SOURCES = { check: 'check-data' };
+/** What a package exports that is compiled with the commands. */
+const MODULES = { astro: 'src/astro/astro-integration.ts' };
+/** A file that only the mirror of a package has. */
+const MIRRORED = 'installed-packages.txt';
+/** Compiles only: what `npm ci` does at its end. */
+const PREPARE = 'prepare';
+
 const name = process.argv[2];
 
-/** Folders whose files something else compiles: Astro, the kernel's compiler, or a Node that runs TypeScript. */
+/** Folders whose files are copied, or compiled by something else: Astro, the kernel's compiler, or a Node that runs TypeScript. */
 const NOT_COMPILED = [
+  'src/commands/init/template',
   'src/site',
   'src/kernel/wasm',
-  'scripts/bench',
+  'scripts/bench/peers/astro',
+  'scripts/bench/peers/hugo',
+  'scripts/bench/peers/node_modules',
   'scripts/client',
   'scripts/licences',
   'scripts/mutation',
+  'scripts/package',
   'scripts/screenshots',
   'scripts/soak',
 ];
-const IS_SOURCE = /^(?!run\.js$|\.).*(?<!\.d)\.[jt]s$/;
+const IS_SOURCE = /^(?!\.).*(?<!\.d)\.[jt]s$/;
 
-/** What says which commands there are, and which packages are compiled with them. */
+/** What says which packages are compiled with the sources. */
 const PACKAGES = ['package.json', 'package-lock.json'];
 
 /** Folders of the project that commands write to. */
@@ -32,29 +58,64 @@ if (process.getBuiltinModule) run(process.getBuiltinModule('node:fs'));
 else import('node:fs').then(run);
 
 function run(fs) {
-  const { engines } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  if (!isInRange(process.versions.node, engines.node)) {
+  const manifest = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const needed = manifest.engines.node;
+  // A package comes compiled, without its compiler.
+  const isPackage = !fs.existsSync(new URL('compile/compile.js', import.meta.url));
+  if (name === '--version') console.log(manifest.version);
+  else if (!isInRange(process.versions.node, needed)) {
     // An installation succeeds on any Node; the first command says what is missing.
-    if (name) fail(tooOld(engines.node));
-    return;
-  }
-  if (name && typeof WebAssembly === 'undefined') {
+    if (name !== PREPARE) fail(tooOld(needed, isPackage));
+  } else if (name !== PREPARE && sourceOf(name) === null) explain(name);
+  else if (name !== PREPARE && typeof WebAssembly === 'undefined') {
     fail(
       'Almanac needs WebAssembly, which Node lacks if it runs with --jitless: leave out that option, on the command line and in NODE_OPTIONS.',
     );
-    return;
+  } else {
+    const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
+    if (!isPackage) runFromCheckout(fs, project);
+    else if (fs.existsSync(project + MIRRORED)) start(project);
+    else runFromMirror(project, manifest);
   }
-  const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
-  if (name && !isWritable(fs, project)) runMirror(project);
+}
+
+/** The name of a command's source, without its ending; null if there is no such command. */
+function sourceOf(command) {
+  if (Object.values(SOURCES).includes(command)) return command;
+  return Object.keys(COMMANDS).includes(command) ? SOURCES[command] || command : null;
+}
+
+/** Prints the help, or that there is no such command. */
+function explain(command) {
+  import('./checkout/help.js').then(({ helpText, unknownCommand }) => {
+    if (command === undefined || ['help', '--help', '-h'].includes(command)) process.stdout.write(helpText(COMMANDS));
+    else fail(unknownCommand(command, Object.keys(COMMANDS)));
+  });
+}
+
+function runFromCheckout(fs, project) {
+  if (name !== PREPARE && !isWritable(fs, project)) runMirror(project);
   else if (isCompiled(fs, project)) start(project);
   else {
+    const entries = Object.keys(COMMANDS).map((command) => [sourceOf(command), `scripts/${sourceOf(command)}.ts`]);
     import('./compile/compile.js')
-      .then(({ compile }) => compile(stateOfSources(fs, project)))
+      .then(({ compile }) => compile(stateOfSources(fs, project), [...entries, ...Object.entries(MODULES)]))
       .then(
         () => start(project),
         (error) => fail(cannotCompile(error)),
       );
   }
+}
+
+/** Runs a command of an installed package. */
+function runFromMirror(project, manifest) {
+  import('./checkout/installed-package.js')
+    .then(({ mirrorOfPackage }) => mirrorOfPackage(project, manifest))
+    .then(start, (error) =>
+      fail(
+        `Almanac cannot be run from ${project}: ${error.message}. It needs its packages, and a folder for its cache that this user may write; XDG_CACHE_HOME names another one.`,
+      ),
+    );
 }
 
 /** Whether this user may write to the project. */
@@ -92,13 +153,16 @@ function isInRange(version, range) {
   });
 }
 
-function tooOld(range) {
+function tooOld(range, isPackage) {
   const needed = range
     .replace(/\^(\d+)\.(\d+)\.\d+/g, '$1.$2 or a later $1')
     .replace(/>=(\d+)\.\d+\.\d+/g, '$1 or later')
     .replace(/ \|\| /g, ', or ');
   const [newest] = /\d+(?=\.\d+\.\d+$)/.exec(range);
-  return `Almanac needs Node ${needed}, and this is Node ${process.versions.node}: install Node ${newest}, or run "npm ci" without "--omit=dev", which brings a suitable one for npm's commands.`;
+  const other = isPackage
+    ? ''
+    : `, or run "npm ci" without "--omit=dev", which brings a suitable one for npm's commands`;
+  return `Almanac needs Node ${needed}, and this is Node ${process.versions.node}: install Node ${newest}${other}.`;
 }
 
 function cannotCompile({ message, syscall }) {
@@ -170,15 +234,15 @@ function isUnchanged(fs, project, [path, stamp]) {
   return stampOf(fs, project + path, path.endsWith('/')) === stamp;
 }
 
-/** Runs the command as if Node had been started with its compiled file, and with the compile cache. */
+/** Runs the command as if Node had been started with its compiled file, and with the compile cache. `project` is the folder that has `lib/`. */
 function start(project) {
-  if (!name) return;
+  if (name === PREPARE) return;
   process.getBuiltinModule('node:module').enableCompileCache(`${project}node_modules/.cache/almanac`);
-  const file = `lib/${name}.js`;
-  process.argv.splice(1, 2, project + file);
+  const file = `${project}lib/${sourceOf(name)}.js`;
+  process.argv.splice(1, 2, file);
   // A process that ends before its command has finished must not look like a success.
   process.exitCode = 13;
-  import(`../${file}`).then(
+  import(process.getBuiltinModule('node:url').pathToFileURL(file).href).then(
     () => {
       if (process.exitCode === 13) process.exitCode = undefined;
     },

@@ -6,7 +6,7 @@ import { settingsFromArguments } from './command-line.ts';
 
 const { settings, problems } = settingsFromArguments(
   'start',
-  'npm start -- [settings]',
+  '{almanac start --} [settings]',
   'Builds the API and the catalogue from a folder of CSV files, and serves them.',
 );
 const report = await buildAndReport(settings, problems, buildSite);

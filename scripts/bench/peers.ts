@@ -5,6 +5,19 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('peers', import.meta.url));
 
+/** Path of a file of ours in the folder of peers. It must not be bundled: it imports what is installed there. */
+export function peerFile(name: string): string {
+  return join(FOLDER, name);
+}
+
+/** The options of Node and the path with which it runs a file of ours in the folder of peers, which may be TypeScript. */
+export function peerScript(name: string): string[] {
+  return [...(process.features.typescript ? [] : STRIP_TYPES), peerFile(name)];
+}
+
+/** What a Node needs that strips types only if it is asked to. */
+const STRIP_TYPES = ['--experimental-strip-types', '--disable-warning=ExperimentalWarning'];
+
 /** Path of a program in the package of peers. */
 export function peerProgram(path: string): string {
   return join(FOLDER, 'node_modules', path);
@@ -15,7 +28,7 @@ export function installPeers(progress: (line: string) => void): string | null {
   const installed = join(FOLDER, 'node_modules/.package-lock.json');
   const wanted = join(FOLDER, 'package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return null;
-  progress('installing the programs to compare with: npm ci --prefix scripts/bench/peers');
+  progress(`installing the programs to compare with: npm ci --prefix ${FOLDER}`);
   // Without --loglevel, npm would inherit the silence of `npm run --silent`, and not say why it failed.
   const { status, stderr, error } = spawnSync('npm', ['ci', '--prefix', FOLDER, '--loglevel', 'error'], {
     encoding: 'utf8',
@@ -23,7 +36,7 @@ export function installPeers(progress: (line: string) => void): string | null {
   });
   if (status === 0) return null;
   progress(error?.message ?? stderr);
-  return `npm ci --prefix scripts/bench/peers ended with ${error?.message ?? status}`;
+  return `npm ci --prefix ${FOLDER} ended with ${error?.message ?? status}`;
 }
 
 /** Path of an installed program; null if it is not found. Also searches the folders of system programs, which not every PATH has. */

@@ -12,7 +12,7 @@ const PART_NAMES = Object.keys(PARTS) as Part[];
 /** Default parts for XL: the others would take too long. */
 const PARTS_OF_XL: readonly Part[] = ['memory', 'growth'];
 
-export const HELP = `Usage: npm run bench -- [--size S|M|L|XL] [--only LIST] [--rounds NUMBER] [--json]
+export const HELP = `Usage: {almanac bench --} [--size S|M|L|XL] [--only LIST] [--rounds NUMBER] [--json]
 
 Measures Almanac beside other programs that do the same work, on generated data, and prints tables in Markdown.
 

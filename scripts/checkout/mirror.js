@@ -7,8 +7,8 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
+import { cacheFolder } from './cache-folder.js';
 
 /** What commands need from the checkout, apart from its packages. */
 const PARTS = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 'src', 'public'];
@@ -26,46 +26,24 @@ const UNUSED_MS = 7 * 24 * 60 * 60 * 1000;
 export function mirror(project) {
   const caches = cacheFolder();
   const ofProject = digest(fs.realpathSync(project)).slice(0, 16);
-  const name = `${ofProject}-${digest(stateOf(project)).slice(0, 16)}`;
-  const folder = join(caches, name);
-  if (!fs.existsSync(folder)) {
-    removeUnused(caches, ofProject);
-    const temporary = join(caches, TEMPORARY + randomUUID());
-    try {
-      fill(temporary, project);
-      putInPlace(temporary, folder);
-    } finally {
-      fs.rmSync(temporary, { recursive: true, force: true });
-    }
-  }
+  const folder = join(caches, `${ofProject}-${digest(stateOf(project)).slice(0, 16)}`);
+  if (!fs.existsSync(folder)) makeMirror(caches, ofProject, folder, (place) => fill(place, project));
   // Tells later runs that it is in use.
   fs.utimesSync(folder, new Date(), new Date());
   return join(folder, '/');
 }
 
-/** The user's own cache folder; a folder beside the temporary files for a user who can write no such folder, as without a home. */
-function cacheFolder() {
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  const usual = {
-    darwin: () => join(homedir(), 'Library/Caches'),
-    win32: () => LOCALAPPDATA || join(homedir(), 'AppData/Local'),
-  }[process.platform];
-  const home = XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : (usual?.() ?? join(homedir(), '.cache'));
-  const user = process.getuid?.() ?? '';
-  const reasons = [];
-  for (const folder of [join(home, 'almanac'), join(tmpdir(), `almanac-${user}`)]) {
-    try {
-      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const { uid, mode } = fs.lstatSync(folder);
-      // What is run from there must not be another user's.
-      if (process.getuid && (uid !== user || mode & 0o022)) throw new Error(`others may write to ${folder}`);
-      fs.accessSync(folder, fs.constants.W_OK);
-      return folder;
-    } catch (error) {
-      reasons.push(error.message);
-    }
+/** Makes a mirror in the folder of caches. Its name, and those of earlier mirrors of the same project, begin with `ofProject`. */
+export function makeMirror(caches, ofProject, folder, fillFolder) {
+  removeUnused(caches, ofProject);
+  const temporary = join(caches, TEMPORARY + randomUUID());
+  try {
+    fs.mkdirSync(join(temporary, 'node_modules'), { recursive: true });
+    fillFolder(temporary);
+    putInPlace(temporary, folder);
+  } finally {
+    fs.rmSync(temporary, { recursive: true, force: true });
   }
-  throw new Error(reasons.join('; '));
 }
 
 function digest(text) {
@@ -87,23 +65,23 @@ function stateOf(project) {
 
 /** Copies the sources, writable for this user, and links to each package: tools keep caches of their own beside the packages. */
 function fill(folder, project) {
-  fs.mkdirSync(join(folder, 'node_modules'), { recursive: true });
-  const copy = (path) => {
-    const [from, to] = [join(project, path), join(folder, path)];
-    const stats = fs.statSync(from, { throwIfNoEntry: false });
-    if (stats?.isDirectory()) {
-      fs.mkdirSync(to);
-      for (const name of fs.readdirSync(from)) copy(join(path, name));
-    } else if (stats) {
-      fs.writeFileSync(to, fs.readFileSync(from));
-      fs.utimesSync(to, stats.atime, stats.mtime);
-    }
-  };
-  for (const path of PARTS) copy(path);
+  for (const path of PARTS) copyTree(join(project, path), join(folder, path), 0o666);
   const packages = fs.realpathSync(join(project, 'node_modules'));
   for (const name of fs.readdirSync(packages)) {
     if (name.startsWith('.') && name !== '.bin') continue;
     fs.symlinkSync(join(packages, name), join(folder, 'node_modules', name), 'junction');
+  }
+}
+
+/** Copies a file or a folder with its times, if it exists. The copies get a mode of their own, so that those of read-only files are not. */
+export function copyTree(from, to, mode) {
+  const stats = fs.statSync(from, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) {
+    fs.mkdirSync(to);
+    for (const name of fs.readdirSync(from)) copyTree(join(from, name), join(to, name), mode);
+  } else if (stats) {
+    fs.writeFileSync(to, fs.readFileSync(from), { mode });
+    fs.utimesSync(to, stats.atime, stats.mtime);
   }
 }
 

@@ -41,14 +41,14 @@ const OTHER_URL = /(?<!\.[jt]s', )import\.meta\.url/g;
 const OWN_URL = /import\.meta\.url/;
 
 /**
- * The files of `lib`, by their names, which is a folder of the project: for the command `x`, `x.js` runs `scripts/x.ts`. Each has its source map beside it.
- * `texts` has the sources by their paths in the project. Throws an error that names the source if one is not TypeScript that Node can run.
+ * The files of `lib`, by their names, which is a folder of the project: `x.js` for the source that `entries` has for `x`. Each has its source map
+ * beside it. `texts` has the sources by their paths in the project. Throws an error that names the source if one is not TypeScript that Node can run.
  */
-export async function bundle(project, texts, commands, lib) {
+export async function bundle(project, texts, entries, lib) {
   const stripped = new Map([...texts].map(([path, text]) => [join(project, path), withoutTypes(path, text)]));
   const shared = new Map();
   const bundler = await rolldown({
-    input: Object.fromEntries(commands.map((name) => [name, join(project, 'scripts', `${name}.ts`)])),
+    input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(project, path)])),
     cwd: project,
     platform: 'node',
     tsconfig: false,

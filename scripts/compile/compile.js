@@ -14,8 +14,6 @@ const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const LIB = join(PROJECT, 'lib');
 /** Records what `lib/` was compiled from: a digest, and the state that `run.js` compares. */
 const STATE_FILE = '.compiled';
-/** Names the commands, as the programs that `run.js` runs. */
-const PACKAGE = 'package.json';
 /** How folders begin in which `lib/` is made; they are beside it, so that renaming them is a single step. */
 const TEMPORARY = '.lib-';
 /** A temporary folder that is older than this, in milliseconds, belongs to a process that was killed. */
@@ -23,10 +21,11 @@ const ABANDONED_MS = 10 * 60 * 1000;
 const MOST_ATTEMPTS = 10;
 
 /**
- * Compiles the sources that a state lists. Throws an error if `lib/` cannot be written, or a source is not TypeScript that Node can run. If a
+ * Compiles the sources that a state lists; `entries` are pairs of a file's name in `lib/`, without its ending, and its
+ * source. Throws an error if `lib/` cannot be written, or a source is not TypeScript that Node can run. If a
  * source changes meanwhile, the next state differs.
  */
-export async function compile(state) {
+export async function compile(state, entries) {
   const paths = state.split('\n').flatMap((row) => row.match(/^.+?[^/](?=\t)/) ?? []);
   const texts = new Map(paths.map((path) => [path, fs.readFileSync(join(PROJECT, path))]));
   const digest = digestOf(texts);
@@ -35,7 +34,7 @@ export async function compile(state) {
   const folder = join(PROJECT, TEMPORARY + randomUUID());
   try {
     fs.mkdirSync(folder);
-    for (const [name, text] of await bundled(texts)) fs.writeFileSync(join(folder, name), text);
+    for (const [name, text] of await bundled(texts, entries)) fs.writeFileSync(join(folder, name), text);
     fs.writeFileSync(join(folder, STATE_FILE), `${digest}\n${state}`);
     putInPlace(folder, digest);
   } finally {
@@ -44,15 +43,14 @@ export async function compile(state) {
 }
 
 /** The files of `lib/`, apart from what it was compiled from. */
-async function bundled(texts) {
+async function bundled(texts, entries) {
   const sources = [...texts]
     .filter(([path]) => /^(?:src|scripts)\//.test(path))
     .map(([path, bytes]) => [path, String(bytes)]);
-  const { scripts } = JSON.parse(texts.get(PACKAGE));
-  const commands = Object.values(scripts).flatMap((line) => /\brun\.js ([\w-]+)/.exec(line)?.[1] ?? []);
   // Loaded only here, since the bundler takes longer to load than to find that no source has changed.
   const { bundle } = await import('./bundle.js');
-  return bundle(PROJECT, new Map(sources), commands, LIB);
+  const present = entries.filter(([, path]) => texts.has(path));
+  return bundle(PROJECT, new Map(sources), Object.fromEntries(present), LIB);
 }
 
 /** A digest of the sources, among them the compiler, and of Node's version. */

@@ -18,7 +18,7 @@ import { readSettings } from '../settings/read-settings.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import { moveBesidePages } from './prepare-pages.ts';
 import { publishedPlugin } from './published-plugin.ts';
-import { BuildFailed, publishForBuild, serveInDevelopment, stagingFolder } from './publishing.ts';
+import { BuildFailed, PagesBuild, serveInDevelopment, stagingFolder } from './publishing.ts';
 import { reportBuild } from './report-build.ts';
 
 /** What a site may choose. `site` and `base` are those of its own configuration. */
@@ -45,6 +45,7 @@ const OWN_PAGES = ['index.astro', '404.astro'];
 export function almanac(options: AlmanacOptions = {}): AstroIntegration {
   const { pages = true, ...given } = options;
   const chosen = readOptions(given);
+  const build = new PagesBuild();
   let settings: SiteSettings = chosen;
   let published = '';
   let publicDir = '';
@@ -54,7 +55,11 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ command, config, injectRoute, updateConfig }) => {
         isDev = command === 'dev';
-        published = join(stagingFolder(join(fileURLToPath(config.cacheDir), 'almanac')), 'current');
+        const work = join(fileURLToPath(config.cacheDir), 'almanac');
+        published = join(
+          stagingFolder(work, () => build.stop()),
+          'current',
+        );
         const pageSettings = () => ({
           base: settings.base,
           isDevelopment: isDev,
@@ -66,6 +71,7 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
           vite: {
             plugins: [
               publishedPlugin(published, pageSettings),
+              build.plugin,
               {
                 name: 'almanac:sources',
                 // A linked package lies outside the site's root, and browsers read the scripts of pages from there.
@@ -88,21 +94,17 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
         const progress = (line: string): void => logger.info(line);
         const publish = publishWithClient(publishRawData(settings, progress), publicDir);
         try {
-          const { report, problems } = await publishForBuild({
-            settings,
-            published,
-            publicDir,
-            publish,
-            reuse: null,
-            progress,
-          });
-          reportBuild({ ...report, problems: [...report.problems, ...problems] }, progress);
+          await build.start({ settings, published, publicDir, publish, reuse: null, progress });
         } catch (error) {
           if (error instanceof BuildFailed) reportBuild(error.report, (line) => logger.error(line));
           throw error;
         }
       },
-      'astro:build:done': ({ dir }) => moveBesidePages(published, fileURLToPath(dir)),
+      'astro:build:done': ({ dir, logger }) => {
+        const { report, problems } = build.published;
+        reportBuild({ ...report, problems: [...report.problems, ...problems] }, (line) => logger.info(line));
+        moveBesidePages(published, fileURLToPath(dir));
+      },
       'astro:server:setup': ({ server, logger }) => {
         // Astro's build also starts a development server, to generate types.
         if (!isDev) return;

@@ -63,7 +63,7 @@ export class DevApi {
       this.#published = this.#open();
       return { ...report, problems: [...report.problems, ...problems] };
     } finally {
-      rmSync(next, { recursive: true, force: true });
+      rmSync(next, { recursive: true, force: true, maxRetries: 3 });
     }
   }
 

@@ -13,7 +13,7 @@ import {
   INDEX_FILE,
 } from '../contract/routes.ts';
 import type { Problem } from '../problems/problem.ts';
-import { drawCharts } from './draw-charts.ts';
+import { startCharts } from './draw-charts.ts';
 
 /** The documents that a chart depends on. That of the downloads has digests of all records. */
 const DOCUMENTS: readonly DatasetFile[] = ['profile', 'about', 'info', 'downloads'];
@@ -32,7 +32,7 @@ export function drawChartsAgain(folder: string, previous: string): Problem[] {
   const { language, direction, layout } = index;
   const catalogue = { language, direction, layout };
   const drawing = { configs, catalogue, pictures: false, threads: availableParallelism(), progress: () => {} };
-  return drawCharts(folder, drawing);
+  return startCharts(folder, drawing).finish();
 }
 
 function readIndex(folder: string): IndexDocument {

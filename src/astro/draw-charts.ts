@@ -2,6 +2,7 @@ import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { ThreadPool } from '../build/threads/thread-pool.ts';
 import { WorkCounters } from '../build/threads/work-counters.ts';
 import { Workers } from '../build/threads/workers.ts';
+import type { Pending } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 import { type ChartFault, type ChartTask, type ChartTasks, HANDLERS, type UnknownSeries } from './chart-tasks.ts';
@@ -21,12 +22,23 @@ export interface Drawing {
   progress: Progress;
 }
 
+/** Charts that are being drawn. */
+export interface StartedCharts {
+  /** Waits until all are drawn, and helps. Gives a problem for each that could not be drawn. Throws a `ProblemError` if the system refused to write. */
+  finish(): Problem[];
+  /** Ends the work after an error elsewhere: no thread writes any more. Does nothing after `finish`. */
+  stop(): void;
+}
+
 /**
- * Writes the files of the datasets' charts into a folder of published files, from these files alone. A dataset whose chart cannot be drawn has none; a
- * problem says so, and the others are drawn. Throws a `ProblemError` if the system refuses to write.
+ * Begins to write the files of the datasets' charts into a folder of published files, from these files alone, on other threads. A dataset whose chart
+ * cannot be drawn has none; a problem says so, and the others are drawn.
  */
-export function drawCharts(folder: string, { configs, catalogue, pictures, threads, progress }: Drawing): Problem[] {
-  if (configs.length === 0) return [];
+export function startCharts(
+  folder: string,
+  { configs, catalogue, pictures, threads, progress }: Drawing,
+): StartedCharts {
+  if (configs.length === 0) return { finish: () => [], stop: () => {} };
   const workers = new Workers(new URL('./chart-tasks.ts', import.meta.url));
   const counters = new WorkCounters();
   const show = (): void =>
@@ -36,23 +48,36 @@ export function drawCharts(folder: string, { configs, catalogue, pictures, threa
       datasets: { done: counters.counted.datasets, all: configs.length },
     });
   const pool = new ThreadPool<ChartTasks>(HANDLERS, workers, counters, show);
-  try {
-    workers.start(Math.min(threads - 1, Math.floor(configs.length / CHARTS_PER_THREAD)));
-    const drawn = pool.start(
-      'draw-chart',
-      configs.map((config): ChartTask => ({ folder, config, catalogue, pictures })),
-    )();
-    progress(`draw      ${formatCount(drawn.filter((it) => it === 'drawn' || isDrawnOtherwise(it)).length, 'chart')}`);
-    return drawn.flatMap((outcome, at) => {
-      const config = configs[at] as string;
-      if (isDrawnOtherwise(outcome)) return seriesUnknown(config, outcome);
-      return typeof outcome === 'object' ? chartFailed(config, outcome) : [];
-    });
-  } finally {
+  const stop = (): void => {
     try {
       pool.close();
     } finally {
       workers.close();
+    }
+  };
+  try {
+    workers.start(Math.min(threads - 1, Math.floor(configs.length / CHARTS_PER_THREAD)));
+    const tasks = configs.map((config): ChartTask => ({ folder, config, catalogue, pictures }));
+    const drawn = pool.start('draw-chart', tasks);
+    show();
+    return { finish: () => finish(drawn), stop };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+
+  function finish(drawn: Pending<ChartTasks['draw-chart']['gives'][]>): Problem[] {
+    try {
+      const outcomes = drawn();
+      const count = outcomes.filter((it) => it === 'drawn' || isDrawnOtherwise(it)).length;
+      progress(`draw      ${formatCount(count, 'chart')}`);
+      return outcomes.flatMap((outcome, at) => {
+        const config = configs[at] as string;
+        if (isDrawnOtherwise(outcome)) return seriesUnknown(config, outcome);
+        return typeof outcome === 'object' ? chartFailed(config, outcome) : [];
+      });
+    } finally {
+      stop();
     }
   }
 }

@@ -3,7 +3,7 @@
  * one folder. In development the same handler serves /v1, and a change to the raw data shows at once.
  */
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
@@ -17,10 +17,11 @@ import type { Progress } from '../build/progress.ts';
 import { type PublishApi, publishRawData, type SiteSettings } from '../build/publish-api.ts';
 import { PAGE_POLICY } from '../contract/headers.ts';
 import { ASSET_FOLDER, ICON_FILE, LICENCES_FILE } from '../contract/routes.ts';
+import { pathBelow } from '../discover/path-below.ts';
 import { SERVER_MODULE, writeServerPackage } from '../hosts/node/server-package.ts';
-import { moveBesidePages, type PreparedPages } from './prepare-pages.ts';
+import { moveBesidePages } from './prepare-pages.ts';
 import { type PageSettings, publishedPlugin } from './published-plugin.ts';
-import { publishForBuild, serveInDevelopment, stagingFolder } from './publishing.ts';
+import { PagesBuild, type PublishedBuild, serveInDevelopment, stagingFolder } from './publishing.ts';
 
 // Astro would report every build to its makers, and write to the home folder.
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
@@ -42,9 +43,12 @@ export interface IntegrationOptions {
   publish?: PublishApi;
   /** Reuses the pages of unchanged datasets. */
   reuse?: Reuse | null;
-  /** Called when the API is published, and Astro is about to render. */
-  onPrepared?: (prepared: PreparedPages) => void;
+  /** Called when the pages are rendered. */
+  onPublished?: (published: PublishedBuild) => void;
 }
+
+/** Folders in the project that commands write to. */
+const NOT_WATCHED = [WORK_FOLDER, join(PROJECT, 'dist'), join(PROJECT, 'lib')];
 
 /** Astro's whole configuration for some settings, so that every command builds the same. */
 export function astroConfig(settings: SiteSettings, options: IntegrationOptions = {}): AstroUserConfig {
@@ -65,7 +69,8 @@ export function astroConfig(settings: SiteSettings, options: IntegrationOptions 
       // The content policy of the pages allows no script in a page itself.
       build: { assetsInlineLimit: 0 },
       server: {
-        watch: { ignored: [WORK_FOLDER, join(PROJECT, 'dist'), join(PROJECT, 'lib')].map((it) => `${it}/**`) },
+        // Not as patterns: a path may have characters that mean something in these, and on Windows it has backslashes.
+        watch: { ignored: (path: string) => NOT_WATCHED.some((folder) => pathBelow(folder, resolve(path)) !== null) },
       },
     },
   };
@@ -101,14 +106,17 @@ function adapter(): AstroIntegration {
 
 function almanac(
   settings: SiteSettings,
-  { progress = () => {}, publish, reuse = null, onPrepared = () => {} }: IntegrationOptions,
+  { progress = () => {}, publish, reuse = null, onPublished = () => {} }: IntegrationOptions,
 ): AstroIntegration {
-  const published = join(stagingFolder(WORK_FOLDER), 'current');
+  const build = new PagesBuild();
+  const published = join(
+    stagingFolder(WORK_FOLDER, () => build.stop()),
+    'current',
+  );
   let outDir = '';
   let publicDir = '';
   let serverDir = '';
   let isDev = false;
-  let hasReused = false;
   return {
     name: 'almanac',
     hooks: {
@@ -122,7 +130,8 @@ function almanac(
           icon: ICON_FILE,
         };
         updateConfig({ vite: { plugins: [publishedPlugin(published, () => pages)] } });
-        if (command === 'build') updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences()] } });
+        if (command !== 'build') return;
+        updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences(), unplacedModules(), build.plugin] } });
       },
       'astro:config:done': ({ config }) => {
         outDir = fileURLToPath(config.outDir);
@@ -130,7 +139,7 @@ function almanac(
         serverDir = fileURLToPath(config.build.server);
       },
       'astro:build:start': async () => {
-        const prepared = await publishForBuild({
+        await build.start({
           settings,
           published,
           publicDir,
@@ -138,11 +147,11 @@ function almanac(
           reuse,
           progress,
         });
-        onPrepared(prepared);
-        hasReused = prepared.reused.length > 0;
       },
       'astro:build:done': ({ dir, pages }) => {
+        onPublished(build.published);
         const client = fileURLToPath(dir);
+        const hasReused = build.published.reused.length > 0;
         if (hasReused && reuse?.pages && !hasSameAssets(reuse.pages, client)) throw new OtherAssets(published);
         progress(`render    ${pages.length} pages`);
         moveBesidePages(published, client);
@@ -159,6 +168,15 @@ function almanac(
 
 /** Environments of Vite whose output has copies of packages: the server, and the scripts of the pages. */
 const WITH_PACKAGES = ['ssr', 'client'];
+
+/** Leaves out comments that name each source by its way from the folder of the process: the same sources make the same output anywhere. */
+function unplacedModules(): Plugin {
+  return {
+    name: 'almanac:unplaced',
+    configEnvironment: (name) =>
+      name === 'ssr' ? { build: { rolldownOptions: { experimental: { attachDebugInfo: 'none' } } } } : undefined,
+  };
+}
 
 /** Puts the licences of the bundled packages beside the server and the pages, as these demand. */
 function bundledLicences(): Plugin {

@@ -21,14 +21,16 @@ import type { WrittenFile } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import { pageFrame } from '../site/dataset/page-frame.ts';
-import { type Drawing, drawCharts } from './draw-charts.ts';
+import { type Drawing, startCharts } from './draw-charts.ts';
 
 /** What there is before Astro renders, besides the published files. */
 export interface PreparedPages {
   /** The files of pages that are reused. */
   reused: readonly WrittenFile[];
-  /** Charts that could not be drawn. */
-  problems: readonly Problem[];
+  /** Waits for the charts, without which no page can be rendered; gives those that could not be drawn. Throws a `ProblemError` if the system refused to write. */
+  finishCharts(): Problem[];
+  /** Ends the drawing of charts after an error elsewhere. */
+  stop(): void;
 }
 
 /** How pages are prepared. */
@@ -39,7 +41,7 @@ export interface Preparation extends Pick<Drawing, 'pictures' | 'threads'> {
 
 /**
  * Prepares a folder of published files for Astro: links the pages of datasets that have not changed, lists the datasets whose pages must be
- * rendered, and draws their charts. Throws a `ProblemError` if the system refuses to write.
+ * rendered, and begins to draw their charts, which takes about as long as Astro takes to bundle. Throws a `ProblemError` if the system refuses to write.
  */
 export function preparePages(published: string, { reuse, progress, ...drawing }: Preparation): PreparedPages {
   const index = JSON.parse(readFileSync(join(published, INDEX_FILE), 'utf8')) as IndexDocument;
@@ -49,15 +51,22 @@ export function preparePages(published: string, { reuse, progress, ...drawing }:
   const rendered = index.datasets.flatMap(({ config }) => (configs.has(config) ? [] : config));
   writeFileSync(join(published, RENDER_LIST), JSON.stringify(rendered));
   const { language, direction, layout } = index;
-  const problems = drawCharts(published, {
+  const charts = startCharts(published, {
     configs: rendered,
     catalogue: { language, direction, layout },
     ...drawing,
     progress,
   });
-  // The next build shall try again, and report what it cannot draw.
-  if (problems.length === 0) reuse?.changes.recordFrame(frame);
-  return { reused: files, problems };
+  return {
+    reused: files,
+    finishCharts: () => {
+      const problems = charts.finish();
+      // The next build shall try again, and report what it cannot draw.
+      if (problems.length === 0) reuse?.changes.recordFrame(frame);
+      return problems;
+    },
+    stop: charts.stop,
+  };
 }
 
 /** Digest of what the pages of all datasets show besides their datasets. */

@@ -2,13 +2,16 @@
 
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve, sep } from 'node:path';
-import type { ViteDevServer } from 'vite';
+import { resolve } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
 import type { Reuse } from '../build/incremental/reuse.ts';
 import { temporaryFolder } from '../build/output/temporary-folder.ts';
 import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { type PublishApi, type SiteSettings, siteOf } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
+import { pathBelow } from '../discover/path-below.ts';
+import type { WrittenFile } from '../model.ts';
+import type { Problem } from '../problems/problem.ts';
 import { DevApi } from './dev-api.ts';
 import { type PreparedPages, preparePages, refuseSameFiles } from './prepare-pages.ts';
 import { reportBuild } from './report-build.ts';
@@ -35,22 +38,52 @@ export interface Publishing {
   progress: Progress;
 }
 
-/** Publishes the API when Astro's build begins, and prepares the pages. Throws `BuildFailed` if nothing was published. */
-export async function publishForBuild({
-  settings,
-  published,
-  publicDir,
-  publish,
-  reuse,
-  progress,
-}: Publishing): Promise<PreparedPages & { report: BuildReport }> {
-  const report = await publish(published);
-  if (!report.published) throw new BuildFailed(report);
-  refuseSameFiles(published, publicDir);
-  const drawing = { pictures: settings.pictures, threads: settings.threads ?? availableParallelism() };
-  const prepared = preparePages(published, { ...drawing, reuse, progress });
-  progress.working?.({ ...UNCOUNTED, phase: 'render' });
-  return { ...prepared, report };
+/** What a build has published and prepared when its pages are rendered. */
+export interface PublishedBuild {
+  report: BuildReport;
+  /** The files of pages that are reused. */
+  reused: readonly WrittenFile[];
+  /** Charts that could not be drawn. */
+  problems: readonly Problem[];
+}
+
+/** What a build publishes, from its start until its pages are rendered. */
+export class PagesBuild {
+  #prepared: PreparedPages | null = null;
+  #published: PublishedBuild | null = null;
+
+  /** Waits for the charts when all is bundled. Astro has no hook between bundling and rendering; it renders in a later hook of the same kind. */
+  readonly plugin: Plugin = {
+    name: 'almanac:before-rendering',
+    buildApp: { order: 'post', handler: async () => this.#finish?.() },
+  };
+
+  #finish: (() => void) | null = null;
+
+  /** Publishes the API, and begins to prepare the pages. Throws `BuildFailed` if nothing was published. */
+  async start({ settings, published, publicDir, publish, reuse, progress }: Publishing): Promise<void> {
+    const report = await publish(published);
+    if (!report.published) throw new BuildFailed(report);
+    refuseSameFiles(published, publicDir);
+    const drawing = { pictures: settings.pictures, threads: settings.threads ?? availableParallelism() };
+    const prepared = preparePages(published, { ...drawing, reuse, progress });
+    this.#prepared = prepared;
+    this.#finish = () => {
+      this.#published = { report, reused: prepared.reused, problems: prepared.finishCharts() };
+      progress.working?.({ ...UNCOUNTED, phase: 'render' });
+    };
+  }
+
+  /** What is published. Throws an error if pages were rendered before their charts were drawn. */
+  get published(): PublishedBuild {
+    if (!this.#published) throw new Error('Astro rendered the pages before their charts were drawn');
+    return this.#published;
+  }
+
+  /** Ends the drawing of charts after an error elsewhere: threads may still write. */
+  stop(): void {
+    this.#prepared?.stop();
+  }
 }
 
 /** Serves the API and the files beside the pages during development, and publishes them again whenever the raw data changes. */
@@ -77,10 +110,13 @@ export function serveInDevelopment(
   });
 }
 
-/** Makes a temporary folder in `work` for published files before they move to the output. It is removed when the process ends. */
-export function stagingFolder(work: string): string {
+/** Makes a temporary folder in `work` for published files before they move to the output. It is removed when the process ends, after `stop`. */
+export function stagingFolder(work: string, stop: () => void): string {
   const folder = temporaryFolder(work);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('exit', () => {
+    stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  });
   return folder;
 }
 
@@ -91,7 +127,7 @@ function onChange(server: ViteDevServer, folder: string, act: () => void): void 
   let timer: NodeJS.Timeout | undefined;
   server.watcher.add(folder);
   server.watcher.on('all', (_, path) => {
-    if (!path.startsWith(folder + sep)) return;
+    if (!pathBelow(folder, resolve(path))) return;
     clearTimeout(timer);
     timer = setTimeout(act, SAME_CHANGE_MS);
   });

@@ -10,8 +10,7 @@ import type { PublishApi, SiteSettings } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
 import { API_FOLDER, LOOK_FILES } from '../contract/routes.ts';
 import { astroConfig, type IntegrationOptions, OtherAssets } from './integration.ts';
-import type { PreparedPages } from './prepare-pages.ts';
-import { BuildFailed } from './publishing.ts';
+import { BuildFailed, type PublishedBuild } from './publishing.ts';
 
 /**
  * Makes a complete output in a folder below the work folder: publishes the API, and renders the pages from what was published. `reuse` has the
@@ -26,19 +25,14 @@ export async function renderSite(
 ): Promise<BuildReport> {
   // The output must not depend on the environment of the build, and Astro reads this variable.
   process.env.NODE_ENV = 'production';
-  let report: BuildReport | null = null;
-  let prepared: PreparedPages = { reused: [], problems: [] };
-  const publishAndKeep: PublishApi = async (staging) => {
-    report = await publish(staging);
-    return report;
-  };
+  let rendered = null as PublishedBuild | null;
   const render = (options: IntegrationOptions): Promise<void> =>
     build({
       ...astroConfig(settings, {
         ...options,
         progress,
-        onPrepared: (it) => {
-          prepared = it;
+        onPublished: (it) => {
+          rendered = it;
         },
       }),
       outDir: folder,
@@ -46,28 +40,27 @@ export async function renderSite(
       logLevel: 'silent',
     });
   try {
-    await render({ publish: publishAndKeep, reuse }).catch((error) => {
-      if (!(error instanceof OtherAssets)) throw error;
-      return render({ publish: publishAgain(error.published, report as BuildReport | null) });
+    await render({ publish, reuse }).catch((error) => {
+      if (!(error instanceof OtherAssets) || !rendered) throw error;
+      return render({ publish: publishAgain(error.published, rendered.report) });
     });
   } catch (error) {
     if (error instanceof BuildFailed) return error.report;
     throw certainWriteFailure(WORK_FOLDER, error) ?? error;
   }
   trimCompileCache();
-  if (!report) throw new Error('Astro finished without building the API');
-  const { files, problems, ...others }: BuildReport = report;
+  if (!rendered) throw new Error('Astro finished without building the API');
+  const { files, problems, ...others } = rendered.report;
   return {
     ...others,
-    problems: [...problems, ...prepared.problems],
-    files: { ...files, written: [...files.written, ...prepared.reused] },
+    problems: [...problems, ...rendered.problems],
+    files: { ...files, written: [...files.written, ...rendered.reused] },
   };
 }
 
 /** Makes the function that publishes what was published into another folder before. */
-function publishAgain(published: string, report: BuildReport | null): PublishApi {
+function publishAgain(published: string, report: BuildReport): PublishApi {
   return async (folder) => {
-    if (!report) throw new Error('nothing was published before');
     mkdirSync(folder, { recursive: true });
     for (const name of [API_FOLDER, ...LOOK_FILES]) {
       if (!existsSync(join(published, name))) continue;

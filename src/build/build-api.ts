@@ -32,7 +32,7 @@ function discover({ rawData, only, maxColumns }: Pick<BuildOptions, 'rawData' | 
   const catalogue = readCatalogue(rawData, report);
   const sources = findSources(rawData, catalogue, report, only, maxColumns);
   if (sources.length === 0 && problems.length === 0) {
-    const help = 'Add one: npm run add -- FILE.';
+    const help = 'Add one: {almanac add --} FILE.';
     report(problem('catalogue-empty', { file: null }, `no CSV or TSV file in ${rawData}`, help));
   }
   // Of some datasets the others are not known, and texts may link to them.

@@ -8,12 +8,14 @@ import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { timeOf } from './files/file-stats.ts';
 import { totalOf } from './files/listed-files.ts';
+import { requirePortableNames } from './files/portable-names.ts';
 import { writeManifest } from './incremental/build-manifest.ts';
 import { listOutput, type OutputChanges } from './incremental/output-listing.ts';
 import { openReuse, type Reuse } from './incremental/reuse.ts';
+import { checkSize } from './output/check-size.ts';
 import { lockOutput } from './output/lock-output.ts';
 import { type InputFolder, measureFolder, realPath, whyNotReplaceable } from './output/output-folder.ts';
-import { MANIFEST_FILE, recycledOutputOf } from './output/output-names.ts';
+import { CLIENT, MANIFEST_FILE, recycledOutputOf } from './output/output-names.ts';
 import { WORK_FOLDER } from './output/project-folder.ts';
 import { mendFolder, removeRecycledOutput, swapFolder } from './output/swap-folder.ts';
 import { temporaryFolder } from './output/temporary-folder.ts';
@@ -32,6 +34,8 @@ export interface Production {
   isApiOnly: boolean;
   /** For a build from raw data, which may reuse what has not changed; null for any other. */
   settings: Settings | null;
+  /** Most bytes that the static site may have; null for no limit. */
+  maxSize: number | null;
   /** Makes the output in a folder that is empty, or is the recycled output of `reuse`. The static site goes to its folder `client`. */
   makeIn(folder: string, reuse: Reuse | null): BuildReport | Promise<BuildReport>;
 }
@@ -73,7 +77,7 @@ async function makeAndSwap(
   isExclusive: boolean,
   progress: (line: string) => void,
 ): Promise<SiteReport> {
-  const { out, isApiOnly, settings, makeIn } = production;
+  const { out, isApiOnly, settings, maxSize, makeIn } = production;
   const place = realPath(out);
   const recycled = recycledOutputOf(place);
   // The manifest does not know the compressed files.
@@ -87,8 +91,12 @@ async function makeAndSwap(
   try {
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
-    const { ok, datasets, problems } = report;
+    if (!isApiOnly) requirePortableNames(join(finished, CLIENT));
     const written = isApiOnly ? totalOf(report.files) : measureFolder(join(finished, 'client'));
+    const doubts = maxSize === null ? [] : checkSize(written.bytes, maxSize, report.datasets);
+    if (doubts.some(({ severity }) => severity === 'error')) return refusedReport([...report.problems, ...doubts]);
+    const { ok, datasets } = report;
+    const problems = [...report.problems, ...doubts];
     const seal = (folder: string, isCopy: boolean): void => {
       if (!reuse) return;
       const listing = listOutput(`${folder}/`, isCopy ? restamped(folder, report.files) : report.files);
@@ -102,7 +110,7 @@ async function makeAndSwap(
     return { ok, published: true, datasets, problems: [...problems, ...left.map(leftover)], ...written, seconds: 0 };
   } finally {
     // A recycled output that is still whole is of use to the next build.
-    if (!isRecycling) rmSync(finished, { recursive: true, force: true });
+    if (!isRecycling) rmSync(finished, { recursive: true, force: true, maxRetries: 3 });
     else if (!existsSync(join(recycled, MANIFEST_FILE))) tryToRemove(recycled);
   }
 }

@@ -1,7 +1,7 @@
 /** Reads raw data without publishing it, so that publishers can check it before they build. */
 
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { completePatch } from '../build/cures/complete-patch.ts';
 import { trialOf } from '../build/cures/trial.ts';
 import type { Trial } from '../build/cures/try-cures.ts';
@@ -13,6 +13,7 @@ import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
+import { pathBelow } from '../discover/path-below.ts';
 import { statOrError } from '../discover/stat-or-error.ts';
 import type { ColumnProfile, Source } from '../model.ts';
 import { inOrder, type Problem, problem, type Report } from '../problems/problem.ts';
@@ -58,9 +59,14 @@ export interface CheckReport {
 
 /**
  * Checks the data files at the given paths or, if none are given, every described file in the raw-data folder. A file outside the folder,
- * or without a description, is read with the default format. A file may have `maxColumns` columns.
+ * or without a description, is read with the default format. A file may have `maxColumns` columns. `check` reads a file.
  */
-export function checkData(rawData: string, given: readonly string[], maxColumns = MAX_COLUMNS): CheckReport {
+export function checkData(
+  rawData: string,
+  given: readonly string[],
+  maxColumns = MAX_COLUMNS,
+  check: CheckSource = checkSource,
+): CheckReport {
   const reported: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => reported.push(it));
   const found = findData(rawData, catalogue, (it) => reported.push(it), maxColumns);
@@ -68,20 +74,24 @@ export function checkData(rawData: string, given: readonly string[], maxColumns 
     const configs = found.flatMap(({ source }) => (source?.isDescribed ? source.config : []));
     readTexts(rawData, catalogue, configs, (it) => reported.push(it));
   }
-  return given.length === 0 ? checkAll(found, reported) : checkGiven(given, rawData, found, maxColumns);
+  return given.length === 0
+    ? checkAll(found, reported, check)
+    : checkGiven(given, { rawData, maxColumns, check }, found);
 }
 
-function checkAll(found: readonly FoundData[], reported: readonly Problem[]): CheckReport {
-  const files = found.flatMap(({ source, problems }) => (source?.isDescribed ? checkSource(source, problems) : []));
+/** Checks the file of a source. `known` are problems that were found before it is read. */
+export type CheckSource = (source: Source, known?: readonly Problem[]) => CheckedFile;
+
+function checkAll(found: readonly FoundData[], reported: readonly Problem[], check: CheckSource): CheckReport {
+  const files = found.flatMap(({ source, problems }) => (source?.isDescribed ? check(source, problems) : []));
   const reportedWithFile = new Set(files.flatMap(({ problems }) => problems));
   return reportOf(files, inOrder(reported.filter((it) => !reportedWithFile.has(it))));
 }
 
 function checkGiven(
   given: readonly string[],
-  rawData: string,
+  { rawData, maxColumns, check }: { rawData: string; maxColumns: number; check: CheckSource },
   found: readonly FoundData[],
-  maxColumns: number,
 ): CheckReport {
   const root = comparablePath(rawData);
   const byPath = Map.groupBy(found, ({ file }) => comparablePath(join(rawData, file)));
@@ -90,9 +100,9 @@ function checkGiven(
     const real = comparablePath(path);
     const matches = byPath.get(real);
     // The build would not publish this file, so it needs no description.
-    if (!matches) return checkSource(undescribedSource(path, pathInside(real, root) ?? path, { maxColumns }));
+    if (!matches) return check(undescribedSource(path, pathInside(real, root) ?? path, { maxColumns }));
     for (const it of matches.flatMap((data) => data.shared)) shared.add(it);
-    return matches.map(checkFound);
+    return matches.map((it) => checkFound(it, check));
   });
   return reportOf(files, inOrder([...shared]));
 }
@@ -102,8 +112,8 @@ function reportOf(files: CheckedFile[], problems: Problem[]): CheckReport {
   return { ok: all.every(({ severity }) => severity !== 'error'), files, problems };
 }
 
-function checkFound({ file, isDescribed, source, problems }: FoundData): CheckedFile {
-  if (source) return checkSource(source, problems);
+function checkFound({ file, isDescribed, source, problems }: FoundData, check: CheckSource): CheckedFile {
+  if (source) return check(source, problems);
   return { ...UNREAD, file, isDescribed, problems: inOrder(problems) };
 }
 
@@ -111,8 +121,10 @@ const UNREAD = { config: null, delimiter: null, rows: null, columns: [], entry: 
 
 /** A real path relative to the raw-data folder, with `/`; null unless it is in the folder, or in the one around it. */
 function pathInside(real: string, root: string): string | null {
-  const inside = relative(root, real).split(sep).join('/');
-  return inside.startsWith('../..') || resolve(inside) === inside ? null : inside;
+  const inside = pathBelow(root, real);
+  if (inside !== null) return inside;
+  const beside = pathBelow(dirname(root), real);
+  return beside === null ? null : `../${beside}`;
 }
 
 /** A path without links, by which files are compared. A link that leads nowhere, or in a circle, is a file of its own. */

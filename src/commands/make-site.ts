@@ -19,11 +19,11 @@ import type { Settings } from '../settings/settings.ts';
 
 /** Builds a whole output from the raw data. `progress` receives one line at a time. */
 export function makeSite(settings: Settings, progress: Progress): Promise<SiteReport> {
-  const { out, rawData, apiOnly } = settings;
+  const { out, rawData, apiOnly, maxSize } = settings;
   const inputs = [{ path: rawData, name: RAW_DATA }];
   const makeIn = (folder: string, reuse: Reuse | null): Promise<BuildReport> =>
     fillOutput(folder, settings, publishRawData(settings, progress, { reuse }), progress, reuse);
-  return produceOutput({ out, inputs, isApiOnly: apiOnly, settings, makeIn }, progress);
+  return produceOutput({ out, inputs, isApiOnly: apiOnly, settings, maxSize, makeIn }, progress);
 }
 
 /**

@@ -21,7 +21,7 @@ import { fillOutput } from './make-site.ts';
  * settings that the shards were built with, and reads only their published files.
  */
 export function mergeShards(settings: Settings, progress: Progress): Promise<SiteReport> {
-  const { out, files } = settings;
+  const { out, files, apiOnly, maxSize } = settings;
   const inputs = files.map((path) => ({ path, name: `the shard ${path}` }));
   const makeIn = async (folder: string): Promise<BuildReport> => {
     const { shards, problems } = readShards(files);
@@ -32,7 +32,7 @@ export function mergeShards(settings: Settings, progress: Progress): Promise<Sit
       joinShards(shards, target, siteOf(merged), progress);
     return fillOutput(folder, merged, publish, progress);
   };
-  return produceOutput({ out, inputs, isApiOnly: settings.apiOnly, settings: null, makeIn }, progress);
+  return produceOutput({ out, inputs, isApiOnly: apiOnly, settings: null, maxSize, makeIn }, progress);
 }
 
 /**

@@ -9,11 +9,13 @@ import { overlaySidecar } from './data-package/overlay-sidecar.ts';
 import type { DataPackage, PackagedResource, PackagedTable } from './data-package/read-data-package.ts';
 import { identifyLicense, namedLicense } from './identify-license.ts';
 import { readJson } from './json/read-json.ts';
-import { isTsv, type Listing, sidecarOf } from './list-files.ts';
+import { isTsv, type Listing, sidecarIn } from './list-files.ts';
 import { type Naming, nameDataset } from './name-dataset.ts';
 import type { Description } from './sidecar/description.ts';
 import { NO_DETAILS } from './sidecar/no-details.ts';
 import { type CsvEntry, readFormat, readSidecar } from './sidecar/read-sidecar.ts';
+import { statedTexts } from './sidecar/stated-texts.ts';
+import { otherCase } from './spelling.ts';
 
 /** A file with data, and what is known about it before it is read. */
 export interface FoundData {
@@ -69,7 +71,7 @@ function describeTable(search: Search, descriptionFile: string, name: string, ta
   const { rawData, listing, report } = search;
   const naming = nameDataset(name, 'resource');
   if (!('name' in naming)) report(problem(naming.code, table.nameLocation, naming.message, naming.help));
-  const sidecar = sidecarOf(file);
+  const sidecar = sidecarIn(listing, file);
   if (listing.refused.has(sidecar)) return null;
   const document = listing.sidecars.has(sidecar) ? readJson(join(rawData, sidecar), sidecar, report) : undefined;
   if (document === null) return null;
@@ -87,7 +89,7 @@ export function describeFile(search: Search, file: string, unread: readonly Data
   const { rawData, listing } = search;
   const naming = nameDataset(posix.basename(file, posix.extname(file)));
   if (!('name' in naming)) report(problem(naming.code, { file }, naming.message, naming.help));
-  const sidecar = sidecarOf(file);
+  const sidecar = sidecarIn(listing, file);
   const described = { file, isDescribed: true, problems, shared };
   if (listing.refused.has(sidecar)) return { ...described, source: null };
   if (listing.sidecars.has(sidecar)) {
@@ -96,18 +98,21 @@ export function describeFile(search: Search, file: string, unread: readonly Data
     return { ...described, source: document && readSource({ ...search, report }, named, document) };
   }
   if (unread.length > 0) return { ...described, source: null };
-  report(sidecarMissing(file, sidecar, search.catalogue));
+  report(sidecarMissing(file, sidecar, search));
   return { ...described, isDescribed: false, source: undescribedSource(join(rawData, file), file, search) };
 }
 
 function readSource(search: Search, { naming, ...named }: NamedFile, description: Description): Source | null {
   const [folder = null, ...below] = named.file.split('/');
-  const metadata = readSidecar(description, below.length > 0 ? folder : null, search.report);
+  const category = below.length > 0 ? folder : null;
+  const stated = statedTexts(description, category);
+  const metadata = readSidecar(description, category, search.report);
+  // Before a description that cannot be followed is left, so that its author sees all mistakes at once.
+  const isKnown = stated.category !== '' && isKnownCategory(stated.category, description.at(['category']).file, search);
+  const identified = licenseOf(stated.license, description, search);
   if (!metadata) return null;
   const { isSound, details, ...described } = metadata;
-  const isKnown =
-    metadata.category !== '' && isKnownCategory(metadata.category, description.at(['category']).file, search);
-  const { name: license, spdx, url } = licenseOf(described.license, description, search);
+  const { name: license, spdx, url } = identified;
   return {
     ...described,
     ...named,
@@ -152,7 +157,16 @@ function licenseOf(
   return { name: LICENSE_NOT_STATED, spdx: null, url: null };
 }
 
-function sidecarMissing(file: string, sidecar: string, catalogue: Search['catalogue']): Problem {
+function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: Search): Problem {
+  const other = otherCase(listing.sidecars, sidecar);
+  if (other !== undefined) {
+    return problem(
+      'sidecar-missing',
+      { file },
+      `has no description of its own name: ${other} differs from ${sidecar} in upper and lower case, which other systems tell apart`,
+      `Rename ${other} to ${posix.basename(sidecar)}.`,
+    );
+  }
   const example = {
     name: '',
     description: '',
@@ -166,7 +180,7 @@ function sidecarMissing(file: string, sidecar: string, catalogue: Search['catalo
     'sidecar-missing',
     { file },
     'has no description, so readers would not know what it is or who publishes it',
-    `"npm run add -- FILE" writes one to fill in. Or create ${sidecar}, and fill in its blanks:\n${JSON.stringify(example, null, 2)}`,
+    `"{almanac add --} FILE" writes one to fill in. Or create ${sidecar}, and fill in its blanks:\n${JSON.stringify(example, null, 2)}`,
   );
 }
 

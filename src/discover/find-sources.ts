@@ -4,7 +4,7 @@ import { type Problem, problem, type Report } from '../problems/problem.ts';
 import { nameResources } from './data-package/name-resources.ts';
 import { type DataPackage, readDataPackage } from './data-package/read-data-package.ts';
 import { describeFile, describeResourceFiles, type FoundData, type Search } from './describe-source.ts';
-import { isDataFile, type Listing, listFiles, SIDECAR, sidecarOf } from './list-files.ts';
+import { isDataFile, type Listing, listFiles, SIDECAR, sidecarIn } from './list-files.ts';
 import { selectSources } from './select-sources.ts';
 
 /**
@@ -85,19 +85,17 @@ function refusedFiles({ refused }: Listing, packaged: ReadonlySet<string>): Foun
 }
 
 /** Adds to each file the reasons for which the listing refused it or its sidecar. */
-function withRefusals(found: readonly FoundData[], { refused }: Listing): FoundData[] {
+function withRefusals(found: readonly FoundData[], listing: Listing): FoundData[] {
   return found.map((it) => {
-    const reasons = [it.file, sidecarOf(it.file)].flatMap((file) => refused.get(file) ?? []);
+    const reasons = [it.file, sidecarIn(listing, it.file)].flatMap((file) => listing.refused.get(file) ?? []);
     return { ...it, problems: [...reasons, ...it.problems] };
   });
 }
 
-function reportSidecarsWithoutData(
-  { dataFiles, sidecars, refused }: Listing,
-  packaged: Set<string>,
-  report: Report,
-): void {
-  const expected = new Set([...dataFiles, ...refused.keys(), ...packaged].map(sidecarOf));
+function reportSidecarsWithoutData(listing: Listing, packaged: Set<string>, report: Report): void {
+  const { dataFiles, sidecars, refused } = listing;
+  const described = [...dataFiles, ...refused.keys(), ...packaged];
+  const expected = new Set(described.map((file) => sidecarIn(listing, file)));
   for (const sidecar of sidecars) {
     if (expected.has(sidecar)) continue;
     const stem = sidecar.slice(0, -SIDECAR.length);

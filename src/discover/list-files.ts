@@ -1,7 +1,9 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, join, posix, relative, sep } from 'node:path';
+import { basename, join, posix, relative } from 'node:path';
 import glob from 'fast-glob';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
+import { pathBelow } from './path-below.ts';
+import { Spellings } from './spelling.ts';
 import { statOrError } from './stat-or-error.ts';
 
 /** Ending of a sidecar's name. It follows the name of the data file without its extension. */
@@ -23,6 +25,8 @@ export interface Listing {
   packages: string[];
   /** Every file, whatever its name. */
   files: Set<string>;
+  /** Finds a file, and an entry that was refused, by its path, however accents are composed in it. */
+  spellings: Spellings;
   /** The names of the files in each folder; `.` is the raw-data folder itself. */
   namesIn: Map<string, string[]>;
   /** Entries named like a file to read that are something else, and links that lead to no file inside; each with its problems. */
@@ -39,6 +43,7 @@ export function listFiles(rawData: string, report: Report): Listing {
     sidecars: new Set(),
     packages: [],
     files: new Set(),
+    spellings: NO_SPELLINGS,
     namesIn: new Map(),
     refused: new Map(),
   };
@@ -69,7 +74,15 @@ export function listFiles(rawData: string, report: Report): Listing {
     else if (kind === 'sidecar') listing.sidecars.add(file);
     else if (kind === 'package') listing.packages.push(file);
   }
+  listing.spellings = new Spellings(new Set([...listing.files, ...listing.refused.keys()]));
   return listing;
+}
+
+const NO_SPELLINGS = new Spellings(new Set());
+
+/** The sidecar of a file with data, as it is spelled in the folder if it is there. */
+export function sidecarIn({ spellings }: Pick<Listing, 'spellings'>, file: string): string {
+  return spellings.find(sidecarOf(file)) ?? sidecarOf(file);
 }
 
 function addFile({ files, namesIn }: Listing, file: string): void {
@@ -135,7 +148,7 @@ function folderLister(rawData: string, report: Report): typeof readdirSync {
     try {
       return readdirSync(path, options);
     } catch (error) {
-      const file = relative(rawData, path).split(sep).join('/') || null;
+      const file = pathBelow(rawData, path) || null;
       const message = `the folder cannot be read: ${(error as Error).message}`;
       report(problem('file-unreadable', { file }, message, 'Check the folder and its permissions.'));
       return [];
@@ -161,7 +174,7 @@ function isSoundLink(rawData: string, file: string, report: Report): boolean {
     report(problem('file-unreadable', { file }, reason, 'Repair or remove the link.'));
     return false;
   }
-  if (!`${target}${sep}`.startsWith(`${root}${sep}`)) {
+  if (pathBelow(root, target) === null) {
     report(
       problem(
         'link-outside',

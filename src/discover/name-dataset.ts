@@ -1,12 +1,10 @@
+import { isDeviceName } from '../contract/file-names.ts';
 import { TEXT_PAGES } from '../contract/routes.ts';
 
 const LONGEST_NAME = 100;
 
 /** Names with a meaning of their own in the paths of the API. */
 const PATH_WORDS = new Set(['category', 'limit', 'offset', 'index']);
-
-/** Device names of Windows, where no file can have one of them, whatever its extension. */
-const DEVICE_NAMES = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
 /** A config name, or why there is none: the code, message and help of the problem. */
 export type Naming = { name: string } | { code: 'name-reserved' | 'name-invalid'; message: string; help: string };
@@ -60,7 +58,7 @@ export function whyNotCategory(name: string): string | null {
 /** Why a name cannot be part of the API's paths; null if it can. */
 function whyReserved(name: string): string | null {
   if (PATH_WORDS.has(name)) return `"${name}" is a word of the API’s own paths`;
-  if (DEVICE_NAMES.test(name)) return 'it is a device name on Windows, where no file can have it';
+  if (isDeviceName(name)) return 'it is a device name on Windows, where no file can have it';
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { posix, sep } from 'node:path';
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem, type Report } from '../problems/problem.ts';
@@ -11,10 +11,11 @@ import type { FoundData } from './describe-source.ts';
  */
 export function selectSources(
   found: readonly FoundData[],
-  patterns: readonly string[],
+  given: readonly string[],
   problems: readonly Problem[],
   report: Report,
 ): FoundData[] {
+  const patterns = given.map((pattern) => slashed(pattern, sep));
   const unmatched = patterns.filter((pattern) => !found.some((it) => isMatched(it, pattern)));
   // An empty folder is a problem of its own.
   if (unmatched.length > 0 && found.length > 0) throw new ProblemError(matchesNothing(unmatched, found));
@@ -24,6 +25,11 @@ export function selectSources(
     file === null || file === CATALOGUE_FILE || patterns.some((pattern) => posix.matchesGlob(file, pattern));
   for (const it of problems) if (ofSelected.has(it) || isOfFolder(it)) report(it);
   return selected;
+}
+
+/** A pattern with `/` between the parts of a path. Where `\\` separates them, as `separator` says, no name contains it. */
+export function slashed(pattern: string, separator: string): string {
+  return separator === '\\' ? pattern.replaceAll('\\', '/') : pattern;
 }
 
 function isMatched({ file, source }: FoundData, pattern: string): boolean {

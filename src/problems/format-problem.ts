@@ -1,3 +1,4 @@
+import { nameCommands } from './name-command.ts';
 import type { Problem, TriedCure } from './problem.ts';
 import { patchText } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
@@ -25,7 +26,7 @@ export function problemToJson(
 
 /** What to do about a problem, each cure with its patch on a line of its own. */
 function helpWithCures({ help, cures }: Pick<Problem, 'help' | 'cures'>): string {
-  return [help, ...cures.flatMap((it) => [leadOf(it), `  ${patchText(it.patch)}`])]
+  return [nameCommands(help), ...cures.flatMap((it) => [leadOf(it), `  ${patchText(it.patch)}`])]
     .filter((line) => line !== '')
     .join('\n');
 }
@@ -38,7 +39,11 @@ function leadOf({ lead, also }: TriedCure): string {
 
 /** `1 file`, `1,200 files`. */
 export function formatCount(count: number, noun: string): string {
+  return `${groupDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A whole number with its digits in groups of three: `1,200`. */
+export function groupDigits(count: number): string {
   // The first call of `toLocaleString` takes longer than a whole build with nothing to do.
-  const digits = String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${digits} ${noun}${count === 1 ? '' : 's'}`;
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

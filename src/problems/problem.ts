@@ -5,9 +5,10 @@ import type { Cure } from './sidecar-patch.ts';
  * What can be wrong with an input. Codes are permanent: people search for them. An `error` keeps a dataset from being
  * published; a `hint` is a doubt that the publisher should check.
  */
-const PROBLEM_CODES = {
+export const PROBLEM_CODES = {
   'setting-invalid': 'error',
   'output-unwritable': 'error',
+  'site-too-large': 'error',
   'raw-data-missing': 'error',
   'catalogue-missing': 'error',
   'file-unreadable': 'error',
@@ -94,6 +95,7 @@ const PROBLEM_CODES = {
   'catalogue-empty': 'hint',
   'chart-failed': 'hint',
   'output-leftover': 'hint',
+  'site-nearly-too-large': 'hint',
 } as const satisfies Record<string, 'error' | 'hint'>;
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;

@@ -30,7 +30,8 @@ export function readSwitchOff(given: GivenValue): boolean {
   return given !== true;
 }
 
-export function readCategory(given: GivenValue): string | null {
+/** A text that has no default. */
+export function readIfGiven(given: GivenValue): string | null {
   return typeof given === 'string' ? given : null;
 }
 
@@ -154,6 +155,19 @@ export function readMaxColumns(given: GivenValue, problems: Problem[]): number {
     invalidSetting(`--max-columns ${count} is not a number of columns`, 'Write a whole number from 1 to 1000000.'),
   );
   return MAX_COLUMNS;
+}
+
+/** The largest size of a site, in bytes; the text gives it in megabytes of 1,000,000 bytes, from 1 to 9,999,999. Null for no limit. */
+export function readMaxSize(given: GivenValue, problems: Problem[]): number | null {
+  if (typeof given !== 'string') return null;
+  if (/^[1-9][0-9]{0,6}$/.test(given)) return Number(given) * 1_000_000;
+  problems.push(
+    invalidSetting(
+      `--max-size ${given} is not a size`,
+      'Write a whole number of megabytes, such as --max-size 1000 for GitHub Pages.',
+    ),
+  );
+  return null;
 }
 
 export function readPort(given: GivenValue, problems: Problem[]): number {

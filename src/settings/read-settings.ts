@@ -6,6 +6,7 @@ import { type Command, rowsOf, SETTING_ROWS, type SettingName, type Settings } f
 /** Commands that work on files or folders: how many they take, and what to say about any other number. */
 const FILES: Partial<Record<Command, { least: number; most: number; otherwise: string }>> = {
   'check-data': { least: 0, most: Number.POSITIVE_INFINITY, otherwise: '' },
+  'init': { least: 0, most: 1, otherwise: 'only one folder can be named' },
   'add': { least: 1, most: 1, otherwise: 'one file must be named' },
   'merge': { least: 1, most: Number.POSITIVE_INFINITY, otherwise: 'the folders of the shards must be named' },
 };
@@ -48,6 +49,11 @@ function readFiles(command: Command, positionals: readonly string[], problems: P
   return files;
 }
 
+/** A command in a text. Scripts of a checkout cannot be called `check`, which is another one there. */
+function nameOf(command: Command): string {
+  return `{almanac ${command === 'check-data' ? 'check' : command}}`;
+}
+
 function reportUnknown(
   command: Command,
   unknown: readonly string[],
@@ -57,7 +63,7 @@ function reportUnknown(
   const flags = known.map((flag) => `--${flag}`);
   for (const name of unknown) {
     const message = `unknown setting ${name}${didYouMean(name, flags)}`;
-    problems.push(invalidSetting(message, `Known to ${command}: ${flags.join(', ')}.`));
+    problems.push(invalidSetting(message, `Known to ${nameOf(command)}: ${flags.join(', ')}.`));
   }
 }
 

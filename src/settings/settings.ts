@@ -3,16 +3,18 @@
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import { DEFAULT_FORMATS, DEFAULT_LIMIT, DOWNLOAD_FORMATS, SMALLEST_COMPRESSED } from '../contract/routes.ts';
 import type { DownloadFormat, Layout } from '../model.ts';
+import { nameCommands } from '../problems/name-command.ts';
 import type { Problem } from '../problems/problem.ts';
 import {
   type GivenValue,
   readBase,
   readCacheSize,
-  readCategory,
   readCount,
   readFormats,
+  readIfGiven,
   readLayout,
   readMaxColumns,
+  readMaxSize,
   readPageSizes,
   readPatterns,
   readPort,
@@ -47,6 +49,8 @@ export interface Settings {
   shard: ShardNumber | null;
   /** Most columns that a data file may have. */
   maxColumns: number;
+  /** Most bytes that the static site may have; null for no limit. */
+  maxSize: number | null;
   /** Null for one thread per core. */
   threads: number | null;
   keepGoing: boolean;
@@ -54,9 +58,17 @@ export interface Settings {
   verify: boolean;
   quiet: boolean;
   json: boolean;
+  /** Also print problems as annotations, which a job of GitHub Actions does in any case. */
+  annotations: boolean;
+  /** Check again after each change. */
+  watch: boolean;
+  /** File to which a summary in Markdown is added; null for none. */
+  summary: string | null;
   category: string | null;
   /** Create the category of the added file, and catalogue.json, if they do not exist. */
   create: boolean;
+  /** Ask nothing. */
+  yes: boolean;
   host: string;
   port: number;
   /** In bytes. */
@@ -79,7 +91,7 @@ export interface Settings {
 /** Settings that have a name of their own. */
 export type SettingName = Exclude<keyof Settings, 'files'>;
 
-export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'add' | 'merge';
+export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'init' | 'add' | 'merge';
 
 /** One setting: how it is given, what it is by default, and what it means. */
 export interface SettingRow<Value = unknown> {
@@ -199,7 +211,7 @@ export const SETTINGS = {
     value: 'I/N',
     default: null,
     read: readShard,
-    help: 'build only /v1, for the I-th of N parts of the datasets; npm run merge joins the parts',
+    help: 'build only /v1, for the I-th of N parts of the datasets; {almanac merge} joins the parts',
     affects: 'output',
     commands: ['build'],
   },
@@ -211,6 +223,15 @@ export const SETTINGS = {
     help: 'most columns that a data file may have; more cost more memory and time',
     affects: 'dataset',
     commands: ['build', 'start', 'dev', 'check-data', 'add'],
+  },
+  maxSize: {
+    flag: 'max-size',
+    value: 'MEGABYTES',
+    default: null,
+    read: readMaxSize,
+    help: 'largest size of the static site; a larger one is not published (GitHub Pages takes 1000)',
+    affects: 'output',
+    commands: ['build', 'merge'],
   },
   threads: {
     flag: 'threads',
@@ -261,11 +282,36 @@ export const SETTINGS = {
     affects: 'nothing',
     commands: ['build', 'check-data', 'merge'],
   },
+  annotations: {
+    flag: 'annotations',
+    default: null,
+    read: readSwitch,
+    help: 'also print problems as annotations, which GitHub shows beside the lines of files; if GITHUB_ACTIONS is true, that is done anyway',
+    affects: 'nothing',
+    commands: ['build', 'check-data', 'merge'],
+  },
+  watch: {
+    flag: 'watch',
+    default: null,
+    read: readSwitch,
+    help: 'check again whenever a file changes, and show only what is wrong',
+    affects: 'nothing',
+    commands: ['check-data'],
+  },
+  summary: {
+    flag: 'summary',
+    value: 'FILE',
+    default: null,
+    read: readIfGiven,
+    help: 'add a summary of the build to a file, in Markdown, such as the one that $GITHUB_STEP_SUMMARY names',
+    affects: 'nothing',
+    commands: ['build', 'merge'],
+  },
   category: {
     flag: 'category',
     value: 'NAME',
     default: null,
-    read: readCategory,
+    read: readIfGiven,
     help: 'category of the added file; may be left out if the catalogue has only one',
     affects: 'nothing',
     commands: ['add'],
@@ -277,6 +323,14 @@ export const SETTINGS = {
     help: 'create the category of the added file, and catalogue.json, if they do not exist',
     affects: 'nothing',
     commands: ['add'],
+  },
+  yes: {
+    flag: 'yes',
+    default: null,
+    read: readSwitch,
+    help: 'ask nothing, and take the default of each question',
+    affects: 'nothing',
+    commands: ['init'],
   },
   host: {
     env: 'HOST',
@@ -390,7 +444,7 @@ export function settingsThatAffect(settings: Settings, what: 'dataset' | 'output
   return Object.fromEntries(affecting.map(([name]) => [name, settings[name]]));
 }
 
-/** The help of a command. */
+/** The help of a command, to be printed. `usage` and `summary` may have placeholders for commands. */
 export function helpText(command: Command, usage: string, summary: string): string {
   const settings = rowsOf(command).map((row) => {
     const name = row.flag ? `--${row.flag}${row.value ? ` ${row.value}` : ''}` : `${row.env}=${row.value}`;
@@ -398,5 +452,6 @@ export function helpText(command: Command, usage: string, summary: string): stri
   });
   const list = [...settings, { name: '--help', text: 'print this' }];
   const width = Math.max(...list.map(({ name }) => name.length));
-  return `${summary}\n\n  ${usage}\n\n${list.map(({ name, text }) => `  ${name.padEnd(width)}  ${text}`).join('\n')}\n`;
+  const lines = list.map(({ name, text }) => `  ${name.padEnd(width)}  ${text}`);
+  return nameCommands(`${summary}\n\n  ${usage}\n\n${lines.join('\n')}\n`);
 }

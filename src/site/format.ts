@@ -1,7 +1,7 @@
 import type { ExactNumber } from './exact-json.ts';
 import { bytesFormat } from './format-bytes.ts';
 import type { PluralForms } from './language.ts';
-import { fill, formatLanguage, pluralForm } from './language.ts';
+import { dateLanguage, fill, formatLanguage, pluralForm } from './language.ts';
 
 /** Writes numbers, sizes and dates by the conventions of a language. */
 export interface Formats {
@@ -22,8 +22,7 @@ export interface Formats {
   /** A computed statistic, with six significant digits and at least its whole part; `–` for null. */
   computed(statistic: ExactNumber | null): string;
   /**
-   * A date `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601): `2019`, `March 2019`, `5 March 2019`. Any other text stays as it is. English without a
-   * region has the order that all English readers understand, day before month.
+   * A date `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601) by the conventions of `dateLanguage`: `2019`, `March 2019`, `5 March 2019`. Any other text stays as it is.
    */
   date(date: string): string;
 }
@@ -86,7 +85,7 @@ function makeFormats(tag: string): Formats {
       const value = Number(statistic.digits);
       return isOutOfScale(value) ? scientific.format(value) : computed.format(value);
     },
-    date: (date) => formatDate(tag.toLowerCase() === 'en' ? 'en-GB' : tag, date),
+    date: (date) => formatDate(dateLanguage(tag), date),
   };
 }
 

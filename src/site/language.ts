@@ -21,6 +21,15 @@ export function formatLanguage(tag: string): string {
   return tag.toLowerCase().split('-')[0] === language ? tag : language;
 }
 
+/**
+ * Language tag by whose conventions dates are written, on pages and in charts, for a catalogue in a language: as `formatLanguage`, but English without a region has
+ * the order that all English readers understand, day before month.
+ */
+export function dateLanguage(tag: string): string {
+  const language = formatLanguage(tag);
+  return language.toLowerCase() === 'en' ? 'en-GB' : language;
+}
+
 /** Puts values in the place of `{name}` in a text. A name without a value stays as it is. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>

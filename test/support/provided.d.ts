@@ -6,5 +6,7 @@ declare module 'vitest' {
     builtSite: string;
     /** What its build printed with `--json`. */
     buildReport: SiteReport;
+    /** Folder for what is made once for all tests of a run. */
+    sharedFolder: string;
   }
 }

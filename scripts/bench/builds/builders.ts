@@ -1,8 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from '../measure.ts';
-import { findProgram } from '../peers.ts';
+import { findProgram, peerScript } from '../peers.ts';
 import { prepareHugo } from './prepare-hugo.ts';
 
 /** A program that builds the pages of a raw-data folder. */
@@ -87,6 +86,6 @@ export function buildersOf(withoutPeers: string | null): Builder[] {
 }
 
 function nodePeer(file: string): Builder['command'] {
-  const path = fileOf(join('../peers', file));
-  return ({ rawData, out, folder }) => ({ program: process.execPath, args: [path, rawData, out, folder] });
+  const script = peerScript(file);
+  return ({ rawData, out, folder }) => ({ program: process.execPath, args: [...script, rawData, out, folder] });
 }

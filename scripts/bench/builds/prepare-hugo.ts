@@ -1,13 +1,13 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { linksOf } from '../peers/pages.ts';
+import { peerFile } from '../peers.ts';
 
 const LIMIT = 100;
 
 /** Makes a Hugo site from raw data. Hugo needs a content file for every page, which holds all members but the records. */
 export function prepareHugo(site: string, rawData: string, rows: number): void {
-  cpSync(fileURLToPath(new URL('../peers/hugo', import.meta.url)), site, { recursive: true });
+  cpSync(peerFile('hugo'), site, { recursive: true });
   mkdirSync(join(site, 'assets'));
   for (const file of globSync('*/*.csv', { cwd: rawData })) {
     const config = basename(file, '.csv');

@@ -1,6 +1,5 @@
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DOWNLOADS } from '../../../src/contract/routes.ts';
 import type { DownloadFormat } from '../../../src/model.ts';
 import { type BenchRun, formatRows, SIZES } from '../bench-run.ts';
@@ -8,6 +7,7 @@ import { buildCommand } from '../builds/builders.ts';
 import { setAside } from '../builds/set-aside.ts';
 import { COLUMNS, generateRawData } from '../data/generate.ts';
 import { type Contender, failuresOf, measureInTurn, type Outcome, peakMegabytes, secondsOf } from '../measure.ts';
+import { peerFile } from '../peers.ts';
 import { formatNumber, formatSpread, ratioOf, spreadOf } from '../ratios.ts';
 import { formatFigure, NOTHING, type Section } from '../report.ts';
 
@@ -18,8 +18,6 @@ const OF_DUCKDB = { csv: 'csv', ndjson: 'json', parquet: 'parquet' } as const sa
 /** The formats that are measured: each alone, then all together. */
 const MEASURED = Object.keys(OF_DUCKDB) as DownloadFormat[];
 const SETS: readonly (readonly DownloadFormat[])[] = [[], ...MEASURED.map((format) => [format]), MEASURED];
-
-const COPY = fileURLToPath(new URL('../peers/duckdb-copy.js', import.meta.url));
 
 /** A build with some formats, or a copy by DuckDB, and the file that it makes. */
 interface Row extends Contender {
@@ -54,7 +52,7 @@ export async function compareFormats(
     const out = join(work, `duckdb-${format}`);
     return {
       name: `DuckDB: COPY to ${format}`,
-      command: { program: process.execPath, args: [COPY, rawData, out, format] },
+      command: { program: process.execPath, args: [peerFile('duckdb-copy.js'), rawData, out, format] },
       before: () => setAside(out),
       file: join(out, `data.${format}`),
       isOurs: false,

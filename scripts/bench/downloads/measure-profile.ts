@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { type BenchRun, formatRows, SIZES } from '../bench-run.ts';
 import { buildCommand } from '../builds/builders.ts';
 import { setAside } from '../builds/set-aside.ts';
@@ -83,7 +83,7 @@ function shareOf(folder: string): number {
 
 /** Finds the source of a compiled function by the source map beside its file. */
 function sourceCheck(): (frame: CpuProfile['nodes'][number]['callFrame']) => boolean {
-  const maps = new Map<string, TraceMap | null>();
+  const maps = new Map<string, SourceMap | null>();
   return ({ url, lineNumber, columnNumber }) => {
     if (!url.startsWith('file:') || !url.includes('/lib/')) return OF_PROFILES.test(url);
     let map = maps.get(url);
@@ -91,14 +91,14 @@ function sourceCheck(): (frame: CpuProfile['nodes'][number]['callFrame']) => boo
       map = readMap(fileURLToPath(url));
       maps.set(url, map);
     }
-    const source = map && originalPositionFor(map, { line: lineNumber + 1, column: columnNumber }).source;
-    return typeof source === 'string' && OF_PROFILES.test(source);
+    const found = map?.findEntry(lineNumber, columnNumber);
+    return found !== undefined && 'originalSource' in found && OF_PROFILES.test(found.originalSource);
   };
 }
 
-function readMap(path: string): TraceMap | null {
+function readMap(path: string): SourceMap | null {
   try {
-    return new TraceMap(readFileSync(`${path}.map`, 'utf8'), path);
+    return new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')));
   } catch {
     // A small file that is not compiled from several.
     return null;

@@ -15,4 +15,4 @@ export function cureReport({ curable }: Pick<BuildReport, 'curable'>): void {
   }
 }
 
-const CHECK_ADVICE = '\nFor lines to paste, run npm run check-data: the file is large, so a build does not try them.';
+const CHECK_ADVICE = '\nFor lines to paste, run {almanac check}: the file is large, so a build does not try them.';

@@ -18,6 +18,7 @@ import { type Settings, settingsThatAffect } from '../../settings/settings.ts';
 import { readFileSync, writeFileSync } from '../files/builtin-fs.ts';
 import { digestOf } from '../files/file-digest.ts';
 import { MANIFEST_FILE } from '../output/output-names.ts';
+import { PROJECT } from '../output/project-folder.ts';
 import type { KnownFile, KnownFiles } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
 import type { FolderDigests } from './output-listing.ts';
@@ -55,6 +56,8 @@ export interface ManifestReport extends Written {
 }
 
 export interface BuildManifest {
+  /** Version of the program that made the output, or that last found it up to date; empty if its package could not be read. */
+  version: string;
   generator: Generator;
   /** The settings that affect the output, as text. */
   settings: string;
@@ -90,6 +93,16 @@ export interface ManifestDetails {
 /** The settings that decide what an output holds, as text. */
 export function decidingSettings(settings: Settings): string {
   return JSON.stringify({ ...settingsThatAffect(settings, 'output'), rawData: resolve(settings.rawData) });
+}
+
+/** The version of this program, as its package names it; empty if that cannot be read. */
+export function programVersion(): string {
+  try {
+    const { version }: { version?: unknown } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+    return typeof version === 'string' ? version : '';
+  } catch {
+    return '';
+  }
 }
 
 type Row = readonly [path: string, stat: string, isSettled: boolean, digest: string | null];
@@ -128,9 +141,11 @@ export function encodeManifest(manifest: BuildManifest): Buffer {
  * The line that decides, twice: damage that changes both copies alike is as good as impossible, and comparing them takes less time than to load
  * Node's digests, before every build.
  */
-function encodeDeciding({ generator, settings, folders, isPlain, report, files }: BuildManifest): Buffer {
+function encodeDeciding({ version, generator, settings, folders, isPlain, report, files }: BuildManifest): Buffer {
   const { files: generatorFiles, folders: generatorFolders, ...identity } = generator;
   const stored: Stored = {
+    // First, so that a person sees it in the first line of the file.
+    version,
     settings,
     folders,
     isPlain,

@@ -9,6 +9,7 @@ import {
   type ManifestDetails,
   type ManifestReport,
   type ManifestSource,
+  programVersion,
 } from './build-manifest.ts';
 import { FileDigests, type FolderSnapshot, isSeenUnchanged } from './file-snapshot.ts';
 import type { Generator } from './generator-version.ts';
@@ -142,7 +143,9 @@ export class ChangeDetector {
 
   /** The manifest of the last build with the current times of the files: for a build that has nothing else to do. */
   toUnchangedManifest(): BuildManifest {
-    return { ...(this.previous as BuildManifest), generator: this.#generator, files: this.#digests.toKnown() };
+    const { previous } = this;
+    const now = { version: programVersion(), generator: this.#generator, files: this.#digests.toKnown() };
+    return { ...(previous as BuildManifest), ...now };
   }
 
   /** True if the last build had the same settings. */
@@ -154,6 +157,7 @@ export class ChangeDetector {
   toManifest({ ok, datasets, problems, files, bytes }: ManifestReport, output: OutputListing): BuildManifest {
     const { folders, isPlain } = this.#snapshot;
     return {
+      version: programVersion(),
       generator: this.#generator,
       settings: decidingSettings(this.#settings),
       files: this.#digests.toKnown(),

@@ -3,7 +3,7 @@
 /* The version of this generator: two generators of the same version make the same output from the same raw data. */
 
 import { sha256 } from '../files/file-digest.ts';
-import { PROJECT } from '../output/project-folder.ts';
+import { IS_PACKAGE, PROJECT } from '../output/project-folder.ts';
 import {
   FileDigests,
   type FolderSnapshot,
@@ -16,7 +16,7 @@ import {
 
 /** What the output depends on, apart from raw data and settings: all sources, and the versions of the libraries. */
 const FOLDERS = ['src', 'public'];
-const LOCK_FILE = 'package-lock.json';
+const LIBRARIES_FILE = IS_PACKAGE ? 'installed-packages.txt' : 'package-lock.json';
 
 /** A generator, as a manifest keeps it. */
 export interface Generator {
@@ -72,7 +72,7 @@ function stampsOf({ folders, at }: FolderSnapshot): KnownFiles {
 function snapshotGenerator(): FolderSnapshot | null {
   const snapshot: FolderSnapshot = { folder: PROJECT, at: Date.now(), isPlain: true, files: new Map(), folders: [] };
   try {
-    snapshot.files.set(LOCK_FILE, stampOf(PROJECT + LOCK_FILE));
+    snapshot.files.set(LIBRARIES_FILE, stampOf(PROJECT + LIBRARIES_FILE));
   } catch {
     return null;
   }

@@ -18,6 +18,7 @@ import {
   type BuildManifest,
   encodeRefreshed,
   type ManifestReport,
+  programVersion,
   type ReadManifest,
   readManifest,
 } from './build-manifest.ts';
@@ -45,7 +46,8 @@ export async function upToDateReport(
   // Whatever else a build makes new, it needs to know which files of the output it can reuse, and finds that out itself.
   if (!changes.isAllUnchanged() || !isAsBuilt(place, manifest, settings.verify)) return null;
   const { report } = manifest;
-  if (changes.isUnsettled()) await refreshManifest(place, manifest, changes.toUnchangedManifest());
+  if (changes.isUnsettled() || manifest.version !== programVersion())
+    await refreshManifest(place, manifest, changes.toUnchangedManifest());
   progress(`unchanged ${formatCount(report.datasets.length, 'dataset')}: the output is up to date`);
   return report;
 }
@@ -73,7 +75,7 @@ function wholePlaceOf(out: string): string | null {
   }
 }
 
-/** Replaces a manifest with one that has the current times of the files, so that the next build need not read them. */
+/** Replaces a manifest with one that has the current times of the files, so that the next build need not read them, and the version of this program. */
 async function refreshManifest(place: string, previous: ReadManifest, manifest: BuildManifest): Promise<void> {
   const { lockOutput } = await import('../output/lock-output.ts');
   const lock = await lockOutput(place, () => {});

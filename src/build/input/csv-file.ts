@@ -38,6 +38,9 @@ function* readChunks(path: string, file: string, first: number, size: number): G
   }
 }
 
+/** Windows lets nobody read a file that a program has opened for itself alone. */
+const IN_USE = 'Close the program that has the file open, such as Excel, and try again.';
+
 function readPart(path: string, file: string, start: number, end: number, buffer: Uint8Array): boolean {
   try {
     const descriptor = openSync(path, READ_AT_ONCE);
@@ -59,11 +62,13 @@ function readPart(path: string, file: string, start: number, end: number, buffer
 
 /** An error of the system as a `ProblemError`; any other as it is. */
 function explained(error: unknown, file: string): unknown {
-  return (error as NodeJS.ErrnoException).syscall === undefined ? error : unreadable(file, (error as Error).message);
+  return (error as NodeJS.ErrnoException).syscall === undefined
+    ? error
+    : unreadable(file, (error as Error).message, (error as NodeJS.ErrnoException).code);
 }
 
-function unreadable(file: string, reason: string): ProblemError {
-  const help = 'Check the file and its permissions.';
+function unreadable(file: string, reason: string, code?: string): ProblemError {
+  const help = code === 'EBUSY' ? IN_USE : 'Check the file and its permissions.';
   return new ProblemError(problem('file-unreadable', { file }, `cannot be read: ${reason}`, help));
 }
 

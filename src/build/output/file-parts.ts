@@ -3,6 +3,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { FilePart } from '../../model.ts';
 import { appendWithDigest, type DigestedFile } from '../files/file-digest.ts';
+import { patiently } from './patiently.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 function pathOf(target: string, number: number): string {
@@ -21,7 +22,7 @@ export function openPart(target: string, number: number): FilePart {
     end() {
       explainingWriteErrors(open, () => {
         closeSync(descriptor);
-        renameSync(open, path);
+        patiently(() => renameSync(open, path));
       });
     },
   };
@@ -45,7 +46,7 @@ export function joinPartFiles(
     const others = parts.slice(1);
     const joined = appendWithDigest(others, first, endOf);
     for (const path of others) rmSync(path);
-    renameSync(first, target);
+    patiently(() => renameSync(first, target));
     return joined;
   });
 }

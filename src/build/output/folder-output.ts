@@ -23,9 +23,10 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
   const made = new Set<string>();
   const written: WrittenFile[] = [];
   const reused: ReusedFolder[] = [];
-  const makeParent = (target: string): void => {
-    const parent = target.slice(0, target.lastIndexOf('/'));
-    if (!made.has(parent)) mkdirSync(parent, { recursive: true });
+  const makeParent = (path: string): void => {
+    // Of the path in the output, which has `/` on every system.
+    const parent = path.slice(0, path.lastIndexOf('/') + 1);
+    if (!made.has(parent)) mkdirSync(`${whole}${parent}`, { recursive: true });
     made.add(parent);
   };
   const record = (path: string, digest: string): WrittenFile => {
@@ -43,7 +44,7 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
       const target = `${whole}${path}`;
       const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
       explainingWriteErrors(target, () => {
-        makeParent(target);
+        makeParent(path);
         // A server recognises a new build by its index, even if that has the same bytes.
         const isLinked = previous !== null && path !== INDEX_FILE && linkIfSame(join(previous, path), target, bytes);
         if (!isLinked) writeFileSync(target, bytes, { flag: 'wx' });
@@ -52,7 +53,7 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
     },
     part(path, number) {
       const target = `${whole}${path}`;
-      explainingWriteErrors(target, () => makeParent(target));
+      explainingWriteErrors(target, () => makeParent(path));
       return openPart(target, number);
     },
     joinParts(path, count, endOf) {

@@ -1,4 +1,15 @@
-import { closeSync, constants, existsSync, fstatSync, mkdirSync, openSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-fs.ts';
 import { realPath } from './output-folder.ts';
@@ -40,13 +51,19 @@ export async function lockOutput(out: string, onWait: () => void): Promise<Outpu
   }
 }
 
-/** For a pipe that lies there, the system would otherwise wait for a reader. */
-const TO_LOCK = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | (constants.O_NONBLOCK ?? 0);
+/**
+ * How a lock file is opened. For a pipe that lies there, the system would otherwise wait for a reader. Windows locks no file that is opened to
+ * append alone, and has no such pipes.
+ */
+export function flagsToLock(platform: string): number {
+  const { O_RDWR, O_WRONLY, O_CREAT, O_APPEND, O_NONBLOCK = 0 } = constants;
+  return platform === 'win32' ? O_RDWR | O_CREAT : O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK;
+}
 
 /** Null if the lock file belongs to another user, or is no file. */
 function openLockFile(file: string): number | null {
   try {
-    return explainingWriteErrors(file, () => openSync(file, TO_LOCK));
+    return explainingWriteErrors(file, () => openSync(file, flagsToLock(process.platform)));
   } catch (error) {
     if (existsSync(file)) return null;
     throw error;
@@ -71,7 +88,18 @@ async function lockFile(descriptor: number, onWait: () => void): Promise<boolean
 function isAt(descriptor: number, path: string): boolean {
   const opened = fstatSync(descriptor, { bigint: true });
   const there = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return there !== undefined && there.ino === opened.ino && there.dev === opened.dev;
+  return there !== undefined && isSameFile(opened, there, process.platform);
+}
+
+/** What the system identifies a file by. */
+type Identity = Pick<BigIntStats, 'dev' | 'ino'>;
+
+/**
+ * Whether two files on one file system are the same. On Windows, some versions of Node number the device of an open file otherwise than that of a
+ * path: https://github.com/libuv/libuv/pull/4698.
+ */
+export function isSameFile(one: Identity, other: Identity, platform: string): boolean {
+  return one.ino === other.ino && (platform === 'win32' || one.dev === other.dev);
 }
 
 /** Removes the lock file, and the folders that were made for it, if they are empty. */

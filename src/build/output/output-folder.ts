@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Written } from '../../model.ts';
 import { MANIFEST_FILE, MARK_FILE } from './output-names.ts';
 
@@ -52,9 +52,28 @@ function nearestThere(path: string): string {
   return existsSync(path) ? path : nearestThere(dirname(path));
 }
 
-/** True if a path is a folder or lies in it, links resolved. */
-function isInside(path: string, folder: string): boolean {
-  return `${realPath(path)}${sep}`.startsWith(`${realPath(folder)}${sep}`);
+/** True if a path is a folder or lies in it, links resolved. `identify` says what is at a path. */
+export function isInside(path: string, folder: string, identify = identityOf): boolean {
+  const [inner, outer] = [realPath(path), realPath(folder)];
+  const way = relative(outer, inner);
+  if (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return true;
+  // One folder may have several names, as where upper and lower case are the same.
+  const identity = identify(outer);
+  if (identity === null) return false;
+  for (let at = inner; ; at = dirname(at)) {
+    if (identify(at) === identity) return true;
+    if (at === dirname(at)) return false;
+  }
+}
+
+/** Text that is the same for all names of a file or folder; null if nothing can be reached there, or the file system numbers no files. */
+function identityOf(path: string): string | null {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return ino === 0n ? null : `${dev}:${ino}`;
+  } catch {
+    return null;
+  }
 }
 
 /** A path without links; it need not exist, and a link may lead to nothing. Throws an error if links lead in circles. */

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { nativeFiles } from './native-fs.ts';
 import { isOutput, realPath } from './output-folder.ts';
 import { IN_WORK, isLeftover, RECYCLED, SET_ASIDE } from './output-names.ts';
+import { patiently } from './patiently.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 export interface SwapOptions {
@@ -33,7 +34,7 @@ export function swapFolder(
       const isCopy = moveFolder(finished, beside + IN_WORK);
       seal?.(beside + IN_WORK, isCopy);
       if (existsSync(place)) exchange(beside, place);
-      else renameSync(beside + IN_WORK, place);
+      else rename(beside + IN_WORK, place);
     });
   } catch (error) {
     removeFolder(beside + IN_WORK);
@@ -47,7 +48,7 @@ function recycleFolder(folder: string, recycled: string): Error | null {
   if (!existsSync(folder)) return null;
   try {
     removeRecycledOutput(recycled);
-    renameSync(folder, recycled);
+    rename(folder, recycled);
     return null;
   } catch {
     return removeFolder(folder);
@@ -62,23 +63,23 @@ export function removeRecycledOutput(recycled: string): void {
   if (!existsSync(recycled)) return;
   if (!isOutput(recycled)) throw new Error(`no build has made ${recycled}`);
   const aside = `${recycled.slice(0, -RECYCLED.length)}-${randomUUID()}${IN_WORK}`;
-  renameSync(recycled, aside);
+  rename(recycled, aside);
   rmSync(aside, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** Exchanges the folder in a place with the finished one beside it. */
 function exchange(beside: string, place: string): void {
   if (exchangeAtOnce(beside + IN_WORK, place)) return;
-  renameSync(place, beside + SET_ASIDE);
+  rename(place, beside + SET_ASIDE);
   try {
-    renameSync(beside + IN_WORK, place);
+    rename(beside + IN_WORK, place);
   } catch (error) {
     // Without locks, another process may have filled the place in between.
     if (existsSync(place)) removeFolder(beside + SET_ASIDE);
-    else renameSync(beside + SET_ASIDE, place);
+    else rename(beside + SET_ASIDE, place);
     throw error;
   }
-  renameSync(beside + SET_ASIDE, beside + IN_WORK);
+  rename(beside + SET_ASIDE, beside + IN_WORK);
 }
 
 /** False if the kernel or the file system cannot do it; the reason shows when the folders are renamed one by one. */
@@ -102,7 +103,7 @@ export function mendFolder(target: string, isExclusive: boolean): Error[] {
   if (!existsSync(parent)) return [];
   const leftovers = readdirSync(parent).filter((name) => isLeftover(name, basename(place)));
   const aside = leftovers.find((name) => name.endsWith(SET_ASIDE));
-  if (aside && !existsSync(place)) explainingWriteErrors(place, () => renameSync(join(parent, aside), place));
+  if (aside && !existsSync(place)) explainingWriteErrors(place, () => rename(join(parent, aside), place));
   if (!isExclusive) return [];
   return leftovers.flatMap((name) => removeFolder(join(parent, name)) ?? []);
 }
@@ -117,10 +118,15 @@ function removeFolder(folder: string): Error | null {
   }
 }
 
+/** Renames a file or folder. */
+function rename(from: string, to: string): void {
+  patiently(() => renameSync(from, to));
+}
+
 /** Moves a folder; copies it if the target is on another file system, and returns true then. */
 function moveFolder(from: string, to: string): boolean {
   try {
-    renameSync(from, to);
+    rename(from, to);
     return false;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;

@@ -14,7 +14,8 @@ export function temporaryFolder(parent: string): string {
     mkdirSync(parent, { recursive: true });
     for (const name of readdirSync(parent)) {
       const owner = /^([0-9]+)-/.exec(name)?.[1];
-      if (owner && !isRunning(Number(owner))) rmSync(join(parent, name), { recursive: true, force: true });
+      if (owner && !isRunning(Number(owner)))
+        rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 3 });
     }
     mkdirSync(folder);
     return folder;

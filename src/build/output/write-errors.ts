@@ -21,7 +21,18 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
   ['EBUSY', 'A folder that is mounted, or in use, cannot be replaced: name a folder inside it with --out DIR.'],
 ]);
 
-const BUILDING: Advice = { byCode: BY_CODE, otherwise: OTHERWISE };
+/** Windows gives these errors for a file or folder that any program has open, too. */
+const IN_USE =
+  'Close the programs that have files or folders of it open, such as a server, an editor or Excel, and build again. If that does not help: ';
+
+/** What a person who builds on a platform can do about errors. */
+export function adviceOn(platform: string): Advice {
+  if (platform !== 'win32') return { byCode: BY_CODE, otherwise: OTHERWISE };
+  const inUse = ['EACCES', 'EPERM', 'EBUSY'].map((code) => [code, `${IN_USE}${NO_PERMISSION}`] as const);
+  return { byCode: new Map([...BY_CODE, ...inUse]), otherwise: OTHERWISE };
+}
+
+const BUILDING: Advice = adviceOn(process.platform);
 
 /** Codes of errors that cannot come from reading. */
 const WRITE_ONLY: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);

@@ -24,7 +24,7 @@ export function buildShard(settings: Settings, shard: ShardNumber, progress: Pro
   const inputs = [{ path: rawData, name: RAW_DATA }];
   const makeIn = (folder: string, reuse: Reuse | null): Promise<BuildReport> =>
     fillShard(folder, settings, shard, { progress, reuse });
-  return produceOutput({ out, inputs, isApiOnly: true, settings, makeIn }, progress);
+  return produceOutput({ out, inputs, isApiOnly: true, settings, maxSize: settings.maxSize, makeIn }, progress);
 }
 
 async function fillShard(

@@ -11,6 +11,7 @@ import { MAX_COLUMNS } from '../../contract/limits.ts';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
 import { isTsv } from '../../discover/list-files.ts';
+import { pathBelow } from '../../discover/path-below.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
 import type { Source } from '../../model.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
@@ -135,5 +136,5 @@ function schemaFrom(description: string, schema: string): string | null {
   const link = relative(dirname(resolve(description)), join(SCHEMAS, schema))
     .split(sep)
     .join('/');
-  return resolve(description).startsWith(`${resolve(SCHEMAS, '../..')}${sep}`) ? link : null;
+  return pathBelow(resolve(SCHEMAS, '../..'), resolve(description)) === null ? null : link;
 }

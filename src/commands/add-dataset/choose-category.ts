@@ -6,6 +6,7 @@ import type { Catalogue } from '../../model.ts';
 import { didYouMean } from '../../problems/did-you-mean.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
+import { quoted } from '../shell-word.ts';
 import { refusal } from './refusal.ts';
 
 /** A request to add a file. */
@@ -85,10 +86,5 @@ function commandToCreate({ path, rawData, category }: Request, wanted: string): 
     ...(category === null ? [] : ['--category', wanted]),
     '--create',
   ];
-  return `npm run add -- ${words.map(quoted).join(' ')}`;
-}
-
-/** A word for a shell, in quotes if it needs them. */
-function quoted(word: string): string {
-  return /^[\p{L}\p{N}_./:@%+,=-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return `{almanac add --} ${words.map((word) => quoted(word)).join(' ')}`;
 }

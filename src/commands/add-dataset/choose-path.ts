@@ -1,11 +1,12 @@
 /** Chooses where a new data file goes in the raw data, from its path and category alone: its content is not read. */
 
 import { lstatSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { readDataPackage } from '../../discover/data-package/read-data-package.ts';
 import { findSources } from '../../discover/find-sources.ts';
 import { isDataFile, isTsv, listFiles, sidecarOf } from '../../discover/list-files.ts';
 import { nameDataset } from '../../discover/name-dataset.ts';
+import { pathBelow } from '../../discover/path-below.ts';
 import { type ChosenCategory, catalogueOf, chooseCategory, type Request } from './choose-category.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
@@ -57,9 +58,11 @@ export function choosePath(request: Request): ChosenPath {
  * that is where a build finds it. Throws a `ProblemError` if builds ignore the path.
  */
 function fileInside(path: string, rawData: string): string | null {
-  const root = realpathSync(rawData);
-  const real = below(root, realpathSync(path));
-  const file = below(root, join(realpathSync(dirname(path)), basename(path))) ?? real;
+  // The system's own function also tells how names are spelled, where upper and lower case are the same.
+  const { native: realPath } = realpathSync;
+  const root = realPath(rawData);
+  const real = pathBelow(root, realPath(path));
+  const file = pathBelow(root, join(realPath(dirname(path)), basename(path))) ?? real;
   if (file === null) return null;
   const hidden = file.split('/').find((part) => part.startsWith('.'));
   if (hidden !== undefined) {
@@ -76,12 +79,6 @@ function fileInside(path: string, rawData: string): string | null {
     throw refusal('link-outside', file, 'is a link to a file outside the raw-data folder', help);
   }
   return file;
-}
-
-/** Path of a file relative to a folder, with `/`; null for a file outside it. */
-function below(folder: string, path: string): string | null {
-  const inside = relative(folder, path);
-  return inside.startsWith(`..${sep}`) || resolve(inside) === inside ? null : inside.split(sep).join('/');
 }
 
 /** Refuses a file that a data package describes, and one whose config name or sidecar another file has. */

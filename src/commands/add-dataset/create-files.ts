@@ -13,8 +13,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { linkOrCopy } from '../../build/output/link-files.ts';
+import { patiently } from '../../build/output/patiently.ts';
 import { type Advice, explainingWriteErrors } from '../../build/output/write-errors.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
@@ -41,6 +42,7 @@ const DISK_FULL = 'Free some space there, and add the file again.';
 const NO_PERMISSION = 'Give the user who adds files permission to write there.';
 const IN_THE_WAY = 'Remove or rename the file that is where a folder must be.';
 
+/** What to do if a file cannot be added. */
 const ADDING: Advice = {
   byCode: new Map([
     ['ENOSPC', DISK_FULL],
@@ -57,13 +59,18 @@ const ADDING: Advice = {
 };
 
 /**
- * Creates the files, and the folder of the first. The first file is the claim: of several processes that create the same files, the one
+ * Creates the files, and their folders. The first file is the claim: of several processes that create the same files, the one
  * that creates it also creates the others. The edit, if there is one, comes last, and replaces its file in one step. `check` runs when
  * everything is ready, and throws to cancel. Throws a `ProblemError` if a file already exists, if the edited file has changed, or if the
- * system refuses to write; everything this call has created is then removed.
+ * system refuses to write, for which `advice` says what to do; everything this call has created is then removed.
  */
-export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileEdit | null, check: () => void): void {
-  const folder = dirname(files[0].path);
+export function createFiles(
+  files: readonly [NewFile, ...NewFile[]],
+  edit: FileEdit | null,
+  check: () => void,
+  advice = ADDING,
+): void {
+  const folders: { path: string; first: string }[] = [];
   const created: string[] = [];
   const ready: string[] = [];
   const temporaryIn = (place: string): string => {
@@ -72,25 +79,28 @@ export function createFiles(files: readonly [NewFile, ...NewFile[]], edit: FileE
     ready.push(temporary);
     return temporary;
   };
-  const firstCreatedFolder = explainingWriteErrors(folder, () => mkdirSync(folder, { recursive: true }), ADDING);
   try {
+    for (const folder of new Set(files.map(({ path }) => dirname(path)))) {
+      const first = explainingWriteErrors(folder, () => mkdirSync(folder, { recursive: true }), advice);
+      if (first !== undefined) folders.push({ path: folder, first });
+    }
     for (const { path, content } of files) {
-      const temporary = temporaryIn(folder);
-      explainingWriteErrors(path, () => writeContent(temporary, content), ADDING);
+      const temporary = temporaryIn(dirname(path));
+      explainingWriteErrors(path, () => writeContent(temporary, content), advice);
     }
     // Renaming works only within one file system, so this one lies beside the file that it replaces.
     const edited = edit && temporaryIn(dirname(edit.path));
-    if (edit && edited) explainingWriteErrors(edit.path, () => writeEdited(edited, edit), ADDING);
+    if (edit && edited) explainingWriteErrors(edit.path, () => writeEdited(edited, edit), advice);
     check();
     for (const [index, { path, file }] of files.entries()) {
-      explainingWriteErrors(path, () => giveName(ready[index] as string, path, file), ADDING);
+      explainingWriteErrors(path, () => giveName(ready[index] as string, path, file), advice);
       created.push(path);
     }
-    if (edit && edited) explainingWriteErrors(edit.path, () => replace(edit, edited), ADDING);
+    if (edit && edited) explainingWriteErrors(edit.path, () => replace(edit, edited), advice);
   } catch (error) {
     for (const path of created.reverse()) rmSync(path, { force: true });
     for (const path of ready) rmSync(path, { force: true });
-    if (firstCreatedFolder !== undefined) removeIfEmpty(folder);
+    for (const { path, first } of folders.reverse()) removeIfEmpty(path, first);
     throw error;
   }
   for (const path of ready) rmSync(path, { force: true });
@@ -120,13 +130,13 @@ function replace({ path, file, before }: FileEdit, edited: string): void {
   if (readFileSync(path, 'utf8') !== before) {
     throw refusal('file-changed', file, 'was changed while a category was added to it', 'Add the file again.');
   }
-  renameSync(edited, path);
+  patiently(() => renameSync(edited, path));
 }
 
-/** Removes a folder, unless another process has put something into it. */
-function removeIfEmpty(folder: string): void {
+/** Removes a folder, and those that it is in up to `first`, unless another process has put something into one. */
+function removeIfEmpty(folder: string, first: string): void {
   try {
-    rmdirSync(folder);
+    for (let path = resolve(folder); path.length >= resolve(first).length; path = dirname(path)) rmdirSync(path);
   } catch {
     // It is in use.
   }

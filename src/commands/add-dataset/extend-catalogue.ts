@@ -56,7 +56,8 @@ function blanksAtEnd(text: string): string {
   return text.slice(text.trimEnd().length);
 }
 
-function draftOf(category: string): { title: string; description: string } {
+/** What a person should improve: a category's title and description, made from its name. */
+export function draftOf(category: string): { title: string; description: string } {
   const title = titleOf(category);
   return { title, description: `Datasets of the category ${title}.` };
 }

@@ -7,6 +7,7 @@ import { type JsonDocument, readJson } from '../json/read-json.ts';
 import { whyNotCategory } from '../name-dataset.ts';
 import { isBlank, withoutRepeats } from '../sidecar/blank-fields.ts';
 import { catalogueSchema, categorySchema } from '../sidecar/sidecar-schema.ts';
+import { spelledPath } from '../spelled-path.ts';
 import { statOrError } from '../stat-or-error.ts';
 import { canonicalLanguage, DEFAULT_LANGUAGE, directionOf } from './language-tag.ts';
 import { readLogo } from './read-logo.ts';
@@ -31,6 +32,12 @@ export function readCatalogue(rawData: string, report: Report): Catalogue | null
   const folder = statOrError(rawData);
   if (folder === null || folder instanceof Error || !folder.isDirectory()) return null;
   const path = join(rawData, CATALOGUE_FILE);
+  const spelled = spelledPath(rawData, CATALOGUE_FILE);
+  if ('otherCase' in spelled) {
+    const message = `the catalogue has no description of this name: upper and lower case count, and the file is named ${spelled.otherCase}`;
+    report(problem('catalogue-missing', { file: CATALOGUE_FILE }, message, `Rename it to ${CATALOGUE_FILE}.`));
+    return null;
+  }
   if (statOrError(path) === null) {
     report(
       problem(

@@ -2,6 +2,7 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { placeInText } from '../../problems/text-position.ts';
 import type { Location } from '../sidecar/description.ts';
+import { spelledPath } from '../spelled-path.ts';
 import { faultInSvg } from './check-svg.ts';
 import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
 
@@ -15,8 +16,13 @@ const PATH = /^(?!.*\\)(?:[^./][^/]*\/)*[^./][^/]*\.svg$/i;
  * Reads the catalogue's logo, an SVG file in the raw-data folder; `named` is where the catalogue names it. Reports why it cannot be published, and
  * returns null then.
  */
-export function readLogo(rawData: string, path: string, named: Location, report: Report): string | null {
-  const reason = whyNotPath(rawData, path);
+export function readLogo(rawData: string, given: string, named: Location, report: Report): string | null {
+  const spelled = spelledPath(rawData, given);
+  const path = 'path' in spelled ? spelled.path : given;
+  const reason =
+    'path' in spelled
+      ? whyNotPath(rawData, path)
+      : `is named ${JSON.stringify(spelled.otherCase)} there: upper and lower case count`;
   if (reason !== null) {
     const help = `Put an SVG file of at most ${formatCount(MOST_BYTES, 'byte')} into the raw-data folder, and write its path from there, such as "logo.svg".`;
     report(problem('logo-invalid', named, `the logo ${JSON.stringify(path)} ${reason}`, help));

@@ -173,7 +173,8 @@ export function locateFile(path: string, part: Part, place: PackageFolder, repor
       'Put the file into the package’s folder or below it, and write its path from there.',
     );
   }
-  const file = posix.join(folder, path);
+  const named = posix.join(folder, path);
+  const file = listing.spellings.find(named) ?? named;
   if (listing.files.has(file)) return file;
   // The listing has reported why.
   if (listing.refused.has(file)) return null;

@@ -117,8 +117,14 @@ class PackageReader {
       isRead: true,
       problems: [],
       resources: indexes.map((index) => this.#readResource(index, indexes.length === 1)),
-      files: resources.flatMap((resource) => filesOf(resource, this.#folder.folder)),
+      files: resources.flatMap((resource) => this.#filesOf(resource)),
     };
+  }
+
+  /** The files that a resource names, as the folder spells those that are there. */
+  #filesOf(resource: Readonly<Record<string, unknown>>): string[] {
+    const { folder, listing } = this.#folder;
+    return filesOf(resource, folder).map((file) => listing.spellings.find(file) ?? file);
   }
 
   get #name(): string {
@@ -132,8 +138,7 @@ class PackageReader {
     const table = this.#readTable(index, isOnlyTable, log);
     const resource = this.#head.resources[index] ?? {};
     const name = typeof resource.name === 'string' ? resource.name : '';
-    const files = filesOf(resource, this.#folder.folder);
-    return { name, files, table, problems, shared: [...log.shared] };
+    return { name, files: this.#filesOf(resource), table, problems, shared: [...log.shared] };
   }
 
   #readTable(index: number, isOnlyTable: boolean, log: Log): PackagedTable | null {
@@ -198,7 +203,8 @@ class PackageReader {
     const file = locateFile(value, place, this.#folder, log.report);
     if (file === null) {
       const { folder, listing } = this.#folder;
-      for (const it of listing.refused.get(posix.join(folder, value)) ?? []) log.shared.add(it);
+      const named = posix.join(folder, value);
+      for (const it of listing.refused.get(listing.spellings.find(named) ?? named) ?? []) log.shared.add(it);
       return null;
     }
     const { document, content, problems } = this.#referenced.read(file, schema);

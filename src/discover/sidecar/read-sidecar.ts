@@ -7,13 +7,14 @@ import type {
   FileFormat,
   NumberFormat,
 } from '../../model.ts';
-import { problem, type Report, reportingFew } from '../../problems/problem.ts';
+import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
 import { isObject } from '../json/read-json.ts';
 import { isBlank, reportBlanks, withoutBlanks, withoutRepeats } from './blank-fields.ts';
 import type { Description, Location } from './description.ts';
 import { NO_DETAILS } from './no-details.ts';
 import { columnSchema, filledSchema, hasDistinctSeparators, SAME_SEPARATORS, sidecarSchema } from './sidecar-schema.ts';
+import { statedTexts } from './stated-texts.ts';
 import { undescribedColumn } from './undescribed-column.ts';
 
 /** A dataset's description, checked. */
@@ -53,6 +54,8 @@ function readDescription(description: Description, folder: string | null, report
   const csv = sidecarSchema.shape.csv.safeParse(value.csv);
   const format = readFormat(csv.data);
   const columns = readColumns(value.columns, format, description, watch);
+  const { category } = statedTexts(description, folder);
+  if (category === '' && value.category === undefined) watch(categoryMissing(description));
   const omitted = columns ? omittedIn(value.columns, columns) : [];
   // An unknown key may be a mistyped "csv".
   const isKnown = Object.keys(value).every((key) => Object.hasOwn(sidecarSchema.shape, key));
@@ -64,7 +67,7 @@ function readDescription(description: Description, folder: string | null, report
     license: value.license === undefined ? null : license,
     details: content ? detailsOf(content) : { ...NO_DETAILS, chart: soundChart(filled) },
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
-    category: categoryOf(value, folder, description, watch),
+    category,
     format: { ...format, omitted: [...omitted] },
     isSound,
     columnPlaces: new Map([...columns.keys()].map((name) => [name, description.at(['columns', name], 'key')])),
@@ -107,25 +110,14 @@ function chartOf(chart: NonNullable<z.infer<typeof filledSchema>['chart']>): Cha
   };
 }
 
-/** The category; blank, and reported, if neither the description nor the folder names one. */
-function categoryOf(
-  value: Readonly<Record<string, unknown>>,
-  folder: string | null,
-  description: Description,
-  report: Report,
-): string {
-  if (value.category !== undefined) return sidecarSchema.shape.category.safeParse(value.category).data ?? '';
-  if (folder !== null) return folder;
-  report(
-    problem(
-      'key-missing',
-      description.at([]),
-      '"category" is missing, and the file is not in the folder of a category',
-      description.adviceOn?.(['category']) ??
-        'Move the CSV file and its sidecar into the folder of a category, or add "category" here.',
-    ),
+function categoryMissing(description: Description): Problem {
+  return problem(
+    'key-missing',
+    description.at([]),
+    '"category" is missing, and the file is not in the folder of a category',
+    description.adviceOn?.(['category']) ??
+      'Move the CSV file and its sidecar into the folder of a category, or add "category" here.',
   );
-  return '';
 }
 
 /** The key `csv` of a sidecar; undefined if it is absent. */

@@ -57,6 +57,8 @@ export interface ChartSeries {
   reach: number | null;
   /** Whether the line goes on past nulls within its reach, since the series has values at only some of the times; absent if it stops at each. */
   passesNulls?: true;
+  /** Days of the week, 0 for Sunday to 6 for Saturday, on which a null does not stop the line, since the series has no values on them; absent if there are no such days. */
+  restDays?: readonly number[];
 }
 
 /** A column as the chart names it. */

@@ -1,3 +1,4 @@
+import { dateLanguage } from '../language.ts';
 import type { TimeKind } from './chart-data.ts';
 
 /** Positions and labels of times, in the order given. */
@@ -191,14 +192,14 @@ export function positionAt(kind: TimeKind, time: number): number {
   return kind === 'year' ? months / MONTHS_A_YEAR : kind === 'quarter' ? months / 3 : months;
 }
 
-/** Writes a position as people do: `2019`, `Mar 2019`, `Q3 2019`, `5 Mar 2019`. `quarter` is the pattern of the language, such as `Q{quarter} {year}`. */
+/** Writes a position as people do, by the conventions of `dateLanguage`: `2019`, `Mar 2019`, `Q3 2019`, `5 Mar 2019`. `quarter` is the pattern of the language, such as `Q{quarter} {year}`. */
 export function timeLabels(kind: TimeKind, language: string, quarter: string): (position: number) => string {
   if (kind === 'year') return String;
   if (kind === 'quarter') {
     return (position) =>
       quarter.replace('{quarter}', String((position % 4) + 1)).replace('{year}', String(Math.floor(position / 4)));
   }
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(dateLanguage(language), {
     timeZone: 'UTC',
     year: 'numeric',
     month: 'short',

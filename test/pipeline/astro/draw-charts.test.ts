@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { drawCharts } from '../../../src/astro/draw-charts.ts';
+import { startCharts } from '../../../src/astro/draw-charts.ts';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
 import type { Layout } from '../../../src/model.ts';
@@ -47,7 +47,7 @@ function draw(
   { pictures = false, threads = 1, configs = [...NAMES, 'notes'] } = {},
 ): Problem[] {
   const catalogue = { language: 'en', direction: 'ltr', layout } as const;
-  return drawCharts(folder, { configs, catalogue, pictures, threads, progress: () => {} });
+  return startCharts(folder, { configs, catalogue, pictures, threads, progress: () => {} }).finish();
 }
 
 function filesIn(folder: string): Map<string, string> {
@@ -116,6 +116,19 @@ describe('the charts of published datasets', () => {
     expect(problems[0]?.message).toContain('"Atlantis"');
     const drawn = readFileSync(join(folder, 'datasets/alpha/chart.json'), 'utf8');
     expect(JSON.parse(drawn)).toMatchObject({ kind: 'lines', caption: '', series: [{ shown: true }] });
+  });
+
+  test('are no longer written once the work is ended', () => {
+    const folder = publishedIn('pages');
+    const configs = [...NAMES, 'notes'];
+    const catalogue = { language: 'en', direction: 'ltr', layout: 'pages' } as const;
+    const options = { configs, catalogue, pictures: true, threads: 2, progress: () => {} };
+    const charts = startCharts(folder, options);
+    charts.stop();
+    const left = existsSync(join(folder, 'datasets')) ? filesIn(folder).size : 0;
+    // As long as drawing all of them takes.
+    startCharts(publishedIn('pages'), options).finish();
+    expect(existsSync(join(folder, 'datasets')) ? filesIn(folder).size : 0).toBe(left);
   });
 
   test('stop the build if they cannot be written', () => {

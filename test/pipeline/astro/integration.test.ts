@@ -55,6 +55,14 @@ function callHook(integration: AstroIntegration, name: string, context: unknown)
   return hooksOf(integration)[name]?.(context);
 }
 
+/** Does what a build does between bundling and rendering. */
+async function beforeRendering(integration: AstroIntegration): Promise<void> {
+  const plugins = viteSettingsFor(integration, 'build').flatMap((settings) => settings.plugins);
+  const hook = plugins.find(({ name }) => name === 'almanac:before-rendering')?.buildApp;
+  if (typeof hook !== 'object' || hook.order !== 'post') throw new Error('nothing waits for the charts');
+  await (hook.handler as () => Promise<void>)();
+}
+
 interface ViteSettings {
   plugins: Plugin[];
   ssr?: unknown;
@@ -93,8 +101,12 @@ describe('the configuration of Astro', () => {
 
   test('lets development watch neither what is being made nor what was built', () => {
     const { vite } = astroConfig(settingsWith());
-    const ignored = ['.almanac', 'dist', 'lib'].map((folder) => `${join(PROJECT, folder)}/**`);
-    expect(vite?.server?.watch?.ignored).toEqual(ignored);
+    const isIgnored = vite?.server?.watch?.ignored as (path: string) => boolean;
+    for (const folder of ['.almanac', 'dist', 'lib']) {
+      expect(isIgnored(join(PROJECT, folder, 'x/y.json')), folder).toBe(true);
+      expect(isIgnored(join(PROJECT, `${folder}x/y.json`)), `${folder}x`).toBe(false);
+    }
+    expect(isIgnored(join(PROJECT, 'raw-data/economy/x.csv'))).toBe(false);
   });
 
   test('reports no build to the makers of Astro', () => {
@@ -132,7 +144,11 @@ describe('Vite', () => {
     const load = first?.plugins[0]?.load as (id: string) => string;
     expect(load('\0virtual:almanac/published')).toContain('export const isDevelopment = false;');
     expect(second?.ssr).toEqual({ noExternal: true, external: ['supports-color'] });
-    expect(second?.plugins.map(({ name }) => name)).toEqual(['almanac:licences']);
+    expect(second?.plugins.map(({ name }) => name)).toEqual([
+      'almanac:licences',
+      'almanac:unplaced',
+      'almanac:before-rendering',
+    ]);
     const configure = second?.plugins[0]?.configEnvironment as (name: string) => unknown;
     for (const output of ['ssr', 'client']) {
       expect(configure(output)).toEqual({ build: { license: { fileName: 'licences.md' } } });
@@ -192,6 +208,8 @@ describe('a build', () => {
     const config = { outDir: urlOf(''), publicDir: urlOf('public'), build: { server: urlOf('server') } };
     callHook(integration, 'astro:config:done', { config });
     await callHook(integration, 'astro:build:start', {});
+    expect(() => callHook(integration, 'astro:build:done', { dir: urlOf('client'), pages: [] })).toThrow(/charts/);
+    await beforeRendering(integration);
     const bytes = { done: 0, all: 0, later: 0 };
     expect(works).toEqual([{ phase: 'render', datasets: null, rows: 0, files: 0, bytes }]);
     callHook(integration, 'astro:build:done', { dir: urlOf('client'), pages: [{}, {}, {}] });

@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { urlPrefix } from '../../../src/contract/routes.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
+import { asProgram, asScripts, callCommands } from '../../../src/problems/name-command.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 
@@ -48,6 +49,21 @@ describe.each(cases)('golden: %s', (name) => {
     expect(differing).toEqual([]);
   });
 });
+
+test.each(cases)(
+  'what is published of %s names no command, so it does not depend on how Almanac was called',
+  (name) => {
+    const expected = filesBelow(join(GOLDEN, name, 'expected'));
+    callCommands(asProgram('CALLED'));
+    onTestFinished(() => callCommands(asScripts));
+    const found = build(join(GOLDEN, name));
+    const named = [...found].filter(([, text]) => /CALLED|\{almanac|npm run/.test(text)).map(([path]) => path);
+    // Only people who publish see the problems, and with the words of their own call.
+    const inProblems = expected.get('problems.txt')?.includes('npm run add -- FILE');
+    expect(named).toEqual(inProblems ? ['problems.txt'] : []);
+    if (inProblems) expect(found.get('problems.txt')).toContain('CALLED add FILE');
+  },
+);
 
 /** Every file built from a case, and its problems as printed. */
 function build(folder: string): Map<string, string> {

@@ -9,11 +9,16 @@ import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type Polluted, recordsOf } from '../../support/polluted/table.ts';
 import { POLLUTED_FILES } from '../../support/polluted-files.ts';
+import { casesOf } from '../../support/runs.ts';
 
 /*
  * However a file is polluted, it is read exactly, or refused with a fitting code; it is never published as something else. If it is likely
  * not to mean what it says, it may be published with a hint.
  */
+
+/** The files that are tried, of which a quick run counts no outcomes. */
+const TRIED = casesOf(POLLUTED_FILES);
+const isComplete = TRIED.length === POLLUTED_FILES.length;
 
 /** Number of files that are read, and of those refused, by the first reason. */
 const TALLY = {
@@ -97,7 +102,7 @@ function build(it: Polluted, csv: Record<string, unknown>, columns: object): Out
 test('no polluted file is published as anything but its table', { timeout: 120_000 }, () => {
   const tally: Record<string, number> = {};
   const faults: string[] = [];
-  for (const it of POLLUTED_FILES) {
+  for (const it of TRIED) {
     const outcome = outcomeOf(it, {});
     const [first = 'none'] = codesOf(outcome, 'error');
     const key = outcome.records === null ? first : it.doubts?.length ? 'read, with a doubt' : 'read';
@@ -106,16 +111,16 @@ test('no polluted file is published as anything but its table', { timeout: 120_0
     if (fault) faults.push(`${fault}: ${describeFile(it)}`);
   }
   expect(faults).toEqual([]);
-  expect(tally).toEqual(TALLY);
+  if (isComplete) expect(tally).toEqual(TALLY);
 });
 
 test('with the right entry in the sidecar, a file that has one right reading is read exactly', {
   timeout: 120_000,
 }, () => {
-  const cured = POLLUTED_FILES.filter(({ cure }) => cure);
+  const cured = TRIED.filter(({ cure }) => cure);
   const left = cured.filter((it) => !isEqual(outcomeOf(it, it.cure ?? {}).records, recordsOf(it.table)));
   expect(left.map(describeFile)).toEqual([]);
-  expect(cured.length).toBeGreaterThan(500);
+  expect(cured.length).toBeGreaterThan(isComplete ? 500 : 50);
 });
 
 test('a cure that is shown, pasted as it stands, leaves fewer errors; the only one of an error leads to an exact reading', {
@@ -123,7 +128,7 @@ test('a cure that is shown, pasted as it stands, leaves fewer errors; the only o
 }, () => {
   const faults: string[] = [];
   let cured = 0;
-  for (const it of POLLUTED_FILES) {
+  for (const it of TRIED) {
     const { records, problems } = outcomeOf(it, {});
     if (records !== null) continue;
     const errors = countErrors(problems);
@@ -138,16 +143,19 @@ test('a cure that is shown, pasted as it stands, leaves fewer errors; the only o
     }
   }
   expect(faults).toEqual([]);
-  expect(cured).toBe(CURED);
+  if (isComplete) expect(cured).toBe(CURED);
+  else expect(cured).toBeGreaterThan(0);
 });
 
 test('an error in a file names its place, unless it concerns the file as a whole', { timeout: 120_000 }, () => {
-  const placeless = POLLUTED_FILES.flatMap((it) =>
+  const placeless = TRIED.flatMap((it) =>
     outcomeOf(it, {})
       .problems.filter(({ severity, line }) => severity === 'error' && line === null)
       .map(({ code }) => code),
   );
-  expect([...new Set(placeless)].sort()).toEqual(['delimiter-doubtful', 'encoding-invalid', 'file-empty', 'not-csv']);
+  const codes = ['delimiter-doubtful', 'encoding-invalid', 'file-empty', 'not-csv'];
+  expect(codes).toEqual(expect.arrayContaining(placeless));
+  if (isComplete) expect([...new Set(placeless)].sort()).toEqual(codes);
 });
 
 function countErrors(problems: readonly Problem[]): number {

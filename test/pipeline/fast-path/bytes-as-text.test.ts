@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BuildOptions } from '../../../src/build/build.ts';
-import { buildApi } from '../../../src/build/build-api.ts';
-import { profileSource } from '../../../src/build/first-pass.ts';
-import { readingHere } from '../../../src/build/tasks.ts';
-import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
-import { readCatalogue } from '../../../src/discover/catalogue/read-catalogue.ts';
-import { findSources } from '../../../src/discover/find-sources.ts';
-import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { buildWith, isRegular } from '../../support/builds/either-reading.ts';
 import { rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { POLLUTED_FILES } from '../../support/polluted-files.ts';
 import { casesOf, runs } from '../../support/runs.ts';
@@ -26,28 +19,6 @@ let rawData = '';
 beforeEach(() => {
   rawData = rawDataWith({});
 });
-
-type Choice = Pick<BuildOptions, 'asText' | 'segmentBytes'>;
-
-function buildWith(
-  choice: Choice,
-  pageSizes: readonly number[],
-  layout: 'pages' | 'packed' = 'pages',
-): { files: unknown; problems: unknown } {
-  const output = memoryOutput();
-  const site = { prefix: '/', pageSizes, layout, formats: DOWNLOAD_FORMATS };
-  const report = buildApi({ rawData, site, keepGoing: true, ...choice }, output);
-  return { files: output.files, problems: report.problems };
-}
-
-function isRegular(): boolean {
-  const [source] = findSources(
-    rawData,
-    readCatalogue(rawData, () => {}),
-    () => {},
-  );
-  return source !== undefined && profileSource(source, () => {}, readingHere())?.fast != null;
-}
 
 const digits = fc.stringMatching(/^[0-9]{1,17}$/);
 const plain = fc.integer({ min: -2000, max: 2000 });
@@ -222,9 +193,11 @@ describe('the result is the same, read as bytes or as text, for', () => {
             'economy/x.meta.json': sidecarWith({ csv, columns }),
           });
           const { segmentBytes, pageSizes } = choice;
-          expect(buildWith({ segmentBytes }, pageSizes)).toEqual(buildWith({ asText: true }, pageSizes));
+          expect(buildWith(rawData, { segmentBytes }, pageSizes)).toEqual(
+            buildWith(rawData, { asText: true }, pageSizes),
+          );
           compared += 1;
-          if (isRegular()) regular += 1;
+          if (isRegular(rawData)) regular += 1;
         },
       ),
       { numRuns: runs(600) },
@@ -239,7 +212,9 @@ describe('the result is the same, read as bytes or as text, for', () => {
           'economy/x.csv': writeCsv(columns, rows, how),
           'economy/x.meta.json': sidecarWith({ csv: { delimiter: how.delimiter, missing } }),
         });
-        expect(buildWith({ segmentBytes }, pageSizes)).toEqual(buildWith({ asText: true }, pageSizes));
+        expect(buildWith(rawData, { segmentBytes }, pageSizes)).toEqual(
+          buildWith(rawData, { asText: true }, pageSizes),
+        );
       }),
       { numRuns: runs(300) },
     );
@@ -248,41 +223,12 @@ describe('the result is the same, read as bytes or as text, for', () => {
   test('polluted files', { timeout: 120_000 }, () => {
     const differing = casesOf(POLLUTED_FILES).filter(({ file }) => {
       writeFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith() });
-      const [bytes, text] = [buildWith({ segmentBytes: 100 }, [100]), buildWith({ asText: true }, [100])];
-      return JSON.stringify(bytes.problems) !== JSON.stringify(text.problems);
+      // Problems are found before any format is written.
+      const [bytes, text] = [{ segmentBytes: 100 }, { asText: true }].map((choice) =>
+        buildWith(rawData, choice, [100], 'pages', []),
+      );
+      return JSON.stringify(bytes?.problems) !== JSON.stringify(text?.problems);
     });
     expect(differing.map(({ kind }) => kind)).toEqual([]);
-  });
-
-  /** Bytes of the longest record that is read as bytes. */
-  const LONGEST = 1 << 18;
-  const FILLINGS = { 'tabs': '\t', 'doubled quotes': '""', 'backslashes': '\\', 'letters beyond ASCII': 'é' } as const;
-  const longest = Object.entries(FILLINGS).flatMap(([name, filling]) =>
-    [-1, 0, 1].map((excess) => [`${name}, ${excess}`, filling, excess] as const),
-  );
-
-  test.each(longest)('records about as long as can be, of %s', (_, filling, excess) => {
-    const room = LONGEST + excess - '1,""\n'.length;
-    const text = filling.repeat(Math.floor(room / Buffer.byteLength(filling)));
-    const record = `1,"${text}${'x'.repeat(room - Buffer.byteLength(text))}"\n`;
-    expect(Buffer.byteLength(record)).toBe(LONGEST + excess);
-    writeFiles(rawData, { 'economy/x.csv': `a,b\n0,x\n${record}2,z`, 'economy/x.meta.json': sidecarWith() });
-    expect(isRegular()).toBe(excess <= 0);
-    for (const layout of ['pages', 'packed'] as const) {
-      const text = buildWith({ asText: true }, [100], layout);
-      for (const segmentBytes of [100, 1 << 21]) {
-        expect(buildWith({ segmentBytes }, [100], layout)).toEqual(text);
-      }
-    }
-  });
-
-  test.each([4095, 4096, 4097])('tables of %d columns', (width) => {
-    const names = Array.from({ length: width }, (_, cell) => `column ${cell}`);
-    const rowOf = (row: number): string =>
-      names.map((_, cell) => ['"a\tb""c"', String(row * cell), ''][cell % 3] as string).join(',');
-    const csv = [names.join(','), ...Array.from({ length: 25 }, (_, row) => rowOf(row))].join('\n');
-    writeFiles(rawData, { 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
-    expect(isRegular()).toBe(width <= 4096);
-    expect(buildWith({ segmentBytes: 1 << 16 }, [10, 100])).toEqual(buildWith({ asText: true }, [10, 100]));
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChartChoice } from '../../../src/model.ts';
 import type { ChartDocument } from '../../../src/site/charts/chart-data.ts';
+import { lineRuns } from '../../../src/site/charts/line-runs.ts';
 import { chartOf, csvOf } from '../../support/builds/chart-of.ts';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -19,20 +20,8 @@ function daysFrom(first: string, count: number): string[] {
 
 /** Number of values in each unbroken part of a series' line. */
 function runsOf(chart: ChartDocument | null, number = 0): number[] {
-  const { values = [], reach = null, passesNulls = false } = chart?.series[number] ?? {};
-  const runs: number[] = [];
-  let before: number | null = null;
-  values.forEach((value, index) => {
-    const position = chart?.x.positions[index] ?? 0;
-    if (value === null) {
-      if (!passesNulls) before = null;
-      return;
-    }
-    if (before === null || (reach !== null && position - before > reach)) runs.push(0);
-    runs.push((runs.pop() ?? 0) + 1);
-    before = position;
-  });
-  return runs;
+  const series = chart?.series[number];
+  return series ? lineRuns(series, chart.x.positions).map((run) => run.length) : [];
 }
 
 describe('times and measures become lines', () => {
@@ -44,9 +33,9 @@ describe('times and measures become lines', () => {
     ['first days of months', ['2005-01-01', '2005-02-01', '2005-03-01'], 'month', 'Jan 2005–Mar 2005'],
     ['last days of months', ['2005-01-31', '2005-02-28', '2005-03-31'], 'month', 'Jan 2005–Mar 2005'],
     ['last days of years', ['2005-12-31', '2006-12-31', '2007-12-31'], 'year', '2005–2007'],
-    ['dates', ['2005-01-03', '2005-01-04', '2005-01-05', '2005-01-07'], 'date', 'Jan 3, 2005–Jan 7, 2005'],
+    ['dates', ['2005-01-03', '2005-01-04', '2005-01-05', '2005-01-07'], 'date', '3 Jan 2005–7 Jan 2005'],
     ['dates that begin with the month', ['01/1/1980', '02/1/1980', '03/1/1980'], 'month', 'Jan 1980–Mar 1980'],
-    ['dates with points', ['01.02.1980', '02.02.1980', '04.02.1980'], 'date', 'Feb 1, 1980–Feb 4, 1980'],
+    ['dates with points', ['01.02.1980', '02.02.1980', '04.02.1980'], 'date', '1 Feb 1980–4 Feb 1980'],
     ['seasons', ['2017-18', '2018-19', '2019-20', '2020-21'], 'year', '2017–2020'],
   ])('of %s', (_, times, kind, span) => {
     const { chart } = chartOf(
@@ -124,6 +113,60 @@ describe('times and measures become lines', () => {
     expect(runsOf(chart)).toEqual([45, 22, 27]);
   });
 
+  describe('weekdays beside days of the whole week', () => {
+    const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay());
+    const beside = (days: readonly string[], gap: (day: string) => boolean = () => false): ChartDocument | null =>
+      chartOf(
+        csvOf(
+          ['date', 'price', 'rate'],
+          days.map((day, at) => [day, at / 3, isWeekend(day) || gap(day) ? '' : at / 4]),
+        ),
+      ).chart;
+
+    test('are one line each', () => {
+      const chart = beside(daysFrom('2024-01-01', 140));
+      expect([runsOf(chart, 0), runsOf(chart, 1)]).toEqual([[140], [100]]);
+      expect(chart?.series.map(({ restDays }) => restDays)).toEqual([undefined, [0, 6]]);
+    });
+
+    test('keep the gap of a missing Wednesday, of a missing week and of a missing Monday and Friday', () => {
+      const gaps = ['2024-02-07', ...daysFrom('2024-03-04', 5), '2024-04-12', '2024-04-15'];
+      expect(
+        runsOf(
+          beside(daysFrom('2024-01-01', 140), (day) => gaps.includes(day)),
+          1,
+        ),
+      ).toEqual([27, 17, 24, 24]);
+    });
+
+    test('are one line each if the chart is reduced, and a missing month is still a gap', () => {
+      const chart = beside(daysFrom('2010-01-01', 3000));
+      expect(chart?.x.labels.length).toBeLessThan(700);
+      expect([runsOf(chart, 0), runsOf(chart, 1)].map(({ length }) => length)).toEqual([1, 1]);
+      const missing = beside(daysFrom('2010-01-01', 3000), (day) => day.startsWith('2013-05'));
+      expect([runsOf(missing, 0), runsOf(missing, 1)].map(({ length }) => length)).toEqual([1, 2]);
+    });
+  });
+
+  test('each series has its own step: years with a year missing have a gap, also beside all years and beside every second', () => {
+    const rows = range(1980, 2019).map((year) => [
+      year,
+      year / 2,
+      year === 2001 ? '' : year / 3,
+      year % 2 === 0 && year !== 2000 ? year / 4 : '',
+    ]);
+    const { chart } = chartOf(csvOf(['year', 'price', 'rate', 'wage'], rows));
+    expect([0, 1, 2].map((number) => runsOf(chart, number))).toEqual([[40], [21, 18], [10, 9]]);
+  });
+
+  test('a missing month is a gap in a series of months beside days', () => {
+    const days = daysFrom('2022-01-01', 720);
+    const isMissing = (day: string): boolean => !day.endsWith('-01') || day === '2023-01-01';
+    const rows = days.map((day, at) => [day, at / 3, isMissing(day) ? '' : at / 4]);
+    const { chart } = chartOf(csvOf(['date', 'price', 'rate'], rows));
+    expect([runsOf(chart, 0).length, runsOf(chart, 1)]).toEqual([1, [12, 11]]);
+  });
+
   test('a missing month is a gap in a long series of days', () => {
     const days = daysFrom('2010-01-01', 3000).filter((day) => !day.startsWith('2013-05'));
     const { chart } = chartOf(
@@ -156,8 +199,8 @@ describe('times and measures become lines', () => {
     const { chart } = chartOf(csvOf(['date', 'price', 'wage'], rows));
     const wage = chart?.series.find(({ name }) => name === 'Wage');
     const at = wage?.values.flatMap((value, index) => (value === null ? [] : [index])) ?? [];
-    expect([chart?.x.labels[at[0] ?? -1], chart?.x.labels[at.at(-1) ?? -1]]).toEqual(['Jan 8, 2010', 'Mar 10, 2018']);
-    expect(chart?.details[1]).toContain('Jan 8, 2010');
+    expect([chart?.x.labels[at[0] ?? -1], chart?.x.labels[at.at(-1) ?? -1]]).toEqual(['8 Jan 2010', '10 Mar 2018']);
+    expect(chart?.details[1]).toContain('8 Jan 2010');
   });
 
   test('values keep their whole part', () => {

@@ -17,7 +17,7 @@ export function useBuiltServer(): BuiltServer {
     server = await serveOutput(inject('builtSite'));
   });
   afterAll(async () => {
-    await server.stop();
+    await server?.stop();
   });
   const ask: BuiltServer['ask'] = (path, options) => askServer(server.url, path, options);
   return {

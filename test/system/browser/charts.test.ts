@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
 import type { ChartDocument } from '../../../src/site/charts/chart-data.ts';
-import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { useBrowser } from '../../support/http/browser.ts';
+import { useBuiltServer } from '../../support/http/built-server.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { complaintsOf } from './complaints.ts';
 
@@ -17,24 +17,16 @@ const document = JSON.parse(readFileSync(join(client, `datasets/${CONFIG}/chart.
 const { labels } = document.x;
 const shown = document.series.filter((it) => it.shown).map(({ name }) => name);
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await serveOutput(inject('builtSite'));
-  browser = await openBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const server = useBuiltServer();
+const browser = useBrowser();
 
 /** Shows the page of the chart once its script has begun. */
 async function look(check: (page: Page) => Promise<void>, options: BrowserContextOptions = {}): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser().newContext({ viewport: { width: 1280, height: 800 }, ...options });
   try {
     const page = await context.newPage();
-    const reported = complaintsOf(page, server.url);
-    await page.goto(`${server.url}/datasets/${CONFIG}/`);
+    const reported = complaintsOf(page, server.url());
+    await page.goto(`${server.url()}/datasets/${CONFIG}/`);
     if (options.javaScriptEnabled !== false) await plotOf(page).and(page.locator('[tabindex]')).waitFor();
     await check(page);
     expect(reported).toEqual([]);
@@ -131,17 +123,18 @@ describe('a chart', () => {
       .replaceAll('&quot;', '"')
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
-      .replace(/http:\/\/localhost:\d+/, server.url);
+      .replace(/http:\/\/localhost:\d+/, server.url());
     const blog = createServer((_, response) => {
       response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>A blog</title>${frame}`);
     });
     await once(blog.listen(0, '127.0.0.1'), 'listening');
-    const context = await browser.newContext();
+    const context = await browser().newContext();
     try {
       const page = await context.newPage();
       await page.goto(`http://127.0.0.1:${(blog.address() as AddressInfo).port}/`);
       const inside = page.frameLocator('iframe');
-      await inside.locator('svg.chart:visible').waitFor();
+      // Until the style sheet is there, both drawings are visible.
+      await expect.poll(() => inside.locator('svg.chart:visible').count()).toBe(1);
       await inside.locator('.chart-plot').hover();
       await inside.locator('.chart-panel').waitFor();
       expect(await inside.getByRole('link').first().getAttribute('target')).toBe('_top');

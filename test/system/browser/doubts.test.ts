@@ -1,12 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { useBrowser } from '../../support/http/browser.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { textOf } from './built-pages.ts';
 
@@ -16,7 +15,7 @@ const columns = { place: { description: 'P' }, rain: { description: 'R' }, snow:
 const folder = mkdtempSync(join(tmpdir(), 'almanac-doubts-'));
 const out = join(folder, 'out');
 let server: RunningServer;
-let browser: Browser;
+const browser = useBrowser();
 beforeAll(async () => {
   writeFiles(join(folder, 'raw-data'), {
     'catalogue.json': CATALOGUE,
@@ -28,10 +27,8 @@ beforeAll(async () => {
   const { code, stderr } = await runBuild(['--quiet', '--raw-data', join(folder, 'raw-data'), '--out', out]);
   expect(code, stderr).toBe(0);
   server = await serveOutput(out);
-  browser = await openBrowser();
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -59,7 +56,7 @@ describe('a dataset with doubts about its file', () => {
   });
 
   test.each([1280, 375])('is accessible, and nothing overflows, at %i px', async (width) => {
-    const context = await browser.newContext({ viewport: { width, height: 800 } });
+    const context = await browser().newContext({ viewport: { width, height: 800 } });
     try {
       const page = await context.newPage();
       await page.goto(`${server.url}/datasets/doubtful/`);

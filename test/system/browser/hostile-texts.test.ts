@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
 import { sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import { useBrowser } from '../../support/http/browser.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 
 /** Texts that would do something if a page treated them as anything but text. */
@@ -79,7 +79,7 @@ const DATASETS = [...TEXTS, LONG].map((text, at) => ({ config: NAMES[at] as stri
 const folder = mkdtempSync(join(tmpdir(), 'almanac-hostile-'));
 const out = join(folder, 'out');
 let server: RunningServer;
-let browser: Browser;
+const browser = useBrowser();
 
 beforeAll(async () => {
   const catalogue = {
@@ -95,18 +95,16 @@ beforeAll(async () => {
   const { code, stderr } = await runBuild(['--raw-data', join(folder, 'raw-data'), '--out', out, '--quiet']);
   if (code !== 0) throw new Error(stderr);
   server = await serveOutput(out);
-  browser = await openBrowser();
 }, 120_000);
 
 afterAll(async () => {
-  await browser?.close();
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** Opens a page, checks that the texts became nothing but text, and resolves to what a test asks for. */
 async function look<T>(path: string, ask: (page: Page) => Promise<T>): Promise<T> {
-  const page = await browser.newPage({ viewport: { width: 800, height: 800 } });
+  const page = await browser().newPage({ viewport: { width: 800, height: 800 } });
   const unexpected: string[] = [];
   page.on('dialog', (dialog) => {
     unexpected.push(`dialog: ${dialog.message()}`);

@@ -1,28 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
-import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { useBrowser } from '../../support/http/browser.ts';
+import { useBuiltServer } from '../../support/http/built-server.ts';
 import { accessibilityFaults } from './accessibility.ts';
 
 const PAGE = '/datasets/penn-world-table/';
 const client = join(inject('builtSite'), 'client');
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await serveOutput(inject('builtSite'));
-  browser = await openBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const server = useBuiltServer();
+const browser = useBrowser();
 
 /** Opens a page in a browser that may use the clipboard, and collects what it complains about. */
 async function visit<T>(path: string, use: (page: Page) => Promise<T>, options = {}): Promise<T> {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  const context = await browser().newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
   try {
     const page = await context.newPage();
     const faults: string[] = [];
@@ -30,7 +22,7 @@ async function visit<T>(path: string, use: (page: Page) => Promise<T>, options =
     page.on('console', (message) => {
       if (!message.text().includes('Failed to load resource')) faults.push(message.text());
     });
-    await page.goto(server.url + path);
+    await page.goto(server.url() + path);
     const result = await use(page);
     expect(faults).toEqual([]);
     return result;
@@ -73,7 +65,7 @@ describe('the rows of a dataset', () => {
       await page.keyboard.press('Enter');
       await page.locator('.chosen').waitFor();
       expect(await page.evaluate(() => document.activeElement?.localName)).toBe('input');
-      return page.url().slice(server.url.length);
+      return page.url().slice(server.url().length);
     });
     expect(address).toBe(`${PAGE}?row=5000`);
     await visit(address, async (page) => {
@@ -136,7 +128,7 @@ describe('the rows of a dataset', () => {
   });
 
   test('that the address asks for are not lost by choosing a column while they are read', async () => {
-    const context = await browser.newContext();
+    const context = await browser().newContext();
     try {
       const page = await context.newPage();
       const held: (() => void)[] = [];
@@ -145,7 +137,7 @@ describe('the rows of a dataset', () => {
         if (!isOpen) await new Promise<void>((resolve) => held.push(resolve));
         await route.continue();
       });
-      await page.goto(`${server.url}${PAGE}?row=5000&columns=year,pop`);
+      await page.goto(`${server.url()}${PAGE}?row=5000&columns=year,pop`);
       await page.getByText('Choose columns').click();
       await page.getByRole('checkbox', { name: 'emp', exact: true }).check();
       isOpen = true;

@@ -1,23 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
-import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { useBrowser } from '../../support/http/browser.ts';
+import { useBuiltServer } from '../../support/http/built-server.ts';
 import { accessibilityFaults } from './accessibility.ts';
 
-let server: RunningServer;
-let browser: Browser;
+const server = useBuiltServer();
+const browser = useBrowser();
 let context: BrowserContext;
 let page: Page;
-beforeAll(async () => {
-  server = await serveOutput(inject('builtSite'));
-  browser = await openBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
 });
 afterEach(async () => {
@@ -33,7 +25,7 @@ describe('the search', () => {
   test('reads its texts at the first key press, and forgives a typing error', async () => {
     const read: string[] = [];
     page.on('request', (request) => read.push(new URL(request.url()).pathname));
-    await page.goto(server.url, { waitUntil: 'networkidle' });
+    await page.goto(server.url(), { waitUntil: 'networkidle' });
     expect(read.filter((path) => path.startsWith('/search/'))).toEqual([]);
     await box().pressSequentially('weat price');
     await results().getByRole('link', { name: 'Wheat prices and wages, 1565–1820' }).waitFor();
@@ -47,7 +39,7 @@ describe('the search', () => {
   });
 
   test.each(['/', '/categories/governance/', '/datasets/'])('finds a column on %s, and leads to it', async (path) => {
-    await page.goto(server.url + path);
+    await page.goto(server.url() + path);
     await box().fill('rgdpna');
     const column = results().getByRole('link', { name: /^rgdpna/ });
     await column.click();
@@ -57,7 +49,7 @@ describe('the search', () => {
   });
 
   test('stands in the address, which brings it back', async () => {
-    await page.goto(server.url);
+    await page.goto(server.url());
     await box().fill('senate');
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('senate');
     await page.goto(page.url());
@@ -66,7 +58,7 @@ describe('the search', () => {
   });
 
   test('ends with Escape', async () => {
-    await page.goto(`${server.url}/?q=senate`);
+    await page.goto(`${server.url()}/?q=senate`);
     await expect.poll(() => results().isVisible()).toBe(true);
     await box().press('Escape');
     expect(await box().inputValue()).toBe('');
@@ -76,7 +68,7 @@ describe('the search', () => {
   });
 
   test('without a match says what to try, and names the nearest titles', async () => {
-    await page.goto(server.url);
+    await page.goto(server.url());
     await box().fill('emploiamints');
     await expect.poll(status).toContain('emploiamints');
     expect(await results().textContent()).toContain('the name of a column');
@@ -85,7 +77,7 @@ describe('the search', () => {
 
   test('that cannot be loaded leads to the list from A to Z', async () => {
     await page.route('**/search/*.json', (route) => route.abort());
-    await page.goto(server.url);
+    await page.goto(server.url());
     await box().fill('wheat');
     await expect.poll(() => results().getByRole('link').allTextContents()).toEqual(['All datasets from A to Z']);
   });
@@ -93,7 +85,7 @@ describe('the search', () => {
 
 describe('the list', () => {
   test('can be filtered by category and ordered, by keys alone, and the address brings that back', async () => {
-    await page.goto(server.url);
+    await page.goto(server.url());
     const chip = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /^Agriculture/ });
     await chip.focus();
     await page.keyboard.press('Enter');
@@ -108,7 +100,7 @@ describe('the list', () => {
   });
 
   test('of all categories is ordered as a whole', async () => {
-    await page.goto(`${server.url}/?order=years`);
+    await page.goto(`${server.url()}/?order=years`);
     await expect
       .poll(async () => (await shownTitles()).slice(0, 2))
       .toEqual(['Currencies used by territory', 'Wheat prices and wages, 1565–1820']);
@@ -125,7 +117,7 @@ describe('the list', () => {
 });
 
 test('an address that leads nowhere is answered with the pages that may be meant', async () => {
-  await page.goto(`${server.url}/datasets/penn-wrold-table/`);
+  await page.goto(`${server.url()}/datasets/penn-wrold-table/`);
   const link = page.getByRole('link', { name: 'Penn World Table 9.1' });
   await link.click();
   await page.waitForURL('**/datasets/penn-world-table/');
@@ -133,7 +125,7 @@ test('an address that leads nowhere is answered with the pages that may be meant
 
 describe('the form of the API page', () => {
   test('shows what a request gets', async () => {
-    await page.goto(`${server.url}/api/`);
+    await page.goto(`${server.url()}/api/`);
     const form = page.locator('[data-try]');
     await form.scrollIntoViewIfNeeded();
     await expect
@@ -155,7 +147,7 @@ describe('the form of the API page', () => {
   });
 
   test('says that there was no response', async () => {
-    await page.goto(`${server.url}/api/`);
+    await page.goto(`${server.url()}/api/`);
     await page.route('**/v1/**', (route) => route.abort());
     await page.locator('[data-try]').getByRole('button').click();
     await expect.poll(() => page.locator('[data-try]').getByRole('status').textContent()).toContain('no response');
@@ -163,15 +155,15 @@ describe('the form of the API page', () => {
 });
 
 test('without scripts nothing is offered that needs them, and every dataset can be reached', async () => {
-  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await browser().newContext({ javaScriptEnabled: false });
   try {
     const other = await plain.newPage();
-    await other.goto(server.url);
+    await other.goto(server.url());
     expect(await other.getByRole('searchbox').isVisible()).toBe(false);
     expect(await other.getByLabel('Sort by').isVisible()).toBe(false);
     await other.getByRole('link', { name: 'All datasets from A to Z' }).click();
     expect(await other.locator('main li a[href^="/datasets/"]').count()).toBe(inject('buildReport').datasets.length);
-    await other.goto(server.url);
+    await other.goto(server.url());
     await other
       .getByRole('navigation', { name: 'Categories' })
       .getByRole('link', { name: /^Economy/ })

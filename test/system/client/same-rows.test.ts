@@ -4,12 +4,12 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
 import { folderReader } from '../../../src/hosts/node/published-folder.ts';
 import { createApi } from '../../../src/serve/handle-request.ts';
 import { serveFolder } from '../../support/client/static-server.ts';
+import { useBrowser } from '../../support/http/browser.ts';
 import { publishTables } from '../../support/http/fixture.ts';
 import { serveApi } from '../../support/http/serve-api.ts';
 
@@ -25,7 +25,7 @@ const RANGES = [{ offset: 0 }, { offset: 4090, limit: 150 }, { offset: 95, limit
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-client-'));
 const servers: Server[] = [];
-let browser: Browser;
+const browser = useBrowser();
 let page: Page;
 /** Address of the module, which is that of another host than the data. */
 let module: string;
@@ -45,12 +45,10 @@ beforeAll(async () => {
   const site = await serveFolder(folder);
   servers.push(site.server);
   module = `${site.url}/almanac.js`;
-  browser = await openBrowser();
-  page = await browser.newPage();
+  page = await browser().newPage();
   await page.goto(`${site.url}/index.html`);
 }, 60_000);
-afterAll(async () => {
-  await browser?.close();
+afterAll(() => {
   for (const server of servers) server.close();
   rmSync(folder, { recursive: true, force: true });
 });

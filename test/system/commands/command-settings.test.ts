@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { nameCommands } from '../../../src/problems/name-command.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
 import { SETTINGS, type SettingRow } from '../../../src/settings/settings.ts';
 import { CATALOGUE, folderWith, rawDataWith } from '../../support/builds/raw-data-folder.ts';
@@ -13,7 +14,7 @@ test('the help lists every setting of the build, with its value, its meaning and
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const { flag, value, help, default: otherwise } of taken) {
     const line = stdout.split('\n').find((it) => it.startsWith(`  --${flag}${value ? ` ${value}` : ''} `));
-    expect(line, flag).toContain(otherwise === null ? help : `${help} (default: ${otherwise})`);
+    expect(line, flag).toContain(nameCommands(otherwise === null ? help : `${help} (default: ${otherwise})`));
   }
 });
 

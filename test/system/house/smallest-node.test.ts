@@ -1,56 +1,21 @@
-import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { copyProject } from '../../support/builds/copy-project.ts';
-import { contentOf, ENVIRONMENT } from '../../support/builds/run-build.ts';
+import { contentOf } from '../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../support/builds/serve-output.ts';
 import { askServer } from '../../support/http/raw-request.ts';
+import { installNode, smallestNode } from '../../support/npm/install-node.ts';
+import { npm } from '../../support/npm/run-npm.ts';
 
 /*
  * The versions of Node that are promised are those that these tests run: the smallest of `engines` builds, with the packages that are
  * installed without development packages, and the smallest of a built server serves. npm brings each from its registry.
  */
 
-const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'almanac-smallest-node-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** The smallest version that a package runs on. */
-function smallestNode(packageFile: string): string {
-  const { engines } = JSON.parse(readFileSync(packageFile, 'utf8')) as { engines: { node: string } };
-  return /\d+\.\d+\.\d+/.exec(engines.node)?.[0] ?? '';
-}
-
-/** Installs a version of Node, and gives the path of its program. */
-async function installNode(version: string): Promise<string> {
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  const place = join(folder, version);
-  await npm(['install', '--prefix', place, '--no-save', '--prefer-offline', `${name}@${version}`], folder);
-  return join(place, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-}
-
-/** What npm needs to reach its registry from a network with a proxy. */
-const CONNECTION = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) =>
-    /^(?:https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file|npm_config_.*)$/i.test(name),
-  ),
-);
-
-/** Runs npm in a folder; with a program, on that Node. */
-function npm(args: readonly string[], cwd: string, node = process.execPath): Promise<{ stderr: string }> {
-  // Without the folders of this project's packages, which contain another Node.
-  const others = (ENVIRONMENT.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'));
-  const env = { ...ENVIRONMENT, ...CONNECTION, PATH: [dirname(node), ...others].join(delimiter) };
-  return run('npm', ['--no-audit', '--no-fund', '--loglevel=error', ...args], {
-    cwd,
-    env,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-}
 
 describe('the smallest Node of the project, without development packages', () => {
   const project = join(folder, 'project');

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFiles, type FileEdit, type NewFile } from '../../../src/commands/add-dataset/create-files.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
@@ -142,4 +142,15 @@ describe('an error of the system is explained:', () => {
     expect(problemOf(() => createFiles([copy], null, nothing))[3]).toBe('Fix that, and add the file again.');
     expect(contentOf(folder)).toEqual(['edited.json', 'from.csv']);
   });
+});
+
+test('if one folder cannot be created, the others are removed, with all that they are in', () => {
+  const folder = relative('.', folderWith({ file: '' }));
+  const files: [NewFile, ...NewFile[]] = [
+    { path: join(folder, 'a/b/c/x.csv'), file: 'x.csv', content: { text: '' } },
+    { path: join(folder, 'file/y.csv'), file: 'y.csv', content: { text: '' } },
+  ];
+  const [code, , , help] = problemOf(() => createFiles(files, null, nothing));
+  expect([code, help]).toEqual(['output-unwritable', 'Remove or rename the file that is where a folder must be.']);
+  expect(contentOf(folder)).toEqual(['file']);
 });

@@ -91,6 +91,24 @@ describe('the licence of a dataset', () => {
   });
 });
 
+test.each([
+  ['a name that is not a text', { name: 1 }, 'value-invalid'],
+  ['a faulty format, with which the file is not read', { csv: { quote: 1 } }, 'value-invalid'],
+  ['an unknown key', { cvs: {} }, 'key-unknown'],
+])('the licence and the category are checked beside %s', (_, members, code) => {
+  const sidecar = sidecarWith({ ...members, license: 'CC-BY 4.0', category: 'govenance' });
+  const { sources, problems } = find(rawDataWith({ ...DATA, 'economy/x.meta.json': sidecar }));
+  expect(problems.map((it) => it.code).sort()).toEqual(['category-unknown', code, 'license-doubtful'].sort());
+  expect(sources.filter(({ isRefused }) => !isRefused)).toEqual([]);
+});
+
+test('a category that is absent is reported beside a fault of the format', () => {
+  const { problems } = find(
+    rawDataWith({ 'x.csv': 'a\n1\n', 'x.meta.json': sidecarWith({ csv: { quote: 1 } as never }) }),
+  );
+  expect(problems.map((it) => it.code).sort()).toEqual(['key-missing', 'value-invalid']);
+});
+
 test('the sidecar’s category takes precedence over the folder’s', () => {
   const files = { 'x.csv': 'a\n1\n', 'x.meta.json': sidecarWith({ category: 'governance' }) };
   expect(find(rawDataWith(files)).sources).toMatchObject([{ config: 'x', category: 'governance' }]);

@@ -35,7 +35,7 @@ describe('the reference', () => {
 
   test('has every command that a publisher runs', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-    const commands = Object.entries(scripts).filter(([, command]) => /scripts\/run\.js \S/.test(command));
+    const commands = Object.entries(scripts).filter(([, command]) => /scripts\/run\.js (?!prepare)/.test(command));
     expect(commands.length).toBeGreaterThan(5);
     for (const [name] of commands) expect(settings).toMatch(new RegExp(`\`npm (?:run )?${name}\\b`));
   });

@@ -34,6 +34,10 @@ const SOUND: readonly [string, string, SettingName, unknown][] = [
   ['threads', '999', 'threads', 999],
   ['max-columns', '1', 'maxColumns', 1],
   ['max-columns', '1000000', 'maxColumns', 1_000_000],
+  ['max-size', '1', 'maxSize', 1_000_000],
+  ['max-size', '1000', 'maxSize', 1_000_000_000],
+  ['max-size', '9999999', 'maxSize', 9_999_999_000_000],
+  ['summary', 'notes/summary.md', 'summary', 'notes/summary.md'],
 ];
 
 test.each(SOUND)('--%s "%s" is read', (flag, given, name, expected) => {
@@ -128,6 +132,14 @@ const REFUSED: readonly [string, SettingName, unknown, string, string, readonly 
     'Write a whole number from 1 to 1000000.',
     ['0', '1000001', '10000000', '1e3', 'x1', '1x', '01'],
   ],
+  [
+    'max-size',
+    'maxSize',
+    null,
+    'is not a size',
+    'Write a whole number of megabytes, such as --max-size 1000 for GitHub Pages.',
+    ['0', '1 GB', '0.5', '10000000', '1e3', '-1', '01'],
+  ],
 ];
 
 describe('refused, with a sentence and what to do instead, is', () => {
@@ -162,8 +174,8 @@ describe('refused, with a sentence and what to do instead, is', () => {
   test('a flag that is near to a known one, with its name', () => {
     const { problems } = readSettings('preview', { ouy: 'x' }, {}, ['there']);
     expect(problems.map(({ message, help }) => [message, help])).toEqual([
-      ['unknown setting --ouy (did you mean "--out"?)', 'Known to preview: --out.'],
-      ['unknown setting there', 'Known to preview: --out.'],
+      ['unknown setting --ouy (did you mean "--out"?)', 'Known to {almanac preview}: --out.'],
+      ['unknown setting there', 'Known to {almanac preview}: --out.'],
     ]);
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fill, formatLanguage, interfaceLanguage, pluralForm, splitText } from '../../../src/site/language.ts';
+import {
+  dateLanguage,
+  fill,
+  formatLanguage,
+  interfaceLanguage,
+  pluralForm,
+  splitText,
+} from '../../../src/site/language.ts';
 import { TEXTS } from '../../../src/site/texts.ts';
 
 /** The texts of a language by their paths, such as `common.rows.one`. */
@@ -33,6 +40,18 @@ describe('a language tag', () => {
     ['constructor', 'en', 'en'],
   ])('%s has the texts of %s, and the numbers of %s', (tag, texts, numbers) => {
     expect([interfaceLanguage(tag), formatLanguage(tag)]).toEqual([texts, numbers]);
+  });
+
+  it.each([
+    ['en', 'en-GB'],
+    ['EN', 'en-GB'],
+    ['it', 'en-GB'],
+    ['en-US', 'en-US'],
+    ['de-CH', 'de-CH'],
+    ['fr', 'fr'],
+    ['es', 'es'],
+  ])('%s has the dates of %s', (tag, dates) => {
+    expect(dateLanguage(tag)).toBe(dates);
   });
 });
 

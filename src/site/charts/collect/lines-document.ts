@@ -1,8 +1,10 @@
 import { MOST_SERIES } from '../../../contract/limits.ts';
 import { fill } from '../../language.ts';
 import type { ChartDocument, ChartSeries, ChartWords, TimeKind } from '../chart-data.ts';
+import { isRestDay } from '../line-runs.ts';
 import { summarize } from '../summarize.ts';
 import { timeLabels } from '../times.ts';
+import { continuity, restDaysOf } from './continuity.ts';
 import { reduceTimes } from './reduce-times.ts';
 import { sparkOfLine } from './spark.ts';
 
@@ -38,12 +40,6 @@ export interface LinesContent {
 const MOST_CHARACTERS = 120_000;
 /** Share of the values of the fullest entity from which on others count as complete as it. */
 const NEARLY_COMPLETE = 0.9;
-/** Share and number of the steps between times from which on a length is common, as that of weekends is among weekdays. */
-const [COMMON, FEWEST_COMMON] = [0.1, 3];
-/** Share of the steps that must have a common length, so that a longer one is a gap. */
-const MOSTLY = 0.8;
-/** A step above this multiple of the longest common one is a gap. */
-const GAP = 1.5;
 /** Significant digits that are kept of fractions, and at least their whole part: those of a 32-bit float, more than a drawing or a reader can tell apart. */
 const DIGITS = 7;
 
@@ -63,8 +59,9 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
   if (positions.length < 2) return null;
   const kept = reduceTimes(
     positions,
-    shown.map(({ points }) => points),
+    shown.map(({ points }) => ({ points, restDays: restDaysOf(points, positions, kind) })),
   );
+  const keptPositions = new Set(kept);
   const label = timeLabels(kind, language, texts.quarter);
   const all = [...shown, ...others].map((one, index): ChartSeries => {
     const values = kept.map((position) => compact(one.points.get(position) ?? null));
@@ -72,7 +69,7 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
       name: one.name,
       values,
       shown: index < shown.length,
-      ...continuity(one.points, positions, new Set(kept)),
+      ...continuity(one.points, positions, keptPositions, kind),
     };
   });
   const timeOf = (position: number): string => content.labels?.get(position) ?? label(position);
@@ -92,9 +89,20 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
     x: { title: content.timeLabel, kind, labels, positions: kept },
     choice: fitting.length > 1 ? content.choice : null,
     series: fitting,
-    spark: sparkOfLine(kept, fitting[0]?.values ?? [], fitting[0]?.reach ?? null),
+    spark: sparkOf(kept, fitting[0]),
   };
   return { ...document, ...summarize(document, words) };
+}
+
+function sparkOf(positions: readonly number[], series: ChartSeries | undefined): string | null {
+  if (!series) return null;
+  const { values, reach, restDays = [] } = series;
+  const isDrawn = (index: number): boolean => values[index] !== null || !isRestDay(positions[index] ?? 0, restDays);
+  return sparkOfLine(
+    positions.filter((_, index) => isDrawn(index)),
+    values.filter((_, index) => isDrawn(index)),
+    reach,
+  );
 }
 
 /** Series in the order in which they are shown, and why. */
@@ -174,50 +182,6 @@ function allPositions(series: readonly RawSeries[], shown: readonly RawSeries[])
     for (const position of points.keys()) if (position >= from && position <= to) positions.add(position);
   }
   return [...positions].sort((a, b) => a - b);
-}
-
-/** The longest of the common distances between neighbours, if most distances are common: 3 for weekdays, which are 1 and 3 days apart. Null for uneven ones. */
-function usualStep(positions: readonly number[]): number | null {
-  const counts = new Map<number, number>();
-  for (let index = 1; index < positions.length; index++) {
-    const step = (positions[index] ?? 0) - (positions[index - 1] ?? 0);
-    counts.set(step, (counts.get(step) ?? 0) + 1);
-  }
-  const all = positions.length - 1;
-  const least = Math.max(FEWEST_COMMON, all * COMMON);
-  const common = [...counts].filter(([, count]) => count >= least || (count > 1 && count >= all * MOSTLY));
-  const covered = common.reduce((sum, [, count]) => sum + count, 0);
-  return common.length > 0 && covered >= all * MOSTLY ? Math.max(...common.map(([step]) => step)) : null;
-}
-
-/**
- * Where the line of a series goes on: up to which distance, and whether past nulls. It is found from all positions, of which `kept` are drawn. A
- * series that most often skips positions, such as quarterly values in a table of months, has no gap where it skips.
- */
-function continuity(
-  points: RawSeries['points'],
-  positions: readonly number[],
-  kept: ReadonlySet<number>,
-): Pick<ChartSeries, 'reach' | 'passesNulls'> {
-  const own = positions.flatMap((position, index) =>
-    (points.get(position) ?? null) === null ? [] : [{ position, index }],
-  );
-  const step = usualStep(own.map(({ position }) => position));
-  if (step === null) return { reach: null };
-  const limit = step * GAP;
-  let reach = limit;
-  let skipped = 0;
-  let start = own[0]?.position ?? 0;
-  own.forEach(({ position, index }, at) => {
-    const before = own[at - 1];
-    if (!before) return;
-    if (index - before.index > 1) skipped++;
-    // The longest stretch without a gap between positions that are drawn.
-    if (position - before.position > limit) start = position;
-    else if (kept.has(position)) reach = Math.max(reach, position - start);
-    if (kept.has(position)) start = position;
-  });
-  return { reach, ...(skipped * 2 > own.length && { passesNulls: true as const }) };
 }
 
 function compact(value: number | null): number | null {

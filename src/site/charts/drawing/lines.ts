@@ -1,4 +1,5 @@
 import type { ChartDocument, ChartSeries } from '../chart-data.ts';
+import { lineRuns } from '../line-runs.ts';
 import { plainUnit } from '../numbers.ts';
 import { linearScale, positionTicks, type Scale, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
@@ -173,23 +174,14 @@ function drawSeries(series: ChartSeries, number: number, positions: readonly num
 
 /** The line of a series, which stops at its gaps, and its points that have no neighbour to draw a line to. */
 function seriesPaths(
-  { values, reach, passesNulls }: ChartSeries,
+  series: ChartSeries,
   positions: readonly number[],
   x: Scale,
   y: Scale,
 ): { path: string; dots: string } {
-  const runs: [number, number][][] = [];
-  let before: number | null = null;
-  values.forEach((value, index) => {
-    const position = positions[index] ?? 0;
-    if (value === null) {
-      if (!passesNulls) before = null;
-      return;
-    }
-    if (before === null || (reach !== null && position - before > reach)) runs.push([]);
-    runs.at(-1)?.push([x(position), y(value)]);
-    before = position;
-  });
+  const runs = lineRuns(series, positions).map((run) =>
+    run.map(({ position, value }): [number, number] => [x(position), y(value)]),
+  );
   return {
     path: runs
       .filter((run) => run.length > 1)

@@ -286,6 +286,7 @@ test('an output that is made from other inputs reuses nothing, and has no manife
         inputs: [],
         isApiOnly: false,
         settings: null,
+        maxSize: null,
         makeIn(folder, reuse) {
           expect([reuse, readdirSync(folder)]).toEqual([null, []]);
           writeFiles(folder, { '.almanac-output': '', 'client/a/page.html': 'abc', 'client/b.json': '{}' });
@@ -309,6 +310,31 @@ test('an output that is made from other inputs reuses nothing, and has no manife
   }
 });
 
+describe('a site of a largest size', () => {
+  test('is published within it, near it with a hint that the next build repeats, and above it not at all', async () => {
+    const { bytes } = await build();
+    const before = contentOf(out);
+    const refused = await build({ maxSize: bytes - 1, pageSizes: [10, 100] });
+    expect([refused.ok, refused.published, refused.problems.map(({ code }) => code)]).toEqual([
+      false,
+      false,
+      ['site-too-large'],
+    ]);
+    expect(contentOf(out)).toEqual(before);
+    for (const started of ['discover', 'unchanged']) {
+      const near = await build({ maxSize: bytes });
+      expect([near.ok, near.published, near.problems.map(({ code }) => code)]).toEqual([
+        true,
+        true,
+        ['site-nearly-too-large'],
+      ]);
+      expect(lines[0]).toMatch(new RegExp(`^${started}`));
+    }
+    const small = await build({ maxSize: 2 * bytes });
+    expect([small.ok, small.published, small.problems]).toEqual([true, true, []]);
+  });
+});
+
 test('a mistake in the code that makes an output is thrown, and leaves the old one', async () => {
   await build();
   const before = contentOf(out);
@@ -318,6 +344,7 @@ test('a mistake in the code that makes an output is thrown, and leaves the old o
       inputs: [],
       isApiOnly: true,
       settings: null,
+      maxSize: null,
       makeIn: () => {
         throw new TypeError('a mistake');
       },

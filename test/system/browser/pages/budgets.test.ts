@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser } from '../../../../scripts/screenshots/open-browser.ts';
 import { sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
-import { type RunningServer, serveOutput } from '../../../support/builds/serve-output.ts';
+import { useBrowser } from '../../../support/http/browser.ts';
+import { useBuiltServer } from '../../../support/http/built-server.ts';
 import { attributeValues, builtPages } from '../built-pages.ts';
 import { complaintsOf } from '../complaints.ts';
 
@@ -21,16 +21,8 @@ const LARGEST_HOME = 40_000;
 const PENN = '/datasets/penn-world-table/';
 
 const client = join(inject('builtSite'), 'client');
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await serveOutput(inject('builtSite'));
-  browser = await openBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const server = useBuiltServer();
+const browser = useBrowser();
 
 const sizeOf = (content: Buffer): number => gzipSync(content, { level: 9 }).length;
 
@@ -44,10 +36,10 @@ interface Fetched {
 
 /** Shows a page, waits until it has loaded what it loads by itself, and lets a reader use it. */
 async function withPage<T>(path: string, use: (page: Page, fetched: Fetched) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = await browser().newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   try {
     const page = await context.newPage();
-    const reported = complaintsOf(page, server.url);
+    const reported = complaintsOf(page, server.url());
     const fetched: Fetched = { scripts: new Map(), data: [] };
     page.on('response', (response) => {
       const request = response.request();
@@ -55,7 +47,7 @@ async function withPage<T>(path: string, use: (page: Page, fetched: Fetched) => 
       if (request.resourceType() === 'script') fetched.scripts.set(pathname, response.body().then(sizeOf));
       if (request.resourceType() === 'fetch') fetched.data.push(pathname);
     });
-    await page.goto(server.url + path, { waitUntil: 'networkidle' });
+    await page.goto(server.url() + path, { waitUntil: 'networkidle' });
     const result = await use(page, fetched);
     expect(reported).toEqual([]);
     return result;
@@ -146,13 +138,13 @@ describe('no script comes before what people read', () => {
   });
 
   test.each(['/', PENN, '/api/', '/no/such/page/'])('so %s is painted though no script arrives', async (path) => {
-    const context = await browser.newContext();
+    const context = await browser().newContext();
     try {
       const page = await context.newPage();
       const held: string[] = [];
       // A route that is never answered holds its request back.
       await page.route('**/*.js', (route) => void held.push(route.request().url()));
-      await page.goto(server.url + path, { waitUntil: 'commit' });
+      await page.goto(server.url() + path, { waitUntil: 'commit' });
       const painted = (): Promise<number> =>
         page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
       await expect.poll(painted).toBe(1);

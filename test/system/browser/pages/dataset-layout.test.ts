@@ -1,27 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser } from '../../../../scripts/screenshots/open-browser.ts';
-import { type RunningServer, serveOutput } from '../../../support/builds/serve-output.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../../../support/http/browser.ts';
+import { useBuiltServer } from '../../../support/http/built-server.ts';
 
 const ASSUMED = 'http://localhost:4321';
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await serveOutput(inject('builtSite'));
-  browser = await openBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const server = useBuiltServer();
+const browser = useBrowser();
 
 /** Opens a page in a window of a width, in CSS pixels. */
 async function look<T>(path: string, width: number, use: (page: Page) => Promise<T>, options = {}): Promise<T> {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, ...options });
+  const context = await browser().newContext({ viewport: { width, height: 800 }, ...options });
   try {
     const page = await context.newPage();
-    await page.goto(server.url + path);
+    await page.goto(server.url() + path);
     return await use(page);
   } finally {
     await context.close();
@@ -60,7 +52,7 @@ describe.each(['/datasets/wheat-prices-and-wages/', '/api/'])('addresses in the 
 
   test('are those of the host, though it was not known', () =>
     look(path, 1280, async (page) => {
-      await expect.poll(() => codeOf(page)).toContain(`${server.url}/v1/`);
+      await expect.poll(() => codeOf(page)).toContain(`${server.url()}/v1/`);
       expect(await codeOf(page)).not.toContain(ASSUMED);
       expect(await note(page).isVisible()).toBe(false);
     }));

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../../scripts/screenshots/open-browser.ts';
 import { sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { serveFolder } from '../../../support/client/static-server.ts';
+import { useBrowser } from '../../../support/http/browser.ts';
 import { accessibilityFaults } from '../accessibility.ts';
 import { brokenLinks } from '../broken-links.ts';
 import { builtPages } from '../built-pages.ts';
@@ -49,13 +49,7 @@ const CATALOGUES: Readonly<Record<string, Expected>> = {
   },
 };
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = useBrowser();
 
 describe.each(Object.entries(CATALOGUES))('the pages of a catalogue in %s', (_, expected) => {
   const { catalogue, dataset, lang, dir, home, page: said, browse } = expected;
@@ -82,7 +76,7 @@ describe.each(Object.entries(CATALOGUES))('the pages of a catalogue in %s', (_, 
   });
 
   const look = async (path: string, check: (page: Page) => Promise<void>): Promise<void> => {
-    const context = await browser.newContext({ viewport: { width: 320, height: 800 } });
+    const context = await browser().newContext({ viewport: { width: 320, height: 800 } });
     try {
       const page = await context.newPage();
       const reported = complaintsOf(page, url);

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser } from '../../../../scripts/screenshots/open-browser.ts';
 import { writeFiles } from '../../../support/builds/raw-data-folder.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { type RunningServer, serveOutput } from '../../../support/builds/serve-output.ts';
+import { useBrowser } from '../../../support/http/browser.ts';
 import { accessibilityFaults } from '../accessibility.ts';
 import { brokenLinks } from '../broken-links.ts';
 import { builtPages, textOf } from '../built-pages.ts';
@@ -28,24 +28,22 @@ const folder = mkdtempSync(join(tmpdir(), 'almanac-odd-'));
 const out = join(folder, 'out');
 const client = join(out, 'client');
 const servers: Record<'odd' | 'real', RunningServer | null> = { odd: null, real: null };
-let browser: Browser;
+const browser = useBrowser();
 beforeAll(async () => {
   writeFiles(join(folder, 'raw-data'), oddRawData());
   const { code, stderr } = await runBuild(['--quiet', '--raw-data', join(folder, 'raw-data'), '--out', out]);
   expect(code, stderr).toBe(0);
   servers.odd = await serveOutput(out);
   servers.real = await serveOutput(inject('builtSite'));
-  browser = await openBrowser();
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
   for (const server of Object.values(servers)) await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** Shows a page, and expects that the browser has nothing to complain about. */
 async function look(url: string, check: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser().newContext({ viewport: { width: 1280, height: 800 } });
   try {
     const page = await context.newPage();
     const reported = complaintsOf(page, new URL(url).origin);

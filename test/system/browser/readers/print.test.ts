@@ -1,23 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser } from '../../../../scripts/screenshots/open-browser.ts';
-import { type RunningServer, serveOutput } from '../../../support/builds/serve-output.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../../../support/http/browser.ts';
+import { useBuiltServer } from '../../../support/http/built-server.ts';
 import { visit } from './visit.ts';
 
 /** What fits between the margins of a sheet of A4, in CSS pixels. */
 const SHEET = { width: 718, height: 1047 };
 const PAGES = ['wheat-prices-and-wages', 'penn-world-table', 'us-budget-authority'];
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await serveOutput(inject('builtSite'));
-  browser = await openBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const server = useBuiltServer();
+const browser = useBrowser();
 
 /** Elements whose content is wider or higher than they are, and that do not show the rest. */
 function clipped(page: Page): Promise<string[]> {
@@ -74,8 +66,8 @@ describe.each(PAGES)('a publisher prints the page of %s', (config) => {
     ['without scripts', false],
   ])('%s: light, whole, and without what only a screen can do', (_, javaScriptEnabled) =>
     visit(
-      browser,
-      `${server.url}/`,
+      browser(),
+      `${server.url()}/`,
       { viewport: SHEET, colorScheme: 'dark', javaScriptEnabled },
       async ({ page, open }) => {
         await open(`datasets/${config}/`);

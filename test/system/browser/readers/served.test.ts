@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { openBrowser } from '../../../../scripts/screenshots/open-browser.ts';
-import { type RunningServer, serveOutput } from '../../../support/builds/serve-output.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { useBrowser } from '../../../support/http/browser.ts';
+import { useBuiltServer } from '../../../support/http/built-server.ts';
 import { analyst, developer, journalist, shownRows, teacher } from './paths.ts';
 import { type Circumstances, type Visit, visit } from './visit.ts';
 
@@ -13,20 +12,12 @@ const CIRCUMSTANCES: Readonly<Record<string, Circumstances>> = {
   'on a phone, in the dark': { viewport: { width: 320, height: 568 }, colorScheme: 'dark' },
 };
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await serveOutput(inject('builtSite'));
-  browser = await openBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const server = useBuiltServer();
+const browser = useBrowser();
 
 describe.each(Object.entries(CIRCUMSTANCES))('%s', (_, circumstances) => {
   const go = <T>(walk: (visit: Visit) => Promise<T>): Promise<T> =>
-    visit(browser, `${server.url}/`, circumstances, walk);
+    visit(browser(), `${server.url()}/`, circumstances, walk);
 
   test('a journalist finds a chart by a search with a typo, and leaves with PNG, source and citation', () =>
     go(journalist));

@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../../scripts/screenshots/open-browser.ts';
 import { runBuild } from '../../../support/builds/run-build.ts';
 import { serveFolder } from '../../../support/client/static-server.ts';
+import { useBrowser } from '../../../support/http/browser.ts';
 import { brokenLinks } from '../broken-links.ts';
 import { builtPages } from '../built-pages.ts';
 import { analyst, DATASETS, developer, journalist, shownRows, teacher } from './paths.ts';
@@ -14,13 +13,7 @@ import { type Visit, visit } from './visit.ts';
 
 const BASE = '/open/data/';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = useBrowser();
 
 describe.each(['pages', 'packed'])('a host of files only, under a sub-path, with the layout %s', (layout) => {
   const out = mkdtempSync(join(tmpdir(), 'almanac-readers-'));
@@ -40,7 +33,7 @@ describe.each(['pages', 'packed'])('a host of files only, under a sub-path, with
     rmSync(out, { recursive: true, force: true });
   });
 
-  const go = <T>(walk: (visit: Visit) => Promise<T>): Promise<T> => visit(browser, root, {}, walk);
+  const go = <T>(walk: (visit: Visit) => Promise<T>): Promise<T> => visit(browser(), root, {}, walk);
 
   test('no link is broken', () => {
     expect(brokenLinks(client, builtPages(client), BASE)).toEqual([]);

@@ -1,26 +1,17 @@
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openBrowser } from '../../../../scripts/screenshots/open-browser.ts';
-import { type RunningServer, serveOutput } from '../../../support/builds/serve-output.ts';
+import { expect, inject, test } from 'vitest';
+import { useBrowser } from '../../../support/http/browser.ts';
+import { useBuiltServer } from '../../../support/http/built-server.ts';
 import { expectChart, expectWholeTable, teacher } from './paths.ts';
 import { type Visit, visit } from './visit.ts';
 
 const client = join(inject('builtSite'), 'client');
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-  server = await serveOutput(inject('builtSite'));
-  browser = await openBrowser();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const server = useBuiltServer();
+const browser = useBrowser();
 
 const go = (walk: (visit: Visit) => Promise<void>): Promise<void> =>
-  visit(browser, `${server.url}/`, { javaScriptEnabled: false }, walk);
+  visit(browser(), `${server.url()}/`, { javaScriptEnabled: false }, walk);
 
 test('a journalist finds the chart in the list from A to Z, and leaves with PNG, SVG and the citation’s text', () =>
   go(async ({ page, open, use, save }) => {

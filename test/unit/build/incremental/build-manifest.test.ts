@@ -29,6 +29,7 @@ const DETAILS = {
   digests: ['x'.repeat(24), 'y'.repeat(48)],
 };
 const MANIFEST: BuildManifest = {
+  version: '1.2.3',
   generator: { digest: 'g', runtime: 'r', files: known('source'), folders: known('folder') },
   settings: '{"base":"/"}',
   files: known('data'),
@@ -42,8 +43,9 @@ const MANIFEST: BuildManifest = {
 /** All that a manifest says, as plain data. */
 function plain(manifest: BuildManifest | null): unknown {
   if (!manifest) return null;
-  const { generator, settings, files, folders, isPlain, report } = manifest;
+  const { version, generator, settings, files, folders, isPlain, report } = manifest;
   return {
+    version,
     generator,
     settings,
     files,
@@ -77,7 +79,7 @@ describe('a manifest', () => {
   test('has the line that decides twice, two others, and their digest', () => {
     const lines = encodeManifest(MANIFEST).toString().split('\n');
     expect(lines).toHaveLength(6);
-    expect(lines[0]).toMatch(/^\{"settings":/);
+    expect(lines[0]).toMatch(/^\{"version":"1.2.3","settings":/);
     expect(lines[1]).toBe(lines[0]);
     expect(lines[2]).toMatch(/^\[\["",1,\["a"\],\[2\],\[3\]\],/);
     expect(lines[3]).toMatch(/^\{"discovered":/);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { positionTicks } from '../../../../src/site/charts/drawing/axes.ts';
 import { tickFormat } from '../../../../src/site/charts/numbers.ts';
 import {
   monthOf,
@@ -9,6 +10,7 @@ import {
   timeLabels,
   yearOf,
 } from '../../../../src/site/charts/times.ts';
+import { formatsFor } from '../../../../src/site/format.ts';
 
 describe('times', () => {
   test.each([
@@ -105,5 +107,23 @@ describe('years below 100 are not of the 20th century', () => {
     expect([label(79 * 12 + 7), label(1979 * 12 + 7)]).toEqual(['Aug 79', 'Aug 1979']);
     expect(positionAt('year', timeAt('year', 79))).toBe(79);
     expect(positionAt('month', timeAt('month', 99 * 12 + 11))).toBe(99 * 12 + 11);
+  });
+});
+
+describe('labels of times follow the dates of the pages', () => {
+  const day = Date.UTC(2005, 0, 3) / 86_400_000;
+  test.each([
+    ['en', '3 Jan 2005', 'Mar 2019', '3 Jan 2005, 14:30', '3 January 2005'],
+    ['it', '3 Jan 2005', 'Mar 2019', '3 Jan 2005, 14:30', '3 January 2005'],
+    ['en-US', 'Jan 3, 2005', 'Mar 2019', 'Jan 3, 2005, 14:30', 'January 3, 2005'],
+    ['de', '3. Jan. 2005', 'März 2019', '3. Jan. 2005, 14:30', '3. Januar 2005'],
+    ['fr', '3 janv. 2005', 'mars 2019', '3 janv. 2005, 14:30', '3 janvier 2005'],
+    ['es', '3 ene 2005', 'mar 2019', '3 ene 2005, 14:30', '3 de enero de 2005'],
+  ])('in %s', (language, date, month, datetime, onPage) => {
+    expect(timeLabels('date', language, '')(day)).toBe(date);
+    expect(timeLabels('month', language, '')(2019 * 12 + 2)).toBe(month);
+    expect(timeLabels('datetime', language, '')(day + 14.5 / 24)).toBe(datetime);
+    expect(formatsFor(language).date('2005-01-03')).toBe(onPage);
+    expect(positionTicks('date', day, day + 4, 6, language, '')[0]).toEqual({ value: day, label: date });
   });
 });

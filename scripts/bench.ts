@@ -1,20 +1,21 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { WORK_FOLDER } from '../../src/build/output/project-folder.ts';
-import { temporaryFolder } from '../../src/build/output/temporary-folder.ts';
-import { writeOut } from '../command-line.ts';
-import { PARTS } from './parts.ts';
-import { installPeers } from './peers.ts';
-import { benchRequest, HELP } from './read-request.ts';
-import { describeMachine, formatSection, type Section } from './report.ts';
+import { WORK_FOLDER } from '../src/build/output/project-folder.ts';
+import { temporaryFolder } from '../src/build/output/temporary-folder.ts';
+import { nameCommands } from '../src/problems/name-command.ts';
+import { PARTS } from './bench/parts.ts';
+import { installPeers } from './bench/peers.ts';
+import { benchRequest, HELP } from './bench/read-request.ts';
+import { describeMachine, formatSection, type Section } from './bench/report.ts';
+import { writeOut } from './command-line.ts';
 
 const request = benchRequest(process.argv.slice(2));
 if (request === 'help') {
-  await writeOut(HELP);
+  await writeOut(nameCommands(HELP));
   process.exit(0);
 }
 if ('mistake' in request) {
-  process.stderr.write(`${request.mistake}\n\n${HELP}`);
+  process.stderr.write(`${request.mistake}\n\n${nameCommands(HELP)}`);
   process.exit(1);
 }
 

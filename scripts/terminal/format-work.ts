@@ -1,5 +1,5 @@
-import type { Work } from '../src/build/progress.ts';
-import { formatCount } from '../src/problems/format-problem.ts';
+import type { Work } from '../../src/build/progress.ts';
+import { formatCount } from '../../src/problems/format-problem.ts';
 
 /** Below this time in a phase, its speed says too little about the time left. */
 const MIN_SECONDS = 1;

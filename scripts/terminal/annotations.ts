@@ -1,0 +1,77 @@
+/** Problems as annotations, which GitHub shows beside the lines of a pull request. */
+
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { formatCount, problemToJson } from '../../src/problems/format-problem.ts';
+import type { Problem } from '../../src/problems/problem.ts';
+import { forTerminal } from '../../src/problems/text-position.ts';
+import { workflowCommand } from './workflow-commands.ts';
+
+/** Most annotations of each kind that GitHub shows of one step of a job. */
+const MOST_SHOWN = 10;
+
+/** Where the files of problems are. */
+export interface Place {
+  /** The folder that the paths of problems are relative to. */
+  rawData: string;
+  /** Root of the repository: annotations name files from there. */
+  repository: string;
+}
+
+/**
+ * The lines that make GitHub show problems as annotations: errors as errors, and hints as warnings. Of more than GitHub shows, the last one says how
+ * many there are; those before it are of as many kinds and files as possible.
+ */
+export function annotationsOf(problems: readonly Problem[], place: Place): string[] {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const hints = problems.filter(({ severity }) => severity === 'hint');
+  return [...annotate('error', errors, 'problem', place), ...annotate('warning', hints, 'hint', place)];
+}
+
+function annotate(name: string, problems: readonly Problem[], noun: string, place: Place): string[] {
+  const shown = problems.length > MOST_SHOWN ? mostDifferent(problems, MOST_SHOWN - 1) : problems;
+  const lines = shown.map((it) => annotationOf(name, it, place));
+  const rest = problems.length - shown.length;
+  if (rest === 0) return lines;
+  const more = formatCount(rest, `more ${noun}`);
+  const message = `GitHub shows ${MOST_SHOWN} annotations of a kind. The log of this step has all.`;
+  return [...lines, workflowCommand(name, { title: more }, message)];
+}
+
+function annotationOf(name: string, it: Problem, place: Place): string {
+  const { code, message, help } = problemToJson(it);
+  const file = it.file === null ? null : pathInRepository(it.file, place);
+  // A place means nothing without the file.
+  const [line, col] = file === null ? [null, null] : [it.line, it.line === null ? null : it.column];
+  // A file that is not in the repository is not shown, so that the message names it.
+  const said = file === null && it.file !== null ? `${it.file}: ${message}` : message;
+  const lines = [said, ...help.split('\n')].filter((text) => text !== '').map(forTerminal);
+  return workflowCommand(name, { file: file && forTerminal(file), line, col, title: code }, lines.join('\n'));
+}
+
+/** Path of a file from the root of the repository, with `/`; null for a file elsewhere. A link has its own path, not that of its target. */
+function pathInRepository(file: string, { rawData, repository }: Place): string | null {
+  const inside = join(rawData, file);
+  // Files that are named for a check may be anywhere.
+  const path = existsSync(inside) || !existsSync(file) ? inside : file;
+  const from = relative(realFolder(repository), join(realFolder(dirname(path)), basename(path)));
+  return isAbsolute(from) || from === '..' || from.startsWith(`..${sep}`) ? null : from.split(sep).join('/');
+}
+
+function realFolder(folder: string): string {
+  const whole = resolve(folder);
+  return existsSync(whole) ? realpathSync(whole) : whole;
+}
+
+/** A number of problems, in their order: the first of each kind in each file, then the second ones, and so on. */
+function mostDifferent(problems: readonly Problem[], count: number): Problem[] {
+  const seen = new Map<string, number>();
+  const ranked = problems.map((it, index) => {
+    const kind = JSON.stringify([it.file, it.code]);
+    const rank = seen.get(kind) ?? 0;
+    seen.set(kind, rank + 1);
+    return { it, index, rank };
+  });
+  const chosen = ranked.sort((a, b) => a.rank - b.rank || a.index - b.index).slice(0, count);
+  return chosen.sort((a, b) => a.index - b.index).map(({ it }) => it);
+}

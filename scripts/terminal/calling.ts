@@ -1,0 +1,45 @@
+/** Finds out how Almanac was called, so that messages name commands as the reader can type them. */
+
+import { dirname, join, resolve } from 'node:path';
+import { existsSync } from '../../src/build/files/builtin-fs.ts';
+import { asProgram, asScripts, type Calling } from '../../src/problems/name-command.ts';
+
+/** What a package manager starts Almanac with: in a folder where it is installed, and in any other. */
+const PROGRAMS: Readonly<Record<string, { installed: string; elsewhere: string }>> = {
+  npm: { installed: 'npx almanac', elsewhere: 'npx almanac' },
+  pnpm: { installed: 'pnpm exec almanac', elsewhere: 'pnpm dlx almanac' },
+  yarn: { installed: 'yarn almanac', elsewhere: 'yarn dlx almanac' },
+  bun: { installed: 'bunx almanac', elsewhere: 'bunx almanac' },
+};
+
+/** What says that Almanac is installed in a folder. The last is Yarn's, which need not have a folder of packages. */
+const INSTALLED = ['node_modules/.bin/almanac', 'node_modules/.bin/almanac.cmd', '.pnp.cjs'];
+
+export interface Call {
+  /** False in a checkout, whose commands are scripts. */
+  isPackage: boolean;
+  /** The package manager that has started this process, as it names itself: `npm/11.6.2 node/v24.11.0 linux x64`. Absent without one. */
+  userAgent: string | undefined;
+  /** Where the command was called. */
+  folder: string;
+}
+
+/** How the commands are called that messages name. */
+export function callingOf({ isPackage, userAgent, folder }: Call): Calling {
+  if (!isPackage) return asScripts;
+  const isInstalled = foldersAround(folder).some((around) => INSTALLED.some((name) => existsSync(join(around, name))));
+  const [, manager = '', major] = /^([a-z]+)\/([0-9]+)/.exec(userAgent ?? '') ?? [];
+  // A program that was installed for all folders is called by its name.
+  if (manager === '') return asProgram(isInstalled ? 'npx almanac' : 'almanac');
+  // The first Yarn cannot run a package that is not installed.
+  const known = manager === 'yarn' && major === '1' && !isInstalled ? undefined : PROGRAMS[manager];
+  const { installed, elsewhere } = known ?? (PROGRAMS.npm as { installed: string; elsewhere: string });
+  return asProgram(isInstalled ? installed : elsewhere);
+}
+
+/** A folder, and those that it is in. */
+function foldersAround(folder: string): string[] {
+  const folders = [resolve(folder)];
+  for (let last = folders[0] as string; dirname(last) !== last; last = dirname(last)) folders.push(dirname(last));
+  return folders;
+}

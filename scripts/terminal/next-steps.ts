@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { existsSync } from '../../src/build/files/builtin-fs.ts';
+import { quoted } from '../../src/commands/shell-word.ts';
+import { nameCommand } from '../../src/problems/name-command.ts';
+import { SETTINGS, type Settings } from '../../src/settings/settings.ts';
+
+/** Publishes what is pushed to GitHub, if a folder has it. */
+const WORKFLOW = '.github/workflows/publish.yml';
+
+/**
+ * What a person can do with a finished output, in at most two lines: look at it and, if it is the first one in its folder, publish it. A shard
+ * is only a part, of which there is nothing to say.
+ */
+export function nextSteps(
+  { out, apiOnly, shard }: Pick<Settings, 'out' | 'apiOnly' | 'shard'>,
+  { isFirst, folder = '.' }: { isFirst: boolean; folder?: string },
+): string[] {
+  if (shard) return [];
+  const site = join(out, 'client');
+  const preview = nameCommand('preview', out === SETTINGS.out.default ? '' : `--out ${quoted(out)}`);
+  const look = `The ${apiOnly ? 'API' : 'site'} is in ${site}: ${preview} serves it on this machine.`;
+  if (!isFirst) return [look];
+  const push = existsSync(join(folder, WORKFLOW)) ? `push this folder to GitHub, for ${WORKFLOW} to publish; or ` : '';
+  return [look, `To publish it, ${push}copy ${site} to any host of files.`];
+}

@@ -1,0 +1,102 @@
+/** Notices changes in folders, for a command that runs beside an editor. */
+
+import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** Where these systems watch a folder, they watch what is below it too. Elsewhere, each folder is watched by itself. */
+const IS_RECURSIVE = process.platform === 'darwin' || process.platform === 'win32';
+
+/** Editors write a file in several steps. Events within this time, in milliseconds, are one change. */
+const SAME_CHANGE_MS = 100;
+/** A folder that is replaced is absent for a moment: how long that may take, and how often it is looked for, in milliseconds. */
+const ABSENT_MS = 1000;
+const LOOK_MS = 100;
+
+export interface Watched {
+  /** A folder with everything below it, apart from hidden files and folders; it may be absent. */
+  folder: string;
+  /** Files elsewhere, whose folders exist. */
+  files: readonly string[];
+}
+
+/**
+ * Calls `act` some time after each change of the folder or the files; changes in quick succession are one. It calls `act` when the folder has
+ * been absent for a while, and when it is back. Watches until the returned function is called.
+ */
+export function watchFolders({ folder, files }: Watched, act: () => void): () => void {
+  let watchers: FSWatcher[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  /** When the folder was found to be absent; null while it is there. */
+  let absentSince: number | null = null;
+  let isAbsenceKnown = false;
+  const after = (milliseconds: number, step: () => void): void => {
+    clearTimeout(timer);
+    timer = setTimeout(step, milliseconds);
+  };
+  const onEvent = (): void => after(SAME_CHANGE_MS, renew);
+  const stopWatching = (): void => {
+    for (const it of watchers.splice(0)) it.close();
+  };
+  /** A watcher of a folder that was removed, or put elsewhere, never reports again: so all are made anew, and then nothing is missed. */
+  const start = (): void => {
+    stopWatching();
+    watchers = [
+      ...foldersBelow(folder).flatMap((path) => watcherOf(path, (name) => !isHidden(name), onEvent)),
+      ...files.flatMap((path) => watcherOf(dirname(path), (name) => name === basename(path), onEvent)),
+    ];
+  };
+  const renew = (): void => {
+    start();
+    if (existsSync(folder)) {
+      [absentSince, isAbsenceKnown] = [null, false];
+      act();
+      return;
+    }
+    absentSince ??= performance.now();
+    if (!isAbsenceKnown && performance.now() - absentSince >= ABSENT_MS) {
+      isAbsenceKnown = true;
+      act();
+    }
+    lookForFolder();
+  };
+  const lookForFolder = (): void =>
+    after(LOOK_MS, () => (existsSync(folder) || !isAbsenceKnown ? renew() : lookForFolder()));
+  start();
+  if (!existsSync(folder)) {
+    isAbsenceKnown = true;
+    lookForFolder();
+  }
+  return () => {
+    clearTimeout(timer);
+    stopWatching();
+  };
+}
+
+/** The folders to watch for changes in a folder and below it: all of them, or only itself if that is enough; none if it is absent. */
+function foldersBelow(folder: string): string[] {
+  if (IS_RECURSIVE) return [folder];
+  try {
+    const below = readdirSync(folder, { withFileTypes: true }).filter((it) => it.isDirectory() && !isHidden(it.name));
+    return [folder, ...below.flatMap(({ name }) => foldersBelow(join(folder, name)))];
+  } catch {
+    return [];
+  }
+}
+
+/** A watcher of a folder; none if it cannot be watched, as when it has gone. */
+function watcherOf(folder: string, isWanted: (name: string) => boolean, onEvent: () => void): FSWatcher[] {
+  try {
+    const watcher = watch(folder, { recursive: IS_RECURSIVE }, (_, name) => {
+      if (name === null || isWanted(name)) onEvent();
+    });
+    watcher.on('error', onEvent);
+    return [watcher];
+  } catch {
+    return [];
+  }
+}
+
+/** Whether builds ignore a path, or it is a copy that an editor keeps while a file is edited. */
+function isHidden(path: string): boolean {
+  return /(?:^|[\\/])\.|~$|\.(?:swp|swx|tmp)$/i.test(path);
+}

@@ -1,0 +1,42 @@
+import { foldName } from '../contract/file-names.ts';
+
+/*
+ * One name can be spelled in several ways. Letters with accents are one character or two: people type the first, and some file systems, such as
+ * that of older Macs, keep the second. And most file systems of Windows and macOS do not tell upper from lower case, while those of the servers
+ * that build do.
+ */
+
+/** Finds names that are spelled with the same letters, however their accents are composed. */
+export class Spellings {
+  /** By their composed form. Names in ASCII have a single one, and are left out. */
+  readonly #composed = new Map<string, string>();
+  readonly #names: ReadonlySet<string>;
+
+  constructor(names: ReadonlySet<string>) {
+    this.#names = names;
+    for (const name of names) {
+      if (!isAscii(name)) this.#composed.set(name.normalize('NFC'), name);
+    }
+  }
+
+  /** The name itself if it exists, or else the one with the same letters; undefined if neither exists. */
+  find(name: string): string | undefined {
+    if (this.#names.has(name)) return name;
+    return isAscii(name) ? undefined : this.#composed.get(name.normalize('NFC'));
+  }
+}
+
+function isAscii(name: string): boolean {
+  return /^\p{ASCII}*$/u.test(name);
+}
+
+/** The name among some that differs from a wanted one in case alone; undefined if the wanted one exists, or no other is like it. */
+export function otherCase(names: Iterable<string>, wanted: string): string | undefined {
+  const folded = foldName(wanted);
+  let other: string | undefined;
+  for (const name of names) {
+    if (name === wanted || name.normalize('NFC') === wanted.normalize('NFC')) return undefined;
+    if (foldName(name) === folded) other ??= name;
+  }
+  return other;
+}

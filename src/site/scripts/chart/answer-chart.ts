@@ -1,0 +1,56 @@
+import type { ChartDocument } from '../../charts/chart-data.ts';
+import { loadOnce } from '../load-once.ts';
+import type { ChartSettings } from './chart-settings.ts';
+import { make } from './elements.ts';
+import { offerSeries } from './offer-series.ts';
+import { isReadoutKey } from './positions.ts';
+import { Readout } from './readout.ts';
+
+/**
+ * Lets the chart of a page answer: the values at the pointer or at the keyboard's position, and a choice of series if the page has a place for it. Its document is
+ * fetched when a reader first turns to it; if that fails, screen readers are informed, and the drawing stays as it is.
+ */
+export function answerChart(figure: HTMLElement): void {
+  const plot = figure.querySelector<HTMLElement>('.chart-plot');
+  const { chart: url = '', settings: json = '{}' } = figure.dataset;
+  if (!plot) return;
+  const choice = figure.querySelector<HTMLDetailsElement>('.chart-choice');
+  const settings = JSON.parse(json) as ChartSettings;
+  plot.tabIndex = 0;
+  plot.role = 'group';
+  plot.ariaLabel = plot.dataset.label ?? '';
+  const panel = plot.appendChild(make('div', 'chart-panel'));
+  panel.hidden = true;
+  panel.ariaHidden = 'true';
+  const spoken = figure.appendChild(make('p', 'visually-hidden'));
+  spoken.ariaLive = 'polite';
+  if (choice) choice.hidden = false;
+
+  const load = loadOnce(
+    async () => {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(String(response.status));
+      const made = new Readout({ plot, panel, spoken }, (await response.json()) as ChartDocument, settings);
+      if (choice) offerSeries(figure, choice, made, settings);
+      return made;
+    },
+    () => {
+      spoken.textContent = settings.texts.failed;
+    },
+  );
+  const turnTo = () => load(true);
+  plot.addEventListener('pointerenter', turnTo);
+  plot.addEventListener('focus', turnTo);
+  choice?.addEventListener('toggle', turnTo);
+  const follow = async (event: PointerEvent): Promise<void> => (await load(false))?.showAt(event.clientX);
+  plot.addEventListener('pointermove', follow);
+  plot.addEventListener('pointerdown', follow);
+  const leave = async (): Promise<void> => (await load(false))?.hide();
+  plot.addEventListener('pointerleave', leave);
+  plot.addEventListener('blur', leave);
+  plot.addEventListener('keydown', (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !isReadoutKey(event.key)) return;
+    event.preventDefault();
+    load(true).then((loaded) => loaded?.move(event.key));
+  });
+}

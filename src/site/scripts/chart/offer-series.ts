@@ -1,0 +1,62 @@
+import { firstChosen, showSeries, toggleSeries } from '../../charts/choose-series.ts';
+import { valueFormat } from '../../charts/numbers.ts';
+import type { ChartSettings } from './chart-settings.ts';
+import { make } from './elements.ts';
+import type { Readout } from './readout.ts';
+import { rewriteTexts } from './rewrite-texts.ts';
+
+/** From this many series on, there is a field to find one. */
+const MANY = 12;
+
+/** Fills the list of series, and shows those that a reader chooses. */
+export function offerSeries(
+  figure: HTMLElement,
+  choice: HTMLDetailsElement,
+  readout: Readout,
+  { texts, language }: ChartSettings,
+): void {
+  const group = choice.querySelector('fieldset');
+  if (!group) return;
+  const whole = readout.document;
+  const list = make('div', 'chart-series');
+  const boxes = [...whole.series]
+    .sort((a, b) => Number(b.shown) - Number(a.shown) || a.name.localeCompare(b.name, language))
+    .map(({ name, shown }) => {
+      const [label, box] = [make('label', ''), make('input', '')];
+      box.type = 'checkbox';
+      box.value = name;
+      box.checked = shown;
+      label.append(box, name);
+      list.append(label);
+      return box;
+    });
+  let chosen = firstChosen(whole);
+  const tick = (): void => {
+    for (const box of boxes) {
+      box.checked = chosen.some(({ name }) => name === box.value);
+      box.disabled = box.checked && chosen.length === 1;
+    }
+  };
+  tick();
+  list.addEventListener('change', ({ target }) => {
+    chosen = toggleSeries(chosen, (target as HTMLInputElement).value);
+    tick();
+    readout.redraw(showSeries(whole, chosen));
+    rewriteTexts(figure, readout.document, valueFormat(language, whole.unit));
+  });
+  if (boxes.length > MANY) {
+    const field = make('input', '');
+    field.type = 'search';
+    field.placeholder = texts.search;
+    field.ariaLabel = texts.search;
+    field.addEventListener('input', () => {
+      const wanted = field.value.trim().toLowerCase();
+      for (const box of boxes) {
+        const { parentElement: label } = box;
+        if (label) label.hidden = !box.value.toLowerCase().includes(wanted);
+      }
+    });
+    group.append(field);
+  }
+  group.append(list);
+}

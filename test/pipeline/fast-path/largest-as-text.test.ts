@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildWith, isRegular } from '../../support/builds/either-reading.ts';
+import { rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+
+/*
+ * The largest records and tables that are read as bytes, and those that are just too large for it: the result is the same as when they are read as text.
+ */
+
+let rawData = '';
+
+beforeEach(() => {
+  rawData = rawDataWith({});
+});
+
+describe('the result is the same, read as bytes or as text, for', () => {
+  /** Bytes of the longest record that is read as bytes. */
+  const LONGEST = 1 << 18;
+  const FILLINGS = { 'tabs': '\t', 'doubled quotes': '""', 'backslashes': '\\', 'letters beyond ASCII': 'é' } as const;
+  const longest = Object.entries(FILLINGS).flatMap(([name, filling]) =>
+    [-1, 0, 1].map((excess) => [`${name}, ${excess}`, filling, excess] as const),
+  );
+
+  test.each(longest)('records about as long as can be, of %s', (_, filling, excess) => {
+    const room = LONGEST + excess - '1,""\n'.length;
+    const text = filling.repeat(Math.floor(room / Buffer.byteLength(filling)));
+    const record = `1,"${text}${'x'.repeat(room - Buffer.byteLength(text))}"\n`;
+    expect(Buffer.byteLength(record)).toBe(LONGEST + excess);
+    writeFiles(rawData, { 'economy/x.csv': `a,b\n0,x\n${record}2,z`, 'economy/x.meta.json': sidecarWith() });
+    expect(isRegular(rawData)).toBe(excess <= 0);
+    for (const layout of ['pages', 'packed'] as const) {
+      const text = buildWith(rawData, { asText: true }, [100], layout);
+      for (const segmentBytes of [100, 1 << 21]) {
+        expect(buildWith(rawData, { segmentBytes }, [100], layout)).toEqual(text);
+      }
+    }
+  });
+
+  test.each([4095, 4096, 4097])('tables of %d columns', (width) => {
+    const names = Array.from({ length: width }, (_, cell) => `column ${cell}`);
+    const rowOf = (row: number): string =>
+      names.map((_, cell) => ['"a\tb""c"', String(row * cell), ''][cell % 3] as string).join(',');
+    const csv = [names.join(','), ...Array.from({ length: 25 }, (_, row) => rowOf(row))].join('\n');
+    writeFiles(rawData, { 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
+    expect(isRegular(rawData)).toBe(width <= 4096);
+    expect(buildWith(rawData, { segmentBytes: 1 << 16 }, [10, 100])).toEqual(
+      buildWith(rawData, { asText: true }, [10, 100]),
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { delimiter, dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { ENVIRONMENT } from '../builds/run-build.ts';
+
+const run = promisify(execFile);
+
+/** What npm needs to reach its registry from a network with a proxy. */
+const CONNECTION = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) =>
+    /^(?:https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file|npm_config_.*)$/i.test(name),
+  ),
+);
+
+/** Runs npm in a folder; with a program, on that Node. */
+export function npm(
+  args: readonly string[],
+  cwd: string,
+  node = process.execPath,
+): Promise<{ stdout: string; stderr: string }> {
+  // Without the folders of this project's packages, which contain another Node.
+  const others = (ENVIRONMENT.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules'));
+  const env = { ...ENVIRONMENT, ...CONNECTION, PATH: [dirname(node), ...others].join(delimiter) };
+  return run('npm', ['--no-audit', '--no-fund', '--loglevel=error', ...args], {
+    cwd,
+    env,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+}

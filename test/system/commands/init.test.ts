@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { folderWith } from '../../support/builds/raw-data-folder.ts';
+import { ENVIRONMENT, runCommand } from '../../support/builds/run-build.ts';
+
+const AMERICAN = { LC_ALL: 'en_US.UTF-8' };
+
+test('a catalogue is begun without questions where nobody can answer, and passes the check and a build', async () => {
+  const folder = join(folderWith({}), 'open-data');
+  const begun = await runCommand('init', [folder], AMERICAN);
+  expect([begun.code, begun.stderr]).toEqual([0, '']);
+  expect(begun.stdout).toContain('wrote raw-data/catalogue.json\n');
+  expect(begun.stdout).toMatch(
+    /\nNext, in \S+open-data: npm run dev shows the example in a browser, and npm run add -- FILE adds a CSV file\.\n$/,
+  );
+  const rawData = ['--raw-data', join(folder, 'raw-data')];
+  const checked = await runCommand('check-data', rawData);
+  expect([checked.code, checked.stderr]).toEqual([0, '']);
+  expect(checked.stdout).toMatch(/\n1 file: 0 problems to solve, 0 hints\n$/);
+  const built = await runCommand('build', [...rawData, '--api-only', '--out', join(folder, 'dist')]);
+  expect([built.code, built.stderr]).toEqual([0, expect.stringMatching(/^[^|]*done {6}1 dataset, 52 rows/)]);
+});
+
+test('the next command names the data that lies in the folder', async () => {
+  const folder = folderWith({ 'my data.csv': 'a\n1\n' });
+  const { stdout } = await runCommand('init', ['--yes', folder]);
+  expect(stdout).toMatch(/\nNext, in \S+: npm run add -- 'my data\.csv'\n$/);
+});
+
+test('a folder that cannot hold a catalogue is refused, and nothing is written', async () => {
+  const folder = folderWith({ 'raw-data': '' });
+  const { code, stdout, stderr } = await runCommand('init', [folder]);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(
+    /^output-unwritable {2}cannot write .*raw-data.*\n.*Remove or rename .*\n\nNothing was written\.\n$/,
+  );
+  expect(readdirSync(folder)).toEqual(['raw-data']);
+});
+
+test('a person who presses Ctrl-C at a question gets nothing written', async () => {
+  const folder = folderWith({});
+  const line = `exec '${process.execPath}' scripts/init.ts '${folder}'`;
+  const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+    env: { ...ENVIRONMENT, ...AMERICAN, TERM: 'xterm', SHELL: '/bin/sh' },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  let shown = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (shown += text));
+  await expect.poll(() => shown).toContain('Title of the catalogue (');
+  child.stdin.write('Data of Bern\r');
+  await expect.poll(() => shown).toContain('Who publishes it');
+  child.stdin.write('\u0003');
+  expect(await ended).toBe(130);
+  expect(shown).toMatch(/Nothing was written\.\r?\n$/);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('only one folder can be named', async () => {
+  const { code, stderr } = await runCommand('init', ['a', 'b']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('only one folder can be named');
+});

@@ -1,0 +1,62 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { formatCheck, formatProblems } from '../../../../scripts/format-check.ts';
+import { type CheckReport, checkData } from '../../../../src/commands/check-data.ts';
+import { rememberChecks } from '../../../../src/commands/remember-checks.ts';
+import { rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+
+const DESCRIBED = sidecarWith({ columns: { a: { description: 'A' } } });
+const FILES = {
+  'economy/x.csv': 'a\n1\n',
+  'economy/x.meta.json': DESCRIBED,
+  'economy/y.csv': 'a\n1\n2,3\n',
+  'economy/y.meta.json': DESCRIBED,
+};
+
+/** A folder, what checks of it find, and how many files each reads. Every report must be the one of a check that remembers nothing. */
+function checking(): { rawData: string; check: () => [report: CheckReport, read: number] } {
+  const rawData = rawDataWith(FILES);
+  const checks = rememberChecks();
+  return {
+    rawData,
+    check() {
+      const before = checks.read;
+      const report = checkData(rawData, [], undefined, checks.check);
+      expect(formatCheck(report)).toBe(formatCheck(checkData(rawData, [])));
+      return [report, checks.read - before];
+    },
+  };
+}
+
+test('only files that have changed, or are described otherwise, are read again', () => {
+  const { rawData, check } = checking();
+  expect(check()[1]).toBe(2);
+  expect(check()[1]).toBe(0);
+  appendFileSync(join(rawData, 'economy/x.csv'), '5\n');
+  expect(check()[1]).toBe(1);
+  writeFileSync(join(rawData, 'economy/y.meta.json'), sidecarWith({ csv: { missing: ['-'] } }));
+  expect(check()[1]).toBe(1);
+  expect(check()[1]).toBe(0);
+});
+
+test('a description that is broken, and mended, counts at once', () => {
+  const { rawData, check } = checking();
+  check();
+  writeFileSync(join(rawData, 'economy/x.meta.json'), '{');
+  expect(check()[0].problems.concat(check()[0].files.flatMap((file) => file.problems))).toContainEqual(
+    expect.objectContaining({ code: 'json-syntax' }),
+  );
+  writeFileSync(join(rawData, 'economy/x.meta.json'), DESCRIBED);
+  const [report, read] = check();
+  expect([report.files.find(({ file }) => file === 'economy/x.csv')?.problems, read]).toEqual([[], 0]);
+});
+
+test('of a check that goes on, only files with problems are shown, without what is in them', () => {
+  const { check } = checking();
+  const shown = formatProblems(check()[0]);
+  expect(shown).toMatch(/^economy\/y\.csv → y\n\n {2}economy\/y\.csv:3:\d+ {2}row-too-long /);
+  expect(shown).not.toContain('x.csv');
+  expect(shown).not.toContain('samples');
+  expect(shown).toMatch(/\n2 files: 1 problem to solve, 0 hints\n$/);
+});

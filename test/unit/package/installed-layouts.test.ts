@@ -1,0 +1,182 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+
+interface Finder {
+  mirrorOfPackage(project: string, description: { dependencies: Record<string, string> }): Promise<string>;
+}
+const { mirrorOfPackage }: Finder = await import(pathToFileURL(resolve('scripts/checkout/installed-package.js')).href);
+
+const DESCRIPTION = { dependencies: { one: '1.0.0', '@scope/two': '1.0.0' } };
+
+function packageFile(name: string, version = '1.0.0', rest: object = {}): string {
+  return JSON.stringify({ name, version, ...rest });
+}
+
+/** The files of a package that are enough for a mirror. */
+function almanacIn(folder: string, content = 'first build'): Record<string, string> {
+  return {
+    [`${folder}/package.json`]: packageFile('almanac', '1.0.0', DESCRIPTION),
+    [`${folder}/lib/.package`]: content,
+    [`${folder}/lib/build.js`]: '',
+    [`${folder}/src/model.ts`]: 'export {};',
+  };
+}
+
+let cacheHome: string | undefined;
+let root: string;
+beforeEach(() => {
+  cacheHome = process.env.XDG_CACHE_HOME;
+  root = realpathSync(folderWith({}));
+  process.env.XDG_CACHE_HOME = join(root, 'cache');
+});
+afterEach(() => {
+  if (cacheHome === undefined) delete process.env.XDG_CACHE_HOME;
+  else process.env.XDG_CACHE_HOME = cacheHome;
+});
+
+function mirrorIn(project: string): Promise<string> {
+  return mirrorOfPackage(join(root, project, '/'), DESCRIPTION);
+}
+
+/** Where the links of a mirror lead. */
+function linkedIn(mirror: string): string[] {
+  return ['one', '@scope/two'].map((name) => realpathSync(join(mirror, 'node_modules', name)).slice(root.length + 1));
+}
+
+describe('the mirror of an installed package links to the packages that Node finds', () => {
+  test('beside it, where npm and Yarn put them', async () => {
+    writeFiles(root, {
+      ...almanacIn('node_modules/almanac'),
+      'node_modules/one/package.json': packageFile('one'),
+      'node_modules/@scope/two/package.json': packageFile('@scope/two'),
+    });
+    const mirror = await mirrorIn('node_modules/almanac');
+    expect(linkedIn(mirror)).toEqual(['node_modules/one', 'node_modules/@scope/two']);
+  });
+
+  test('inside it, where npm puts a version that is not that of the project, or is locked', async () => {
+    writeFiles(root, {
+      ...almanacIn('node_modules/almanac'),
+      'node_modules/one/package.json': packageFile('one', '2.0.0'),
+      'node_modules/almanac/node_modules/one/package.json': packageFile('one'),
+      'node_modules/@scope/two/package.json': packageFile('@scope/two'),
+    });
+    expect(linkedIn(await mirrorIn('node_modules/almanac'))).toEqual([
+      'node_modules/almanac/node_modules/one',
+      'node_modules/@scope/two',
+    ]);
+  });
+
+  test('in the store of pnpm, which links to all packages', async () => {
+    const store = 'node_modules/.pnpm/almanac@1.0.0/node_modules';
+    writeFiles(root, {
+      ...almanacIn(`${store}/almanac`),
+      'node_modules/.pnpm/one@1.0.0/node_modules/one/package.json': packageFile('one'),
+      'node_modules/.pnpm/two@1.0.0/node_modules/@scope/two/package.json': packageFile('@scope/two'),
+    });
+    mkdirSync(join(root, store, '@scope'));
+    symlinkSync(join(root, 'node_modules/.pnpm/one@1.0.0/node_modules/one'), join(root, store, 'one'), 'junction');
+    symlinkSync(
+      join(root, 'node_modules/.pnpm/two@1.0.0/node_modules/@scope/two'),
+      join(root, store, '@scope/two'),
+      'junction',
+    );
+    expect(linkedIn(await mirrorIn(`${store}/almanac`))).toEqual([
+      'node_modules/.pnpm/one@1.0.0/node_modules/one',
+      'node_modules/.pnpm/two@1.0.0/node_modules/@scope/two',
+    ]);
+  });
+
+  test('in a folder above, where a workspace puts them', async () => {
+    writeFiles(root, {
+      ...almanacIn('site/node_modules/almanac'),
+      'node_modules/one/package.json': packageFile('one'),
+      'site/node_modules/@scope/two/package.json': packageFile('@scope/two'),
+    });
+    expect(linkedIn(await mirrorIn('site/node_modules/almanac'))).toEqual([
+      'node_modules/one',
+      'site/node_modules/@scope/two',
+    ]);
+  });
+});
+
+describe('the mirror of an installed package', () => {
+  beforeEach(() =>
+    writeFiles(root, {
+      ...almanacIn('node_modules/almanac'),
+      'node_modules/one/package.json': packageFile('one', '1.0.0', {
+        dependencies: { deep: '^3.0.0' },
+        optionalDependencies: { absent: '1.0.0' },
+        peerDependencies: { beside: '*', unwanted: '*' },
+        peerDependenciesMeta: { unwanted: { optional: true } },
+      }),
+      'node_modules/deep/package.json': packageFile('deep', '3.4.5'),
+      'node_modules/beside/package.json': packageFile('beside'),
+      'node_modules/unwanted/package.json': packageFile('unwanted'),
+      'node_modules/@scope/two/package.json': packageFile('@scope/two'),
+    }),
+  );
+
+  test('has copies that nobody changes by mistake, in folders that tools may write to', async () => {
+    const mirror = await mirrorIn('node_modules/almanac');
+    for (const path of ['package.json', 'lib/build.js', 'src/model.ts'])
+      expect(statSync(join(mirror, path)).mode & 0o222).toBe(0);
+    expect(statSync(join(mirror, 'node_modules')).mode & 0o200).toBe(0o200);
+    expect(lstatSync(join(mirror, 'lib')).isSymbolicLink()).toBe(false);
+  });
+
+  test('lists what is installed with the package, which its output depends on', async () => {
+    const mirror = await mirrorIn('node_modules/almanac');
+    const listed = readFileSync(join(mirror, 'installed-packages.txt'), 'utf8');
+    expect(listed).toBe('@scope/two@1.0.0\nbeside@1.0.0\ndeep@3.4.5\none@1.0.0\n');
+  });
+
+  test('is made once', async () => {
+    const first = await mirrorIn('node_modules/almanac');
+    const { ino } = statSync(first);
+    expect(await mirrorIn('node_modules/almanac')).toBe(first);
+    expect(statSync(first).ino).toBe(ino);
+    expect(readdirSync(join(root, 'cache/almanac'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['another build of the same version', { 'node_modules/almanac/lib/.package': 'second build' }],
+    ['another version of a dependency', { 'node_modules/one/package.json': packageFile('one', '1.0.10') }],
+    ['anything else, as npm records', { 'node_modules/.package-lock.json': '{}' }],
+    ['anything else, as pnpm records', { 'node_modules/.modules.yaml': '' }],
+    ['anything else, as Yarn records', { 'node_modules/.yarn-state.yml': '' }],
+  ])(
+    'is made again after %s was installed, also with the times of old files',
+    async (_, files: Record<string, string>) => {
+      const long = new Date('1985-10-26T08:15:00Z');
+      const first = await mirrorIn('node_modules/almanac');
+      writeFiles(root, files);
+      for (const path of Object.keys(files)) utimesSync(join(root, path), long, long);
+      const second = await mirrorIn('node_modules/almanac');
+      expect(second).not.toBe(first);
+      // A command may still run from the first.
+      expect(existsSync(first)).toBe(true);
+    },
+  );
+
+  test('is not made without a dependency, which the error names', async () => {
+    const description = { dependencies: { ...DESCRIPTION.dependencies, three: '1.0.0' } };
+    await expect(mirrorOfPackage(join(root, 'node_modules/almanac/'), description)).rejects.toThrow(
+      'the package three is not installed beside Almanac',
+    );
+    expect(existsSync(join(root, 'cache'))).toBe(false);
+  });
+});
