@@ -1,11 +1,9 @@
-import { IS_PACKAGE } from '../src/build/output/project-folder.ts';
+import { nameCommandsAsCalled } from '../src/build/output/calling.ts';
 import { formatProblem } from '../src/problems/format-problem.ts';
-import { callCommands } from '../src/problems/name-command.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { type Command, helpText, isRepeatable, isSwitch, type Settings } from '../src/settings/settings.ts';
-import { callingOf } from './terminal/calling.ts';
 import { jsonWithoutCommands, withoutCommands } from './terminal/workflow-commands.ts';
 
 const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
@@ -13,11 +11,7 @@ const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
 /** Whether a job of GitHub Actions reads what is printed. */
 const IS_IN_WORKFLOW = process.env.GITHUB_ACTIONS === 'true';
 
-// Found out only if a message names a command.
-callCommands((name, hasArguments) => {
-  const call = { isPackage: IS_PACKAGE, userAgent: process.env.npm_config_user_agent, folder: '.' };
-  return callingOf(call)(name, hasArguments);
-});
+nameCommandsAsCalled();
 
 /** Reads the settings of a command from its arguments, and finds their problems. With --help, prints the help and exits. */
 export function settingsFromArguments(

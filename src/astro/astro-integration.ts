@@ -3,10 +3,11 @@
  * its root, its adapter, its output and its layouts.
  */
 
-import { copyFileSync, existsSync, globSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration, AstroIntegrationLogger } from 'astro';
+import { nameCommandsAsCalled } from '../build/output/calling.ts';
 import { PROJECT } from '../build/output/project-folder.ts';
 import { type PublishApi, publishRawData, type SiteSettings } from '../build/publish-api.ts';
 import { NOT_STORED } from '../contract/headers.ts';
@@ -43,6 +44,7 @@ const OWN_PAGES = ['index.astro', '404.astro'];
  * error that says what is wrong with the options.
  */
 export function almanac(options: AlmanacOptions = {}): AstroIntegration {
+  nameCommandsAsCalled();
   const { pages = true, ...given } = options;
   const chosen = readOptions(given);
   const build = new PagesBuild();
@@ -165,7 +167,8 @@ function settingsFor(chosen: SiteSettings, { root, site, base }: AstroConfig): S
 /** Our pages, as Astro names routes. */
 function pageRoutes(): { pattern: string; entrypoint: string }[] {
   const folder = join(SITE, 'pages');
-  return globSync('**/*.{astro,ts}', { cwd: folder })
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:astro|ts)$/.test(file))
     .map((file) => file.split(sep).join('/'))
     .filter((file) => !OWN_PAGES.includes(file))
     .sort()

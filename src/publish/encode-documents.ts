@@ -23,12 +23,15 @@ import {
 } from '../contract/routes.ts';
 import type {
   Catalogue,
+  CatalogueTexts,
   ColumnDescription,
   ColumnProfile,
   ColumnStatistics,
   Dataset,
   Hint,
   ListedDataset,
+  TextElement,
+  TextPage,
 } from '../model.ts';
 import type { Download } from './records/record-writer.ts';
 
@@ -219,6 +222,26 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
     } satisfies DatasetSummary),
   );
   return `{\n${members.join('')}"categories": ${lines(categoryLines)},\n"datasets": ${lines(datasetLines)}\n}\n`;
+}
+
+/** The members of the publisher's texts, in the order in which they are written. */
+const TEXT_MEMBERS = [
+  'home',
+  'pages',
+  'name',
+  'title',
+  'tag',
+  'id',
+  'href',
+  'path',
+  'start',
+  'align',
+  'content',
+] as const satisfies (keyof CatalogueTexts | keyof TextPage | keyof TextElement)[];
+
+/** What the publisher has written for the pages: the same text whatever order its members are in, as after a merge. */
+export function encodeTexts(texts: CatalogueTexts): string {
+  return `${JSON.stringify(texts, [...TEXT_MEMBERS])}\n`;
 }
 
 /** A JSON array with an item a line. */

@@ -8,6 +8,7 @@ import {
   encodeIndex,
   encodeQuality,
   encodeSchema,
+  encodeTexts,
   pageHead,
 } from './encode-documents.ts';
 import { encodeProfile } from './encode-profile.ts';
@@ -73,7 +74,7 @@ export function writeCatalogue(
   const { logo, theme, texts } = catalogue;
   if (logo !== null) output.write(LOGO_FILE, logo);
   if (theme !== null) output.write(THEME_FILE, theme);
-  if (texts.home !== null || texts.pages.length > 0) output.write(TEXTS_FILE, `${JSON.stringify(texts)}\n`);
+  if (texts.home !== null || texts.pages.length > 0) output.write(TEXTS_FILE, encodeTexts(texts));
   for (const category of [null, ...catalogue.categories.map(({ name }) => name)]) {
     const listed = datasets.filter((dataset) => category === null || dataset.category === category);
     const collection = { kind: 'datasets', category } as const;

@@ -1,16 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 
 /** Makes an empty folder for what the first test that needs it makes for all of a run. Any user may read it. */
-export function setup(project: TestProject): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-shared-'));
-  chmodSync(folder, 0o755);
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-shared-'));
+  await chmod(folder, 0o755);
   project.provide('sharedFolder', folder);
-  return () => {
-    if (process.platform !== 'win32') execFileSync('chmod', ['-R', 'u+w', folder]);
-    rmSync(folder, { recursive: true, force: true });
+  return async () => {
+    // What is installed may have been made read-only.
+    if (process.getuid && process.getuid() !== 0) await promisify(execFile)('chmod', ['-R', 'u+w', folder]);
+    await rm(folder, { recursive: true, force: true });
   };
 }

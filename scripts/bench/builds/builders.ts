@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { PROJECT } from '../../../src/build/output/project-folder.ts';
 import type { Command } from '../measure.ts';
 import { findProgram, peerScript } from '../peers.ts';
 import { prepareHugo } from './prepare-hugo.ts';
@@ -87,5 +88,10 @@ export function buildersOf(withoutPeers: string | null): Builder[] {
 
 function nodePeer(file: string): Builder['command'] {
   const script = peerScript(file);
-  return ({ rawData, out, folder }) => ({ program: process.execPath, args: [...script, rawData, out, folder] });
+  return ({ rawData, out, folder }) => ({
+    program: process.execPath,
+    args: [...script, rawData, out, folder],
+    // Astro works in the folder that it is started in, and finds packages from there.
+    cwd: PROJECT,
+  });
 }

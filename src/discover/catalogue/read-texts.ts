@@ -2,11 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEXT_PAGES } from '../../contract/routes.ts';
 import type { Catalogue, CatalogueTexts } from '../../model.ts';
+import { didYouMean } from '../../problems/did-you-mean.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { isDataFile, SIDECAR } from '../list-files.ts';
 import { statOrError } from '../stat-or-error.ts';
-import { otherCaseOf, readUtf8, whyNotSmallFile } from './read-text-file.ts';
+import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
+import { THEME } from './read-theme.ts';
 import { type ParsedText, parseMarkdown } from './texts/parse-markdown.ts';
 import { type LinkTargets, resolveLink } from './texts/resolve-link.ts';
 
@@ -35,16 +37,15 @@ export function readTexts(
   configs: readonly string[] | null,
   report: Report,
 ): CatalogueTexts | null {
+  // `listFiles` reports a folder that cannot be reached.
+  if (!isFolder(rawData)) return NO_TEXTS;
   let isSound = true;
   const watch: Report = (it) => {
     isSound = false;
     report(it);
   };
   const texts = reportingFew(watch, (few) => {
-    for (const file of [HOME_TEXT, TEXT_PAGES]) {
-      const other = otherCaseOf(rawData, file);
-      if (other !== null) few(problem('page-invalid', { file }, other, `Only ${file} is read, on every system.`));
-    }
+    reportOtherCase(rawData, few);
     const home = statOrError(join(rawData, HOME_TEXT)) === null ? null : readText(rawData, HOME_TEXT, 'home', few);
     const pages = listPages(rawData, few).flatMap(({ file, name }) => {
       const text = readText(rawData, file, 'page', few);
@@ -57,6 +58,7 @@ export function readTexts(
       ]),
       categories: catalogue?.categories.map(({ name }) => name) ?? null,
       configs,
+      suggest: suggestFew(),
     };
     for (const { problems, links } of [...(home ? [home] : []), ...pages.map(({ text }) => text)]) {
       const inLinks = links.flatMap((link) => resolveLink(link, targets) ?? []);
@@ -68,6 +70,30 @@ export function readTexts(
     };
   });
   return isSound ? texts : null;
+}
+
+/** Names that are found in lower case only, on systems that tell capital letters from small ones. */
+const EXACT_NAMES: readonly string[] = [HOME_TEXT, THEME, TEXT_PAGES];
+
+/** Reports names such as `Home.md`, which some systems take for `home.md`, and others do not. */
+function reportOtherCase(rawData: string, report: Report): void {
+  for (const file of namesIn(rawData)) {
+    const expected = file.toLowerCase();
+    if (file === expected || !EXACT_NAMES.includes(expected)) continue;
+    const message = `is read as ${expected} on some systems, and not at all on others`;
+    report(problem('name-invalid', { file }, message, `Rename it to ${expected}.`));
+  }
+}
+
+/** Comparing thousands of broken links with thousands of names would take minutes, and only the first few links are reported one by one. */
+const MOST_SUGGESTIONS = 100;
+
+function suggestFew(): LinkTargets['suggest'] {
+  let asked = 0;
+  return (name, names) => {
+    asked += 1;
+    return asked > MOST_SUGGESTIONS ? '' : didYouMean(name, names);
+  };
 }
 
 function inPlace(problems: readonly Problem[]): Problem[] {
@@ -83,9 +109,10 @@ function readText(rawData: string, file: string, kind: 'page' | 'home', report: 
   return null;
 }
 
-/** Finds the pages in their folder, in the order of the names of their files. */
+/** Finds the pages in their folder, in the order of the names of their files. Data files are reported as such. */
 function listPages(rawData: string, report: Report): { file: string; name: string }[] {
-  const found = namesIn(join(rawData, TEXT_PAGES)).flatMap((entry) => {
+  const entries = namesIn(join(rawData, TEXT_PAGES)).filter((name) => !isDataFile(name) && !name.endsWith(SIDECAR));
+  const found = entries.sort(compareNames).flatMap((entry) => {
     const file = `${TEXT_PAGES}/${entry}`;
     const name = PAGE_NAME.exec(entry)?.[1];
     if (name !== undefined) return { file, name };
@@ -108,18 +135,20 @@ function listPages(rawData: string, report: Report): { file: string; name: strin
 
 const NAME_HELP = `Pages are Markdown files such as ${TEXT_PAGES}/about.md or ${TEXT_PAGES}/2-methods.md, named with the letters a–z in lower case, digits, - and _. Rename the file, or move it out of ${TEXT_PAGES}/.`;
 
-/** Names of the files and folders in the folder of pages that are not hidden, in order. Data files are reported as such. */
+/** Names of the files and folders in a folder that are not hidden; none if there is no such folder. */
 function namesIn(folder: string): string[] {
-  const there = statOrError(folder);
-  if (there === null || there instanceof Error || !there.isDirectory()) return [];
+  if (!isFolder(folder)) return [];
   try {
-    return readdirSync(folder)
-      .filter((name) => !name.startsWith('.') && !isDataFile(name) && !name.endsWith(SIDECAR))
-      .sort(compareNames);
+    return readdirSync(folder).filter((name) => !name.startsWith('.'));
   } catch {
     // `listFiles` reports a folder that cannot be read.
     return [];
   }
+}
+
+function isFolder(path: string): boolean {
+  const there = statOrError(path);
+  return there !== null && !(there instanceof Error) && there.isDirectory();
 }
 
 /** By number, then by code point: 2-methods.md stands before 10-history.md, and both before about.md. */

@@ -32,7 +32,7 @@ function tokensOf(expression: string): Token[] {
 }
 
 /** The value of an expression, which is given without its `${{ }}`. Throws an error if it names a context that there is not. */
-export function valueOf(expression: string, contexts: Context, functions: Functions): Value {
+export function evaluateExpression(expression: string, contexts: Context, functions: Functions): Value {
   const tokens = tokensOf(expression);
   let at = 0;
   const next = (): Token => tokens[at] ?? { kind: 'end', text: '' };
@@ -110,7 +110,9 @@ export function valueOf(expression: string, contexts: Context, functions: Functi
 
 /** A text with the values of its expressions. */
 export function fillIn(text: string, contexts: Context, functions: Functions): string {
-  return text.replace(/\$\{\{(.*?)\}\}/gs, (_, expression: string) => textOf(valueOf(expression, contexts, functions)));
+  return text.replace(/\$\{\{(.*?)\}\}/gs, (_, expression: string) =>
+    textOf(evaluateExpression(expression, contexts, functions)),
+  );
 }
 
 /** Whether a value counts as true, as GitHub sees it. */

@@ -58,6 +58,16 @@ export function testEveryCommand(version: string): void {
       expect(stderr).toContain(sentence);
     });
 
+    test('begins a catalogue in a folder, which it finds no fault with', async () => {
+      const begun = await run('init', '--yes', 'begun');
+      expect([begun.code, begun.stderr]).toEqual([0, '']);
+      expect(readdirSync(join(user.home, 'begun')).sort()).toEqual([
+        ...['.github', '.gitignore', 'package.json', 'raw-data'],
+      ]);
+      const checked = await user.run(node, [installed.program, 'check'], { cwd: 'begun' });
+      expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining('0 problems')]);
+    }, 60_000);
+
     test('adds a file to raw data without a catalogue, and checks it', async () => {
       writeFiles(user.home, { 'bakeries.csv': CSV });
       mkdirSync(join(user.home, 'raw-data'));
@@ -128,13 +138,20 @@ export function testEveryCommand(version: string): void {
       }
     }, 120_000);
 
+    test('measures itself', async () => {
+      const { code, stdout } = await run('bench', '--only', 'profile', '--size', 'S', '--rounds', '1', '--json');
+      expect([code, JSON.parse(stdout).sections[0].title]).toEqual([0, 'Profiles, S: 10,000 rows × 8 columns']);
+    }, 60_000);
+
     test('has written in the cache folder of its user, and nowhere else but beside the data', () => {
       expect(readdirSync(join(user.home, '.cache'))).toEqual(['almanac']);
       expect(readdirSync(join(user.home, '.cache/almanac'))).toHaveLength(1);
       // Astro asks npm for its registry, and TypeScript keeps what it has compiled with the temporary files, which are here too.
       const ofOthers = ['.cache', '.npm', 'node-compile-cache'];
       const seen = readdirSync(user.home).filter((name) => !ofOthers.includes(name));
-      expect(seen.sort()).toEqual(['api', 'bakeries.csv', 'dist', 'merged', 'raw-data', 'shard-1', 'shard-2'].sort());
+      expect(seen.sort()).toEqual(
+        ['api', 'bakeries.csv', 'begun', 'dist', 'merged', 'raw-data', 'shard-1', 'shard-2'].sort(),
+      );
       expect(stateOf(installed.folder)).toBe(before);
     });
   });

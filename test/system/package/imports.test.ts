@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { folderWith } from '../../support/builds/raw-data-folder.ts';
+import { CATALOGUE, folderWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 import { type InstalledPackage, installedPackage } from '../../support/npm/installed-package.ts';
 
 const run = promisify(execFile);
@@ -30,6 +31,20 @@ const READER = `import { openDataset, type Dataset } from 'almanac/client';
 
 export const dataset: Promise<Dataset> = openDataset('https://data.example.org/v1/datasets/prices');
 `;
+
+/** The configuration of a site of somebody else. Its caches lie beside the packages by default, which it shares here with other tests. */
+const CONFIGURATION = `import { defineConfig } from 'astro/config';
+import { almanac } from 'almanac/astro';
+
+export default defineConfig({
+  integrations: [almanac({ formats: ['csv'], pictures: false })],
+  cacheDir: './cache',
+  vite: { cacheDir: './cache/vite' },
+});
+`;
+
+/** What the types of the integration need of Astro's own, which are many. */
+const TYPES_OF_ASTRO = 'export interface AstroIntegration { name: string; hooks: object }';
 
 let installed: InstalledPackage;
 beforeAll(async () => {
@@ -69,16 +84,37 @@ console.log(JSON.stringify([await ask('/v1/datasets?limit=2'), await ask('/v1/da
     expect(stdout).toContain('openDataset');
   });
 
+  test('the integration, with which an Astro site has pages of its own and those of datasets', async () => {
+    const folder = project({
+      'astro.config.mjs': CONFIGURATION,
+      'src/pages/index.astro': '<h1>A site</h1>',
+      'raw-data/catalogue.json': CATALOGUE,
+      'raw-data/economy/prices.csv': 'year,price\n2020,1.50\n',
+      'raw-data/economy/prices.meta.json': sidecarWith({ name: 'Prices' }),
+    });
+    const astro = join(folder, 'node_modules/astro/bin/astro.mjs');
+    const env = { ...ENVIRONMENT, ASTRO_TELEMETRY_DISABLED: '1' };
+    const before = readdirSync(join(installed.folder, 'node_modules'));
+    await run(process.execPath, [astro, 'build'], { cwd: folder, env });
+    expect(readdirSync(join(installed.folder, 'node_modules'))).toEqual(before);
+    const built = (path: string): string => readFileSync(join(folder, 'dist', path), 'utf8');
+    expect(built('index.html')).toContain('A site');
+    expect(built('datasets/prices/index.html')).toContain('Prices');
+    expect(built('v1/datasets/prices.json')).toContain('"price":1.50');
+  }, 60_000);
+
   test('their types, which are complete, and need no others', async () => {
     const compilerOptions = {
       ...{ moduleResolution: 'nodenext', module: 'nodenext', target: 'es2024', types: [] },
       ...{ lib: ['es2024', 'dom', 'dom.iterable'], strict: true, exactOptionalPropertyTypes: true },
-      ...{ skipLibCheck: false, noEmit: true },
+      ...{ skipLibCheck: false, noEmit: true, paths: { astro: ['./astro.d.ts'] } },
     };
     const folder = project({
       'worker.ts': WORKER,
       'reader.ts': READER,
-      'tsconfig.json': JSON.stringify({ compilerOptions, files: ['worker.ts', 'reader.ts'] }),
+      'astro.config.ts': CONFIGURATION.replace(/import.*astro\/config.*\n/, '').replace('defineConfig', 'Object'),
+      'astro.d.ts': TYPES_OF_ASTRO,
+      'tsconfig.json': JSON.stringify({ compilerOptions, files: ['worker.ts', 'reader.ts', 'astro.config.ts'] }),
     });
     const compiled = run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder], { cwd: folder });
     expect(await compiled.catch(({ stdout }) => ({ stdout }))).toMatchObject({ stdout: '' });

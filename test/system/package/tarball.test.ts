@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type InstalledPackage, installedPackage } from '../../support/npm/installed-package.ts';
 
@@ -29,8 +29,16 @@ describe('the package', () => {
   test('has what commands need, and neither tests, nor data, nor what only development needs', () => {
     expect(paths).toEqual(expect.arrayContaining(['scripts/run.js', 'lib/build.js', 'lib/handler.d.ts', 'README.md']));
     expect(paths.filter((path) => !MAY_CONTAIN.test(path))).toEqual([]);
-    expect(paths.filter((path) => /(?:^|\/)(?:test|raw-data|node_modules)\/|\.test\.|\.csv$/.test(path))).toEqual([]);
+    const others = paths.filter((path) => !path.startsWith('src/commands/init/template/'));
+    expect(others.filter((path) => /(?:^|\/)(?:test|raw-data|node_modules)\/|\.test\.|\.csv$/.test(path))).toEqual([]);
     expect(paths.filter((path) => /^lib\/(?:soak|mutation|screenshots|schemas|client)\b/.test(path))).toEqual([]);
+  });
+
+  test('has everything that `init` copies: npm would leave out some names', () => {
+    const files = globSync('src/commands/init/template/**', { withFileTypes: true }).filter((it) => it.isFile());
+    const copied = files.map(({ parentPath, name }) => relative('.', join(parentPath, name)).replaceAll('\\', '/'));
+    expect(copied.length).toBeGreaterThan(3);
+    expect(copied.filter((path) => !paths.includes(path))).toEqual([]);
   });
 
   test('does not run anything when it is installed', () => {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** What publishers run, apart from what only people who work on Almanac do. */
-const COMMANDS = globSync(['src/**/*.{ts,astro}', 'scripts/*.ts', 'scripts/terminal/*.ts']);
+const COMMANDS = globSync(['src/**/*.{ts,astro}', 'scripts/*.ts', 'scripts/{terminal,summary}/*.ts']);
 /** The one file that has the words. */
 const NAMING = 'src/problems/name-command.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 /*
- * What a workflow may do, and what it may run. The rules are those of GitHub's guide to secure use of Actions: pin to commits, give each
- * job the least permissions, and never put a context into a script, which would run what is in it.
+ * What workflows and the action may do, and what they may run. The rules are those of GitHub's guide to secure use of Actions: pin to commits,
+ * give each job the least permissions, and never put a context into a script, which would run what is in it.
  */
 
 type Permissions = string | Record<string, string>;
@@ -12,11 +12,14 @@ type Permissions = string | Record<string, string>;
 interface Step {
   uses?: string;
   run?: string;
+  if?: string;
+  shell?: string;
   with?: Record<string, unknown>;
 }
 
 interface Job {
   uses?: string;
+  if?: string;
   permissions?: Permissions;
   steps?: Step[];
 }
@@ -27,82 +30,198 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-const PINNED = /^[\w.-]+\/[\w./-]+@[0-9a-f]{40}$/;
+/** The action of this repository. */
+interface CompositeAction {
+  runs: { using: string; steps: Step[] };
+}
+
+/** The actions that may be used, each with its commit and the version that it belongs to: one for all files. */
+const KNOWN: Readonly<Record<string, readonly [commit: string, version: string]>> = {
+  'actions/cache': ['0057852bfaa89a56745cba8c7296529d2fc39830', 'v4.3.0'],
+  'actions/checkout': ['08c6903cd8c0fde910a37f88322edcfb5dd907a8', 'v5.0.0'],
+  'actions/configure-pages': ['983d7736d9b0ae728b81ab479565c72886d7745b', 'v5.0.0'],
+  'actions/deploy-pages': ['d6db90164ac5ed86f2b6aed7e0febac5b3c0c03e', 'v4.0.5'],
+  'actions/download-artifact': ['634f93cb2916e3fdff6788551b99b062d0335ce0', 'v5.0.0'],
+  'actions/setup-node': ['a0853c24544627f65ddf259abe73b1d18a591444', 'v5.0.0'],
+  'actions/upload-artifact': ['ea165f8d65b6e75b540449e92b4886f43607fa02', 'v4.6.2'],
+  'actions/upload-pages-artifact': ['7b1f4a764d45c48632c6b24a0339c27f5614fb0b', 'v4.0.0'],
+};
+/** The action of this repository itself, from the commit that is checked out. */
+const OWN = './';
+
+/** What a job needs to deploy to Pages. One that builds too may write nothing else. */
+const DEPLOYS = { contents: 'read', pages: 'write', 'id-token': 'write' };
+const INSTALLS = /\bnpm (?:ci|i|install)\b/;
+/** Takes from a program the token with which the job may deploy. */
+const DROPS_TOKEN = 'unset ACTIONS_ID_TOKEN_REQUEST_TOKEN ACTIONS_ID_TOKEN_REQUEST_URL\n';
 
 /** What is wrong with a workflow, each in a sentence. */
 function mistakesOf(text: string): string[] {
   const { on, permissions, jobs } = parse(text) as Workflow;
-  const mistakes: string[] = [];
+  const mistakes = mistakesOfPins(text);
   const triggers = Array.isArray(on) ? on : typeof on === 'string' ? [on] : Object.keys(on as object);
   if (triggers.some((trigger) => trigger === 'pull_request_target' || trigger === 'workflow_run'))
     mistakes.push('it runs the code of others with the rights of the repository');
   if (JSON.stringify(permissions) !== '{}') mistakes.push('jobs get permissions that they do not ask for');
-  // The version that a commit belongs to is a comment, so that a person, or a bot, can raise it.
-  for (const [line] of text.matchAll(/^.*\buses:.*$/gm))
-    if (!/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line)) mistakes.push(`no commit with its version: ${line.trim()}`);
-  for (const [name, job] of Object.entries(jobs)) mistakes.push(...mistakesOfJob(name, job));
+  for (const [name, job] of Object.entries(jobs))
+    mistakes.push(...mistakesOfJob(name, job, triggers.includes('pull_request')));
   return mistakes;
 }
 
-function mistakesOfJob(name: string, { uses, permissions, steps = [] }: Job): string[] {
+/** The version that a commit belongs to is a comment, so that a person, or a bot, can raise it. */
+function mistakesOfPins(text: string): string[] {
+  return Array.from(text.matchAll(/^.*\buses: *(\S+).*$/gm)).flatMap(([line, used = '']) => {
+    if (used === OWN) return [];
+    const [name = '', commit] = used.split('@');
+    const [known, version] = KNOWN[name] ?? [];
+    if (known === undefined) return [`${name} is not known`];
+    if (commit !== known) return [`${used} is not pinned to the commit of ${version}`];
+    return line.endsWith(` # ${version}`) ? [] : [`no commit with its version: ${line.trim()}`];
+  });
+}
+
+function mistakesOfJob(name: string, { uses, if: condition, permissions, steps = [] }: Job, isOfPulls: boolean) {
   const mistakes: string[] = [];
+  if (uses !== undefined) mistakes.push(`${name} is somebody else's job`);
   if (typeof permissions !== 'object') mistakes.push(`${name} does not list its permissions`);
   const mayWrite = typeof permissions === 'string' || Object.values(permissions ?? {}).includes('write');
-  if (uses !== undefined && !PINNED.test(uses)) mistakes.push(`${name} is not pinned`);
-  for (const step of steps) {
-    if (step.uses !== undefined && !PINNED.test(step.uses)) mistakes.push(`${step.uses} is not pinned`);
-    if (step.uses?.startsWith('actions/checkout@') && step.with?.['persist-credentials'] !== false)
-      mistakes.push(`${name} leaves its token in the checkout`);
-    if (
-      step.uses?.startsWith('actions/setup-node@') &&
-      (step.with?.cache || step.with?.['package-manager-cache'] !== false)
-    )
-      mistakes.push(`${name} takes packages from a cache that other runs fill`);
-    if (step.run === undefined) continue;
-    if (mayWrite) mistakes.push(`${name} may write, and runs ${step.run}`);
-    if (step.run.includes('${{')) mistakes.push(`${name} puts a context into a script: ${step.run}`);
-    if (/\bnpm (?:ci|i|install)\b/.test(step.run) && !/\bnpm ci\b.*--ignore-scripts\b/.test(step.run))
-      mistakes.push(`${name} runs the scripts of packages: ${step.run}`);
+  if (mayWrite && isOfPulls && !/^github\.event_name != 'pull_request' && /.test(condition ?? ''))
+    mistakes.push(`${name} may write, and runs for pull requests`);
+  const builds = steps.filter(({ run, uses }) => uses === OWN || (run !== undefined && !INSTALLS.test(run)));
+  if (mayWrite && builds.length > 0) {
+    if (JSON.stringify(permissions) !== JSON.stringify(DEPLOYS))
+      mistakes.push(`${name} may write more than Pages, and runs commands`);
+    for (const { run } of builds)
+      if (run !== undefined && !run.startsWith(DROPS_TOKEN)) mistakes.push(`${name} leaves its token to: ${run}`);
+  }
+  return [...mistakes, ...steps.flatMap((step) => mistakesOfStep(name, step))];
+}
+
+function mistakesOfStep(name: string, { uses, run, with: given }: Step): string[] {
+  const mistakes: string[] = [];
+  if (uses?.startsWith('actions/checkout@') && given?.['persist-credentials'] !== false)
+    mistakes.push(`${name} leaves its token in the checkout`);
+  if (uses?.startsWith('actions/setup-node@') && (given?.cache || given?.['package-manager-cache'] !== false))
+    mistakes.push(`${name} takes packages from a cache that other runs fill`);
+  if (uses?.startsWith('actions/cache@') && /node_modules|\.npm/.test(String(given?.path)))
+    mistakes.push(`${name} takes packages from a cache that other runs fill`);
+  if (run === undefined) return mistakes;
+  if (run.includes('${{')) mistakes.push(`${name} puts a context into a script: ${run}`);
+  for (const { 0: command, index } of run.matchAll(/\bnpm (?:ci|i|install)\b[^;\n]*/g)) {
+    if (!command.includes(' --ignore-scripts')) mistakes.push(`${name} runs the scripts of packages: ${command}`);
+    // Without a lock file there is only what package.json says, or the exact version that a person names.
+    const isExact = command.includes('"almanac@$VERSION"');
+    const isWithoutLock = /if \[ -f package-lock\.json \]; then npm ci [^;\n]*[;\s]+else $/.test(run.slice(0, index));
+    if (!command.startsWith('npm ci') && !isExact && !isWithoutLock)
+      mistakes.push(`${name} installs what no lock file names: ${command}`);
   }
   return mistakes;
 }
 
-const paths = globSync('.github/{workflows,actions}/**/*.{yml,yaml}').sort();
+/** What is wrong with a composite action. It may run in a job that deploys. */
+function mistakesOfAction(text: string): string[] {
+  const { runs } = parse(text) as CompositeAction;
+  return [
+    ...mistakesOfPins(text),
+    ...runs.steps.flatMap((step) => mistakesOfStep('the action', step)),
+    ...runs.steps.flatMap(({ run, shell, if: condition = '' }) => {
+      if (run === undefined) return [];
+      const mistakes = shell === 'bash' ? [] : [`no shell for: ${run}`];
+      // What only checks is for pull requests.
+      const isOfChecks = condition === "inputs.only-check == 'true'";
+      const isProgram = run.includes('node "$PROGRAM"') && !isOfChecks;
+      const dropped = run.slice(0, run.indexOf('node "$PROGRAM"')).includes(DROPS_TOKEN);
+      return isProgram && !dropped ? [...mistakes, `a token is left to: ${run}`] : mistakes;
+    }),
+  ];
+}
 
-test('there are workflows', () => {
-  expect(paths).toContain('.github/workflows/publish.yml');
+const TEMPLATE = 'src/commands/init/template/github/workflows/publish.yml';
+const paths = [...globSync('.github/**/*.{yml,yaml}').sort(), TEMPLATE];
+
+test('there are workflows for this repository, for a large catalogue, and for those who begin one', () => {
+  expect(paths).toEqual(['.github/workflows/publish-shards.yml', '.github/workflows/publish.yml', TEMPLATE]);
 });
 
 test.each(paths)('%s follows the rules', (path) => {
   expect(mistakesOf(readFileSync(path, 'utf8'))).toEqual([]);
 });
 
-describe('a workflow is refused if', () => {
-  const text = readFileSync('.github/workflows/publish.yml', 'utf8');
+test('the action follows the rules, and every input and output is explained', () => {
+  const text = readFileSync('action.yml', 'utf8');
+  expect(mistakesOfAction(text)).toEqual([]);
+  const { inputs, outputs } = parse(text) as Record<string, Record<string, { description?: string }>>;
+  for (const [name, { description }] of Object.entries({ ...inputs, ...outputs }))
+    expect(description?.length, name).toBeGreaterThan(10);
+  const guide = readFileSync('docs/deploy.md', 'utf8');
+  for (const name of Object.keys({ ...inputs, ...outputs })) expect(guide, name).toContain(`\`${name}\``);
+});
 
-  test.each([
-    ['an action has a tag', / # v5\.0\.0|(?<=checkout@)[0-9a-f]{40}/g, 'v5', 'not pinned'],
-    ['an action has a short commit', /(?<=checkout@08c6903)[0-9a-f]+/g, '', 'not pinned'],
-    ['a commit has no version', / # v4\.0\.5/, '', 'no commit with its version'],
-    ['a checkout keeps its token', /persist-credentials: false/, 'persist-credentials: true', 'leaves its token'],
-    ['a checkout says nothing of its token', /persist-credentials: false/, 'fetch-depth: 1', 'leaves its token'],
-    ['all jobs get permissions', /^permissions: \{\}/m, 'permissions: write-all', 'do not ask for'],
-    ['a job does not list its permissions', / {4}permissions:\n {6}contents: read\n/, '', 'does not list'],
-    ['a job that runs commands may write', /contents: read/, 'contents: write', 'may write, and runs'],
+describe('a workflow is refused if', () => {
+  const shards = readFileSync('.github/workflows/publish-shards.yml', 'utf8');
+  const single = readFileSync(TEMPLATE, 'utf8');
+
+  test.each<readonly [string, string, RegExp, string, string]>([
+    ['an action has a tag', shards, /(?<=checkout@)[0-9a-f]{40}/g, 'v5', 'not pinned'],
+    ['an action has a short commit', shards, /(?<=checkout@08c6903)[0-9a-f]+/g, '', 'not pinned'],
+    ['an action has another commit', shards, /(?<=checkout@08c690)3/g, '4', 'not pinned'],
+    ['an action is not known', shards, /actions\/checkout(?=@)/, 'somebody/checkout', 'not known'],
+    ['a commit has no version', shards, / # v4\.0\.5/, '', 'no commit with its version'],
+    ['a commit has the wrong version', shards, / # v4\.0\.5/, ' # v4.0.6', 'no commit with its version'],
     [
-      'a job that runs commands may do anything',
-      /permissions:\n +contents: read/,
-      'permissions: write-all',
-      'may write',
+      'a checkout keeps its token',
+      shards,
+      /persist-credentials: false/,
+      'persist-credentials: true',
+      'leaves its token',
     ],
-    ['a context is put into a script', /"\$SITE"/, '"$' + '{{ github.event.repository.name }}"', 'into a script'],
-    ['packages run scripts', / --ignore-scripts/, '', 'runs the scripts'],
-    ['packages are not those of the lock file', /npm ci --omit=dev/, 'npm install', 'runs the scripts'],
-    ['packages come from a cache', /package-manager-cache: false/, 'cache: npm', 'cache'],
-    ['anybody can start it', /workflow_dispatch:/, 'pull_request_target:', 'code of others'],
-  ])('%s', (_, pattern, replacement, mistake) => {
+    [
+      'a checkout says nothing of its token',
+      shards,
+      /persist-credentials: false/,
+      'fetch-depth: 1',
+      'leaves its token',
+    ],
+    ['all jobs get permissions', shards, /^permissions: \{\}/m, 'permissions: write-all', 'do not ask for'],
+    ['a job does not list its permissions', shards, / {4}permissions:\n {6}contents: read\n/, '', 'does not list'],
+    ['a job that runs commands may write', shards, /contents: read/, 'contents: write', 'may write more than Pages'],
+    ['it may do anything', shards, /permissions:\n +contents: read/, 'permissions: write-all', 'may write more'],
+    ['a context is put into a script', shards, /"\$SITE"/, '"$' + '{{ github.ref }}"', 'into a script'],
+    ['packages run scripts', shards, / --ignore-scripts/, '', 'runs the scripts'],
+    ['packages are not those of the lock file', shards, /npm ci --omit=dev/, 'npm install', 'no lock file names'],
+    ['packages come from a cache', shards, /package-manager-cache: false/, 'cache: npm', 'cache'],
+    ['anybody can start it', shards, /workflow_dispatch:/, 'pull_request_target:', 'code of others'],
+    [
+      'a job that deploys may write more',
+      single,
+      /contents: read\n(?= +pages)/,
+      'contents: write\n',
+      'more than Pages',
+    ],
+    ['a job that deploys leaves its token to a build', single, /unset ACTIONS.*\n/, '', 'leaves its token to'],
+    ['pull requests run a job that may write', single, /github\.event_name != 'pull_request' && /, '', 'pull requests'],
+    ['it keeps packages between runs', single, /path: dist\n/, 'path: node_modules\n', 'cache'],
+    ['a lock file is passed over', single, /then npm ci/g, 'then npm install', 'no lock file names'],
+  ])('%s', (_, text, pattern, replacement, mistake) => {
     const changed = text.replace(pattern, () => replacement);
     expect(changed).not.toBe(text);
     expect(mistakesOf(changed).join('\n')).toContain(mistake);
+  });
+});
+
+describe('an action is refused if', () => {
+  const action = readFileSync('action.yml', 'utf8');
+
+  test.each<readonly [string, RegExp, string, string]>([
+    ['an input is put into a script', /"\$RAW_DATA"/, '"$' + '{{ inputs.raw-data }}"', 'into a script'],
+    ['a step has no shell', /shell: bash\n/, 'shell: sh\n', 'no shell'],
+    ['a build gets the token', /unset ACTIONS.*\n/, '', 'a token is left'],
+    ['packages run scripts', / --ignore-scripts/, '', 'runs the scripts'],
+    ['any version may be installed', /"almanac@\$VERSION"/, 'almanac@latest', 'no lock file names'],
+    ['an action has a tag', /(?<=cache@)[0-9a-f]{40}/, 'v4', 'not pinned'],
+  ])('%s', (_, pattern, replacement, mistake) => {
+    const changed = action.replace(pattern, () => replacement);
+    expect(changed).not.toBe(action);
+    expect(mistakesOfAction(changed).join('\n')).toContain(mistake);
   });
 });

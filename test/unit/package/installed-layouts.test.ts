@@ -138,6 +138,12 @@ describe('the mirror of an installed package', () => {
     expect(lstatSync(join(mirror, 'lib')).isSymbolicLink()).toBe(false);
   });
 
+  test('links to what its packages depend on too, as Astro leaves imports of these to Node', async () => {
+    const mirror = await mirrorIn('node_modules/almanac');
+    expect(realpathSync(join(mirror, 'node_modules/deep'))).toBe(join(root, 'node_modules/deep'));
+    expect(existsSync(join(mirror, 'node_modules/absent'))).toBe(false);
+  });
+
   test('lists what is installed with the package, which its output depends on', async () => {
     const mirror = await mirrorIn('node_modules/almanac');
     const listed = readFileSync(join(mirror, 'installed-packages.txt'), 'utf8');

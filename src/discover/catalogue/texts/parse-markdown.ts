@@ -103,6 +103,8 @@ class Conversion {
   readonly #positions: TextPositions;
   readonly #definitions = new Map<string, MarkdownNode>();
   readonly #ids = new Set<string>(RESERVED_IDS);
+  /** The last number that was appended to a name, by the name. */
+  readonly #numbers = new Map<string, number>();
   readonly #links: ParsedLink[] = [];
   readonly #problems: Problem[] = [];
   /** Level of the last heading. The title of the page has the first. */
@@ -209,8 +211,14 @@ class Conversion {
       .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
       .replaceAll(' ', '-');
     const base = slug === '' ? 'section' : slug;
-    let id = base;
-    for (let number = 1; this.#ids.has(id); number += 1) id = `${base}-${number}`;
+    let number = this.#numbers.get(base) ?? 0;
+    let id = number === 0 ? base : `${base}-${number}`;
+    while (this.#ids.has(id)) {
+      number += 1;
+      id = `${base}-${number}`;
+    }
+    // Otherwise thousands of equal headings would each try all numbers.
+    this.#numbers.set(base, number);
     this.#ids.add(id);
     return id;
   }

@@ -1,5 +1,4 @@
 import { CATEGORY_PAGES, DATASET_PAGES, TEXT_PAGES } from '../../../contract/routes.ts';
-import { didYouMean } from '../../../problems/did-you-mean.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import type { ParsedLink } from './parse-markdown.ts';
 
@@ -10,6 +9,8 @@ export interface LinkTargets {
   /** Names of all categories, and of all datasets; null if they are not known: then links to them are not checked. */
   categories: readonly string[] | null;
   configs: readonly string[] | null;
+  /** Names the nearest of some names, or nothing. */
+  suggest(name: string, names: Iterable<string>): string;
 }
 
 /** Stands for the address of the catalogue's home page, at which the raw-data folder stands too. */
@@ -56,20 +57,20 @@ export function resolveLink({ element, address, at }: ParsedLink, targets: LinkT
   return null;
 }
 
-function whyNoHeading(fragment: string, file: string, { texts }: LinkTargets): string | null {
+function whyNoHeading(fragment: string, file: string, { texts, suggest }: LinkTargets): string | null {
   const ids = texts.get(file)?.ids ?? new Set();
   if (ids.has(fragment)) return null;
-  return `no heading of ${file} has the address ${quote(`#${fragment}`)}${didYouMean(fragment, ids)}`;
+  return `no heading of ${file} has the address ${quote(`#${fragment}`)}${suggest(fragment, ids)}`;
 }
 
-function whyNoText(path: string, { texts }: LinkTargets): string {
+function whyNoText(path: string, { texts, suggest }: LinkTargets): string {
   if (/\.[ct]sv$/i.test(path)) return `${path}, which is published as a dataset, and not as a file`;
   if (!/\.md$/i.test(path)) return `${quote(path)}, and files of the raw data are not published`;
-  return `${path}, which does not exist${didYouMean(path, texts.keys())}`;
+  return `${path}, which does not exist${suggest(path, texts.keys())}`;
 }
 
 /** Why a path in the catalogue leads nowhere; null if it leads somewhere, or if that is not known here. */
-function whyNoPage(path: string, { texts, categories, configs }: LinkTargets): string | null {
+function whyNoPage(path: string, { texts, categories, configs, suggest }: LinkTargets): string | null {
   const [folder = '', name = '', ...rest] = path.split('/');
   const isPage = name !== '' && rest.every((part) => part === '');
   if (!isPage) return null;
@@ -81,7 +82,7 @@ function whyNoPage(path: string, { texts, categories, configs }: LinkTargets): s
   };
   const [what, names] = known[folder] ?? [];
   if (!names || names.includes(name)) return null;
-  return `${what} ${quote(name)}, which does not exist${didYouMean(name, names)}`;
+  return `${what} ${quote(name)}, which does not exist${suggest(name, names)}`;
 }
 
 function decode(part: string): string {

@@ -55,6 +55,7 @@ const catalogues = fc.record({
   logo: fc.option(fc.constant('logo.svg'), { nil: undefined }),
   language: fc.constantFrom(undefined, 'de-CH', 'ar'),
   keywords: fc.array(title, { maxLength: 3 }),
+  written: fc.subarray(['theme.css', 'home.md', 'pages/about.md']),
   categories: fc.uniqueArray(fc.constantFrom('economy', 'people', 'a', 'z-9'), { minLength: 1 }),
   datasets: fc.uniqueArray(
     fc.record({
@@ -69,11 +70,21 @@ const catalogues = fc.record({
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"><title>Zürich</title></svg>';
 
+/** What publishers write, with an element of each kind. */
+const WRITTEN: Files = {
+  'theme.css': ':root { --round: 0 }\n',
+  'home.md':
+    'To the [**list**](/datasets/), to [about](pages/about.md#who) and <https://example.org/>.\n\n> *a*  \n`b`\n\n***\n',
+  'pages/about.md':
+    '# About\n\n## Who\n\n[up](#who)\n\n| a | b |\n|:-:|--:|\n| ~~1~~ | 2 |\n\n3. - [x] x\n\n~~~\ncode\n~~~\n',
+};
+
 /** The raw data of a random catalogue. */
 function filesOf({
   title: text,
   categories,
   datasets,
+  written,
   ...others
 }: Parameters<Parameters<typeof catalogues.map>[0]>[0]): Files {
   const described = categories.map((name) => [name, { title: name, description: 'Of it.' }]);
@@ -86,7 +97,11 @@ function filesOf({
       [`${path}.meta.json`, SIDECAR.replace('"A dataset"', JSON.stringify(name))],
     ];
   });
-  return { 'catalogue.json': JSON.stringify(head), 'logo.svg': LOGO, ...Object.fromEntries(files) };
+  const look = written
+    // Without the page, the link to it would be broken.
+    .filter((path) => path !== 'home.md' || written.includes('pages/about.md'))
+    .map((path) => [path, WRITTEN[path]]);
+  return { 'catalogue.json': JSON.stringify(head), 'logo.svg': LOGO, ...Object.fromEntries([...files, ...look]) };
 }
 
 test('the merged shards of any catalogue are the same as one build', async () => {
@@ -121,7 +136,7 @@ test('the merged shards of any catalogue are the same as one build', async () =>
 }, 120_000);
 
 test('the commands make the output of one build, with pages and server, and the settings of the shards', async () => {
-  const rawData = folderWith(rawDataOf(1));
+  const rawData = folderWith({ ...rawDataOf(1), ...WRITTEN });
   const place = folderWith({});
   const given = ['--quiet', '--raw-data', rawData, '--site', 'https://data.example.org', '--base', '/open'];
   const flags = [...given, '--page-sizes', '50,100', '--layout', 'packed'];

@@ -96,6 +96,15 @@ test('no level of heading is left out, and headings with the same text have diff
   expect(levels.map(({ tag, id }) => `${tag} ${id}`)).toEqual(['h2 a', 'h3 a-1', 'h4 a-2', 'h2 äb-c_d']);
 });
 
+test('thousands of equal headings and of broken links take no longer than as many different ones', () => {
+  const started = performance.now();
+  expect(home('## a\n'.repeat(8_000)).at(-1)).toMatchObject({ id: 'a-7999' });
+  const { problems } = read({ 'home.md': `${'## ab\n'.repeat(3_000)}${'[x](#ac-1) '.repeat(3_000)}` });
+  expect(problems.at(-1)?.message).toBe('2990 more of the same kind');
+  // Each with each would take minutes.
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
 test('headings do not take the names that the pages use themselves', () => {
   expect(home('## Content\n## Search\n')).toMatchObject([{ id: 'content-1' }, { id: 'search-1' }]);
 });
@@ -167,6 +176,12 @@ describe('a file is refused that', () => {
     expect(read({ [`pages/${name}`]: '# T\n' }).problems).toMatchObject([
       { code: 'page-invalid', file: `pages/${name}` },
     ]);
+  });
+
+  test.each(['Home.md', 'THEME.css', 'Pages/about.md'])('is named %s, which only some systems find', (path) => {
+    const { problems } = read({ [path]: '# T\n' });
+    const [file = ''] = path.split('/');
+    expect(problems).toMatchObject([{ code: 'name-invalid', file, help: `Rename it to ${file.toLowerCase()}.` }]);
   });
 
   test('is one of more than 30 pages', () => {

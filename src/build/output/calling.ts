@@ -1,8 +1,9 @@
 /** Finds out how Almanac was called, so that messages name commands as the reader can type them. */
 
 import { dirname, join, resolve } from 'node:path';
-import { existsSync } from '../../src/build/files/builtin-fs.ts';
-import { asProgram, asScripts, type Calling } from '../../src/problems/name-command.ts';
+import { asProgram, asScripts, type Calling, callCommands } from '../../problems/name-command.ts';
+import { existsSync } from '../files/builtin-fs.ts';
+import { IS_PACKAGE } from './project-folder.ts';
 
 /** What a package manager starts Almanac with: in a folder where it is installed, and in any other. */
 const PROGRAMS: Readonly<Record<string, { installed: string; elsewhere: string }>> = {
@@ -22,6 +23,14 @@ export interface Call {
   userAgent: string | undefined;
   /** Where the command was called. */
   folder: string;
+}
+
+/** Lets texts of this process name commands as it was called itself. That is found out when the first text names one. */
+export function nameCommandsAsCalled(): void {
+  callCommands((name, hasArguments) => {
+    const call = { isPackage: IS_PACKAGE, userAgent: process.env.npm_config_user_agent, folder: '.' };
+    return callingOf(call)(name, hasArguments);
+  });
 }
 
 /** How the commands are called that messages name. */
