@@ -9,16 +9,11 @@ const { isAbsolute, join } = process.getBuiltinModule('node:path');
  * error if there is no folder that this user, and nobody else, may write.
  */
 export function cacheFolder() {
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  const usual = {
-    darwin: () => join(homedir(), 'Library/Caches'),
-    win32: () => LOCALAPPDATA || join(homedir(), 'AppData/Local'),
-  }[process.platform];
-  const home = XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : (usual?.() ?? join(homedir(), '.cache'));
   const user = process.getuid?.() ?? '';
   const reasons = [];
-  for (const folder of [join(home, 'almanac'), join(tmpdir(), `almanac-${user}`)]) {
+  for (const place of [() => join(usualFolder(), 'almanac'), () => join(tmpdir(), `almanac-${user}`)]) {
     try {
+      const folder = place();
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       const { uid, mode } = fs.lstatSync(folder);
       // What is run from there must not be another user's.
@@ -30,4 +25,13 @@ export function cacheFolder() {
     }
   }
   throw new Error(reasons.join('; '));
+}
+
+/** Where programs of this system keep what they can make again. Throws an error for a user whom the system does not know, as in a container. */
+function usualFolder() {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return XDG_CACHE_HOME;
+  if (process.platform === 'darwin') return join(homedir(), 'Library/Caches');
+  if (process.platform === 'win32') return LOCALAPPDATA || join(homedir(), 'AppData/Local');
+  return join(homedir(), '.cache');
 }

@@ -16,8 +16,12 @@ const PARTS = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 
 const INSTALLED = 'node_modules/.package-lock.json';
 /** How folders begin in which a mirror is made. */
 const TEMPORARY = '.new-';
-/** A mirror that nobody has used for this time, in milliseconds, is removed when the next one is made. */
+/** How all mirrors are named: by what is mirrored, and by its state. */
+const MIRROR = /^[0-9a-f]{16}-[0-9a-f]{16}$/;
+/** When the next mirror is made, one of an earlier state is removed that nobody has used for this time, in milliseconds. */
 const UNUSED_MS = 7 * 24 * 60 * 60 * 1000;
+/** The same for one of anything else, such as of a package that `npx` has since replaced. */
+const LONG_UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Makes the mirror of a checkout, unless there is one of its present state; returns its folder, with a separator at its end. Throws an error if
@@ -94,11 +98,13 @@ function putInPlace(folder, place) {
   }
 }
 
-/** Removes mirrors of earlier states of a checkout, and folders of killed processes. */
+/** Removes mirrors that nobody uses any more, and folders of killed processes. */
 function removeUnused(caches, ofProject) {
   for (const name of fs.readdirSync(caches)) {
-    if (!name.startsWith(`${ofProject}-`) && !name.startsWith(TEMPORARY)) continue;
+    const isLeftover = name.startsWith(`${ofProject}-`) || name.startsWith(TEMPORARY);
+    if (!isLeftover && !MIRROR.test(name)) continue;
     const { mtimeMs } = fs.lstatSync(join(caches, name), { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
-    if (Date.now() - mtimeMs > UNUSED_MS) fs.rmSync(join(caches, name), { recursive: true, force: true });
+    if (Date.now() - mtimeMs > (isLeftover ? UNUSED_MS : LONG_UNUSED_MS))
+      fs.rmSync(join(caches, name), { recursive: true, force: true });
   }
 }

@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroConfig, AstroIntegration, AstroIntegrationLogger } from 'astro';
-import { nameCommandsAsCalled } from '../build/output/calling.ts';
+import { nameCommandsAsCalled } from '../build/calling.ts';
 import { PROJECT } from '../build/output/project-folder.ts';
 import { type PublishApi, publishRawData, type SiteSettings } from '../build/publish-api.ts';
 import { NOT_STORED } from '../contract/headers.ts';

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Files, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
@@ -234,4 +234,51 @@ test('a build does not get the token with which the job may deploy', () => {
   const given = { SITE: '', BASE: '' };
   expect(runJob(of, { steps: [{ run: String(run), env: given }] })?.log).toBe('0\n');
   expect(runJob(of, { steps: [{ run: 'env | grep -c ID_TOKEN' }] })?.log).toBe('2\n');
+});
+
+describe('the action runs nothing that is in its inputs', () => {
+  test.each([
+    ['version', 'latest', 'The input "version" is neither'],
+    ['version', '1.0.0; touch run', 'The input "version" is neither'],
+    ['site', 'https://x.example";touch run;"', 'is not an http or https URL'],
+    ['base', '/$(touch run)', 'is not a path'],
+    ['base', '/a\nfolder=b', 'have one line each'],
+    ['formats', '`touch run`', 'names a format that there is not'],
+    ['max-size', '1000 || touch run', 'is not a size'],
+    ['arguments', '--page-sizes=$(touch run)', 'is not a list of page sizes'],
+    ['raw-data', '$(touch run)', 'raw-data-missing'],
+  ])('%s: %j', (name, value, message) => {
+    const of = ownRepository(USER_SITE);
+    const given = { arguments: '--api-only', [name]: value };
+    const ran = runJob(of, { steps: [{ uses: 'actions/checkout@x' }, { uses: './', with: given }] });
+    expect([ran?.isOk, ran?.log]).toEqual([false, expect.stringContaining(message)]);
+    expect(existsSync(join(of.workspace, 'run'))).toBe(false);
+  });
+});
+
+test('the action hands on its settings, and says where the site, its report and its address are', () => {
+  const of = ownRepository(PROJECT_SITE);
+  const given = {
+    site: 'https://org.github.io/',
+    base: '/repo',
+    out: 'public html',
+    formats: 'none',
+    'max-size': 'none',
+    arguments: '--api-only\n\n--page-sizes=10,100\n',
+  };
+  const names = ['folder', 'site', 'base', 'url', 'report'];
+  const ran = runJob(of, {
+    steps: [{ uses: 'actions/checkout@x' }, { id: 'it', uses: './', with: given }],
+    outputs: Object.fromEntries(names.map((name) => [name, `\${{ steps.it.outputs.${name} }}`])),
+  });
+  expect(ran?.outputs).toMatchObject({
+    folder: 'public html/client',
+    site: 'https://org.github.io',
+    base: '/repo/',
+    url: 'https://org.github.io/repo/',
+  });
+  expect(JSON.parse(readFileSync(String(ran?.outputs.report), 'utf8'))).toMatchObject({ ok: true, problems: [] });
+  const files = readdirSync(join(of.workspace, 'public html/client/v1'), { recursive: true, encoding: 'utf8' });
+  expect(files.filter((path) => /\.(?:csv|ndjson|parquet|xlsx)$/.test(path))).toEqual([]);
+  expect(files.filter((path) => /rents.*10/.test(path))).not.toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   symlinkSync,
   utimesSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
@@ -177,6 +177,28 @@ describe('the mirror of an installed package', () => {
       expect(existsSync(first)).toBe(true);
     },
   );
+
+  test('replaces those of earlier states after a week, and those of other packages after a month', async () => {
+    const first = basename(await mirrorIn('node_modules/almanac'));
+    const [family = ''] = first.split('-');
+    const other = `${'0'.repeat(16)}-${'1'.repeat(16)}`;
+    const folder = (name: string, days: number): void => {
+      const place = join(root, 'cache/almanac', name);
+      mkdirSync(place, { recursive: true });
+      const used = new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+      utimesSync(place, used, used);
+    };
+    folder(`${family}-${'2'.repeat(16)}`, 6);
+    folder(`${family}-${'3'.repeat(16)}`, 8);
+    folder(other, 29);
+    folder(other.replaceAll('1', '4'), 31);
+    folder('of-somebody-else', 100);
+    writeFiles(root, { 'node_modules/almanac/lib/.package': 'second build' });
+    const second = basename(await mirrorIn('node_modules/almanac'));
+    expect(readdirSync(join(root, 'cache/almanac')).sort()).toEqual(
+      [first, second, `${family}-${'2'.repeat(16)}`, other, 'of-somebody-else'].sort(),
+    );
+  });
 
   test('is not made without a dependency, which the error names', async () => {
     const description = { dependencies: { ...DESCRIPTION.dependencies, three: '1.0.0' } };

@@ -178,10 +178,11 @@ describe('a file is refused that', () => {
     ]);
   });
 
-  test.each(['Home.md', 'THEME.css', 'Pages/about.md'])('is named %s, which only some systems find', (path) => {
+  test.each(['Home.md', 'Pages/about.md'])('is named %s, which only some systems find', (path) => {
     const { problems } = read({ [path]: '# T\n' });
     const [file = ''] = path.split('/');
-    expect(problems).toMatchObject([{ code: 'name-invalid', file, help: `Rename it to ${file.toLowerCase()}.` }]);
+    expect(problems).toMatchObject([{ code: 'page-invalid', file: file.toLowerCase() }]);
+    expect(problems[0]?.message).toContain(`is named ${file} there`);
   });
 
   test('is one of more than 30 pages', () => {

@@ -1,9 +1,9 @@
 /** Finds out how Almanac was called, so that messages name commands as the reader can type them. */
 
 import { dirname, join, resolve } from 'node:path';
-import { asProgram, asScripts, type Calling, callCommands } from '../../problems/name-command.ts';
-import { existsSync } from '../files/builtin-fs.ts';
-import { IS_PACKAGE } from './project-folder.ts';
+import { asProgram, asScripts, type Calling, callCommands } from '../problems/name-command.ts';
+import { existsSync } from './files/builtin-fs.ts';
+import { IS_PACKAGE } from './output/project-folder.ts';
 
 /** What a package manager starts Almanac with: in a folder where it is installed, and in any other. */
 const PROGRAMS: Readonly<Record<string, { installed: string; elsewhere: string }>> = {

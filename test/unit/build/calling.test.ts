@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callingOf } from '../../../../src/build/output/calling.ts';
-import { folderWith } from '../../../support/builds/raw-data-folder.ts';
+import { callingOf } from '../../../src/build/calling.ts';
+import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
 /** How `add` is called, with arguments, from a folder that is deep in one with some files. */
 function addFrom(files: readonly string[], userAgent?: string, isPackage = true): string {

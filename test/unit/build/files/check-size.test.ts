@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSize } from '../../../../src/build/output/check-size.ts';
+import { checkSize } from '../../../../src/build/files/check-size.ts';
 import type { DatasetReport } from '../../../../src/model.ts';
 
 const LARGEST = 1_000_000_000;
