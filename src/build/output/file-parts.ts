@@ -3,7 +3,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { FilePart } from '../../model.ts';
 import { appendWithDigest, type DigestedFile } from '../files/file-digest.ts';
-import { patiently } from './patiently.ts';
+import { patiently } from '../files/patiently.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 function pathOf(target: string, number: number): string {

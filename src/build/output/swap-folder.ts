@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { patiently } from '../files/patiently.ts';
 import { nativeFiles } from './native-fs.ts';
 import { isOutput, realPath } from './output-folder.ts';
 import { IN_WORK, isLeftover, RECYCLED, SET_ASIDE } from './output-names.ts';
-import { patiently } from './patiently.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 export interface SwapOptions {

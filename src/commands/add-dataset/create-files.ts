@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { patiently } from '../../build/files/patiently.ts';
 import { linkOrCopy } from '../../build/output/link-files.ts';
-import { patiently } from '../../build/output/patiently.ts';
 import { type Advice, explainingWriteErrors } from '../../build/output/write-errors.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 

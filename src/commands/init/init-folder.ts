@@ -18,7 +18,7 @@ import { draftOf } from '../add-dataset/extend-catalogue.ts';
  * here those of `DOTTED` have none.
  */
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
-const DOTTED = new Set(['github', 'gitignore']);
+const DOTTED = new Set(['gitattributes', 'github', 'gitignore']);
 const RAW_DATA = SETTINGS.rawData.default;
 const CATALOGUE = `${RAW_DATA}/${CATALOGUE_FILE}`;
 /** The category of the example, and of whatever else has none. */

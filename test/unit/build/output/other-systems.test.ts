@@ -1,9 +1,9 @@
 import { constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { patiently } from '../../../../src/build/files/patiently.ts';
 import { flagsToLock, isSameFile } from '../../../../src/build/output/lock-output.ts';
 import { isInside } from '../../../../src/build/output/output-folder.ts';
-import { patiently } from '../../../../src/build/output/patiently.ts';
 import { adviceOn } from '../../../../src/build/output/write-errors.ts';
 import { quoted } from '../../../../src/commands/shell-word.ts';
 import { collectionFile, downloadFile, pageFile } from '../../../../src/contract/routes.ts';
