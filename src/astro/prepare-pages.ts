@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { digestOf } from '../build/files/file-digest.ts';
 import type { Reuse } from '../build/incremental/reuse.ts';
 import { type LinkedPages, linkPages } from '../build/incremental/reuse-pages.ts';
+import { move } from '../build/output/swap-folder.ts';
 import type { Progress } from '../build/progress.ts';
 import type { IndexDocument, TextsDocument } from '../contract/documents.ts';
 import {
@@ -113,7 +114,8 @@ export function moveBesidePages(published: string, client: string): void {
 function moveInto(from: string, to: string, path: string): void {
   if (!existsSync(join(to, path))) {
     mkdirSync(dirname(join(to, path)), { recursive: true });
-    renameSync(join(from, path), join(to, path));
+    // The output of a site of others may be on another file system than its cache, as in a container.
+    move(join(from, path), join(to, path));
     return;
   }
   for (const name of readdirSync(join(from, path))) moveInto(from, to, `${path}/${name}`);

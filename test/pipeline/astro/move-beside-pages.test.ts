@@ -1,0 +1,31 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { moveBesidePages } from '../../../src/astro/prepare-pages.ts';
+import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+
+test('published files move beside the rendered pages, also to another file system', () => {
+  const published = folderWith({
+    'v1/index.json': '{}',
+    'theme.css': 'a{}',
+    'datasets/wages/chart.svg': '<svg/>',
+    'datasets-to-render.json': '[]',
+  });
+  const client = mkdtempSync(join(elsewhere(), 'move-beside-pages-'));
+  onTestFinished(() => rmSync(client, { recursive: true }));
+  writeFiles(client, { 'datasets/wages/index.html': '<p>' });
+  moveBesidePages(published, client);
+  expect(readdirSync(client).sort()).toEqual(['datasets', 'theme.css', 'v1']);
+  expect(readdirSync(join(client, 'datasets/wages')).sort()).toEqual(['chart.svg', 'index.html']);
+  expect(readFileSync(join(client, 'v1/index.json'), 'utf8')).toBe('{}');
+  expect(existsSync(join(published, 'v1'))).toBe(false);
+  expect(existsSync(join(published, 'theme.css'))).toBe(false);
+});
+
+/** A folder for temporary files, on another file system than `tmpdir` if the machine has one. */
+function elsewhere(): string {
+  const { dev } = statSync(tmpdir());
+  const folders = ['/dev/shm', '.almanac'].filter((folder) => existsSync(folder));
+  return folders.find((folder) => statSync(folder).dev !== dev) ?? tmpdir();
+}
