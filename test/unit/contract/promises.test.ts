@@ -15,6 +15,7 @@ import {
   EMBED_FOLDER,
   INDEX_FILE,
   pageFile,
+  TEXT_PAGES,
   pageUrl,
 } from '../../../src/contract/routes.ts';
 import {
@@ -40,6 +41,7 @@ function urls(): string[] {
     `${DATASET_PAGES}/{config}`,
     `${CATEGORY_PAGES}/{category}`,
     `${EMBED_FOLDER}/{config}`,
+    `${TEXT_PAGES}/{page}`,
   ];
   return [
     '/',
