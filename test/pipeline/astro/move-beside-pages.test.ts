@@ -23,6 +23,13 @@ test('published files move beside the rendered pages, also to another file syste
   expect(existsSync(join(published, 'theme.css'))).toBe(false);
 });
 
+test.each(['v1/index.json', 'v1'])('a file of the site itself in the place of a published one is named: %s', (path) => {
+  const published = folderWith({ 'v1/index.json': '{}' });
+  const client = folderWith({ [path]: 'own' });
+  expect(() => moveBesidePages(published, client)).toThrow(`the site has a file /${path} of its own`);
+  expect(readFileSync(join(client, path), 'utf8')).toBe('own');
+});
+
 /** A folder for temporary files, on another file system than `tmpdir` if the machine has one. */
 function elsewhere(): string {
   const { dev } = statSync(tmpdir());
