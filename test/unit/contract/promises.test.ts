@@ -15,8 +15,8 @@ import {
   EMBED_FOLDER,
   INDEX_FILE,
   pageFile,
-  TEXT_PAGES,
   pageUrl,
+  TEXT_PAGES,
 } from '../../../src/contract/routes.ts';
 import {
   catalogueSchema,
