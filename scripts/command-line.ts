@@ -2,14 +2,14 @@ import { nameCommandsAsCalled } from '../src/build/calling.ts';
 import { formatProblem } from '../src/problems/format-problem.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
+import { jsonWithoutCommands, withoutCommands } from '../src/problems/workflow-commands.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { type Command, helpText, isRepeatable, isSwitch, type Settings } from '../src/settings/settings.ts';
-import { jsonWithoutCommands, withoutCommands } from './terminal/workflow-commands.ts';
 
 const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
 
-/** Whether a job of GitHub Actions reads what is printed. */
-const IS_IN_WORKFLOW = process.env.GITHUB_ACTIONS === 'true';
+/** Whether a job of GitHub Actions reads what is printed. A container that a job starts does not know it, so that annotations are asked for there. */
+const IS_IN_WORKFLOW = process.env.GITHUB_ACTIONS === 'true' || process.argv.includes('--annotations');
 
 nameCommandsAsCalled();
 

@@ -1,5 +1,5 @@
 /**
- * Mirrors a checkout that this user may not write into the user's cache folder, and runs the command from there: builds compile their sources
+ * Mirrors a checkout that this user may not write into the user's cache folder, for commands to run from there: builds compile their sources
  * into `lib/`, and Astro writes beside the pages that it renders. The mirror has copies of the sources, and links to the packages.
  *
  * It is JavaScript, since it runs before the sources are compiled.

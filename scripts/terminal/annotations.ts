@@ -5,7 +5,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { formatCount, problemToJson } from '../../src/problems/format-problem.ts';
 import type { Problem } from '../../src/problems/problem.ts';
 import { forTerminal } from '../../src/problems/text-position.ts';
-import { workflowCommand } from './workflow-commands.ts';
+import { workflowCommand } from '../../src/problems/workflow-commands.ts';
 
 /** Most annotations of each kind that GitHub shows of one step of a job. */
 const MOST_SHOWN = 10;

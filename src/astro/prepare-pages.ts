@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { digestOf } from '../build/files/file-digest.ts';
 import type { Reuse } from '../build/incremental/reuse.ts';
 import { type LinkedPages, linkPages } from '../build/incremental/reuse-pages.ts';
+import { move } from '../build/output/swap-folder.ts';
 import type { Progress } from '../build/progress.ts';
 import type { IndexDocument, TextsDocument } from '../contract/documents.ts';
 import {
@@ -104,7 +105,10 @@ export function refuseSameFiles(published: string, publicFolder: string): void {
 /** Files and folders that are published beside the rendered pages. */
 const MOVED = [API_FOLDER, ...LOOK_FILES, CLIENT_FILE, DATASET_PAGES, EMBED_FOLDER];
 
-/** Moves the published files, and the pages that are reused, into the folder in which pages were rendered. */
+/**
+ * Moves the published files, and the pages that are reused, into the folder in which pages were rendered. Throws a `ProblemError` if that has a file
+ * where one of them must be: in a site of others, one of its own.
+ */
 export function moveBesidePages(published: string, client: string): void {
   for (const path of MOVED) if (existsSync(join(published, path))) moveInto(published, client, path);
 }
@@ -113,8 +117,13 @@ export function moveBesidePages(published: string, client: string): void {
 function moveInto(from: string, to: string, path: string): void {
   if (!existsSync(join(to, path))) {
     mkdirSync(dirname(join(to, path)), { recursive: true });
-    renameSync(join(from, path), join(to, path));
+    // The output of a site of others may be on another file system than its cache, as in a container.
+    move(join(from, path), join(to, path));
     return;
+  }
+  if (![from, to].every((folder) => statSync(join(folder, path)).isDirectory())) {
+    const message = `the site has a file /${path} of its own, and the catalogue publishes one`;
+    throw new ProblemError(problem('name-collision', { file: null }, message, 'Rename or remove that of the site.'));
   }
   for (const name of readdirSync(join(from, path))) moveInto(from, to, `${path}/${name}`);
 }

@@ -2,13 +2,14 @@ import type { Progress } from '../build/progress.ts';
 import type { BuildReport } from '../build/report.ts';
 import { formatCount, formatProblem } from '../problems/format-problem.ts';
 import { firstOfEachKind } from '../problems/problem.ts';
+import { withoutCommands } from '../problems/workflow-commands.ts';
 
-/** Prints what a build during development found and published. */
+/** Prints what a build found and published, in lines in which a job of GitHub Actions finds nothing to obey. */
 export function reportBuild(report: BuildReport, progress: Progress): void {
   const errors = report.problems.filter(({ severity }) => severity === 'error');
   const hints = report.problems.filter(({ severity }) => severity === 'hint');
   for (const it of firstOfEachKind([...hints, ...errors]))
-    for (const line of formatProblem(it).split('\n')) progress(line);
+    for (const line of formatProblem(it).split('\n')) progress(forLog(line));
   const rows = report.datasets.reduce((sum, dataset) => sum + dataset.rows, 0);
   const left =
     errors.length > 0 ? `; left some out because of ${formatCount(errors.length, 'problem')}, see above` : '';
@@ -17,4 +18,8 @@ export function reportBuild(report: BuildReport, progress: Progress): void {
       ? `published ${formatCount(report.datasets.length, 'dataset')}, ${formatCount(rows, 'row')}${left}`
       : 'published nothing: what was published before is still served',
   );
+}
+
+function forLog(line: string): string {
+  return process.env.GITHUB_ACTIONS === 'true' ? withoutCommands(line) : line;
 }

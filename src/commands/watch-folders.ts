@@ -29,11 +29,21 @@ export function watchFolders({ folder, files }: Watched, act: () => void): () =>
   /** When the folder was found to be absent; null while it is there. */
   let absentSince: number | null = null;
   let isAbsenceKnown = false;
+  /** Whether one of the files has changed, and `act` was not called since. */
+  let hasFileChanged = false;
   const after = (milliseconds: number, step: () => void): void => {
     clearTimeout(timer);
     timer = setTimeout(step, milliseconds);
   };
   const onEvent = (): void => after(SAME_CHANGE_MS, renew);
+  const onFileEvent = (): void => {
+    hasFileChanged = true;
+    onEvent();
+  };
+  const actNow = (): void => {
+    hasFileChanged = false;
+    act();
+  };
   const stopWatching = (): void => {
     for (const it of watchers.splice(0)) it.close();
   };
@@ -42,20 +52,20 @@ export function watchFolders({ folder, files }: Watched, act: () => void): () =>
     stopWatching();
     watchers = [
       ...foldersBelow(folder).flatMap((path) => watcherOf(path, (name) => !isHidden(name), onEvent)),
-      ...files.flatMap((path) => watcherOf(dirname(path), (name) => name === basename(path), onEvent)),
+      ...files.flatMap((path) => watcherOf(dirname(path), (name) => name === basename(path), onFileEvent)),
     ];
   };
   const renew = (): void => {
     start();
     if (existsSync(folder)) {
       [absentSince, isAbsenceKnown] = [null, false];
-      act();
+      actNow();
       return;
     }
     absentSince ??= performance.now();
-    if (!isAbsenceKnown && performance.now() - absentSince >= ABSENT_MS) {
+    if (isAbsenceKnown ? hasFileChanged : performance.now() - absentSince >= ABSENT_MS) {
       isAbsenceKnown = true;
-      act();
+      actNow();
     }
     lookForFolder();
   };

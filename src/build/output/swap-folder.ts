@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { patiently } from '../files/patiently.ts';
 import { nativeFiles } from './native-fs.ts';
@@ -31,7 +31,7 @@ export function swapFolder(
   try {
     explainingWriteErrors(place, () => {
       mkdirSync(dirname(place), { recursive: true });
-      const isCopy = moveFolder(finished, beside + IN_WORK);
+      const isCopy = move(finished, beside + IN_WORK);
       seal?.(beside + IN_WORK, isCopy);
       if (existsSync(place)) exchange(beside, place);
       else rename(beside + IN_WORK, place);
@@ -123,14 +123,15 @@ function rename(from: string, to: string): void {
   patiently(() => renameSync(from, to));
 }
 
-/** Moves a folder; copies it if the target is on another file system, and returns true then. */
-function moveFolder(from: string, to: string): boolean {
+/** Moves a file or folder to where nothing is; copies it if the target is on another file system, and returns true then. */
+export function move(from: string, to: string): boolean {
   try {
     rename(from, to);
     return false;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    copyFolder(from, to);
+    if (statSync(from).isDirectory()) copyFolder(from, to);
+    else copyFileSync(from, to);
     rmSync(from, { recursive: true, force: true });
     return true;
   }

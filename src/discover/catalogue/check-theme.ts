@@ -16,6 +16,9 @@ export interface ThemeFault {
 /** Functions whose texts are addresses. */
 const WITH_ADDRESSES: ReadonlySet<string> = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set']);
 
+/** Functions whose results may be texts that are written elsewhere. */
+const SUBSTITUTED = /^(?:attr|env|if|inherit|var|--.*)$/;
+
 /** Stands for the address of the style sheet. */
 const HERE = 'http://catalogue.invalid';
 
@@ -49,6 +52,7 @@ export function faultsInTheme(css: string): ThemeFault[] {
   const nameOf = new Map(Object.entries(tokenTypes).map(([name, type]) => [type, name]));
   const faults: ThemeFault[] = [];
   const open: Bracket[] = [];
+  const ownerOf = (token: string): string => ident.decode(token.slice(0, -1)).toLowerCase();
   /** The rule that has begun with `@`, until its block or its end. */
   let rule = '';
   const checkAddress = (at: number, address: string): void => {
@@ -65,14 +69,22 @@ export function faultsInTheme(css: string): ThemeFault[] {
     } else if (name === 'Semicolon') rule = '';
     else if (name === 'BadString' || name === 'BadUrl') faults.push({ at, ...UNENDED });
     else if (name === 'Url') checkAddress(at, url.decode(token));
+    else if (name === 'Comment' && (token.length < 4 || !token.endsWith('*/'))) faults.push({ at, ...UNENDED_COMMENT });
     else if (name === 'String' && rule !== '@import') {
       const around = open.at(-1)?.owner ?? '';
       if (WITH_ADDRESSES.has(around)) checkAddress(at, string.decode(token));
+    } else if (name === 'Function') {
+      const owner = ownerOf(token);
+      const around = open.at(-1)?.owner ?? '';
+      // Without quotes, the tokenizer takes an address for one only if the name before it has no escapes.
+      const isUnread = owner === 'url' && !/^\s*["']/.test(css.slice(end));
+      const isHidden = isUnread || (WITH_ADDRESSES.has(around) && SUBSTITUTED.test(owner));
+      if (isHidden) faults.push({ at, ...HIDDEN });
     }
     const closedBy = OPENING[name];
     const closes = CLOSING[name];
     if (closedBy !== undefined) {
-      const owner = name === 'Function' ? ident.decode(token.slice(0, -1)).toLowerCase() : closedBy === '}' ? rule : '';
+      const owner = name === 'Function' ? ownerOf(token) : closedBy === '}' ? rule : '';
       open.push({ at, end: closedBy, owner });
       if (closedBy === '}') rule = '';
     } else if (closes !== undefined) {
@@ -94,6 +106,14 @@ const IMPORT: Fault = {
 const FONT: Fault = {
   reason: 'loads a font, which the content policy of the pages forbids',
   help: 'Name fonts that readers have, such as "Georgia, serif", or use local(…) in @font-face.',
+};
+const HIDDEN: Fault = {
+  reason: 'does not say plainly which address it loads, so that it cannot be checked',
+  help: 'Write url("…") without backslashes and, in image-set(), the address itself.',
+};
+const UNENDED_COMMENT: Fault = {
+  reason: 'has a comment that never ends, so browsers ignore what follows',
+  help: 'Close it with */.',
 };
 const UNENDED: Fault = { reason: 'has a text or an address that does not end on its line', help: 'Close it.' };
 const UNCLOSED: Fault = {

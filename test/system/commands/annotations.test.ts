@@ -49,13 +49,16 @@ describe('in a job of GitHub Actions', () => {
     expect(commandsIn(stderr)).toHaveLength(1);
   });
 
-  test('data cannot give orders: not by what is shown of it, and not by its names', async () => {
+  test.each([
+    ['in the job itself', [], IN_A_JOB],
+    ['in a container of it', ['--annotations'], {}],
+  ])('data cannot give orders %s: not by what is shown of it, and not by its names', async (_, asked, environment) => {
     const header = '::add-mask::x ##[add-mask]y';
     const { folder, args } = repository(header);
-    const job = { ...IN_A_JOB, GITHUB_WORKSPACE: folder };
+    const job = { ...environment, GITHUB_WORKSPACE: folder };
     const [text, json] = await Promise.all([
-      runCommand('check-data', args, job),
-      runCommand('check-data', [...args, '--json'], job),
+      runCommand('check-data', [...args, ...asked], job),
+      runCommand('check-data', [...args, ...asked, '--json'], job),
     ]);
     expect(commandsIn(text.stdout + json.stdout)).toEqual([]);
     expect(commandsIn(text.stderr)).toEqual([expect.stringMatching(ANNOTATION)]);

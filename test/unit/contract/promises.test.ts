@@ -16,6 +16,7 @@ import {
   INDEX_FILE,
   pageFile,
   pageUrl,
+  TEXT_PAGES,
 } from '../../../src/contract/routes.ts';
 import {
   catalogueSchema,
@@ -40,6 +41,7 @@ function urls(): string[] {
     `${DATASET_PAGES}/{config}`,
     `${CATEGORY_PAGES}/{category}`,
     `${EMBED_FOLDER}/{config}`,
+    `${TEXT_PAGES}/{page}`,
   ];
   return [
     '/',

@@ -46,6 +46,8 @@ export function resolveLink({ element, address, at }: ParsedLink, targets: LinkT
   if (address.startsWith('/')) {
     const reason = whyNoPage(path, targets);
     if (reason !== null) return broken(`the link ${quote(address)} leads to ${reason}`, 'Correct the address.');
+    // Below the home page of a host, two slashes would begin the name of another host.
+    if (url.pathname.startsWith('//')) return broken(`the link ${quote(address)} begins with an empty name`);
     element.path = url.pathname.slice(1) + url.search + url.hash;
     return null;
   }

@@ -93,3 +93,20 @@ test('of a folder with a file to watch, only that file is noticed', async () => 
   appendFileSync(join(around, 'elsewhere/y.csv'), '1\n');
   await expectCalls(calls, 1);
 });
+
+test('a file is noticed while the folder is absent, as before there is any raw data', async () => {
+  const around = folderWith({ 'y.csv': 'a\n' });
+  const calls = { count: 0 };
+  const file = join(around, 'y.csv');
+  onTestFinished(
+    watchFolders({ folder: join(around, 'raw-data'), files: [file] }, () => {
+      calls.count += 1;
+    }),
+  );
+  for (let count = 1; count <= 2; count += 1) {
+    appendFileSync(file, '1\n');
+    await expectCalls(calls, count);
+  }
+  mkdirSync(join(around, 'raw-data'));
+  await expectCalls(calls, 3);
+});

@@ -68,3 +68,26 @@ test('brackets and texts without an end are found at their beginning', () => {
   expect(reasons('.a { content: "x\n; color: red }')[0]).toContain('does not end on its line');
   expect(reasons('.a { background: url(a b) }')[0]).toContain('does not end');
 });
+
+test.each([
+  '.a { background: u\\72l(https://x.example/a) }',
+  '.a { background: u\\72l( https://x.example/a) }',
+  '.a { --b: "https://x.example/a"; background: image-set(var(--b) 1x) }',
+  '.a { background: -webkit-image-set(if(else: "https://x.example/a") 1x) }',
+  '.a { background: image-set(--from-elsewhere() 1x) }',
+])('an address that is not written plainly is refused: %s', (css) => {
+  expect(reasons(css)).toEqual(['does not say plainly which address it loads, so that it cannot be checked']);
+});
+
+test('values of custom properties are used outside of addresses', () => {
+  expect(
+    reasons(
+      '.a { background: linear-gradient(var(--paper), var(--raised)), image-set(url(/a.png) type("image/png")) }',
+    ),
+  ).toEqual([]);
+});
+
+test('a comment without an end is found at its beginning', () => {
+  expect(faultsInTheme('/* a */ .a {} /* .b { color: blue }')).toMatchObject([{ at: 14 }]);
+  expect(faultsInTheme('/*/')).toHaveLength(1);
+});

@@ -143,6 +143,7 @@ describe('a link is broken that leads to', () => {
     ['another file of the raw data', 'images/a.png', 'not published'],
     ['a site without its scheme', 'x.example', 'not published'],
     ['nothing', '', 'no address'],
+    ['what a browser would take for another site', '/.//x.example/', 'begins with an empty name'],
   ])('%s', (_, address, reason) => {
     const { problems } = read({ 'home.md': `[a](${address})\n`, 'pages/about.md': '# About\n' });
     expect(problems).toMatchObject([{ code: 'link-broken', line: 1, column: 1 }]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonWithoutCommands, withoutCommands, workflowCommand } from '../../../scripts/terminal/workflow-commands.ts';
+import { jsonWithoutCommands, withoutCommands, workflowCommand } from '../../../src/problems/workflow-commands.ts';
 import { runs } from '../../support/runs.ts';
 
 const unescapeMessage = (text: string): string =>
