@@ -7,6 +7,7 @@
 
 import { cacheFolder } from './cache-folder.js';
 import { findPackage, modulesFolders } from './find-package.js';
+import { keepInUse } from './keep-in-use.js';
 
 const fs = process.getBuiltinModule('node:fs');
 const { join } = process.getBuiltinModule('node:path');
@@ -32,8 +33,7 @@ export async function mirrorOfPackage(project, { dependencies }) {
     ]);
     makeMirror(caches, ofProject, folder, (place) => fillFromPackage(place, project, packages));
   }
-  // Tells later runs that it is in use.
-  fs.utimesSync(folder, new Date(), new Date());
+  keepInUse(fs, folder);
   return join(folder, '/');
 }
 

@@ -9,6 +9,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from './cache-folder.js';
+import { DAY_MS, keepInUse } from './keep-in-use.js';
 
 /** What commands need from the checkout, apart from its packages. */
 const PARTS = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts', 'src', 'public'];
@@ -19,9 +20,9 @@ const TEMPORARY = '.new-';
 /** How all mirrors are named: by what is mirrored, and by its state. */
 const MIRROR = /^[0-9a-f]{16}-[0-9a-f]{16}$/;
 /** When the next mirror is made, one of an earlier state is removed that nobody has used for this time, in milliseconds. */
-const UNUSED_MS = 7 * 24 * 60 * 60 * 1000;
+const UNUSED_MS = 7 * DAY_MS;
 /** The same for one of anything else, such as of a package that `npx` has since replaced. */
-const LONG_UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
+const LONG_UNUSED_MS = 30 * DAY_MS;
 
 /**
  * Makes the mirror of a checkout, unless there is one of its present state; returns its folder, with a separator at its end. Throws an error if
@@ -32,8 +33,7 @@ export function mirror(project) {
   const ofProject = digest(fs.realpathSync(project)).slice(0, 16);
   const folder = join(caches, `${ofProject}-${digest(stateOf(project)).slice(0, 16)}`);
   if (!fs.existsSync(folder)) makeMirror(caches, ofProject, folder, (place) => fill(place, project));
-  // Tells later runs that it is in use.
-  fs.utimesSync(folder, new Date(), new Date());
+  keepInUse(fs, folder);
   return join(folder, '/');
 }
 

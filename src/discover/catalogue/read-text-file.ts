@@ -2,13 +2,6 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatCount } from '../../problems/format-problem.ts';
 import { pathBelow } from '../path-below.ts';
-import { spelledPath } from '../spelled-path.ts';
-
-/** Why a file, or a folder, of the raw-data folder is not found under its name: the one there differs in case. Null if there is no such one. */
-export function otherCaseOf(rawData: string, path: string): string | null {
-  const spelled = spelledPath(rawData, path);
-  return 'path' in spelled ? null : `is named ${spelled.otherCase} there: upper and lower case count, so rename it`;
-}
 
 /** Why a path does not lead to a file in the raw-data folder that has at most some number of bytes; null if it does. */
 export function whyNotSmallFile(rawData: string, path: string, mostBytes: number, tooLarge: string): string | null {

@@ -7,7 +7,8 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { isDataFile, SIDECAR } from '../list-files.ts';
 import { statOrError } from '../stat-or-error.ts';
-import { otherCaseOf, readUtf8, whyNotSmallFile } from './read-text-file.ts';
+import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
+import { THEME } from './read-theme.ts';
 import { type ParsedText, parseMarkdown } from './texts/parse-markdown.ts';
 import { type LinkTargets, resolveLink } from './texts/resolve-link.ts';
 
@@ -44,10 +45,7 @@ export function readTexts(
     report(it);
   };
   const texts = reportingFew(watch, (few) => {
-    for (const file of [HOME_TEXT, TEXT_PAGES]) {
-      const other = otherCaseOf(rawData, file);
-      if (other !== null) few(problem('page-invalid', { file }, other, `Only ${file} is read, on every system.`));
-    }
+    reportOtherCase(rawData, few);
     const home = statOrError(join(rawData, HOME_TEXT)) === null ? null : readText(rawData, HOME_TEXT, 'home', few);
     const pages = listPages(rawData, few).flatMap(({ file, name }) => {
       const text = readText(rawData, file, 'page', few);
@@ -72,6 +70,19 @@ export function readTexts(
     };
   });
   return isSound ? texts : null;
+}
+
+/** Names that are found in lower case only, on systems that tell capital letters from small ones. */
+const EXACT_NAMES: readonly string[] = [HOME_TEXT, THEME, TEXT_PAGES];
+
+/** Reports names such as `Home.md`, which some systems take for `home.md`, and others do not. */
+function reportOtherCase(rawData: string, report: Report): void {
+  for (const file of namesIn(rawData)) {
+    const expected = file.toLowerCase();
+    if (file === expected || !EXACT_NAMES.includes(expected)) continue;
+    const message = `is read as ${expected} on some systems, and not at all on others`;
+    report(problem('name-invalid', { file }, message, `Rename it to ${expected}.`));
+  }
 }
 
 /** Comparing thousands of broken links with thousands of names would take minutes, and only the first few links are reported one by one. */

@@ -4,7 +4,7 @@ import { problem, type Report, reportFew } from '../../problems/problem.ts';
 import { TextPositions } from '../../problems/text-position.ts';
 import { statOrError } from '../stat-or-error.ts';
 import { faultsInTheme } from './check-theme.ts';
-import { otherCaseOf, readUtf8, whyNotSmallFile } from './read-text-file.ts';
+import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
 
 /** Name of the publisher's style sheet in the raw-data folder. */
 export const THEME = 'theme.css';
@@ -14,9 +14,8 @@ const MOST_BYTES = 1 << 16;
 
 /** Reads the publisher's style sheet; `absent` if there is none. Reports why it cannot be published, and returns null then. */
 export function readTheme(rawData: string, report: Report): { css: string } | 'absent' | null {
-  const other = otherCaseOf(rawData, THEME);
-  if (other === null && statOrError(join(rawData, THEME)) === null) return 'absent';
-  const reason = other ?? whyNotSmallFile(rawData, THEME, MOST_BYTES, 'which every page would load');
+  if (statOrError(join(rawData, THEME)) === null) return 'absent';
+  const reason = whyNotSmallFile(rawData, THEME, MOST_BYTES, 'which every page would load');
   if (reason !== null) {
     const help = `The style sheet of the pages is a file of at most ${formatCount(MOST_BYTES, 'byte')}. Without the file, pages look as usual.`;
     report(problem('theme-invalid', { file: THEME }, reason, help));

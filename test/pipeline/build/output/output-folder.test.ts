@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, realpathSync, statSync, symlinkSync } from 'node:fs';
+import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { markOutput, realPath, whyNotReplaceable } from '../../../../src/build/output/output-folder.ts';
-import { temporaryFolder } from '../../../../src/build/output/temporary-folder.ts';
-import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
 const NOWHERE = [{ path: '/nowhere', name: 'the input' }];
 
@@ -39,26 +37,5 @@ describe('a path without links', () => {
     const folder = folderWith({});
     symlinkSync('circle', join(folder, 'circle'));
     expect(() => realPath(join(folder, 'circle/x'))).toThrow('ELOOP');
-  });
-});
-
-describe('a temporary folder', () => {
-  test('is new, empty, and open to other users as the umask allows', () => {
-    const parent = folderWith({});
-    const [first, second] = [temporaryFolder(parent), temporaryFolder(parent)];
-    expect(first).not.toBe(second);
-    expect(readdirSync(first)).toEqual([]);
-    mkdirSync(join(parent, 'ordinary'));
-    expect(statSync(first).mode).toBe(statSync(join(parent, 'ordinary')).mode);
-  });
-
-  test('removes those of ended processes, and keeps those of running ones', () => {
-    const { pid } = spawnSync('true');
-    const parent = folderWith({ [`${pid}-left/x`]: '', [`${process.pid}-mine/x`]: '', 'something-else/x': '' });
-    const made = temporaryFolder(parent);
-    writeFiles(made, { x: '' });
-    expect(readdirSync(parent).sort()).toEqual(
-      [made.slice(parent.length + 1), `${process.pid}-mine`, 'something-else'].sort(),
-    );
   });
 });

@@ -182,8 +182,7 @@ describe('a file is refused that', () => {
   test.each(['Home.md', 'Pages/about.md'])('is named %s, which only some systems find', (path) => {
     const { problems } = read({ [path]: '# T\n' });
     const [file = ''] = path.split('/');
-    expect(problems).toMatchObject([{ code: 'page-invalid', file: file.toLowerCase() }]);
-    expect(problems[0]?.message).toContain(`is named ${file} there`);
+    expect(problems).toMatchObject([{ code: 'name-invalid', file, help: `Rename it to ${file.toLowerCase()}.` }]);
   });
 
   test('is one of more than 30 pages', () => {
