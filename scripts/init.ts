@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import {
   type Answers,
+  CATALOGUE,
   defaultTitle,
   type Initialised,
   initFolder,
@@ -8,9 +9,9 @@ import {
 } from '../src/commands/init/init-folder.ts';
 import { quoted } from '../src/commands/shell-word.ts';
 import { canonicalLanguage, DEFAULT_LANGUAGE } from '../src/discover/catalogue/language-tag.ts';
-import { isDataFile } from '../src/discover/list-files.ts';
 import { nameCommand } from '../src/problems/name-command.ts';
 import { ProblemError } from '../src/problems/problem.ts';
+import { forTerminal } from '../src/problems/text-position.ts';
 import { isTerminal, print, printLine, printProblems, settingsOrExit } from './command-line.ts';
 
 const settings = settingsOrExit(
@@ -19,6 +20,7 @@ const settings = settingsOrExit(
   'Begins a catalogue in this folder, or in the named one: its description, an example dataset, and what builds and publishes it.',
 );
 const [folder = '.'] = settings.files;
+const isAsked = !settings.yes && process.stdin.isTTY && isTerminal() && lacksCatalogue(folder);
 const answers = await answer({ title: defaultTitle(folder), publisher: null, language: languageHere() });
 if (answers === null) {
   printLine('');
@@ -34,11 +36,11 @@ try {
   printLine('Nothing was written.');
   process.exit(1);
 }
-await print(`${[...describe(initialised), nextStep(initialised)].join('\n')}\n`);
+await print(`${[...describe(initialised, answers.title), nextStep(initialised)].map(forTerminal).join('\n')}\n`);
 
 /** The answers of a person; the defaults if nobody is there, or nothing is to be asked; null if the person would rather not go on. */
 async function answer(defaults: Answers): Promise<Answers | null> {
-  if (settings.yes || !process.stdin.isTTY || !isTerminal() || !lacksCatalogue(folder)) return defaults;
+  if (!isAsked) return defaults;
   // Loaded only for a person.
   const { askingOn, Cancelled } = await import('./terminal/ask.ts');
   const { askAboutCatalogue } = await import('./terminal/ask-about-catalogue.ts');
@@ -59,28 +61,58 @@ function languageHere(): string {
   return canonicalLanguage(language) ?? DEFAULT_LANGUAGE;
 }
 
-function describe({ written, kept, example, missingPackage }: Initialised): string[] {
+function describe(initialised: Initialised, title: string): string[] {
+  const { written, kept, example, missingPackage, outsidePackage, missingIgnores } = initialised;
+  const remarks = [
+    ...(!isAsked && written.includes(CATALOGUE)
+      ? [`The title is "${title}", after the folder; ${CATALOGUE} is where to change it.`]
+      : []),
+    ...(missingPackage === null
+      ? []
+      : [
+          `package.json does not depend on Almanac, which the workflow needs: npm install --save-dev ${missingPackage}`,
+        ]),
+    ...(outsidePackage === null ? [] : [adviseOutside(outsidePackage)]),
+    ...(missingIgnores.length === 0
+      ? []
+      : [`.gitignore lacks what git must not take, so add a line for each of: ${missingIgnores.join(' ')}`]),
+    ...(example === null
+      ? []
+      : [`${example} is an example: remove it and its sidecar when you have data of your own.`]),
+  ];
   return [
     ...(written.length === 0 ? ['everything is there already'] : []),
     ...written.map((path) => `wrote ${path}`),
     ...kept.map((path) => `left as it was: ${path}`),
-    ...(missingPackage === null
-      ? []
-      : [
-          '',
-          `package.json does not depend on Almanac, which the workflow needs: npm install --save-dev ${missingPackage}`,
-        ]),
-    ...(example === null
-      ? []
-      : ['', `${example} is an example: remove it and its sidecar when you have data of your own.`]),
+    ...(remarks.length === 0 ? [] : ['', ...remarks]),
   ];
 }
 
+/** What to do if the package is somewhere that no other machine has. */
+function adviseOutside(path: string): string {
+  const isFile = path.endsWith('.tgz');
+  const copy = isFile
+    ? 'copy that file into this folder'
+    : 'run npm pack there, and copy the file that it makes into this folder';
+  const name = isFile ? quoted(`./${basename(path)}`) : './FILE';
+  return `package.json takes Almanac from ${path}, which the workflow does not have: ${copy}, and npm install --save-dev ${name}`;
+}
+
 /** What to do next: add the data that lies in the folder, or look at what there is. */
-function nextStep({ example }: Initialised): string {
+function nextStep({ example, toAdd }: Initialised): string {
   const next = folder === '.' ? 'Next:' : `Next, in ${quoted(folder)}:`;
-  const [data] = existsSync(folder) ? readdirSync(folder).filter(isDataFile).sort() : [];
-  if (data !== undefined) return `${next} ${nameCommand('add', quoted(data))}`;
+  const [data, ...others] = toAdd;
+  if (data !== undefined) {
+    const more = others.length === 1 ? 'the other file' : `each of the other ${others.length} files`;
+    const same = others.length === 0 ? '' : `, and the same for ${more}: ${shown(others)}`;
+    return `${next} ${nameCommand('add', quoted(data))}${same}`;
+  }
   const what = example === null ? 'shows what is there' : 'shows the example';
   return `${next} ${nameCommand('dev')} ${what} in a browser, and ${nameCommand('add', 'FILE')} adds a CSV file.`;
+}
+
+/** A few names, and that there are more. */
+function shown(names: readonly string[]): string {
+  const few = names.slice(0, 3).map((name) => quoted(name));
+  return [...few, ...(names.length > few.length ? ['…'] : [])].join(', ');
 }

@@ -1,7 +1,7 @@
 /** Begins a catalogue in a folder: its description, an example dataset, and what is needed to build and publish it. */
 
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join, relative, resolve, sep } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROJECT } from '../../build/output/project-folder.ts';
 import type { Advice } from '../../build/output/write-errors.ts';
@@ -20,7 +20,8 @@ import { draftOf } from '../add-dataset/extend-catalogue.ts';
 const TEMPLATE = fileURLToPath(new URL('template/', import.meta.url));
 const DOTTED = new Set(['gitattributes', 'github', 'gitignore']);
 const RAW_DATA = SETTINGS.rawData.default;
-const CATALOGUE = `${RAW_DATA}/${CATALOGUE_FILE}`;
+/** The description of the catalogue, relative to the folder. */
+export const CATALOGUE = `${RAW_DATA}/${CATALOGUE_FILE}`;
 /** The category of the example, and of whatever else has none. */
 const FIRST_CATEGORY = 'general';
 const FIRST_DESCRIPTION = { title: 'General', description: 'All datasets of this catalogue.' };
@@ -46,7 +47,17 @@ export interface Initialised {
   example: string | null;
   /** What the folder's `package.json` must still depend on, for the workflow to find it: `name@version`; null if it does. */
   missingPackage: string | null;
+  /** Where that takes Almanac from, if no other machine has it: the path of a file or folder that is not in this folder; else null. */
+  outsidePackage: string | null;
+  /** The lines that a `.gitignore` which was there already lacks, for git to leave out packages and what a build writes. */
+  missingIgnores: string[];
+  /** The CSV and TSV files at the top of the folder, which can be added. */
+  toAdd: string[];
 }
+
+/** Where npm records what is installed in a folder. */
+const INSTALLED = 'node_modules/.package-lock.json';
+const IGNORES = '.gitignore';
 
 const INITIALISING: Advice = {
   byCode: new Map([
@@ -61,7 +72,7 @@ const INITIALISING: Advice = {
 
 /** The title that a catalogue in a folder gets unless a person says otherwise: the folder's name. */
 export function defaultTitle(folder: string): string {
-  return titleOf(basename(resolve(folder))) || 'Open data';
+  return titleOf(basename(resolve(folder)).replace(/\p{Cc}+/gu, ' ')) || 'Open data';
 }
 
 /** True if the folder has no description of a catalogue, so that there is something to ask. */
@@ -71,15 +82,18 @@ export function lacksCatalogue(folder: string): boolean {
 
 /**
  * Writes what a catalogue needs and the folder does not have: all of it or, if it throws a `ProblemError`, nothing. What is there stays as it is. The
- * example is written only with the catalogue's description, and only if there is no data yet. Creates the folder if it does not exist.
+ * example is written only with the catalogue's description, and only if the folder has no data yet, not even at its top. Creates the folder if it does not
+ * exist.
  */
 export function initFolder(folder: string, answers: Answers): Initialised {
   const data = dataIn(folder);
-  const hasExample = data.length === 0 && lacksCatalogue(folder);
+  const toAdd = dataFilesAtTop(folder);
+  const hasExample = data.length === 0 && toAdd.length === 0 && lacksCatalogue(folder);
+  const templates = templateFiles();
   const wanted = [
     { path: CATALOGUE, text: catalogueText(answers, data) },
-    ...templateFiles().filter(({ path }) => hasExample || !path.startsWith(`${RAW_DATA}/`)),
-    { path: 'package.json', text: packageText() },
+    ...templates.filter(({ path }) => hasExample || !path.startsWith(`${RAW_DATA}/`)),
+    { path: 'package.json', text: packageText(folder) },
   ];
   const [first, ...rest] = wanted
     .filter(({ path }) => !exists(join(folder, path)))
@@ -91,7 +105,10 @@ export function initFolder(folder: string, answers: Answers): Initialised {
     written,
     kept: kept.sort(),
     example: written.find(isDataFile) ?? null,
-    missingPackage: missingPackageIn(join(folder, 'package.json')),
+    missingPackage: missingPackageIn(folder),
+    outsidePackage: outsidePackageIn(folder),
+    missingIgnores: missingIgnoresIn(folder, templates.find(({ path }) => path === IGNORES)?.text ?? ''),
+    toAdd,
   };
 }
 
@@ -145,20 +162,66 @@ function ownPackage(): { name: string; version: string } {
   return JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 }
 
-/** This program as a dependency, unless a package depends on some version of it, or cannot be read. */
-function missingPackageIn(path: string): string | null {
-  const { name, version } = ownPackage();
+/** A JSON file, of which nothing is known; null if it cannot be read. */
+// biome-ignore lint/suspicious/noExplicitAny: whoever reads a key guards against what it is.
+function readJson(path: string): any {
   try {
-    const { name: own, dependencies, devDependencies } = JSON.parse(readFileSync(path, 'utf8'));
-    return own === name || name in { ...dependencies, ...devDependencies } ? null : `${name}@${version}`;
+    return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return null;
   }
 }
 
-/** Makes the folder a private package that depends on this version of Almanac. */
-function packageText(): string {
+/** This program as a dependency, unless the folder's package depends on some version of it, or cannot be read. */
+function missingPackageIn(folder: string): string | null {
+  const { name, version } = ownPackage();
+  const description = readJson(join(folder, 'package.json'));
+  if (description === null || description.name === name) return null;
+  return dependencyIn(description, name) === undefined ? `${name}@${version}` : null;
+}
+
+function dependencyIn(description: { dependencies?: object; devDependencies?: object }, name: string): unknown {
+  return { ...description.dependencies, ...description.devDependencies }[name as never];
+}
+
+/** The path outside the folder that its package takes this program from; null if it does not. */
+function outsidePackageIn(folder: string): string | null {
+  const wanted = dependencyIn(readJson(join(folder, 'package.json')) ?? {}, ownPackage().name);
+  const [, path] = /^(?:file|link):(.*)$/.exec(String(wanted)) ?? [];
+  if (path === undefined) return null;
+  const inside = relative(resolve(folder), resolve(folder, path));
+  return inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? path : null;
+}
+
+/** The patterns of `template` that the folder's list of what git ignores has in no form: `/dist/` is `dist`, too. */
+function missingIgnoresIn(folder: string, template: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, IGNORES), 'utf8');
+  } catch {
+    return [];
+  }
+  const patterns = (lines: string): string[] =>
+    lines.split(/\r?\n/).filter((line) => line.trim() && !line.startsWith('#'));
+  const has = new Set(patterns(text).map((line) => line.trim().replace(/^(?:\*\*)?\/|\/\*{0,2}$/g, '')));
+  return patterns(template).filter((pattern) => !has.has(pattern));
+}
+
+/** The names of data files directly in a folder, sorted. */
+function dataFilesAtTop(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.flatMap((entry) => (!entry.isDirectory() && isDataFile(entry.name) ? entry.name : [])).sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Makes the folder a private package that depends on this version of Almanac, or on the file in the folder from which it was installed. */
+function packageText(folder: string): string {
   const { name, version } = ownPackage();
   const scripts = Object.fromEntries(SCRIPTS.map((command) => [command, `${name} ${command}`]));
-  return `${JSON.stringify({ private: true, scripts, devDependencies: { [name]: version } }, null, 2)}\n`;
+  const installed = readJson(join(folder, INSTALLED))?.packages?.[`node_modules/${name}`]?.resolved;
+  const source = String(installed).startsWith('file:') ? installed : version;
+  return `${JSON.stringify({ private: true, scripts, devDependencies: { [name]: source } }, null, 2)}\n`;
 }

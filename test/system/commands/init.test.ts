@@ -12,6 +12,9 @@ test('a catalogue is begun without questions where nobody can answer, and passes
   const begun = await runCommand('init', [folder], AMERICAN);
   expect([begun.code, begun.stderr]).toEqual([0, '']);
   expect(begun.stdout).toContain('wrote raw-data/catalogue.json\n');
+  expect(begun.stdout).toContain(
+    '\nThe title is "Open data", after the folder; raw-data/catalogue.json is where to change it.\n',
+  );
   expect(begun.stdout).toMatch(
     /\nNext, in \S+open-data: npm run dev shows the example in a browser, and npm run add -- FILE adds a CSV file\.\n$/,
   );
@@ -27,6 +30,31 @@ test('the next command names the data that lies in the folder', async () => {
   const folder = folderWith({ 'my data.csv': 'a\n1\n' });
   const { stdout } = await runCommand('init', ['--yes', folder]);
   expect(stdout).toMatch(/\nNext, in \S+: npm run add -- 'my data\.csv'\n$/);
+});
+
+test('what is there already, and would not work elsewhere, is said with what to do', async () => {
+  const folder = folderWith({
+    'package.json': '{ "devDependencies": { "almanac": "file:../almanac-0.1.0.tgz" } }',
+    '.gitignore': 'node_modules\n',
+    'a.csv': 'a\n',
+    'b.csv': 'a\n',
+    'c d.csv': 'a\n',
+  });
+  const { stdout } = await runCommand('init', [folder]);
+  expect(stdout).toContain(
+    'package.json takes Almanac from ../almanac-0.1.0.tgz, which the workflow does not have: copy that file into this folder, and npm install --save-dev ./almanac-0.1.0.tgz\n',
+  );
+  expect(stdout).toContain(
+    '.gitignore lacks what git must not take, so add a line for each of: dist .dist-* .dist.lock\n',
+  );
+  expect(stdout).toMatch(/: npm run add -- a\.csv, and the same for each of the other 2 files: b\.csv, 'c d\.csv'\n$/);
+  expect(stdout).not.toContain('wheat');
+});
+
+test('a folder whose name has control characters is named in one line', async () => {
+  const { stdout } = await runCommand('init', [join(folderWith({}), 'a\nb\u001b[2J')]);
+  expect(stdout).toContain('\nThe title is "A b [2J"');
+  expect(stdout).toMatch(/\nNext, in '[^\n]+\/a\uFFFDb\uFFFD\[2J': npm run dev [^\n]+\n$/);
 });
 
 test('a folder that cannot hold a catalogue is refused, and nothing is written', async () => {

@@ -92,7 +92,48 @@ describe('what is there already', () => {
       kept: written.filter((path) => !path.startsWith('raw-data/general/')),
       example: null,
       missingPackage: null,
+      outsidePackage: null,
+      missingIgnores: [],
+      toAdd: [],
     });
+  });
+
+  test.each([
+    ['file:../almanac-0.1.0.tgz', '../almanac-0.1.0.tgz'],
+    ['file:/elsewhere/almanac', '/elsewhere/almanac'],
+    ['file:..', '..'],
+    ['file:almanac-0.1.0.tgz', null],
+    ['file:..almanac.tgz', null],
+    ['^0.1.0', null],
+  ])('if it is a package.json that takes Almanac from %s, that is outside: %s', (source, outside) => {
+    const text = JSON.stringify({ devDependencies: { almanac: source } });
+    const { outsidePackage, missingPackage } = initFolder(folderWith({ 'package.json': text }), ANSWERS);
+    expect({ outsidePackage, missingPackage }).toEqual({ outsidePackage: outside, missingPackage: null });
+  });
+
+  test.each([
+    ['x\n', ['node_modules', 'dist', '.dist-*', '.dist.lock']],
+    ['# dist\nnode_modules/\n', ['dist', '.dist-*', '.dist.lock']],
+    ['/node_modules\r\n**/dist/**\r\n.dist-*\r\n/.dist.lock \r\n', []],
+  ])('if it is the .gitignore %j, that lacks %j', (text, missing) => {
+    expect(initFolder(folderWith({ '.gitignore': text }), ANSWERS).missingIgnores).toEqual(missing);
+  });
+
+  test.each([
+    ['file:almanac-0.1.0.tgz', 'file:almanac-0.1.0.tgz'],
+    ['https://registry.example/almanac-0.1.0.tgz', null],
+  ])('if it is Almanac, installed from %s, the package names that file, or else the version', (resolved, source) => {
+    const record = JSON.stringify({ packages: { 'node_modules/almanac': { resolved } } });
+    const folder = folderWith({ 'node_modules/.package-lock.json': record });
+    initFolder(folder, ANSWERS);
+    expect(json(folder, 'package.json').devDependencies).toEqual({ almanac: source ?? json('package.json').version });
+  });
+
+  test('if it is data at the top, that can be added, and there is no example', () => {
+    const folder = folderWith({ 'b.tsv': 'a\n', 'a.CSV': 'a\n', 'not.csv/x.txt': '', 'x.txt': '' });
+    const { toAdd, example } = initFolder(folder, ANSWERS);
+    expect({ toAdd, example }).toEqual({ toAdd: ['a.CSV', 'b.tsv'], example: null });
+    expect(Object.keys(json(folder, 'raw-data/catalogue.json').categories as object)).toEqual(['general']);
   });
 
   test('if it describes a catalogue, that gets no example, whose category it might not have', () => {
@@ -155,5 +196,6 @@ describe('what cannot be written', () => {
 
 test('the title is made from the name of the folder', () => {
   expect(defaultTitle('/data/open-data_bern')).toBe('Open data bern');
+  expect(defaultTitle('/data/a\u001b[2J\nb')).toBe('A [2J b');
   expect(defaultTitle('/')).toBe('Open data');
 });
