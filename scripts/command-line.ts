@@ -53,6 +53,16 @@ export function settingsOrExit(command: Command, usage: string, summary: string)
   return settings;
 }
 
+/** Reads the settings of a command that serves, and tries to listen at its address. If there are problems, prints these and exits with 1. */
+export async function serverSettingsOrExit(command: Command, usage: string, summary: string): Promise<Settings> {
+  const settings = settingsOrExit(command, usage, summary);
+  const { tryPort } = await import('../src/hosts/node/try-port.ts');
+  const refused = await tryPort(settings.host, settings.port);
+  if (!refused) return settings;
+  printProblems([refused]);
+  process.exit(1);
+}
+
 /** Prints problems for people, to standard error: of many of a kind, the first. */
 export function printProblems(problems: readonly Problem[]): void {
   for (const it of firstOfEachKind(problems)) writeError(forLog(`${formatProblem(it)}\n\n`));

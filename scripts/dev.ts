@@ -1,8 +1,8 @@
 import { dev } from 'astro';
 import { astroConfig } from '../src/astro/integration.ts';
-import { printLine, settingsOrExit } from './command-line.ts';
+import { printLine, serverSettingsOrExit } from './command-line.ts';
 
-const settings = settingsOrExit(
+const settings = await serverSettingsOrExit(
   'dev',
   '{almanac dev --} [settings]',
   'Serves the API and the catalogue live: changed, added and removed data files and sidecars show at once.',

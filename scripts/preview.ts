@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { settingsOrExit } from './command-line.ts';
+import { serverSettingsOrExit } from './command-line.ts';
 
-const settings = settingsOrExit(
+const settings = await serverSettingsOrExit(
   'preview',
   '{almanac preview --} [settings]',
   'Serves the static site of a build as a plain static host would: files only, no queries.',

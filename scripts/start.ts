@@ -2,13 +2,16 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSite } from '../src/commands/build-site.ts';
 import { buildAndReport } from './build-and-report.ts';
-import { settingsFromArguments } from './command-line.ts';
+import { serverSettingsOrExit } from './command-line.ts';
 
-const { settings, problems } = settingsFromArguments(
+// A build may take minutes: that nothing can be served afterwards is said before.
+const settings = await serverSettingsOrExit(
   'start',
   '{almanac start --} [settings]',
   'Builds the API and the catalogue from a folder of CSV files, and serves them.',
 );
-const report = await buildAndReport(settings, problems, buildSite);
+const report = await buildAndReport(settings, [], buildSite);
 if (!report.published) process.exit(1);
+// The server of the output takes its settings from the environment.
+Object.assign(process.env, { HOST: settings.host, PORT: String(settings.port) });
 await import(pathToFileURL(resolve(settings.out, 'server/entry.mjs')).href);

@@ -69,6 +69,8 @@ export function astroConfig(settings: SiteSettings, options: IntegrationOptions 
       // The content policy of the pages allows no script in a page itself.
       build: { assetsInlineLimit: 0 },
       server: {
+        // Whoever named the port looks for the site there.
+        strictPort: true,
         // Not as patterns: a path may have characters that mean something in these, and on Windows it has backslashes.
         watch: { ignored: (path: string) => NOT_WATCHED.some((folder) => pathBelow(folder, resolve(path)) !== null) },
       },

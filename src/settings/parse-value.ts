@@ -173,7 +173,7 @@ export function readMaxSize(given: GivenValue, problems: Problem[]): number | nu
 export function readPort(given: GivenValue, problems: Problem[]): number {
   const port = String(given);
   if (/^[0-9]{1,5}$/.test(port) && Number(port) <= 65535) return Number(port);
-  problems.push(invalidSetting(`PORT=${port} is not a port`, 'Set it to a number from 0 to 65535.'));
+  problems.push(invalidSetting(`${port} is not a port`, 'Write a number from 0 to 65535 after --port, or in PORT.'));
   return 0;
 }
 

@@ -1,7 +1,7 @@
 import { didYouMean } from '../problems/did-you-mean.ts';
 import type { Problem } from '../problems/problem.ts';
 import { type GivenValue, invalidSetting } from './parse-value.ts';
-import { type Command, rowsOf, SETTING_ROWS, type SettingName, type Settings } from './settings.ts';
+import { type Command, rowsOf, SETTING_ROWS, type SettingName, type SettingRow, type Settings } from './settings.ts';
 
 /** Commands that work on files or folders: how many they take, and what to say about any other number. */
 const FILES: Partial<Record<Command, { least: number; most: number; otherwise: string }>> = {
@@ -77,7 +77,7 @@ function givenValues(
   const values = new Map<SettingName, GivenValue>();
   for (const [name, row] of SETTING_ROWS) {
     const isTaken = row.commands.includes(command);
-    let given = !isTaken ? undefined : row.flag ? flags[row.flag] : environment[row.env as string] || undefined;
+    let given = isTaken ? givenFor(row, flags, environment) : undefined;
     if (given !== undefined && row.value !== undefined && (given === true || (given === '' && !row.mayBeEmpty))) {
       const help = `Write --${row.flag} ${row.value}: ${row.help}.`;
       problems.push(invalidSetting(`--${row.flag} needs a value`, help));
@@ -89,4 +89,13 @@ function givenValues(
     values.set(name, given ?? row.default);
   }
   return values;
+}
+
+/** What is given for a setting: by its flag or, without that, in the environment. */
+function givenFor(
+  { flag, env }: SettingRow,
+  flags: GivenFlags,
+  environment: GivenEnvironment,
+): string | boolean | undefined {
+  return (flag && flags[flag]) ?? ((env && environment[env]) || undefined);
 }

@@ -97,7 +97,7 @@ export type Command = 'build' | 'start' | 'dev' | 'preview' | 'check-data' | 'in
 export interface SettingRow<Value = unknown> {
   /** Name on the command line, without its dashes. */
   flag?: string;
-  /** Name in the environment. */
+  /** Name in the environment; if there is a flag as well, that wins. */
   env?: string;
   /** How the help names the value; absent for a switch. */
   value?: string;
@@ -333,6 +333,7 @@ export const SETTINGS = {
     commands: ['init'],
   },
   host: {
+    flag: 'host',
     env: 'HOST',
     value: 'NAME',
     default: 'localhost',
@@ -342,6 +343,7 @@ export const SETTINGS = {
     commands: ['start', 'dev', 'preview'],
   },
   port: {
+    flag: 'port',
     env: 'PORT',
     value: 'NUMBER',
     default: '4321',
@@ -448,7 +450,11 @@ export function settingsThatAffect(settings: Settings, what: 'dataset' | 'output
 export function helpText(command: Command, usage: string, summary: string): string {
   const settings = rowsOf(command).map((row) => {
     const name = row.flag ? `--${row.flag}${row.value ? ` ${row.value}` : ''}` : `${row.env}=${row.value}`;
-    return { name, text: row.default === null ? row.help : `${row.help} (default: ${row.default})` };
+    const notes = [
+      row.default === null ? [] : `default: ${row.default}`,
+      row.flag && row.env ? `or ${row.env} in the environment` : [],
+    ].flat();
+    return { name, text: notes.length === 0 ? row.help : `${row.help} (${notes.join('; ')})` };
   });
   const list = [...settings, { name: '--help', text: 'print this' }];
   const width = Math.max(...list.map(({ name }) => name.length));

@@ -9,6 +9,7 @@ import { apiListener } from './listener.ts';
 import { memoryCache } from './memory-cache.ts';
 import { folderOpener, folderPages, folderReader, folderVersion } from './published-folder.ts';
 import { Traffic } from './traffic.ts';
+import { listenProblem } from './try-port.ts';
 
 /**
  * Starts the server of a published folder, with the settings from the environment. It serves everything under /v1, and the files of the
@@ -46,9 +47,7 @@ export async function startServer(folder: string): Promise<void> {
     const server = await listen(listener, settings.host, settings.port, { ...settings, prefix });
     console.error(`Almanac listens on ${addressOf(server, settings.host)}${basePath(prefix)}`);
   } catch (error) {
-    console.error(
-      `Cannot listen on ${settings.host}:${settings.port}: ${(error as Error).message}. Set HOST and PORT.`,
-    );
+    console.error(formatProblem(listenProblem(error as NodeJS.ErrnoException, settings.host, settings.port)));
     process.exit(1);
   }
 }

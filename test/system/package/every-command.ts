@@ -175,7 +175,9 @@ interface Serving {
 
 /** Starts a command that serves, on a free port of 127.0.0.1. */
 async function serve(user: AnotherUser, node: string, program: string, command: string): Promise<Serving> {
-  const child = user.spawn(node, [program, command], { env: { HOST: '127.0.0.1', PORT: '0' } });
+  // The flags win over the environment, whose address is not of this machine.
+  const address = ['--host', '127.0.0.1', '--port', '0'];
+  const child = user.spawn(node, [program, command, ...address], { env: { HOST: '192.0.2.1', PORT: '1' } });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text) => (printed += text));

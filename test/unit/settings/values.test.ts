@@ -174,8 +174,8 @@ describe('refused, with a sentence and what to do instead, is', () => {
   test('a flag that is near to a known one, with its name', () => {
     const { problems } = readSettings('preview', { ouy: 'x' }, {}, ['there']);
     expect(problems.map(({ message, help }) => [message, help])).toEqual([
-      ['unknown setting --ouy (did you mean "--out"?)', 'Known to {almanac preview}: --out.'],
-      ['unknown setting there', 'Known to {almanac preview}: --out.'],
+      ['unknown setting --ouy (did you mean "--out"?)', 'Known to {almanac preview}: --out, --host, --port.'],
+      ['unknown setting there', 'Known to {almanac preview}: --out, --host, --port.'],
     ]);
   });
 });
@@ -221,7 +221,8 @@ describe('of the server', () => {
     }
     for (const given of ['65536', '100000', '-1', 'x1', '1x', 'tcp://10.0.0.1:80']) {
       const { settings, problems } = read('start', {}, { PORT: given });
-      expect(problems).toEqual(wrong(`PORT=${given} is not a port`, 'Set it to a number from 0 to 65535.'));
+      const help = 'Write a number from 0 to 65535 after --port, or in PORT.';
+      expect(problems).toEqual(wrong(`${given} is not a port`, help));
       expect(settings.port).toBe(0);
     }
   });
@@ -241,6 +242,19 @@ describe('of the server', () => {
       const help = 'Set it to a whole number of megabytes, or to 0 for no cache.';
       expect(problems).toEqual(wrong(`CACHE_MB=${given} is not a size`, help));
       expect(settings.cacheSize).toBe(0);
+    }
+  });
+
+  test('--host and --port win over HOST and PORT', () => {
+    const environment = { HOST: '0.0.0.0', PORT: '80' };
+    for (const command of ['start', 'dev', 'preview'] as const) {
+      const { settings, problems } = read(command, { host: '127.0.0.1', port: '5000' }, environment);
+      expect({ problems, host: settings.host, port: settings.port }).toEqual({
+        problems: [],
+        host: '127.0.0.1',
+        port: 5000,
+      });
+      expect(read(command, {}, environment).settings).toMatchObject({ host: '0.0.0.0', port: 80 });
     }
   });
 

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderWith, rawDataWith } from '../../support/builds/raw-data-folder.ts';
+import { runCommand } from '../../support/builds/run-build.ts';
+
+const HOST = '127.0.0.1';
+let other: Server;
+let port: string;
+
+beforeAll(async () => {
+  other = createServer().listen(0, HOST);
+  await once(other, 'listening');
+  port = String((other.address() as AddressInfo).port);
+});
+
+afterAll(() => void other.close());
+
+/** The arguments of each command, of which `out` is the output. */
+const COMMANDS: readonly [string, (out: string) => string[]][] = [
+  ['start', (out) => ['--raw-data', rawDataWith({}), '--out', out]],
+  ['dev', () => ['--raw-data', rawDataWith({})]],
+  ['preview', (out) => ['--out', out]],
+];
+
+test.each(COMMANDS)(
+  '%s says that its port is in use, and exits with 1, before it builds or serves',
+  async (command, args) => {
+    const out = join(folderWith({}), 'out');
+    const ran = await runCommand(command, [...args(out), '--host', HOST, '--port', port], { PORT: '0' });
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(ran.stderr).toBe(
+      `setting-invalid  port ${port} of ${HOST} is in use by another program\n    Stop the other program, or take another port: --port 5000, or PORT in the environment.\n\n`,
+    );
+    expect(existsSync(out)).toBe(false);
+  },
+);
+
+test.each(COMMANDS)('%s does not say that nothing was published if a setting is unknown', async (command, args) => {
+  const { code, stderr } = await runCommand(command, [...args('out'), '--zzz']);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^setting-invalid {2}unknown setting --zzz\n {4}Known to .*\n\n$/);
+});
