@@ -62,7 +62,7 @@ export function testEveryCommand(version: string): void {
       const begun = await run('init', '--yes', 'begun');
       expect([begun.code, begun.stderr]).toEqual([0, '']);
       expect(readdirSync(join(user.home, 'begun')).sort()).toEqual([
-        ...['.github', '.gitignore', 'package.json', 'raw-data'],
+        ...['.gitattributes', '.github', '.gitignore', 'package.json', 'raw-data'],
       ]);
       const checked = await user.run(node, [installed.program, 'check'], { cwd: 'begun' });
       expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining('0 problems')]);
