@@ -70,7 +70,7 @@ function describe(initialised: Initialised, title: string): string[] {
     ...(missingPackage === null
       ? []
       : [
-          `package.json does not depend on Almanac, which the workflow needs: npm install --save-dev ${missingPackage}`,
+          `package.json does not depend on Almanac, which the workflow needs: npm install --save-dev ${quoted(missingPackage)}`,
         ]),
     ...(outsidePackage === null ? [] : [adviseOutside(outsidePackage)]),
     ...(missingIgnores.length === 0

@@ -45,7 +45,7 @@ export interface Initialised {
   kept: string[];
   /** The data file of the example; null if the folder has data of its own. */
   example: string | null;
-  /** What the folder's `package.json` must still depend on, for the workflow to find it: `name@version`; null if it does. */
+  /** What the folder's `package.json` must still depend on, for the workflow to find it: `name@version`, or `file:` and a path; null if it does. */
   missingPackage: string | null;
   /** Where that takes Almanac from, if no other machine has it: the path of a file or folder that is not in this folder; else null. */
   outsidePackage: string | null;
@@ -177,7 +177,13 @@ function missingPackageIn(folder: string): string | null {
   const { name, version } = ownPackage();
   const description = readJson(join(folder, 'package.json'));
   if (description === null || description.name === name) return null;
-  return dependencyIn(description, name) === undefined ? `${name}@${version}` : null;
+  return dependencyIn(description, name) === undefined ? (installedFileIn(folder) ?? `${name}@${version}`) : null;
+}
+
+/** The file that this program was installed from into a folder, such as `file:almanac-1.0.0.tgz`; null if it was not, or from elsewhere. */
+function installedFileIn(folder: string): string | null {
+  const source = readJson(join(folder, INSTALLED))?.packages?.[`node_modules/${ownPackage().name}`]?.resolved;
+  return typeof source === 'string' && source.startsWith('file:') ? source : null;
 }
 
 function dependencyIn(description: { dependencies?: object; devDependencies?: object }, name: string): unknown {
@@ -221,7 +227,6 @@ function dataFilesAtTop(folder: string): string[] {
 function packageText(folder: string): string {
   const { name, version } = ownPackage();
   const scripts = Object.fromEntries(SCRIPTS.map((command) => [command, `${name} ${command}`]));
-  const installed = readJson(join(folder, INSTALLED))?.packages?.[`node_modules/${name}`]?.resolved;
-  const source = String(installed).startsWith('file:') ? installed : version;
+  const source = installedFileIn(folder) ?? version;
   return `${JSON.stringify({ private: true, scripts, devDependencies: { [name]: source } }, null, 2)}\n`;
 }

@@ -1,25 +1,42 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { ENVIRONMENT } from '../builds/run-build.ts';
+import { CONNECTION, pathForNpm } from '../npm/run-npm.ts';
 import { plainOutput } from './read-guide.ts';
 
-/** A shell of somebody who follows a guide: a folder and a home of its own, and `npx almanac` that runs a given program. */
+/** A shell of somebody who follows a guide: a folder and a home of its own. npm is this machine's, with its cache. */
 export class GuideShell {
   readonly #place = realpathSync(mkdtempSync(join(tmpdir(), 'almanac-guide-')));
   readonly #environment: Readonly<Record<string, string>>;
 
-  /** `program` is what `npx almanac` and `almanac` run; servers listen on `port` of this machine alone. */
-  constructor(program: string, port: number) {
+  /** Servers listen on `port` of this machine alone. */
+  constructor(port: number) {
     const [bin, home, folder] = ['bin', 'home', 'folder'].map((name) => join(this.#place, name));
     for (const path of [bin, home, folder]) mkdirSync(path as string);
     const node = JSON.stringify(process.execPath);
-    const call = `npm_config_user_agent=npm/11.6.0 exec ${node} ${JSON.stringify(program)} "$@"`;
+    // As npx does it, but without looking in a registry for what is not installed.
+    const call = `npm_config_user_agent=npm/11.6.0 exec ${node} node_modules/.bin/almanac "$@"`;
     this.#addProgram('node', `exec ${node} "$@"`);
     this.#addProgram('npx', `[ "$1" = almanac ] || exit 127\nshift\n${call}`);
+    this.#addProgram(
+      'npm',
+      `export HOME=${JSON.stringify(ENVIRONMENT.HOME)} PATH=${JSON.stringify(pathForNpm())}\nexec npm --prefer-offline --no-audit --no-fund --loglevel=error "$@"`,
+    );
     writeFileSync(this.#state, folder as string);
     this.#environment = {
+      ...CONNECTION,
       PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`,
       HOME: home as string,
       TMPDIR: home as string,
@@ -50,6 +67,11 @@ export class GuideShell {
     const path = join(this.#place, 'bin', name);
     writeFileSync(path, `#!/bin/sh\n${script}\n`);
     chmodSync(path, 0o755);
+  }
+
+  /** Copies a file into the folder. */
+  take(path: string): void {
+    copyFileSync(path, join(this.folder, basename(path)));
   }
 
   /** Writes a file below the folder. */

@@ -15,7 +15,8 @@ let port: number;
 
 beforeAll(async () => {
   port = await freePort();
-  shell = new GuideShell((await installedPackage()).program, port);
+  shell = new GuideShell(port);
+  shell.take((await installedPackage()).tarball);
 }, 300_000);
 afterAll(() => shell?.remove());
 
@@ -64,6 +65,14 @@ describe('whoever follows the guide, block by block,', () => {
     test(`line ${step.line}: ${what}`, { timeout: 150_000 }, () => follow(step));
   }
 
+  test('has a folder that another machine can install from: Almanac is in it, and in what git has of it', async () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(shell.folder, 'package.json'), 'utf8'));
+    const { output } = await shell.run('git ls-files');
+    const file = /^file:(.+\.tgz)$/.exec(devDependencies.almanac)?.[1];
+    expect(output.split('\n')).toEqual(expect.arrayContaining([file, 'package-lock.json', 'raw-data/catalogue.json']));
+    expect(output).not.toMatch(/^(?:node_modules|dist)/m);
+  });
+
   test('has a site with their table, page and look, as it was before the mistake', () => {
     const client = join(shell.folder, 'dist/client');
     expect(readFileSync(join(client, 'v1/datasets/unemployment.json'), 'utf8')).toContain('"Rate":2.6,"Persons":23114');
@@ -74,8 +83,8 @@ describe('whoever follows the guide, block by block,', () => {
   });
 });
 
-test('of the guide, only what needs GitHub is not run', () => {
+test('of the guide, only what needs GitHub, or a registry that has this package, is not run', () => {
   const world = STEPS.flatMap((step) => (step.kind === 'world' ? step.script.trim().split('\n') : []));
-  expect(world.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['git remote', 'git push']);
+  expect(world.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['npm install', 'git remote', 'git push']);
   expect(STEPS.filter(({ kind }) => kind === 'serve')).toHaveLength(3);
 });

@@ -126,7 +126,10 @@ describe('what is there already', () => {
     const record = JSON.stringify({ packages: { 'node_modules/almanac': { resolved } } });
     const folder = folderWith({ 'node_modules/.package-lock.json': record });
     initFolder(folder, ANSWERS);
-    expect(json(folder, 'package.json').devDependencies).toEqual({ almanac: source ?? json('package.json').version });
+    const { version } = json('package.json');
+    expect(json(folder, 'package.json').devDependencies).toEqual({ almanac: source ?? version });
+    const other = folderWith({ 'node_modules/.package-lock.json': record, 'package.json': '{}' });
+    expect(initFolder(other, ANSWERS).missingPackage).toBe(source ?? `almanac@${version}`);
   });
 
   test('if it is data at the top, that can be added, and there is no example', () => {
