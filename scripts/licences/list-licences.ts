@@ -75,7 +75,7 @@ export function formatLicences(packages: readonly ProductionPackage[]): string {
 
 The packages that building and serving need, on any platform, from \`package-lock.json\`. \`npm run licences\` writes this file; \`npm test\`
 fails if it is out of date, or if a package has a licence that is neither allowed nor an exception
-([\`scripts/licences/allowed.ts\`](../scripts/licences/allowed.ts)).
+(\`scripts/licences/allowed.ts\`).
 
 A built server contains copies of some of them, and so do the scripts of the pages. Their licences, in full, are in \`dist/server/licences.md\`
 and \`dist/client/licences.md\` of every build. The API contains none.

@@ -1,7 +1,7 @@
 /** Reads raw data without publishing it, so that publishers can check it before they build. */
 
-import { existsSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, lstatSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { completePatch } from '../build/cures/complete-patch.ts';
 import { trialOf } from '../build/cures/trial.ts';
 import type { Trial } from '../build/cures/try-cures.ts';
@@ -53,12 +53,12 @@ export interface CheckReport {
   /** False if any problem is an error. */
   ok: boolean;
   files: CheckedFile[];
-  /** Problems of no single file: those of the catalogue's own description, or of a data package that several files share. */
+  /** Problems of no single file: those of the catalogue's own description, of a data package that several files share, or of a named file that does not exist. */
   problems: Problem[];
 }
 
 /**
- * Checks the data files at the given paths or, if none are given, every described file in the raw-data folder. A file outside the folder,
+ * Checks the data files at the given paths, from the current folder or else from the raw-data folder, or, if none are given, every described file in the raw-data folder. A file outside the folder,
  * or without a description, is read with the default format. A file may have `maxColumns` columns. `check` reads a file.
  */
 export function checkData(
@@ -96,9 +96,14 @@ function checkGiven(
   const root = comparablePath(rawData);
   const byPath = Map.groupBy(found, ({ file }) => comparablePath(join(rawData, file)));
   const shared = new Set<Problem>();
-  const files = given.flatMap((path) => {
+  const files = given.flatMap((named) => {
+    const path = givenPath(named, rawData);
     const real = comparablePath(path);
     const matches = byPath.get(real);
+    if (!isThere(path)) {
+      shared.add(problem('file-unreadable', { file: named }, 'does not exist', MISSING_HELP));
+      return [];
+    }
     // The build would not publish this file, so it needs no description.
     if (!matches) return check(undescribedSource(path, pathInside(real, root) ?? path, { maxColumns }));
     for (const it of matches.flatMap((data) => data.shared)) shared.add(it);
@@ -118,6 +123,24 @@ function checkFound({ file, isDescribed, source, problems }: FoundData, check: C
 }
 
 const UNREAD = { config: null, delimiter: null, rows: null, columns: [], entry: {}, further: [] } as const;
+
+/** A given path, or what it names in the raw-data folder if nothing is there otherwise: problems name files by their paths in that folder. */
+function givenPath(given: string, rawData: string): string {
+  if (isAbsolute(given) || isThere(given)) return given;
+  const inside = join(rawData, given);
+  return isThere(inside) ? inside : given;
+}
+
+const MISSING_HELP = 'Name a file by its path from the current folder, or from the raw-data folder.';
+
+/** Whether a path has an entry, which may be a link that leads nowhere, or one that is out of reach. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}
 
 /** A real path relative to the raw-data folder, with `/`; null unless it is in the folder, or in the one around it. */
 function pathInside(real: string, root: string): string | null {

@@ -109,6 +109,8 @@ export interface SettingRow<Value = unknown> {
   /** Reads the given value. If it is invalid, adds a problem and returns the value that applies without it. */
   read(given: GivenValue, problems: Problem[]): Value;
   help: string;
+  /** What it means to a command that uses it for something else. */
+  helpOf?: Partial<Record<Command, string>>;
   /** What the setting changes: a dataset's files, only other parts of an output, or nothing that is written. */
   affects: 'dataset' | 'output' | 'nothing';
   /** Commands that take it. */
@@ -131,6 +133,7 @@ export const SETTINGS = {
     default: 'dist',
     read: readText,
     help: 'folder to write; a successful build replaces it as a whole',
+    helpOf: { preview: 'folder that a build has written; its site is served, and nothing is changed' },
     affects: 'nothing',
     commands: ['build', 'start', 'preview', 'merge'],
   },
@@ -437,7 +440,9 @@ export function isRepeatable(flag: string): boolean {
 
 /** Flags and variables that a command takes, in the order of the table. */
 export function rowsOf(command: Command): SettingRow[] {
-  return SETTING_ROWS.flatMap(([, row]) => (row.commands.includes(command) ? [row] : []));
+  return SETTING_ROWS.flatMap(([, row]) =>
+    row.commands.includes(command) ? [{ ...row, help: row.helpOf?.[command] ?? row.help }] : [],
+  );
 }
 
 /** The settings that decide what the files of a dataset hold; for `output`, those that decide what any file of an output holds. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { formatCheck } from '../../../scripts/format-check.ts';
 import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { type Files, folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
@@ -77,7 +78,6 @@ test('a file is found by any of its paths, and outside the raw data keeps the pa
   expect(nameOf(join(around, 'beside.csv'))).toEqual(['../beside.csv']);
   expect(nameOf(join(around, 'other/x.csv'))).toEqual(['../other/x.csv']);
   expect(nameOf(far)).toEqual([far]);
-  expect(nameOf(join(rawData, 'gone.csv'))).toEqual(['gone.csv']);
 });
 
 test('what cannot be read is said', () => {
@@ -87,17 +87,17 @@ test('what cannot be read is said', () => {
   execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
   const rawData = rawDataWith({});
   const said = (name: string) => {
-    const { ok, files } = checkData(rawData, [join(folder, name)]);
+    const { ok, files, problems: ofNone } = checkData(rawData, [join(folder, name)]);
     expect(ok).toBe(false);
-    return files
-      .flatMap(({ problems }) => problems.map(formatProblem))
+    return [...ofNone, ...files.flatMap(({ problems }) => problems)]
+      .map(formatProblem)
       .map((text) => text.replace(/^\S*almanac-test-\w+/, ''));
   };
   expect(said('folder.csv')).toEqual(['/folder.csv  not-a-file  folder.csv is a folder\n    Name a CSV or TSV file.']);
   expect(said('pipe.csv')).toEqual([
     '/pipe.csv  not-a-file  pipe.csv is not a regular file\n    Name a CSV or TSV file.',
   ]);
-  expect(said('gone.csv')).toEqual([expect.stringMatching(/^\/gone\.csv {2}file-unreadable {2}.*ENOENT/)]);
+  expect(said('gone.csv')).toEqual([expect.stringMatching(/^\/gone\.csv {2}file-unreadable {2}does not exist$/m)]);
   expect(said('link.csv')).toEqual([expect.stringMatching(/^\/link\.csv {2}file-unreadable {2}.*ENOENT/)]);
   expect(said('circle.csv')).toEqual([expect.stringMatching(/^\/circle\.csv {2}file-unreadable {2}.*ELOOP/)]);
 });
@@ -116,4 +116,28 @@ test('the columns are listed with the spellings of their nulls and their first v
     { name: 'a', type: 'int64', null_count: 0, null_spellings: [], samples: ['1', '2'] },
     { name: 'b', type: 'object', null_count: 1, null_spellings: [{ text: '', count: 1 }], samples: ['"x"'] },
   ]);
+});
+
+test('a path from the raw-data folder, which problems print, names the file if nothing is there from the current folder', () => {
+  const rawData = rawDataWith({ ...FILES, 'package.json': 'a;b\n1;2\n' });
+  expect(inShort(checkData(rawData, ['economy/x.csv']))).toEqual(
+    inShort(checkData(rawData, [join(rawData, 'economy/x.csv')])),
+  );
+  expect(checkData(rawData, ['economy/x.csv']).files.map(({ file, config }) => [file, config])).toEqual([
+    ['economy/x.csv', 'x'],
+  ]);
+  // There is one in the current folder of the tests.
+  expect(checkData(rawData, ['package.json']).files.map(({ file }) => file)).not.toEqual(['package.json']);
+});
+
+test('a file that exists nowhere is a problem alone, and the others are checked', () => {
+  const rawData = rawDataWith(FILES);
+  const missing = ['economy/none.csv', join(rawData, 'none.csv'), 'none/none.csv'];
+  const report = checkData(rawData, [...missing, 'economy/x.csv']);
+  expect(report.files.map(({ config }) => config)).toEqual(['x']);
+  expect(report.ok).toBe(false);
+  expect(report.problems.map(({ file }) => file).sort()).toEqual([...missing].sort());
+  const text = formatCheck(checkData(rawData, ['economy/none.csv']));
+  expect(text).toMatch(/^economy\/none\.csv {2}file-unreadable {2}does not exist\n {4}Name a file by its path/);
+  expect(text).not.toContain('not described');
 });

@@ -17,7 +17,7 @@ export interface InstalledPackage {
 /** What a package is made from. */
 const SOURCES = [
   ...['package.json', 'package-lock.json', '.npmrc', 'tsconfig.json', 'scripts', 'src', 'public', 'docs'],
-  ...['README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md'],
+  ...['README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type InstalledPackage, installedPackage } from '../../support/npm/installed-package.ts';
 
@@ -8,7 +8,7 @@ const LARGEST_BYTES = 1_500_000;
 
 /** What may be in the package, by the beginnings of paths. */
 const MAY_CONTAIN =
-  /^(?:package\.json|tsconfig\.json|(?:README|CHANGELOG|SECURITY)\.md|LICENSE|docs\/[\w-]+\.md|(?:lib|src|public|scripts\/(?:checkout|bench\/peers))\/.+|scripts\/(?:run|compile\/name-sources)\.js)$/;
+  /^(?:package\.json|tsconfig\.json|(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE|docs\/(?:[\w-]+\.md|dataset-page\.png)|(?:lib|src|public|scripts\/(?:checkout|bench\/peers))\/.+|scripts\/(?:run|compile\/name-sources)\.js)$/;
 
 let installed: InstalledPackage;
 let paths: string[];
@@ -39,6 +39,18 @@ describe('the package', () => {
     const copied = files.map(({ parentPath, name }) => relative('.', join(parentPath, name)).replaceAll('\\', '/'));
     expect(copied.length).toBeGreaterThan(3);
     expect(copied.filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
+  test('has every file to which its documentation links', () => {
+    // Whoever changes the code has a clone.
+    const documents = paths.filter((path) => /^(?:docs\/)?[\w-]+\.md$/.test(path) && path !== 'CONTRIBUTING.md');
+    const links = documents.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) =>
+        posix.join(posix.dirname(path), link),
+      ),
+    );
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter((path) => !paths.includes(path))).toEqual([]);
   });
 
   test('does not run anything when it is installed, and has no script that npm warns of', () => {
