@@ -96,6 +96,7 @@ export const PROBLEM_CODES = {
   'chart-failed': 'hint',
   'output-leftover': 'hint',
   'site-nearly-too-large': 'hint',
+  'theme-doubtful': 'hint',
 } as const satisfies Record<string, 'error' | 'hint'>;
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;

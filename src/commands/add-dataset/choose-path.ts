@@ -1,6 +1,6 @@
 /** Chooses where a new data file goes in the raw data, from its path and category alone: its content is not read. */
 
-import { lstatSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readDataPackage } from '../../discover/data-package/read-data-package.ts';
 import { findSources } from '../../discover/find-sources.ts';
@@ -44,7 +44,11 @@ export function choosePath(request: Request): ChosenPath {
   const isInside = inside !== null;
   const sidecar = sidecarOf(file);
   refuseDescribed(path, rawData, file, config);
-  for (const it of isInside ? [sidecar] : [file, sidecar]) requireFree(join(rawData, it), it);
+  const editionHelp = (it: string): string | undefined =>
+    it === file && existsSync(join(rawData, sidecar))
+      ? `To publish a new edition, copy ${path} over ${join(rawData, file)}, and keep its sidecar ${join(rawData, sidecar)}. If it is another dataset, rename the new file.`
+      : undefined;
+  for (const it of isInside ? [sidecar] : [file, sidecar]) requireFree(join(rawData, it), it, editionHelp(it));
   return {
     ...{ config, stem, file, sidecar, isInside, category },
     namesCategory: isInside && category.name !== folderCategory,
@@ -99,7 +103,8 @@ function refuseDescribed(path: string, rawData: string, file: string, config: st
   }
 }
 
-function requireFree(path: string, file: string): void {
+/** Refuses a path at which something exists; `help` is for a file that is not a link. */
+function requireFree(path: string, file: string, help: string | undefined): void {
   let isLink: boolean;
   try {
     // Not `stat`: a link that leads nowhere exists too.
@@ -110,5 +115,5 @@ function requireFree(path: string, file: string): void {
     // Writing there reports the reason.
     return;
   }
-  throw alreadyExists(file, isLink ? ', as a link' : '');
+  throw isLink ? alreadyExists(file, ', as a link') : alreadyExists(file, '', help);
 }

@@ -5,7 +5,10 @@ export function refusal(code: Problem['code'], file: string | null, message: str
 }
 
 /** The refusal to write over something; `detail` ends the message. */
-export function alreadyExists(file: string, detail = ''): ProblemError {
-  const help = 'Rename the new file, or edit or remove the existing one.';
+export function alreadyExists(
+  file: string,
+  detail = '',
+  help = 'Rename the new file, or edit or remove the existing one.',
+): ProblemError {
   return refusal('target-exists', file, `already exists${detail}`, help);
 }

@@ -58,13 +58,14 @@ function readDocument(rawData: string, document: JsonDocument, report: Report): 
   if (typeof document.value !== 'object' || document.value === null || Array.isArray(document.value)) return null;
   const { categories: rawCategories } = document.value as { categories?: unknown };
   const categories = readCategories(rawCategories, document, report);
-  if (!head || !categories) return null;
-  const language = canonicalLanguage(given(head.language) ?? DEFAULT_LANGUAGE) ?? DEFAULT_LANGUAGE;
-  const license = given(head.license);
-  const logoPath = given(head.logo);
+  // Each file is read even if another key is wrong, so that one run reports every mistake.
+  const { logo: rawLogo } = document.value as { logo?: unknown };
+  const logoPath = typeof rawLogo === 'string' ? given(rawLogo) : null;
   const logo = logoPath === null ? null : readLogo(rawData, logoPath, document.at(['logo']), report);
   const theme = readTheme(rawData, report);
-  if ((logoPath !== null && logo === null) || theme === null) return null;
+  if (!head || !categories || (logoPath !== null && logo === null) || theme === null) return null;
+  const language = canonicalLanguage(given(head.language) ?? DEFAULT_LANGUAGE) ?? DEFAULT_LANGUAGE;
+  const license = given(head.license);
   return {
     title: head.title,
     description: head.description,

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { formatCount } from '../../problems/format-problem.ts';
-import { problem, type Report, reportFew } from '../../problems/problem.ts';
+import { type ProblemCode, problem, type Report, reportFew } from '../../problems/problem.ts';
 import { TextPositions } from '../../problems/text-position.ts';
 import { statOrError } from '../stat-or-error.ts';
-import { faultsInTheme } from './check-theme.ts';
+import { faultsInTheme, type ThemeFault } from './check-theme.ts';
+import { faultsInDeclarations } from './check-theme-values.ts';
 import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
 
 /** Name of the publisher's style sheet in the raw-data folder. */
@@ -27,10 +28,20 @@ export function readTheme(rawData: string, report: Report): { css: string } | 'a
     return null;
   }
   const { text } = read;
-  const faults = faultsInTheme(text);
+  const declared = faultsInDeclarations(text);
+  const faults = [...faultsInTheme(text), ...declared.filter(({ severity }) => severity === 'error')];
   const positions = new TextPositions(text);
-  reportFew(faults, report, ({ at, reason, help }) =>
-    problem('theme-invalid', { file: THEME, place: positions.at(at) }, reason, help),
+  const reportAs = (code: ProblemCode, them: readonly ThemeFault[]): void =>
+    reportFew(them, report, ({ at, reason, help }) =>
+      problem(code, { file: THEME, place: positions.at(at) }, reason, help),
+    );
+  reportAs(
+    'theme-invalid',
+    faults.sort((a, b) => a.at - b.at),
+  );
+  reportAs(
+    'theme-doubtful',
+    declared.filter(({ severity }) => severity === 'hint'),
   );
   return faults.length > 0 ? null : { css: text };
 }

@@ -208,6 +208,16 @@ describe('nothing is added', () => {
     expect(readdirSync(rawData, { recursive: true })).toEqual(before);
   });
 
+  test('over a published file, and says how to publish a new edition of it', () => {
+    const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': sidecarWith() });
+    const path = join(folderWith({ 'x.csv': 'a\n2\n' }), 'x.csv');
+    const [file, sidecar] = [join(rawData, 'economy/x.csv'), join(rawData, 'economy/x.meta.json')];
+    const help = `copy ${path} over ${file}, and keep its sidecar ${sidecar}.`;
+    expect(() => addDataset(path, { rawData, category: 'economy' })).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ help: expect.stringContaining(help) }) }),
+    );
+  });
+
   test('over a sidecar', () => {
     const rawData = rawDataWith({ 'economy/x.csv': 'a\n1\n', 'economy/x.meta.json': '{}' });
     expect(refusalOf(() => addDataset(join(rawData, 'economy/x.csv'), { rawData, category: null }))).toBe(

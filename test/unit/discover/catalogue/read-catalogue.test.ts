@@ -35,6 +35,16 @@ test('publisher, contact and licence are optional', () => {
   expect(read(catalogueWith({ ...more, $schema: 'x.json' }))).toMatchObject({ catalogue: more, problems: [] });
 });
 
+test('a wrong key hides no mistake in the logo and the style sheet', () => {
+  const files = {
+    'catalogue.json': catalogueWith({ accent: 'dunkelblau', logo: 'mark.png' }),
+    'theme.css': '@import "x.css";',
+  };
+  const problems: Problem[] = [];
+  expect(readCatalogue(folderWith(files), (it) => problems.push(it))).toBeNull();
+  expect(problems.map(({ code }) => code).sort()).toEqual(['logo-invalid', 'theme-invalid', 'value-invalid']);
+});
+
 test('blank ones are absent', () => {
   const blank = catalogueWith({ publisher: '', contact: ' ', license: '' });
   const absent = { publisher: null, contact: null, license: null };
