@@ -90,7 +90,7 @@ test('a server with a wrong setting prints it and does not start', async () => {
   process.env.MAX_WAITING = 'many';
   await expect(startServer(publishedFolder('/'))).rejects.toThrow('exit 1');
   expect(printed.length).toBe(2);
-  expect(printed.join('\n')).toContain('PORT=abc');
+  expect(printed.join('\n')).toContain('abc is not a port');
   expect(printed.join('\n')).toContain('MAX_WAITING=many');
 });
 
@@ -109,10 +109,9 @@ test('a server that cannot listen names the address and the settings, and does n
     const { port } = other.address() as AddressInfo;
     process.env.PORT = String(port);
     await expect(startServer(publishedFolder('/'))).rejects.toThrow('exit 1');
-    const at = `127.0.0.1:${port}`;
-    expect(printed).toEqual([
-      `Cannot listen on ${at}: listen EADDRINUSE: address already in use ${at}. Set HOST and PORT.`,
-    ]);
+    expect(printed.length).toBe(1);
+    expect(printed[0]).toContain(`port ${port} of 127.0.0.1 is in use by another program`);
+    expect(printed[0]).toContain('PORT');
   } finally {
     other.close();
   }
