@@ -18,7 +18,7 @@ const CONTENT = 'lib/.package';
 const RECORDS = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml', '.yarn-integrity'];
 
 /**
- * The mirror of a package, with a separator at its end, made if there is none of its present state. `dependencies` are those of its `package.json`.
+ * The mirror of a package, with a separator at its end, made unless one of its present state exists. `dependencies` are those of its `package.json`.
  * Throws an error if a dependency is not installed, or there is no folder for the mirror that this user, and nobody else, may write.
  */
 export async function mirrorOfPackage(project, { dependencies }) {

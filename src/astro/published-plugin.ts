@@ -10,7 +10,7 @@ export interface PageSettings {
   isDevelopment: boolean;
   /** Content policy that each page states; null if the site decides on its own. */
   policy: string | null;
-  /** File that is the icon of the pages if the catalogue has no logo; null if there is none. */
+  /** File that is the icon of the pages if the catalogue has no logo; null for pages without an icon. */
   icon: string | null;
 }
 

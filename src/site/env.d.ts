@@ -10,6 +10,6 @@ declare module 'virtual:almanac/published' {
   export const isDevelopment: boolean;
   /** Content policy that each page states; null if the site decides on its own. */
   export const policy: string | null;
-  /** File that is the icon of the pages if the catalogue has no logo; null if there is none. */
+  /** File that is the icon of the pages if the catalogue has no logo; null for pages without an icon. */
   export const icon: string | null;
 }

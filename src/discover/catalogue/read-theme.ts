@@ -13,7 +13,7 @@ export const THEME = 'theme.css';
 /** Largest style sheet, in bytes: every page loads it. */
 const MOST_BYTES = 1 << 16;
 
-/** Reads the publisher's style sheet; `absent` if there is none. Reports why it cannot be published, and returns null then. */
+/** Reads the publisher's style sheet; `absent` if the folder has no such file. Reports why it cannot be published, and returns null then. */
 export function readTheme(rawData: string, report: Report): { css: string } | 'absent' | null {
   if (statOrError(join(rawData, THEME)) === null) return 'absent';
   const reason = whyNotSmallFile(rawData, THEME, MOST_BYTES, 'which every page would load');
