@@ -126,8 +126,10 @@ test('a path from the raw-data folder, which problems print, names the file if n
   expect(checkData(rawData, ['economy/x.csv']).files.map(({ file, config }) => [file, config])).toEqual([
     ['economy/x.csv', 'x'],
   ]);
-  // There is one in the current folder of the tests.
-  expect(checkData(rawData, ['package.json']).files.map(({ file }) => file)).not.toEqual(['package.json']);
+  // There is one in the current folder of the tests, which has other columns.
+  const columnsOf = (path: string) => checkData(rawData, [path]).files[0]?.columns.map(({ name }) => name);
+  expect(columnsOf(join(rawData, 'package.json'))).toEqual(['a', 'b']);
+  expect(columnsOf('package.json')).not.toEqual(['a', 'b']);
 });
 
 test('a file that exists nowhere is a problem alone, and the others are checked', () => {
