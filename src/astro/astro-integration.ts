@@ -21,6 +21,7 @@ import { moveBesidePages } from './prepare-pages.ts';
 import { publishedPlugin } from './published-plugin.ts';
 import { BuildFailed, PagesBuild, serveInDevelopment, stagingFolder } from './publishing.ts';
 import { reportBuild } from './report-build.ts';
+import { sourcesPlugin } from './sources-plugin.ts';
 
 /** What a site may choose. `site` and `base` are those of its own configuration. */
 export interface AlmanacOptions
@@ -71,15 +72,7 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
         });
         updateConfig({
           vite: {
-            plugins: [
-              publishedPlugin(published, pageSettings),
-              build.plugin,
-              {
-                name: 'almanac:sources',
-                // A linked package lies outside the site's root, and browsers read the scripts of pages from there.
-                configResolved: ({ server }) => void server.fs.allow.push(SITE),
-              },
-            ],
+            plugins: [publishedPlugin(published, pageSettings), build.plugin, sourcesPlugin(SITE)],
             // Node runs no TypeScript below node_modules.
             ssr: { noExternal: ['almanac'] },
           },

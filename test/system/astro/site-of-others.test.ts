@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { CATALOGUE, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT } from '../../support/builds/run-build.ts';
 
 /*
- * A small site with a page of its own, which has the integration in its configuration. Astro runs as its owner would run it.
+ * A small site with a page of its own, which has the integration in its configuration. Astro runs as its owner would run it. The site shares no folder
+ * with the package, as if it were linked: Astro looks for the files of packages in another way then.
  */
 
 const ASTRO = resolve('node_modules/astro/bin/astro.mjs');
@@ -18,7 +19,9 @@ const INTEGRATION = pathToFileURL(resolve('src/astro/astro-integration.ts')).hre
 let site: string;
 
 beforeAll(() => {
-  site = mkdtempSync(join(tmpdir(), 'almanac-site-'));
+  const topOf = (folder: string): string | undefined => realpathSync(folder).split(sep)[1];
+  const apart = [tmpdir(), '/dev/shm', '/var/tmp'].find((folder) => topOf(folder) !== topOf('.'));
+  site = mkdtempSync(join(apart ?? tmpdir(), 'almanac-site-'));
   writeFiles(site, {
     'package.json': JSON.stringify({ name: 'our-site', type: 'module', private: true }),
     // The caches lie in the site, since the packages are those of this project.
