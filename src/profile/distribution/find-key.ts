@@ -13,6 +13,8 @@ export interface KeyColumn {
 /** Only the first columns that may be part of a key are tried, and at most three together. */
 const MOST_COLUMNS = 12;
 const MOST_TOGETHER = 3;
+/** Longest text that names something, in characters; a longer one describes it, and is different in every record by chance. */
+const LONGEST_NAME = 64;
 /** Most combinations of values that columns may have together: there is a bit for each. */
 const MOST_COMBINATIONS = 1 << 27;
 /** The search ends when it has looked at this many times the number of records. */
@@ -20,12 +22,27 @@ const MOST_READINGS = 4;
 
 /**
  * The names of the columns whose values together are different in every record: one column if possible, otherwise two or three, and of several
- * such sets the one whose columns come first. Null if none is found, which does not mean that there is none.
+ * such sets the one whose columns come first. Sets without measures and long texts are preferred to all others. Null if none is found, which does
+ * not mean that there is none.
  */
 export function findKey(columns: readonly KeyColumn[], rowCount: number): string[] | null {
   const filled = columns.filter(({ profile: { type, nullCount } }) => nullCount === 0 && type !== 'float64');
-  const single = filled.find(({ profile }) => profile.distribution.isUnique);
-  if (single) return [single.profile.name];
+  const names = filled.filter(({ profile }) => isName(profile));
+  const found = uniqueOne(names) ?? uniqueSet(names, rowCount) ?? uniqueOne(filled);
+  return found ?? (names.length < filled.length ? uniqueSet(filled, rowCount) : null);
+}
+
+/** Whether the values of a column can name what a record is about, rather than measure or describe it. */
+function isName({ distribution: { isMeasure, lengths } }: ColumnProfile): boolean {
+  return !isMeasure && (lengths?.max ?? 0) <= LONGEST_NAME;
+}
+
+function uniqueOne(columns: readonly KeyColumn[]): string[] | null {
+  const single = columns.find(({ profile }) => profile.distribution.isUnique);
+  return single ? [single.profile.name] : null;
+}
+
+function uniqueSet(filled: readonly KeyColumn[], rowCount: number): string[] | null {
   const candidates = filled.flatMap((column) => indexedBy(column, rowCount) ?? []).slice(0, MOST_COLUMNS);
   let left = MOST_READINGS * rowCount;
   for (let together = 2; together <= MOST_TOGETHER; together += 1) {

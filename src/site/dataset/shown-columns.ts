@@ -21,7 +21,7 @@ export interface ColumnChoice {
 export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoice {
   const { columns, dimensions, measures } = profile;
   const names = columns.map(({ name }) => name);
-  const key = meaningfulKey(profile);
+  const key = profile.key_columns ?? [];
   const keys = key.map((name) => names.indexOf(name));
   const order = columnOrder(keys, columns.length);
   if (order.length <= MOST_COLUMNS) return { keys, order, shown: order };
@@ -43,9 +43,4 @@ export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoi
 /** Indexes of all columns: those of the key first, then the others as in the file. */
 export function columnOrder(keys: readonly number[], count: number): readonly number[] {
   return [...new Set([...keys, ...Array(count).keys()])];
-}
-
-/** The columns of the key; none if one of them measures something, which is then different in every record by chance. */
-function meaningfulKey({ key_columns: keys, measures }: ProfileDocument<ExactNumber>): readonly string[] {
-  return keys === null || keys.some((name) => measures.includes(name)) ? [] : keys;
 }

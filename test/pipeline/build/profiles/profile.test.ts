@@ -63,6 +63,26 @@ test('a profile says what the columns are for, and how their values are distribu
   });
 });
 
+describe('a key', () => {
+  const keyOf = (csv: string): unknown => profileOf(csv).profile.key_columns;
+
+  test('is not a measure or a long text that is different in every record by chance', () => {
+    const long = (letter: string): string => letter.repeat(65);
+    const csv = `what,words,year,name\n${long('a')},10,1953,Truman\n${long('b')},11,1953,Eisenhower\n${long('c')},12,1961,Eisenhower\n`;
+    expect(keyOf(csv)).toEqual(['year', 'name']);
+  });
+
+  test('is a text of 64 characters that is different in every record', () => {
+    expect(keyOf(`words,what\n10,${'a'.repeat(64)}\n11,${'b'.repeat(64)}\n`)).toEqual(['what']);
+  });
+
+  test('is a measure or a long text where nothing else tells the records apart', () => {
+    expect(keyOf('group,words\na,10\na,11\n')).toEqual(['words']);
+    expect(keyOf(`group,what\na,${'a'.repeat(65)}\na,${'b'.repeat(65)}\n`)).toEqual(['what']);
+    expect(keyOf('group,words\na,10\na,11\nb,10\n')).toEqual(['group', 'words']);
+  });
+});
+
 describe('numbers keep all their digits', () => {
   const cases: [string, string[], string][] = [
     [

@@ -47,9 +47,4 @@ describe('the columns of a table of rows', () => {
     const columns = { ...full(...letters), a: 1, b: 0.9, c: 0.5 };
     expect(namesOf({ measures: ['a'], columns })).toEqual(['d', 'e', 'f', 'g', 'h', 'i', 'j', 'k']);
   });
-
-  test('have no key if a measure happens to be different in every record', () => {
-    const profile = profileOf({ keys: ['b'], measures: ['b'], columns: full('a', 'b') });
-    expect(chooseColumns(profile)).toEqual({ keys: [], order: [0, 1], shown: [0, 1] });
-  });
 });
