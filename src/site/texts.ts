@@ -1,6 +1,7 @@
 /*
  * Every text of the pages that is not the publisher's, in all languages. `{name}` stands for a value. Texts are plain strings, so that a page
- * can hand some of them to its scripts as JSON. English comes first; the compiler requires the others to have the same keys.
+ * can hand some of them to its scripts as JSON. English comes first; the compiler requires the others to have the same keys. French has
+ * no-break spaces within « » and before a colon, a semicolon, a question mark and an exclamation mark.
  */
 
 import { type InterfaceLanguage, interfaceLanguage } from './language.ts';
@@ -650,8 +651,8 @@ const FRENCH: Texts = {
     datasets: 'Jeux de données',
     api: 'API',
     publishedBy: 'Publié par {publisher}',
-    usualLicence: 'Licence des jeux de données qui n’en indiquent pas d’autre : {licence}',
-    contact: 'Contact :',
+    usualLicence: 'Licence des jeux de données qui n’en indiquent pas d’autre : {licence}',
+    contact: 'Contact :',
     rows: { one: '{count} ligne', other: '{count} lignes' },
     columns: { one: '{count} colonne', other: '{count} colonnes' },
     datasetCount: { one: '{count} jeu de données', other: '{count} jeux de données' },
@@ -676,7 +677,7 @@ const FRENCH: Texts = {
     others: 'Autres',
     empty: 'Le catalogue ne contient pas encore de jeux de données.',
     about:
-      '{datasets} et {rows} en tout : ouverts à tous, sans clé. Chaque jeu de données est aussi un fichier pour vos propres outils ; la {api} explique comment les lire depuis un programme.',
+      '{datasets} et {rows} en tout : ouverts à tous, sans clé. Chaque jeu de données est aussi un fichier pour vos propres outils ; la {api} explique comment les lire depuis un programme.',
     apiLink: 'référence de l’API',
   },
   search: {
@@ -689,11 +690,11 @@ const FRENCH: Texts = {
       one: '… et {count} autre. Un mot de plus précise la recherche.',
       other: '… et {count} autres. Un mot de plus précise la recherche.',
     },
-    none: 'Aucun résultat pour « {query} ».',
+    none: 'Aucun résultat pour « {query} ».',
     advice: 'Essayez avec moins de mots ou des mots plus généraux, ou avec le nom d’une colonne.',
-    nearest: 'Les titres les plus proches :',
-    column: 'Colonne :',
-    columns: 'Colonnes :',
+    nearest: 'Les titres les plus proches :',
+    column: 'Colonne :',
+    columns: 'Colonnes :',
     loading: 'Recherche en cours…',
     failed: 'La recherche n’a pas pu être chargée. La liste de A à Z contient tous les jeux de données.',
   },
@@ -725,12 +726,12 @@ const FRENCH: Texts = {
       about: 'Licence, dates, édition et citation',
     },
     morePages: {
-      one: 'Toutes les lignes tiennent sur {count} page ; la référence de l’API explique comment la lire.',
+      one: 'Toutes les lignes tiennent sur {count} page ; la référence de l’API explique comment la lire.',
       other:
-        'Toutes les lignes se répartissent sur {count} pages de ce type ; la référence de l’API explique comment les lire.',
+        'Toutes les lignes se répartissent sur {count} pages de ce type ; la référence de l’API explique comment les lire.',
     },
     embed: 'Intégrer le graphique',
-    embedLead: 'Ce code affiche le graphique sur une autre page :',
+    embedLead: 'Ce code affiche le graphique sur une autre page :',
     copy: 'Copier',
     copyCitation: 'Copier la citation',
     copied: 'Copié',
@@ -744,7 +745,7 @@ const FRENCH: Texts = {
     code: 'L’utiliser dans du code',
     codeFor: 'Code pour {language}',
     notes: {
-      firstPage: 'Lit la première page. Son links.next mène à la suivante ; il vaut null sur la dernière.',
+      firstPage: 'Lit la première page. Son links.next mène à la suivante ; il vaut null sur la dernière.',
       pandas: 'Nécessite pandas 2 ou plus récent, et pyarrow.',
       bit64: 'Nécessite le paquet bit64, car R n’a pas de nombres entiers au-delà de 2^53.',
       rounds: 'Arrondit les nombres entiers au-delà de 2^53 ({columns}).',
@@ -753,7 +754,7 @@ const FRENCH: Texts = {
       excel:
         'Données → Obtenir des données → Lancer l’éditeur Power Query → Nouvelle source → Requête vide → Éditeur avancé. Les types conservent tels quels les codes comme 01001.',
       sheets:
-        'Sheets choisit lui-même les types : les codes comme 01001 perdent leurs zéros. Il ne lit que de petits tableaux.',
+        'Sheets choisit lui-même les types : les codes comme 01001 perdent leurs zéros. Il ne lit que de petits tableaux.',
     },
     cite: 'Citer',
     bibtex: 'BibTeX',
@@ -762,8 +763,8 @@ const FRENCH: Texts = {
     retrievedOn: 'Récupéré le {date}',
     provenance: 'Provenance',
     provenanceLead:
-      'La source est {source}. Chacun des fichiers ci-dessous contient l’ensemble ({rows}) ; son empreinte SHA-256 montre si une copie est complète et inchangée.',
-    retrievedFrom: 'Date de récupération des données : {date}.',
+      'La source est {source}. Chacun des fichiers ci-dessous contient l’ensemble ({rows}) ; son empreinte SHA-256 montre si une copie est complète et inchangée.',
+    retrievedFrom: 'Date de récupération des données : {date}.',
     file: 'Fichier',
     size: 'Taille',
     build: 'Version {id}',
@@ -779,39 +780,39 @@ const FRENCH: Texts = {
     year: 'Année',
     rows: 'Lignes',
     columns: 'Colonne',
-    source: 'Source : {source}',
-    licence: 'Licence : {licence}',
-    entities: '{column} : les {shown} qui ont le plus de valeurs, sur {total} ; à égalité, les plus grandes.',
-    largest: '{column} : les {shown} plus grandes séries ({time}), sur {total}.',
+    source: 'Source : {source}',
+    licence: 'Licence : {licence}',
+    entities: '{column} : les {shown} qui ont le plus de valeurs, sur {total} ; à égalité, les plus grandes.',
+    largest: '{column} : les {shown} plus grandes séries ({time}), sur {total}.',
     largestComplete:
-      '{column} : les {shown} plus grandes séries ({time}) parmi les {complete} sur {total} qui ont presque toutes les valeurs.',
-    asChosen: '{column} : {shown} sur {total}, au choix du producteur.',
+      '{column} : les {shown} plus grandes séries ({time}) parmi les {complete} sur {total} qui ont presque toutes les valeurs.',
+    asChosen: '{column} : {shown} sur {total}, au choix du producteur.',
     measures: '{shown} colonnes sur {total}.',
-    measuresOfUnit: '{shown} colonnes sur {total} dans cette unité : {unit}.',
+    measuresOfUnit: '{shown} colonnes sur {total} dans cette unité : {unit}.',
     onlyRows: 'Seulement les lignes où {conditions}.',
-    repeated: 'Valeurs omises parce que leur date en a déjà une : {count}.',
+    repeated: 'Valeurs omises parce que leur date en a déjà une : {count}.',
     greatest: 'Les {shown} plus grandes valeurs sur {total}.',
-    withoutValue: 'Lignes sans valeur : {count}.',
+    withoutValue: 'Lignes sans valeur : {count}.',
     shareWithout: '{share} des lignes n’ont pas de valeur.',
     histogram: 'Nombre de lignes dont la valeur se trouve dans chaque intervalle.',
-    rowsBy: 'Nombre de lignes par : {column}',
+    rowsBy: 'Nombre de lignes par : {column}',
     mostFrequent: 'Les {shown} valeurs les plus fréquentes sur {total}.',
     summaryLine:
-      '{name} : {first} ({from}), {last} ({to}) ; minimum {least} ({leastTime}), maximum {greatest} ({greatestTime}).',
-    summaryConstant: '{name} : toujours {first}, de {from} à {to}.',
-    summaryPoint: '{name} : {first} ({from}).',
-    summaryLines: '{names}, de {from} à {to}. Valeur la plus élevée : {greatest}, {greatestValue} ({greatestTime}).',
+      '{name} : {first} ({from}), {last} ({to}) ; minimum {least} ({leastTime}), maximum {greatest} ({greatestTime}).',
+    summaryConstant: '{name} : toujours {first}, de {from} à {to}.',
+    summaryPoint: '{name} : {first} ({from}).',
+    summaryLines: '{names}, de {from} à {to}. Valeur la plus élevée : {greatest}, {greatestValue} ({greatestTime}).',
     summaryBars:
-      'Valeur la plus élevée : {greatest}, {greatestValue}. La plus basse de celles affichées : {least}, {leastValue}.',
+      'Valeur la plus élevée : {greatest}, {greatestValue}. La plus basse de celles affichées : {least}, {leastValue}.',
     summaryFrequent:
-      'Valeur la plus fréquente : {greatest}, {greatestValue}. La moins fréquente de celles affichées : {least}, {leastValue}.',
-    summaryHistogram: 'Valeurs de {least} à {greatest} ; l’intervalle {interval} compte le plus de lignes ({count}).',
+      'Valeur la plus fréquente : {greatest}, {greatestValue}. La moins fréquente de celles affichées : {least}, {leastValue}.',
+    summaryHistogram: 'Valeurs de {least} à {greatest} ; l’intervalle {interval} compte le plus de lignes ({count}).',
     table: 'Données de ce graphique',
     thinned: 'Une ligne sur {step}, pour {count} au total, et celles des valeurs extrêmes.',
     svg: 'Graphique en SVG',
     png: 'Graphique en PNG',
     choose: 'Choisir ce qui est affiché',
-    chooseHint: 'Au plus {count} à la fois ; une de plus remplace la plus ancienne',
+    chooseHint: 'Au plus {count} à la fois ; une de plus remplace la plus ancienne',
     search: 'Filtrer',
     noValue: 'pas de valeur',
     keys: 'Les flèches du clavier parcourent les valeurs.',
@@ -820,7 +821,7 @@ const FRENCH: Texts = {
   rows: {
     title: 'Lignes',
     row: 'Ligne',
-    sample: 'Dix lignes sur {count}, réparties dans tout le fichier ; parmi des lignes voisines, la plus complète.',
+    sample: 'Dix lignes sur {count}, réparties dans tout le fichier ; parmi des lignes voisines, la plus complète.',
     all: {
       one: 'L’unique ligne.',
       other: 'Les {count} lignes.',
@@ -828,8 +829,8 @@ const FRENCH: Texts = {
     none: 'Ce jeu de données n’a pas de lignes.',
     missing: 'manquant',
     moreColumns: {
-      one: '{count} autre colonne : {columns}',
-      other: '{count} autres colonnes : {columns}',
+      one: '{count} autre colonne : {columns}',
+      other: '{count} autres colonnes : {columns}',
     },
     browse: 'Parcourir les {count} lignes',
     first: 'Début',
@@ -844,13 +845,13 @@ const FRENCH: Texts = {
     usualColumns: 'Colonnes habituelles',
     copyPage: 'Copier la page en CSV',
     loading: 'Lecture des lignes…',
-    failed: 'Ces lignes n’ont pas pu être lues : le réseau ou le serveur n’a pas répondu.',
+    failed: 'Ces lignes n’ont pas pu être lues : le réseau ou le serveur n’a pas répondu.',
     changed: 'Le jeu de données a été republié depuis l’ouverture de cette page. Rechargez la page pour le voir.',
     tryAgain: 'Réessayer',
   },
   columns: {
     title: 'Colonnes',
-    lead: 'Les barres montrent la fréquence des valeurs. Les repères sous un histogramme sont les quartiles ; le plus long est la médiane.',
+    lead: 'Les barres montrent la fréquence des valeurs. Les repères sous un histogramme sont les quartiles ; le plus long est la médiane.',
     filter: 'Filtrer les colonnes',
     found: {
       one: '{count} colonne',
@@ -908,15 +909,15 @@ const FRENCH: Texts = {
   api: {
     title: 'Référence de l’API',
     description:
-      'Comment lire les données de {catalogue} depuis un programme : fichiers, exemple, paramètres, champs et erreurs.',
-    lead: 'Chaque jeu de données est un fichier. Une requête GET à son adresse suffit : ni clé, ni compte.',
+      'Comment lire les données de {catalogue} depuis un programme : fichiers, exemple, paramètres, champs et erreurs.',
+    lead: 'Chaque jeu de données est un fichier. Une requête GET à son adresse suffit : ni clé, ni compte.',
     file: 'Chaque jeu de données est un fichier',
     fileText:
       'Cette adresse fonctionne sur tout serveur, même s’il ne fait que stocker des fichiers. À la place de {config} figure le nom d’un jeu de données, comme dans l’adresse de sa page.',
-    wholeText: 'Tout le tableau dans un fichier :',
-    pageText: 'Les {count} premiers enregistrements en JSON, avec un lien vers les suivants :',
+    wholeText: 'Tout le tableau dans un fichier :',
+    pageText: 'Les {count} premiers enregistrements en JSON, avec un lien vers les suivants :',
     example: 'Un exemple',
-    exampleText: 'Le début de {dataset}, tel que le service l’envoie, ici mis en retrait :',
+    exampleText: 'Le début de {dataset}, tel que le service l’envoie, ici mis en retrait :',
     trial: 'Essayer',
     tryText: 'Choisissez un fichier et voyez ce qui revient.',
     dataset: 'Jeu de données',
@@ -931,7 +932,7 @@ const FRENCH: Texts = {
     cut: 'Les premiers {shown} sur {size} sont affichés.',
     noResponse: 'Aucune réponse. Vérifiez la connexion et réessayez.',
     packed:
-      'Ce serveur n’a peut-être que la première page de chaque jeu de données : les autres sont produites par le code du serveur.',
+      'Ce serveur n’a peut-être que la première page de chaque jeu de données : les autres sont produites par le code du serveur.',
     records: 'Enregistrements',
     info: 'Titre, description et source',
     about: 'Licence, dates et citation',
@@ -949,14 +950,14 @@ const FRENCH: Texts = {
     hosts: 'Serveurs',
     english: 'La référence est en anglais.',
   },
-  embed: { source: 'Source :', licence: 'Licence :' },
+  embed: { source: 'Source :', licence: 'Licence :' },
   notFound: {
     title: 'Page introuvable',
     lead: 'Il n’y a pas de page à cette adresse. La page d’un jeu de données a peut-être été retirée, ou son nom s’écrit autrement.',
     api: 'Référence de l’API',
     listAsJson: 'Liste des jeux de données en JSON',
     description: 'Il n’y a pas de page à cette adresse.',
-    suggestions: 'Cherchiez-vous l’une de ces pages ?',
+    suggestions: 'Cherchiez-vous l’une de ces pages ?',
   },
 };
 
@@ -1055,7 +1056,7 @@ const SPANISH: Texts = {
     copied: 'Copiado',
     copyFailed: 'El navegador no permite copiar aquí. Seleccione el texto.',
     caveats: 'Antes de usarlo',
-    mostlyMissing: 'Faltan más de la mitad de los valores en {columns}.',
+    mostlyMissing: 'Falta más de la mitad de los valores en {columns}.',
     andMore: {
       one: '{count} columna más',
       other: '{count} columnas más',

@@ -29,6 +29,10 @@ describe('texts', () => {
       expect(Object.fromEntries(texts.map(([path, text]) => [path, placeholders(text)]))).toEqual(wanted);
     },
   );
+
+  it('in French never end a line before a punctuation mark that has a blank before it', () => {
+    expect(flatten(TEXTS.fr).filter(([, text]) => / [:;?!»]|« /.test(text))).toEqual([]);
+  });
 });
 
 describe('a language tag', () => {
