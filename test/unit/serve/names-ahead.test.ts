@@ -14,12 +14,19 @@ function indexOf(names: readonly string[]): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** Processor time of some work, in milliseconds. */
+/** Processor time of some work, in milliseconds. Other threads of the process count too, such as those that compile and collect garbage. */
 async function timeOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
+}
+
+/** The least processor time of some work that is done five times: others may work at the same time. */
+async function leastTimeOf(work: (turn: number) => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) times.push(await timeOf(() => work(turn)));
+  return Math.min(...times);
 }
 
 test('a host that has time between requests prepares the names of each version then, once, and no request has to', async () => {
@@ -41,8 +48,8 @@ test('a host that has time between requests prepares the names of each version t
   };
   await expect.poll(countAfterRequest, { timeout: 5_000 }).toBe(2);
   const preparing = await timeOf(() => waiting.at(-1)?.());
-  const answering = await timeOf(() => ask(`/v1/datasets/${NAMES[7]}x`));
+  const answering = await leastTimeOf((turn) => ask(`/v1/datasets/${NAMES[turn]}x`));
   expect(answering).toBeLessThan(preparing);
-  const again = await timeOf(() => waiting.at(-1)?.());
+  const again = await leastTimeOf(() => waiting.at(-1)?.());
   expect(again).toBeLessThan(preparing / 4);
 });
