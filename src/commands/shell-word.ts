@@ -12,6 +12,8 @@ export function quoted(word: string, platform: string = process.platform): strin
 const SINGLE_QUOTES = /['‘’‚‛]/g;
 /** What PowerShell, and the bash of Git, act upon between double quotes. */
 const EXPANDED = /[$`“”„]/;
+/** The same for all shells of POSIX systems. */
+const EXPANDED_BY_POSIX = /[$`“”„"\\!]/;
 /** What cmd acts upon outside double quotes, the only ones that it knows. */
 const ORDERS = /[&|<>^()%]/;
 
@@ -19,6 +21,7 @@ const ORDERS = /[&|<>^()%]/;
 function forPosix(word: string): string {
   // zsh replaces "=name" by the path of a program.
   if (/^(?!=)[\p{L}\p{N}_./:@%+,=-]+$/u.test(word)) return word;
+  if (word.search(SINGLE_QUOTES) >= 0 && !EXPANDED_BY_POSIX.test(word)) return `"${word}"`;
   return `'${word.replace(SINGLE_QUOTES, `'"$&"'`)}'`;
 }
 

@@ -25,7 +25,9 @@ function asPath(word: string): string {
 describe('a word of a command', () => {
   test.each([
     ['linux', 'a b.csv', "'a b.csv'"],
-    ['linux', "it's.csv", `'it'"'"'s.csv'`],
+    ['linux', "it's.csv", `"it's.csv"`],
+    ['linux', "it's $5.csv", `'it'"'"'s $5.csv'`],
+    ['linux', 'l’eau.csv', '"l’eau.csv"'],
     ['linux', 'C:\\x.csv', "'C:\\x.csv'"],
     ['linux', '$(id).csv', "'$(id).csv'"],
     ['linux', '=ls', "'=ls'"],
