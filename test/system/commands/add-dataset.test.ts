@@ -242,9 +242,7 @@ describe('the command', () => {
     expect(left).toMatch(/^Left to fill in, in .*\/economy\/regen\.meta\.json:$/);
     expect(required).toContain('"description", "source" and "url"');
     expect(optional).toContain('"license" and "retrieved", and "description" and "unit" of each column');
-    expect(next).toMatch(
-      /^Next: fill them in, and run npm run check-data -- --raw-data \S+ \S*\/economy\/regen\.csv$/,
-    );
+    expect(next).toMatch(/^Next: fill them in, and run npm run check-data -- --raw-data \S+ \S*\/economy\/regen\.csv$/);
     expect(rest).toEqual(['']);
     expect(stdout).toContain('Amt für Wetter');
     expect(stderr).toBe('');
