@@ -1,12 +1,11 @@
-import { join, relative } from 'node:path';
 import { type Added, addDataset } from '../src/commands/add-dataset/add-dataset.ts';
 import { formatFinding } from '../src/problems/format-problem.ts';
-import { nameCommand } from '../src/problems/name-command.ts';
 import { ProblemError } from '../src/problems/problem.ts';
 import { patchText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { print, printLine, printProblems, settingsOrExit } from './command-line.ts';
-import { formatCheck } from './format-check.ts';
+import { formatTable } from './format-check.ts';
+import { leftToDo } from './terminal/left-to-do.ts';
 
 const settings = settingsOrExit(
   'add',
@@ -33,8 +32,9 @@ await print(
       ? [`proposed: ${patchText(patch)}`, 'for these reasons:', ...reasons.map(formatFinding)]
       : []),
     '',
-    formatCheck({ ok: true, files: [found], problems: [] }),
-    `${forTerminal(`Next: fill in "description", "source" and "url", and as many of the other blanks as you can, in ${relative('.', join(settings.rawData, sidecar))}, check it with ${nameCommand('check')}, and build.`)}\n`,
+    formatTable(found),
+    ...leftToDo(added, settings).map(forTerminal),
+    '',
   ].join('\n'),
 );
 

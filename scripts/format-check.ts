@@ -30,9 +30,18 @@ export function checkToJson({ ok, files, problems }: CheckReport): object {
   };
 }
 
+/** Formats the findings in the data of one file, whatever its description lacks. */
+export function formatTable(file: CheckedFile): string {
+  return [formatFile(file), `the data: ${countProblems(file.problems)}\n`].join('\n');
+}
+
 function formatSummary(files: number, problems: readonly Problem[]): string {
+  return `${formatCount(files, 'file')}: ${countProblems(problems)}\n`;
+}
+
+function countProblems(problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  return `${formatCount(files, 'file')}: ${formatCount(errors, 'problem')} to solve, ${formatCount(problems.length - errors, 'hint')}\n`;
+  return `${formatCount(errors, 'problem')} to solve, ${formatCount(problems.length - errors, 'hint')}`;
 }
 
 function formatFile(checked: CheckedFile): string {
@@ -42,7 +51,7 @@ function formatFile(checked: CheckedFile): string {
     const dialect = `delimiter ${JSON.stringify(delimiter)}`;
     lines.push(
       `  ${formatCount(rows, 'row')}, ${formatCount(columns.length, 'column')}, ${dialect}`,
-      formatTable(columns),
+      formatColumns(columns),
     );
   }
   for (const it of firstOfEachKind(problems)) lines.push('', indent(formatProblem(it)));
@@ -82,7 +91,7 @@ const HEAD = ['column', 'type', 'nulls', 'samples'];
 /** Longest cell that is shown in full, in characters. */
 const MAX_WIDTH = 48;
 
-function formatTable(columns: readonly CheckedColumn[]): string {
+function formatColumns(columns: readonly CheckedColumn[]): string {
   const cells = columns.map(({ name, type, null_count, null_spellings, samples }) => [
     shorten(name),
     type,

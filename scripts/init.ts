@@ -21,7 +21,11 @@ const settings = settingsOrExit(
 );
 const [folder = '.'] = settings.files;
 const isAsked = !settings.yes && process.stdin.isTTY && isTerminal() && lacksCatalogue(folder);
-const answers = await answer({ title: defaultTitle(folder), publisher: null, language: languageHere() });
+const answers = await answer({
+  title: defaultTitle(folder, languageHere()),
+  publisher: null,
+  language: languageHere(),
+});
 if (answers === null) {
   printLine('');
   printLine('Nothing was written.');

@@ -1,18 +1,21 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { serverSettingsOrExit } from './command-line.ts';
+import { keepToPort } from '../src/hosts/node/only-port.ts';
+import { listenProblem } from '../src/hosts/node/try-port.ts';
+import { printProblems, serverSettingsOrExit } from './command-line.ts';
 
 const settings = await serverSettingsOrExit(
   'preview',
   '{almanac preview --} [settings]',
   'Serves the static site of a build as a plain static host would: files only, no queries.',
 );
-const serve = fileURLToPath(import.meta.resolve('serve/build/main.js'));
-const listen = `tcp://${settings.host}:${settings.port}`;
-const child = spawn(process.execPath, [serve, join(settings.out, 'client'), '--listen', listen, '--no-clipboard'], {
-  env: { ...process.env, NO_UPDATE_CHECK: '1' },
-  stdio: 'inherit',
+const { host, port, out } = settings;
+// The server has an option against taking another port than the one it is given, but does not heed it.
+keepToPort(port, (error) => {
+  printProblems([listenProblem(error, host, port)]);
+  process.exit(1);
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill(signal));
-child.once('exit', (code) => process.exit(code ?? 0));
+process.once('SIGTERM', () => process.exit(0));
+process.env.NO_UPDATE_CHECK = '1';
+// It reads its arguments when it is loaded.
+process.argv.splice(2, process.argv.length, join(out, 'client'), '--listen', `tcp://${host}:${port}`, '--no-clipboard');
+await import(import.meta.resolve('serve/build/main.js'));

@@ -66,7 +66,7 @@ function run(fs) {
   else if (!isInRange(process.versions.node, needed)) {
     // An installation succeeds on any Node; the first command says what is missing.
     if (name !== PREPARE) fail(tooOld(needed, isPackage));
-  } else if (name !== PREPARE && sourceOf(name) === null) explain(name);
+  } else if (name !== PREPARE && sourceOf(name) === null) explain(name, manifest, isPackage);
   else if (name !== PREPARE && typeof WebAssembly === 'undefined') {
     fail(
       'Almanac needs WebAssembly, which Node lacks if it runs with --jitless: leave out that option, on the command line and in NODE_OPTIONS.',
@@ -86,10 +86,17 @@ function sourceOf(command) {
 }
 
 /** Prints the help, or that there is no such command. */
-function explain(command) {
-  import('./checkout/help.js').then(({ helpText, unknownCommand }) => {
-    if (command === undefined || ['help', '--help', '-h'].includes(command)) process.stdout.write(helpText(COMMANDS));
-    else fail(unknownCommand(command, Object.keys(COMMANDS)));
+function explain(command, manifest, isPackage) {
+  const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
+  import('./checkout/help.js').then(({ helpText, programOf, unknownCommand }) => {
+    const program = programOf({ isPackage, userAgent: process.env.npm_config_user_agent, folder: '.' });
+    if (command !== undefined && !['help', '--help', '-h'].includes(command)) {
+      fail(unknownCommand(command, Object.keys(COMMANDS), program));
+      return;
+    }
+    // A path in it must not give orders to a terminal.
+    const safe = project.replace(/\p{Cc}/gu, '\uFFFD');
+    process.stdout.write(helpText(COMMANDS, { program, project: safe, manifest }));
   });
 }
 

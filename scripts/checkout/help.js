@@ -1,27 +1,98 @@
 /** What is printed if no command is named, or one that does not exist. */
 
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import levenshtein from 'js-levenshtein';
 
-/** A line for each command. */
-export function helpText(commands) {
-  const width = Math.max(...Object.keys(commands).map(({ length }) => length));
-  const lines = Object.entries(commands).map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`);
-  return `Usage: almanac COMMAND [settings] [FILE…]
+/** The guide for newcomers, in the project. */
+const GUIDE = 'docs/publish.md';
 
-Turns a folder of CSV files into an open data service that is only files.
+/**
+ * The first screen: what Almanac does, how to begin, what its words mean, and a line for each command. `program` starts commands, `project` is the
+ * folder of the package, and `manifest` its description, which may have an address in the web.
+ */
+export function helpText(commands, { program, project, manifest }) {
+  const web = addressOfGuide(manifest);
+  return `Almanac turns a folder of CSV files into an open data service that is only files:
+pages to browse, downloads and an API, for any web host.
 
-${lines.join('\n')}
+To begin, in an empty folder, or in one that has your CSV files:
 
-almanac COMMAND --help lists the settings of a command; almanac --version prints the version.
+${inColumns([
+  [`1. ${program} init`, 'describes a catalogue, with an example to look at'],
+  [`2. ${program} add FILE`, 'takes in a CSV file, and says what is left to fill in'],
+  [`3. ${program} build`, 'makes the site, in dist/client, to be copied to any host'],
+])}
+
+The guide leads from an empty folder to a public page:
+  ${[join(project, GUIDE), ...(web ? [web] : [])].join('\n  ')}
+
+${inColumns([
+  ['dataset', 'one table, published from one CSV file, with a page, downloads and an API'],
+  ['sidecar', 'the small file NAME.meta.json beside NAME.csv: what the table is, who publishes it, how to read it'],
+  ['catalogue', 'all datasets together; raw-data/catalogue.json has its title and its categories'],
+])}
+
+Usage: ${program} COMMAND [settings] [FILE…]
+
+${inColumns(Object.entries(commands))}
+
+${program} COMMAND --help lists the settings of a command; ${program} --version prints the version.
 `;
 }
 
+/** Rows of two columns, indented. */
+function inColumns(rows) {
+  const width = Math.max(...rows.map(([{ length }]) => length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`).join('\n');
+}
+
+/** Where the guide is in the web: in the repository, if it is one of GitHub, or else the home page of the package; null without either. */
+function addressOfGuide({ repository, homepage }) {
+  const { url = repository } = Object(repository);
+  const [, name] = /github(?:\.com[/:]|:)([^/]+\/[^/#]+?)(?:\.git)?$/.exec(String(url)) ?? [];
+  return name ? `https://github.com/${name}/blob/HEAD/${GUIDE}` : (homepage ?? null);
+}
+
+/** What a package manager starts a package with: one that is installed in the folder, and any other. */
+const PROGRAMS = {
+  npm: ['npx almanac', 'npx almanac'],
+  pnpm: ['pnpm exec almanac', 'pnpm dlx almanac'],
+  yarn: ['yarn almanac', 'yarn dlx almanac'],
+  bun: ['bunx almanac', 'bunx almanac'],
+};
+
+/**
+ * What starts commands, as messages of the commands name it (`src/build/calling.ts`, which is not loaded here: the help must not depend on what
+ * compiles or mirrors it). `userAgent` is how the package manager names itself, if one has started this process.
+ */
+export function programOf({ isPackage, userAgent, folder }) {
+  if (!isPackage) return 'node scripts/run.js';
+  const isInstalled = foldersAround(resolve(folder)).some((around) =>
+    ['node_modules/.bin/almanac', 'node_modules/.bin/almanac.cmd', '.pnp.cjs'].some((it) =>
+      existsSync(join(around, it)),
+    ),
+  );
+  const [, manager, major] = /^([a-z]+)\/([0-9]+)/.exec(userAgent ?? '') ?? [];
+  if (!manager) return isInstalled ? 'npx almanac' : 'almanac';
+  const isFirstYarn = manager === 'yarn' && major === '1' && !isInstalled;
+  const [installed, elsewhere] =
+    (!isFirstYarn && Object.hasOwn(PROGRAMS, manager) && PROGRAMS[manager]) || PROGRAMS.npm;
+  return isInstalled ? installed : elsewhere;
+}
+
+/** A folder, and those that it is in. */
+function foldersAround(folder) {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersAround(above)];
+}
+
 /** A sentence about a command that does not exist, with the nearest that does. */
-export function unknownCommand(given, names) {
+export function unknownCommand(given, names, program) {
   const near = names
     .map((name) => ({ name, distance: levenshtein(given.slice(0, 50).toLowerCase(), name) }))
     .filter(({ name, distance }) => distance <= Math.max(2, Math.floor(name.length / 3)))
     .sort((a, b) => a.distance - b.distance)[0];
   const suggestion = near ? ` (did you mean "${near.name}"?)` : '';
-  return `There is no command "${given.slice(0, 50)}"${suggestion}. The commands are ${names.join(', ')}; almanac --help says what they do.`;
+  return `There is no command "${given.slice(0, 50)}"${suggestion}. The commands are ${names.join(', ')}; ${program} --help says what they do.`;
 }

@@ -12,52 +12,64 @@ const INSTALLED = 'installed-packages.txt';
 
 /**
  * Copies a package, read-only, and links to each of its dependencies, given by names and folders, and to theirs: of a site without a server, Astro
- * leaves some imports of its own packages to Node, which looks for them from where the site is built.
+ * leaves some imports of its own packages to Node, which looks for them from where the site is built. What is imported there is what Node would find
+ * from the package itself.
  */
 export function fillFromPackage(folder, project, packages) {
   for (const path of PARTS) copyTree(join(project, path), join(folder, path), 0o444);
-  for (const [name, from] of withTheirs(packages)) {
+  const installed = allInstalled(packages);
+  for (const [name, from] of linkedFrom(project, installed)) {
     const to = join(folder, 'node_modules', name);
     fs.mkdirSync(dirname(to), { recursive: true });
     fs.symlinkSync(from, to, 'junction');
   }
-  fs.writeFileSync(join(folder, INSTALLED), `${listInstalled(packages).join('\n')}\n`, { mode: 0o444 });
+  fs.writeFileSync(join(folder, INSTALLED), `${listInstalled(installed).join('\n')}\n`, { mode: 0o444 });
 }
 
-/** The packages, and those that they depend on, unless there is one of that name already. */
-function withTheirs(packages) {
-  const all = new Map(packages);
-  for (const [, folder] of packages) {
-    const place = fs.realpathSync(folder);
-    for (const name of Object.keys(descriptionOf(place).dependencies ?? {})) {
-      const found = all.has(name) ? null : findIfInstalled(place, name);
-      if (found) all.set(name, found);
-    }
+/** Where each name leads: if there are several versions, to the one that Node finds from the project, or else to the one nearest to it. */
+function linkedFrom(project, installed) {
+  const linked = new Map();
+  for (const { name, place } of installed) {
+    if (!linked.has(name)) linked.set(name, findIfInstalled(project, name) ?? place);
   }
-  return all;
+  return linked;
 }
 
 function descriptionOf(folder) {
   return JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-/** `name@version` of the dependencies, and of theirs, sorted. Optional packages may not be installed. */
-function listInstalled(packages) {
-  const listed = new Set();
+/**
+ * The dependencies, given by names and folders, and theirs: by which name each is imported, where it is, and its description. Those of the project
+ * come first, then theirs, and so on. Optional packages may not be installed.
+ */
+function allInstalled(packages) {
+  const found = [];
   const seen = new Set();
-  const add = (folder) => {
-    const place = fs.realpathSync(folder);
-    if (seen.has(place)) return;
-    seen.add(place);
-    const description = descriptionOf(place);
-    listed.add(`${description.name}@${description.version}`);
-    const { dependencies, optionalDependencies } = description;
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...neededPeers(description) })) {
-      const found = findIfInstalled(place, name);
-      if (found) add(found);
+  let next = packages;
+  while (next.length > 0) {
+    const level = next;
+    next = [];
+    for (const [name, folder] of level) {
+      const place = fs.realpathSync(folder);
+      const key = `${name} ${place}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const description = descriptionOf(place);
+      found.push({ name, place, description });
+      const { dependencies, optionalDependencies } = description;
+      for (const needed of Object.keys({ ...dependencies, ...optionalDependencies, ...neededPeers(description) })) {
+        const at = findIfInstalled(place, needed);
+        if (at) next.push([needed, at]);
+      }
     }
-  };
-  for (const [, folder] of packages) add(folder);
+  }
+  return found;
+}
+
+/** `name@version` of each package, sorted. */
+function listInstalled(installed) {
+  const listed = new Set(installed.map(({ description: { name, version } }) => `${name}@${version}`));
   return [...listed].sort();
 }
 

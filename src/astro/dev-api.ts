@@ -8,15 +8,23 @@ import { swapFolder } from '../build/output/swap-folder.ts';
 import { temporaryFolder } from '../build/output/temporary-folder.ts';
 import { type BuildReport, unpublished } from '../build/report.ts';
 import { NOT_STORED } from '../contract/headers.ts';
-import { basePath, chartFile, DATASET_PAGES, LOGO_FILE, THEME_FILE } from '../contract/routes.ts';
+import { API_FOLDER, basePath, chartFile, DATASET_PAGES, LOGO_FILE, THEME_FILE } from '../contract/routes.ts';
 import { nodeCompressors } from '../hosts/node/compressors.ts';
 import { DEFAULT_LIMITS } from '../hosts/node/limits.ts';
 import { apiListener } from '../hosts/node/listener.ts';
 import { folderOpener, folderReader } from '../hosts/node/published-folder.ts';
 import { Traffic } from '../hosts/node/traffic.ts';
-import { ProblemError } from '../problems/problem.ts';
+import { type Problem, ProblemError } from '../problems/problem.ts';
 import { type Api, createApi } from '../serve/handle-request.ts';
+import { type ApiRequest, type ApiResponse, respondWithProblem } from '../serve/respond.ts';
 import { drawChartsAgain } from './dev-charts.ts';
+import {
+  datasetOfPath,
+  type UnpublishedDatasets,
+  unpublishedDatasets,
+  unpublishedPage,
+  whyUnpublished,
+} from './dev-problems.ts';
 
 /** What a build has published. */
 interface Published {
@@ -33,6 +41,7 @@ export class DevApi {
   readonly #folder: string;
   readonly #traffic = new Traffic(DEFAULT_LIMITS);
   #published: Published;
+  #unpublished: UnpublishedDatasets = new Map();
 
   /** `folder` is the published folder: the files of /v1 are written there. */
   constructor(options: BuildOptions, folder: string) {
@@ -61,6 +70,7 @@ export class DevApi {
       const problems = drawChartsAgain(next, this.#folder);
       swapFolder(next, this.#folder);
       this.#published = this.#open();
+      this.#unpublished = unpublishedDatasets(report);
       return { ...report, problems: [...report.problems, ...problems] };
     } finally {
       rmSync(next, { recursive: true, force: true, maxRetries: 3 });
@@ -72,11 +82,34 @@ export class DevApi {
    */
   listener(others: RequestListener): RequestListener {
     const api: Api = async (request) => {
-      const response = await this.#apiFor(request.url)(request);
+      const response = this.#refusal(request) ?? (await this.#apiFor(request.url)(request));
       return response && { ...response, headers: { ...response.headers, ...NOT_STORED } };
     };
     const { prefix } = this.#options.site;
     return apiListener(api, { traffic: this.#traffic, onError: console.error, prefix, others });
+  }
+
+  /** The page about a dataset that is left out because of its problems, in HTML, instead of one that only says that nothing is there; null for any other address. */
+  pageOfUnpublished(url: string): string | null {
+    const found = this.#unpublishedAt(url);
+    return found && !found.path.startsWith(`${API_FOLDER}/`) ? unpublishedPage(found.config, found.problems) : null;
+  }
+
+  #refusal(request: ApiRequest): ApiResponse | null {
+    const found = this.#unpublishedAt(request.url);
+    if (!found?.path.startsWith(`${API_FOLDER}/`) || !['GET', 'HEAD'].includes(request.method)) return null;
+    const detail = whyUnpublished(found.config, found.problems);
+    const extensions = { suggestion: null, suggestions: [] };
+    return respondWithProblem({ id: 'unknown-dataset', detail, extensions }, request, this.#options.site.prefix);
+  }
+
+  #unpublishedAt(url: string): { config: string; path: string; problems: readonly Problem[] } | null {
+    const base = basePath(this.#options.site.prefix);
+    const { pathname } = new URL(url, 'http://localhost');
+    const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';
+    const config = datasetOfPath(path);
+    const problems = config === null ? undefined : this.#unpublished.get(config);
+    return config !== null && problems ? { config, path, problems } : null;
   }
 
   #apiFor(url: string): Api {

@@ -1,6 +1,7 @@
 /** What our own configuration and the integration for other sites have in common: publishing for a build, and serving in development. */
 
 import { rmSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
@@ -9,6 +10,7 @@ import { temporaryFolder } from '../build/output/temporary-folder.ts';
 import { type Progress, UNCOUNTED } from '../build/progress.ts';
 import { type PublishApi, type SiteSettings, siteOf } from '../build/publish-api.ts';
 import type { BuildReport } from '../build/report.ts';
+import { NOT_STORED } from '../contract/headers.ts';
 import { pathBelow } from '../discover/path-below.ts';
 import type { WrittenFile } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -100,7 +102,10 @@ export function serveInDevelopment(
     const { url, originalUrl = url } = incoming;
     const others = (): void => {
       Object.assign(incoming, { url });
-      next();
+      const page = api.pageOfUnpublished(originalUrl ?? '/');
+      if (page === null) next();
+      // Vite puts its client in, which reloads the page when the problems are solved.
+      else server.transformIndexHtml(url ?? '/', page).then((html) => respondNotFound(html, incoming, outgoing), next);
     };
     api.listener(others)(Object.assign(incoming, { url: originalUrl }), outgoing);
   });
@@ -108,6 +113,11 @@ export function serveInDevelopment(
     reportBuild(api.rebuild(), progress);
     refreshPages(server);
   });
+}
+
+function respondNotFound(html: string, { method }: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', ...NOT_STORED });
+  outgoing.end(method === 'HEAD' ? undefined : html);
 }
 
 /** Makes a temporary folder in `work` for published files before they move to the output. It is removed when the process ends, after `stop`. */

@@ -5,6 +5,7 @@ import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { findSources } from '../discover/find-sources.ts';
 import type { ListingOutput } from '../model.ts';
+import { advice } from '../problems/name-command.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
 import { type BuildOptions, publishSources } from './build.ts';
 import { cureReport } from './cures/cure-report.ts';
@@ -32,7 +33,7 @@ function discover({ rawData, only, maxColumns }: Pick<BuildOptions, 'rawData' | 
   const catalogue = readCatalogue(rawData, report);
   const sources = findSources(rawData, catalogue, report, only, maxColumns);
   if (sources.length === 0 && problems.length === 0) {
-    const help = 'Add one: {almanac add --} FILE.';
+    const help = advice`Add one: {almanac add --} FILE.`;
     report(problem('catalogue-empty', { file: null }, `no CSV or TSV file in ${rawData}`, help));
   }
   // Of some datasets the others are not known, and texts may link to them.

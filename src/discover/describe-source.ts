@@ -3,6 +3,7 @@ import { LICENSE_NOT_STATED } from '../contract/documents.ts';
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import type { Catalogue, FileFormat, LicenseLinks, Source } from '../model.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
+import { advice } from '../problems/name-command.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
 import { overlaySidecar } from './data-package/overlay-sidecar.ts';
@@ -180,7 +181,7 @@ function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: S
     'sidecar-missing',
     { file },
     'has no description, so readers would not know what it is or who publishes it',
-    `"{almanac add --} FILE" writes one to fill in. Or create ${sidecar}, and fill in its blanks:\n${JSON.stringify(example, null, 2)}`,
+    advice`"{almanac add --} FILE" writes one to fill in. Or create ${sidecar}, and fill in its blanks:\n${JSON.stringify(example, null, 2)}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { nameCommands } from './name-command.ts';
+import { nameCommandsOf } from './name-command.ts';
 import type { Problem, TriedCure } from './problem.ts';
 import { patchText } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
@@ -25,8 +25,11 @@ export function problemToJson(
 }
 
 /** What to do about a problem, each cure with its patch on a line of its own. */
-function helpWithCures({ help, cures }: Pick<Problem, 'help' | 'cures'>): string {
-  return [nameCommands(help), ...cures.flatMap((it) => [leadOf(it), `  ${patchText(it.patch)}`])]
+function helpWithCures({ help, commandsAt, cures }: Pick<Problem, 'help' | 'commandsAt' | 'cures'>): string {
+  return [
+    nameCommandsOf({ text: help, commandsAt }),
+    ...cures.flatMap((it) => [leadOf(it), `  ${patchText(it.patch)}`]),
+  ]
     .filter((line) => line !== '')
     .join('\n');
 }

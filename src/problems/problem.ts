@@ -1,4 +1,5 @@
 import type { Place } from '../model.ts';
+import { type Advice, appended } from './name-command.ts';
 import type { Cure } from './sidecar-patch.ts';
 
 /**
@@ -113,6 +114,8 @@ export interface Problem {
   message: string;
   /** What to do, apart from the cures. */
   help: string;
+  /** Where in `help` placeholders for commands begin (`name-command.ts`). Whatever else looks like one is quoted from a file. */
+  commandsAt: readonly number[];
   excerpt: string | null;
   /**
    * Cures that have not been tried, and are not shown. A single one is probably right; of several, a person must choose. `tryCures` keeps
@@ -136,15 +139,16 @@ export type Report = (problem: Problem) => void;
 const LONGEST_MESSAGE = 600;
 const LONGEST_HELP = 3000;
 
-/** Makes a problem; its code decides its severity. */
+/** Makes a problem; its code decides its severity. A help that names commands is made by `advice`. */
 export function problem(
   code: ProblemCode,
   at: { file: string | null; place?: Place | null },
   message: string,
-  help: string,
+  help: string | Advice,
   candidates: readonly Cure[] = [],
 ): Problem {
   const place = at.place ?? null;
+  const { text, commandsAt } = asAdvice(help);
   return {
     severity: PROBLEM_CODES[code],
     code,
@@ -152,11 +156,23 @@ export function problem(
     line: place?.line ?? null,
     column: place?.column ?? null,
     message: shorten(message, LONGEST_MESSAGE),
-    help: shorten(help, LONGEST_HELP),
+    help: shorten(text, LONGEST_HELP),
+    commandsAt,
     excerpt: place?.excerpt ?? null,
     candidates,
     cures: [],
   };
+}
+
+function asAdvice(help: string | Advice): Advice {
+  return typeof help === 'string' ? { text: help, commandsAt: [] } : help;
+}
+
+/** Adds to what a problem says is to be done. */
+export function addHelp(it: Problem, more: Advice): void {
+  const { text, commandsAt } = appended({ text: it.help, commandsAt: it.commandsAt }, more);
+  it.help = text;
+  it.commandsAt = commandsAt;
 }
 
 function shorten(text: string, longest: number): string {
@@ -221,7 +237,8 @@ export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
     seen.set(kind, number);
     if (number <= MOST_PRINTED) return it;
     if (number > MOST_PRINTED + 1) return [];
-    return { ...restOf(it, (counts.get(kind) ?? 0) - MOST_PRINTED), help: 'Solve them in the same way.', cures: [] };
+    const rest = restOf(it, (counts.get(kind) ?? 0) - MOST_PRINTED);
+    return { ...rest, help: 'Solve them in the same way.', commandsAt: [], cures: [] };
   });
 }
 

@@ -1,4 +1,5 @@
 import { didYouMean } from '../problems/did-you-mean.ts';
+import { type Advice, advice, placeholder } from '../problems/name-command.ts';
 import type { Problem } from '../problems/problem.ts';
 import { type GivenValue, invalidSetting } from './parse-value.ts';
 import { type Command, rowsOf, SETTING_ROWS, type SettingName, type SettingRow, type Settings } from './settings.ts';
@@ -50,8 +51,8 @@ function readFiles(command: Command, positionals: readonly string[], problems: P
 }
 
 /** A command in a text. Scripts of a checkout cannot be called `check`, which is another one there. */
-function nameOf(command: Command): string {
-  return `{almanac ${command === 'check-data' ? 'check' : command}}`;
+function nameOf(command: Command): Advice {
+  return placeholder(command === 'check-data' ? 'check' : command);
 }
 
 function reportUnknown(
@@ -63,7 +64,7 @@ function reportUnknown(
   const flags = known.map((flag) => `--${flag}`);
   for (const name of unknown) {
     const message = `unknown setting ${name}${didYouMean(name, flags)}`;
-    problems.push(invalidSetting(message, `Known to ${nameOf(command)}: ${flags.join(', ')}.`));
+    problems.push(invalidSetting(message, advice`Known to ${nameOf(command)}: ${flags.join(', ')}.`));
   }
 }
 

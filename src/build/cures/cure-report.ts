@@ -1,3 +1,5 @@
+import { advice } from '../../problems/name-command.ts';
+import { addHelp } from '../../problems/problem.ts';
 import { sizeOf } from '../input/csv-file.ts';
 import type { BuildReport } from '../report.ts';
 import { trialOf } from './trial.ts';
@@ -11,8 +13,8 @@ export function cureReport({ curable }: Pick<BuildReport, 'curable'>): void {
   for (const { source, problems } of curable) {
     const hasErrors = problems.some(({ severity }) => severity === 'error');
     if (hasErrors || sizeOf(source.path) <= LARGE_FILE) tryCures(problems, trialOf(source));
-    else for (const it of problems) if (it.candidates.length > 0) it.help += CHECK_ADVICE;
+    else for (const it of problems) if (it.candidates.length > 0) addHelp(it, CHECK_ADVICE);
   }
 }
 
-const CHECK_ADVICE = '\nFor lines to paste, run {almanac check}: the file is large, so a build does not try them.';
+const CHECK_ADVICE = advice`\nFor lines to paste, run {almanac check}: the file is large, so a build does not try them.`;

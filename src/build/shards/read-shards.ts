@@ -20,6 +20,7 @@ import {
 } from '../../contract/routes.ts';
 import type { Catalogue, ListedDataset } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
+import { advice } from '../../problems/name-command.ts';
 import { type Problem, ProblemError, problem } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { digestOfFile } from '../files/file-digest.ts';
@@ -196,7 +197,7 @@ function otherSize(path: string, size: number, published: number): string {
 
 function notAShard(folder: string): ProblemError {
   const message = `${folder} is not a shard: it has no valid ${MANIFEST_FILE}`;
-  const help = 'Name folders that {almanac build --} --shard I/N wrote.';
+  const help = advice`Name folders that {almanac build --} --shard I/N wrote.`;
   return new ProblemError(problem('shard-invalid', { file: null }, message, help));
 }
 
@@ -250,7 +251,7 @@ function missing(shards: readonly Shard[], of: number): Problem[] {
   const numbers = Array.from({ length: of }, (_, at) => at + 1).filter((number) => !there.has(number));
   if (numbers.length === 0) return [];
   const names = numbers.map((number) => `${number}/${of}`).join(', ');
-  const help = `Build ${numbers.length === 1 ? 'it' : 'them'} with {almanac build --} --shard I/${of}, and name ${numbers.length === 1 ? 'its folder' : 'their folders'} as well.`;
+  const help = advice`Build ${numbers.length === 1 ? 'it' : 'them'} with {almanac build --} --shard I/${of}, and name ${numbers.length === 1 ? 'its folder' : 'their folders'} as well.`;
   return [
     problem(
       'shard-missing',

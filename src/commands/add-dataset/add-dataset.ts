@@ -12,6 +12,7 @@ import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
 import { isTsv } from '../../discover/list-files.ts';
 import { pathBelow } from '../../discover/path-below.ts';
+import { type BlankKeys, blankKeys } from '../../discover/sidecar/blank-fields.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
 import type { Source } from '../../model.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
@@ -32,6 +33,8 @@ export interface Added {
   sidecar: string;
   /** The category that was created, and whether the catalogue's description was created with it; null if it existed. */
   created: { category: string; catalogue: boolean } | null;
+  /** What the sidecar leaves for a person to fill in. */
+  blank: BlankKeys;
   /** The proposed keys of the sidecar. */
   patch: SidecarPatch;
   /** The problems that the proposed keys solve. */
@@ -78,7 +81,7 @@ export function addDataset(
   const { newFiles, edit } = changesOfCatalogue(rawData, chosen);
   createFiles([claim, ...copies, ...newFiles], edit, () => requireUnchanged(path, fingerprint));
   const created = chosen.category.exists ? null : { category: chosen.category.name, catalogue: !chosen.hasCatalogue };
-  return { file, sidecar, created, patch, reasons, found };
+  return { file, sidecar, created, blank: blankKeys(JSON.parse(text)), patch, reasons, found };
 }
 
 /** What creates the category, if it does not exist. */

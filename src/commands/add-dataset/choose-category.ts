@@ -4,6 +4,7 @@ import { CATALOGUE_FILE, readCatalogue } from '../../discover/catalogue/read-cat
 import { whyNotCategory } from '../../discover/name-dataset.ts';
 import type { Catalogue } from '../../model.ts';
 import { didYouMean } from '../../problems/did-you-mean.ts';
+import { type Advice, advice } from '../../problems/name-command.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { quoted } from '../shell-word.ts';
@@ -55,30 +56,30 @@ export function chooseCategory(request: Request, folder: string | null, catalogu
     const help = `${known}Write --category with a name of a–z, 0–9, _ and -: it becomes part of the URL.`;
     throw refusal(isGiven ? 'setting-invalid' : 'name-invalid', null, `${what} cannot be a category: ${reason}`, help);
   }
-  const create = `To create ${catalogue ? 'the category' : 'it, with this category'}: ${commandToCreate(request, wanted)}`;
+  const create = advice`To create ${catalogue ? 'the category' : 'it, with this category'}: ${commandToCreate(request, wanted)}`;
   if (!catalogue) throw refusal('catalogue-missing', CATALOGUE_FILE, NO_CATALOGUE, create);
   const what = isGiven ? `--category ${wanted}` : `the category "${wanted}", which the file’s folder names,`;
   const message = `${what} is not in the catalogue${didYouMean(wanted, names)}`;
-  throw refusal(isGiven ? 'setting-invalid' : 'category-unknown', null, message, `${known}${create}`);
+  throw refusal(isGiven ? 'setting-invalid' : 'category-unknown', null, message, advice`${known}${create}`);
 }
 
 const NO_CATALOGUE = 'does not exist yet, so the catalogue has no title and no categories';
 
 function notGiven(request: Request, names: readonly string[], catalogue: Catalogue | null): ProblemError {
-  const example = `for example: ${commandToCreate({ ...request, category: 'economy' }, 'economy')}`;
+  const example = advice`for example: ${commandToCreate({ ...request, category: 'economy' }, 'economy')}`;
   if (!catalogue) {
-    const help = `Choose the file’s category. To create both, ${example}`;
+    const help = advice`Choose the file’s category. To create both, ${example}`;
     return refusal('catalogue-missing', CATALOGUE_FILE, NO_CATALOGUE, help);
   }
   const help =
     names.length > 0
       ? `Write --category with one of ${names.join(', ')}. With --create, it may also be a new one.`
-      : `The catalogue has no category yet. To create one, ${example}`;
+      : advice`The catalogue has no category yet. To create one, ${example}`;
   return refusal('setting-invalid', null, 'the category of the file is not given', help);
 }
 
 /** The command that adds the file and creates its category. */
-function commandToCreate({ path, rawData, category }: Request, wanted: string): string {
+function commandToCreate({ path, rawData, category }: Request, wanted: string): Advice {
   const isDefault = rawData === SETTINGS.rawData.default;
   const words = [
     ...(isDefault ? [] : ['--raw-data', rawData]),
@@ -86,5 +87,5 @@ function commandToCreate({ path, rawData, category }: Request, wanted: string): 
     ...(category === null ? [] : ['--category', wanted]),
     '--create',
   ];
-  return `{almanac add --} ${words.map((word) => quoted(word)).join(' ')}`;
+  return advice`{almanac add --} ${words.map((word) => quoted(word)).join(' ')}`;
 }

@@ -4,17 +4,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { realPath } from '../../build/output/output-folder.ts';
+import { DEFAULT_LANGUAGE } from '../../discover/catalogue/language-tag.ts';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
+import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 import type { FileEdit, NewFile } from './create-files.ts';
 
 /** The file for a catalogue without a description: one that a build accepts, for a person to improve. `schema` as in a sidecar. */
 export function newCatalogue(rawData: string, category: string, schema: string | null): NewFile {
+  const { title, description } = draftedTexts(DEFAULT_LANGUAGE);
   const content = {
     ...(schema === null ? {} : { $schema: schema }),
-    title: 'Open data',
-    description: 'Open datasets, each with its source.',
-    categories: { [category]: draftOf(category) },
+    title,
+    description,
+    categories: { [category]: draftOf(category, DEFAULT_LANGUAGE) },
   };
   const text = `${JSON.stringify(content, null, 2)}\n`;
   return { path: join(rawData, CATALOGUE_FILE), file: CATALOGUE_FILE, content: { text } };
@@ -30,7 +33,9 @@ export function addedCategory(rawData: string, category: string): FileEdit {
 
 /** `json` may begin with a byte order mark, which counts as a blank. */
 function withCategory(json: string, category: string): string {
-  const categories = findNodeAtLocation(parseTree(json) as Node, ['categories']) as Node;
+  const tree = parseTree(json) as Node;
+  const categories = findNodeAtLocation(tree, ['categories']) as Node;
+  const language = findNodeAtLocation(tree, ['language'])?.value ?? DEFAULT_LANGUAGE;
   const last = categories.children?.at(-1);
   // In an object without members, there is no style to follow.
   const at = last ? last.offset + last.length : categories.offset + 1;
@@ -39,7 +44,7 @@ function withCategory(json: string, category: string): string {
   const member = entry?.children?.[0];
   const end = entry ? json.slice(0, entry.offset + entry.length - 1) : '';
   const within = { before: member ? blanksBefore(json, member) : ' ', after: member ? blanksAtEnd(end) : ' ' };
-  const members = Object.entries(draftOf(category)).map(
+  const members = Object.entries(draftOf(category, language)).map(
     ([key, value]) => `${within.before}${JSON.stringify(key)}: ${JSON.stringify(value)}`,
   );
   const inserted = `${before}${JSON.stringify(category)}: {${members.join(',')}${within.after}}`;
@@ -56,8 +61,7 @@ function blanksAtEnd(text: string): string {
   return text.slice(text.trimEnd().length);
 }
 
-/** What a person should improve: a category's title and description, made from its name. */
-export function draftOf(category: string): { title: string; description: string } {
-  const title = titleOf(category);
-  return { title, description: `Datasets of the category ${title}.` };
+/** What a person should improve: a category's title and description, made from its name, in the language of the catalogue. */
+export function draftOf(category: string, language: string): { title: string; description: string } {
+  return draftedCategory(titleOf(category), language);
 }

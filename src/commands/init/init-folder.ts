@@ -12,6 +12,7 @@ import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
 import { draftOf } from '../add-dataset/extend-catalogue.ts';
+import { draftedTexts } from '../drafted-texts.ts';
 
 /**
  * Files that every new catalogue gets, as they are. npm leaves out files and folders whose names begin with a dot, or takes them for its own:
@@ -22,9 +23,9 @@ const DOTTED = new Set(['gitattributes', 'github', 'gitignore']);
 const RAW_DATA = SETTINGS.rawData.default;
 /** The description of the catalogue, relative to the folder. */
 export const CATALOGUE = `${RAW_DATA}/${CATALOGUE_FILE}`;
-/** The category of the example, and of whatever else has none. */
-const FIRST_CATEGORY = 'general';
-const FIRST_DESCRIPTION = { title: 'General', description: 'All datasets of this catalogue.' };
+/** The sidecar of the example in the template, and the folder that it lies in with its data. */
+const EXAMPLE_FOLDER = `${RAW_DATA}/general/`;
+const EXAMPLE_SIDECAR = `${EXAMPLE_FOLDER}wheat-prices-and-wages.meta.json`;
 /** Commands that the folder gets as scripts, too. */
 const SCRIPTS = ['add', 'check', 'build', 'dev', 'start', 'preview'];
 
@@ -71,8 +72,8 @@ const INITIALISING: Advice = {
 };
 
 /** The title that a catalogue in a folder gets unless a person says otherwise: the folder's name. */
-export function defaultTitle(folder: string): string {
-  return titleOf(basename(resolve(folder)).replace(/\p{Cc}+/gu, ' ')) || 'Open data';
+export function defaultTitle(folder: string, language: string): string {
+  return titleOf(basename(resolve(folder)).replace(/\p{Cc}+/gu, ' ')) || draftedTexts(language).title;
 }
 
 /** True if the folder has no description of a catalogue, so that there is something to ask. */
@@ -89,7 +90,7 @@ export function initFolder(folder: string, answers: Answers): Initialised {
   const data = dataIn(folder);
   const toAdd = dataFilesAtTop(folder);
   const hasExample = data.length === 0 && toAdd.length === 0 && lacksCatalogue(folder);
-  const templates = templateFiles();
+  const templates = templateFiles(answers.language);
   const wanted = [
     { path: CATALOGUE, text: catalogueText(answers, data) },
     ...templates.filter(({ path }) => hasExample || !path.startsWith(`${RAW_DATA}/`)),
@@ -121,16 +122,26 @@ function exists(path: string): boolean {
   }
 }
 
-/** The files of the template, with the paths that they get. */
-function templateFiles(): { path: string; text: string }[] {
+/** The files of the template, with the paths that they get, and their texts for a language. */
+function templateFiles(language: string): { path: string; text: string }[] {
   return readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ parentPath, name }) => {
       const from = join(parentPath, name);
       const path = relative(TEMPLATE, from).split(sep).join('/');
       const [top = ''] = path.split('/');
-      return { path: DOTTED.has(top) ? `.${path}` : path, text: readFileSync(from, 'utf8') };
+      const text = readFileSync(from, 'utf8');
+      if (path.startsWith(EXAMPLE_FOLDER)) return exampleFile(path, text, language);
+      return { path: DOTTED.has(top) ? `.${path}` : path, text };
     });
+}
+
+/** A file of the example: in the folder of the first category, and with a sidecar in the catalogue's language. */
+function exampleFile(path: string, text: string, language: string): { path: string; text: string } {
+  const { first, example } = draftedTexts(language);
+  const moved = `${RAW_DATA}/${first.name}/${path.slice(EXAMPLE_FOLDER.length)}`;
+  if (path !== EXAMPLE_SIDECAR || example === null) return { path: moved, text };
+  return { path: moved, text: `${JSON.stringify({ ...JSON.parse(text), ...example }, null, 2)}\n` };
 }
 
 /** The data files that a folder has already, relative to its raw data. */
@@ -146,13 +157,15 @@ function dataIn(folder: string): string[] {
 function catalogueText({ title, publisher, language }: Answers, data: readonly string[]): string {
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();
-  const described = categories.map((name) => [name, draftOf(name)]);
+  const { first, description } = draftedTexts(language);
+  const { name: firstName, ...firstTexts } = first;
+  const described = categories.map((name) => [name, draftOf(name, language)]);
   const content = {
     title,
-    description: 'Open datasets, each with its source and its licence.',
+    description,
     ...(publisher === null ? {} : { publisher }),
     language,
-    categories: described.length > 0 ? Object.fromEntries(described) : { [FIRST_CATEGORY]: FIRST_DESCRIPTION },
+    categories: described.length > 0 ? Object.fromEntries(described) : { [firstName]: firstTexts },
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -21,6 +21,31 @@ export function withoutRepeats(keywords: readonly string[] = []): string[] {
   return [...new Set(keywords.map((it) => it.trim()).filter((it) => it !== ''))];
 }
 
+/** What a sidecar leaves to fill in: its keys that are blank, in its order. */
+export interface BlankKeys {
+  /** Those without which the dataset is not published. */
+  required: string[];
+  optional: string[];
+  /** Those that are blank in any of its columns. */
+  ofColumns: string[];
+}
+
+/** The keys that nobody has filled in yet. */
+export function blankKeys(sidecar: Readonly<Record<string, unknown>>): BlankKeys {
+  const blank = blankIn(sidecar, FIELDS);
+  const required: readonly string[] = REQUIRED;
+  const columns = isObject(sidecar.columns) ? Object.values(sidecar.columns).filter(isObject) : [];
+  return {
+    required: blank.filter((key) => required.includes(key)),
+    optional: blank.filter((key) => !required.includes(key)),
+    ofColumns: [...new Set(columns.flatMap((entry) => blankIn(entry, COLUMN_FIELDS)))],
+  };
+}
+
+function blankIn(object: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>): string[] {
+  return Object.keys(object).filter((key) => fields.has(key) && isBlank(object[key]));
+}
+
 /** The content of a sidecar without its blank fields, which count as absent. Other values stay, whatever they are. */
 export function withoutBlanks(sidecar: unknown): unknown {
   if (!isObject(sidecar)) return sidecar;
@@ -79,6 +104,6 @@ function meaningOf(key: (typeof REQUIRED)[number]): string {
 }
 
 /** `a, b and c`. */
-function listed(names: readonly string[]): string {
+export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DevApi } from '../../../src/astro/dev-api.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type Answer, type AskOptions, askServer } from '../../support/http/raw-request.ts';
@@ -160,4 +160,65 @@ test('charts are drawn at each rebuild, served beside the pages, and taken over 
   expect(api.rebuild()).toMatchObject({ ok: true, problems: [] });
   expect([identityOf('x') === before[0], identityOf('y') === before[1]]).toEqual([false, true]);
   expect((await ask('/data/datasets/x/chart.svg')).body.equals(drawing.body)).toBe(false);
+});
+
+describe('a dataset that is left out because of its problems', () => {
+  const hostile = '<script>alert(1)</script>';
+  function leftOut(): { rawData: string; api: DevApi } {
+    const rawData = rawDataWith({
+      'economy/good.csv': 'a\n1\n',
+      'economy/good.meta.json': SIDECAR,
+      'economy/Neue Zahlen.csv': `a\n1,${hostile}\n`,
+      'economy/Neue Zahlen.meta.json': SIDECAR,
+      'economy/blank.csv': 'a\n1\n',
+      'economy/blank.meta.json': '{ "name": "N", "description": "", "source": "", "url": "" }',
+    });
+    const api = new DevApi({ rawData, site: { prefix: '/data/', pageSizes: [100] } }, join(folderWith({}), 'current'));
+    expect(api.rebuild()).toMatchObject({ published: true, datasets: [{ config: 'good' }] });
+    return { rawData, api };
+  }
+
+  test('is a 404 of the API that lists them', async () => {
+    const ask = await serve(leftOut().api);
+    for (const path of ['blank', 'blank.json', 'blank/info', 'blank/limit/100/offset/0.json']) {
+      const { status, headers, text } = await ask(`/data/v1/datasets/${path}`);
+      expect([status, headers['cache-control'], headers['content-type']], path).toEqual([
+        404,
+        'no-store',
+        'application/problem+json; charset=utf-8',
+      ]);
+      const { type, detail, instance } = JSON.parse(text);
+      expect([type, instance]).toEqual(['/data/api/#unknown-dataset', `/data/v1/datasets/${path}`]);
+      expect(detail).toMatch(
+        /^The dataset "blank" is not published, because of 1 problem: economy\/blank\.meta\.json:1:\d+ {2}key-missing/,
+      );
+      expect(detail).toContain('"description", "source" and "url" are blank');
+    }
+    expect((await ask('/data/v1/datasets/neue-zahlen')).text).toContain('row-too-long');
+    expect(JSON.parse((await ask('/data/v1/datasets/blan')).text).detail).toContain('There is no dataset');
+    expect((await ask('/data/v1/datasets/good')).status).toBe(200);
+    expect((await ask('/data/v1/datasets/blank', { method: 'POST' })).status).toBe(405);
+    expect((await ask('/data/v1/datasets/blank', { method: 'HEAD' })).text).toBe('');
+  });
+
+  test('has a page that says what to do, in which the data is text, until the problems are solved', () => {
+    const { rawData, api } = leftOut();
+    const page = api.pageOfUnpublished('/data/datasets/neue-zahlen/') ?? '';
+    expect(page).toContain('<h1>neue-zahlen is not published yet</h1>');
+    expect(page).toContain('economy/Neue Zahlen.csv:2:');
+    expect(page).toContain('&lt;script&gt;');
+    expect(page).not.toContain(hostile);
+    expect(api.pageOfUnpublished('/data/datasets/blank?x')).toContain('Write "description": ');
+    for (const other of [
+      '/data/datasets/good/',
+      '/data/datasets/',
+      '/data/v1/datasets/blank',
+      '/datasets/blank/',
+      '/data/x',
+    ])
+      expect(api.pageOfUnpublished(other), other).toBeNull();
+    writeFiles(rawData, { 'economy/blank.meta.json': SIDECAR });
+    api.rebuild();
+    expect(api.pageOfUnpublished('/data/datasets/blank/')).toBeNull();
+  });
 });

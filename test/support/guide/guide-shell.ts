@@ -80,6 +80,15 @@ export class GuideShell {
     writeFileSync(join(this.folder, path), text);
   }
 
+  /** Puts a text, which ends with a line break, in the place of a line of a file, counted from 1. Returns the line that was there. */
+  edit(path: string, number: number, text: string): string {
+    const file = join(this.folder, path);
+    const lines = readFileSync(file, 'utf8').split(/(?<=\n)/);
+    const [before = ''] = lines.splice(number - 1, 1, text);
+    writeFileSync(file, lines.join(''));
+    return before;
+  }
+
   /** Runs lines of a shell to their end. What they print is in the order in which they print it. */
   async run(script: string): Promise<{ code: number | null; output: string }> {
     const started = this.start(`trap 'pwd > ${this.#state}' EXIT\n${script}`);

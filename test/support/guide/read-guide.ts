@@ -3,14 +3,15 @@
  * - `sh`: runs it, and expects success; `sh fails`: expects 1; `sh world`: does not run it, since it needs more than this machine;
  *   `sh stays PATH`: starts it, waits until PATH is served, and ends it; `sh watches`: starts it, waits for its output, and ends it;
  * - `text`: expects it as the output of the block above, where `…` stands for any characters of a line, and alone on a line for any lines;
- * - any other with a path: writes it to that file.
+ * - any other with a path: writes it to that file; with a number too: puts it in the place of that line of the file.
  */
 
 export type Step =
   | { kind: 'run'; line: number; script: string; mode: 'succeeds' | 'fails' | 'watches'; output: string | null }
   | { kind: 'serve'; line: number; script: string; path: string; output: string | null }
   | { kind: 'world'; line: number; script: string }
-  | { kind: 'write'; line: number; path: string; text: string };
+  | { kind: 'write'; line: number; path: string; text: string }
+  | { kind: 'edit'; line: number; path: string; number: number; text: string };
 
 /** Reads the blocks of a guide, in their order. Throws an error for a block whose words it does not know. */
 export function readGuide(markdown: string): Step[] {
@@ -24,11 +25,18 @@ export function readGuide(markdown: string): Step[] {
         throw new Error(`line ${line}: output of what?`);
       last.output = text;
     } else if (language !== 'sh') {
-      if (mode === undefined || rest.length > 0) throw new Error(`line ${line}: a block of ${language} without a file`);
-      steps.push({ kind: 'write', line, path: mode, text });
+      const [number, ...more] = rest;
+      if (mode === undefined || more.length > 0) throw new Error(`line ${line}: a block of ${language} without a file`);
+      if (number === undefined) steps.push({ kind: 'write', line, path: mode, text });
+      else steps.push({ kind: 'edit', line, path: mode, number: lineNumber(number, text), text });
     } else steps.push(stepOf(line, text, mode, rest));
   }
   return steps;
+}
+
+function lineNumber(word: string, text: string): number {
+  if (/^[1-9][0-9]*$/.test(word) && text.indexOf('\n') === text.length - 1) return Number(word);
+  throw new Error(`one line, and its number, are needed: ${word}`);
 }
 
 function stepOf(line: number, script: string, mode: string | undefined, [path, ...more]: string[]): Step {

@@ -38,6 +38,8 @@ export interface Step {
 
 export interface Job {
   if?: string;
+  /** What the token of the job may do; absent for a job of a test, which may do all. */
+  permissions?: Record<string, string>;
   steps: Step[];
   outputs?: Record<string, string>;
   strategy?: { matrix: { part: number[] } };
@@ -63,6 +65,8 @@ export interface Repository {
   caches: Map<string, string>;
   /** Folder of the artifacts of a run. */
   artifacts: string;
+  /** What `npx almanac` runs; absent for this project. */
+  program?: string;
   /** What the last job with deploy-pages published; null before. */
   published: string | null;
 }
@@ -84,6 +88,11 @@ export interface Ran {
 /** The program that `npx almanac`, and the action, run. */
 const PROGRAM = resolve('scripts/run.js');
 
+const IDENTITY = {
+  ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'the token',
+  ACTIONS_ID_TOKEN_REQUEST_URL: 'https://token.invalid',
+};
+
 /** A folder that is removed after the test. */
 export function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-runner-'));
@@ -96,6 +105,8 @@ interface Machine {
   contexts: Context;
   ran: Ran;
   temp: string;
+  /** Variables by which every step can get a token that proves the identity of the job, as far as the job may have one. */
+  identity: Readonly<Record<string, string>>;
   /** What to do when the job has succeeded. */
   atEnd: (() => void)[];
 }
@@ -116,7 +127,9 @@ export function runJob(repository: Repository, job: Job, more: Context = {}): Ra
   mkdirSync(workspace);
   const contexts = { ...repository.contexts, runner: { os: 'Linux', arch: 'X64' }, ...more };
   const ran: Ran = { isOk: true, log: '', summary: '', workspace, outputs: {}, installed: [] };
-  const machine: Machine = { repository, contexts, ran, temp: temporary(), atEnd: [] };
+  const mayHaveIdentity = job.permissions === undefined || job.permissions['id-token'] === 'write';
+  const identity = mayHaveIdentity ? IDENTITY : {};
+  const machine: Machine = { repository, contexts, ran, temp: temporary(), identity, atEnd: [] };
   const scope: Scope = { machine, contexts, steps: {}, action: null };
   if (job.if !== undefined && !isTrue(evaluate(job.if, scope))) return null;
   runSteps(job.steps, scope);
@@ -168,7 +181,7 @@ function runSteps(steps: readonly Step[], scope: Scope): void {
 /** Runs a script, and returns the outputs that it wrote. */
 function runScript(script: string, { env = {}, shell }: Step, scope: Scope): Record<string, string> {
   const { action } = scope;
-  const { ran, temp } = scope.machine;
+  const { ran, temp, identity, repository } = scope.machine;
   const [output, summary] = [join(temp, 'output'), join(temp, 'summary')];
   for (const file of [output, summary]) writeFileSync(file, '');
   const given = Object.entries(env).map(([name, value]) => [name, fill(String(value), scope)]);
@@ -180,15 +193,14 @@ function runScript(script: string, { env = {}, shell }: Step, scope: Scope): Rec
     encoding: 'utf8',
     env: {
       ...ENVIRONMENT,
-      PATH: `${npmIn(temp)}:${ENVIRONMENT.PATH}`,
+      PATH: `${npmIn(temp, repository.program ?? PROGRAM)}:${ENVIRONMENT.PATH}`,
       CI: 'true',
       GITHUB_ACTIONS: 'true',
       GITHUB_WORKSPACE: ran.workspace,
       GITHUB_OUTPUT: output,
       GITHUB_STEP_SUMMARY: summary,
       RUNNER_TEMP: temp,
-      ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'the token',
-      ACTIONS_ID_TOKEN_REQUEST_URL: 'https://token.invalid',
+      ...identity,
       ...(action === null ? {} : { GITHUB_ACTION_PATH: action }),
       ...Object.fromEntries(given),
     },
@@ -210,7 +222,7 @@ function runScript(script: string, { env = {}, shell }: Step, scope: Scope): Rec
  * A folder with a program `npm` that links this project instead of installing packages, and is the real one otherwise. A folder whose
  * package.json is that of this project gets its packages.
  */
-function npmIn(temp: string): string {
+function npmIn(temp: string, program: string): string {
   const folder = join(temp, 'bin');
   if (existsSync(folder)) return folder;
   mkdirSync(folder);
@@ -226,7 +238,7 @@ case "$1" in
     else
       mkdir -p node_modules/.bin
       ln -sf '${resolve('.')}' node_modules/almanac
-      ln -sf '${PROGRAM}' node_modules/.bin/almanac
+      ln -sf '${program}' node_modules/.bin/almanac
     fi ;;
   *) exec '${real}' "$@" ;;
 esac

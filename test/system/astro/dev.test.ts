@@ -121,6 +121,18 @@ test('a mistake is reported with its place, and the other datasets stay', async 
   await eventually('/v1/datasets/prices', 200, '"price":1.75');
 });
 
+test('a dataset with mistakes says at its addresses what they are, and its page reloads when they are solved', async () => {
+  await eventually('/v1/datasets/wages?limit=1', 404, 'economy/wages.csv:2:10  row-too-long');
+  await eventually('/datasets/wages/', 404, 'economy/wages.csv:2:10  row-too-long');
+  const response = await fetch(`${url}/datasets/wages/`);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await response.text()).toContain('/@vite/client');
+  expect((await (await fetch(`${url}/datasets/no-such/`)).text()).includes('not published yet')).toBe(false);
+  write('economy/wages.csv', 'year,wage\n2020,100\n');
+  await eventually('/datasets/wages/', 200, 'Wages of bakers');
+});
+
 test('a removed dataset is gone from both', async () => {
   rmSync(join(folder, 'economy/wages.csv'));
   rmSync(join(folder, 'economy/wages.meta.json'));

@@ -236,9 +236,14 @@ describe('the command', () => {
     expect(stdout).toContain('added economy/regen.csv, and economy/regen.meta.json to fill in\n');
     expect(stdout).toContain('"csv": { "encoding": "windows-1252", "skipRows": 3 }\n');
     expect(stdout).toContain('economy/regen.csv → regen\n  2 rows, 3 columns, delimiter ";"');
-    expect(stdout).toMatch(
-      /Next: fill in .*economy\/regen\.meta\.json, check it with npm run check-data, and build\.\n$/,
-    );
+    expect(stdout).not.toContain('1 file: 0 problems');
+    const [data, , left, required, optional, next, ...rest] = stdout.split('\n').slice(-7);
+    expect(data).toBe('the data: 0 problems to solve, 0 hints');
+    expect(left).toMatch(/^Left to fill in, in .*\/economy\/regen\.meta\.json:$/);
+    expect(required).toContain('"description", "source" and "url"');
+    expect(optional).toContain('"license" and "retrieved", and "description" and "unit" of each column');
+    expect(next).toMatch(/^Next: fill them in, and run npm run check-data -- --raw-data \S+ \S*\/economy\/regen\.csv$/);
+    expect(rest).toEqual(['']);
     expect(stdout).toContain('Amt für Wetter');
     expect(stderr).toBe('');
     expect(existsSync(join(rawData, 'economy/regen.csv'))).toBe(true);

@@ -225,17 +225,6 @@ test('a site that is larger than Pages take is not published, and the run says w
   expect(ran?.summary).toContain('site-too-large');
 });
 
-test('a build does not get the token with which the job may deploy', () => {
-  for (const path of [TEMPLATE, 'action.yml'])
-    expect(readFileSync(path, 'utf8')).toContain('unset ACTIONS_ID_TOKEN_REQUEST_TOKEN ACTIONS_ID_TOKEN_REQUEST_URL');
-  const of = userRepository(USER_SITE);
-  const [build] = jobsOf(TEMPLATE).publish?.steps.filter(({ run }) => run?.includes('almanac build')) ?? [];
-  const run = build?.run?.replace(/npx .*/, 'env | grep -c ID_TOKEN || true');
-  const given = { SITE: '', BASE: '' };
-  expect(runJob(of, { steps: [{ run: String(run), env: given }] })?.log).toBe('0\n');
-  expect(runJob(of, { steps: [{ run: 'env | grep -c ID_TOKEN' }] })?.log).toBe('2\n');
-});
-
 describe('the action runs nothing that is in its inputs', () => {
   test.each([
     ['version', 'latest', 'The input "version" is neither'],

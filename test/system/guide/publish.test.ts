@@ -35,6 +35,13 @@ function asShown(output: string): string {
 
 async function follow(step: Exclude<Step, { kind: 'world' }>): Promise<void> {
   if (step.kind === 'write') return shell.write(step.path, step.text);
+  if (step.kind === 'edit') {
+    const before = shell.edit(step.path, step.number, step.text);
+    // The line that the guide means: it begins as the new one does.
+    expect(before.slice(0, 10).trim()).toBe(step.text.slice(0, 10).trim());
+    expect(before).not.toBe(step.text);
+    return;
+  }
   const expectShown = (output: string): void => {
     if (step.output !== null) expect(asShown(output)).toMatch(outputPattern(step.output));
   };
@@ -61,7 +68,9 @@ describe('whoever follows the guide, block by block,', () => {
   for (const step of STEPS) {
     if (step.kind === 'world') continue;
     const what =
-      step.kind === 'write' ? `writes ${step.path}` : `types ${step.script.split('\n').filter(Boolean).at(-1)}`;
+      'path' in step && 'text' in step
+        ? `writes ${step.path}`
+        : `types ${step.script.split('\n').filter(Boolean).at(-1)}`;
     test(`line ${step.line}: ${what}`, { timeout: 150_000 }, () => follow(step));
   }
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
@@ -34,10 +34,13 @@ export function testEveryCommand(version: string): void {
 
     const run = (...args: string[]): Promise<Ran> => user.run(node, [installed.program, ...args]);
 
-    test('prints a line for each command', async () => {
+    test('says how to begin and where its guide is, and prints a line for each command', async () => {
       const { code, stdout, stderr } = await run();
       expect([code, stderr]).toEqual([0, '']);
-      const commands = [...stdout.matchAll(/^ {2}(\w+) {2,}\w/gm)].map(([, name]) => name);
+      const [beginning = '', usage = ''] = stdout.split('\nUsage: ');
+      expect(beginning).toMatch(/^ {2}1\. (?:npx )?almanac init {2}/m);
+      expect(existsSync(/^ {2}(\S+publish\.md)$/m.exec(beginning)?.[1] ?? '')).toBe(true);
+      const commands = [...usage.matchAll(/^ {2}(\w+) {2,}\w/gm)].map(([, name]) => name);
       expect(commands).toEqual(['init', 'add', 'check', 'build', 'dev', 'start', 'preview', 'merge', 'bench']);
       for (const word of ['help', '--help', '-h']) expect((await run(word)).stdout).toBe(stdout);
     });

@@ -93,7 +93,7 @@ describe('refused, with the command that works, is', () => {
       'category-unknown',
       null,
       'the category "c", which the file’s folder names, is not in the catalogue',
-      "To create the category: {almanac add --} --raw-data my-data 'my-data/c/it’s.csv' --create",
+      'To create the category: {almanac add --} --raw-data my-data "my-data/c/it’s.csv" --create',
     ],
     [
       'a category without a catalogue',
@@ -103,7 +103,7 @@ describe('refused, with the command that works, is', () => {
       'catalogue-missing',
       'catalogue.json',
       NO_CATALOGUE,
-      "To create it, with this category: {almanac add --} 'it'\\''s.csv' --category c --create",
+      'To create it, with this category: {almanac add --} "it\'s.csv" --category c --create',
     ],
     [
       'a category that cannot be one',
@@ -140,7 +140,7 @@ test.each([
   ['a b', "'a b'"],
   ['$a', "'$a'"],
   ['a;', "'a;'"],
-  ["'", "''\\'''"],
+  ["'", `"'"`],
   ['', "''"],
 ])('the path %j is written for a shell as %s', (path, word) => {
   const { help } = refusalOf(() => chooseCategory({ ...REQUEST, path, category: 'c' }, null, catalogueWith()));

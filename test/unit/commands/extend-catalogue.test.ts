@@ -63,7 +63,7 @@ test.each([
     content: {
       text: `{
 ${line}  "title": "Open data",
-  "description": "Open datasets, each with its source.",
+  "description": "Open datasets, each with its source and its licence.",
   "categories": {
     "new-one": {
       ${TITLE},
@@ -73,5 +73,12 @@ ${line}  "title": "Open data",
 }
 `,
     },
+  });
+});
+
+test('a category is described in the language of the catalogue', () => {
+  const after = JSON.parse(extended('{ "title": "T", "language": "fr-CH", "categories": {} }'));
+  expect(after.categories).toEqual({
+    'new-one': { title: 'New one', description: 'Jeux de données de la catégorie New one.' },
   });
 });

@@ -113,6 +113,72 @@ describe('the mirror of an installed package links to the packages that Node fin
   });
 });
 
+/** A package that says its version, and which versions of others it gets. */
+function moduleIn(folder: string, version: string, needs: Record<string, string> = {}): Record<string, string> {
+  const name = folder.split('node_modules/').at(-1) as string;
+  const imports = Object.keys(needs).map((it) => `import ${it} from '${it}';`);
+  const code = `${imports.join('\n')}\nexport default ['${name}@${version}', ...[${Object.keys(needs)}].flat()].join(' ');\n`;
+  const description = { type: 'module', exports: './index.js', dependencies: needs };
+  return { [`${folder}/package.json`]: packageFile(name, version, description), [`${folder}/index.js`]: code };
+}
+
+/** What Node imports by a name from a folder. */
+async function importedFrom(folder: string, name: string): Promise<unknown> {
+  writeFiles(folder, { [`ask-${name}.mjs`]: `export { default } from '${name}';\n` });
+  return (await import(pathToFileURL(join(folder, `ask-${name}.mjs`)).href)).default;
+}
+
+describe('where two versions of a package are installed, the mirror resolves imports as Node does from the package', () => {
+  const description = { dependencies: { b: '1.0.0', a: '1.0.0' } };
+  const modules = 'node_modules';
+  const layouts: Record<string, Record<string, string>> = {
+    'one beside the package, the other inside what needs it': {
+      ...moduleIn(`${modules}/a`, '1.0.0', { x: '1.0.0' }),
+      ...moduleIn(`${modules}/b`, '1.0.0', { x: '2.0.0' }),
+      ...moduleIn(`${modules}/x`, '1.0.0', { deep: '1.0.0' }),
+      ...moduleIn(`${modules}/b/node_modules/x`, '2.0.0', { deep: '2.0.0' }),
+      ...moduleIn(`${modules}/deep`, '1.0.0'),
+      ...moduleIn(`${modules}/b/node_modules/deep`, '2.0.0'),
+    },
+    'both inside what needs them, and another that the project of the user needs': {
+      ...moduleIn(`${modules}/almanac/node_modules/a`, '1.0.0', { x: '1.0.0' }),
+      ...moduleIn(`${modules}/almanac/node_modules/b`, '1.0.0', { x: '2.0.0' }),
+      ...moduleIn(`${modules}/almanac/node_modules/x`, '1.0.0', { deep: '1.0.0' }),
+      ...moduleIn(`${modules}/almanac/node_modules/b/node_modules/x`, '2.0.0', { deep: '2.0.0' }),
+      ...moduleIn(`${modules}/almanac/node_modules/x/node_modules/deep`, '1.0.0'),
+      ...moduleIn(`${modules}/almanac/node_modules/b/node_modules/deep`, '2.0.0'),
+      ...moduleIn(`${modules}/x`, '3.0.0'),
+      ...moduleIn(`${modules}/deep`, '3.0.0'),
+    },
+  };
+
+  test.each(Object.keys(layouts))('%s', async (layout) => {
+    const project = join(root, modules, 'almanac');
+    writeFiles(root, { ...almanacIn(`${modules}/almanac`), ...(layouts[layout] as Record<string, string>) });
+    const mirror = await mirrorOfPackage(join(project, '/'), description);
+    for (const name of ['a', 'b', 'x', 'deep'])
+      expect(await importedFrom(mirror, name), name).toBe(await importedFrom(project, name));
+    expect(await importedFrom(mirror, 'a')).toBe('a@1.0.0 x@1.0.0 deep@1.0.0');
+    expect(await importedFrom(mirror, 'b')).toBe('b@1.0.0 x@2.0.0 deep@2.0.0');
+    const listed = readFileSync(join(mirror, 'installed-packages.txt'), 'utf8');
+    expect(listed).toBe('a@1.0.0\nb@1.0.0\ndeep@1.0.0\ndeep@2.0.0\nx@1.0.0\nx@2.0.0\n');
+  });
+
+  test('the nearest to the package, if Node finds neither from there', async () => {
+    writeFiles(root, {
+      ...almanacIn(`${modules}/almanac`),
+      ...moduleIn(`${modules}/a`, '1.0.0', { c: '1.0.0' }),
+      ...moduleIn(`${modules}/a/node_modules/c`, '1.0.0', { x: '1.0.0' }),
+      ...moduleIn(`${modules}/a/node_modules/c/node_modules/x`, '1.0.0'),
+      ...moduleIn(`${modules}/b`, '1.0.0', { x: '2.0.0' }),
+      ...moduleIn(`${modules}/b/node_modules/x`, '2.0.0'),
+    });
+    const mirror = await mirrorOfPackage(join(root, modules, 'almanac', '/'), { dependencies: { a: '1', b: '1' } });
+    expect(await importedFrom(mirror, 'x')).toBe('x@2.0.0');
+    expect(await importedFrom(mirror, 'a')).toBe('a@1.0.0 c@1.0.0 x@1.0.0');
+  });
+});
+
 describe('the mirror of an installed package', () => {
   beforeEach(() =>
     writeFiles(root, {

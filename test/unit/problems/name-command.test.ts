@@ -1,7 +1,19 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { chooseCategory } from '../../../src/commands/add-dataset/choose-category.ts';
+import { findSources } from '../../../src/discover/find-sources.ts';
 import { formatProblem, problemToJson } from '../../../src/problems/format-problem.ts';
-import { asProgram, asScripts, callCommands, nameCommand, nameCommands } from '../../../src/problems/name-command.ts';
-import { problem } from '../../../src/problems/problem.ts';
+import {
+  advice,
+  asProgram,
+  asScripts,
+  callCommands,
+  nameCommand,
+  nameCommands,
+  nameCommandsOf,
+} from '../../../src/problems/name-command.ts';
+import { addHelp, type Problem, type ProblemError, problem } from '../../../src/problems/problem.ts';
+import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
 afterEach(() => callCommands(asScripts));
 
@@ -27,7 +39,12 @@ test('whatever else is in braces stays as it is', () => {
 });
 
 describe('a problem is kept without the words of a call', () => {
-  const kept = problem('catalogue-empty', { file: null }, 'no {almanac add} here', 'Add one: {almanac add --} FILE.');
+  const kept = problem(
+    'catalogue-empty',
+    { file: null },
+    'no {almanac add} here',
+    advice`Add one: {almanac add --} FILE.`,
+  );
 
   test('and is printed, as text and as JSON, with those of the present one', () => {
     callCommands(asProgram('npx almanac'));
@@ -37,5 +54,70 @@ describe('a problem is kept without the words of a call', () => {
 
   test('and its message, which is published, has none at all', () => {
     expect(problemToJson(kept).message).toBe('no {almanac add} here');
+  });
+});
+
+describe('what looks like a placeholder in the data', () => {
+  const hostile = fc.array(
+    fc.constantFrom('{almanac build}', '{almanac add --}', '{almanac ', 'build}', '{', '}', ' ', 'a'),
+  );
+  const data = hostile.map((parts) => parts.join(''));
+
+  test('stays as it is, wherever it stands beside our own', () => {
+    callCommands(asProgram('npx almanac'));
+    fc.assert(
+      fc.property(data, data, data, (before, within, after) => {
+        const inner = advice`{almanac add --} ${within} ({almanac build})`;
+        const help = advice`${before}{almanac check}${inner}; ${7}${after}`;
+        const filled = `${before}npx almanac checknpx almanac add ${within} (npx almanac build); 7${after}`;
+        expect(nameCommandsOf(help)).toBe(filled);
+        expect(problemToJson(problem('sidecar-missing', { file: null }, '', help)).help).toBe(filled);
+      }),
+    );
+  });
+
+  test('stays as it is in a help without commands, in its cures, and in what is added to it', () => {
+    callCommands(asProgram('npx almanac'));
+    fc.assert(
+      fc.property(data, (name) => {
+        const it = problem('column-unknown', { file: null }, '', `Its columns: "${name}".`);
+        addHelp(it, advice` Run {almanac check}.`);
+        it.cures = [{ lead: 'Paste:', patch: { columns: { [name]: { type: 'string' } } }, also: [] }];
+        const { help } = problemToJson(it);
+        expect(help.split('\n')).toEqual([
+          `Its columns: "${name}". Run npx almanac check.`,
+          'Paste:',
+          `  "columns": { ${JSON.stringify(name)}: { "type": "string" } }`,
+        ]);
+      }),
+    );
+  });
+
+  test('stays as it is in the advice on a file without a sidecar, and in the command that creates its category', () => {
+    const name = '{almanac build}';
+    const rawData = folderWith({
+      'catalogue.json': JSON.stringify({
+        title: 'T',
+        description: 'D',
+        categories: { c: { title: 'C', description: 'D' } },
+      }),
+      [`c/${name}.csv`]: 'a,b\n1,2\n',
+    });
+    const found: Problem[] = [];
+    findSources(rawData, null, (it) => found.push(it));
+    expect(found.map((it) => problemToJson(it).help).join('\n')).not.toContain('npm run build');
+    const request = { path: `${name}.csv`, rawData, category: 'new', create: false };
+    expect(() => chooseCategory(request, null, null)).toThrow(
+      expect.toSatisfy(
+        ({ problem: it }: ProblemError) =>
+          problemToJson(it).help.includes('npm run add -- --raw-data') &&
+          problemToJson(it).help.includes("'{almanac build}.csv'"),
+      ),
+    );
+  });
+
+  test('is never filled in after it has been cut off', () => {
+    const long = problem('sidecar-missing', { file: null }, '', advice`${'x'.repeat(2995)}{almanac build}`);
+    expect(problemToJson(long).help).toBe(`${'x'.repeat(2995)}{alma…`);
   });
 });

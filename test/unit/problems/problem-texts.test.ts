@@ -31,12 +31,12 @@ describe('a problem', () => {
   test('has a severity, a place, and nothing else unless it is given', () => {
     expect(problem('row-too-long', { file: 'x.csv', place: PLACE }, 'Long.', 'Cut.')).toEqual({
       ...{ severity: 'error', code: 'row-too-long', file: 'x.csv', line: 3, column: 2, message: 'Long.', help: 'Cut.' },
-      ...{ excerpt: 'x,y', candidates: [], cures: [] },
+      ...{ commandsAt: [], excerpt: 'x,y', candidates: [], cures: [] },
     });
     const candidates = [cure({ csv: { trim: true } })];
     expect(problem('blank-lines', { file: null }, 'Blank.', '', candidates)).toEqual({
       ...{ severity: 'hint', code: 'blank-lines', file: null, line: null, column: null, message: 'Blank.', help: '' },
-      ...{ excerpt: null, candidates, cures: [] },
+      ...{ commandsAt: [], excerpt: null, candidates, cures: [] },
     });
   });
 
@@ -167,6 +167,7 @@ describe('problems', () => {
         column: 2,
         message: 'j',
         help: 'Help.',
+        commandsAt: [],
         excerpt: 'x,y',
         candidates: [{ lead: 'Or add to the sidecar:', patch: { csv: { trim: true } } }],
         cures: [],
@@ -179,6 +180,7 @@ describe('problems', () => {
         column: null,
         message: '2 more of the same kind',
         help: 'Help.',
+        commandsAt: [],
         excerpt: null,
         candidates: [],
         cures: [],
@@ -200,6 +202,7 @@ describe('problems', () => {
         column: 2,
         message: 'j',
         help: 'Help.',
+        commandsAt: [],
         excerpt: 'x,y',
         candidates: [{ lead: 'Or add to the sidecar:', patch: { csv: { trim: true } } }],
         cures: [],
@@ -212,6 +215,7 @@ describe('problems', () => {
         column: null,
         message: '1 more of the same kind',
         help: 'Help.',
+        commandsAt: [],
         excerpt: null,
         candidates: [],
         cures: [],
@@ -232,6 +236,7 @@ describe('problems', () => {
         column: 1,
         message: '',
         help: '',
+        commandsAt: [],
         excerpt: '',
         candidates: [],
         cures: [{ lead: 'Or add to the sidecar:', patch: {}, also: [] }],
@@ -244,6 +249,7 @@ describe('problems', () => {
         column: null,
         message: '1 more of the same kind',
         help: 'Solve them in the same way.',
+        commandsAt: [],
         excerpt: null,
         candidates: [],
         cures: [],
@@ -258,6 +264,7 @@ describe('problems', () => {
         column: null,
         message: '2 more of the same kind',
         help: 'Solve them in the same way.',
+        commandsAt: [],
         excerpt: null,
         candidates: [],
         cures: [],
@@ -270,6 +277,7 @@ describe('problems', () => {
         column: 1,
         message: '',
         help: '',
+        commandsAt: [],
         excerpt: '',
         candidates: [],
         cures: [{ lead: 'Or add to the sidecar:', patch: {}, also: [] }],

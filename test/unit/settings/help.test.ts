@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { nameCommands } from '../../../src/problems/name-command.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
@@ -9,6 +13,11 @@ import {
   SETTING_ROWS,
   settingsThatAffect,
 } from '../../../src/settings/settings.ts';
+
+interface FirstScreen {
+  helpText(commands: Record<string, string>, about: { program: string; project: string; manifest: object }): string;
+}
+const { helpText: firstScreen }: FirstScreen = await import(pathToFileURL(resolve('scripts/checkout/help.js')).href);
 
 const COMMANDS: readonly Command[] = ['build', 'start', 'dev', 'preview', 'check-data', 'init', 'add', 'merge'];
 /** What commands that work on files are given. */
@@ -23,6 +32,37 @@ test('the help of every command is the one that was read and found right', async
     ),
   );
   await expect(help.join('\n')).toMatchFileSnapshot('help.txt');
+});
+
+test('the first screen is the one that was read and found right', async () => {
+  const shown = execFileSync(process.execPath, ['scripts/run.js'], { encoding: 'utf8' });
+  expect(execFileSync(process.execPath, ['scripts/run.js', '--help'], { encoding: 'utf8' })).toBe(shown);
+  const [guide = ''] = /\S+publish\.md/.exec(shown) ?? [];
+  expect(existsSync(guide)).toBe(true);
+  await expect(shown.replace(resolve('.'), '(project)')).toMatchFileSnapshot('first-screen.txt');
+});
+
+test('the first screen fits a terminal of 120 columns, whatever starts the commands', () => {
+  const about = { program: 'pnpm exec almanac', project: '/p', manifest: {} };
+  for (const line of firstScreen({ build: 'builds' }, about).split('\n'))
+    expect(line.length, line).toBeLessThanOrEqual(120);
+});
+
+test.each([
+  [{}, []],
+  [{ homepage: 'https://almanac.example' }, ['https://almanac.example']],
+  [
+    { homepage: 'https://almanac.example', repository: { type: 'git', url: 'git+https://github.com/a/b.git' } },
+    ['https://github.com/a/b/blob/HEAD/docs/publish.md'],
+  ],
+  [{ repository: 'github:a/b' }, ['https://github.com/a/b/blob/HEAD/docs/publish.md']],
+  [{ repository: 'https://elsewhere.example/a/b.git' }, []],
+])('of a package with %j, the guide is in its folder and at %j', (manifest, web) => {
+  const shown = firstScreen({ build: 'builds' }, { program: 'almanac', project: '/p', manifest });
+  const lines = shown
+    .split('\n')
+    .slice(shown.split('\n').indexOf('The guide leads from an empty folder to a public page:') + 1);
+  expect(lines.slice(0, lines.indexOf('')).map((it) => it.trim())).toEqual([join('/p', 'docs/publish.md'), ...web]);
 });
 
 test('an unknown setting is refused with all that the command knows', async () => {

@@ -5,7 +5,6 @@ import { patiently } from '../../../../src/build/files/patiently.ts';
 import { flagsToLock, isSameFile } from '../../../../src/build/output/lock-output.ts';
 import { isInside } from '../../../../src/build/output/output-folder.ts';
 import { adviceOn } from '../../../../src/build/output/write-errors.ts';
-import { quoted } from '../../../../src/commands/shell-word.ts';
 import { collectionFile, downloadFile, pageFile } from '../../../../src/contract/routes.ts';
 import { folderWith } from '../../../support/builds/raw-data-folder.ts';
 
@@ -79,20 +78,6 @@ test('a folder is recognised under a name that differs by case, where the file s
 test.each(['EPERM', 'EACCES', 'EBUSY'])('on Windows, %s asks to close what has the output open', (code) => {
   expect(adviceOn('win32').byCode.get(code)).toContain('Close the programs');
   expect(adviceOn('linux').byCode.get(code)).not.toContain('Close the programs');
-});
-
-describe('a word of a command', () => {
-  test.each([
-    ['linux', 'a b.csv', "'a b.csv'"],
-    ['linux', "it's.csv", `'it'\\''s.csv'`],
-    ['linux', 'C:\\x.csv', "'C:\\x.csv'"],
-    ['win32', 'C:\\data\\x.csv', 'C:\\data\\x.csv'],
-    ['win32', 'C:\\my data\\x.csv', '"C:\\my data\\x.csv"'],
-    ['win32', "it's.csv", '"it\'s.csv"'],
-    ['win32', 'a,b.csv', '"a,b.csv"'],
-  ])('is quoted for a shell of %s: %s', (platform, word, expected) => {
-    expect(quoted(word, platform)).toBe(expected);
-  });
 });
 
 test('published paths leave room for a folder of some hundred characters within the 260 that programs of Windows may expect', () => {

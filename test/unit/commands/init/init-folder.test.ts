@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkData } from '../../../../src/commands/check-data.ts';
 import { defaultTitle, initFolder, lacksCatalogue } from '../../../../src/commands/init/init-folder.ts';
+import { whyNotCategory } from '../../../../src/discover/name-dataset.ts';
 import { ProblemError } from '../../../../src/problems/problem.ts';
 import { folderWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
 
-const ANSWERS = { title: 'Data of Bern', publisher: 'City of Bern', language: 'de' };
+const ANSWERS = { title: 'Data of Bern', publisher: 'City of Bern', language: 'en-GB' };
 const EXAMPLE = 'raw-data/general/wheat-prices-and-wages.csv';
 const TEMPLATE = 'src/commands/init/template';
 
@@ -58,6 +59,48 @@ describe('in an empty folder', () => {
     expect(isPrivate).toBe(true);
     expect(devDependencies).toEqual({ almanac: json('package.json').version });
     expect(scripts).toMatchObject({ build: 'almanac build', check: 'almanac check', dev: 'almanac dev' });
+  });
+});
+
+describe.each([
+  ['de', 'de', 'allgemein', 'Alle Datensätze dieses Katalogs.', 'Datensätze der Kategorie Water levels.'],
+  ['de-CH', 'de', 'allgemein', 'Alle Datensätze dieses Katalogs.', 'Datensätze der Kategorie Water levels.'],
+  ['fr-CA', 'fr', 'general', 'Tous les jeux de données', 'Jeux de données de la catégorie Water levels.'],
+  ['es', 'es', 'general', 'Todos los conjuntos de datos', 'Conjuntos de datos de la categoría Water levels.'],
+  ['en', 'en', 'general', 'All datasets of this catalogue.', 'Datasets of the category Water levels.'],
+  ['it', 'en', 'general', 'All datasets of this catalogue.', 'Datasets of the category Water levels.'],
+])('of a catalogue in %s', (language, spoken, category, description, ofFolder) => {
+  test(`the first category and the example are described in ${spoken}, in a folder that can be part of URLs`, () => {
+    const folder = folderWith({});
+    const { example, written } = initFolder(folder, { ...ANSWERS, language });
+    expect(example).toBe(`raw-data/${category}/wheat-prices-and-wages.csv`);
+    const catalogue = json(folder, 'raw-data/catalogue.json') as {
+      categories: Record<string, { description: string }>;
+    };
+    expect(Object.keys(catalogue.categories)).toEqual([category]);
+    expect(whyNotCategory(category)).toBeNull();
+    expect(catalogue.categories[category]?.description).toContain(description);
+    expect(checkData(join(folder, 'raw-data'), [])).toMatchObject({
+      ok: true,
+      problems: [],
+      files: [{ problems: [] }],
+    });
+    const sidecar = written.find((path) => path.endsWith('.meta.json')) as string;
+    const template = json(TEMPLATE, 'raw-data/general/wheat-prices-and-wages.meta.json');
+    const { name, description: text, keywords, columns, ...rest } = json(folder, sidecar) as typeof template;
+    expect(rest).toEqual(Object.fromEntries(Object.keys(rest).map((key) => [key, template[key]])));
+    expect(Object.keys(columns as object)).toEqual(Object.keys(template.columns as object));
+    const own = [name, text, keywords, columns].map((it) => JSON.stringify(it));
+    const english = ['name', 'description', 'keywords', 'columns'].map((key) => JSON.stringify(template[key]));
+    for (const [at, words] of own.entries()) expect(words === english[at], words).toBe(spoken === 'en');
+  });
+
+  test(`folders of data that are there become categories described in ${spoken}`, () => {
+    const folder = folderWith({ 'raw-data/water-levels/x.csv': 'a\n1\n' });
+    initFolder(folder, { ...ANSWERS, language });
+    expect(json(folder, 'raw-data/catalogue.json').categories).toEqual({
+      'water-levels': { title: 'Water levels', description: ofFolder },
+    });
   });
 });
 
@@ -198,7 +241,8 @@ describe('what cannot be written', () => {
 });
 
 test('the title is made from the name of the folder', () => {
-  expect(defaultTitle('/data/open-data_bern')).toBe('Open data bern');
-  expect(defaultTitle('/data/a\u001b[2J\nb')).toBe('A [2J b');
-  expect(defaultTitle('/')).toBe('Open data');
+  expect(defaultTitle('/data/open-data_bern', 'de')).toBe('Open data bern');
+  expect(defaultTitle('/data/a\u001b[2J\nb', 'en')).toBe('A [2J b');
+  expect(defaultTitle('/', 'en-GB')).toBe('Open data');
+  expect(defaultTitle('/', 'fr')).toBe('Données ouvertes');
 });

@@ -1,0 +1,32 @@
+import { join, relative } from 'node:path';
+import type { Added } from '../../src/commands/add-dataset/add-dataset.ts';
+import { quoted } from '../../src/commands/shell-word.ts';
+import { listed } from '../../src/discover/sidecar/blank-fields.ts';
+import { nameCommand } from '../../src/problems/name-command.ts';
+import { SETTINGS, type Settings } from '../../src/settings/settings.ts';
+
+/** What is left for a person after a file was added: which keys of its sidecar to fill in, and the next command. Lines, not safe for a terminal. */
+export function leftToDo(
+  { file, sidecar, blank }: Pick<Added, 'file' | 'sidecar' | 'blank'>,
+  { rawData }: Pick<Settings, 'rawData'>,
+): string[] {
+  const pathOf = (path: string): string => relative('.', join(rawData, path));
+  const { required, optional, ofColumns } = blank;
+  const ofEach = ofColumns.length === 0 ? [] : [`${inQuotes(ofColumns)} of each column`];
+  const lines = [
+    ...(required.length === 0 ? [] : [`  ${inQuotes(required)}: without them, the dataset is not published`]),
+    ...(optional.length + ofEach.length === 0
+      ? []
+      : [
+          `  ${[...(optional.length > 0 ? [inQuotes(optional)] : []), ...ofEach].join(', and ')}: readers look for them`,
+        ]),
+  ];
+  const folder = rawData === SETTINGS.rawData.default ? '' : `--raw-data ${quoted(rawData)} `;
+  const check = nameCommand('check', `${folder}${quoted(pathOf(file))}`);
+  if (lines.length === 0) return [`Next: ${check}`];
+  return [`Left to fill in, in ${pathOf(sidecar)}:`, ...lines, `Next: fill them in, and run ${check}`];
+}
+
+function inQuotes(keys: readonly string[]): string {
+  return listed(keys.map((key) => `"${key}"`));
+}

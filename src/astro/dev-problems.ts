@@ -1,0 +1,63 @@
+/** What the server of development answers about a dataset that has a file, but is not published because of problems with it. */
+
+import { posix } from 'node:path';
+import type { BuildReport } from '../build/report.ts';
+import { nameDataset } from '../discover/name-dataset.ts';
+import { formatCount, formatFinding, formatProblem } from '../problems/format-problem.ts';
+import { firstOfEachKind, type Problem } from '../problems/problem.ts';
+
+/** Errors that keep datasets from being published, by config name, each with those of its data and of its sidecar. */
+export type UnpublishedDatasets = ReadonlyMap<string, readonly Problem[]>;
+
+/** Most problems that a response has; the first solves most others. */
+const MOST_SHOWN = 20;
+
+/** The datasets that a build has left out, as far as the names of their files say what they would be called. */
+export function unpublishedDatasets({
+  datasets,
+  problems,
+}: Pick<BuildReport, 'datasets' | 'problems'>): UnpublishedDatasets {
+  const published = new Set(datasets.map(({ config }) => config));
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const byConfig = Map.groupBy(errors, ({ file }) => (file === null ? null : configOf(file)));
+  return new Map(
+    [...byConfig].flatMap(([config, of]) => (config === null || published.has(config) ? [] : [[config, of] as const])),
+  );
+}
+
+function configOf(file: string): string | null {
+  const stem = /^(.+?)(?:\.meta\.json|\.csv|\.tsv)$/i.exec(posix.basename(file))?.[1];
+  const naming = stem === undefined ? null : nameDataset(stem);
+  return naming && 'name' in naming ? naming.name : null;
+}
+
+/** The name of the dataset to which a path leads, below the base: an endpoint, a page, or a page to embed; null for other paths. */
+export function datasetOfPath(path: string): string | null {
+  return /^(?:v1\/datasets|datasets|embed)\/([a-z0-9_-]+)(?:\.json)?(?:\/|$)/.exec(path)?.[1] ?? null;
+}
+
+/** Says what keeps a dataset from being published, for the `detail` of a problem document. */
+export function whyUnpublished(config: string, problems: readonly Problem[]): string {
+  const findings = problems.slice(0, MOST_SHOWN).map((it) => formatFinding({ ...it, excerpt: null }));
+  return `The dataset "${config}" is not published, because of ${formatCount(problems.length, 'problem')}: ${findings.join('; ')}.`;
+}
+
+/** The same as a page, with what to do about each problem. It speaks to the publisher, as the terminal does. */
+export function unpublishedPage(config: string, problems: readonly Problem[]): string {
+  const shown = firstOfEachKind(problems).slice(0, MOST_SHOWN);
+  const count = formatCount(problems.length, 'problem');
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${config} is not published yet</title></head>
+<body>
+<h1>${config} is not published yet</h1>
+<p>Its file is there, with ${count} to solve. This page reloads when you save a change.</p>
+${shown.map((it) => `<pre>${escaped(formatProblem(it))}</pre>`).join('\n')}
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
