@@ -1,4 +1,5 @@
 import type { ColumnRename } from '../model.ts';
+import { visible } from './quote-text.ts';
 
 /** Keys to add to a dataset's sidecar. */
 export interface SidecarPatch {
@@ -92,16 +93,4 @@ function inline(value: unknown): string {
   if (typeof value !== 'object' || value === null) return visible(JSON.stringify(value));
   const members = Object.entries(value).map(([key, member]) => `${visible(JSON.stringify(key))}: ${inline(member)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-}
-
-/** Blanks other than the plain one, and characters that cannot be seen. */
-const INVISIBLE = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu;
-
-/** Escapes what cannot be seen in JSON, so that people can read it and copy it from a terminal unchanged. */
-function visible(json: string): string {
-  return json.replace(INVISIBLE, (character) =>
-    [...Array(character.length).keys()]
-      .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
 }

@@ -14,7 +14,7 @@ import type { NumbersSnapshot } from './numbers/number-column.ts';
 export interface ColumnSnapshot {
   nulls: NullsSnapshot;
   isNumeric: boolean;
-  firstMismatch: Place | null;
+  firstMismatch: { place: Place; text: string } | null;
   firstNonNumeric: Place | null;
   usesFormat: boolean;
   numberCount: number;

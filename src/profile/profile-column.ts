@@ -1,4 +1,5 @@
 import type { ByteBlock, ColumnDescription, ColumnType, NumberEvidence, Place, RecordBlock } from '../model.ts';
+import { LONGEST_SHOWN } from '../problems/quote-text.ts';
 import { isBlankText } from './blank-texts.ts';
 import { ColumnNulls } from './column-nulls.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
@@ -27,7 +28,7 @@ export class ColumnProfiler {
   #isNumeric: boolean;
   readonly #expected: 'int64' | 'float64' | 'number' | null;
   /** The first value that is not what the description says. */
-  #firstMismatch: Place | null = null;
+  #firstMismatch: ColumnSnapshot['firstMismatch'] = null;
   /** The first value that does not follow the declared number format. */
   #firstNonNumeric: Place | null = null;
   /** Some value is a number only because of the declared number format. */
@@ -97,7 +98,7 @@ export class ColumnProfiler {
     const notation = number === null ? null : notationOf(number);
     this.#claim?.add(value, number, placeOf);
     if (this.#expected !== null && (notation === null || (this.#expected === 'int64' && notation !== 'integer'))) {
-      this.#firstMismatch ??= placeOf();
+      this.#firstMismatch ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
     }
     if (this.#cells.hasFormat && notation === null) this.#firstNonNumeric ??= placeOf();
     if (notation !== null && number !== value) this.#usesFormat = true;
@@ -292,7 +293,9 @@ export class ColumnProfiler {
       hasDecimalPoints: points?.areDecimals(isNumeric && isUndeclared) === true,
       plusSigns: isNumeric ? signs : null,
       firstMismatch:
-        this.#firstMismatch && this.#expected ? { place: this.#firstMismatch, expected: this.#expected } : null,
+        this.#firstMismatch && this.#expected
+          ? { ...this.#firstMismatch, expected: this.#expected, format: this.#description.numberFormat }
+          : null,
       contradiction: this.#claim?.contradiction(isNumeric) ?? null,
       firstNonNumeric: this.#usesFormat && isUndeclared && !isNumeric ? this.#firstNonNumeric : null,
       evidence: this.#evidence(),
