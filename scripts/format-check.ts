@@ -25,7 +25,12 @@ export function checkToJson({ ok, files, problems }: CheckReport): object {
   };
   return {
     ok,
-    files: files.map((file) => ({ ...file, problems: file.problems.map(asJson), further: file.further.map(asJson) })),
+    files: files.map((file) => ({
+      ...file,
+      problems: file.problems.map(asJson),
+      further: file.further.map(asJson),
+      remaining: file.remaining.map(asJson),
+    })),
     problems: problems.map(asJson),
   };
 }
@@ -36,7 +41,7 @@ function formatSummary(files: number, problems: readonly Problem[]): string {
 }
 
 function formatFile(checked: CheckedFile): string {
-  const { file, delimiter, rows, columns, entry, problems, further } = checked;
+  const { file, delimiter, rows, columns, entry, problems, further, remaining } = checked;
   const lines = [forTerminal(`${file} ${formatStatus(checked)}`)];
   if (rows !== null) {
     const dialect = `delimiter ${JSON.stringify(delimiter)}`;
@@ -56,6 +61,10 @@ function formatFile(checked: CheckedFile): string {
       '  To add to the sidecar, or to change where a key is there already, inside "csv" and "columns" if it has them:',
       indent(formatEntry(entry)),
     );
+  if (remaining.length > 0) {
+    lines.push('', '  With these lines, others come to light, which they do not settle:');
+    for (const it of firstOfEachKind(remaining)) lines.push('', indent(formatProblem(it)));
+  }
   return `${lines.join('\n')}\n`;
 }
 

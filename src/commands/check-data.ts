@@ -2,7 +2,7 @@
 
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { completePatch } from '../build/cures/complete-patch.ts';
+import { type CompletePatch, completePatch, newAmong } from '../build/cures/complete-patch.ts';
 import { trialOf } from '../build/cures/trial.ts';
 import type { Trial } from '../build/cures/try-cures.ts';
 import { profileSource } from '../build/first-pass.ts';
@@ -36,6 +36,8 @@ export interface CheckedFile {
   problems: Problem[];
   /** Problems that come to light once others are solved, and that the entry settles too. */
   further: readonly Problem[];
+  /** Problems that come to light with the entry, and that it does not settle. */
+  remaining: readonly Problem[];
 }
 
 /** The findings in one column. */
@@ -122,7 +124,15 @@ function checkFound({ file, isDescribed, source, problems }: FoundData, check: C
   return { ...UNREAD, file, isDescribed, problems: inOrder(problems) };
 }
 
-const UNREAD = { config: null, delimiter: null, rows: null, columns: [], entry: {}, further: [] } as const;
+const UNREAD = {
+  config: null,
+  delimiter: null,
+  rows: null,
+  columns: [],
+  entry: {},
+  further: [],
+  remaining: [],
+} as const;
 
 /** A given path, or what it names in the raw-data folder if nothing is there otherwise: problems name files by their paths in that folder. */
 function givenPath(given: string, rawData: string): string {
@@ -165,7 +175,7 @@ export function checkSource(
   const found: Problem[] = [];
   const isRegular = isRegularFile(source, (it) => found.push(it));
   const read = isRegular ? profileSource(source, (it) => found.push(it), readingHere()) : null;
-  const { patch, reasons } = isRegular ? completePatch(found, trial) : { patch: {}, reasons: [] };
+  const { patch, reasons, remaining } = isRegular ? completePatch(found, trial) : UNPATCHED;
   return {
     file: source.file,
     config: source.config === '' ? null : source.config,
@@ -175,9 +185,12 @@ export function checkSource(
     columns: read?.dataset.profiles.map(checkedColumn) ?? [],
     entry: patch,
     problems: inOrder([...known, ...found]),
-    further: reasons.filter((it) => !found.includes(it)),
+    further: newAmong(reasons, found),
+    remaining: inOrder(remaining),
   };
 }
+
+const UNPATCHED: CompletePatch = { patch: {}, reasons: [], remaining: [] };
 
 /**
  * False, with a report, for a folder, and for a pipe, since reading one waits for a writer. True if the file is missing or out of reach:

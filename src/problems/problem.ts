@@ -101,6 +101,14 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
+/** Errors in the values of single columns: the table around them was read, and each of its columns stands for itself. */
+const VALUE_CODES: ReadonlySet<ProblemCode> = new Set(['separator-doubtful', 'type-mismatch', 'null-forbidden']);
+
+/** Whether a problem is an error that keeps the table from being read, or casts doubt on all of it. */
+export function concernsTable({ severity, code }: Pick<Problem, 'severity' | 'code'>): boolean {
+  return severity === 'error' && !VALUE_CODES.has(code);
+}
+
 /** One thing that is wrong with an input, described for the person who must act. */
 export interface Problem {
   severity: 'error' | 'hint';

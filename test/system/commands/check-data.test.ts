@@ -308,6 +308,7 @@ describe('the text for a terminal', () => {
       entry: {},
       problems: [],
       further: [],
+      remaining: [],
     };
     const text = formatCheck({ ok: true, files: [{ ...file, columns }], problems: [] });
     expect(text.split('\n').filter((line) => line === '  a       int64  0      1')).toHaveLength(200_000);
