@@ -1,8 +1,9 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
 import { formatCount, formatFinding, formatProblem, problemToJson } from '../src/problems/format-problem.ts';
 import { nameCommand } from '../src/problems/name-command.ts';
+import { pastesOf } from '../src/problems/paste-text.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
-import { keyText, patchText } from '../src/problems/sidecar-patch.ts';
+import { keyText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 
 /** Formats the report of a check for a terminal. `count` is the number of files that were checked. */
@@ -25,7 +26,7 @@ export function checkToJson({ ok, files, problems }: CheckReport): object {
   };
   return {
     ok,
-    files: files.map((file) => ({
+    files: files.map(({ sidecar, ...file }) => ({
       ...file,
       problems: file.problems.map(asJson),
       further: file.further.map(asJson),
@@ -41,7 +42,7 @@ function formatSummary(files: number, problems: readonly Problem[]): string {
 }
 
 function formatFile(checked: CheckedFile): string {
-  const { file, delimiter, rows, columns, entry, problems, further, remaining } = checked;
+  const { file, delimiter, rows, columns, entry, sidecar, problems, further, remaining } = checked;
   const lines = [forTerminal(`${file} ${formatStatus(checked)}`)];
   if (rows !== null) {
     const dialect = `delimiter ${JSON.stringify(delimiter)}`;
@@ -55,12 +56,13 @@ function formatFile(checked: CheckedFile): string {
     lines.push('', '  Once these are solved, others come to light, which the lines below settle too:');
     for (const it of firstOfEachKind(further)) lines.push(indent(formatFinding(it)));
   }
-  if (entry.csv || entry.columns)
+  for (const [index, { how, into, keys }] of pastesOf(entry, sidecar).entries()) {
     lines.push(
       '',
-      '  To add to the sidecar, or to change where a key is there already, inside "csv" and "columns" if it has them:',
-      indent(formatEntry(entry)),
+      `  ${index === 0 ? 'To settle what can be settled,' : 'And'} ${how}:`,
+      indent(into === 'columns' ? membersOf(keys) : formatEntry(keys)),
     );
+  }
   if (remaining.length > 0) {
     lines.push('', '  With these lines, others come to light, which they do not settle:');
     for (const it of firstOfEachKind(remaining)) lines.push('', indent(formatProblem(it)));
@@ -74,13 +76,17 @@ function formatStatus({ config, isDescribed }: CheckedFile): string {
   return isDescribed ? '(cannot be published)' : `(not described: ${nameCommand('add', 'FILE')} writes a sidecar)`;
 }
 
+/** Keys of a sidecar as text to paste, with each column on a line of its own. */
 function formatEntry({ csv, columns }: CheckedFile['entry']): string {
-  const members = csv ? [patchText({ csv })] : [];
-  if (columns) {
-    const lines = Object.entries(columns).map(([name, keys]) => `  ${keyText(name, keys)}`);
-    members.push(`"columns": {\n${lines.join(',\n')}\n}`);
-  }
+  const members = csv ? [keyText('csv', csv)] : [];
+  if (columns) members.push(`"columns": {\n${membersOf(columns).replace(/^/gm, '  ')}\n}`);
   return members.join(',\n');
+}
+
+function membersOf(keys: Readonly<Record<string, unknown>>): string {
+  return Object.entries(keys)
+    .map(([key, value]) => keyText(key, value))
+    .join(',\n');
 }
 
 function indent(text: string): string {

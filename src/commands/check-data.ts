@@ -33,6 +33,8 @@ export interface CheckedFile {
   columns: readonly CheckedColumn[];
   /** Sidecar keys that together solve its problems and settle its hints, as far as each has a single cure; without members if no problem has. */
   entry: SidecarPatch;
+  /** What its sidecar has already under the keys of an entry. */
+  sidecar: SidecarPatch;
   problems: Problem[];
   /** Problems that come to light once others are solved, and that the entry settles too. */
   further: readonly Problem[];
@@ -130,6 +132,7 @@ const UNREAD = {
   rows: null,
   columns: [],
   entry: {},
+  sidecar: {},
   further: [],
   remaining: [],
 } as const;
@@ -184,6 +187,7 @@ export function checkSource(
     rows: read?.dataset.rowCount ?? null,
     columns: read?.dataset.profiles.map(checkedColumn) ?? [],
     entry: patch,
+    sidecar: trial.sidecar,
     problems: inOrder([...known, ...found]),
     further: newAmong(reasons, found),
     remaining: inOrder(remaining),

@@ -1,6 +1,7 @@
 import { nameCommands } from './name-command.ts';
+import { pastesOf } from './paste-text.ts';
 import type { Problem, TriedCure } from './problem.ts';
-import { patchText } from './sidecar-patch.ts';
+import { keysText } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
 
 /** Formats a problem for people: `file:line:column  code  message`, an excerpt, and what to do. */
@@ -24,17 +25,22 @@ export function problemToJson(
   return { severity, code, file, line, column, message, help: helpWithCures(it) };
 }
 
-/** What to do about a problem, each cure with its patch on a line of its own. */
+/** What to do about a problem, each cure with its lines to paste. */
 function helpWithCures({ help, cures }: Pick<Problem, 'help' | 'cures'>): string {
-  return [nameCommands(help), ...cures.flatMap((it) => [leadOf(it), `  ${patchText(it.patch)}`])]
-    .filter((line) => line !== '')
-    .join('\n');
+  return [nameCommands(help), ...cures.flatMap(linesOf)].filter((line) => line !== '').join('\n');
 }
 
-function leadOf({ lead, also }: TriedCure): string {
-  if (also.length === 0) return lead;
+function linesOf(it: TriedCure): string[] {
+  return pastesOf(it.patch, it.sidecar).flatMap(({ how, keys }, index) => [
+    index === 0 ? `${it.lead}${how}${settledBy(it)}:` : `and ${how}:`,
+    `  ${keysText(keys)}`,
+  ]);
+}
+
+function settledBy({ also }: TriedCure): string {
+  if (also.length === 0) return '';
   const found = also.map(({ code, line }) => (line === null ? code : `${code} in line ${line}`));
-  return `${lead.replace(/:$/, '')} (this also settles what is found next: ${found.join(', ')}):`;
+  return ` (this also settles what is found next: ${found.join(', ')})`;
 }
 
 /** `1 file`, `1,200 files`. */

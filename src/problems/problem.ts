@@ -1,5 +1,5 @@
 import type { Place } from '../model.ts';
-import type { Cure } from './sidecar-patch.ts';
+import type { Cure, SidecarPatch } from './sidecar-patch.ts';
 
 /**
  * What can be wrong with an input. Codes are permanent: people search for them. An `error` keeps a dataset from being
@@ -135,6 +135,8 @@ export interface Problem {
 export interface TriedCure extends Cure {
   /** Further problems that come to light once the first is solved, and that the patch solves too. */
   also: readonly Problem[];
+  /** What the sidecar has already under the keys of a patch. */
+  sidecar: SidecarPatch;
 }
 
 /** Receives a problem. The caller then continues with what is sound. */

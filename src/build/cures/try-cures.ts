@@ -4,11 +4,14 @@
  */
 
 import type { Source } from '../../model.ts';
+import { overlay } from '../../problems/overlay.ts';
 import { concernsTable, type Problem, type TriedCure } from '../../problems/problem.ts';
 import { type Cure, laterPatch, mergePatches, patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 
 /** How a file is described with a patch, and which problems are then found in it. */
 export interface Trial {
+  /** What the sidecar has already under the keys of a patch. */
+  sidecar: SidecarPatch;
   /** Null if the patch makes the description unreadable. */
   describe(patch: SidecarPatch): Source | null;
   read(source: Source): readonly Problem[];
@@ -41,13 +44,17 @@ export function tryCures(problems: readonly Problem[], trial: Trial, base: Sidec
   );
   for (const it of open) {
     it.cures = it.candidates.flatMap((candidate, index) =>
-      !concernsTable(it) && settled[index] ? { ...candidate, also: [] } : (run.complete(candidate, it) ?? []),
+      !concernsTable(it) && settled[index]
+        ? { ...candidate, also: [], sidecar: run.sidecar }
+        : (run.complete(candidate, it) ?? []),
     );
   }
 }
 
 /** The readings of one file with patches. */
 class TrialRun {
+  /** What the sidecar has with what is pasted already. */
+  readonly sidecar: SidecarPatch;
   readonly #before: Counts;
   readonly #trial: Trial;
   readonly #base: SidecarPatch;
@@ -57,6 +64,7 @@ class TrialRun {
     this.#before = countsOf(problems);
     this.#trial = trial;
     this.#base = base;
+    this.sidecar = overlay(trial.sidecar, base) as SidecarPatch;
   }
 
   /** Whether doubts are all settled by their candidates of an index at once. */
@@ -80,7 +88,7 @@ class TrialRun {
     for (let step = 0; step < MOST_STEPS; step += 1) {
       const found = this.#read(grown);
       if (!found) return null;
-      if (isFewer(countsOf(found), this.#before, cured)) return { lead, patch: grown, also };
+      if (isFewer(countsOf(found), this.#before, cured)) return { lead, patch: grown, also, sidecar: this.sidecar };
       const next = found.find(({ severity: how, candidates }) => how === 'error' && candidates.length === 1);
       const [cure] = next?.candidates ?? [];
       if (!next || !cure) return null;

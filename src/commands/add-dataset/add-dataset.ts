@@ -14,6 +14,7 @@ import { isTsv } from '../../discover/list-files.ts';
 import { pathBelow } from '../../discover/path-below.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
 import type { Source } from '../../model.ts';
+import { overlay } from '../../problems/overlay.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import { laterPatch, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -78,7 +79,23 @@ export function addDataset(
   const { newFiles, edit } = changesOfCatalogue(rawData, chosen);
   createFiles([claim, ...copies, ...newFiles], edit, () => requireUnchanged(path, fingerprint));
   const created = chosen.category.exists ? null : { category: chosen.category.name, catalogue: !chosen.hasCatalogue };
-  return { file, sidecar, created, patch, reasons, found };
+  return { file, sidecar, created, patch, reasons, found: besideSidecar(found, JSON.parse(text)) };
+}
+
+/** The findings with lines to paste into a sidecar that has just been written. */
+function besideSidecar(found: CheckedFile, { csv, columns }: SidecarPatch): CheckedFile {
+  const sidecar = { ...(csv ? { csv } : {}), ...(columns ? { columns } : {}) };
+  const pasted = overlay(sidecar, found.entry) as SidecarPatch;
+  return {
+    ...found,
+    sidecar,
+    problems: found.problems.map((it) => withSidecar(it, sidecar)),
+    remaining: found.remaining.map((it) => withSidecar(it, pasted)),
+  };
+}
+
+function withSidecar(it: Problem, sidecar: SidecarPatch): Problem {
+  return { ...it, cures: it.cures.map((cure) => ({ ...cure, sidecar })) };
 }
 
 /** What creates the category, if it does not exist. */

@@ -18,7 +18,9 @@ import { type PollutedTable, pollutedTables } from '../../support/tables/random-
 /** The blocks that a check prints to paste, as they stand, apart from those among which a person must choose. */
 function blocksOf(report: CheckReport): string[] {
   const printed = formatCheck(report);
-  const whole = /if it has them:\n([\s\S]*?)\n\n/.exec(printed)?.[1];
+  const whole = /can be settled, add to the sidecar:\n([\s\S]*?)\n\n/.exec(printed)?.[1];
+  const isProposed = report.files.some(({ entry }) => Object.keys(entry).length > 0);
+  expect(whole !== undefined).toBe(isProposed);
   const single = report.files
     .flatMap(({ problems }) => problems)
     .flatMap(({ cures: [only, ...others] }) => (only && others.length === 0 ? patchText(only.patch) : []));

@@ -306,6 +306,7 @@ describe('the text for a terminal', () => {
       delimiter: ',',
       rows: 1,
       entry: {},
+      sidecar: {},
       problems: [],
       further: [],
       remaining: [],

@@ -96,8 +96,8 @@ describe('a problem', () => {
       problem('records-none', { file: 'x' }, '', ''),
     ];
     const cures = [
-      { ...cure({ csv: { trim: true } }), also: [] },
-      { ...cure({ csv: { quote: "'" } }, 'If it is'), also },
+      { ...cure({ csv: { trim: true } }), also: [], sidecar: {} },
+      { ...cure({ csv: { quote: "'" } }, 'If it is'), also, sidecar: {} },
     ];
     const it = { ...problem('row-too-long', { file: 'x.csv', place: PLACE }, 'Long.', 'Cut.'), cures };
     expect(formatProblem(it).split('\n')).toEqual([
@@ -168,7 +168,7 @@ describe('problems', () => {
         message: 'j',
         help: 'Help.',
         excerpt: 'x,y',
-        candidates: [{ lead: 'Or add to the sidecar:', patch: { csv: { trim: true } } }],
+        candidates: [{ lead: 'Or ', patch: { csv: { trim: true } } }],
         cures: [],
       },
       {
@@ -201,7 +201,7 @@ describe('problems', () => {
         message: 'j',
         help: 'Help.',
         excerpt: 'x,y',
-        candidates: [{ lead: 'Or add to the sidecar:', patch: { csv: { trim: true } } }],
+        candidates: [{ lead: 'Or ', patch: { csv: { trim: true } } }],
         cures: [],
       },
       {
@@ -221,7 +221,10 @@ describe('problems', () => {
 
   test('of one kind are printed twenty times, and then counted', () => {
     const kind = (count: number, file: string): Problem[] =>
-      Array.from({ length: count }, (_, index) => ({ ...at(file, index + 1), cures: [{ ...cure({}), also: [] }] }));
+      Array.from({ length: count }, (_, index) => ({
+        ...at(file, index + 1),
+        cures: [{ ...cure({}), also: [], sidecar: {} }],
+      }));
     expect(firstOfEachKind(kind(20, 'a'))).toEqual(kind(20, 'a'));
     expect(firstOfEachKind(kind(21, 'a')).slice(19)).toEqual([
       {
@@ -234,7 +237,7 @@ describe('problems', () => {
         help: '',
         excerpt: '',
         candidates: [],
-        cures: [{ lead: 'Or add to the sidecar:', patch: {}, also: [] }],
+        cures: [{ lead: 'Or ', patch: {}, also: [], sidecar: {} }],
       },
       {
         severity: 'error',
@@ -272,7 +275,7 @@ describe('problems', () => {
         help: '',
         excerpt: '',
         candidates: [],
-        cures: [{ lead: 'Or add to the sidecar:', patch: {}, also: [] }],
+        cures: [{ lead: 'Or ', patch: {}, also: [], sidecar: {} }],
       },
     ]);
   });

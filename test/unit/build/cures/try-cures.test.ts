@@ -29,6 +29,7 @@ const doubted = found('nearly-numeric');
 function trialWith(findIn: (patch: SidecarPatch) => Problem[]): Trial & { readings: number } {
   const trial = {
     readings: 0,
+    sidecar: {},
     describe: (patch: SidecarPatch) => (patch.csv?.delimiter === '"' ? null : (patch as unknown as Source)),
     read(source: Source) {
       trial.readings += 1;
@@ -44,7 +45,7 @@ test('a cure that leaves as many errors, or does not parse, is not shown', () =>
     [it],
     trialWith(({ csv }) => (csv?.skipRows === 2 ? [] : [refused()])),
   );
-  expect(it.cures).toEqual([{ ...cure(SKIP, 'If so'), also: [] }]);
+  expect(it.cures).toEqual([{ ...cure(SKIP, 'If so'), also: [], sidecar: {} }]);
 });
 
 test('a cure grows until the errors that it brings to light are solved too', () => {
@@ -55,7 +56,7 @@ test('a cure grows until the errors that it brings to light are solved too', () 
     trialWith(({ csv }) => (csv?.skipRows === 2 ? [] : csv?.encoding ? [next] : [it])),
   );
   expect(it.cures).toEqual([
-    { lead: 'If so, add to the sidecar:', patch: { csv: { encoding: 'windows-1252', skipRows: 2 } }, also: [next] },
+    { lead: 'If so, ', patch: { csv: { encoding: 'windows-1252', skipRows: 2 } }, also: [next], sidecar: {} },
   ]);
   expect(formatProblem(it)).toContain(
     'If so, add to the sidecar (this also settles what is found next: preamble-found in line 3):\n      "csv": { "encoding": "windows-1252", "skipRows": 2 }',
