@@ -68,6 +68,7 @@ export const PROBLEM_CODES = {
   'rows-empty': 'error',
   'tables-several': 'error',
   'column-undescribed': 'hint',
+  'column-renamed': 'hint',
   'description-missing': 'hint',
   'field-unknown': 'hint',
   'license-missing': 'hint',

@@ -1,3 +1,4 @@
+import { overlay } from '../../problems/overlay.ts';
 import { concernsTable, type Problem } from '../../problems/problem.ts';
 import { laterPatch, mergePatches, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { type Trial, tryCures } from './try-cures.ts';
@@ -59,17 +60,26 @@ export function completePatch(
   const doubts = found.filter((it) => it.severity === 'hint' && it.cures.length === 1 && isWanted(it));
   const together = applied(patch, doubts, found, trial);
   if (together) {
-    const remaining = found.filter((it) => !doubts.includes(it));
-    return { patch: together, reasons: [...reasons, ...doubts], remaining: newAmong(remaining, problems) };
+    patch = together;
+    reasons.push(...doubts);
+    found = found.filter((it) => !doubts.includes(it));
+  } else {
+    for (const hint of doubts) {
+      const further = applied(patch, [hint], found, trial);
+      if (!further) continue;
+      patch = further;
+      found = found.filter((it) => it !== hint);
+      reasons.push(hint);
+    }
   }
-  for (const hint of doubts) {
-    const further = applied(patch, [hint], found, trial);
-    if (!further) continue;
-    patch = further;
-    found = found.filter((it) => it !== hint);
-    reasons.push(hint);
-  }
-  return { patch, reasons, remaining: newAmong(found, problems) };
+  const sidecar = overlay(trial.sidecar, patch) as SidecarPatch;
+  const remaining = newAmong(found, problems).map((it) => withSidecar(it, sidecar));
+  return { patch, reasons, remaining };
+}
+
+/** A problem whose cures are shown with what a sidecar has. */
+export function withSidecar(it: Problem, sidecar: SidecarPatch): Problem {
+  return { ...it, cures: it.cures.map((cure) => ({ ...cure, sidecar })) };
 }
 
 /** The problems that are not among those already known, whichever reading of the file found them. */

@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CompletePatch, completePatch } from '../../build/cures/complete-patch.ts';
+import { type CompletePatch, completePatch, withSidecar } from '../../build/cures/complete-patch.ts';
 import { trialOf } from '../../build/cures/trial.ts';
 import type { Trial } from '../../build/cures/try-cures.ts';
 import { fingerprintOf } from '../../build/input/csv-file.ts';
@@ -92,10 +92,6 @@ function besideSidecar(found: CheckedFile, { csv, columns }: SidecarPatch): Chec
     problems: found.problems.map((it) => withSidecar(it, sidecar)),
     remaining: found.remaining.map((it) => withSidecar(it, pasted)),
   };
-}
-
-function withSidecar(it: Problem, sidecar: SidecarPatch): Problem {
-  return { ...it, cures: it.cures.map((cure) => ({ ...cure, sidecar })) };
 }
 
 /** What creates the category, if it does not exist. */

@@ -327,7 +327,9 @@ describe('the command', () => {
     expect(stdout).toMatch(/^economy\/rain\.csv → rain\n {2}42 rows, 2 columns, delimiter ","\n/);
     expect(stdout).toMatch(/\n {2}place {3}object {2}0 {6}"k0"/);
     expect(stdout).toContain('economy/rain.csv:42:3  hint nearly-numeric');
-    expect(stdout).toContain('\n    "rain": { "missing": ["NA", "*"] }\n');
+    expect(stdout).toContain(
+      '\n  To settle what can be settled, change the entry in "columns" of the sidecar to:\n  "rain": { "description": "R", "missing": ["NA", "*"] }\n',
+    );
     expect(stdout).toMatch(/1 file: 0 problems to solve, 1 hint\n$/);
   });
 

@@ -187,6 +187,8 @@ describe('beside errors in the values of other columns', () => {
     expect(remaining.map(({ code, cures }) => [code, cures.map((it) => it.patch)])).toEqual([
       ['separator-doubtful', [THOUSANDS, POINT]],
     ]);
+    // They are pasted beside what the complete patch has.
+    expect(remaining.flatMap(({ cures }) => cures.map(({ sidecar }) => sidecar))).toEqual([patch, patch]);
     // What was known before does not come to light.
     expect(completePatch(findIn({}), trialWith(findIn)).remaining).toEqual([]);
   });
