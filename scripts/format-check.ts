@@ -1,22 +1,44 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
-import { formatCount, formatFinding, formatProblem, problemToJson } from '../src/problems/format-problem.ts';
+import {
+  formatCount,
+  formatFinding,
+  formatProblem,
+  formatProblems,
+  isUnfinished,
+  problemToJson,
+} from '../src/problems/format-problem.ts';
 import { nameCommand } from '../src/problems/name-command.ts';
 import { pastesOf } from '../src/problems/paste-text.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { keyText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 
-/** Formats the report of a check for a terminal. `count` is the number of files that were checked. */
-export function formatCheck({ files, problems }: CheckReport, count = files.length): string {
-  const parts = [...firstOfEachKind(problems).map((it) => `${formatProblem(it)}\n`), ...files.map(formatFile)];
-  const all = [...problems, ...files.flatMap((file) => file.problems)];
-  return [...parts, formatSummary(count, all)].join('\n');
+/** Formats the report of a check for a terminal. */
+export function formatCheck(report: CheckReport): string {
+  return formatReport(report, (files) => files);
 }
 
 /** Formats what is wrong with the checked files, without those that have no problems, and without what is in them. */
-export function formatProblems({ files, problems }: CheckReport): string {
-  const wrong = files.filter((file) => file.problems.length > 0).map((file) => ({ ...file, rows: null }));
-  return formatCheck({ ok: true, files: wrong, problems }, files.length);
+export function formatWrong(report: CheckReport): string {
+  return formatReport(report, (files) =>
+    files.filter((file) => file.problems.length > 0).map((file) => ({ ...file, rows: null })),
+  );
+}
+
+/** Formats a report with those of its files that `shown` returns. What is unfinished in several files comes last, together. */
+function formatReport(
+  { files, problems }: CheckReport,
+  shown: (files: readonly CheckedFile[]) => readonly CheckedFile[],
+): string {
+  const all = [...problems, ...files.flatMap((file) => file.problems)];
+  const unfinished = files.length > 1 ? files.flatMap((file) => file.problems.filter(isUnfinished)) : [];
+  const rest = files.map((file) => ({ ...file, problems: file.problems.filter((it) => !unfinished.includes(it)) }));
+  return [
+    ...firstOfEachKind(problems).map((it) => `${formatProblem(it)}\n`),
+    ...shown(rest).map(formatFile),
+    ...formatProblems(unfinished).map((it) => `${it}\n`),
+    formatSummary(files.length, all),
+  ].join('\n');
 }
 
 /** The report of a check as JSON. Each problem has the patches that were tried for it, as `entries`. */

@@ -1,6 +1,6 @@
 import { nameCommands } from './name-command.ts';
 import { pastesOf } from './paste-text.ts';
-import type { Problem, TriedCure } from './problem.ts';
+import { MOST_PRINTED, type Problem, type ProblemCode, type TriedCure } from './problem.ts';
 import { keysText } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
 
@@ -8,6 +8,33 @@ import { forTerminal } from './text-position.ts';
 export function formatProblem(it: Problem): string {
   const help = helpWithCures(it).split('\n');
   return [formatFinding(it), ...help.map((line) => forTerminal(`    ${line}`))].join('\n');
+}
+
+/** Hints that most descriptions give as long as they are unfinished. */
+const UNFINISHED: ReadonlySet<ProblemCode> = new Set(['column-undescribed', 'description-missing', 'license-missing']);
+
+/**
+ * Formats the problems of many files, each as one text. Hints that descriptions are unfinished come last, so that they do not hide the others: one line
+ * for each description, and what to do once. Of many, the first are shown.
+ */
+export function formatProblems(problems: readonly Problem[]): string[] {
+  const groups = Map.groupBy(problems.filter(isUnfinished), ({ code, help }) => `${code} ${help}`);
+  const others = problems.filter((it) => !isUnfinished(it));
+  return [...others.map(formatProblem), ...[...groups.values()].map(formatTogether)];
+}
+
+/** Whether a problem is a hint that a description is unfinished. */
+export function isUnfinished({ code, excerpt }: Problem): boolean {
+  return UNFINISHED.has(code) && excerpt === null;
+}
+
+/** Formats problems that call for the same: each on a line, then what to do. */
+function formatTogether(alike: readonly Problem[]): string {
+  const shown = alike.slice(0, MOST_PRINTED);
+  const last = alike.at(-1) as Problem;
+  if (shown.length === alike.length) return [...shown.slice(0, -1).map(formatFinding), formatProblem(last)].join('\n');
+  const message = `${groupDigits(alike.length - shown.length)} more of the same kind in other files`;
+  return [...shown.map(formatFinding), formatProblem({ ...last, file: null, message })].join('\n');
 }
 
 /** The same without what to do. */

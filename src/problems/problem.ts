@@ -218,7 +218,7 @@ export function reportingFew<T>(report: Report, step: (report: Report) => T): T 
  * Most problems of one kind in one file that are printed. A wide table may have one for each column. It is more than one call of `reportFew`
  * reports.
  */
-const MOST_PRINTED = 20;
+export const MOST_PRINTED = 20;
 
 /** Problems to print: of each kind in each file, at most `MOST_PRINTED` one by one, and then how many more there are, and how to see them. */
 export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
