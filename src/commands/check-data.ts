@@ -9,7 +9,7 @@ import { profileSource } from '../build/first-pass.ts';
 import { realPath } from '../build/output/output-folder.ts';
 import { readingHere } from '../build/tasks.ts';
 import { MAX_COLUMNS } from '../contract/limits.ts';
-import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
+import { faultyCatalogue, readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
@@ -72,7 +72,7 @@ export function checkData(
   check: CheckSource = checkSource,
 ): CheckReport {
   const reported: Problem[] = [];
-  const catalogue = readCatalogue(rawData, (it) => reported.push(it));
+  const catalogue = readCatalogue(rawData, (it) => reported.push(it)) ?? faultyCatalogue(rawData);
   const found = findData(rawData, catalogue, (it) => reported.push(it), maxColumns);
   if (given.length === 0) {
     const configs = found.flatMap(({ source }) => (source?.isDescribed ? source.config : []));
