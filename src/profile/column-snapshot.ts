@@ -15,7 +15,7 @@ export interface ColumnSnapshot {
   nulls: NullsSnapshot;
   isNumeric: boolean;
   firstMismatch: { place: Place; text: string } | null;
-  firstNonNumeric: Place | null;
+  firstNonNumeric: { place: Place; text: string } | null;
   usesFormat: boolean;
   numberCount: number;
   nonNumeric: NonNumericSnapshot;

@@ -30,7 +30,7 @@ export class ColumnProfiler {
   /** The first value that is not what the description says. */
   #firstMismatch: ColumnSnapshot['firstMismatch'] = null;
   /** The first value that does not follow the declared number format. */
-  #firstNonNumeric: Place | null = null;
+  #firstNonNumeric: ColumnSnapshot['firstNonNumeric'] = null;
   /** Some value is a number only because of the declared number format. */
   #usesFormat = false;
   #numberCount = 0;
@@ -100,7 +100,8 @@ export class ColumnProfiler {
     if (this.#expected !== null && (notation === null || (this.#expected === 'int64' && notation !== 'integer'))) {
       this.#firstMismatch ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
     }
-    if (this.#cells.hasFormat && notation === null) this.#firstNonNumeric ??= placeOf();
+    if (this.#cells.hasFormat && notation === null)
+      this.#firstNonNumeric ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
     if (notation !== null && number !== value) this.#usesFormat = true;
     if (this.#seeksFormats) this.#numberFormats.add(value, notation, placeOf);
     if (notation !== null) {
@@ -297,7 +298,10 @@ export class ColumnProfiler {
           ? { ...this.#firstMismatch, expected: this.#expected, format: this.#description.numberFormat }
           : null,
       contradiction: this.#claim?.contradiction(isNumeric) ?? null,
-      firstNonNumeric: this.#usesFormat && isUndeclared && !isNumeric ? this.#firstNonNumeric : null,
+      firstNonNumeric:
+        this.#firstNonNumeric && this.#usesFormat && isUndeclared && !isNumeric
+          ? { ...this.#firstNonNumeric, format: this.#description.numberFormat }
+          : null,
       evidence: this.#evidence(),
       firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
       suspiciousTexts: this.#suspiciousTexts.found,

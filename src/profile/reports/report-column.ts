@@ -50,7 +50,7 @@ export function reportContradiction(
 ): void {
   const { contradiction } = profile;
   if (!contradiction) return;
-  const { claim, count, values, first } = contradiction;
+  const { claim, count, values, first, text } = contradiction;
   const type = claim.format === 'default' ? claim.type : `${claim.type} ("${claim.format}")`;
   const cures = contradiction.areNullTokens
     ? tokenCures(column, profile)
@@ -59,7 +59,7 @@ export function reportContradiction(
     problem(
       'schema-contradicted',
       { file, place: first },
-      `the schema says that the values of "${column}" are of type ${type}, but ${count} of ${values} are not; this is the first`,
+      `the schema says that the values of "${column}" are of type ${type}, but ${count} of ${values} are not; the first is ${quoteText(text)}`,
       `Correct the value, or the type in ${descriptionFile}.${cures.length > 0 ? '' : ' If it means null, declare it as a missing value.'}`,
       cures,
     ),
@@ -75,11 +75,12 @@ export function reportTextsAmongNumbers(
 ): void {
   const { firstNonNumeric, evidence } = profile;
   if (firstNonNumeric) {
+    const { place, text, format } = firstNonNumeric;
     report(
       problem(
         'number-format',
-        { file, place: firstNonNumeric },
-        `the column "${column}" is text because of this value, although others are numbers in the declared format`,
+        { file, place },
+        `the column "${column}" is text because of ${quoteText(text)}, although others are numbers in the declared format (${formatNote(format)})`,
         'If the column should be numeric, correct the value; or, if it means null, add it to the column’s "missing".',
         missingCures(column, profile, 'If they mean null'),
       ),
@@ -90,7 +91,7 @@ export function reportTextsAmongNumbers(
       problem(
         'nearly-numeric',
         { file, place: first.place },
-        `the column "${column}" is text because of ${texts} of ${numbers + texts} values; this is the first, and without them the type would be ${type}`,
+        `the column "${column}" is text because of ${texts} of ${numbers + texts} values; the first is ${quoteText(first.text)}, and without them the type would be ${type}`,
         'If they are numbers with a flag, set the "strip" of the column. If the column is text, set its "type" to "object".',
         missingCures(column, profile, 'If they mean null'),
       ),

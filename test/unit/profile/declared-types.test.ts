@@ -43,7 +43,7 @@ describe('a number format', () => {
     expect(columnOf(['1,5', '12.5'], { format: { decimal: ',' } })).toMatchObject({
       type: 'object',
       firstMismatch: null,
-      firstNonNumeric: { line: 3 },
+      firstNonNumeric: { place: { line: 3 }, text: '12.5' },
     });
     expect(columnOf(['1', 'x'], { format: { decimal: ',' } })).toMatchObject({ type: 'object', firstNonNumeric: null });
   });
