@@ -1,5 +1,5 @@
 import { nameCommandsAsCalled } from '../src/build/calling.ts';
-import { formatProblem } from '../src/problems/format-problem.ts';
+import { formatProblems } from '../src/problems/format-problem.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 import { jsonWithoutCommands, withoutCommands } from '../src/problems/workflow-commands.ts';
@@ -63,9 +63,9 @@ export async function serverSettingsOrExit(command: Command, usage: string, summ
   process.exit(1);
 }
 
-/** Prints problems for people, to standard error: of many of a kind, the first. */
+/** Prints problems for people, to standard error: of many of a kind, the first; hints about whole files last. */
 export function printProblems(problems: readonly Problem[]): void {
-  for (const it of firstOfEachKind(problems)) writeError(forLog(`${formatProblem(it)}\n\n`));
+  for (const text of formatProblems(firstOfEachKind(problems))) writeError(forLog(`${text}\n\n`));
 }
 
 /** Prints a line for people, to standard error. Whatever a name in it contains, a terminal shows one line, and does not obey it. */

@@ -1,21 +1,44 @@
 import type { CheckedColumn, CheckedFile, CheckReport } from '../src/commands/check-data.ts';
-import { formatCount, formatFinding, formatProblem, problemToJson } from '../src/problems/format-problem.ts';
+import {
+  formatCount,
+  formatFinding,
+  formatProblem,
+  formatProblems,
+  isUnfinished,
+  problemToJson,
+} from '../src/problems/format-problem.ts';
 import { nameCommand } from '../src/problems/name-command.ts';
+import { pastesOf } from '../src/problems/paste-text.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
-import { keyText, patchText } from '../src/problems/sidecar-patch.ts';
+import { keyText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 
-/** Formats the report of a check for a terminal. `count` is the number of files that were checked. */
-export function formatCheck({ files, problems }: CheckReport, count = files.length): string {
-  const parts = [...firstOfEachKind(problems).map((it) => `${formatProblem(it)}\n`), ...files.map(formatFile)];
-  const all = [...problems, ...files.flatMap((file) => file.problems)];
-  return [...parts, formatSummary(count, all)].join('\n');
+/** Formats the report of a check for a terminal. */
+export function formatCheck(report: CheckReport): string {
+  return formatReport(report, (files) => files);
 }
 
 /** Formats what is wrong with the checked files, without those that have no problems, and without what is in them. */
-export function formatProblems({ files, problems }: CheckReport): string {
-  const wrong = files.filter((file) => file.problems.length > 0).map((file) => ({ ...file, rows: null }));
-  return formatCheck({ ok: true, files: wrong, problems }, files.length);
+export function formatWrong(report: CheckReport): string {
+  return formatReport(report, (files) =>
+    files.filter((file) => file.problems.length > 0).map((file) => ({ ...file, rows: null })),
+  );
+}
+
+/** Formats a report with those of its files that `shown` returns. What is unfinished in several files comes last, together. */
+function formatReport(
+  { files, problems }: CheckReport,
+  shown: (files: readonly CheckedFile[]) => readonly CheckedFile[],
+): string {
+  const all = [...problems, ...files.flatMap((file) => file.problems)];
+  const unfinished = files.length > 1 ? files.flatMap((file) => file.problems.filter(isUnfinished)) : [];
+  const rest = files.map((file) => ({ ...file, problems: file.problems.filter((it) => !unfinished.includes(it)) }));
+  return [
+    ...firstOfEachKind(problems).map((it) => `${formatProblem(it)}\n`),
+    ...shown(rest).map(formatFile),
+    ...formatProblems(unfinished).map((it) => `${it}\n`),
+    formatSummary(files.length, all),
+  ].join('\n');
 }
 
 /** The report of a check as JSON. Each problem has the patches that were tried for it, as `entries`. */
@@ -25,7 +48,12 @@ export function checkToJson({ ok, files, problems }: CheckReport): object {
   };
   return {
     ok,
-    files: files.map((file) => ({ ...file, problems: file.problems.map(asJson), further: file.further.map(asJson) })),
+    files: files.map(({ sidecar, ...file }) => ({
+      ...file,
+      problems: file.problems.map(asJson),
+      further: file.further.map(asJson),
+      remaining: file.remaining.map(asJson),
+    })),
     problems: problems.map(asJson),
   };
 }
@@ -45,7 +73,7 @@ function countProblems(problems: readonly Problem[]): string {
 }
 
 function formatFile(checked: CheckedFile): string {
-  const { file, delimiter, rows, columns, entry, problems, further } = checked;
+  const { file, delimiter, rows, columns, entry, sidecar, problems, further, remaining } = checked;
   const lines = [forTerminal(`${file} ${formatStatus(checked)}`)];
   if (rows !== null) {
     const dialect = `delimiter ${JSON.stringify(delimiter)}`;
@@ -59,12 +87,17 @@ function formatFile(checked: CheckedFile): string {
     lines.push('', '  Once these are solved, others come to light, which the lines below settle too:');
     for (const it of firstOfEachKind(further)) lines.push(indent(formatFinding(it)));
   }
-  if (entry.csv || entry.columns)
+  for (const [index, { how, into, keys }] of pastesOf(entry, sidecar).entries()) {
     lines.push(
       '',
-      '  To add to the sidecar, or to change where a key is there already, inside "csv" and "columns" if it has them:',
-      indent(formatEntry(entry)),
+      `  ${index === 0 ? 'To settle what can be settled,' : 'And'} ${how}:`,
+      indent(into === 'columns' ? membersOf(keys) : formatEntry(keys)),
     );
+  }
+  if (remaining.length > 0) {
+    lines.push('', '  With these lines, others come to light, which they do not settle:');
+    for (const it of firstOfEachKind(remaining)) lines.push('', indent(formatProblem(it)));
+  }
   return `${lines.join('\n')}\n`;
 }
 
@@ -74,13 +107,17 @@ function formatStatus({ config, isDescribed }: CheckedFile): string {
   return isDescribed ? '(cannot be published)' : `(not described: ${nameCommand('add', 'FILE')} writes a sidecar)`;
 }
 
+/** Keys of a sidecar as text to paste, with each column on a line of its own. */
 function formatEntry({ csv, columns }: CheckedFile['entry']): string {
-  const members = csv ? [patchText({ csv })] : [];
-  if (columns) {
-    const lines = Object.entries(columns).map(([name, keys]) => `  ${keyText(name, keys)}`);
-    members.push(`"columns": {\n${lines.join(',\n')}\n}`);
-  }
+  const members = csv ? [keyText('csv', csv)] : [];
+  if (columns) members.push(`"columns": {\n${membersOf(columns).replace(/^/gm, '  ')}\n}`);
   return members.join(',\n');
+}
+
+function membersOf(keys: Readonly<Record<string, unknown>>): string {
+  return Object.entries(keys)
+    .map(([key, value]) => keyText(key, value))
+    .join(',\n');
 }
 
 function indent(text: string): string {

@@ -4,7 +4,7 @@ import { watchFolders } from '../../src/commands/watch-folders.ts';
 import { formatCount } from '../../src/problems/format-problem.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import { print } from '../command-line.ts';
-import { formatCheck, formatProblems } from '../format-check.ts';
+import { formatCheck, formatWrong } from '../format-check.ts';
 
 /** Clears a terminal, apart from what can be scrolled back to. */
 const CLEAR = '\x1b[2J\x1b[H';
@@ -22,7 +22,7 @@ export function watchCheck({ rawData, files, maxColumns }: Pick<Settings, 'rawDa
     const time = new Date().toTimeString().slice(0, 8);
     void print(
       [
-        files.length === 0 ? formatProblems(report) : formatCheck(report),
+        files.length === 0 ? formatWrong(report) : formatCheck(report),
         `${time}  ${formatCount(checks.read - before, 'file')} read. Waiting for changes; Ctrl-C ends.\n\n`,
       ].join(''),
     );

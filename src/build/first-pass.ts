@@ -4,7 +4,7 @@ import { undescribedColumn } from '../discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../fast-path/plan.ts';
 import type { ColumnDescription, ColumnProfile, Dataset, Pending, Source } from '../model.ts';
 import { checkChart, publishedChart } from '../parse/checks/check-chart.ts';
-import { checkColumns } from '../parse/checks/check-columns.ts';
+import { checkColumns, checkMadeUpNames } from '../parse/checks/check-columns.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
 import { type CsvFile, parseCsv } from '../parse/parse-csv.ts';
 import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
@@ -69,6 +69,7 @@ function openFile(source: Source, { asText, segmentBytes }: Reading, report: Rep
   if (!csv) return null;
   const published = [...source.columns].filter(([name]) => !csv.omitted.includes(name));
   checkColumns({ ...source, columns: new Map(published) }, csv.columns, report);
+  checkMadeUpNames(source, csv.madeUp, report);
   checkChart(source, csv.columns, report);
   const columns = new Map(
     csv.columns.map((name) => [name, source.columns.get(name) ?? undescribedColumn(source.format)]),

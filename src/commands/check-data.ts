@@ -2,14 +2,14 @@
 
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { completePatch } from '../build/cures/complete-patch.ts';
+import { type CompletePatch, completePatch, newAmong } from '../build/cures/complete-patch.ts';
 import { trialOf } from '../build/cures/trial.ts';
 import type { Trial } from '../build/cures/try-cures.ts';
 import { profileSource } from '../build/first-pass.ts';
 import { realPath } from '../build/output/output-folder.ts';
 import { readingHere } from '../build/tasks.ts';
 import { MAX_COLUMNS } from '../contract/limits.ts';
-import { readCatalogue } from '../discover/catalogue/read-catalogue.ts';
+import { faultyCatalogue, readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
@@ -33,9 +33,13 @@ export interface CheckedFile {
   columns: readonly CheckedColumn[];
   /** Sidecar keys that together solve its problems and settle its hints, as far as each has a single cure; without members if no problem has. */
   entry: SidecarPatch;
+  /** What its sidecar has already under the keys of an entry. */
+  sidecar: SidecarPatch;
   problems: Problem[];
   /** Problems that come to light once others are solved, and that the entry settles too. */
   further: readonly Problem[];
+  /** Problems that come to light with the entry, and that it does not settle. */
+  remaining: readonly Problem[];
 }
 
 /** The findings in one column. */
@@ -68,7 +72,7 @@ export function checkData(
   check: CheckSource = checkSource,
 ): CheckReport {
   const reported: Problem[] = [];
-  const catalogue = readCatalogue(rawData, (it) => reported.push(it));
+  const catalogue = readCatalogue(rawData, (it) => reported.push(it)) ?? faultyCatalogue(rawData);
   const found = findData(rawData, catalogue, (it) => reported.push(it), maxColumns);
   if (given.length === 0) {
     const configs = found.flatMap(({ source }) => (source?.isDescribed ? source.config : []));
@@ -122,7 +126,16 @@ function checkFound({ file, isDescribed, source, problems }: FoundData, check: C
   return { ...UNREAD, file, isDescribed, problems: inOrder(problems) };
 }
 
-const UNREAD = { config: null, delimiter: null, rows: null, columns: [], entry: {}, further: [] } as const;
+const UNREAD = {
+  config: null,
+  delimiter: null,
+  rows: null,
+  columns: [],
+  entry: {},
+  sidecar: {},
+  further: [],
+  remaining: [],
+} as const;
 
 /** A given path, or what it names in the raw-data folder if nothing is there otherwise: problems name files by their paths in that folder. */
 function givenPath(given: string, rawData: string): string {
@@ -165,7 +178,7 @@ export function checkSource(
   const found: Problem[] = [];
   const isRegular = isRegularFile(source, (it) => found.push(it));
   const read = isRegular ? profileSource(source, (it) => found.push(it), readingHere()) : null;
-  const { patch, reasons } = isRegular ? completePatch(found, trial) : { patch: {}, reasons: [] };
+  const { patch, reasons, remaining } = isRegular ? completePatch(found, trial) : UNPATCHED;
   return {
     file: source.file,
     config: source.config === '' ? null : source.config,
@@ -174,10 +187,14 @@ export function checkSource(
     rows: read?.dataset.rowCount ?? null,
     columns: read?.dataset.profiles.map(checkedColumn) ?? [],
     entry: patch,
+    sidecar: trial.sidecar,
     problems: inOrder([...known, ...found]),
-    further: reasons.filter((it) => !found.includes(it)),
+    further: newAmong(reasons, found),
+    remaining: inOrder(remaining),
   };
 }
+
+const UNPATCHED: CompletePatch = { patch: {}, reasons: [], remaining: [] };
 
 /**
  * False, with a report, for a folder, and for a pipe, since reading one waits for a writer. True if the file is missing or out of reach:

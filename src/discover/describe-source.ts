@@ -1,11 +1,11 @@
 import { join, posix } from 'node:path';
 import { LICENSE_NOT_STATED } from '../contract/documents.ts';
 import { MAX_COLUMNS } from '../contract/limits.ts';
-import type { Catalogue, FileFormat, LicenseLinks, Source } from '../model.ts';
+import type { FileFormat, LicenseLinks, Source } from '../model.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { advice } from '../problems/name-command.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
-import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
+import { CATALOGUE_FILE, type KnownCatalogue } from './catalogue/read-catalogue.ts';
 import { overlaySidecar } from './data-package/overlay-sidecar.ts';
 import type { DataPackage, PackagedResource, PackagedTable } from './data-package/read-data-package.ts';
 import { identifyLicense, namedLicense } from './identify-license.ts';
@@ -37,7 +37,7 @@ export interface Search {
   rawData: string;
   listing: Listing;
   /** Null if the catalogue could not be read: then categories and licences are not checked. */
-  catalogue: Pick<Catalogue, 'categories' | 'license'> | null;
+  catalogue: KnownCatalogue | null;
   /** Most columns that a file may have. */
   maxColumns: number;
   report: Report;
@@ -133,7 +133,7 @@ export function formatOf(file: string, format: FileFormat): FileFormat {
   return isTsv(file) ? { ...format, delimiter: format.delimiter ?? '\t' } : format;
 }
 
-/** The licence that a description names, or else the catalogue's. Reports, as a hint, if neither names one. */
+/** The licence that a description names, or else the catalogue's. Reports, as a hint, if neither names one, unless the catalogue's is unknown. */
 function licenseOf(
   own: string | null,
   description: Description,
@@ -145,7 +145,7 @@ function licenseOf(
   }
   // The catalogue's has been reported where it is named.
   if (catalogue?.license) return identifyLicense(catalogue.license);
-  if (catalogue) {
+  if (catalogue && !catalogue.isFaulty) {
     report(
       problem(
         'license-missing',

@@ -1,5 +1,6 @@
 import { isDeviceName } from '../contract/file-names.ts';
 import { TEXT_PAGES } from '../contract/routes.ts';
+import { quoteText } from '../problems/quote-text.ts';
 
 const LONGEST_NAME = 100;
 
@@ -24,14 +25,14 @@ export function nameDataset(stem: string, bearer: 'file' | 'resource' = 'file'):
   if (name === '') {
     return {
       code: 'name-invalid',
-      message: `no config name can be made from "${shorten(stem)}": it contains no letter a–z and no digit`,
+      message: `no config name can be made from ${quoteText(stem)}: it contains no letter a–z and no digit`,
       help: `Rename the ${bearer}: its name becomes part of the URL.`,
     };
   }
   if (name.length > LONGEST_NAME) {
     return {
       code: 'name-invalid',
-      message: `the config name made from "${shorten(stem)}" has ${name.length} characters, more than ${LONGEST_NAME}`,
+      message: `the config name made from ${quoteText(stem)} has ${name.length} characters, more than ${LONGEST_NAME}`,
       help: `Give the ${bearer} a shorter name: it becomes part of the URL.`,
     };
   }
@@ -60,8 +61,4 @@ function whyReserved(name: string): string | null {
   if (PATH_WORDS.has(name)) return `"${name}" is a word of the API’s own paths`;
   if (isDeviceName(name)) return 'it is a device name on Windows, where no file can have it';
   return null;
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -3,8 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Source } from '../model.ts';
+import { isObject, overlay } from '../problems/overlay.ts';
 import { patchText, type SidecarPatch } from '../problems/sidecar-patch.ts';
-import { overlay, overlaySidecar } from './data-package/overlay-sidecar.ts';
+import { overlaySidecar } from './data-package/overlay-sidecar.ts';
 import { readDataPackage } from './data-package/read-data-package.ts';
 import { formatOf } from './describe-source.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
@@ -14,30 +15,51 @@ import { readSidecar } from './sidecar/read-sidecar.ts';
 
 const silent = (): void => {};
 
-/**
- * Makes the function that describes a source with a patch. Its result is null if the patched description does not say reliably how to read
- * the file. Reads the description again, now.
- */
-export function pasterFor(source: Source): (patch: SidecarPatch) => Source | null {
-  const describe = descriptionWith(source);
-  return (patch) => {
-    const sidecar = describe?.(JSON.parse(`{${patchText(patch)}}`));
-    const metadata = sidecar && readSidecar(sidecar, source.category || null, silent);
-    if (!metadata) return null;
-    const { format, columns, columnPlaces } = metadata;
-    return { ...source, format: formatOf(source.file, format), columns, columnPlaces };
+/** The description of a source, to paste patches into. */
+export interface Paster {
+  /** What the dataset's sidecar has under the keys of a patch. */
+  sidecar: SidecarPatch;
+  /** Describes the source with a patch; null if the patched description does not say reliably how to read the file. */
+  describe(patch: SidecarPatch): Source | null;
+}
+
+/** Reads the description of a source again, now. */
+export function pasterFor(source: Source): Paster {
+  const { file } = source;
+  const sidecarFile = sidecarOf(file);
+  const sidecarPath = join(rawDataOf(source), sidecarFile);
+  const sidecar = source.isDescribed && existsSync(sidecarPath) ? readJson(sidecarPath, sidecarFile, silent) : null;
+  const describe = descriptionWith(source, sidecar);
+  return {
+    sidecar: keysOf(sidecar),
+    describe(patch) {
+      const patched = describe?.(JSON.parse(`{${patchText(patch)}}`));
+      const metadata = patched && readSidecar(patched, source.category || null, silent);
+      if (!metadata) return null;
+      const { format, columns, columnPlaces } = metadata;
+      return { ...source, format: formatOf(file, format), columns, columnPlaces };
+    },
+  };
+}
+
+function rawDataOf({ path, file }: Source): string {
+  return path.slice(0, path.length - file.length);
+}
+
+function keysOf(sidecar: JsonDocument | null): SidecarPatch {
+  const { csv, columns } = isObject(sidecar?.value) ? sidecar.value : {};
+  return {
+    ...(isObject(csv) ? { csv } : {}),
+    ...(isObject(columns) ? { columns: columns as NonNullable<SidecarPatch['columns']> } : {}),
   };
 }
 
 /** The function that gives a source's description with keys laid over its sidecar; null if the description is gone. */
-function descriptionWith({ path, file, isDescribed, descriptionFile }: Source): ((keys: object) => Description) | null {
-  const rawData = path.slice(0, path.length - file.length);
-  const sidecarFile = sidecarOf(file);
+function descriptionWith(source: Source, sidecar: JsonDocument | null): ((keys: object) => Description) | null {
+  const { file, isDescribed, descriptionFile } = source;
+  const rawData = rawDataOf(source);
   if (!isDescribed) return (keys) => withKeys(null, keys, file);
-  const sidecar = existsSync(join(rawData, sidecarFile))
-    ? readJson(join(rawData, sidecarFile), sidecarFile, silent)
-    : null;
-  if (descriptionFile === sidecarFile) return sidecar && ((keys) => withKeys(sidecar, keys, file));
+  if (descriptionFile === sidecarOf(file)) return sidecar && ((keys) => withKeys(sidecar, keys, file));
   const { resources } = readDataPackage(rawData, descriptionFile, listFiles(rawData, silent), silent);
   const table = resources.find((resource) => resource.table?.file === file)?.table;
   return table ? (keys) => overlaySidecar(table.description, withKeys(sidecar, keys, file)) : null;

@@ -10,7 +10,7 @@ import { LineEndingsCheck } from './checks/check-line-endings.ts';
 import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
-import { renameColumns } from './checks/header/rename-columns.ts';
+import { type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
 import { countLineBreaks } from './count-line-breaks.ts';
 import { detectDelimiter } from './dialect/detect-delimiter.ts';
 import { mostCommonWidth } from './dialect/most-common-width.ts';
@@ -28,6 +28,8 @@ export interface CsvFile {
   columns: readonly string[];
   /** Names of the columns that are left out. */
   omitted: readonly string[];
+  /** Names of published columns that say only which column of the header they are. */
+  madeUp: readonly MadeUpName[];
   /** Cells of a record that would repeat the header. */
   headerCells: readonly string[];
   /** The delimiter, declared or detected. */
@@ -101,6 +103,7 @@ function openTable(
   return {
     columns: kept.map((cell) => columns[cell] as string),
     omitted: columns.filter((name) => format.omitted.includes(name)),
+    madeUp: header.madeUp.filter(({ to }) => !format.omitted.includes(to)),
     headerCells,
     delimiter: dialect.delimiter,
     headerPlace,
@@ -208,7 +211,7 @@ function* chain<T>(first: T, others: Generator<T, void, undefined>): Generator<T
 /** Fewer records than this are too few to check a header against. */
 const ENOUGH_RECORDS = 100;
 
-interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace'> {
+interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace' | 'madeUp'> {
   /** Names of all columns. */
   columns: readonly string[];
   rest: Iterable<RecordBlock>;
@@ -222,7 +225,7 @@ function readHeader(
   report: Report,
 ): HeaderRead | null {
   if (typeof format.header === 'object' && format.header !== null) {
-    return { columns: format.header, headerCells: format.header, headerPlace: null, rest: blocks };
+    return { columns: format.header, headerCells: format.header, headerPlace: null, madeUp: [], rest: blocks };
   }
   const first = blocks.next();
   if (first.done) throw emptyFile(file);
@@ -236,7 +239,8 @@ function readHeader(
   const columns = renameColumns(names, format.rename ?? [], width, { file, placeOf }, report);
   if (!columns || !checkHeader(columns, rest, format, file, placeOf, report)) return null;
   const headerCells = names.length === columns.length ? names : columns;
-  return { columns, headerCells, headerPlace: placeOf(0), rest: chain(rest, blocks) };
+  const madeUp = madeUpNames(names, format.rename ?? [], placeOf);
+  return { columns, headerCells, headerPlace: placeOf(0), madeUp, rest: chain(rest, blocks) };
 }
 
 /** The names of the columns in the header rows. If lines end in a delimiter, no name follows the last one. */

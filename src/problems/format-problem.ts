@@ -1,12 +1,40 @@
 import { nameCommandsOf } from './name-command.ts';
-import type { Problem, TriedCure } from './problem.ts';
-import { patchText } from './sidecar-patch.ts';
+import { pastesOf } from './paste-text.ts';
+import { MOST_PRINTED, type Problem, type ProblemCode, type TriedCure } from './problem.ts';
+import { keysText } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
 
 /** Formats a problem for people: `file:line:column  code  message`, an excerpt, and what to do. */
 export function formatProblem(it: Problem): string {
   const help = helpWithCures(it).split('\n');
   return [formatFinding(it), ...help.map((line) => forTerminal(`    ${line}`))].join('\n');
+}
+
+/** Hints that most descriptions give as long as they are unfinished. */
+const UNFINISHED: ReadonlySet<ProblemCode> = new Set(['column-undescribed', 'description-missing', 'license-missing']);
+
+/**
+ * Formats the problems of many files, each as one text. Hints that descriptions are unfinished come last, so that they do not hide the others: one line
+ * for each description, and what to do once. Of many, the first are shown.
+ */
+export function formatProblems(problems: readonly Problem[]): string[] {
+  const groups = Map.groupBy(problems.filter(isUnfinished), ({ code, help }) => `${code} ${help}`);
+  const others = problems.filter((it) => !isUnfinished(it));
+  return [...others.map(formatProblem), ...[...groups.values()].map(formatTogether)];
+}
+
+/** Whether a problem is a hint that a description is unfinished. */
+export function isUnfinished({ code, excerpt }: Problem): boolean {
+  return UNFINISHED.has(code) && excerpt === null;
+}
+
+/** Formats problems that call for the same: each on a line, then what to do. */
+function formatTogether(alike: readonly Problem[]): string {
+  const shown = alike.slice(0, MOST_PRINTED);
+  const last = alike.at(-1) as Problem;
+  if (shown.length === alike.length) return [...shown.slice(0, -1).map(formatFinding), formatProblem(last)].join('\n');
+  const message = `${groupDigits(alike.length - shown.length)} more of the same kind in other files`;
+  return [...shown.map(formatFinding), formatProblem({ ...last, file: null, message })].join('\n');
 }
 
 /** The same without what to do. */
@@ -24,20 +52,24 @@ export function problemToJson(
   return { severity, code, file, line, column, message, help: helpWithCures(it) };
 }
 
-/** What to do about a problem, each cure with its patch on a line of its own. */
+/** What to do about a problem, each cure with its lines to paste. */
 function helpWithCures({ help, commandsAt, cures }: Pick<Problem, 'help' | 'commandsAt' | 'cures'>): string {
-  return [
-    nameCommandsOf({ text: help, commandsAt }),
-    ...cures.flatMap((it) => [leadOf(it), `  ${patchText(it.patch)}`]),
-  ]
+  return [nameCommandsOf({ text: help, commandsAt }), ...cures.flatMap(linesOf)]
     .filter((line) => line !== '')
     .join('\n');
 }
 
-function leadOf({ lead, also }: TriedCure): string {
-  if (also.length === 0) return lead;
+function linesOf(it: TriedCure): string[] {
+  return pastesOf(it.patch, it.sidecar).flatMap(({ how, keys }, index) => [
+    index === 0 ? `${it.lead}${how}${settledBy(it)}:` : `and ${how}:`,
+    `  ${keysText(keys)}`,
+  ]);
+}
+
+function settledBy({ also }: TriedCure): string {
+  if (also.length === 0) return '';
   const found = also.map(({ code, line }) => (line === null ? code : `${code} in line ${line}`));
-  return `${lead.replace(/:$/, '')} (this also settles what is found next: ${found.join(', ')}):`;
+  return ` (this also settles what is found next: ${found.join(', ')})`;
 }
 
 /** `1 file`, `1,200 files`. */

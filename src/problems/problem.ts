@@ -1,6 +1,6 @@
 import type { Place } from '../model.ts';
 import { type Advice, appended } from './name-command.ts';
-import type { Cure } from './sidecar-patch.ts';
+import type { Cure, SidecarPatch } from './sidecar-patch.ts';
 
 /**
  * What can be wrong with an input. Codes are permanent: people search for them. An `error` keeps a dataset from being
@@ -69,6 +69,7 @@ export const PROBLEM_CODES = {
   'rows-empty': 'error',
   'tables-several': 'error',
   'column-undescribed': 'hint',
+  'column-renamed': 'hint',
   'description-missing': 'hint',
   'field-unknown': 'hint',
   'license-missing': 'hint',
@@ -102,6 +103,14 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
+/** Errors in the values of single columns: the table around them was read, and each of its columns stands for itself. */
+const VALUE_CODES: ReadonlySet<ProblemCode> = new Set(['separator-doubtful', 'type-mismatch', 'null-forbidden']);
+
+/** Whether a problem is an error that keeps the table from being read, or casts doubt on all of it. */
+export function concernsTable({ severity, code }: Pick<Problem, 'severity' | 'code'>): boolean {
+  return severity === 'error' && !VALUE_CODES.has(code);
+}
+
 /** One thing that is wrong with an input, described for the person who must act. */
 export interface Problem {
   severity: 'error' | 'hint';
@@ -130,6 +139,8 @@ export interface Problem {
 export interface TriedCure extends Cure {
   /** Further problems that come to light once the first is solved, and that the patch solves too. */
   also: readonly Problem[];
+  /** What the sidecar has already under the keys of a patch. */
+  sidecar: SidecarPatch;
 }
 
 /** Receives a problem. The caller then continues with what is sound. */
@@ -223,7 +234,7 @@ export function reportingFew<T>(report: Report, step: (report: Report) => T): T 
  * Most problems of one kind in one file that are printed. A wide table may have one for each column. It is more than one call of `reportFew`
  * reports.
  */
-const MOST_PRINTED = 20;
+export const MOST_PRINTED = 20;
 
 /** Problems to print: of each kind in each file, at most `MOST_PRINTED` one by one, and then how many more there are, and how to see them. */
 export function firstOfEachKind(problems: readonly Problem[]): Problem[] {

@@ -1,4 +1,5 @@
 import type { ColumnRename } from '../model.ts';
+import { visible } from './quote-text.ts';
 
 /** Keys to add to a dataset's sidecar. */
 export interface SidecarPatch {
@@ -9,14 +10,14 @@ export interface SidecarPatch {
 
 /** A patch that may solve a problem, and when it does. */
 export interface Cure {
-  /** The words before the patch, up to a colon: "If they are notes, add to the sidecar:". */
+  /** The words before what to do with the patch: `If they are notes, `, or `Or `. */
   lead: string;
   patch: SidecarPatch;
 }
 
 /** A cure that is right under a condition, such as "If they are notes". Without one, it is another way to do what the help says. */
 export function cure(patch: SidecarPatch, condition?: string): Cure {
-  return { lead: condition === undefined ? 'Or add to the sidecar:' : `${condition}, add to the sidecar:`, patch };
+  return { lead: condition === undefined ? 'Or ' : `${condition}, `, patch };
 }
 
 /** Patches as one; null if two of them give a key different values. */
@@ -78,12 +79,17 @@ export function headerPatch(columns: number): SidecarPatch {
 
 /** A patch as text to paste into a sidecar: `"csv": { "skipRows": 2 }`. */
 export function patchText(patch: SidecarPatch): string {
-  return inline(patch).slice(2, -2);
+  return keysText({ ...patch });
+}
+
+/** The members of a JSON object as text to paste, without its braces; there must be one. */
+export function keysText(keys: Readonly<Record<string, unknown>>): string {
+  return inline(keys).slice(2, -2);
 }
 
 /** A key of a JSON object and its value, as text to paste: `"rain": { "missing": ["-"] }`. */
 export function keyText(key: string, value: unknown): string {
-  return inline({ [key]: value }).slice(2, -2);
+  return keysText({ [key]: value });
 }
 
 /** JSON on one line, with a blank after each comma and colon, and inside braces. */
@@ -92,16 +98,4 @@ function inline(value: unknown): string {
   if (typeof value !== 'object' || value === null) return visible(JSON.stringify(value));
   const members = Object.entries(value).map(([key, member]) => `${visible(JSON.stringify(key))}: ${inline(member)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
-}
-
-/** Blanks other than the plain one, and characters that cannot be seen. */
-const INVISIBLE = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu;
-
-/** Escapes what cannot be seen in JSON, so that people can read it and copy it from a terminal unchanged. */
-function visible(json: string): string {
-  return json.replace(INVISIBLE, (character) =>
-    [...Array(character.length).keys()]
-      .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
 }

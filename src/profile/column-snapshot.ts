@@ -14,8 +14,8 @@ import type { NumbersSnapshot } from './numbers/number-column.ts';
 export interface ColumnSnapshot {
   nulls: NullsSnapshot;
   isNumeric: boolean;
-  firstMismatch: Place | null;
-  firstNonNumeric: Place | null;
+  firstMismatch: { place: Place; text: string } | null;
+  firstNonNumeric: { place: Place; text: string } | null;
   usesFormat: boolean;
   numberCount: number;
   nonNumeric: NonNumericSnapshot;

@@ -10,12 +10,17 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   hasDecimalPoints: boolean;
   /** Every number of a numeric column has a plus sign; null if not, or if the description says that they are numbers. */
   plusSigns: Found | null;
-  /** The first value that is not what the description says, and what it should be. */
-  firstMismatch: { place: Place; expected: 'int64' | 'float64' | 'number' } | null;
+  /** The first value that is not what the description says, what it should be, and how the column's numbers are written. `text` is as much of it as messages quote, and one character more. */
+  firstMismatch: {
+    place: Place;
+    text: string;
+    expected: 'int64' | 'float64' | 'number';
+    format: NumberFormat;
+  } | null;
   /** Values that contradict the claim of a data package; null if none does. */
   contradiction: Contradiction | null;
   /** In a text column: the first value that is not a number, if others are numbers in the declared format. */
-  firstNonNumeric: Place | null;
+  firstNonNumeric: { place: Place; text: string; format: NumberFormat } | null;
   /** Of a text column: cells that look like null, but are published as texts. */
   nullTexts: NullTexts;
   /** Of a text column: some text has blanks around it, or combining marks, so another may differ from it in nothing else. */
@@ -46,6 +51,8 @@ export interface CandidateFormat extends Found {
 /** Values of a column that are not what a data package claims. */
 export interface Contradiction extends Found {
   claim: TypeClaim;
+  /** The first of them, as much of it as messages quote, and one character more. */
+  text: string;
   /** Number of values that are not null. */
   values: number;
   /** All of them are null tokens. */

@@ -1,4 +1,5 @@
 import type { ByteBlock, ColumnDescription, ColumnType, NumberEvidence, Place, RecordBlock } from '../model.ts';
+import { LONGEST_SHOWN } from '../problems/quote-text.ts';
 import { isBlankText } from './blank-texts.ts';
 import { ColumnNulls } from './column-nulls.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
@@ -27,9 +28,9 @@ export class ColumnProfiler {
   #isNumeric: boolean;
   readonly #expected: 'int64' | 'float64' | 'number' | null;
   /** The first value that is not what the description says. */
-  #firstMismatch: Place | null = null;
+  #firstMismatch: ColumnSnapshot['firstMismatch'] = null;
   /** The first value that does not follow the declared number format. */
-  #firstNonNumeric: Place | null = null;
+  #firstNonNumeric: ColumnSnapshot['firstNonNumeric'] = null;
   /** Some value is a number only because of the declared number format. */
   #usesFormat = false;
   #numberCount = 0;
@@ -97,9 +98,10 @@ export class ColumnProfiler {
     const notation = number === null ? null : notationOf(number);
     this.#claim?.add(value, number, placeOf);
     if (this.#expected !== null && (notation === null || (this.#expected === 'int64' && notation !== 'integer'))) {
-      this.#firstMismatch ??= placeOf();
+      this.#firstMismatch ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
     }
-    if (this.#cells.hasFormat && notation === null) this.#firstNonNumeric ??= placeOf();
+    if (this.#cells.hasFormat && notation === null)
+      this.#firstNonNumeric ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
     if (notation !== null && number !== value) this.#usesFormat = true;
     if (this.#seeksFormats) this.#numberFormats.add(value, notation, placeOf);
     if (notation !== null) {
@@ -292,9 +294,14 @@ export class ColumnProfiler {
       hasDecimalPoints: points?.areDecimals(isNumeric && isUndeclared) === true,
       plusSigns: isNumeric ? signs : null,
       firstMismatch:
-        this.#firstMismatch && this.#expected ? { place: this.#firstMismatch, expected: this.#expected } : null,
+        this.#firstMismatch && this.#expected
+          ? { ...this.#firstMismatch, expected: this.#expected, format: this.#description.numberFormat }
+          : null,
       contradiction: this.#claim?.contradiction(isNumeric) ?? null,
-      firstNonNumeric: this.#usesFormat && isUndeclared && !isNumeric ? this.#firstNonNumeric : null,
+      firstNonNumeric:
+        this.#firstNonNumeric && this.#usesFormat && isUndeclared && !isNumeric
+          ? { ...this.#firstNonNumeric, format: this.#description.numberFormat }
+          : null,
       evidence: this.#evidence(),
       firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
       suspiciousTexts: this.#suspiciousTexts.found,

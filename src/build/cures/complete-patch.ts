@@ -1,4 +1,5 @@
-import type { Problem } from '../../problems/problem.ts';
+import { overlay } from '../../problems/overlay.ts';
+import { concernsTable, type Problem } from '../../problems/problem.ts';
 import { laterPatch, mergePatches, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { type Trial, tryCures } from './try-cures.ts';
 
@@ -7,6 +8,8 @@ export interface CompletePatch {
   patch: SidecarPatch;
   /** The problems that it settles, in the order in which they were found. */
   reasons: readonly Problem[];
+  /** The problems that come to light with it, each with the cures that work beside it: a person must choose, or correct the file. */
+  remaining: readonly Problem[];
 }
 
 /** How far to go: which hints to settle, and what to do about an error that can only be followed by another. */
@@ -17,13 +20,7 @@ interface Extent {
 }
 
 /** Errors of rows: the table around them was read. */
-const ROW_CODES: ReadonlySet<string> = new Set([
-  'row-too-short',
-  'row-too-long',
-  'footer-found',
-  'rows-empty',
-  'type-mismatch',
-]);
+const ROW_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'footer-found', 'rows-empty']);
 
 /** Most steps in which errors are settled, one after another. */
 const MOST_STEPS = 8;
@@ -45,7 +42,10 @@ export function completePatch(
     const errors = found.filter(({ severity }) => severity === 'error');
     const solved = errors.find(({ cures }) => cures.length === 1);
     const next =
-      solved ?? (isPartial ? errors.find((it) => it.candidates.length === 1 && !ROW_CODES.has(it.code)) : null);
+      solved ??
+      (isPartial
+        ? errors.find((it) => it.candidates.length === 1 && concernsTable(it) && !ROW_CODES.has(it.code))
+        : null);
     const cure = solved?.cures[0] ?? next?.candidates[0];
     if (!next || !cure) break;
     const further = laterPatch(patch, cure.patch);
@@ -59,22 +59,39 @@ export function completePatch(
   }
   const doubts = found.filter((it) => it.severity === 'hint' && it.cures.length === 1 && isWanted(it));
   const together = applied(patch, doubts, found, trial);
-  if (together) return { patch: together, reasons: [...reasons, ...doubts] };
-  for (const hint of doubts) {
-    const further = applied(patch, [hint], found, trial);
-    if (!further) continue;
-    patch = further;
-    found = found.filter((it) => it !== hint);
-    reasons.push(hint);
+  if (together) {
+    patch = together;
+    reasons.push(...doubts);
+    found = found.filter((it) => !doubts.includes(it));
+  } else {
+    for (const hint of doubts) {
+      const further = applied(patch, [hint], found, trial);
+      if (!further) continue;
+      patch = further;
+      found = found.filter((it) => it !== hint);
+      reasons.push(hint);
+    }
   }
-  return { patch, reasons };
+  const sidecar = overlay(trial.sidecar, patch) as SidecarPatch;
+  const remaining = newAmong(found, problems).map((it) => withSidecar(it, sidecar));
+  return { patch, reasons, remaining };
 }
 
-/** Whether the table was read: all errors that are left are of single rows, or have a single candidate each. */
+/** A problem whose cures are shown with what a sidecar has. */
+export function withSidecar(it: Problem, sidecar: SidecarPatch): Problem {
+  return { ...it, cures: it.cures.map((cure) => ({ ...cure, sidecar })) };
+}
+
+/** The problems that are not among those already known, whichever reading of the file found them. */
+export function newAmong(problems: readonly Problem[], known: readonly Problem[]): Problem[] {
+  const keyOf = ({ code, line, column, message }: Problem): string => JSON.stringify([code, line, column, message]);
+  const keys = new Set(known.map(keyOf));
+  return problems.filter((it) => !keys.has(keyOf(it)));
+}
+
+/** Whether the table was read: all errors that are left are of single rows or columns, or have a single candidate each. */
 function isProgress(found: readonly Problem[]): boolean {
-  return found.every(
-    ({ severity, code, candidates }) => severity === 'hint' || ROW_CODES.has(code) || candidates.length === 1,
-  );
+  return found.every((it) => !concernsTable(it) || ROW_CODES.has(it.code) || it.candidates.length === 1);
 }
 
 /** The patch with the cures of some hints; null if they contradict each other, or do not leave that many fewer problems together. */

@@ -8,7 +8,7 @@ import type { Trial } from './try-cures.ts';
 /** Tries cures of a file by reading it again on this thread. */
 export function trialOf(source: Source): Trial {
   return {
-    describe: pasterFor(source),
+    ...pasterFor(source),
     read(patched) {
       const problems: Problem[] = [];
       profileSource(patched, (it) => problems.push(it), readingHere());

@@ -4,11 +4,14 @@
  */
 
 import type { Source } from '../../model.ts';
-import type { Problem, TriedCure } from '../../problems/problem.ts';
+import { overlay } from '../../problems/overlay.ts';
+import { concernsTable, type Problem, type TriedCure } from '../../problems/problem.ts';
 import { type Cure, laterPatch, mergePatches, patchText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 
 /** How a file is described with a patch, and which problems are then found in it. */
 export interface Trial {
+  /** What the sidecar has already under the keys of a patch. */
+  sidecar: SidecarPatch;
   /** Null if the patch makes the description unreadable. */
   describe(patch: SidecarPatch): Source | null;
   read(source: Source): readonly Problem[];
@@ -25,26 +28,33 @@ const MOST_READINGS = 40;
 
 /**
  * Sets the `cures` of each problem to those of its candidates that work. `problems` are all that were found in a file whose description has
- * `base` pasted into it. A hint has no cures as long as there are errors: its cure could hide what is wrong.
+ * `base` pasted into it. A hint has no cures as long as there are errors in the table: its cure could hide what is wrong.
  */
 export function tryCures(problems: readonly Problem[], trial: Trial, base: SidecarPatch = {}): void {
-  const hasErrors = problems.some(({ severity }) => severity === 'error');
-  const open = problems.filter(({ severity }) => !(hasErrors && severity === 'hint'));
+  const open = problems.some(concernsTable) ? problems.filter(({ severity }) => severity === 'error') : problems;
   const run = new TrialRun(problems, trial, base);
-  const doubts = open.filter(({ severity }) => severity === 'hint');
+  // What is doubtful in one column says nothing about the others, so all of it may be settled at once.
+  const doubts = open.filter((it) => !concernsTable(it) && it.candidates.length > 0);
   const alternatives = doubts.reduce((most, { candidates }) => Math.max(most, candidates.length), 0);
   const settled = Array.from({ length: alternatives }, (_, index) =>
-    run.settlesTogether(doubts.flatMap(({ candidates }) => candidates[index] ?? [])),
+    run.settlesTogether(
+      doubts.filter(({ candidates }) => index < candidates.length),
+      index,
+    ),
   );
   for (const it of open) {
     it.cures = it.candidates.flatMap((candidate, index) =>
-      it.severity === 'hint' && settled[index] ? { ...candidate, also: [] } : (run.complete(candidate, it) ?? []),
+      !concernsTable(it) && settled[index]
+        ? { ...candidate, also: [], sidecar: run.sidecar }
+        : (run.complete(candidate, it) ?? []),
     );
   }
 }
 
 /** The readings of one file with patches. */
 class TrialRun {
+  /** What the sidecar has with what is pasted already. */
+  readonly sidecar: SidecarPatch;
   readonly #before: Counts;
   readonly #trial: Trial;
   readonly #base: SidecarPatch;
@@ -54,26 +64,31 @@ class TrialRun {
     this.#before = countsOf(problems);
     this.#trial = trial;
     this.#base = base;
+    this.sidecar = overlay(trial.sidecar, base) as SidecarPatch;
   }
 
-  /** Whether doubts that one cure each may settle are all settled by them at once. */
-  settlesTogether(cures: readonly Cure[]): boolean {
-    const merged = mergePatches(cures.map(({ patch }) => patch));
+  /** Whether doubts are all settled by their candidates of an index at once. */
+  settlesTogether(doubts: readonly Problem[], index: number): boolean {
+    const merged = mergePatches(doubts.flatMap(({ candidates }) => candidates[index]?.patch ?? []));
     const found = merged && this.#read(merged);
     if (!found) return false;
-    const after = countsOf(found);
-    return after.errors <= this.#before.errors && after.hints === this.#before.hints - cures.length;
+    const [before, after, own] = [this.#before, countsOf(found), countsOf(doubts)];
+    return (
+      after.errors <= before.errors - own.errors &&
+      after.choices <= before.choices - own.choices &&
+      after.hints === before.hints - own.hints
+    );
   }
 
   /** A cure that works: the candidate, with the cures of the errors that it brings to light; null if it does not work. */
-  complete({ lead, patch }: Cure, { severity }: Problem): TriedCure | null {
+  complete({ lead, patch }: Cure, cured: Problem): TriedCure | null {
     if (patchText(patch).length > LONGEST_PATCH) return null;
     let grown = patch;
     const also: Problem[] = [];
     for (let step = 0; step < MOST_STEPS; step += 1) {
       const found = this.#read(grown);
       if (!found) return null;
-      if (isFewer(countsOf(found), this.#before, severity)) return { lead, patch: grown, also };
+      if (isFewer(countsOf(found), this.#before, cured)) return { lead, patch: grown, also, sidecar: this.sidecar };
       const next = found.find(({ severity: how, candidates }) => how === 'error' && candidates.length === 1);
       const [cure] = next?.candidates ?? [];
       if (!next || !cure) return null;
@@ -98,17 +113,30 @@ class TrialRun {
 }
 
 interface Counts {
+  /** Without choices. */
   errors: number;
+  choices: number;
   hints: number;
 }
 
 function countsOf(problems: readonly Problem[]): Counts {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  return { errors, hints: problems.length - errors };
+  const choices = problems.filter(isChoice).length;
+  return { errors: errors - choices, choices, hints: problems.length - errors };
 }
 
-/** A cure of an error leaves fewer errors. A cure of a hint leaves fewer hints, and no more errors. */
-function isFewer(after: Counts, before: Counts, severity: Problem['severity']): boolean {
-  if (severity === 'error') return after.errors < before.errors;
-  return after.errors <= before.errors && after.hints < before.hints;
+/** Whether a problem is an error in a column that several cures solve: a person must choose, as soon as the table is read. */
+function isChoice(it: Problem): boolean {
+  return it.severity === 'error' && !concernsTable(it) && it.candidates.length > 1;
+}
+
+/**
+ * A cure of an error leaves fewer errors; it may bring choices to light, unless it is one of them. A cure of a hint leaves fewer hints, and no
+ * more errors.
+ */
+function isFewer(after: Counts, before: Counts, cured: Problem): boolean {
+  if (cured.severity === 'error' && !isChoice(cured)) return after.errors < before.errors;
+  if (after.errors > before.errors) return false;
+  if (isChoice(cured)) return after.choices < before.choices;
+  return after.choices <= before.choices && after.hints < before.hints;
 }

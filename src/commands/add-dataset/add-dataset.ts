@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CompletePatch, completePatch } from '../../build/cures/complete-patch.ts';
+import { type CompletePatch, completePatch, withSidecar } from '../../build/cures/complete-patch.ts';
 import { trialOf } from '../../build/cures/trial.ts';
 import type { Trial } from '../../build/cures/try-cures.ts';
 import { fingerprintOf } from '../../build/input/csv-file.ts';
@@ -15,6 +15,7 @@ import { pathBelow } from '../../discover/path-below.ts';
 import { type BlankKeys, blankKeys } from '../../discover/sidecar/blank-fields.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
 import type { Source } from '../../model.ts';
+import { overlay } from '../../problems/overlay.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import { laterPatch, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -81,7 +82,20 @@ export function addDataset(
   const { newFiles, edit } = changesOfCatalogue(rawData, chosen);
   createFiles([claim, ...copies, ...newFiles], edit, () => requireUnchanged(path, fingerprint));
   const created = chosen.category.exists ? null : { category: chosen.category.name, catalogue: !chosen.hasCatalogue };
-  return { file, sidecar, created, blank: blankKeys(JSON.parse(text)), patch, reasons, found };
+  const written = JSON.parse(text);
+  return { file, sidecar, created, blank: blankKeys(written), patch, reasons, found: besideSidecar(found, written) };
+}
+
+/** The findings with lines to paste into a sidecar that has just been written. */
+function besideSidecar(found: CheckedFile, { csv, columns }: SidecarPatch): CheckedFile {
+  const sidecar = { ...(csv ? { csv } : {}), ...(columns ? { columns } : {}) };
+  const pasted = overlay(sidecar, found.entry) as SidecarPatch;
+  return {
+    ...found,
+    sidecar,
+    problems: found.problems.map((it) => withSidecar(it, sidecar)),
+    remaining: found.remaining.map((it) => withSidecar(it, pasted)),
+  };
 }
 
 /** What creates the category, if it does not exist. */

@@ -7,6 +7,7 @@
 import { createRequire } from 'node:module';
 import type { CssNode } from 'css-tree';
 import { didYouMean } from '../../problems/did-you-mean.ts';
+import { quoteText } from '../../problems/quote-text.ts';
 import type { ThemeFault } from './check-theme.ts';
 
 /** The custom properties that a style sheet may set, by the kind of their values. They keep their names until the next major version. */
@@ -53,7 +54,6 @@ const DEEPEST = 100;
 
 /** In UTF-16 code units. Longer values are not looked into, and shorter ones are shown up to the second. */
 const LONGEST_VALUE = 1000;
-const LONGEST_SHOWN = 60;
 
 /** Colours whose arguments have had one grammar for years, unless they contain other functions or the keyword `from`. */
 const SETTLED_COLORS = /^(?:rgba?|hsla?|hwb|(?:ok)?lab|(?:ok)?lch)$/;
@@ -124,7 +124,7 @@ export function faultsInDeclarations(css: string): DeclarationFault[] {
     }
     if (severity === null) return;
     const effect = kind === 'color' ? ', so pages would lose the colour' : ', so pages would not use it';
-    const shown = text === '' ? 'has no value' : `has the value ${quoteShort(text)}`;
+    const shown = text === '' ? 'has no value' : `has the value ${quoteText(text)}`;
     const reason = `the property ${name} ${shown}, which is not ${meaning}${effect}`;
     faults.push({ severity, at: at + leadingBlanks(raw), reason, help });
   };
@@ -160,7 +160,7 @@ export function faultsInDeclarations(css: string): DeclarationFault[] {
   function addUnknown(at: number, property: string, suggestion: string, why: string): void {
     // The newest properties are not in the list, so a name that is like no other is left alone.
     if (suggestion === '') return;
-    const reason = `sets the property ${quoteShort(property)}, which ${why}${suggestion}`;
+    const reason = `sets the property ${quoteText(property)}, which ${why}${suggestion}`;
     faults.push({ severity: 'hint', at, reason, help: 'Correct the name, or leave it if it is meant.' });
   }
 }
@@ -204,8 +204,4 @@ function depthOf(css: string): number {
 
 function leadingBlanks(text: string): number {
   return text.length - text.trimStart().length;
-}
-
-function quoteShort(text: string): string {
-  return JSON.stringify(text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…` : text);
 }

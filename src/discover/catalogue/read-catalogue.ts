@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Catalogue, Category } from '../../model.ts';
+import { isObject } from '../../problems/overlay.ts';
 import { problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { namedLicense } from '../identify-license.ts';
 import { checkValue } from '../json/check-value.ts';
@@ -22,6 +23,23 @@ const EXAMPLE = `{
   "description": "What the catalogue holds.",
   "categories": { "economy": { "title": "Economy", "description": "What belongs to it." } }
 }`;
+
+/** What datasets and texts are checked against. */
+export interface KnownCatalogue {
+  categories: readonly Pick<Category, 'name'>[];
+  license: string | null;
+  /** Its description has mistakes, so that what is missing in it may be meant by one of them. */
+  isFaulty?: true;
+}
+
+/** The categories of a description that has mistakes elsewhere, so that one run also reports datasets without a category; null if none are named. */
+export function faultyCatalogue(rawData: string): KnownCatalogue | null {
+  const path = join(rawData, CATALOGUE_FILE);
+  if (statOrError(path) === null) return null;
+  const value = readJson(path, CATALOGUE_FILE, () => {})?.value;
+  if (!isObject(value) || !isObject(value.categories)) return null;
+  return { categories: Object.keys(value.categories).map((name) => ({ name })), license: null, isFaulty: true };
+}
 
 /**
  * Reads the catalogue's description, its logo and its style sheet. If anything is wrong with them, reports every problem and returns null. The
@@ -63,15 +81,17 @@ function readDocument(rawData: string, document: JsonDocument, report: Report): 
   const logoPath = typeof rawLogo === 'string' ? given(rawLogo) : null;
   const logo = logoPath === null ? null : readLogo(rawData, logoPath, document.at(['logo']), report);
   const theme = readTheme(rawData, report);
+  const { license: rawLicense } = document.value as { license?: unknown };
+  const ownLicense = typeof rawLicense === 'string' ? given(rawLicense) : null;
+  const license = ownLicense === null ? null : namedLicense(ownLicense, document.at(['license']), report).name;
   if (!head || !categories || (logoPath !== null && logo === null) || theme === null) return null;
   const language = canonicalLanguage(given(head.language) ?? DEFAULT_LANGUAGE) ?? DEFAULT_LANGUAGE;
-  const license = given(head.license);
   return {
     title: head.title,
     description: head.description,
     publisher: given(head.publisher),
     contact: given(head.contact),
-    license: license === null ? null : namedLicense(license, document.at(['license']), report).name,
+    license,
     language,
     direction: head.direction ?? directionOf(language),
     keywords: withoutRepeats(head.keywords),

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEXT_PAGES } from '../../contract/routes.ts';
-import type { Catalogue, CatalogueTexts } from '../../model.ts';
+import type { CatalogueTexts, Category } from '../../model.ts';
 import { didYouMean } from '../../problems/did-you-mean.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
@@ -33,7 +33,7 @@ const PAGE_NAME = /^(?:\d+[-_.])?([a-z0-9][a-z0-9_-]{0,99})\.md$/;
  */
 export function readTexts(
   rawData: string,
-  catalogue: Pick<Catalogue, 'categories'> | null,
+  catalogue: { categories: readonly Pick<Category, 'name'>[] } | null,
   configs: readonly string[] | null,
   report: Report,
 ): CatalogueTexts | null {

@@ -1,5 +1,6 @@
 import type { JSONPath } from 'jsonc-parser';
-import { isObject, type JsonDocument } from '../json/read-json.ts';
+import { isObject, overlay } from '../../problems/overlay.ts';
+import type { JsonDocument } from '../json/read-json.ts';
 import { withoutBlanks } from '../sidecar/blank-fields.ts';
 import type { Description } from '../sidecar/description.ts';
 import type { PackagedDescription } from './package-description.ts';
@@ -24,16 +25,6 @@ export function overlaySidecar(under: PackagedDescription, sidecar: JsonDocument
       refusals: under.refusals.filter(({ overrides }) => !overrides.some(isInSidecar)).map(({ problem }) => problem),
     },
   };
-}
-
-/** A JSON value with another laid over it: members of an object replace those of the same name, anything else is replaced as a whole. */
-export function overlay(under: unknown, over: unknown): unknown {
-  if (!isObject(under) || !isObject(over)) return over;
-  // Assignment would lose a column called __proto__. What an object inherits has no entries of its own, so it adds nothing.
-  return Object.fromEntries([
-    ...Object.entries(under),
-    ...Object.entries(over).map(([key, value]) => [key, overlay(under[key], value)]),
-  ]);
 }
 
 /** True if a JSON value has a part at a path. */

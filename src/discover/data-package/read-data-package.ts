@@ -1,9 +1,10 @@
 import { join, posix } from 'node:path';
 import type { z } from 'zod';
 import { formatCount } from '../../problems/format-problem.ts';
+import { isObject } from '../../problems/overlay.ts';
 import { collecting, type Problem, problem, type Report } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
-import { isObject, type JsonDocument, readJson } from '../json/read-json.ts';
+import { type JsonDocument, readJson } from '../json/read-json.ts';
 import { type Listing, sidecarOf } from '../list-files.ts';
 import type { Location } from '../sidecar/description.ts';
 import { filesOf, isTable, isTabSeparated, locateData, locateFile, type PackageFolder } from './locate-data.ts';

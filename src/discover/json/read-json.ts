@@ -203,8 +203,3 @@ function repeatedKey(node: Node): Node | null {
 function words(code: string): string {
   return code.replace(/(?<!^)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).toLowerCase();
 }
-
-/** True for a JSON object, which an array is not. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

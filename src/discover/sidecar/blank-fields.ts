@@ -1,5 +1,5 @@
+import { isObject } from '../../problems/overlay.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { isObject } from '../json/read-json.ts';
 import type { Description } from './description.ts';
 import { detailKeys } from './details-schema.ts';
 import { sidecarSchema } from './sidecar-schema.ts';

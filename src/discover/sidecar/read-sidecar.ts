@@ -7,9 +7,9 @@ import type {
   FileFormat,
   NumberFormat,
 } from '../../model.ts';
+import { isObject } from '../../problems/overlay.ts';
 import { type Problem, problem, type Report, reportingFew } from '../../problems/problem.ts';
 import { checkValue } from '../json/check-value.ts';
-import { isObject } from '../json/read-json.ts';
 import { isBlank, reportBlanks, withoutBlanks, withoutRepeats } from './blank-fields.ts';
 import type { Description, Location } from './description.ts';
 import { NO_DETAILS } from './no-details.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../json/read-json.ts';
+import { isObject } from '../../problems/overlay.ts';
 import { withoutBlanks } from './blank-fields.ts';
 import type { Description } from './description.ts';
 import { sidecarSchema } from './sidecar-schema.ts';

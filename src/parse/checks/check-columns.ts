@@ -1,6 +1,8 @@
 import type { Source } from '../../model.ts';
 import { didYouMean } from '../../problems/did-you-mean.ts';
 import { problem, type Report, reportFew } from '../../problems/problem.ts';
+import { quoteText } from '../../problems/quote-text.ts';
+import type { MadeUpName } from './header/rename-columns.ts';
 
 /** Most column names listed in the help of a problem. */
 const MOST_LISTED = 100;
@@ -22,6 +24,22 @@ export function checkColumns(source: Source, columns: readonly string[], report:
       ),
     );
   }
+}
+
+/** Reports columns with a name that was made up for them, as long as the description says nothing else about them. */
+export function checkMadeUpNames({ file, columns }: Source, madeUp: readonly MadeUpName[], report: Report): void {
+  const unsaid = madeUp.filter(({ to }) => {
+    const { description, title, rename } = columns.get(to) ?? {};
+    return !description && title === undefined && rename === undefined;
+  });
+  reportFew(unsaid, report, ({ column, from, to, place }) =>
+    problem(
+      'column-renamed',
+      { file, place },
+      `column ${column} is published as ${quoteText(to)}, ${from.trim() === '' ? 'because the header has no name for it' : `because another column is named ${quoteText(from)} too`}: readers cannot tell what it holds`,
+      `Describe it under "columns" in the sidecar, or give it a name that says what it holds: "to" of column ${column} in the "rename" of "csv" in the sidecar.`,
+    ),
+  );
 }
 
 /** Reports described columns that the file does not have: entries of a sidecar as errors, fields of a data package as hints. */

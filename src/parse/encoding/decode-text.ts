@@ -76,7 +76,7 @@ function refuseDeclaredEncoding(file: string, declared: string | null): ProblemE
       { file },
       `the description says ${declared}, but the whole file is valid UTF-8`,
       'Remove "encoding" from the sidecar.',
-      [{ ...cure(entry), lead: 'Or write instead:' }],
+      [{ ...cure(entry), lead: 'Or, instead, ' }],
     ),
   );
 }

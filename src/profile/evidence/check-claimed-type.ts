@@ -1,5 +1,6 @@
 import { LOOSE_NUMBER } from '../../contract/plain-number.ts';
 import type { Place, TypeClaim } from '../../model.ts';
+import { LONGEST_SHOWN } from '../../problems/quote-text.ts';
 import type { Contradiction } from '../inspected-column.ts';
 import { WHOLE_NUMBER } from './number-formats.ts';
 
@@ -83,11 +84,11 @@ export class ClaimedTypeCheck {
    * number format.
    */
   add(value: string, number: string | null, placeOf: () => Place): void {
-    this.#values.add(this.#fits(value, number), placeOf);
+    this.#values.add(value, this.#fits(value, number), placeOf);
   }
 
   addNullToken(value: string, placeOf: () => Place): void {
-    this.#nullTokens.add(this.#fits(value, value), placeOf);
+    this.#nullTokens.add(value, this.#fits(value, value), placeOf);
   }
 
   #fits(value: string, number: string | null): boolean {
@@ -100,12 +101,21 @@ export class ClaimedTypeCheck {
   /** What contradicts the claim; null if nothing does. If `isNumeric`, null tokens are null. */
   contradiction(isNumeric: boolean): Contradiction | null {
     const tallies = isNumeric ? [this.#values] : [this.#values, this.#nullTokens];
-    const firsts = tallies.flatMap(({ firstInvalid }) => firstInvalid ?? []).sort((a, b) => a.line - b.line);
+    const firsts = tallies
+      .flatMap(({ firstInvalid }) => firstInvalid ?? [])
+      .sort((a, b) => a.place.line - b.place.line);
     const [first] = firsts;
     if (!first) return null;
     const count = tallies.reduce((sum, { invalid }) => sum + invalid, 0);
     const values = tallies.reduce((sum, { all }) => sum + all, 0);
-    return { claim: this.#claim, count, values, first, areNullTokens: this.#values.invalid === 0 };
+    return {
+      claim: this.#claim,
+      count,
+      values,
+      first: first.place,
+      text: first.text,
+      areNullTokens: this.#values.invalid === 0,
+    };
   }
 }
 
@@ -113,12 +123,12 @@ export class ClaimedTypeCheck {
 class Tally {
   all = 0;
   invalid = 0;
-  firstInvalid: Place | null = null;
+  firstInvalid: { place: Place; text: string } | null = null;
 
-  add(isValid: boolean, placeOf: () => Place): void {
+  add(value: string, isValid: boolean, placeOf: () => Place): void {
     this.all += 1;
     if (isValid) return;
     this.invalid += 1;
-    this.firstInvalid ??= placeOf();
+    this.firstInvalid ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
   }
 }

@@ -1,7 +1,9 @@
-import type { Source } from '../../model.ts';
+import type { NumberFormat, Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
+import { quoteText } from '../../problems/quote-text.ts';
 import { type Cure, cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { isNearlyNumeric, missingList } from '../evidence/nearly-numeric.ts';
+import { WHOLE_NUMBER } from '../evidence/number-formats.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
 
 /** Reports the first value that is not what the description says. */
@@ -12,15 +14,31 @@ export function reportMismatch(
   report: Report,
 ): void {
   if (!firstMismatch) return;
-  const { place, expected } = firstMismatch;
+  const { place, text, expected, format } = firstMismatch;
+  const kind = expected === 'int64' ? 'an integer' : 'a number';
+  const type = expected === 'number' ? 'numbers' : expected;
+  const note = notANumber(text) ?? formatNote(format);
   report(
     problem(
       'type-mismatch',
       { file, place },
-      `the sidecar says that the values of "${column}" are ${expected === 'number' ? 'numbers in a given format' : expected}; this is the first that is not`,
+      `${quoteText(text)} is not ${kind}${note && ` (${note})`}, but the sidecar says that the values of "${column}" are ${type}; this is the first that is not`,
       'Correct the value; or, if it means null, add it to the column’s "missing"; or correct the column’s entry in the sidecar.',
     ),
   );
+}
+
+/** Why a text of digits alone is not a number; null for any other. */
+function notANumber(text: string): string | null {
+  if (!WHOLE_NUMBER.test(text)) return null;
+  return /^[+-]?0/.test(text) ? 'it begins with a zero, as codes do' : 'it needs more than 64 bits';
+}
+
+/** How a number format writes numbers, as `thousands ".", decimal ","`; empty if it writes them as JSON does. */
+function formatNote({ thousands, decimal, strip }: NumberFormat): string {
+  return Object.entries({ thousands, decimal, ...strip })
+    .flatMap(([key, mark]) => (mark === undefined ? [] : `${key} ${quoteText(mark)}`))
+    .join(', ');
 }
 
 /** Reports values that are not what a data package claims. */
@@ -32,7 +50,7 @@ export function reportContradiction(
 ): void {
   const { contradiction } = profile;
   if (!contradiction) return;
-  const { claim, count, values, first } = contradiction;
+  const { claim, count, values, first, text } = contradiction;
   const type = claim.format === 'default' ? claim.type : `${claim.type} ("${claim.format}")`;
   const cures = contradiction.areNullTokens
     ? tokenCures(column, profile)
@@ -41,7 +59,7 @@ export function reportContradiction(
     problem(
       'schema-contradicted',
       { file, place: first },
-      `the schema says that the values of "${column}" are of type ${type}, but ${count} of ${values} are not; this is the first`,
+      `the schema says that the values of "${column}" are of type ${type}, but ${count} of ${values} are not; the first is ${quoteText(text)}`,
       `Correct the value, or the type in ${descriptionFile}.${cures.length > 0 ? '' : ' If it means null, declare it as a missing value.'}`,
       cures,
     ),
@@ -57,11 +75,12 @@ export function reportTextsAmongNumbers(
 ): void {
   const { firstNonNumeric, evidence } = profile;
   if (firstNonNumeric) {
+    const { place, text, format } = firstNonNumeric;
     report(
       problem(
         'number-format',
-        { file, place: firstNonNumeric },
-        `the column "${column}" is text because of this value, although others are numbers in the declared format`,
+        { file, place },
+        `the column "${column}" is text because of ${quoteText(text)}, although others are numbers in the declared format (${formatNote(format)})`,
         'If the column should be numeric, correct the value; or, if it means null, add it to the column’s "missing".',
         missingCures(column, profile, 'If they mean null'),
       ),
@@ -72,7 +91,7 @@ export function reportTextsAmongNumbers(
       problem(
         'nearly-numeric',
         { file, place: first.place },
-        `the column "${column}" is text because of ${texts} of ${numbers + texts} values; this is the first, and without them the type would be ${type}`,
+        `the column "${column}" is text because of ${texts} of ${numbers + texts} values; the first is ${quoteText(first.text)}, and without them the type would be ${type}`,
         'If they are numbers with a flag, set the "strip" of the column. If the column is text, set its "type" to "object".',
         missingCures(column, profile, 'If they mean null'),
       ),

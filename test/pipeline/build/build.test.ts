@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import type { BuildReport } from '../../../src/build/report.ts';
+import { checkData } from '../../../src/commands/check-data.ts';
+import type { Problem } from '../../../src/problems/problem.ts';
 import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
@@ -30,6 +32,29 @@ test('a single error prevents all writing', () => {
   const { report, output } = build(rawDataWith({ ...SOUND, ...BROKEN }));
   expect(report).toMatchObject({ ok: false, published: false, datasets: [] });
   expect(output.files.size).toBe(0);
+});
+
+test('one build, and one check, report the mistakes of a catalogue, and what does not fit its categories and licence', () => {
+  const rawData = rawDataWith({
+    'catalogue.json': JSON.stringify({ titel: 'Ours', license: 'CC-BY 4.0', categories: { economy: {} } }),
+    'economy/a.csv': 'a\n1\n',
+    'economy/a.meta.json': sidecarWith({ license: '', columns: { a: { description: 'A' } } }),
+    'other/b.csv': 'a\n1\n',
+    'other/b.meta.json': sidecarWith({ columns: { a: { description: 'A' } } }),
+    'home.md': '[Money](/categories/economy/), [more](/categories/other/)\n',
+  });
+  const expected = [
+    ...['description', 'title', 'economy', 'economy'].map(() => 'catalogue.json key-missing'),
+    'catalogue.json key-unknown',
+    'catalogue.json license-doubtful',
+    'home.md link-broken',
+    'other/b.meta.json category-unknown',
+  ].sort();
+  const inShort = (problems: readonly Problem[]): string[] =>
+    problems.map(({ file, code }) => `${file} ${code}`).sort();
+  expect(inShort(build(rawData).report.problems)).toEqual(expected);
+  const { files, problems } = checkData(rawData, []);
+  expect(inShort([...problems, ...files.flatMap((file) => file.problems)])).toEqual(expected);
 });
 
 test('hints do not prevent publishing', () => {

@@ -53,6 +53,21 @@ test('a name that the header lacks is inserted', () => {
   ]);
 });
 
+const NUMBERED = { rename: [{ column: 3, from: 'pop', to: 'pop 2' }] };
+
+test('a repeated name that only got a number is published with a hint, until the column is described or left out', () => {
+  const csv = 'id,pop,pop\na,1,2\nb,3,4\n';
+  const { records, places } = build(csv, NUMBERED);
+  expect(records).toEqual([
+    { 'id': 'a', 'pop': 1, 'pop 2': 2 },
+    { 'id': 'b', 'pop': 3, 'pop 2': 4 },
+  ]);
+  expect(places).toEqual(['economy/x.csv:1:8 column-renamed']);
+  for (const said of [{ description: 'In 2020' }, { omit: true }]) {
+    expect(build(csv, NUMBERED, { 'pop 2': said }).places).toEqual([]);
+  }
+});
+
 const PEOPLE = 'mail,place,people\nann@example.org,Rome,1\nTotal of bob@example.org,Oslo,2\n';
 
 test('a column that is left out occurs in no published file, not even in a doubt', () => {

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { formatCheck } from '../../../scripts/format-check.ts';
 import { buildApi } from '../../../src/build/build-api.ts';
-import { checkData } from '../../../src/commands/check-data.ts';
+import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
+import { type CheckedFile, checkData } from '../../../src/commands/check-data.ts';
+import { formatProblem } from '../../../src/problems/format-problem.ts';
 import type { SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
@@ -76,5 +81,52 @@ describe('an entry to paste', () => {
     const pasted = check(file, paste(sidecar, entry));
     expect(pasted.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(pasted.columns.map(({ type }) => type).filter((type) => type !== 'object').length).toBeGreaterThan(2);
+  });
+});
+
+describe('what is printed to change in a sidecar', () => {
+  /** The lines that a check prints below some words, as the members of an object. */
+  function printedBelow(words: string, checked: CheckedFile): Keys {
+    const printed = formatCheck({ ok: true, files: [checked], problems: [] });
+    const [, below] = printed.split(`  To settle what can be settled, ${words}:\n`);
+    if (below === undefined) throw new Error(printed);
+    return JSON.parse(`{${below.split('\n\n')[0]}}`);
+  }
+
+  test('replaces "csv", and keeps what it says', () => {
+    const file = 'A title\na;b\n# a note\n1;x\n2;y\n';
+    const sidecar = { csv: { delimiter: ';', comment: '#' }, columns: described('ab') };
+    const printed = printedBelow('change "csv" in the sidecar to', check(file, sidecar));
+    expect(printed).toEqual({ csv: { delimiter: ';', comment: '#', skipRows: 1 } });
+    expect(check(file, { ...sidecar, ...printed }).problems).toEqual([]);
+  });
+
+  test('replaces the entry of a column, and keeps what it says', () => {
+    const file = 'a,b\n"1,5",x\n"2,5",y\n';
+    const sidecar = { columns: { ...described('ab'), a: { description: 'A', unit: 'm' } } };
+    const printed = printedBelow('change the entry in "columns" of the sidecar to', check(file, sidecar));
+    expect(printed).toEqual({ a: { description: 'A', unit: 'm', decimal: ',' } });
+    expect(check(file, { columns: { ...sidecar.columns, ...printed } as Sidecar['columns'] & {} }).problems).toEqual(
+      [],
+    );
+  });
+
+  test('is added where the sidecar has nothing', () => {
+    const sidecar = { columns: {} };
+    const printed = printedBelow('add to "columns" of the sidecar', check('a,b\n"1,5",x\n"2,5",y\n', sidecar));
+    expect(printed).toEqual({ a: { decimal: ',' } });
+  });
+
+  test('keeps the keys of a sidecar that was just written', () => {
+    const rawData = rawDataWith({ 'new.csv': 'place;amount;price\nA;1.234;1,5\nB;5.678;2,5\n' });
+    const { found, sidecar } = addDataset(join(rawData, 'new.csv'), { rawData, category: 'economy' });
+    const [error] = found.problems.filter(({ code }) => code === 'separator-doubtful');
+    expect(error && formatProblem(error)).toContain(
+      '      "amount": { "description": "", "unit": "", "thousands": ".", "decimal": "," }\n',
+    );
+    expect(found.sidecar).toEqual({
+      csv: { delimiter: ';' },
+      columns: JSON.parse(readFileSync(join(rawData, sidecar), 'utf8')).columns,
+    });
   });
 });

@@ -13,7 +13,7 @@ export function wholeReport(it: Problem): string[] {
     ...(it.excerpt === null ? [] : [`| ${it.excerpt}`]),
     it.message,
     it.help,
-    ...it.candidates.map(({ lead, patch }) => `${lead} ${patchText(patch)}`),
+    ...it.candidates.map(({ lead, patch }) => `${lead}add to the sidecar: ${patchText(patch)}`),
   ];
 }
 

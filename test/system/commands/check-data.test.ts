@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkToJson, formatCheck } from '../../../scripts/format-check.ts';
+import { checkToJson, formatCheck, formatWrong } from '../../../scripts/format-check.ts';
 import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
 import { CATALOGUE, type Files, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { runCommand } from '../../support/builds/run-build.ts';
@@ -306,12 +306,39 @@ describe('the text for a terminal', () => {
       delimiter: ',',
       rows: 1,
       entry: {},
+      sidecar: {},
       problems: [],
       further: [],
+      remaining: [],
     };
     const text = formatCheck({ ok: true, files: [{ ...file, columns }], problems: [] });
     expect(text.split('\n').filter((line) => line === '  a       int64  0      1')).toHaveLength(200_000);
   });
+});
+
+test('what is unfinished in several files is printed last, together, and as data with each file', () => {
+  const rawData = rawDataWith({
+    'economy/a.csv': 'a,b\n1,x\n2,y\n',
+    'economy/a.meta.json': sidecarWith({ columns: { a: { description: 'A' } } }),
+    'economy/b.csv': 'a,b\n1,x\n2\n',
+    'economy/b.meta.json': sidecarWith(),
+  });
+  const report = checkData(rawData, []);
+  const lines = formatCheck(report)
+    .split('\n')
+    .filter((line) => line.includes('  '));
+  expect(lines.slice(-3)).toEqual([
+    'economy/a.meta.json  hint column-undescribed  says nothing about 1 of 2 columns of economy/a.csv, so readers must guess what they mean: b',
+    'economy/b.meta.json  hint column-undescribed  says nothing about 2 of 2 columns of economy/b.csv, so readers must guess what they mean: a, b',
+    '    Write what each of them represents, and its unit if it has one.',
+  ]);
+  expect(lines.filter((line) => line.includes('column-undescribed'))).toHaveLength(2);
+  expect(formatWrong(report)).not.toContain('economy/a.csv →');
+  const { files } = checkToJson(report) as { files: { problems: { code: string }[] }[] };
+  expect(files.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+    ['column-undescribed'],
+    ['column-undescribed', 'footer-found'],
+  ]);
 });
 
 describe('the command', () => {
@@ -325,7 +352,9 @@ describe('the command', () => {
     expect(stdout).toMatch(/^economy\/rain\.csv → rain\n {2}42 rows, 2 columns, delimiter ","\n/);
     expect(stdout).toMatch(/\n {2}place {3}object {2}0 {6}"k0"/);
     expect(stdout).toContain('economy/rain.csv:42:3  hint nearly-numeric');
-    expect(stdout).toContain('\n    "rain": { "missing": ["NA", "*"] }\n');
+    expect(stdout).toContain(
+      '\n  To settle what can be settled, change the entry in "columns" of the sidecar to:\n  "rain": { "description": "R", "missing": ["NA", "*"] }\n',
+    );
     expect(stdout).toMatch(/1 file: 0 problems to solve, 1 hint\n$/);
   });
 

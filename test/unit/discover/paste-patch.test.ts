@@ -57,7 +57,7 @@ const PATCHED = {
 describe('a patch is laid', () => {
   test('over a sidecar', () => {
     const { source } = sourceIn({ 'economy/x.csv': 'a,b\n', 'economy/x.meta.json': sidecarWith(DESCRIBED) });
-    const pasted = pasterFor(source)(PATCH);
+    const pasted = pasterFor(source).describe(PATCH);
     expect(inShort(pasted)).toEqual({ ...PATCHED, delimiter: null });
     expect(pasted?.columnPlaces.get('b')).toMatchObject({ file: 'economy/x.meta.json', name: 'columns.b' });
   });
@@ -65,24 +65,24 @@ describe('a patch is laid', () => {
   test('over a sidecar whose dataset is in no folder, and one that is not filled in', () => {
     const sidecar = sidecarWith({ ...DESCRIBED, category: 'economy', name: '', source: '' });
     const { source } = sourceIn({ 'x.csv': 'a,b\n', 'x.meta.json': sidecar });
-    expect(inShort(pasterFor(source)(PATCH))).toEqual({ ...PATCHED, delimiter: null });
+    expect(inShort(pasterFor(source).describe(PATCH))).toEqual({ ...PATCHED, delimiter: null });
   });
 
   test('over a package', () => {
     const { source } = sourceIn(PACKAGE);
-    expect(inShort(pasterFor(source)(PATCH))).toEqual({ ...PATCHED, delimiter: '\t' });
+    expect(inShort(pasterFor(source).describe(PATCH))).toEqual({ ...PATCHED, delimiter: '\t' });
   });
 
   test('over a package and a sidecar', () => {
     const { source } = sourceIn({ ...PACKAGE, 'economy/p/x.meta.json': '{"csv": {"comment": "%", "footerRows": 1}}' });
-    const pasted = pasterFor(source)(PATCH);
+    const pasted = pasterFor(source).describe(PATCH);
     expect(inShort(pasted)).toEqual({ ...PATCHED, comment: '%', delimiter: '\t' });
     expect(pasted?.format.footerRows).toBe(1);
   });
 
   test('over nothing', () => {
     const rawData = rawDataWith({ 'x.tsv': 'a\tb\n' });
-    const pasted = pasterFor(undescribedSource(join(rawData, 'x.tsv'), 'x.tsv'))(PATCH);
+    const pasted = pasterFor(undescribedSource(join(rawData, 'x.tsv'), 'x.tsv')).describe(PATCH);
     expect(inShort(pasted)).toEqual({
       config: '',
       category: '',
@@ -106,11 +106,11 @@ describe('no patch can be laid', () => {
   ])('over %s that is gone', (_, files, description) => {
     const { source, rawData } = sourceIn(files);
     rmSync(join(rawData, description));
-    expect(pasterFor(source)(PATCH)).toBeNull();
+    expect(pasterFor(source).describe(PATCH)).toBeNull();
   });
 
   test('if the result does not say how to read the file', () => {
     const { source } = sourceIn({ 'economy/x.csv': 'a\n', 'economy/x.meta.json': sidecarWith() });
-    expect(pasterFor(source)({ csv: { skipRows: -1 } })).toBeNull();
+    expect(pasterFor(source).describe({ csv: { skipRows: -1 } })).toBeNull();
   });
 });

@@ -82,11 +82,11 @@ describe('what looks like a placeholder in the data', () => {
       fc.property(data, (name) => {
         const it = problem('column-unknown', { file: null }, '', `Its columns: "${name}".`);
         addHelp(it, advice` Run {almanac check}.`);
-        it.cures = [{ lead: 'Paste:', patch: { columns: { [name]: { type: 'string' } } }, also: [] }];
+        it.cures = [{ lead: 'To paste, ', patch: { columns: { [name]: { type: 'string' } } }, also: [], sidecar: {} }];
         const { help } = problemToJson(it);
         expect(help.split('\n')).toEqual([
           `Its columns: "${name}". Run npx almanac check.`,
-          'Paste:',
+          'To paste, add to the sidecar:',
           `  "columns": { ${JSON.stringify(name)}: { "type": "string" } }`,
         ]);
       }),

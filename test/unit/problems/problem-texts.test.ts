@@ -96,8 +96,8 @@ describe('a problem', () => {
       problem('records-none', { file: 'x' }, '', ''),
     ];
     const cures = [
-      { ...cure({ csv: { trim: true } }), also: [] },
-      { ...cure({ csv: { quote: "'" } }, 'If it is'), also },
+      { ...cure({ csv: { trim: true } }), also: [], sidecar: {} },
+      { ...cure({ csv: { quote: "'" } }, 'If it is'), also, sidecar: {} },
     ];
     const it = { ...problem('row-too-long', { file: 'x.csv', place: PLACE }, 'Long.', 'Cut.'), cures };
     expect(formatProblem(it).split('\n')).toEqual([
@@ -169,7 +169,7 @@ describe('problems', () => {
         help: 'Help.',
         commandsAt: [],
         excerpt: 'x,y',
-        candidates: [{ lead: 'Or add to the sidecar:', patch: { csv: { trim: true } } }],
+        candidates: [{ lead: 'Or ', patch: { csv: { trim: true } } }],
         cures: [],
       },
       {
@@ -204,7 +204,7 @@ describe('problems', () => {
         help: 'Help.',
         commandsAt: [],
         excerpt: 'x,y',
-        candidates: [{ lead: 'Or add to the sidecar:', patch: { csv: { trim: true } } }],
+        candidates: [{ lead: 'Or ', patch: { csv: { trim: true } } }],
         cures: [],
       },
       {
@@ -225,7 +225,10 @@ describe('problems', () => {
 
   test('of one kind are printed twenty times, and then counted', () => {
     const kind = (count: number, file: string): Problem[] =>
-      Array.from({ length: count }, (_, index) => ({ ...at(file, index + 1), cures: [{ ...cure({}), also: [] }] }));
+      Array.from({ length: count }, (_, index) => ({
+        ...at(file, index + 1),
+        cures: [{ ...cure({}), also: [], sidecar: {} }],
+      }));
     expect(firstOfEachKind(kind(20, 'a'))).toEqual(kind(20, 'a'));
     expect(firstOfEachKind(kind(21, 'a')).slice(19)).toEqual([
       {
@@ -239,7 +242,7 @@ describe('problems', () => {
         commandsAt: [],
         excerpt: '',
         candidates: [],
-        cures: [{ lead: 'Or add to the sidecar:', patch: {}, also: [] }],
+        cures: [{ lead: 'Or ', patch: {}, also: [], sidecar: {} }],
       },
       {
         severity: 'error',
@@ -280,7 +283,7 @@ describe('problems', () => {
         commandsAt: [],
         excerpt: '',
         candidates: [],
-        cures: [{ lead: 'Or add to the sidecar:', patch: {}, also: [] }],
+        cures: [{ lead: 'Or ', patch: {}, also: [], sidecar: {} }],
       },
     ]);
   });

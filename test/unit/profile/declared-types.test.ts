@@ -23,6 +23,11 @@ describe('a declared type', () => {
     expect(columnOf(cells, { type }).firstMismatch).toMatchObject({ expected: type, place: { line } });
   });
 
+  test('keeps no more of that value than a message shows, and that it is longer', () => {
+    const { firstMismatch } = columnOf(['1', 'x'.repeat(1000)], { type: 'float64' });
+    expect(firstMismatch?.text).toBe('x'.repeat(61));
+  });
+
   test('holds for a column without values, which has no statistics', () => {
     expect(columnOf(['', ''], { type: 'int64' })).toMatchObject({ type: 'int64', nullCount: 2, statistics: null });
   });
@@ -38,7 +43,7 @@ describe('a number format', () => {
     expect(columnOf(['1,5', '12.5'], { format: { decimal: ',' } })).toMatchObject({
       type: 'object',
       firstMismatch: null,
-      firstNonNumeric: { line: 3 },
+      firstNonNumeric: { place: { line: 3 }, text: '12.5' },
     });
     expect(columnOf(['1', 'x'], { format: { decimal: ',' } })).toMatchObject({ type: 'object', firstNonNumeric: null });
   });

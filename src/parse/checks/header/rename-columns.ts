@@ -1,6 +1,17 @@
 import type { ColumnRename, Place } from '../../../model.ts';
 import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
 
+/** A name that a column has only so that it has one of its own. */
+export interface MadeUpName {
+  /** Position of the column, from 1. */
+  column: number;
+  /** The name in the header, which another column has too; empty if the header has none. */
+  from: string;
+  to: string;
+  /** Place of the name in the header. */
+  place: Place;
+}
+
 const HELP =
   'Check what the columns of this edition mean. Then correct "rename" in the "csv" of the sidecar, or remove its entry.';
 
@@ -53,4 +64,28 @@ export function renameColumns(
   if (changed.length > 0) return null;
   for (const { column, to } of inOrder) columns[column - 1] = to;
   return columns;
+}
+
+/**
+ * The names that look as if they were made up, among those that the description gives: a repeated name of the header with a number after it, or
+ * the position of a column without a name.
+ */
+export function madeUpNames(
+  names: readonly string[],
+  renames: readonly ColumnRename[],
+  placeOf: (cell: number) => Place,
+): MadeUpName[] {
+  const inserted = renames.filter(({ from }) => from === null);
+  return renames.flatMap(({ column, from, to }) => {
+    if (from === null) return [];
+    const isRepeated = names.indexOf(from) !== names.lastIndexOf(from);
+    const isMadeUp = from.trim() === '' ? to === `column ${column}` : isRepeated && isNumbered(to, from);
+    const shift = inserted.filter((it) => it.column < column).length;
+    return isMadeUp ? [{ column, from, to, place: placeOf(column - 1 - shift) }] : [];
+  });
+}
+
+/** Whether a text is another one with a blank and a number after it. */
+function isNumbered(text: string, stem: string): boolean {
+  return text.startsWith(`${stem} `) && /^[0-9]+$/.test(text.slice(stem.length + 1));
 }

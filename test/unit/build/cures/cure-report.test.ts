@@ -49,5 +49,5 @@ test('a cure that works is kept', () => {
   const works = cure({ csv: { skipRows: 1 } });
   const it = problem('preamble-found', { file: 'x.csv' }, 'M', 'H', [works, cure({ csv: { skipRows: 3 } })]);
   cureReport({ curable: [{ source, problems: [it, problem('row-too-long', { file: 'x.csv' }, 'M', 'H')] }] });
-  expect(it.cures).toContainEqual({ ...works, also: [] });
+  expect(it.cures).toContainEqual({ ...works, also: [], sidecar: {} });
 });

@@ -29,6 +29,7 @@ const doubted = found('nearly-numeric');
 function trialWith(findIn: (patch: SidecarPatch) => Problem[]): Trial & { readings: number } {
   const trial = {
     readings: 0,
+    sidecar: {},
     describe: (patch: SidecarPatch) => (patch.csv?.delimiter === '"' ? null : (patch as unknown as Source)),
     read(source: Source) {
       trial.readings += 1;
@@ -44,7 +45,7 @@ test('a cure that leaves as many errors, or does not parse, is not shown', () =>
     [it],
     trialWith(({ csv }) => (csv?.skipRows === 2 ? [] : [refused()])),
   );
-  expect(it.cures).toEqual([{ ...cure(SKIP, 'If so'), also: [] }]);
+  expect(it.cures).toEqual([{ ...cure(SKIP, 'If so'), also: [], sidecar: {} }]);
 });
 
 test('a cure grows until the errors that it brings to light are solved too', () => {
@@ -55,7 +56,7 @@ test('a cure grows until the errors that it brings to light are solved too', () 
     trialWith(({ csv }) => (csv?.skipRows === 2 ? [] : csv?.encoding ? [next] : [it])),
   );
   expect(it.cures).toEqual([
-    { lead: 'If so, add to the sidecar:', patch: { csv: { encoding: 'windows-1252', skipRows: 2 } }, also: [next] },
+    { lead: 'If so, ', patch: { csv: { encoding: 'windows-1252', skipRows: 2 } }, also: [next], sidecar: {} },
   ]);
   expect(formatProblem(it)).toContain(
     'If so, add to the sidecar (this also settles what is found next: preamble-found in line 3):\n      "csv": { "encoding": "windows-1252", "skipRows": 2 }',
@@ -97,13 +98,100 @@ test('doubts are tried together, and one by one only if they do not fit together
   expect(useless.map(({ cures }) => cures.length)).toEqual([1, 0]);
 });
 
-test('a doubt has no cure beside an error', () => {
-  const doubt = doubted(NULLS);
-  tryCures(
-    [doubt, refused()],
-    trialWith(() => []),
-  );
-  expect(doubt.cures).toEqual([]);
+test('a doubt has no cure beside an error in the table', () => {
+  for (const code of ['preamble-found', 'header-rows', 'row-too-short', 'column-duplicate'] as const) {
+    const doubt = doubted(NULLS);
+    tryCures(
+      [doubt, found(code)()],
+      trialWith(() => []),
+    );
+    expect(doubt.cures, code).toEqual([]);
+  }
+});
+
+describe('beside errors in the values of other columns', () => {
+  const chosen = found('separator-doubtful');
+  const THOUSANDS = { columns: { b: { thousands: '.', decimal: ',' } } };
+  const POINT = { columns: { b: { decimal: '.' } } };
+  const choice = (): Problem => chosen(THOUSANDS, POINT);
+  const findIn = ({ columns }: SidecarPatch): Problem[] => [
+    ...(columns?.b ? [] : [choice()]),
+    ...(columns?.a ? [] : [doubted(NULLS)]),
+  ];
+
+  test('a doubt has its cure', () => {
+    for (const code of ['separator-doubtful', 'type-mismatch', 'null-forbidden'] as const) {
+      const doubt = doubted(NULLS);
+      tryCures(
+        [found(code)(), doubt],
+        trialWith(({ columns }) => (columns?.a ? [found(code)()] : [])),
+      );
+      expect(
+        doubt.cures.map(({ patch }) => patch),
+        code,
+      ).toEqual([NULLS]);
+    }
+  });
+
+  test('a doubt has no cure that brings such an error to light', () => {
+    const doubt = doubted(NULLS);
+    tryCures(
+      [doubt, doubted()],
+      trialWith(() => [choice()]),
+    );
+    expect(doubt.cures).toEqual([]);
+  });
+
+  test('choices and doubts are tried together, by the order of their cures', () => {
+    const both = findIn({});
+    const trial = trialWith(findIn);
+    tryCures(both, trial);
+    expect(both.map(({ cures }) => cures.map(({ patch }) => patch))).toEqual([[THOUSANDS, POINT], [NULLS]]);
+    expect(trial.readings).toBe(2);
+  });
+
+  test('more choices than a file is read for have all their cures', () => {
+    const names = Array.from({ length: 50 }, (_, index) => `c${index}`);
+    const among = ({ columns }: SidecarPatch): Problem[] =>
+      names.flatMap((name) =>
+        columns?.[name]
+          ? []
+          : chosen({ columns: { [name]: { thousands: '.' } } }, { columns: { [name]: { decimal: '.' } } }),
+      );
+    const all = among({});
+    tryCures(all, trialWith(among));
+    expect(all.map(({ cures }) => cures.length)).toEqual(names.map(() => 2));
+  });
+
+  test('a cure of an error in the table may bring choices to light, but no other errors', () => {
+    for (const [after, count] of [
+      [choice(), 1],
+      [chosen(THOUSANDS), 0],
+      [found('type-mismatch')(), 0],
+      [refused(), 0],
+    ] as const) {
+      const it = refused(SKIP);
+      tryCures(
+        [it],
+        trialWith(() => [after]),
+      );
+      expect(it.cures.length, after.code).toBe(count);
+    }
+  });
+
+  test('the complete patch settles the doubts, and says which choices come to light with it', () => {
+    const later = (patch: SidecarPatch): Problem[] => (patch.csv?.skipRows ? findIn(patch) : [refused(SKIP)]);
+    const { patch, reasons, remaining } = completePatch(later({}), trialWith(later));
+    expect(patch).toEqual({ ...SKIP, ...NULLS });
+    expect(reasons.map(({ code }) => code)).toEqual(['preamble-found', 'nearly-numeric']);
+    expect(remaining.map(({ code, cures }) => [code, cures.map((it) => it.patch)])).toEqual([
+      ['separator-doubtful', [THOUSANDS, POINT]],
+    ]);
+    // They are pasted beside what the complete patch has.
+    expect(remaining.flatMap(({ cures }) => cures.map(({ sidecar }) => sidecar))).toEqual([patch, patch]);
+    // What was known before does not come to light.
+    expect(completePatch(findIn({}), trialWith(findIn)).remaining).toEqual([]);
+  });
 });
 
 test('the complete patch solves errors one after another, then doubts', () => {
@@ -241,35 +329,19 @@ describe('the complete patch', () => {
   });
 
   test('is empty, with no reasons, if nothing has a cure', () => {
-    expect(
-      completePatch(
-        [refused(), doubted()],
-        trialWith(() => []),
-      ),
-    ).toEqual({ patch: {}, reasons: [] });
-    expect(
-      completePatch(
-        [],
-        trialWith(() => []),
-      ),
-    ).toEqual({ patch: {}, reasons: [] });
+    const nothing = { patch: {}, reasons: [], remaining: [] };
+    const trial = trialWith(() => []);
+    expect(completePatch([refused(), doubted()], trial)).toEqual(nothing);
+    expect(completePatch([], trial)).toEqual(nothing);
   });
 
   test('leaves out errors and doubts that have several cures', () => {
     const error = refused(SKIP, { csv: { skipRows: 3 } });
-    expect(
-      completePatch(
-        [error],
-        trialWith(() => []),
-      ),
-    ).toEqual({ patch: {}, reasons: [] });
+    const nothing = { patch: {}, reasons: [], remaining: [] };
+    const trial = trialWith(() => []);
+    expect(completePatch([error], trial)).toEqual(nothing);
     const doubt = doubted(NULLS, { columns: { a: { missing: ['-'] } } });
-    expect(
-      completePatch(
-        [doubt],
-        trialWith(() => []),
-      ),
-    ).toEqual({ patch: {}, reasons: [] });
+    expect(completePatch([doubt], trial)).toEqual(nothing);
   });
 
   test('has the doubts that can be settled together, or else one after another', () => {
@@ -297,7 +369,7 @@ describe('the complete patch', () => {
         const left = Array.from({ length: 3 }, () => found(code)());
         const it = refused(SKIP);
         const trial = trialWith(({ csv }) => (csv?.skipRows ? left : [it]));
-        expect(completePatch([it], trial, PARTIAL), code).toEqual({ patch: SKIP, reasons: [it] });
+        expect(completePatch([it], trial, PARTIAL), code).toEqual({ patch: SKIP, reasons: [it], remaining: left });
         expect(completePatch([it], trial).patch, code).toEqual({});
       }
       const chain = refused(SKIP);
@@ -309,10 +381,10 @@ describe('the complete patch', () => {
     test('leaves an error whose cure leaves another one, or of a row', () => {
       const it = refused(SKIP);
       const trial = trialWith(({ csv }) => (csv?.skipRows ? [short(), refused(), unread()] : [it]));
-      expect(completePatch([it], trial, PARTIAL)).toEqual({ patch: {}, reasons: [] });
+      expect(completePatch([it], trial, PARTIAL)).toEqual({ patch: {}, reasons: [], remaining: [] });
       const row = short(SKIP);
       const rows = trialWith(() => [short(), short()]);
-      expect(completePatch([row], rows, PARTIAL)).toEqual({ patch: {}, reasons: [] });
+      expect(completePatch([row], rows, PARTIAL)).toEqual({ patch: {}, reasons: [], remaining: [] });
     });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_DETAILS } from '../../../../src/discover/sidecar/no-details.ts';
 import type { ColumnDescription, Source } from '../../../../src/model.ts';
-import { checkColumns } from '../../../../src/parse/checks/check-columns.ts';
+import { checkColumns, checkMadeUpNames } from '../../../../src/parse/checks/check-columns.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 import { reportsOfStep } from '../../../support/tables/reports.ts';
 
@@ -221,5 +221,38 @@ describe('fields that name no column may show that the header is missing', () =>
     expect(isMissing(['wheat', name], fields)).toBe(false);
     expect(isMissing(['wheat', 'x'], all(['crop', name], DOUBTED))).toBe(true);
     expect(isMissing(['wheat', 'colour'], all(['crop', name], DOUBTED))).toBe(false);
+  });
+});
+
+describe('a column with a name that was made up', () => {
+  const place = { line: 1, column: 5, excerpt: 'pop,pop' };
+  const reports = (described: Record<string, Described>, from = 'pop', to = 'pop 2'): string[][] =>
+    reportsOfStep((report) => checkMadeUpNames(sourceWith(described, {}), [{ column: 2, from, to, place }], report));
+  const HELP =
+    'Describe it under "columns" in the sidecar, or give it a name that says what it holds: "to" of column 2 in the "rename" of "csv" in the sidecar.';
+
+  test('is a hint that says what it is called, and why', () => {
+    expect(reports({})).toEqual([
+      [
+        'hint x.csv:1:5 column-renamed',
+        '| pop,pop',
+        'column 2 is published as "pop 2", because another column is named "pop" too: readers cannot tell what it holds',
+        HELP,
+      ],
+    ]);
+    expect(reports({}, '', 'column 2').flat()).toContain(
+      'column 2 is published as "column 2", because the header has no name for it: readers cannot tell what it holds',
+    );
+  });
+
+  test('is no hint if the description says something of it', () => {
+    for (const said of [
+      { description: 'Population in 2020' },
+      { title: 'Population in 2020' },
+      { rename: 'pop_2020' },
+    ]) {
+      expect(reports({ 'pop 2': said })).toEqual([]);
+    }
+    expect(reports({ 'pop': { description: 'Population' }, 'pop 2': { unit: 'm' } })).toHaveLength(1);
   });
 });

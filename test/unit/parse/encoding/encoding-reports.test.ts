@@ -283,7 +283,7 @@ describe('an encoding that is wrong is explained:', () => {
           'error x.csv encoding-invalid',
           'the description says windows-1252, but the whole file is valid UTF-8',
           'Remove "encoding" from the sidecar.',
-          'Or write instead: "csv": { "encoding": "utf-8" }',
+          'Or, instead, add to the sidecar: "csv": { "encoding": "utf-8" }',
         ],
       ],
     ],

@@ -21,6 +21,27 @@ const CASES: Readonly<Record<string, readonly [csv: string, said?: Said]>> = {
     lines('a;b', '1,5;u', '1.5;v'),
     { columns: { a: { numberFormat: { decimal: ',' }, isNumber: true } } },
   ],
+  'a declared type, and a code': [lines('a,b', '1,u', '007,v'), { columns: { a: { type: 'float64' } } }],
+  'a declared type, and an integer beyond 64 bits': [
+    lines('a,b', '1,u', '12345678901234567890,v'),
+    { columns: { a: { type: 'int64' } } },
+  ],
+  'a declared type, and a decimal': [lines('a,b', '1,u', '2.0,v'), { columns: { a: { type: 'int64' } } }],
+  'a declared type, and a long text that cannot all be seen': [
+    lines('a,b', '1,u', `"<b>""a""\u202E\u00A0\u001B[31m\n${'x'.repeat(45)}\u{1F600}${'y'.repeat(100)}",v`),
+    { columns: { a: { type: 'float64' } } },
+  ],
+  'a declared type, and separators of the whole file': [
+    lines('a;b', '1.500,5;u', 'ca. 500;v'),
+    {
+      csv: { thousands: '.', decimal: ',' },
+      columns: { a: { type: 'float64', numberFormat: { thousands: '.', decimal: ',' } } },
+    },
+  ],
+  'a declared number format with marks': [
+    lines('a;b', '$1\u00A0500;u', '$ 1.5%;v'),
+    { columns: { a: { numberFormat: { thousands: '\u00A0', strip: { prefix: '$', suffix: ' %' } }, isNumber: true } } },
+  ],
   'a claimed type, and a word that may mean null': [
     lines('a,b', ...rows(20, (row) => `${row},u`), 'trace,v'),
     claims({ type: 'integer' }),

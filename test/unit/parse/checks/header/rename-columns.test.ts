@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ColumnRename } from '../../../../../src/model.ts';
-import { renameColumns } from '../../../../../src/parse/checks/header/rename-columns.ts';
+import { madeUpNames, renameColumns } from '../../../../../src/parse/checks/header/rename-columns.ts';
 import type { Problem } from '../../../../../src/problems/problem.ts';
 
 function rename(names: readonly string[], renames: readonly ColumnRename[], width = 0) {
@@ -74,4 +74,28 @@ test('a header that has a cell where none is expected is refused there', () => {
       '1 header-changed the sidecar expects the header to have no cell for column 1, but it has as many cells as the rows',
     ],
   });
+});
+
+test('a name is made up if it is a repeated name with a number, or the position of a column without a name', () => {
+  const madeUp = (names: readonly string[], renames: readonly ColumnRename[]): string[] =>
+    madeUpNames(names, renames, (cell) => ({ line: 1, column: cell + 1, excerpt: '' })).map(
+      ({ column, from, to, place }) => `${place.column}: ${column} ${from}>${to}`,
+    );
+  const names = ['pop', 'pop', 'pop', '', 'area'];
+  const renames = [
+    { column: 1, from: 'pop', to: 'pop' },
+    { column: 2, from: 'pop', to: 'pop 2' },
+    { column: 3, from: 'pop', to: 'pop in 2020' },
+    { column: 4, from: '', to: 'column 4' },
+    { column: 5, from: 'area', to: 'area 2' },
+  ];
+  expect(madeUp(names, renames)).toEqual(['2: 2 pop>pop 2', '4: 4 >column 4']);
+  expect(madeUp(['a', ''], [{ column: 2, from: '', to: 'index' }])).toEqual([]);
+  expect(madeUp(['a', ''], [{ column: 2, from: '', to: 'column 3' }])).toEqual([]);
+  // A column that the header lacks moves those after it.
+  const inserted = [
+    { column: 1, from: null, to: 'index' },
+    { column: 3, from: 'a', to: 'a 2' },
+  ];
+  expect(madeUp(['a', 'a'], inserted)).toEqual(['2: 3 a>a 2']);
 });
