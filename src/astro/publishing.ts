@@ -14,7 +14,7 @@ import { NOT_STORED } from '../contract/headers.ts';
 import { pathBelow } from '../discover/path-below.ts';
 import type { WrittenFile } from '../model.ts';
 import type { Problem } from '../problems/problem.ts';
-import { DevApi } from './dev-api.ts';
+import { DevApi } from './development/dev-api.ts';
 import { type PreparedPages, preparePages, refuseSameFiles } from './prepare-pages.ts';
 import { reportBuild } from './report-build.ts';
 

@@ -34,7 +34,10 @@ function setUp(options: AlmanacOptions, folder: string, config: object = {}) {
     updateConfig: ({ vite }: { vite: { plugins: typeof plugins } }) => plugins.push(...vite.plugins),
   });
   hooks['astro:config:done']?.({ config: site, logger: { warn: (text: string) => warnings.push(text) } });
-  const load = (): string => plugins.flatMap((it) => it.load?.('\0virtual:almanac/published') ?? [])[0] ?? '';
+  const load = (): string => {
+    const published = plugins.find(({ name }) => name === 'almanac:published');
+    return published?.load?.('\0virtual:almanac/published') ?? '';
+  };
   return { routes, warnings, load };
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { DevApi } from '../../../src/astro/dev-api.ts';
+import { DevApi } from '../../../src/astro/development/dev-api.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { type Answer, type AskOptions, askServer } from '../../support/http/raw-request.ts';
 

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { dirname, join } from 'node:path';
-import type { BuildOptions } from '../build/build.ts';
-import { buildApi } from '../build/build-api.ts';
-import { folderOutput } from '../build/output/folder-output.ts';
-import { swapFolder } from '../build/output/swap-folder.ts';
-import { temporaryFolder } from '../build/output/temporary-folder.ts';
-import { type BuildReport, unpublished } from '../build/report.ts';
-import { NOT_STORED } from '../contract/headers.ts';
-import { API_FOLDER, basePath, chartFile, DATASET_PAGES, LOGO_FILE, THEME_FILE } from '../contract/routes.ts';
-import { nodeCompressors } from '../hosts/node/compressors.ts';
-import { DEFAULT_LIMITS } from '../hosts/node/limits.ts';
-import { apiListener } from '../hosts/node/listener.ts';
-import { folderOpener, folderReader } from '../hosts/node/published-folder.ts';
-import { Traffic } from '../hosts/node/traffic.ts';
-import { type Problem, ProblemError } from '../problems/problem.ts';
-import { type Api, createApi } from '../serve/handle-request.ts';
-import { type ApiRequest, type ApiResponse, respondWithProblem } from '../serve/respond.ts';
+import type { BuildOptions } from '../../build/build.ts';
+import { buildApi } from '../../build/build-api.ts';
+import { folderOutput } from '../../build/output/folder-output.ts';
+import { swapFolder } from '../../build/output/swap-folder.ts';
+import { temporaryFolder } from '../../build/output/temporary-folder.ts';
+import { type BuildReport, unpublished } from '../../build/report.ts';
+import { NOT_STORED } from '../../contract/headers.ts';
+import { API_FOLDER, basePath, chartFile, DATASET_PAGES, LOGO_FILE, THEME_FILE } from '../../contract/routes.ts';
+import { nodeCompressors } from '../../hosts/node/compressors.ts';
+import { DEFAULT_LIMITS } from '../../hosts/node/limits.ts';
+import { apiListener } from '../../hosts/node/listener.ts';
+import { folderOpener, folderReader } from '../../hosts/node/published-folder.ts';
+import { Traffic } from '../../hosts/node/traffic.ts';
+import { type Problem, ProblemError } from '../../problems/problem.ts';
+import { type Api, createApi } from '../../serve/handle-request.ts';
+import { type ApiRequest, type ApiResponse, respondWithProblem } from '../../serve/respond.ts';
 import { drawChartsAgain } from './dev-charts.ts';
 import {
   datasetOfPath,

@@ -1,10 +1,10 @@
 /** What the server of development answers about a dataset that has a file, but is not published because of problems with it. */
 
 import { posix } from 'node:path';
-import type { BuildReport } from '../build/report.ts';
-import { nameDataset } from '../discover/name-dataset.ts';
-import { formatCount, formatFinding, formatProblem } from '../problems/format-problem.ts';
-import { firstOfEachKind, type Problem } from '../problems/problem.ts';
+import type { BuildReport } from '../../build/report.ts';
+import { nameDataset } from '../../discover/name-dataset.ts';
+import { formatCount, formatFinding, formatProblem } from '../../problems/format-problem.ts';
+import { firstOfEachKind, type Problem } from '../../problems/problem.ts';
 
 /** Errors that keep datasets from being published, by config name, each with those of its data and of its sidecar. */
 export type UnpublishedDatasets = ReadonlyMap<string, readonly Problem[]>;

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { linkOrCopy } from '../build/output/link-files.ts';
-import { explainingWriteErrors } from '../build/output/write-errors.ts';
-import type { DownloadsDocument, IndexDocument } from '../contract/documents.ts';
+import { linkOrCopy } from '../../build/output/link-files.ts';
+import { explainingWriteErrors } from '../../build/output/write-errors.ts';
+import type { DownloadsDocument, IndexDocument } from '../../contract/documents.ts';
 import {
   CHART_FILES,
   type ChartFile,
@@ -11,9 +11,9 @@ import {
   type DatasetFile,
   datasetFile,
   INDEX_FILE,
-} from '../contract/routes.ts';
-import type { Problem } from '../problems/problem.ts';
-import { startCharts } from './draw-charts.ts';
+} from '../../contract/routes.ts';
+import type { Problem } from '../../problems/problem.ts';
+import { startCharts } from '../draw-charts.ts';
 
 /** The documents that a chart depends on. That of the downloads has digests of all records. */
 const DOCUMENTS: readonly DatasetFile[] = ['profile', 'about', 'info', 'downloads'];
