@@ -107,11 +107,6 @@ export function readDrawing(config: string): Promise<string> {
   return readPublished(chartFile('drawing', config));
 }
 
-/** Whether there is a picture of a dataset's main chart, to be shown where the page is shared. */
-export async function hasPicture(config: string): Promise<boolean> {
-  return (await ifPublished(publishedSize(chartFile('picture', config)))) !== null;
-}
-
 /** Text of a published file; null if it does not exist. */
 function readIfPublished(path: string): Promise<string | null> {
   return ifPublished(readPublished(path));
