@@ -104,8 +104,8 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
         }
       },
       'astro:build:done': ({ dir, logger }) => {
-        build.finishPictures();
         const { report, problems } = build.published;
+        build.finishPictures();
         reportBuild({ ...report, problems: [...report.problems, ...problems] }, (line) => logger.info(line));
         moveBesidePages(published, fileURLToPath(dir));
       },

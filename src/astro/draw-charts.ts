@@ -8,8 +8,8 @@ import { type Problem, problem } from '../problems/problem.ts';
 import { type ChartFault, type ChartTask, type ChartTasks, HANDLERS, type UnknownSeries } from './chart-tasks.ts';
 import { faultOfPictures } from './draw-picture.ts';
 
-/** Number of charts for which one more thread is worth starting: it loads its code for about as long as it draws these. */
-const CHARTS_PER_THREAD = 12;
+/** Number of charts for which one more thread is worth starting: it loads its code for about as long as it draws these, with their pictures. */
+const CHARTS_PER_THREAD = 4;
 
 /** What to draw, and how. */
 export interface Drawing {

@@ -102,6 +102,11 @@ export async function readChart(config: string): Promise<ChartDocument | null> {
   return text === null ? null : (JSON.parse(text) as ChartDocument);
 }
 
+/** Whether a dataset has a main chart. */
+export async function hasChart(config: string): Promise<boolean> {
+  return (await ifPublished(publishedSize(chartFile('data', config)))) !== null;
+}
+
 /** The SVG of a dataset's main chart, which must exist. */
 export function readDrawing(config: string): Promise<string> {
   return readPublished(chartFile('drawing', config));

@@ -77,9 +77,7 @@ export function collectLines(plan: LinesPlan): Collector {
       });
       const notes = [
         ...fixedNote(plan, best === null ? null : combinations.texts[best], words),
-        ...(repeated > 0
-          ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })]
-          : []),
+        ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
       ];
       return linesDocument({
         title: plan.title,
