@@ -20,6 +20,8 @@ const SHARED_FILES = [
   },
   /** What an unchanged build loads whose files have new times. */
   { name: 'lock', roots: ['src/build/output/lock-output.ts'] },
+  /** What any thread loads, whatever its tasks, and what descriptions and charts share. */
+  { name: 'thread', roots: ['src/build/threads/worker.ts', 'src/contract/documents.ts'] },
   /** What a thread of a build loads. */
   { name: 'threads', roots: ['src/build/threads/worker.ts', 'src/build/tasks.ts'] },
   /** What every build loads that has something to do. */

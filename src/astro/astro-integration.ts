@@ -68,6 +68,7 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
           isDevelopment: isDev,
           // The site may have styles and scripts inside its pages, and a policy for them.
           policy: null,
+          hasPictures: build.hasPictures,
           icon: existsSync(join(publicDir, ICON_FILE)) ? ICON_FILE : null,
         });
         updateConfig({
@@ -97,6 +98,7 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
       },
       'astro:build:done': ({ dir, logger }) => {
         const { report, problems } = build.published;
+        build.finishPictures();
         reportBuild({ ...report, problems: [...report.problems, ...problems] }, (line) => logger.info(line));
         moveBesidePages(published, fileURLToPath(dir));
       },

@@ -1,4 +1,4 @@
-/** Drawing the chart of one dataset: work that any thread can do. */
+/** Drawing the chart of one dataset, and the picture of it: work that any thread can do. */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,13 +11,14 @@ import {
   LICENSE_NOT_STATED,
   type ProfileDocument,
 } from '../contract/documents.ts';
-import { CHART_FILES, type ChartFile, chartFile, datasetFile, PICTURE_SIZE } from '../contract/routes.ts';
+import { type ChartFile, chartFile, datasetFile, PICTURE_SIZE } from '../contract/routes.ts';
 import type { Layout } from '../model.ts';
-import { ProblemError } from '../problems/problem.ts';
+import { ProblemError, problem } from '../problems/problem.ts';
+import type { ChartDocument, ChartWords } from '../site/charts/chart-data.ts';
 import { chooseChart } from '../site/charts/choose-chart.ts';
 import { collectChart, MOST_RECORDS } from '../site/charts/collect-chart.ts';
 import { drawChart } from '../site/charts/draw-chart.ts';
-import { CHART_SIZE } from '../site/charts/drawing/frame.ts';
+import { CHART_SIZE, type DrawOptions } from '../site/charts/drawing/frame.ts';
 import { firstSentence } from '../site/format.ts';
 import { formatLanguage } from '../site/language.ts';
 import { textsFor } from '../site/texts.ts';
@@ -25,8 +26,10 @@ import { drawPicture } from './draw-picture.ts';
 import { readRecords } from './read-records.ts';
 
 export interface ChartTasks {
-  /** Writes the files of a dataset's chart beside those of its page. */
+  /** Writes the files of a dataset's chart beside those of its page, except for the picture. */
   'draw-chart': { takes: ChartTask; gives: 'drawn' | 'none' | ChartFault | UnknownSeries };
+  /** Writes the picture of a chart that is drawn. Throws a `ProblemError` if that fails: the page of the dataset links to it. */
+  'draw-picture': { takes: ChartTask; gives: null };
 }
 
 /** A dataset whose chart is drawn. */
@@ -35,8 +38,6 @@ export interface ChartTask {
   folder: string;
   config: string;
   catalogue: Pick<IndexDocument, 'language' | 'direction'> & { layout: Layout | undefined };
-  /** Whether a picture to share is drawn too. */
-  pictures: boolean;
 }
 
 /** Why a chart could not be drawn: an error of the program, not of the data. */
@@ -54,7 +55,7 @@ export const HANDLERS: Handlers<ChartTasks> = {
     try {
       const made = chartFiles(task);
       if (!made) return 'none';
-      writeChart(task, made.files);
+      for (const file of ['data', 'drawing'] as const) writeChartFile(task, file, made.files[file]);
       return made.unknown.length > 0 ? { unknown: made.unknown } : 'drawn';
     } catch (error) {
       // Other charts could not be written either.
@@ -64,47 +65,80 @@ export const HANDLERS: Handlers<ChartTasks> = {
       counters.addDataset();
     }
   },
+  'draw-picture': (task, counters) => {
+    try {
+      writeChartFile(task, 'picture', pictureOf(task));
+      return null;
+    } catch (error) {
+      throw error instanceof ProblemError ? error : pictureFailed(task.config, error as Error);
+    } finally {
+      counters.addDataset();
+    }
+  },
 };
 
-type Files = Partial<Record<ChartFile, string | Uint8Array>>;
+/** Nothing in the data makes this fail, so what to do is about the machine. */
+function pictureFailed(config: string, { message: reason }: Error): ProblemError {
+  const message = `the picture of the chart of ${config} could not be drawn, and its page would link to it: ${reason}`;
+  const help = 'Build again with more memory, or without pictures: --no-pictures, or pictures: false in almanac().';
+  return new ProblemError(problem('picture-failed', { file: null }, message, help));
+}
+
+type Files = Record<'data' | 'drawing', string>;
 
 /** Makes the files of a dataset's chart, and finds the series that it lacks; null if the dataset has none. */
-function chartFiles({ folder, config, catalogue, pictures }: ChartTask): ({ files: Files } & UnknownSeries) | null {
-  const read = <T>(path: string): T => JSON.parse(readFileSync(join(folder, path), 'utf8')) as T;
-  const profile = read<ProfileDocument>(datasetFile('profile', config));
-  const about = read<AboutDocument>(datasetFile('about', config));
-  const entry = read<DatasetEntry>(datasetFile('info', config));
+function chartFiles(task: ChartTask): ({ files: Files } & UnknownSeries) | null {
+  const { folder, config, catalogue } = task;
+  const profile = read<ProfileDocument>(folder, datasetFile('profile', config));
+  const about = read<AboutDocument>(folder, datasetFile('about', config));
+  const entry = read<DatasetEntry>(folder, datasetFile('info', config));
   const plan = chooseChart(profile, about, firstSentence(entry.description));
   if (!plan) return null;
-  const words = { texts: textsFor(catalogue.language).chart, language: formatLanguage(catalogue.language) };
+  const words = wordsFor(catalogue);
   const isSmall = profile.row_count <= MOST_RECORDS;
   const records = isSmall ? readRecords(folder, config, catalogue.layout, profile.row_count) : null;
   const document = collectChart(plan, records, words);
   if (!document) return null;
-  const { name } = about.license;
-  const options = {
-    ...words,
-    source: entry.source,
-    license: name === LICENSE_NOT_STATED ? null : name,
-    direction: catalogue.direction,
-  };
   const files = {
     data: `${JSON.stringify(document)}\n`,
-    drawing: drawChart(document, { ...options, ...CHART_SIZE }),
-    ...(pictures && { picture: drawPicture(drawChart(document, { ...options, ...PICTURE_SIZE })) }),
+    drawing: drawChart(document, { ...creditsOf(task, about, entry), ...CHART_SIZE }),
   };
   const shown = new Set(document.series.filter((series) => series.shown).map((series) => series.name));
   const wanted = document.kind === 'lines' ? (about.chart?.show ?? []) : [];
   return { files, unknown: wanted.filter((series) => !shown.has(series)) };
 }
 
-function writeChart({ folder, config }: ChartTask, files: Files): void {
-  for (const file of Object.keys(CHART_FILES) as ChartFile[]) {
-    const [path, content] = [join(folder, chartFile(file, config)), files[file]];
-    if (content === undefined) continue;
-    explainingWriteErrors(path, () => {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, content, { flag: 'wx' });
-    });
-  }
+/** Draws the picture of a chart from the files of the chart and of its dataset. */
+function pictureOf(task: ChartTask): Uint8Array {
+  const { folder, config } = task;
+  const document = read<ChartDocument>(folder, chartFile('data', config));
+  const about = read<AboutDocument>(folder, datasetFile('about', config));
+  const entry = read<DatasetEntry>(folder, datasetFile('info', config));
+  return drawPicture(drawChart(document, { ...creditsOf(task, about, entry), ...PICTURE_SIZE }));
+}
+
+function read<T>(folder: string, path: string): T {
+  return JSON.parse(readFileSync(join(folder, path), 'utf8')) as T;
+}
+
+function wordsFor({ language }: ChartTask['catalogue']): ChartWords {
+  return { texts: textsFor(language).chart, language: formatLanguage(language) };
+}
+
+/** What every drawing of a dataset's chart says, whatever its size. */
+function creditsOf(
+  { catalogue }: ChartTask,
+  { license: { name } }: AboutDocument,
+  { source }: DatasetEntry,
+): Omit<DrawOptions, 'width' | 'height'> {
+  const license = name === LICENSE_NOT_STATED ? null : name;
+  return { ...wordsFor(catalogue), source, license, direction: catalogue.direction };
+}
+
+function writeChartFile({ folder, config }: ChartTask, file: ChartFile, content: string | Uint8Array): void {
+  const path = join(folder, chartFile(file, config));
+  explainingWriteErrors(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content, { flag: 'wx' });
+  });
 }

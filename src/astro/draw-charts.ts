@@ -6,9 +6,10 @@ import type { Pending } from '../model.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 import { type ChartFault, type ChartTask, type ChartTasks, HANDLERS, type UnknownSeries } from './chart-tasks.ts';
+import { faultOfPictures } from './draw-picture.ts';
 
-/** Number of charts for which one more thread is worth starting: it loads its code for about as long as it draws these. */
-const CHARTS_PER_THREAD = 12;
+/** Number of charts for which one more thread is worth starting: it loads its code for about as long as it draws these, with their pictures. */
+const CHARTS_PER_THREAD = 4;
 
 /** What to draw, and how. */
 export interface Drawing {
@@ -24,31 +25,47 @@ export interface Drawing {
 
 /** Charts that are being drawn. */
 export interface StartedCharts {
-  /** Waits until all are drawn, and helps. Gives a problem for each that could not be drawn. Throws a `ProblemError` if the system refused to write. */
+  /** Whether every chart gets a picture. */
+  hasPictures: boolean;
+  /**
+   * Waits until all charts are drawn, and helps; then begins to draw their pictures. Gives a problem for each chart that could not be drawn, and one if
+   * this machine cannot draw pictures. Throws a `ProblemError` if the system refused to write.
+   */
   finish(): Problem[];
-  /** Ends the work after an error elsewhere: no thread writes any more. Does nothing after `finish`. */
+  /** Waits until all pictures are drawn, and helps. Throws a `ProblemError` if one could not be drawn, or if the system refused to write. */
+  finishPictures(): void;
+  /** Ends the work after an error elsewhere: no thread writes any more. Does nothing if all is drawn. */
   stop(): void;
 }
 
 /**
  * Begins to write the files of the datasets' charts into a folder of published files, from these files alone, on other threads. A dataset whose chart
- * cannot be drawn has none; a problem says so, and the others are drawn.
+ * cannot be drawn has none; a problem says so, and the others are drawn. Pages can be rendered as soon as the charts are drawn, while the pictures are
+ * still being drawn.
  */
 export function startCharts(
   folder: string,
   { configs, catalogue, pictures, threads, progress }: Drawing,
 ): StartedCharts {
-  if (configs.length === 0) return { finish: () => [], stop: () => {} };
+  if (configs.length === 0) {
+    return { hasPictures: pictures, finish: () => [], finishPictures: () => {}, stop: () => {} };
+  }
+  const fault = pictures ? faultOfPictures() : null;
+  const hasPictures = pictures && fault === null;
+  let waitForPictures: Pending<unknown> | null = null;
+  let all = configs.length;
   const workers = new Workers(new URL('./chart-tasks.ts', import.meta.url));
   const counters = new WorkCounters();
   const show = (): void =>
     progress.working?.({
       ...UNCOUNTED,
       phase: 'draw',
-      datasets: { done: counters.counted.datasets, all: configs.length },
+      datasets: { done: counters.counted.datasets, all },
     });
   const pool = new ThreadPool<ChartTasks>(HANDLERS, workers, counters, show);
+  const taskFor = (config: string): ChartTask => ({ folder, config, catalogue });
   const stop = (): void => {
+    waitForPictures = null;
     try {
       pool.close();
     } finally {
@@ -57,10 +74,9 @@ export function startCharts(
   };
   try {
     workers.start(Math.min(threads - 1, Math.floor(configs.length / CHARTS_PER_THREAD)));
-    const tasks = configs.map((config): ChartTask => ({ folder, config, catalogue, pictures }));
-    const drawn = pool.start('draw-chart', tasks);
+    const drawn = pool.start('draw-chart', configs.map(taskFor));
     show();
-    return { finish: () => finish(drawn), stop };
+    return { hasPictures, finish: () => finish(drawn), finishPictures, stop };
   } catch (error) {
     stop();
     throw error;
@@ -69,20 +85,41 @@ export function startCharts(
   function finish(drawn: Pending<ChartTasks['draw-chart']['gives'][]>): Problem[] {
     try {
       const outcomes = drawn();
-      const count = outcomes.filter((it) => it === 'drawn' || isDrawnOtherwise(it)).length;
-      progress(`draw      ${formatCount(count, 'chart')}`);
-      return outcomes.flatMap((outcome, at) => {
+      const withChart = configs.filter((_, at) => {
+        const outcome = outcomes[at];
+        return outcome === 'drawn' || isDrawnOtherwise(outcome);
+      });
+      progress(`draw      ${formatCount(withChart.length, 'chart')}`);
+      if (hasPictures && withChart.length > 0) startPictures(withChart);
+      else stop();
+      const ofCharts = outcomes.flatMap((outcome, at) => {
         const config = configs[at] as string;
         if (isDrawnOtherwise(outcome)) return seriesUnknown(config, outcome);
         return typeof outcome === 'object' ? chartFailed(config, outcome) : [];
       });
+      return fault === null ? ofCharts : [...ofCharts, picturesFailed(fault)];
+    } catch (error) {
+      stop();
+      throw error;
+    }
+  }
+
+  function startPictures(withChart: readonly string[]): void {
+    counters.reset();
+    all = withChart.length;
+    waitForPictures = pool.start('draw-picture', withChart.map(taskFor));
+  }
+
+  function finishPictures(): void {
+    try {
+      waitForPictures?.();
     } finally {
       stop();
     }
   }
 }
 
-function isDrawnOtherwise(outcome: string | ChartFault | UnknownSeries): outcome is UnknownSeries {
+function isDrawnOtherwise(outcome: string | ChartFault | UnknownSeries | undefined): outcome is UnknownSeries {
   return typeof outcome === 'object' && 'unknown' in outcome;
 }
 
@@ -98,5 +135,12 @@ function chartFailed(config: string, { reason }: ChartFault): Problem {
   const message = `the chart of ${config} could not be drawn, so its page has none: ${reason}`;
   const help =
     'The data is published. Choose another chart with the key "chart" in the sidecar, or none: "chart": { "type": "none" }.';
+  return problem('chart-failed', { file: null }, message, help);
+}
+
+function picturesFailed(reason: string): Problem {
+  const message = `pictures of charts cannot be drawn on this machine, so pages that are shared show none: ${reason}`;
+  const help =
+    'Everything else is published. Install the packages again on this machine (npm ci), or turn pictures off: --no-pictures, or pictures: false in almanac().';
   return problem('chart-failed', { file: null }, message, help);
 }

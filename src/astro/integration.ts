@@ -124,14 +124,15 @@ function almanac(
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
         isDev = command === 'dev';
-        const pages: PageSettings = {
+        const pages = (): PageSettings => ({
           base: settings.base,
           isDevelopment: isDev,
           // In development Astro adds its own scripts.
           policy: isDev ? null : PAGE_POLICY,
+          hasPictures: build.hasPictures,
           icon: ICON_FILE,
-        };
-        updateConfig({ vite: { plugins: [publishedPlugin(published, () => pages)] } });
+        });
+        updateConfig({ vite: { plugins: [publishedPlugin(published, pages)] } });
         if (command !== 'build') return;
         updateConfig({ vite: { ssr: SERVER_PACKAGES, plugins: [bundledLicences(), unplacedModules(), build.plugin] } });
       },
@@ -154,8 +155,12 @@ function almanac(
         onPublished(build.published);
         const client = fileURLToPath(dir);
         const hasReused = build.published.reused.length > 0;
-        if (hasReused && reuse?.pages && !hasSameAssets(reuse.pages, client)) throw new OtherAssets(published);
+        if (hasReused && reuse?.pages && !hasSameAssets(reuse.pages, client)) {
+          build.stop();
+          throw new OtherAssets(published);
+        }
         progress(`render    ${pages.length} pages`);
+        build.finishPictures();
         moveBesidePages(published, client);
         writeServerPackage(serverDir);
         markOutput(outDir);

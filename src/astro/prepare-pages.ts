@@ -28,9 +28,13 @@ import { type Drawing, startCharts } from './draw-charts.ts';
 export interface PreparedPages {
   /** The files of pages that are reused. */
   reused: readonly WrittenFile[];
+  /** Whether every chart gets a picture, to which pages link. */
+  hasPictures: boolean;
   /** Waits for the charts, without which no page can be rendered; gives those that could not be drawn. Throws a `ProblemError` if the system refused to write. */
   finishCharts(): Problem[];
-  /** Ends the drawing of charts after an error elsewhere. */
+  /** Waits for the pictures of the charts, which are drawn while pages are rendered. Throws a `ProblemError` if one could not be drawn or written. */
+  finishPictures(): void;
+  /** Ends the drawing of charts and pictures after an error elsewhere. */
   stop(): void;
 }
 
@@ -60,12 +64,14 @@ export function preparePages(published: string, { reuse, progress, ...drawing }:
   });
   return {
     reused: files,
+    hasPictures: charts.hasPictures,
     finishCharts: () => {
       const problems = charts.finish();
       // The next build shall try again, and report what it cannot draw.
       if (problems.length === 0) reuse?.changes.recordFrame(frame);
       return problems;
     },
+    finishPictures: charts.finishPictures,
     stop: charts.stop,
   };
 }

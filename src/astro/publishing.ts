@@ -45,7 +45,7 @@ export interface PublishedBuild {
   report: BuildReport;
   /** The files of pages that are reused. */
   reused: readonly WrittenFile[];
-  /** Charts that could not be drawn. */
+  /** Charts that could not be drawn, and that pictures cannot be drawn at all. */
   problems: readonly Problem[];
 }
 
@@ -82,7 +82,17 @@ export class PagesBuild {
     return this.#published;
   }
 
-  /** Ends the drawing of charts after an error elsewhere: threads may still write. */
+  /** Whether every chart has a picture when the build ends; false during development. */
+  get hasPictures(): boolean {
+    return this.#prepared?.hasPictures ?? false;
+  }
+
+  /** Waits for the pictures of the charts, when pages are rendered. Throws a `ProblemError` if one could not be drawn or written. */
+  finishPictures(): void {
+    this.#prepared?.finishPictures();
+  }
+
+  /** Ends the drawing of charts and pictures after an error elsewhere: threads may still write. */
   stop(): void {
     this.#prepared?.stop();
   }

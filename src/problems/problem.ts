@@ -9,6 +9,7 @@ import type { Cure, SidecarPatch } from './sidecar-patch.ts';
 export const PROBLEM_CODES = {
   'setting-invalid': 'error',
   'output-unwritable': 'error',
+  'picture-failed': 'error',
   'site-too-large': 'error',
   'raw-data-missing': 'error',
   'catalogue-missing': 'error',

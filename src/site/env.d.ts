@@ -10,6 +10,8 @@ declare module 'virtual:almanac/published' {
   export const isDevelopment: boolean;
   /** Content policy that each page states; null if the site decides on its own. */
   export const policy: string | null;
+  /** Whether every chart has a picture, which may not be drawn yet while pages are rendered. */
+  export const hasPictures: boolean;
   /** File that is the icon of the pages if the catalogue has no logo; null for pages without an icon. */
   export const icon: string | null;
 }

@@ -1,5 +1,6 @@
 import type { ExactNumber } from './exact-json.ts';
 import { bytesFormat } from './format-bytes.ts';
+import { intlDates, intlNumbers } from './intl-formats.ts';
 import type { PluralForms } from './language.ts';
 import { dateLanguage, fill, formatLanguage, pluralForm } from './language.ts';
 
@@ -70,7 +71,7 @@ function makeFormats(tag: string): Formats {
       const fraction = digits.split('.')[1]?.length ?? 0;
       // More decimals than this cannot be asked of Intl (ECMA-402, 15.1.3).
       if (fraction > 100) return digits;
-      const exact = new Intl.NumberFormat(tag, { minimumFractionDigits: fraction, maximumFractionDigits: fraction });
+      const exact = intlNumbers(tag, { minimumFractionDigits: fraction, maximumFractionDigits: fraction });
       // A string keeps all its digits, where a number would lose some (ECMA-402, 15.5.19).
       return exact.format(digits as Intl.StringNumericLiteral);
     },
@@ -108,7 +109,7 @@ function formatDate(tag: string, date: string): string {
   const time = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day ?? 1));
   const parts: Intl.DateTimeFormatOptions = { timeZone: 'UTC', year: 'numeric', month: 'long' };
   if (day !== undefined) parts.day = 'numeric';
-  return new Intl.DateTimeFormat(tag, parts).format(time);
+  return intlDates(tag, parts).format(time);
 }
 
 /** Longest text that a table shows in full, in characters. */

@@ -1,3 +1,5 @@
+import { intlPlurals } from './intl-formats.ts';
+
 /** Languages of the pages' own texts. They stand apart from the texts, which scripts of pages do not need. */
 const INTERFACE_LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 
@@ -47,5 +49,5 @@ export function splitText(text: string): (string | { name: string })[] {
 
 /** The form of a text for a number of things, by the plural rules of a language (CLDR). */
 export function pluralForm(tag: string, forms: PluralForms, count: number): string {
-  return new Intl.PluralRules(formatLanguage(tag)).select(count) === 'one' ? forms.one : forms.other;
+  return intlPlurals(formatLanguage(tag)).select(count) === 'one' ? forms.one : forms.other;
 }

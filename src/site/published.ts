@@ -102,14 +102,14 @@ export async function readChart(config: string): Promise<ChartDocument | null> {
   return text === null ? null : (JSON.parse(text) as ChartDocument);
 }
 
+/** Whether a dataset has a main chart. */
+export async function hasChart(config: string): Promise<boolean> {
+  return (await ifPublished(publishedSize(chartFile('data', config)))) !== null;
+}
+
 /** The SVG of a dataset's main chart, which must exist. */
 export function readDrawing(config: string): Promise<string> {
   return readPublished(chartFile('drawing', config));
-}
-
-/** Whether there is a picture of a dataset's main chart, to be shown where the page is shared. */
-export async function hasPicture(config: string): Promise<boolean> {
-  return (await ifPublished(publishedSize(chartFile('picture', config)))) !== null;
 }
 
 /** Text of a published file; null if it does not exist. */

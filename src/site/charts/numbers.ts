@@ -1,3 +1,5 @@
+import { intlNumbers } from '../intl-formats.ts';
+
 /** Beyond these magnitudes numbers are written with powers of ten. */
 const [SMALLEST, LARGEST] = [1e-6, 1e15];
 /** From here on, an axis says thousands, millions or more in one word. */
@@ -8,7 +10,7 @@ const SHORT_DIGITS = 4;
 
 /** Writes a value in full as far as a reader wants it: six significant digits, or its whole part. */
 export function numberFormat(language: string): (value: number) => string {
-  const plain = new Intl.NumberFormat(language, {
+  const plain = intlNumbers(language, {
     maximumSignificantDigits: MOST_DIGITS,
     maximumFractionDigits: 0,
     roundingPriority: 'morePrecision',
@@ -24,8 +26,8 @@ export function calendarYear(year: number): string {
 /** Writes values that are given in a unit, as a reader says them: at most four significant digits, `1.235M`. */
 export function shortFormat(language: string, unit: string | null): (value: number) => string {
   const { factor } = plainUnit(unit, language);
-  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: SHORT_DIGITS });
-  const plain = new Intl.NumberFormat(language, { maximumSignificantDigits: SHORT_DIGITS });
+  const compact = intlNumbers(language, { notation: 'compact', maximumSignificantDigits: SHORT_DIGITS });
+  const plain = intlNumbers(language, { maximumSignificantDigits: SHORT_DIGITS });
   return (value) => {
     const whole = tidy(value * factor);
     if (!Number.isFinite(whole) || isExtreme(whole)) return powerOfTen(language, whole, SHORT_DIGITS);
@@ -38,7 +40,7 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** A number with a power of ten as people write it: `2.447 × 10⁻⁷`. */
 function powerOfTen(language: string, value: number, digits: number): string {
   const [mantissa = '', exponent = '0'] = value.toExponential().split('e');
-  const number = new Intl.NumberFormat(language, { maximumSignificantDigits: digits });
+  const number = intlNumbers(language, { maximumSignificantDigits: digits });
   if (!Number.isFinite(value)) return number.format(value);
   let [shown, power] = [Number(Number(mantissa).toPrecision(digits)), Number(exponent)];
   // 9.9999 is rounded to 10.
@@ -91,7 +93,7 @@ export function valueFormat(language: string, unit: string | null): (value: numb
   const { factor } = plainUnit(unit, language);
   const plain = numberFormat(language);
   if (factor === 1) return plain;
-  const short = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 4 });
+  const short = intlNumbers(language, { notation: 'compact', maximumSignificantDigits: 4 });
   return (value) => {
     const whole = value * factor;
     return Math.abs(whole) >= COMPACT_FROM && Math.abs(whole) < LARGEST ? short.format(whole) : plain(tidy(whole));
@@ -113,9 +115,9 @@ export function tickFormat(language: string, ticks: readonly number[]): (value: 
       : greatest >= COMPACT_FROM
         ? 'compact'
         : 'standard';
-  const zero = new Intl.NumberFormat(language);
+  const zero = intlNumbers(language);
   const formats = [0, 1, 2, 3, 4, 5, 6].map((digits) => {
-    const format = new Intl.NumberFormat(language, {
+    const format = intlNumbers(language, {
       notation: notation === 'compact' ? notation : 'standard',
       maximumFractionDigits: digits,
     });

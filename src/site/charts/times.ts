@@ -1,3 +1,4 @@
+import { intlDates } from '../intl-formats.ts';
 import { dateLanguage } from '../language.ts';
 import type { TimeKind } from './chart-data.ts';
 
@@ -16,9 +17,11 @@ const DAY = 86_400_000;
 const MONTHS_A_YEAR = 12;
 const LANGUAGES = ['en', 'de', 'fr', 'es'];
 
-/** Months by name and abbreviation in lower case, without points: `march`, `mar`, `märz`, `mars`, `marzo`. */
-const MONTH_NAMES: ReadonlyMap<string, number> = new Map(
-  LANGUAGES.flatMap((language) =>
+let monthNames: ReadonlyMap<string, number> | undefined;
+
+/** Months by name and abbreviation in lower case, without points: `march`, `mar`, `märz`, `mars`, `marzo`. Few tables need them. */
+function readMonthNames(): ReadonlyMap<string, number> {
+  const names = LANGUAGES.flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) => {
       const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
       return Array.from({ length: MONTHS_A_YEAR }, (_, index): [string, number] => [
@@ -26,8 +29,9 @@ const MONTH_NAMES: ReadonlyMap<string, number> = new Map(
         index + 1,
       ]);
     }),
-  ),
-);
+  );
+  return new Map(names);
+}
 
 function plainName(name: string): string {
   return name.trim().toLowerCase().replaceAll('.', '');
@@ -37,7 +41,9 @@ function plainName(name: string): string {
 export function monthOf(value: string | number): number | null {
   const text = plainName(String(value));
   const number = /^m?(0?[1-9]|1[0-2])$/.exec(text)?.[1];
-  return number === undefined ? (MONTH_NAMES.get(text) ?? null) : Number(number);
+  if (number !== undefined) return Number(number);
+  monthNames ??= readMonthNames();
+  return monthNames.get(text) ?? null;
 }
 
 /** Quarter from 1 to 4 for `1`, `Q1`, `q1` or `1. Quartal`; null for anything else. */
@@ -199,7 +205,7 @@ export function timeLabels(kind: TimeKind, language: string, quarter: string): (
     return (position) =>
       quarter.replace('{quarter}', String((position % 4) + 1)).replace('{year}', String(Math.floor(position / 4)));
   }
-  const format = new Intl.DateTimeFormat(dateLanguage(language), {
+  const format = intlDates(dateLanguage(language), {
     timeZone: 'UTC',
     year: 'numeric',
     month: 'short',

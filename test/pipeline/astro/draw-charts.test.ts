@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import Module from 'node:module';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { startCharts } from '../../../src/astro/draw-charts.ts';
+import { describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
+import { type StartedCharts, startCharts } from '../../../src/astro/draw-charts.ts';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
 import type { Layout } from '../../../src/model.ts';
-import type { Problem } from '../../../src/problems/problem.ts';
+import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import type { ChartDocument } from '../../../src/site/charts/chart-data.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 
@@ -46,8 +47,30 @@ function draw(
   layout: Layout,
   { pictures = false, threads = 1, configs = [...NAMES, 'notes'] } = {},
 ): Problem[] {
+  const charts = begin(folder, layout, { pictures, threads, configs });
+  const problems = charts.finish();
+  charts.finishPictures();
+  return problems;
+}
+
+/** The problem that a step throws. */
+function problemOf(step: () => void): Problem | null {
+  try {
+    step();
+    return null;
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem;
+    throw error;
+  }
+}
+
+function begin(
+  folder: string,
+  layout: Layout,
+  { pictures, threads, configs }: { pictures: boolean; threads: number; configs: readonly string[] },
+): StartedCharts {
   const catalogue = { language: 'en', direction: 'ltr', layout } as const;
-  return startCharts(folder, { configs, catalogue, pictures, threads, progress: () => {} }).finish();
+  return startCharts(folder, { configs, catalogue, pictures, threads, progress: () => {} });
 }
 
 function filesIn(folder: string): Map<string, string> {
@@ -121,13 +144,11 @@ describe('the charts of published datasets', () => {
   test('are no longer written once the work is ended', () => {
     const folder = publishedIn('pages');
     const configs = [...NAMES, 'notes'];
-    const catalogue = { language: 'en', direction: 'ltr', layout: 'pages' } as const;
-    const options = { configs, catalogue, pictures: true, threads: 2, progress: () => {} };
-    const charts = startCharts(folder, options);
+    const charts = begin(folder, 'pages', { configs, pictures: true, threads: 2 });
     charts.stop();
     const left = existsSync(join(folder, 'datasets')) ? filesIn(folder).size : 0;
     // As long as drawing all of them takes.
-    startCharts(publishedIn('pages'), options).finish();
+    draw(publishedIn('pages'), 'pages', { threads: 2 });
     expect(existsSync(join(folder, 'datasets')) ? filesIn(folder).size : 0).toBe(left);
   });
 
@@ -135,5 +156,85 @@ describe('the charts of published datasets', () => {
     const folder = publishedIn('pages');
     writeFiles(folder, { datasets: 'in the way' });
     expect(() => draw(folder, 'pages')).toThrow(/cannot write/);
+  });
+});
+
+describe('the pictures of charts', () => {
+  const all = { configs: [...NAMES, 'notes'], pictures: true };
+  const drawings = NAMES.flatMap((name) => [`${name}/chart.json`, `${name}/chart.svg`]);
+  const pictures = NAMES.map((name) => `${name}/chart.png`);
+
+  test('are drawn when the charts are, of each dataset that has one, and are the same on one thread and on two', () => {
+    const [one, two] = [publishedIn('pages'), publishedIn('pages')];
+    const charts = begin(one, 'pages', { ...all, threads: 1 });
+    expect(charts.hasPictures).toBe(true);
+    expect(charts.finish()).toEqual([]);
+    // On one thread, pages are rendered first.
+    expect([...filesIn(one).keys()]).toEqual(drawings);
+    charts.finishPictures();
+    expect([...filesIn(one).keys()]).toEqual([...drawings, ...pictures].sort());
+    draw(two, 'pages', { ...all, threads: 2 });
+    expect(filesIn(two)).toEqual(filesIn(one));
+  });
+
+  test.each([1, 2])('stop the build if one cannot be drawn, since its page links to it; on threads: %i', (threads) => {
+    const folder = publishedIn('pages');
+    mkdirSync(join(folder, 'datasets/beta/chart.png'), { recursive: true });
+    const charts = begin(folder, 'pages', { ...all, threads });
+    expect(charts.finish()).toEqual([]);
+    const problem = problemOf(charts.finishPictures);
+    expect(problem).toMatchObject({ severity: 'error', code: 'picture-failed', file: null });
+    expect(problem?.message).toContain('of beta could not be drawn');
+    expect(problem?.help).toContain('--no-pictures');
+  });
+
+  test('are no longer written once the work is ended', () => {
+    const folder = publishedIn('pages');
+    const charts = begin(folder, 'pages', { ...all, threads: 2 });
+    charts.finish();
+    charts.stop();
+    const left = filesIn(folder).size;
+    expect(left).toBeLessThan(drawings.length + pictures.length);
+    charts.finishPictures();
+    draw(publishedIn('pages'), 'pages', { ...all, threads: 2 });
+    expect(filesIn(folder).size).toBe(left);
+  });
+});
+
+describe('a machine without the renderer of pictures, which is a native module', () => {
+  const REASON = "Cannot find module '@resvg/resvg-js-plan9-x64'";
+
+  /** Lets every package that is loaded on this thread be absent, and counts the attempts. */
+  function withoutPackages(): MockInstance {
+    const loader = Module as unknown as { _load: () => unknown };
+    const load = vi.spyOn(loader, '_load').mockImplementation(() => {
+      throw new Error(REASON);
+    });
+    onTestFinished(() => load.mockRestore());
+    return load;
+  }
+
+  test('draws charts without pictures, and says once why', () => {
+    const folder = publishedIn('pages');
+    const load = withoutPackages();
+    const charts = begin(folder, 'pages', { configs: ['alpha', 'beta'], pictures: true, threads: 1 });
+    expect(charts.hasPictures).toBe(false);
+    const problems = charts.finish();
+    charts.finishPictures();
+    load.mockRestore();
+    expect(problems).toMatchObject([{ severity: 'hint', code: 'chart-failed', file: null }]);
+    expect(problems[0]?.message).toContain(REASON);
+    expect(problems[0]?.help).toContain('--no-pictures');
+    expect([...filesIn(folder).keys()]).toEqual(
+      ['alpha', 'beta'].flatMap((it) => [`${it}/chart.json`, `${it}/chart.svg`]),
+    );
+  });
+
+  test('needs it neither without pictures nor without anything to draw', () => {
+    const folder = publishedIn('pages');
+    const load = withoutPackages();
+    expect(draw(folder, 'pages', { configs: ['alpha'] })).toEqual([]);
+    expect(draw(folder, 'pages', { configs: [], pictures: true })).toEqual([]);
+    expect(load).not.toHaveBeenCalled();
   });
 });

@@ -229,6 +229,57 @@ describe('a build', () => {
   });
 });
 
+describe('pictures of charts', () => {
+  /** Prices by year. */
+  const PRICES = Array.from({ length: 40 }, (_, at) => `${1980 + at},${(at * 37) % 101}\n`).join('');
+  const COLUMNS = { year: { description: 'Year' }, price: { description: 'Price', unit: 'shillings' } };
+
+  /** A build of one dataset on one thread, up to the rendering of pages. */
+  async function buildWith(
+    given: Partial<SiteSettings>,
+  ): Promise<{ integration: AstroIntegration; client: string; page: () => string }> {
+    const rawData = rawDataWith({
+      'economy/rye.csv': `year,price\n${PRICES}`,
+      'economy/rye.meta.json': sidecarWith({ columns: COLUMNS }),
+    });
+    const out = folderWith({ 'client/datasets/rye/index.html': 'a page', 'server/server.mjs': '' });
+    const integration = almanac(settingsWith({ rawData, threads: 1, ...given }));
+    const load = viteSettingsFor(integration, 'build')[0]?.plugins[0]?.load as (id: string) => string;
+    const urlOf = (path: string): URL => pathToFileURL(`${join(out, path)}/`);
+    const config = { outDir: urlOf(''), publicDir: urlOf('public'), build: { server: urlOf('server') } };
+    callHook(integration, 'astro:config:done', { config });
+    await callHook(integration, 'astro:build:start', {});
+    const client = join(out, 'client');
+    return { integration, client, page: () => load('\0virtual:almanac/published') };
+  }
+
+  const finish = (integration: AstroIntegration, client: string): unknown =>
+    callHook(integration, 'astro:build:done', { dir: pathToFileURL(`${client}/`), pages: [] });
+
+  test.each([
+    [true, ['chart.json', 'chart.png', 'chart.svg', 'index.html']],
+    [false, ['chart.json', 'chart.svg', 'index.html']],
+  ])('are known to pages before they are drawn, and are in the output when it is done: %j', async (pictures, files) => {
+    const { integration, client, page } = await buildWith({ pictures });
+    expect(page()).toContain(`export const hasPictures = ${pictures};`);
+    await beforeRendering(integration);
+    finish(integration, client);
+    expect(readdirSync(join(client, 'datasets/rye')).sort()).toEqual(files);
+  });
+
+  test('that cannot be drawn stop the build before anything moves into the output', async () => {
+    let published = '';
+    const { integration, client, page } = await buildWith({});
+    published = /const folder = (".+")/.exec(page())?.[1] ?? '';
+    await beforeRendering(integration);
+    mkdirSync(join(JSON.parse(published), 'datasets/rye/chart.png'));
+    expect(() => finish(integration, client)).toThrow(/picture of the chart of rye could not be drawn/);
+    expect(readdirSync(client, { recursive: true }).sort()).toEqual(
+      ['datasets', 'datasets/rye', 'datasets/rye/index.html'].map((path) => path.replaceAll('/', sep)),
+    );
+  });
+});
+
 test('a logo of the catalogue beside one that is published as it is, is a problem that names both', async () => {
   const folder = folderWith({ 'public/logo.svg': '<svg/>' });
   const publish = async (to: string): Promise<BuildReport> => {

@@ -30,7 +30,15 @@ async function modulesFor(published: string, base: string): Promise<ViteDevServe
     cacheDir: join(folder, 'cache'),
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    plugins: [publishedPlugin(published, () => ({ base, isDevelopment: false, policy: null, icon: 'favicon.svg' }))],
+    plugins: [
+      publishedPlugin(published, () => ({
+        base,
+        isDevelopment: false,
+        policy: null,
+        hasPictures: false,
+        icon: 'favicon.svg',
+      })),
+    ],
   });
   servers.push(server);
   return server;

@@ -33,7 +33,7 @@ export default {
   vite: { cacheDir: './.cache/vite' },
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1' },
-  integrations: [almanac({ rawData: 'data', formats: ['csv'], pictures: false })],
+  integrations: [almanac({ rawData: 'data', formats: ['csv'] })],
 };
 `,
     'public/robots.txt': 'User-agent: *\n',
@@ -76,6 +76,8 @@ test('a build has the site’s own pages, the API and the pages of datasets', as
   expect(page).toContain('Rents of the town');
   expect(page).toContain('<link rel="stylesheet" href="/town/theme.css">');
   expect(read('datasets/rents/chart.svg')).toContain('<svg');
+  expect(page).toContain('content="https://town.example/town/datasets/rents/chart.png"');
+  expect(existsSync(join(site, 'dist/datasets/rents/chart.png'))).toBe(true);
   expect(read('pages/about/index.html')).toContain('<a href="/town/datasets/rents/">rents</a>');
   for (const path of ['almanac.js', 'theme.css', 'api/index.html', 'categories/economy/index.html', 'robots.txt']) {
     expect(existsSync(join(site, 'dist', path)), path).toBe(true);

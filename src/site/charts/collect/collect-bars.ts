@@ -1,3 +1,4 @@
+import { intlNumbers } from '../../intl-formats.ts';
 import { fill } from '../../language.ts';
 import type { BarsPlan, ChartDocument, ChartWords, Collector } from '../chart-data.ts';
 import { summarize } from '../summarize.ts';
@@ -78,7 +79,7 @@ function barsDocument(
   { texts, language }: ChartWords,
 ): ChartDocument {
   const bars = greatest(group.bars).sort((a, b) => b.value - a.value || a.order - b.order);
-  const count = (number: number): string => new Intl.NumberFormat(language).format(number);
+  const count = (number: number): string => intlNumbers(language).format(number);
   const notes = [
     ...conditionsNote(
       only,

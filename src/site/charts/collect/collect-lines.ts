@@ -1,4 +1,5 @@
 import { MOST_SERIES } from '../../../contract/limits.ts';
+import { intlNumbers } from '../../intl-formats.ts';
 import { fill } from '../../language.ts';
 import type { ChartColumn, ChartRecord, ChartWords, Collector, LinesPlan } from '../chart-data.ts';
 import { monthOf, parseTimes, quarterOf } from '../times.ts';
@@ -76,9 +77,7 @@ export function collectLines(plan: LinesPlan): Collector {
       });
       const notes = [
         ...fixedNote(plan, best === null ? null : combinations.texts[best], words),
-        ...(repeated > 0
-          ? [fill(words.texts.repeated, { count: new Intl.NumberFormat(words.language).format(repeated) })]
-          : []),
+        ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
       ];
       return linesDocument({
         title: plan.title,

@@ -1,4 +1,5 @@
 import { MOST_SERIES } from '../../../contract/limits.ts';
+import { intlNumbers } from '../../intl-formats.ts';
 import { fill } from '../../language.ts';
 import type { ChartDocument, ChartSeries, ChartWords, TimeKind } from '../chart-data.ts';
 import { isRestDay } from '../line-runs.ts';
@@ -158,7 +159,7 @@ function ruleNote(
 ): string {
   const { texts, language } = words;
   if (total <= shown || choice === null) return '';
-  const { format } = new Intl.NumberFormat(language);
+  const { format } = intlNumbers(language);
   const values = { column: choice, shown: format(shown), total: format(total), unit: unit ?? '' };
   if (isChosen) return fill(texts.asChosen, values);
   if (rule === 'measures') return fill(unit === null ? texts.measures : texts.measuresOfUnit, values);

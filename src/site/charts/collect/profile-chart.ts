@@ -1,3 +1,4 @@
+import { intlNumbers } from '../../intl-formats.ts';
 import { fill } from '../../language.ts';
 import type { ChartDocument, ChartWords, ProfilePlan } from '../chart-data.ts';
 import { calendarYear, numberFormat, valueFormat } from '../numbers.ts';
@@ -25,7 +26,7 @@ function histogramDocument(
   const labels = counts.map((_, index) =>
     fill(texts.span, { from: format(edges[index] ?? 0), to: format(edges[index + 1] ?? 0) }),
   );
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumSignificantDigits: 2 });
+  const percent = intlNumbers(language, { style: 'percent', maximumSignificantDigits: 2 });
   const content = {
     kind: 'histogram' as const,
     title,

@@ -1,3 +1,4 @@
+import { intlNumbers } from '../../intl-formats.ts';
 import type { ChartDocument } from '../chart-data.ts';
 import { plainUnit, valueFormat } from '../numbers.ts';
 import { linearScale, positionTicks, valueAxis } from './axes.ts';
@@ -72,7 +73,7 @@ export function drawBars(document: ChartDocument, { language }: DrawOptions, are
 function barNumbers(values: readonly number[], unit: string | null, language: string): string[] {
   const greatest = Math.max(0, ...values.map(Math.abs)) * plainUnit(unit, language).factor;
   if (greatest < LARGE || greatest >= 1e15) return values.map(valueFormat(language, unit));
-  const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumSignificantDigits: 3 });
+  const compact = intlNumbers(language, { notation: 'compact', maximumSignificantDigits: 3 });
   return values.map((value) => compact.format(value * plainUnit(unit, language).factor));
 }
 

@@ -161,6 +161,8 @@ describe('a worker', () => {
     pool.start('count', [1, 1, 1]);
     pool.close();
     expect(counters.counted.rows).toBe(31);
+    // Nothing is left to wait for.
+    pool.close();
     await pause(100);
     expect(counters.counted.rows).toBe(31);
   });
