@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -10,8 +9,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Without it, one of two cores has nothing to do.
     maxWorkers: '100%',
-    sequence: { sequencer: LongestFirst },
-    // The folder of a test says which project it belongs to.
+    // The folder of a test says which project it belongs to. The projects run one after another, by their names: the small files of `unit` come
+    // last, so that no core waits for the other at the end.
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
       { extends: true, test: { name: 'pipeline', include: ['test/pipeline/**/*.test.ts'], isolate: false } },

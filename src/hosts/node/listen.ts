@@ -68,8 +68,12 @@ export async function listen(
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  process.once('SIGTERM', () => connections.end(server));
-  process.once('SIGINT', () => connections.end(server));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const end = (): void => connections.end(server);
+    process.once(signal, end);
+    // A process that goes on without the server ends by the next signal.
+    server.once('close', () => process.off(signal, end));
+  }
   return server;
 }
 

@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { runs } from '../../support/runs.ts';
 import { type Writing, writeCsv } from '../../support/tables/csv-writer.ts';
 import { writings } from '../../support/tables/random-tables.ts';
@@ -80,11 +79,16 @@ const single = fc.oneof(
   ],
 );
 
+let rawData = '';
+
+beforeEach(() => {
+  rawData = rawDataWith({});
+});
+
 function problemsOf(names: readonly string[], rows: readonly (readonly string[])[], how: Writing): string[] {
   const csv = writeCsv(names, rows, how);
-  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
+  replaceFiles(rawData, { 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
   const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, memoryOutput());
-  rmSync(rawData, { recursive: true });
   return placesOf(problems.filter(({ code }) => code !== 'column-undescribed'));
 }
 

@@ -6,7 +6,7 @@ import { checkData } from '../../../src/commands/check-data.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { patchText, type SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { type Polluted, recordsOf } from '../../support/polluted/table.ts';
 import { POLLUTED_FILES } from '../../support/polluted-files.ts';
 import { casesOf } from '../../support/runs.ts';
@@ -82,7 +82,7 @@ function outcomeOf(it: Polluted, csv: Record<string, unknown>, columns = {}): Ou
 /** Writes a file and its description, with some keys added to it. */
 function describeIn(rawData: string, { file, declared = {}, packaged }: Polluted, csv: object, columns: object): void {
   const keys = { csv: { ...declared, ...csv }, columns };
-  writeFiles(rawData, {
+  replaceFiles(rawData, {
     'economy/x.csv': file,
     'economy/x.meta.json': packaged ? JSON.stringify(keys) : sidecarWith(keys),
   });

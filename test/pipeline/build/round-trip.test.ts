@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { runs } from '../../support/runs.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
 import { parseKeepingDigits } from '../../support/tables/parse-keeping-digits.ts';
@@ -30,6 +29,12 @@ const REFUSED_IN_DOUBT = [
 const FORM = { trim: false, emptyRows: 'keep', footerRows: 0 };
 
 const SITE = { prefix: '/', pageSizes: [10, 100], formats: DOWNLOAD_FORMATS };
+
+let rawData = '';
+
+beforeEach(() => {
+  rawData = rawDataWith({});
+});
 
 test('any table that is written as CSV comes back from its pages and downloads: values, nulls, digits, order', () => {
   fc.assert(
@@ -94,7 +99,7 @@ describe('a file with one column', () => {
 });
 
 test.each(['', ' ', '\t', '""', '" "'])('a column whose name is %j is refused', (name) => {
-  const rawData = rawDataWith({ 'economy/x.csv': `a,${name},c\n1,2,3\n`, 'economy/x.meta.json': sidecarWith() });
+  replaceFiles(rawData, { 'economy/x.csv': `a,${name},c\n1,2,3\n`, 'economy/x.meta.json': sidecarWith() });
   const output = memoryOutput();
   const report = buildApi({ rawData, site: SITE }, output);
   expect(placesOf(report.problems)).toEqual(['economy/x.csv:1:3 column-unnamed']);
@@ -104,13 +109,12 @@ test.each(['', ' ', '\t', '""', '" "'])('a column whose name is %j is refused', 
 
 /** Builds a catalogue of one dataset, x. */
 function build(csv: string, form: { delimiter?: string; missing?: string[] | undefined } = {}): MemoryOutput {
-  const rawData = rawDataWith({
+  replaceFiles(rawData, {
     'economy/x.csv': csv,
     'economy/x.meta.json': sidecarWith({ csv: { ...FORM, ...form } }),
   });
   const output = memoryOutput();
   const { problems } = buildApi({ rawData, site: SITE }, output);
-  rmSync(rawData, { recursive: true });
   // Ambiguous files are refused, and have their own tests.
   fc.pre(!problems.some(({ code }) => REFUSED_IN_DOUBT.includes(code)));
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);

@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { formatCheck } from '../../../scripts/format-check.ts';
 import { buildApi } from '../../../src/build/build-api.ts';
 import { type CheckReport, checkData } from '../../../src/commands/check-data.ts';
 import { patchText } from '../../../src/problems/sidecar-patch.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
-import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { runs } from '../../support/runs.ts';
 import { type PollutedTable, pollutedTables } from '../../support/tables/random-pollution.ts';
 
@@ -28,8 +27,15 @@ function blocksOf(report: CheckReport): string[] {
   return [...new Set([...single, ...(whole === undefined ? [] : [whole])])];
 }
 
-function rawDataOf(file: Uint8Array, keys: Record<string, unknown>): string {
-  return rawDataWith({ 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith(keys) });
+/** One folder for all files of a test, one after another. */
+let rawData = '';
+
+beforeEach(() => {
+  rawData = rawDataWith({});
+});
+
+function describeWith(file: Uint8Array, keys: Record<string, unknown>): void {
+  replaceFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith(keys) });
 }
 
 type Row = Record<string, string | null>;
@@ -44,10 +50,9 @@ interface Published {
 }
 
 function publish(file: Uint8Array, keys: Record<string, unknown>): Published {
-  const rawData = rawDataOf(file, keys);
+  describeWith(file, keys);
   const output = memoryOutput();
   const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
-  rmSync(rawData, { recursive: true });
   const page = output.files.get('v1/datasets/x.json');
   const quoted = page?.replace(/(?<=":)-?[0-9][0-9.]*/g, '"$&"');
   const errors = problems.filter(({ severity, code }) => severity === 'error' && code !== 'separator-doubtful').length;
@@ -80,9 +85,7 @@ test('what is printed to paste leads to the table, or to fewer errors', { timeou
     fc.property(pollutedTables, (polluted) => {
       const { file } = polluted;
       const before = publish(file, {});
-      const rawData = rawDataOf(file, {});
       const blocks = blocksOf(checkData(rawData, []));
-      rmSync(rawData, { recursive: true });
       for (const block of blocks) {
         const after = publish(file, JSON.parse(`{${block}}`));
         if (before.errors > 0) expect(after.errors, block).toBeLessThan(before.errors);

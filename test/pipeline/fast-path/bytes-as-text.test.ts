@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { buildWith, isRegular } from '../../support/builds/either-reading.ts';
-import { rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
+import { buildEach, isRegular } from '../../support/builds/either-reading.ts';
+import { rawDataWith, replaceFiles, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { POLLUTED_FILES } from '../../support/polluted-files.ts';
 import { casesOf, runs } from '../../support/runs.ts';
 import { writeCsv } from '../../support/tables/csv-writer.ts';
@@ -174,7 +174,7 @@ const choices = fc.record({
 
 describe('the result is the same, read as bytes or as text, for', () => {
   test('tables as publishers have them', { timeout: 120_000 }, () => {
-    let [compared, regular] = [0, 0];
+    let [compared, asked, regular] = [0, 0, 0];
     fc.assert(
       fc.property(
         publishersTables,
@@ -188,33 +188,34 @@ describe('the result is the same, read as bytes or as text, for', () => {
             quote: how.quote,
             footerRows: table.rows.length % 2 === 0 ? 0 : undefined,
           };
-          writeFiles(rawData, {
+          replaceFiles(rawData, {
             'economy/x.csv': writeCsv(table.names, table.rows, how),
             'economy/x.meta.json': sidecarWith({ csv, columns }),
           });
           const { segmentBytes, pageSizes } = choice;
-          expect(buildWith(rawData, { segmentBytes }, pageSizes)).toEqual(
-            buildWith(rawData, { asText: true }, pageSizes),
-          );
+          const [bytes, text] = buildEach(rawData, [{ segmentBytes }, { asText: true }], pageSizes);
+          expect(bytes).toEqual(text);
           compared += 1;
+          // A sample is enough to know that most tables are regular: asking takes a pass over the file.
+          if (compared % 5 > 0) return;
+          asked += 1;
           if (isRegular(rawData)) regular += 1;
         },
       ),
       { numRuns: runs(600) },
     );
-    expect(regular / compared).toBeGreaterThan(0.4);
+    expect(regular / asked).toBeGreaterThan(0.4);
   });
 
   test('any table', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(tables, writings, choices, ({ names: columns, rows, missing }, how, { segmentBytes, pageSizes }) => {
-        writeFiles(rawData, {
+        replaceFiles(rawData, {
           'economy/x.csv': writeCsv(columns, rows, how),
           'economy/x.meta.json': sidecarWith({ csv: { delimiter: how.delimiter, missing } }),
         });
-        expect(buildWith(rawData, { segmentBytes }, pageSizes)).toEqual(
-          buildWith(rawData, { asText: true }, pageSizes),
-        );
+        const [bytes, text] = buildEach(rawData, [{ segmentBytes }, { asText: true }], pageSizes);
+        expect(bytes).toEqual(text);
       }),
       { numRuns: runs(300) },
     );
@@ -222,12 +223,10 @@ describe('the result is the same, read as bytes or as text, for', () => {
 
   test('polluted files', { timeout: 120_000 }, () => {
     const differing = casesOf(POLLUTED_FILES).filter(({ file }) => {
-      writeFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith() });
+      replaceFiles(rawData, { 'economy/x.csv': file, 'economy/x.meta.json': sidecarWith() });
       // Problems are found before any format is written.
-      const [bytes, text] = [{ segmentBytes: 100 }, { asText: true }].map((choice) =>
-        buildWith(rawData, choice, [100], 'pages', []),
-      );
-      return JSON.stringify(bytes?.problems) !== JSON.stringify(text?.problems);
+      const [bytes, text] = buildEach(rawData, [{ segmentBytes: 100 }, { asText: true }], [100], 'pages', []);
+      return JSON.stringify(bytes.problems) !== JSON.stringify(text.problems);
     });
     expect(differing.map(({ kind }) => kind)).toEqual([]);
   });

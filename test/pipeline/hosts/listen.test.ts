@@ -57,6 +57,15 @@ test('the address of a server is a URL, also for IPv6', () => {
   expect(addressOf(server, '::1')).toBe(`http://[::1]:${port}`);
 });
 
+test('a server waits for signals until it is closed', async () => {
+  const counts = (): number[] => ['SIGTERM', 'SIGINT'].map((signal) => process.listenerCount(signal));
+  const before = counts();
+  const other = await listen(() => {}, '127.0.0.1', 0, { maxConnections: 1, prefix: '/' });
+  expect(counts()).toEqual(before.map((count) => count + 1));
+  await new Promise((resolve) => other.close(resolve));
+  expect(counts()).toEqual(before);
+});
+
 test('listening on a port that is taken fails', async () => {
   const { port } = new URL(url);
   const second = listen(() => {}, '127.0.0.1', Number(port), { maxConnections: 1, prefix: '/' });

@@ -1,35 +1,41 @@
-import type { BuildOptions } from '../../../src/build/build.ts';
-import { buildApi } from '../../../src/build/build-api.ts';
+import { type BuildOptions, publishSources } from '../../../src/build/build.ts';
+import { discover } from '../../../src/build/build-api.ts';
 import { profileSource } from '../../../src/build/first-pass.ts';
 import { readingHere } from '../../../src/build/tasks.ts';
 import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
-import { readCatalogue } from '../../../src/discover/catalogue/read-catalogue.ts';
-import { findSources } from '../../../src/discover/find-sources.ts';
 import type { DownloadFormat } from '../../../src/model.ts';
 import { memoryOutput } from './memory-output.ts';
 
 type Choice = Pick<BuildOptions, 'asText' | 'segmentBytes'>;
 
-/** Builds a raw-data folder in memory, also if it has errors: as text, or in segments of some length. */
-export function buildWith(
+interface Published {
+  files: unknown;
+  problems: unknown;
+}
+
+/**
+ * Builds a raw-data folder in memory once for each choice, as text or in segments of some length, also if it has errors. Its descriptions are
+ * read once. The cures of its problems are listed, but not tried: which of them work follows from the problems, and the file is read in one way for that.
+ */
+export function buildEach<const C extends readonly Choice[]>(
   rawData: string,
-  choice: Choice,
+  choices: C,
   pageSizes: readonly number[],
   layout: 'pages' | 'packed' = 'pages',
   formats: readonly DownloadFormat[] = DOWNLOAD_FORMATS,
-): { files: unknown; problems: unknown } {
-  const output = memoryOutput();
+): { [K in keyof C]: Published } {
+  const found = discover({ rawData });
   const site = { prefix: '/', pageSizes, layout, formats };
-  const report = buildApi({ rawData, site, keepGoing: true, ...choice }, output);
-  return { files: output.files, problems: report.problems };
+  const build = (choice: Choice): Published => {
+    const output = memoryOutput();
+    const { problems } = publishSources(found, { rawData, site, keepGoing: true, ...choice }, output);
+    return { files: output.files, problems };
+  };
+  return choices.map(build) as { [K in keyof C]: Published };
 }
 
 /** Whether the only file of a raw-data folder is read as bytes. */
 export function isRegular(rawData: string): boolean {
-  const [source] = findSources(
-    rawData,
-    readCatalogue(rawData, () => {}),
-    () => {},
-  );
+  const [source] = discover({ rawData }).sources;
   return source !== undefined && profileSource(source, () => {}, readingHere())?.fast != null;
 }

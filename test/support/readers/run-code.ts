@@ -1,7 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { parse } from 'csv-parse/sync';
 import { openDuckDb } from './duckdb.ts';
 
@@ -30,11 +32,14 @@ export function duckDbWith(fileOf: (address: string) => string): RunCode {
   };
 }
 
-/** Runs JavaScript in Node, which reads the client from its file: Node imports no modules from the web. */
+/** Runs JavaScript in a thread of its own, which reads the client from its file: Node imports no modules from the web. */
 export const runJavaScript: RunCode = async (code, names) => {
-  const local = code.replace(/import\("[^"]*almanac\.js"\)/, `import(${JSON.stringify(resolve('public/almanac.js'))})`);
-  const program = `${local}\nconsole.log(JSON.stringify(rows));`;
-  const rows = JSON.parse(await runProgram(process.execPath, ['--input-type=module', '-e', program])) as object[];
+  const client = pathToFileURL('public/almanac.js').href;
+  const local = code.replace(/import\("[^"]*almanac\.js"\)/, `import(${JSON.stringify(client)})`);
+  const program = `import { parentPort } from 'node:worker_threads';\n${local}\nparentPort.postMessage(JSON.stringify(rows));`;
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), { execArgv: [] });
+  const [[printed]] = await Promise.all([once(worker, 'message'), once(worker, 'exit')]);
+  const rows = JSON.parse(printed) as object[];
   const textsOf = (row: object): (string | null)[] => {
     const cells = new Map(Object.entries(row));
     return names.map((name) => (cells.get(name) === null ? null : String(cells.get(name))));

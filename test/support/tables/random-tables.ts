@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { codePoints } from './code-points.ts';
 import type { Writing } from './csv-writer.ts';
 
 /** A table as a publisher may have it. */
@@ -49,7 +50,7 @@ const text = fc.oneof(
   ),
   fc.constantFrom('é', 'e\u0301', 'Zürich', '名前', '🌾', '👩‍🌾', '\u202Eabc', '  leading', 'trailing  ', '\u00A01'),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
-  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc.string({ unit: codePoints, maxLength: 6 }),
 );
 
 const smallInteger = fc.integer({ min: -1000, max: 1000 }).map(String);

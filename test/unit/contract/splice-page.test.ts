@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { framePage, headLine, joinParts, splicePage } from '../../../src/contract/page-text.ts';
 import { joinPage } from '../../support/join-page.ts';
+import { codePoints } from '../../support/tables/code-points.ts';
 
 const hostile = fc.constantFrom(
   '\n"results": [\n',
@@ -18,7 +19,7 @@ const hostile = fc.constantFrom(
   '\ud800',
   '__proto__',
 );
-const text = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 12 }));
+const text = fc.oneof(hostile, fc.string({ unit: codePoints, maxLength: 12 }));
 const record = fc.oneof(
   fc.dictionary(text, fc.oneof(text, fc.integer(), fc.constant(null)), { maxKeys: 4 }).map((it) => JSON.stringify(it)),
   text.map((it) => JSON.stringify(it)),

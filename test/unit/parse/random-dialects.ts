@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sidecarSchema } from '../../../src/discover/sidecar/sidecar-schema.ts';
 import type { FileFormat } from '../../../src/model.ts';
+import { codePoints } from '../../support/tables/code-points.ts';
 import { beginsComment, joinLines, recordLines, type Writing } from '../../support/tables/csv-writer.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 
@@ -45,7 +46,10 @@ function textWith({ delimiter, quote, escape: mark, comment }: Marks): fc.Arbitr
   return fc.oneof(
     { arbitrary: fc.constantFrom('', ' ', 'x', '12.5', '\u2028'), weight: 2 },
     { arbitrary: fc.array(fc.oneof(structure, other), { maxLength: 6 }).map((parts) => parts.join('')), weight: 4 },
-    { arbitrary: fc.string({ unit: 'binary', maxLength: 4 }).map((it) => it.replaceAll(/[\0\uFEFF]/g, '')), weight: 1 },
+    {
+      arbitrary: fc.string({ unit: codePoints, maxLength: 4 }).map((it) => it.replaceAll(/[\0\uFEFF]/g, '')),
+      weight: 1,
+    },
   );
 }
 

@@ -6,6 +6,7 @@ import { createHandler, type Handler } from '../../../src/serve/handle-request.t
 import { joinPage } from '../../support/join-page.ts';
 import { publishTables, recordOf, type Table } from '../../support/memory-disk.ts';
 import { runs } from '../../support/runs.ts';
+import { codePoints } from '../../support/tables/code-points.ts';
 
 const HOSTILE = [
   '\n"results": [\n',
@@ -26,7 +27,7 @@ const pageSizes = fc
   .map((sizes) => [...sizes, 100].sort((a, b) => a - b));
 const counts = fc.oneof(fc.integer({ min: 0, max: 350 }), fc.constantFrom(0, 1, 99, 100, 101, 200, 300));
 const limits = fc.integer({ min: 1, max: 100 });
-const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom(...HOSTILE));
+const text = fc.oneof(fc.string({ unit: codePoints, maxLength: 8 }), fc.constantFrom(...HOSTILE));
 
 function tableOf(count: number, salt: readonly string[], config = 'table'): Table {
   const texts = Array.from({ length: count }, (_, index) => `${index}${salt[index % salt.length] ?? ''}`);

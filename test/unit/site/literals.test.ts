@@ -11,6 +11,7 @@ import {
   sqlText,
 } from '../../../src/site/code/literals.ts';
 import { useDuckDb } from '../../support/readers/duckdb.ts';
+import { codePoints } from '../../support/tables/code-points.ts';
 
 /*
  * Each language reads the literal of a text as that text, so that a name or an address can neither break an example nor run as code. The
@@ -44,7 +45,7 @@ const SPECIAL = [
 ];
 const text = fc.oneof(
   fc.string({ unit: fc.constantFrom(...SPECIAL) }),
-  fc.string({ unit: 'binary' }).map((it) => it.replaceAll('\0', '')),
+  fc.string({ unit: codePoints }).map((it) => it.replaceAll('\0', '')),
 );
 /** Many texts for one call of a program, always the same special ones among them. */
 const texts = [...SPECIAL, 'it\'s "so" \\', '$(id)`id`', ...fc.sample(text, { numRuns: 300, seed: 20 })];

@@ -3,12 +3,13 @@ import levenshtein from 'js-levenshtein';
 import { expect, test } from 'vitest';
 import { MAX_DISTANCE, prepareTexts, sharedBeginnings, visitNear } from '../../../src/suggestions/edit-distances.ts';
 import { runs } from '../../support/runs.ts';
+import { codePoints } from '../../support/tables/code-points.ts';
 
 /** Texts of few characters, many of them near each other, and any others. */
 const text = fc.oneof(
   fc.stringMatching(/^[ab]{0,12}$/),
   fc.stringMatching(/^[abc]{25,32}$/),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: codePoints, maxLength: 20 }),
 );
 const texts = fc.array(text, { maxLength: 30 });
 

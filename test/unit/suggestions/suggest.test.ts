@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { prepareNames, suggest as suggestOf } from '../../../src/suggestions/suggest.ts';
 import { suggestSlowly } from '../../support/http/suggest-slowly.ts';
 import { runs } from '../../support/runs.ts';
+import { codePoints } from '../../support/tables/code-points.ts';
 
 const suggest = (given: string, known: readonly string[]): string[] => suggestOf(given, prepareNames(known));
 
@@ -189,7 +190,7 @@ describe('a long name', () => {
 
 test('any text gets only known names, each once, in an order that does not depend on theirs', () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[a-c0][a-c0_-]{0,8}$/), { maxLength: 12 });
-  const given = fc.oneof(fc.stringMatching(/^[a-cA-C0 _.-]{0,10}$/), fc.string({ unit: 'binary' }));
+  const given = fc.oneof(fc.stringMatching(/^[a-cA-C0 _.-]{0,10}$/), fc.string({ unit: codePoints }));
   fc.assert(
     fc.property(names, given, (known, name) => {
       const found = suggest(name, known);
@@ -208,7 +209,7 @@ describe('the same names as by the definition, in the same order, are suggested'
   const word = fc.constantFrom('aaa', 'aab', 'data', 'b', 'c1');
   const ofWords = fc.array(word, { maxLength: 7 }).map((words) => words.join('-'));
   const slug = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,99}$/);
-  const any = fc.oneof(few(8), few(30), ofWords, slug, fc.string({ unit: 'binary', maxLength: 12 }));
+  const any = fc.oneof(few(8), few(30), ofWords, slug, fc.string({ unit: codePoints, maxLength: 12 }));
 
   function expectSame(given: string, known: readonly string[]): void {
     expect(suggest(given, known), JSON.stringify({ given, known })).toEqual(suggestSlowly(given, known));

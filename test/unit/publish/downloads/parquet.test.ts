@@ -9,6 +9,7 @@ import { memoryOutput } from '../../../support/builds/memory-output.ts';
 import { feed } from '../../../support/feed.ts';
 import { type ParquetTable, readParquet, storedValue } from '../../../support/readers/parquet.ts';
 import { runs } from '../../../support/runs.ts';
+import { codePoints } from '../../../support/tables/code-points.ts';
 
 type Column = Pick<ColumnProfile, 'name' | 'type'>;
 
@@ -112,7 +113,7 @@ const cells = {
   ),
   object: fc.oneof(
     fc.constantFrom('"a"', '"b"', '""'),
-    fc.string({ unit: 'binary' }).map(JSON.stringify as () => string),
+    fc.string({ unit: codePoints }).map(JSON.stringify as () => string),
   ),
 };
 const type = fc.constantFrom('int64', 'float64', 'object');

@@ -9,6 +9,7 @@ import { drawChart } from '../../../../src/site/charts/draw-chart.ts';
 import { NARROW_SIZE } from '../../../../src/site/charts/drawing/frame.ts';
 import { summarize } from '../../../../src/site/charts/summarize.ts';
 import { TEXTS } from '../../../../src/site/texts.ts';
+import { codePoints } from '../../../support/tables/code-points.ts';
 
 const SIZE = { width: 720, height: 405 };
 
@@ -42,7 +43,7 @@ const SIX = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, index) => ({
 
 /** Text that is as bad as texts get: markup, control characters, halves of characters, right to left, astral, long. */
 const hostile = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: codePoints, maxLength: 40 }),
   fc.constantFrom(
     '<script>alert(1)</script>',
     '"><svg onload=x>',
