@@ -34,7 +34,9 @@ const ABOVE = ['node_modules', 'package.json'];
 
 /** Makes the tests of a run write in memory, and returns what removes that; does nothing if there is too little, or a build is running here. */
 export function setup(): (() => void) | undefined {
-  if (DISK_VARIABLE in process.env || !hasMemory() || !vacateWorkFolder()) return undefined;
+  if (DISK_VARIABLE in process.env || !hasMemory()) return undefined;
+  const state = vacateWorkFolder();
+  if (state === 'in use') return undefined;
   const folder = mkdtempSync(join(MEMORY, `almanac-tests-${process.pid}-`));
   const [project, temporary] = [join(folder, 'project'), join(folder, 'tmp')];
   const work = join(project, 'work');
@@ -44,7 +46,7 @@ export function setup(): (() => void) | undefined {
   chmodSync(folder, 0o755);
   chmodSync(temporary, 0o1777);
   for (const name of ABOVE) symlinkSync(resolve(name), join(project, name));
-  symlinkSync(work, WORK_FOLDER);
+  if (state === 'vacant') symlinkSync(work, WORK_FOLDER);
   const before = process.env.TMPDIR;
   process.env[DISK_VARIABLE] = tmpdir();
   process.env.TMPDIR = temporary;
@@ -53,7 +55,7 @@ export function setup(): (() => void) | undefined {
     delete process.env[DISK_VARIABLE];
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
-    unlinkSync(WORK_FOLDER);
+    if (state === 'vacant') rmSync(WORK_FOLDER, { force: true });
     rmSync(folder, { recursive: true, force: true });
   };
   // A run that is stopped does not come to its end.
@@ -74,24 +76,27 @@ function hasMemory(): boolean {
   return mayRun && bavail * bsize >= NEEDED_BYTES && Number(kilobytes) * 1024 >= NEEDED_BYTES;
 }
 
-/** Removes an empty work folder, and one of a run that was killed. False if something is in it, or another run uses it. */
-function vacateWorkFolder(): boolean {
+/**
+ * Removes an empty work folder, and what a run that was killed has left. Says whether there is none now, or a build is in it, or another run has it
+ * in memory.
+ */
+function vacateWorkFolder(): 'vacant' | 'in use' | 'in memory' {
   const found = lstatSync(WORK_FOLDER, { throwIfNoEntry: false });
-  if (found === undefined) return true;
+  if (found === undefined) return 'vacant';
   if (!found.isSymbolicLink()) {
     try {
       rmdirSync(WORK_FOLDER);
-      return true;
+      return 'vacant';
     } catch {
-      return false;
+      return 'in use';
     }
   }
-  const target = readlinkSync(WORK_FOLDER);
-  const [folder, owner] = /^\/dev\/shm\/almanac-tests-(\d+)-[^/]+(?=\/)/.exec(target) ?? [];
-  if (folder === undefined || existsSync(`/proc/${owner}`)) return false;
+  const [folder, owner] = /^\/dev\/shm\/almanac-tests-(\d+)-[^/]+(?=\/)/.exec(readlinkSync(WORK_FOLDER)) ?? [];
+  if (folder === undefined) return 'in use';
+  if (existsSync(`/proc/${owner}`)) return 'in memory';
   unlinkSync(WORK_FOLDER);
   rmSync(folder, { recursive: true, force: true });
-  return true;
+  return 'vacant';
 }
 
 /** Does something while the folder for temporary files is on the disk: it is large, or is to stay there for other runs. */

@@ -6,7 +6,7 @@ import { buildApi } from '../../../../src/build/build-api.ts';
 import { folderOutput } from '../../../../src/build/output/folder-output.ts';
 import type { BuildReport } from '../../../../src/build/report.ts';
 import { newWorkers } from '../../../../src/build/start-workers.ts';
-import { DOWNLOAD_FORMATS } from '../../../../src/contract/routes.ts';
+import { DOWNLOAD_FORMATS, type Site } from '../../../../src/contract/routes.ts';
 import { memoryOutput, textOf } from '../../../support/builds/memory-output.ts';
 import { placesOf } from '../../../support/builds/problem-places.ts';
 import { type Files, folderWith, rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
@@ -93,7 +93,9 @@ describe('the output is the same for', { timeout: 120_000 }, () => {
         [`economy/file-${index}.meta.json`, sidecarWith()],
       ],
     );
-    const report = expectSame(rawDataWith(Object.fromEntries(files)), { keepGoing: true });
+    // Whether a workbook is right is not asked here, and one for each file takes longer than all the rest.
+    const site: Site = { ...SITE, formats: ['csv', 'parquet'] };
+    const report = expectSame(rawDataWith(Object.fromEntries(files)), { site, keepGoing: true });
     const severities = new Set(report.problems.map(({ severity }) => severity));
     expect([...severities].sort()).toEqual(['error', 'hint']);
     expect(report.datasets.length).toBeGreaterThan(10);
