@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/support/builds/folders-in-memory.ts'],
     setupFiles: ['test/support/random-seed.ts', 'test/support/compile-cache.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

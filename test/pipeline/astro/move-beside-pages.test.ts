@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { moveBesidePages } from '../../../src/astro/prepare-pages.ts';
+import { elsewhereThan } from '../../support/builds/folders-in-memory.ts';
 import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 
 test('published files move beside the rendered pages, also to another file system', () => {
@@ -12,7 +13,7 @@ test('published files move beside the rendered pages, also to another file syste
     'datasets/wages/chart.svg': '<svg/>',
     'datasets-to-render.json': '[]',
   });
-  const client = mkdtempSync(join(elsewhere(), 'move-beside-pages-'));
+  const client = mkdtempSync(join(elsewhereThan(tmpdir()), 'move-beside-pages-'));
   onTestFinished(() => rmSync(client, { recursive: true }));
   writeFiles(client, { 'datasets/wages/index.html': '<p>' });
   moveBesidePages(published, client);
@@ -29,10 +30,3 @@ test.each(['v1/index.json', 'v1'])('a file of the site itself in the place of a 
   expect(() => moveBesidePages(published, client)).toThrow(`the site has a file /${path} of its own`);
   expect(readFileSync(join(client, path), 'utf8')).toBe('own');
 });
-
-/** A folder for temporary files, on another file system than `tmpdir` if the machine has one. */
-function elsewhere(): string {
-  const { dev } = statSync(tmpdir());
-  const folders = ['/dev/shm', '.almanac'].filter((folder) => existsSync(folder));
-  return folders.find((folder) => statSync(folder).dev !== dev) ?? tmpdir();
-}

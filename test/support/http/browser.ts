@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { openBrowser } from '../../../scripts/screenshots/open-browser.ts';
+import { onDisk } from '../builds/folders-in-memory.ts';
 
 /** Longest that a browser may take to start while other tests run, in milliseconds. */
 const LIMIT_MS = 120_000;
@@ -9,7 +10,8 @@ const LIMIT_MS = 120_000;
 export function useBrowser(): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await openBrowser();
+    // What Chromium is unpacked to is used by later runs too.
+    browser = await onDisk(openBrowser);
   }, LIMIT_MS);
   afterAll(() => browser?.close());
   return () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import bundled from '@sparticuz/chromium';
 import lighthouse from 'lighthouse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onDisk } from '../../support/builds/folders-in-memory.ts';
 import { useBuiltServer } from '../../support/http/built-server.ts';
 
 const server = useBuiltServer();
@@ -17,7 +18,7 @@ beforeAll(async () => {
   // The package unpacks the libraries that Chromium needs only if it detects this runtime.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
   const args = ['--no-sandbox', '--headless=shell', '--disable-gpu', '--no-pings', `--user-data-dir=${profile}`];
-  browser = spawn(await bundled.executablePath(), [...args, '--remote-debugging-port=0'], {
+  browser = spawn(await onDisk(() => bundled.executablePath()), [...args, '--remote-debugging-port=0'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   port = await debuggingPort(browser);

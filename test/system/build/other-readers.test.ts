@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { literal, useDuckDb } from '../../support/readers/duckdb.ts';
 import { readParquet, storedValue } from '../../support/readers/parquet.ts';
+import { hasPython, usePython } from '../../support/readers/python.ts';
 import { readXlsx, sheetValue } from '../../support/readers/xlsx.ts';
 import { runs } from '../../support/runs.ts';
 import { cellOf, readRecord } from '../../support/tables/read-page.ts';
@@ -24,13 +24,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'almanac-readers-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const query = useDuckDb();
 
-const hasPython = spawnSync('python3', ['-c', 'import csv']).status === 0;
-/** Reads a CSV file with Python's csv module, as JSON. */
-const READ_IN_PYTHON =
-  'import csv, json, sys; csv.field_size_limit(1 << 30); print(json.dumps(list(csv.reader(open(sys.argv[1], encoding="utf-8", newline="")))))';
-
-/** Unpacks a ZIP file with Python's zipfile module, which checks every checksum, and names the first damaged entry. */
-const UNZIP_IN_PYTHON = 'import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).testzip())';
+const readInPython = usePython();
 
 interface Published {
   names: string[];
@@ -84,9 +78,9 @@ async function expectSameInAllReaders(folder: string): Promise<void> {
   const options = { record_delimiter: '\r\n', skip_empty_lines: true };
   expect(difference(parse(readFileSync(csv, 'utf8'), options), cells)).toBeNull();
   if (!hasPython) return;
-  const { stdout } = spawnSync('python3', ['-c', READ_IN_PYTHON, csv], { encoding: 'utf8', maxBuffer: 1 << 28 });
-  expect(difference(JSON.parse(stdout), cells)).toBeNull();
-  expect(spawnSync('python3', ['-c', UNZIP_IN_PYTHON, workbook], { encoding: 'utf8' }).stdout).toBe('None\n');
+  const { rows: readRows, damaged } = await readInPython(csv, workbook);
+  expect(difference(readRows, cells)).toBeNull();
+  expect(damaged).toBeNull();
 }
 
 describe('the downloads of', () => {

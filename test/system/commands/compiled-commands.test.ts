@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import {
   appendFileSync,
+  cpSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { copyProject } from '../../support/builds/copy-project.ts';
 import { CATALOGUE, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT } from '../../support/builds/run-build.ts';
@@ -22,6 +24,18 @@ beforeEach(() => {
   copyProject(project, { packages: true });
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+/** What the sources are compiled to, once for all tests that begin with it. */
+const compiledBefore = mkdtempSync(join(tmpdir(), 'almanac-compiled-lib-'));
+afterAll(() => rmSync(compiledBefore, { recursive: true, force: true }));
+
+/** Makes the state of a project in which a command was run. */
+async function compiled(): Promise<void> {
+  const kept = join(compiledBefore, 'lib');
+  if (existsSync(kept)) cpSync(kept, lib(), { recursive: true, preserveTimestamps: true });
+  expect((await run(HELP)).code).toBe(0);
+  if (!existsSync(kept)) cpSync(lib(), kept, { recursive: true, preserveTimestamps: true });
+}
 
 interface Ran {
   code: number | null;
@@ -70,7 +84,7 @@ describe('what a command runs is compiled from the sources', () => {
   });
 
   test('again after one of them has changed, by four commands at once', async () => {
-    await run(HELP);
+    await compiled();
     addLine('src/settings/settings.ts', `console.log('changed' as string);`);
     const all = await Promise.all(Array.from({ length: 4 }, () => run(HELP)));
     for (const { code, stdout, stderr } of all) {
@@ -95,7 +109,7 @@ describe('what a command runs is compiled from the sources', () => {
   });
 
   test('again after a package was replaced', async () => {
-    await run(HELP);
+    await compiled();
     const before = statSync(lib()).ino;
     addLine('package-lock.json', '');
     await run(HELP);
@@ -103,7 +117,7 @@ describe('what a command runs is compiled from the sources', () => {
   });
 
   test('but not after all of them were copied', async () => {
-    await run(HELP);
+    await compiled();
     const before = [statSync(lib()).ino, readFileSync(lib('.compiled'), 'utf8')];
     utimesSync(join(project, 'src/model.ts'), new Date(), new Date());
     await run(HELP);
@@ -113,7 +127,7 @@ describe('what a command runs is compiled from the sources', () => {
   });
 
   test('into a file for each command, and others for what they share, without a copy of any module', async () => {
-    await run(HELP);
+    await compiled();
     const names = readdirSync(lib());
     expect(names).toEqual(expect.arrayContaining(COMMANDS.map((name) => `${name}.js`)));
     const maps = names.filter((name) => name.endsWith('.map')).map((name) => readFileSync(lib(name), 'utf8'));

@@ -1,19 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mendFolder, swapFolder } from '../../../../src/build/output/swap-folder.ts';
+import { elsewhereThan } from '../../../support/builds/folders-in-memory.ts';
 import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
 
 const ID = '0b0f5c1e-8f0e-4c62-9a3b-5a2f2d5a7c11';
@@ -52,7 +43,7 @@ describe('a finished folder', () => {
 
   test('may come from another file system, with all of its folders', () => {
     const folder = folderWith({ 'place/out/old.txt': 'old' });
-    const work = mkdtempSync(join(elsewhere(), 'almanac-test-'));
+    const work = mkdtempSync(join(elsewhereThan(tmpdir()), 'almanac-test-'));
     onTestFinished(() => rmSync(work, { recursive: true, force: true }));
     writeFiles(work, { 'done/a/b/new.txt': 'new', 'done/c.txt': 'c' });
     mkdirSync(join(work, 'done/empty'));
@@ -89,13 +80,6 @@ describe('a finished folder', () => {
     expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
   });
 });
-
-/** A folder for temporary files, on another file system than `tmpdir` if the machine has one. */
-function elsewhere(): string {
-  const { dev } = statSync(tmpdir());
-  const folders = ['/dev/shm', '.almanac'].filter((folder) => existsSync(folder));
-  return folders.find((folder) => statSync(folder).dev !== dev) ?? tmpdir();
-}
 
 describe('a folder left by a killed process', () => {
   test('is put back if it is the old output, and the output is missing', () => {
