@@ -27,7 +27,11 @@ export function buildApi(options: BuildOptions, output: ListingOutput): BuildRep
 }
 
 /** Searches a raw-data folder, and reads the descriptions of its files, but no data. */
-export function discover({ rawData, only, maxColumns }: Pick<BuildOptions, 'rawData' | 'only' | 'maxColumns'>): Discovered {
+export function discover({
+  rawData,
+  only,
+  maxColumns,
+}: Pick<BuildOptions, 'rawData' | 'only' | 'maxColumns'>): Discovered {
   const problems: Problem[] = [];
   const report: Report = (it) => problems.push(it);
   const catalogue = readCatalogue(rawData, report);
