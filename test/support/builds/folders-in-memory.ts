@@ -11,6 +11,7 @@ import {
   mkdtempSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   rmdirSync,
   rmSync,
   statfsSync,
@@ -55,6 +56,8 @@ export function setup(): (() => void) | undefined {
     delete process.env[DISK_VARIABLE];
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
+    rmSync(temporary, { recursive: true, force: true });
+    if (state === 'vacant' && !isRemoved(work)) return;
     if (state === 'vacant') rmSync(WORK_FOLDER, { force: true });
     rmSync(folder, { recursive: true, force: true });
   };
@@ -84,19 +87,24 @@ function vacateWorkFolder(): 'vacant' | 'in use' | 'in memory' {
   const found = lstatSync(WORK_FOLDER, { throwIfNoEntry: false });
   if (found === undefined) return 'vacant';
   if (!found.isSymbolicLink()) {
-    try {
-      rmdirSync(WORK_FOLDER);
-      return 'vacant';
-    } catch {
-      return 'in use';
-    }
+    return isRemoved(WORK_FOLDER) ? 'vacant' : 'in use';
   }
   const [folder, owner] = /^\/dev\/shm\/almanac-tests-(\d+)-[^/]+(?=\/)/.exec(readlinkSync(WORK_FOLDER)) ?? [];
   if (folder === undefined) return 'in use';
-  if (existsSync(`/proc/${owner}`)) return 'in memory';
+  if (existsSync(`/proc/${owner}`) || !isRemoved(WORK_FOLDER)) return 'in memory';
   unlinkSync(WORK_FOLDER);
   rmSync(folder, { recursive: true, force: true });
   return 'vacant';
+}
+
+/** Removes a folder, or what a link to one leads to, if it is empty. False if a build is in it. */
+function isRemoved(folder: string): boolean {
+  try {
+    rmdirSync(existsSync(folder) ? realpathSync(folder) : folder);
+    return true;
+  } catch {
+    return !existsSync(folder);
+  }
 }
 
 /** Does something while the folder for temporary files is on the disk: it is large, or is to stay there for other runs. */
