@@ -67,7 +67,8 @@ const CROWDS: Record<string, { files: Files; codes: string[] }> = {
       ...described({}),
       'catalogue.json': JSON.stringify({ ...parts(CATALOGUE), categories: object(numbered(MANY)) }),
     },
-    codes: ['value-invalid'],
+    // The category of the dataset is not among them.
+    codes: ['value-invalid', 'category-unknown'],
   },
   'resources of a package': { files: packaged(Array(20_000).fill(RESOURCE)), codes: ['value-invalid'] },
   'resources that are numbers': { files: packaged(Array(MANY).fill(1)), codes: ['value-invalid'] },
