@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
 import { spreadOf } from './ratios.ts';
 
 /** A program to run. */
@@ -9,13 +10,15 @@ export interface Command {
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
   cwd?: string;
+  /** The measurement begins when the program prints a line that begins with this text; if absent, when the program starts. */
+  from?: string;
 }
 
 /** The cost of one run of a command. */
 export interface Measurement {
-  /** Seconds from start to end. */
+  /** Seconds from its beginning to the end of the program. */
   seconds: number;
-  /** Processor seconds of the process and the children it waited for; null if the system does not report them. */
+  /** Processor seconds of the process and the children it waited for, in the same time; null if the system does not report them. */
   cpuSeconds: number | null;
   /** Peak memory of the process in bytes; null if the system does not report it. */
   peakBytes: number | null;
@@ -35,24 +38,32 @@ const SHOWN_OUTPUT = 200;
 /** A line in which a program reports an error, such as `RangeError: …` or `FATAL ERROR: …`. */
 const ERROR_LINE = /^\W*(?:\w+ )?\w*error\b/i;
 
-/** Runs a command to its end. Throws if it fails. */
-export async function measure({ program, args, env, cwd }: Command): Promise<Measurement> {
+/** Runs a command to its end. Throws if it fails, or does not print the line from which it is measured. */
+export async function measure({ program, args, env, cwd, from }: Command): Promise<Measurement> {
   settleDisk();
-  const started = performance.now();
+  let begun = from === undefined;
+  let started = performance.now();
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
   });
   const watch = watchProcess(child.pid);
-  const errorLine = watchOutput(child);
+  const errorLine = watchOutput(child, (line) => {
+    if (begun || from === undefined || !line.startsWith(from)) return;
+    begun = true;
+    started = performance.now();
+    watch.begin();
+  });
   const ended = await new Promise<{ code: number | null; seconds: number }>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve({ code, seconds: (performance.now() - started) / 1000 }));
   }).finally(watch.stop);
   if (ended.code !== 0)
     throw new Error(`${basename(args[0] ?? program)} ended with ${ended.code ?? 'a signal'}: ${errorLine()}`);
-  return { seconds: ended.seconds, ...watch.usage };
+  if (!begun)
+    throw new Error(`${basename(args[0] ?? program)} printed no line that begins with ${JSON.stringify(from)}`);
+  return { seconds: ended.seconds, ...watch.usage() };
 }
 
 /** Flushes earlier writes, so that the next measurement does not pay for them. */
@@ -60,13 +71,17 @@ function settleDisk(): void {
   if (process.platform === 'linux') execFileSync('sync');
 }
 
-/** Watches the output of a program. Returns a function that finds its error message: the first line with an error, or the last line. */
-function watchOutput({ stdout, stderr }: ChildProcess): () => string {
+/**
+ * Watches the output of a program, and hands on each line. Returns a function that finds its error message: the first line
+ * with an error, or the last line.
+ */
+function watchOutput({ stdout, stderr }: ChildProcess, onLine: (line: string) => void): () => string {
   let output = '';
   for (const stream of [stdout, stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-KEPT_OUTPUT);
     });
+    if (stream) createInterface({ input: stream }).on('line', onLine);
   }
   return () => {
     const lines = output.split('\n').filter((line) => line.trim() !== '');
@@ -76,9 +91,17 @@ function watchOutput({ stdout, stderr }: ChildProcess): () => string {
 
 type Usage = Pick<Measurement, 'cpuSeconds' | 'peakBytes'>;
 
-function watchProcess(pid: number | undefined): { usage: Usage; stop: () => void } {
+interface Watch {
+  usage(): Usage;
+  /** Leaves out the processor time so far. */
+  begin(): void;
+  stop(): void;
+}
+
+function watchProcess(pid: number | undefined): Watch {
   const usage: Usage = { cpuSeconds: null, peakBytes: null };
-  if (pid === undefined || !HAS_PROC) return { usage, stop: () => undefined };
+  if (pid === undefined || !HAS_PROC) return { usage: () => usage, begin: () => undefined, stop: () => undefined };
+  let before = 0;
   const sample = (): void => {
     try {
       const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -90,7 +113,14 @@ function watchProcess(pid: number | undefined): { usage: Usage; stop: () => void
     }
   };
   const timer = setInterval(sample, SAMPLE_MS);
-  return { usage, stop: () => clearInterval(timer) };
+  return {
+    usage: () => ({ ...usage, cpuSeconds: usage.cpuSeconds === null ? null : usage.cpuSeconds - before }),
+    begin: () => {
+      sample();
+      before = usage.cpuSeconds ?? 0;
+    },
+    stop: () => clearInterval(timer),
+  };
 }
 
 /** Processor seconds of a running process and its children so far; null if the system does not report them. */

@@ -14,6 +14,17 @@ test('the peak of a process is measured, even if it ends with less memory', asyn
   expect(peakBytes ?? Number.POSITIVE_INFINITY).toBeGreaterThan(3e8);
 });
 
+test('a command is measured from a line on, and one that does not print it is an error', async () => {
+  const busy = (ms: number): string => `{ const end = performance.now() + ${ms}; while (performance.now() < end); }`;
+  const code = `${busy(600)} console.log('not yet ready'); console.log('ready: go'); ${busy(200)}`;
+  const { seconds, cpuSeconds } = await measure({ ...node(code), from: 'ready' });
+  expect(seconds).toBeGreaterThan(0.19);
+  expect(cpuSeconds ?? 0).toBeLessThan(0.6);
+  const whole = await measure(node(code));
+  expect(whole.seconds).toBeGreaterThan(0.79);
+  await expect(measure({ ...node(code), from: 'never' })).rejects.toThrow('printed no line that begins with "never"');
+});
+
 test('a command that fails is an error with the line that reports it', async () => {
   await expect(measure(node("console.error('first'); throw new RangeError('too much')"))).rejects.toThrow(
     'ended with 1: RangeError: too much',
