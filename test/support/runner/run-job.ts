@@ -191,6 +191,8 @@ function runScript(script: string, { env = {}, shell }: Step, scope: Scope): Rec
   const { status, stdout, stderr } = spawnSync('bash', [...options, '-c', script], {
     cwd: ran.workspace,
     encoding: 'utf8',
+    // Bash takes a socket, which Node would give it, for a login from elsewhere, and runs the user's .bashrc.
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...ENVIRONMENT,
       PATH: `${npmIn(temp, repository.program ?? PROGRAM)}:${ENVIRONMENT.PATH}`,
