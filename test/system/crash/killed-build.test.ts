@@ -24,24 +24,27 @@ beforeAll(() => {
 
 describe('a build that is killed', () => {
   const out = join(folder, 'place/out');
-  /** Output of a build of each version, and the time of the last build in milliseconds. */
-  const whole = new Map<number, Map<string, string>>();
+  /** What is built, as arguments: the site of each version, and its API alone. */
+  const KINDS = { site: [], api: ['--api-only'] };
+  type Edition = { version: number; kind: keyof typeof KINDS };
+  const nameOf = ({ version, kind }: Edition): string => `${kind} of version ${version}`;
+  const argsOf = ({ version, kind }: Edition): string[] => ['--raw-data', rawDataFolder(version), ...KINDS[kind]];
+  /** Output of each, by name, and the time that a site takes in milliseconds. */
+  const whole = new Map<string, Map<string, string>>();
   let duration = 0;
 
   beforeAll(async () => {
-    for (const version of VERSIONS) {
-      const started = performance.now();
-      const { code } = await runBuild([
-        '--raw-data',
-        rawDataFolder(version),
-        '--out',
-        join(folder, `whole-${version}`),
-      ]);
-      duration = performance.now() - started;
-      expect(code).toBe(0);
-      whole.set(version, comparable(join(folder, `whole-${version}`)));
+    for (const kind of ['api', 'site'] as const) {
+      for (const version of VERSIONS) {
+        const started = performance.now();
+        const place = join(folder, `whole-${kind}-${version}`);
+        const { code } = await runBuild([...argsOf({ version, kind }), '--out', place]);
+        duration = performance.now() - started;
+        expect(code).toBe(0);
+        whole.set(nameOf({ version, kind }), comparable(place));
+      }
     }
-    cpSync(join(folder, 'whole-1'), out, { recursive: true });
+    cpSync(join(folder, 'whole-site-1'), out, { recursive: true });
   });
 
   /** Moments at which to kill a build: over all of it, over its end, and when the new output appears beside the old one. */
@@ -57,16 +60,22 @@ describe('a build that is killed', () => {
     // The new output is listed between the two.
     await pause(Math.random() * 100);
   }
-  const moments = [anywhere, late, replacing];
+  /** Each output is exchanged in the same way, so the API, which is made faster, shows what a kill does then. */
+  const moments = [
+    { moment: anywhere, kind: 'site' },
+    { moment: late, kind: 'site' },
+    { moment: replacing, kind: 'api' },
+  ] as const;
 
   test('leaves the old output whole, or the new one, at any moment', async () => {
-    let published = 1;
+    let published: Edition = { version: 1, kind: 'site' };
     const pids: (number | undefined)[] = [];
     const outcomes: string[] = [];
+    const afterwards = (kind: keyof typeof KINDS): Edition => ({ version: published.version === 1 ? 2 : 1, kind });
     for (let kill = 0; kill < 30; kill += 1) {
-      const moment = moments[kill % moments.length] as (child: ChildProcess) => Promise<void>;
-      const next = published === 1 ? 2 : 1;
-      const args = ['scripts/build.ts', '--raw-data', rawDataFolder(next), '--out', out];
+      const { moment, kind } = moments[kill % moments.length] as (typeof moments)[number];
+      const next = afterwards(kind);
+      const args = ['scripts/build.ts', ...argsOf(next), '--out', out];
       const child = spawn(process.execPath, args, { stdio: 'ignore', env: ENVIRONMENT });
       const ended = once(child, 'exit');
       await moment(child);
@@ -74,16 +83,17 @@ describe('a build that is killed', () => {
       await ended;
       pids.push(child.pid);
       const found = comparable(out);
-      published = found.get('client/v1/index.json')?.includes('Version 1') ? 1 : 2;
-      outcomes.push(`${moment.name}: ${published === next ? 'new' : 'old'}`);
-      expect(found, `after ${outcomes.join(', ')}`).toEqual(whole.get(published));
+      const isNew = found.get('client/v1/index.json')?.includes(`Version ${next.version}`) === true;
+      if (isNew) published = next;
+      outcomes.push(`${moment.name}: ${isNew ? 'new' : 'old'}`);
+      expect(found, `after ${outcomes.join(', ')}`).toEqual(whole.get(nameOf(published)));
     }
     // Kills that all come before the exchange, or all after it, prove nothing.
     expect(outcomes.join()).toMatch(/: old/);
     expect(outcomes.join()).toMatch(/: new/);
-    const next = published === 1 ? 2 : 1;
-    expect(await runBuild(['--raw-data', rawDataFolder(next), '--out', out])).toMatchObject({ code: 0 });
-    expect(comparable(out)).toEqual(whole.get(next));
+    const next = afterwards('site');
+    expect(await runBuild([...argsOf(next), '--out', out])).toMatchObject({ code: 0 });
+    expect(comparable(out)).toEqual(whole.get(nameOf(next)));
     expect(filesBeside(out)).toEqual([]);
     expect(leftInWorkFolder(pids)).toEqual([]);
   }, 240_000);
