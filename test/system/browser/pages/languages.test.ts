@@ -80,7 +80,7 @@ describe.each(Object.entries(CATALOGUES))('the pages of a catalogue in %s', (_, 
     try {
       const page = await context.newPage();
       const reported = complaintsOf(page, url);
-      await page.goto(url + path, { waitUntil: 'networkidle' });
+      await page.goto(url + path);
       await check(page);
       expect(await sidewaysScroll(page)).toBe(0);
       expect(await accessibilityFaults(page)).toEqual([]);

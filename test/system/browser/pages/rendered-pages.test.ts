@@ -47,7 +47,7 @@ async function look(url: string, check: (page: Page) => Promise<void>): Promise<
   try {
     const page = await context.newPage();
     const reported = complaintsOf(page, new URL(url).origin);
-    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.goto(url);
     await check(page);
     expect(reported).toEqual([]);
   } finally {
