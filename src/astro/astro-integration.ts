@@ -14,7 +14,7 @@ import { NOT_STORED } from '../contract/headers.ts';
 import { CLIENT_FILE, ICON_FILE } from '../contract/routes.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { formatProblem } from '../problems/format-problem.ts';
-import type { Problem } from '../problems/problem.ts';
+import { type Problem, ProblemError } from '../problems/problem.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { SETTINGS } from '../settings/settings.ts';
 import { moveBesidePages } from './prepare-pages.ts';
@@ -98,7 +98,13 @@ export function almanac(options: AlmanacOptions = {}): AstroIntegration {
       },
       'astro:build:done': ({ dir, logger }) => {
         const { report, problems } = build.published;
-        build.finishPictures();
+        try {
+          build.finishPictures();
+        } catch (error) {
+          // Astro prints the message of an error alone.
+          if (error instanceof ProblemError) logger.error(formatProblem(error.problem));
+          throw error;
+        }
         reportBuild({ ...report, problems: [...report.problems, ...problems] }, (line) => logger.info(line));
         moveBesidePages(published, fileURLToPath(dir));
       },

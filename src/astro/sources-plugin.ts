@@ -1,10 +1,15 @@
-import type { Plugin } from 'vite';
+import { normalizePath, type Plugin } from 'vite';
 
 /** The parts of an Astro file that are modules of their own: its scripts and styles. */
 const PART_OF_ASTRO_FILE = /\.astro\?(?:.*&)?astro(?:&|=|$)/;
 
 /** Prefix of an absolute path on the file system, in the addresses that Vite serves. */
 const ON_FILE_SYSTEM = '/@fs';
+
+/** Paths of files in a folder, as Vite writes them, begin with this. */
+function prefixOf(folder: string): string {
+  return `${normalizePath(folder)}/`;
+}
 
 /**
  * Lets Vite compile and serve the files of `folder` wherever it lies. A linked package may share no folder with the site, and Astro takes an absolute
@@ -25,7 +30,7 @@ export function sourcesPlugin(folder: string): Plugin {
       order: 'pre',
       filter: { id: PART_OF_ASTRO_FILE },
       handler(id) {
-        if (!id.startsWith(folder) || typeof astro?.load !== 'object') return null;
+        if (!id.startsWith(prefixOf(folder)) || typeof astro?.load !== 'object') return null;
         return astro.load.handler.call(this, ON_FILE_SYSTEM + id);
       },
     },

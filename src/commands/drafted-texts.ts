@@ -5,8 +5,8 @@ export interface DraftedTexts {
   /** Title of a catalogue that has no better one, and its description. */
   title: string;
   description: string;
-  /** The category of whatever has no other. Its name is that of a folder, and part of URLs: `[a-z0-9_-]`. */
-  first: { name: string; title: string; description: string };
+  /** The category of whatever has no other. */
+  first: { title: string; description: string };
   /** Description of any other category; `{title}` is its title. */
   category: string;
   /** Texts of the example's sidecar, whose columns are called as in its file; null for those of the template. */
@@ -21,7 +21,7 @@ export interface DraftedTexts {
 const ENGLISH: DraftedTexts = {
   title: 'Open data',
   description: 'Open datasets, each with its source and its licence.',
-  first: { name: 'general', title: 'General', description: 'All datasets of this catalogue.' },
+  first: { title: 'General', description: 'All datasets of this catalogue.' },
   category: 'Datasets of the category {title}.',
   example: null,
 };
@@ -29,7 +29,7 @@ const ENGLISH: DraftedTexts = {
 const GERMAN: DraftedTexts = {
   title: 'Offene Daten',
   description: 'Offene Datensätze, jeder mit seiner Quelle und seiner Lizenz.',
-  first: { name: 'allgemein', title: 'Allgemein', description: 'Alle Datensätze dieses Katalogs.' },
+  first: { title: 'Allgemein', description: 'Alle Datensätze dieses Katalogs.' },
   category: 'Datensätze der Kategorie {title}.',
   example: {
     name: 'Weizenpreise und Löhne, 1565–1820',
@@ -50,18 +50,18 @@ const GERMAN: DraftedTexts = {
 const FRENCH: DraftedTexts = {
   title: 'Données ouvertes',
   description: 'Des jeux de données ouverts, chacun avec sa source et sa licence.',
-  first: { name: 'general', title: 'Général', description: 'Tous les jeux de données de ce catalogue.' },
+  first: { title: 'Général', description: 'Tous les jeux de données de ce catalogue.' },
   category: 'Jeux de données de la catégorie {title}.',
   example: {
     name: 'Prix du blé et salaires, 1565–1820',
     description:
-      'Chaque ligne correspond à une année, de cinq en cinq ans de 1565 à 1820, avec le prix du blé et le salaire hebdomadaire d’un bon artisan, tels que William Playfair les a tracés dans un graphique publié en 1822. Les nombres sont relevés sur un dessin : ils sont donc approximatifs. Les salaires s’arrêtent en 1810 : ils manquent dans les deux dernières lignes.',
+      'Chaque ligne correspond à une année, de cinq en cinq ans de 1565 à 1820, avec le prix du blé et le salaire hebdomadaire d’un bon artisan, tels que William Playfair les a tracés dans un graphique publié en 1822. Les nombres sont relevés sur un dessin : ils sont donc approximatifs. Les salaires s’arrêtent en 1810 : ils manquent dans les deux dernières lignes.',
     keywords: ['blé', 'prix', 'salaires', 'histoire'],
     columns: {
       year: { description: 'Année de l’observation', unit: 'année civile' },
       wheat: { description: 'Prix du blé', unit: 'shillings par quarter' },
       wages: {
-        description: 'Salaire hebdomadaire d’un bon artisan ; vide pour 1815 et 1820',
+        description: 'Salaire hebdomadaire d’un bon artisan ; vide pour 1815 et 1820',
         unit: 'shillings par semaine',
       },
     },
@@ -71,7 +71,7 @@ const FRENCH: DraftedTexts = {
 const SPANISH: DraftedTexts = {
   title: 'Datos abiertos',
   description: 'Conjuntos de datos abiertos, cada uno con su fuente y su licencia.',
-  first: { name: 'general', title: 'General', description: 'Todos los conjuntos de datos de este catálogo.' },
+  first: { title: 'General', description: 'Todos los conjuntos de datos de este catálogo.' },
   category: 'Conjuntos de datos de la categoría {title}.',
   example: {
     name: 'Precios del trigo y salarios, 1565–1820',

@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, join, posix, relative } from 'node:path';
 import glob from 'fast-glob';
+import { advice } from '../problems/name-command.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
 import { pathBelow } from './path-below.ts';
 import { Spellings } from './spelling.ts';
@@ -50,7 +51,8 @@ export function listFiles(rawData: string, report: Report): Listing {
   const reason = whyNotFolder(rawData);
   if (reason !== null) {
     const message = `the raw-data folder ${rawData} ${reason}`;
-    report(problem('raw-data-missing', { file: null }, message, 'Name the folder with --raw-data DIR.'));
+    const help = advice`Name the folder with --raw-data DIR, or begin a new catalogue here with {almanac init}.`;
+    report(problem('raw-data-missing', { file: null }, message, help));
     return listing;
   }
   const options = { cwd: rawData, onlyFiles: false, objectMode: true, followSymbolicLinks: false } as const;

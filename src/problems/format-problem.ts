@@ -33,7 +33,7 @@ function formatTogether(alike: readonly Problem[]): string {
   const shown = alike.slice(0, MOST_PRINTED);
   const last = alike.at(-1) as Problem;
   if (shown.length === alike.length) return [...shown.slice(0, -1).map(formatFinding), formatProblem(last)].join('\n');
-  const message = `${groupDigits(alike.length - shown.length)} more of the same kind in other files`;
+  const message = `${groupDigits(alike.length - shown.length)} more of the same kind`;
   return [...shown.map(formatFinding), formatProblem({ ...last, file: null, message })].join('\n');
 }
 

@@ -97,6 +97,7 @@ export const PROBLEM_CODES = {
   'rows-repeated': 'hint',
   'catalogue-empty': 'hint',
   'chart-failed': 'hint',
+  'pictures-unavailable': 'hint',
   'output-leftover': 'hint',
   'site-nearly-too-large': 'hint',
   'theme-doubtful': 'hint',

@@ -1,5 +1,5 @@
 import { didYouMean } from '../problems/did-you-mean.ts';
-import { type Advice, advice, placeholder } from '../problems/name-command.ts';
+import { type Advice, advice, nameCommands, placeholder } from '../problems/name-command.ts';
 import type { Problem } from '../problems/problem.ts';
 import { type GivenValue, invalidSetting } from './parse-value.ts';
 import { type Command, rowsOf, SETTING_ROWS, type SettingName, type SettingRow, type Settings } from './settings.ts';
@@ -80,7 +80,7 @@ function givenValues(
     const isTaken = row.commands.includes(command);
     let given = isTaken ? givenFor(row, flags, environment) : undefined;
     if (given !== undefined && row.value !== undefined && (given === true || (given === '' && !row.mayBeEmpty))) {
-      const help = `Write --${row.flag} ${row.value}: ${row.help}.`;
+      const help = `Write --${row.flag} ${row.value}: ${nameCommands(row.help)}.`;
       problems.push(invalidSetting(`--${row.flag} needs a value`, help));
       given = undefined;
     }

@@ -29,7 +29,7 @@ import { changesOf, isUntouched } from './output-listing.ts';
 
 /**
  * The report of the build that made the output, if a build with these settings has nothing to do: no file of the raw data or of the generator
- * has changed, and no file of the output. Otherwise null.
+ * has changed, and no file of the output, and nothing failed that may succeed now. Otherwise null.
  */
 export async function upToDateReport(
   settings: Settings,
@@ -46,6 +46,8 @@ export async function upToDateReport(
   // Whatever else a build makes new, it needs to know which files of the output it can reuse, and finds that out itself.
   if (!changes.isAllUnchanged() || !isAsBuilt(place, manifest, settings.verify)) return null;
   const { report } = manifest;
+  // That depended on the machine, which may have been mended.
+  if (report.problems.some(({ code }) => code === 'pictures-unavailable')) return null;
   if (changes.isUnsettled() || manifest.version !== programVersion())
     await refreshManifest(place, manifest, changes.toUnchangedManifest());
   progress(`unchanged ${formatCount(report.datasets.length, 'dataset')}: the output is up to date`);

@@ -23,9 +23,10 @@ const DOTTED = new Set(['gitattributes', 'github', 'gitignore']);
 const RAW_DATA = SETTINGS.rawData.default;
 /** The description of the catalogue, relative to the folder. */
 export const CATALOGUE = `${RAW_DATA}/${CATALOGUE_FILE}`;
-/** The sidecar of the example in the template, and the folder that it lies in with its data. */
-const EXAMPLE_FOLDER = `${RAW_DATA}/general/`;
-const EXAMPLE_SIDECAR = `${EXAMPLE_FOLDER}wheat-prices-and-wages.meta.json`;
+/** The category of whatever has no other, and of the example. In every language, it has the name that the guide uses. */
+const FIRST_CATEGORY = 'general';
+/** The sidecar of the example in the template. */
+const EXAMPLE_SIDECAR = `${RAW_DATA}/${FIRST_CATEGORY}/wheat-prices-and-wages.meta.json`;
 /** Commands that the folder gets as scripts, too. */
 const SCRIPTS = ['add', 'check', 'build', 'dev', 'start', 'preview'];
 
@@ -131,17 +132,12 @@ function templateFiles(language: string): { path: string; text: string }[] {
       const path = relative(TEMPLATE, from).split(sep).join('/');
       const [top = ''] = path.split('/');
       const text = readFileSync(from, 'utf8');
-      if (path.startsWith(EXAMPLE_FOLDER)) return exampleFile(path, text, language);
+      const { example } = draftedTexts(language);
+      if (path === EXAMPLE_SIDECAR && example !== null) {
+        return { path, text: `${JSON.stringify({ ...JSON.parse(text), ...example }, null, 2)}\n` };
+      }
       return { path: DOTTED.has(top) ? `.${path}` : path, text };
     });
-}
-
-/** A file of the example: in the folder of the first category, and with a sidecar in the catalogue's language. */
-function exampleFile(path: string, text: string, language: string): { path: string; text: string } {
-  const { first, example } = draftedTexts(language);
-  const moved = `${RAW_DATA}/${first.name}/${path.slice(EXAMPLE_FOLDER.length)}`;
-  if (path !== EXAMPLE_SIDECAR || example === null) return { path: moved, text };
-  return { path: moved, text: `${JSON.stringify({ ...JSON.parse(text), ...example }, null, 2)}\n` };
 }
 
 /** The data files that a folder has already, relative to its raw data. */
@@ -158,14 +154,13 @@ function catalogueText({ title, publisher, language }: Answers, data: readonly s
   const folders = new Set(data.flatMap((file) => (file.includes('/') ? (file.split('/')[0] ?? []) : [])));
   const categories = [...folders].filter((name) => whyNotCategory(name) === null).sort();
   const { first, description } = draftedTexts(language);
-  const { name: firstName, ...firstTexts } = first;
   const described = categories.map((name) => [name, draftOf(name, language)]);
   const content = {
     title,
     description,
     ...(publisher === null ? {} : { publisher }),
     language,
-    categories: described.length > 0 ? Object.fromEntries(described) : { [firstName]: firstTexts },
+    categories: described.length > 0 ? Object.fromEntries(described) : { [FIRST_CATEGORY]: first },
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

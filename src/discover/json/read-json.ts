@@ -33,6 +33,12 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false }) as Node;
   const [first] = errors;
+  const comma = first && trailingComma(text, first.offset);
+  if (comma !== undefined) {
+    const message = 'not valid JSON: a comma stands before a closing bracket, so another value is missing';
+    report(problem('json-syntax', { file, place: placeInText(text, comma) }, message, 'Remove the comma.'));
+    return null;
+  }
   if (first) {
     report(
       problem(
@@ -197,6 +203,12 @@ function repeatedKey(node: Node): Node | null {
     if (inside) return inside;
   }
   return null;
+}
+
+/** The place of a comma that has only blanks between it and a closing bracket at a given place; undefined if none is there. */
+function trailingComma(text: string, at: number): number | undefined {
+  const before = text.slice(0, at).trimEnd();
+  return /[}\]]/.test(text[at] ?? '') && before.endsWith(',') ? before.length - 1 : undefined;
 }
 
 /** `PropertyNameExpected` → `property name expected`. */

@@ -33,9 +33,19 @@ export function draftSidecar({ schema, stem, category, hasLicense, columns, csv 
   };
   const members = Object.entries(head).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   if (Object.keys(csv).length > 0) members.push(`  ${patchText({ csv: csv })}`);
-  const lines = [...columns].map(([name, keys]) => `    ${keyText(name, { description: '', unit: '', ...keys })}`);
+  const lines = [...columns].map(
+    ([name, keys]) => `    ${keyText(name, { description: '', unit: unitOf(keys), ...keys })}`,
+  );
   members.push(lines.length === 0 ? '  "columns": {}' : `  "columns": {\n${lines.join(',\n')}\n  }`);
   return `{\n${members.join(',\n')}\n}\n`;
+}
+
+/** What stands after or before the numbers of a column, if that may be a unit, such as `%`, `€` or `kg`; blank otherwise. */
+function unitOf({
+  strip,
+}: Readonly<Record<string, unknown>> & { strip?: { prefix?: string; suffix?: string } }): string {
+  const around = (strip?.suffix ?? strip?.prefix ?? '').trim();
+  return /^[\p{L}\p{Sc}%‰°²³/ ]+$/u.test(around) ? around : '';
 }
 
 /** `rainfall_by-station` → `Rainfall by station`. */

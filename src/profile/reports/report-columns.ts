@@ -5,7 +5,7 @@ import type { Twins } from '../evidence/twins.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
 import { reportContradiction, reportForbiddenNull, reportMismatch, reportTextsAmongNumbers } from './report-column.ts';
 import { reportNullTexts } from './report-null-texts.ts';
-import { areDoubtfulPoints, reportNumberFormats, reportPoints } from './report-number-formats.ts';
+import { reportNumberFormats, reportPoints, whyPointsAreDoubtful } from './report-number-formats.ts';
 import { reportSigns } from './report-signs.ts';
 import { isMostlyPadded, isMostlyQuoted, reportPadding, reportQuotes } from './report-texts.ts';
 import { reportTwins } from './report-twins.ts';
@@ -56,7 +56,7 @@ export function reportColumns(
     twins: (twins.get(index) ?? []).filter((it) => !(it.differInBlanks && source.format.trim === false)),
   }));
   const withReason = (reason: Reason): typeof all => all.filter((it) => it.reason === reason);
-  const arePointsDoubtful = areDoubtfulPoints(source, delimiter, profiles);
+  const pointsDoubt = whyPointsAreDoubtful(source, delimiter, profiles);
   for (const { column, profile } of withReason('mismatch')) reportMismatch(source, column, profile, report);
   for (const { column, profile } of withReason('contradiction')) reportContradiction(source, column, profile, report);
   for (const it of withReason('texts among numbers')) reportTextsAmongNumbers(source, it.column, it.profile, report);
@@ -65,7 +65,8 @@ export function reportColumns(
   for (const { column, profile } of all) {
     reportForbiddenNull(source, column, profile, report);
     const { thousandsPoints } = profile;
-    if (arePointsDoubtful && thousandsPoints) reportPoints(source, column, thousandsPoints.first, delimiter, report);
+    if (pointsDoubt !== null && thousandsPoints)
+      reportPoints(source, column, thousandsPoints.first, pointsDoubt, report);
     else reportSigns(source, column, profile, report);
   }
   // These concern other cells than a contradiction does, and the texts that any other reason concerns.

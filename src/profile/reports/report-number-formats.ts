@@ -35,11 +35,26 @@ export function reportNumberFormats(
 }
 
 /**
- * Whether points before three digits may separate thousands: if some column has decimal commas, or if the delimiter is a semicolon, as where
- * decimals have commas, and no column shows that points separate decimals.
+ * Why points before three digits may separate thousands; null if nothing says so. Some column may have decimal commas; or the file may come from where
+ * decimals have commas, since its delimiter is a semicolon or its dates have points, and no column shows that points separate decimals.
  */
-export function areDoubtfulPoints(source: Source, delimiter: string, profiles: readonly InspectedColumn[]): boolean {
-  return hasDecimalCommas(source, profiles) || (delimiter === ';' && !profiles.some(hasDecimalPoints));
+export function whyPointsAreDoubtful(
+  source: Source,
+  delimiter: string,
+  profiles: readonly InspectedColumn[],
+): string | null {
+  if (hasDecimalCommas(source, profiles)) return 'other columns have decimal commas';
+  if (profiles.some(hasDecimalPoints)) return null;
+  if (delimiter === ';') return 'files with semicolons often have decimal commas';
+  const dates = profiles.find(isDatesWithPoints);
+  return dates ? `files with dates such as ${JSON.parse(dates.samples[0] as string)} often have decimal commas` : null;
+}
+
+/** A JSON token of a date of Germany, Poland, Russia and others, such as "31.12.2020". */
+const DATE_WITH_POINTS = /^"\d{1,2}\.\d{1,2}\.\d{4}"$/;
+
+function isDatesWithPoints({ type, samples }: InspectedColumn): boolean {
+  return type === 'object' && samples.length > 0 && samples.every((it) => DATE_WITH_POINTS.test(it));
 }
 
 function hasDecimalPoints({ hasDecimalPoints: has, type, evidence }: InspectedColumn): boolean {
@@ -57,13 +72,13 @@ function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]):
   );
 }
 
-/** Among decimal commas, or between semicolons, a number such as 92.550 may be 92,550: a thousand times as large. */
-export function reportPoints(source: Source, column: string, place: Place, delimiter: string, report: Report): void {
+/** Where decimals may have commas, a number such as 92.550 may be 92,550: a thousand times as large. `why` says what makes that likely. */
+export function reportPoints(source: Source, column: string, place: Place, why: string, report: Report): void {
   report(
     problem(
       'separator-doubtful',
       { file: source.file, place },
-      `the numbers of "${column}" have three digits after each point, and ${delimiter === ';' ? 'files with semicolons often have' : 'other columns have'} decimal commas: the points may separate thousands`,
+      `the numbers of "${column}" have three digits after each point, and ${why}: the points may separate thousands`,
       'Say in the sidecar what they separate.',
       [
         cure(columnPatch(column, { thousands: '.', decimal: ',' }), 'If they separate thousands'),

@@ -37,7 +37,7 @@ export function summarize(
     const edge = axis === 'year' ? calendarYear : inUnit;
     const most = values.indexOf(Math.max(...values.map((value) => value ?? 0)));
     return ofOne(
-      fill(texts.summaryHistogram, {
+      sentenceOf(texts.summaryHistogram, {
         least: edge(positions[0] ?? 0),
         greatest: edge(positions.at(-1) ?? 0),
         interval: labels[most] ?? '',
@@ -46,13 +46,21 @@ export function summarize(
     );
   }
   return ofOne(
-    fill(kind === 'counts' ? texts.summaryFrequent : texts.summaryBars, {
+    sentenceOf(kind === 'counts' ? texts.summaryFrequent : texts.summaryBars, {
       greatest: labels[0] ?? '',
       greatestValue: inUnit(values[0] ?? 0),
       least: labels.at(-1) ?? '',
       leastValue: inUnit(values.at(-1) ?? 0),
     }),
   );
+}
+
+/** Fills sentences. The point of an abbreviation at the end of one, such as `1,2 Mio.`, is that of the sentence too. */
+function sentenceOf(text: string, values: Readonly<Record<string, string>>): string {
+  const sentences = text.replace(/\{(\w+)\}\.(?!\w)/g, (end, name: string) =>
+    values[name]?.endsWith('.') ? `{${name}}` : end,
+  );
+  return fill(sentences, values);
 }
 
 function ofOne(sentence: string): Summary {
@@ -78,7 +86,7 @@ function ofLines(
   const details = found.map(({ name, first, last, least, greatest, count }) => {
     const sentence =
       count === 1 ? texts.summaryPoint : least.value === greatest.value ? texts.summaryConstant : texts.summaryLine;
-    return fill(sentence, {
+    return sentenceOf(sentence, {
       name,
       first: format(first.value),
       from: time(first),
@@ -95,7 +103,7 @@ function ofLines(
   const top = found.reduce((a, b) => (b.greatest.value > a.greatest.value ? b : a));
   const names = new Intl.ListFormat(language).format(found.map(({ name }) => name));
   const ends = found.flatMap(({ first, last }) => [first.index, last.index]);
-  const summary = fill(texts.summaryLines, {
+  const summary = sentenceOf(texts.summaryLines, {
     names,
     from: labels[Math.min(...ends)] ?? '',
     to: labels[Math.max(...ends)] ?? '',

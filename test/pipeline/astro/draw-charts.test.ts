@@ -222,7 +222,7 @@ describe('a machine without the renderer of pictures, which is a native module',
     const problems = charts.finish();
     charts.finishPictures();
     load.mockRestore();
-    expect(problems).toMatchObject([{ severity: 'hint', code: 'chart-failed', file: null }]);
+    expect(problems).toMatchObject([{ severity: 'hint', code: 'pictures-unavailable', file: null }]);
     expect(problems[0]?.message).toContain(REASON);
     expect(problems[0]?.help).toContain('--no-pictures');
     expect([...filesIn(folder).keys()]).toEqual(

@@ -84,6 +84,21 @@ describe('points followed by three digits each, between semicolons', () => {
   );
 });
 
+describe('points followed by three digits each, beside dates with points', () => {
+  test.each(['\t', ','])('are refused between "%s"', (delimiter) => {
+    const csv = 'a;b;c\nWien;1.234;31.12.2020\nGraz;2.500;1.2.2021\n'.replaceAll(';', delimiter);
+    expect(checkFile(csv, 'abc').places).toEqual(['2:6 separator-doubtful']);
+  });
+
+  test.each([
+    ['decimals elsewhere show it', 'a,b,c\n0.5,1.234,31.12.2020\n1.5,2.500,1.2.2021\n'],
+    ['some texts are no dates', 'a,b,c\nx,1.234,31.12.2020\ny,2.500,1.2.3\n'],
+    ['dates have other marks', 'a,b,c\nx,1.234,2020-12-31\ny,2.500,2021-02-01\n'],
+  ])('are decimals if %s', (_, csv) => {
+    expect(checkFile(csv, 'abc').places?.join()).not.toContain('separator-doubtful');
+  });
+});
+
 describe('texts among numbers', () => {
   test('that contain digits are not proposed as spellings of null', () => {
     const { places, entry, cures } = checkFile(`a,b\n${'x,1.5\n'.repeat(30)}y,13.5p\n`, 'ab');

@@ -34,7 +34,7 @@ describe('the problems of many files', () => {
     expect(many(20).at(-2)).toContain('f19');
     expect(many(1022).slice(19)).toEqual([
       'f19  hint column-undescribed  says nothing about 1 of 2 columns: f19',
-      'hint column-undescribed  1,002 more of the same kind in other files',
+      'hint column-undescribed  1,002 more of the same kind',
       '    Describe them.',
     ]);
   });

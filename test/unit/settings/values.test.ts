@@ -165,6 +165,7 @@ describe('refused, with a sentence and what to do instead, is', () => {
   test('a flag without its value', () => {
     const help = 'Write --threads NUMBER: most threads that may read and write data; one per core if not given.';
     expect(read('build', { threads: true }).problems).toEqual(wrong('--threads needs a value', help));
+    expect(read('build', { shard: true }).problems[0]?.help).toContain('npm run merge joins the parts.');
   });
 
   test('a value of a switch', () => {

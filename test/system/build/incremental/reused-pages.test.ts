@@ -214,4 +214,20 @@ describe('the pages of datasets', () => {
     expect(paths.filter((path) => path.endsWith('.png'))).toEqual([]);
     expect(readFileSync(join(out, 'client/datasets/oats/index.html'), 'utf8')).not.toContain('og:image');
   }, 60_000);
+
+  test('are rendered again with the pictures as soon as the machine can draw them', async () => {
+    const unable = join(folder, 'unable.cjs');
+    writeFileSync(
+      unable,
+      "const it = require('module'); const { _load } = it; it._load = (name, ...rest) => { if (name.includes('resvg')) throw new Error('no such module'); return _load(name, ...rest); };",
+    );
+    const args = ['--raw-data', rawData, '--out', out];
+    const without = await runBuild(args, { NODE_OPTIONS: `--require ${unable}` });
+    expect([without.code, without.stderr]).toEqual([0, expect.stringContaining('pictures-unavailable')]);
+    expect([...identities().keys()].filter((path) => path.endsWith('.png'))).toEqual([]);
+    const mended = await runBuild(args);
+    expect([mended.code, mended.stderr]).toEqual([0, expect.not.stringContaining('pictures-unavailable')]);
+    expect([...identities().keys()]).toContain('datasets/oats/chart.png');
+    expect((await runBuild(args)).stderr).toContain('up to date');
+  }, 60_000);
 });

@@ -63,8 +63,8 @@ describe('in an empty folder', () => {
 });
 
 describe.each([
-  ['de', 'de', 'allgemein', 'Alle Datensätze dieses Katalogs.', 'Datensätze der Kategorie Water levels.'],
-  ['de-CH', 'de', 'allgemein', 'Alle Datensätze dieses Katalogs.', 'Datensätze der Kategorie Water levels.'],
+  ['de', 'de', 'general', 'Alle Datensätze dieses Katalogs.', 'Datensätze der Kategorie Water levels.'],
+  ['de-CH', 'de', 'general', 'Alle Datensätze dieses Katalogs.', 'Datensätze der Kategorie Water levels.'],
   ['fr-CA', 'fr', 'general', 'Tous les jeux de données', 'Jeux de données de la catégorie Water levels.'],
   ['es', 'es', 'general', 'Todos los conjuntos de datos', 'Conjuntos de datos de la categoría Water levels.'],
   ['en', 'en', 'general', 'All datasets of this catalogue.', 'Datasets of the category Water levels.'],

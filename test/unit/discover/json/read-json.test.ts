@@ -35,8 +35,8 @@ test('a key named __proto__ is a key', () => {
 
 describe('not JSON, and reported at its place, is', () => {
   test.each([
-    ['a comma after the last member', '{\n  "a": 1,\n}', '}'],
-    ['a comma after the last element', '{"a": [1, 2,\n]}', ']'],
+    ['a comma after the last member', '{\n  "a": 1,\n}', ',\n}'],
+    ['a comma after the last element', '{"a": [1, 2,\n]}', ',\n]'],
     ['a comment', '{\n  // why\n  "a": 1\n}', '// why'],
     ['single quotes', "{'a': 1}", "'"],
     ['a comma left out', '{"a": 1\n"b": 2}', '"b"'],
