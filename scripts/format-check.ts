@@ -31,8 +31,9 @@ function formatReport(
   shown: (files: readonly CheckedFile[]) => readonly CheckedFile[],
 ): string {
   const all = [...problems, ...files.flatMap((file) => file.problems)];
-  const unfinished = files.length > 1 ? files.flatMap((file) => file.problems.filter(isUnfinished)) : [];
-  const rest = files.map((file) => ({ ...file, problems: file.problems.filter((it) => !unfinished.includes(it)) }));
+  const isLast = (it: Problem): boolean => files.length > 1 && isUnfinished(it);
+  const unfinished = files.flatMap((file) => file.problems.filter(isLast));
+  const rest = files.map((file) => ({ ...file, problems: file.problems.filter((it) => !isLast(it)) }));
   return [
     ...firstOfEachKind(problems).map((it) => `${formatProblem(it)}\n`),
     ...shown(rest).map(formatFile),

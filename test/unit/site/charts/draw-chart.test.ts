@@ -303,6 +303,12 @@ describe('what a chart shows, in words', () => {
     expect(of({ unit: 'million US dollars', series: series.slice(0, 1) }).summary).toContain('highest 123.5M (1992)');
   });
 
+  test('one point where a sentence ends in an abbreviation', () => {
+    const bars = series.slice(0, 1).map((one) => ({ ...one, values: [1_083_000, 1_050_000] }));
+    const { summary } = of({ kind: 'bars', series: bars }, 'de');
+    expect(summary).toBe('Höchster Wert: 1990, 1,083\u00A0Mio. Niedrigster der gezeigten: 1993, 1,05\u00A0Mio.');
+  });
+
   test.each([
     ['en', 'Highest: Hawaii, 1,507. Lowest of those shown: Utah, 948.'],
     ['de', 'Höchster Wert: Hawaii, 1.507. Niedrigster der gezeigten: Utah, 948.'],
