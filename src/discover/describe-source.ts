@@ -159,7 +159,12 @@ function licenseOf(
 }
 
 function sidecarMissing(file: string, sidecar: string, { catalogue, listing }: Search): Problem {
-  const other = otherCase(listing.sidecars, sidecar);
+  // One that describes another file is not meant for this one.
+  const taken = new Set(listing.dataFiles.map((it) => sidecarIn(listing, it)));
+  const other = otherCase(
+    [...listing.sidecars].filter((it) => !taken.has(it)),
+    sidecar,
+  );
   if (other !== undefined) {
     return problem(
       'sidecar-missing',

@@ -123,6 +123,15 @@ describe('in a folder that was copied between systems', () => {
     expect(missing?.help).toBe('Rename economy/gdp.meta.json to GDP.meta.json.');
   });
 
+  test('a sidecar whose name differs in case, and that describes another file, is left to that file', () => {
+    const files = { 'economy/GDP.csv': 'a\n1\n', 'economy/gdp.csv': 'a\n1\n', 'economy/gdp.meta.json': sidecarWith() };
+    const missing = findings({ 'catalogue.json': CATALOGUE, ...files }).problems.filter(
+      ({ code }) => code === 'sidecar-missing',
+    );
+    expect(missing.map(({ file }) => file)).toEqual(['economy/GDP.csv']);
+    expect(missing[0]?.help).not.toContain('Rename');
+  });
+
   test('a description of the catalogue whose name differs in case is refused, and named', () => {
     const [missing] = findings({ 'Catalogue.json': CATALOGUE }).problems;
     expect(missing).toMatchObject({ code: 'catalogue-missing', help: 'Rename it to catalogue.json.' });
