@@ -35,7 +35,7 @@ export function readJson(path: string, file: string, report: Report): JsonDocume
   const [first] = errors;
   const comma = first && trailingComma(text, first.offset);
   if (comma !== undefined) {
-    const message = 'not valid JSON: a comma stands before a closing bracket, so another value is missing';
+    const message = 'not valid JSON: a comma stands before a closing bracket';
     report(problem('json-syntax', { file, place: placeInText(text, comma) }, message, 'Remove the comma.'));
     return null;
   }
