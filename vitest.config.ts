@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -9,8 +8,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What a test waits for comes at once, unless the machine does other work too.
     expect: { poll: { timeout: 10_000 } },
-    // One more than there are cores: tests of servers and browsers wait for a fifth of their time.
-    maxWorkers: availableParallelism() + 1,
+    // Without it, one of two cores has nothing to do. More than there are cores gain nothing: they hold each other up.
+    maxWorkers: '100%',
     // The folder of a test says which project it belongs to. The projects run one after another, by their names: the small files of `unit` come
     // last, so that no core waits for the other at the end.
     projects: [
