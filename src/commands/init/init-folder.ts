@@ -9,6 +9,7 @@ import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { isDataFile, listFiles } from '../../discover/list-files.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
+import { isObject } from '../../problems/overlay.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
 import { draftOf } from '../add-dataset/extend-catalogue.ts';
@@ -170,37 +171,41 @@ function ownPackage(): { name: string; version: string } {
   return JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 }
 
-/** A JSON file, of which nothing is known; null if it cannot be read. */
-// biome-ignore lint/suspicious/noExplicitAny: whoever reads a key guards against what it is.
-function readJson(path: string): any {
+/** The object in a JSON file; null if the file cannot be read, or has none. */
+function readObject(path: string): Record<string, unknown> | null {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return objectIn(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     return null;
   }
 }
 
+function objectIn(value: unknown): Record<string, unknown> | null {
+  return isObject(value) ? value : null;
+}
+
 /** This program as a dependency, unless the folder's package depends on some version of it, or cannot be read. */
 function missingPackageIn(folder: string): string | null {
   const { name, version } = ownPackage();
-  const description = readJson(join(folder, 'package.json'));
+  const description = readObject(join(folder, 'package.json'));
   if (description === null || description.name === name) return null;
   return dependencyIn(description, name) === undefined ? (installedFileIn(folder) ?? `${name}@${version}`) : null;
 }
 
 /** The file that this program was installed from into a folder, such as `file:almanac-1.0.0.tgz`; null if it was not, or from elsewhere. */
 function installedFileIn(folder: string): string | null {
-  const source = readJson(join(folder, INSTALLED))?.packages?.[`node_modules/${ownPackage().name}`]?.resolved;
+  const packages = objectIn(readObject(join(folder, INSTALLED))?.packages);
+  const source = objectIn(packages?.[`node_modules/${ownPackage().name}`])?.resolved;
   return typeof source === 'string' && source.startsWith('file:') ? source : null;
 }
 
-function dependencyIn(description: { dependencies?: object; devDependencies?: object }, name: string): unknown {
-  return { ...description.dependencies, ...description.devDependencies }[name as never];
+function dependencyIn({ dependencies, devDependencies }: Readonly<Record<string, unknown>>, name: string): unknown {
+  return { ...objectIn(dependencies), ...objectIn(devDependencies) }[name];
 }
 
 /** The path outside the folder that its package takes this program from; null if it does not. */
 function outsidePackageIn(folder: string): string | null {
-  const wanted = dependencyIn(readJson(join(folder, 'package.json')) ?? {}, ownPackage().name);
+  const wanted = dependencyIn(readObject(join(folder, 'package.json')) ?? {}, ownPackage().name);
   const [, path] = /^(?:file|link):(.*)$/.exec(String(wanted)) ?? [];
   if (path === undefined) return null;
   const inside = relative(resolve(folder), resolve(folder, path));
