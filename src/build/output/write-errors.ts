@@ -6,7 +6,7 @@ const NO_PERMISSION =
 const OTHERWISE = 'Fix that, and build again; or, if it is the output, name another with --out DIR.';
 
 /** What to do about an error of the system: by its code, and for all other codes. */
-export interface Advice {
+export interface WriteAdvice {
   byCode: ReadonlyMap<string, string>;
   otherwise: string;
 }
@@ -26,13 +26,13 @@ const IN_USE =
   'Close the programs that have files or folders of it open, such as a server, an editor or Excel, and build again. If that does not help: ';
 
 /** What a person who builds on a platform can do about errors. */
-export function adviceOn(platform: string): Advice {
+export function adviceOn(platform: string): WriteAdvice {
   if (platform !== 'win32') return { byCode: BY_CODE, otherwise: OTHERWISE };
   const inUse = ['EACCES', 'EPERM', 'EBUSY'].map((code) => [code, `${IN_USE}${NO_PERMISSION}`] as const);
   return { byCode: new Map([...BY_CODE, ...inUse]), otherwise: OTHERWISE };
 }
 
-const BUILDING: Advice = adviceOn(process.platform);
+const BUILDING: WriteAdvice = adviceOn(process.platform);
 
 /** Codes of errors that cannot come from reading. */
 const WRITE_ONLY: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
@@ -52,7 +52,7 @@ export function certainWriteFailure(path: string, error: unknown): ProblemError 
 }
 
 /** The problem of an error that was thrown while something was written; null if it is not an error of the system. */
-function writeFailure(path: string, error: unknown, { byCode, otherwise }: Advice): ProblemError | null {
+function writeFailure(path: string, error: unknown, { byCode, otherwise }: WriteAdvice): ProblemError | null {
   const cause = systemErrorIn(error);
   // A file that exists already is a bug of ours; a file where a folder must be is not.
   if (cause === null || (cause.code === 'EEXIST' && cause.isOpening)) return null;

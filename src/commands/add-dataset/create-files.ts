@@ -16,7 +16,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { patiently } from '../../build/files/patiently.ts';
 import { linkOrCopy } from '../../build/output/link-files.ts';
-import { type Advice, explainingWriteErrors } from '../../build/output/write-errors.ts';
+import { explainingWriteErrors, type WriteAdvice } from '../../build/output/write-errors.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
 /** A file to create. */
@@ -43,7 +43,7 @@ const NO_PERMISSION = 'Give the user who adds files permission to write there.';
 const IN_THE_WAY = 'Remove or rename the file that is where a folder must be.';
 
 /** What to do if a file cannot be added. */
-const ADDING: Advice = {
+const ADDING: WriteAdvice = {
   byCode: new Map([
     ['ENOSPC', DISK_FULL],
     ['EDQUOT', DISK_FULL],

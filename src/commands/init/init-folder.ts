@@ -4,7 +4,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROJECT } from '../../build/output/project-folder.ts';
-import type { Advice } from '../../build/output/write-errors.ts';
+import type { WriteAdvice } from '../../build/output/write-errors.ts';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { isDataFile, listFiles } from '../../discover/list-files.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
@@ -62,7 +62,7 @@ export interface Initialised {
 const INSTALLED = 'node_modules/.package-lock.json';
 const IGNORES = '.gitignore';
 
-const INITIALISING: Advice = {
+const INITIALISING: WriteAdvice = {
   byCode: new Map([
     ['EEXIST', 'Remove or rename the file that is where a folder must be.'],
     ['ENOTDIR', 'Remove or rename the file that is where a folder must be.'],
