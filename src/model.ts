@@ -25,6 +25,8 @@ export interface NumberFormat {
   decimal?: string;
   /** Text that is removed before a number is read, such as `$` before it or `%` after it. */
   strip?: { prefix?: string; suffix?: string };
+  /** How negative numbers are written, shown on the number 1; with a hyphen before them if absent. */
+  negative?: '(1)' | '1-' | '−1';
 }
 
 /** A type of Table Schema (Data Package standard) whose values can be checked. */
@@ -64,6 +66,8 @@ export interface ColumnDescription {
   /** The column's own description has a number format, so its values must be numbers. */
   isNumber: boolean;
   claim?: TypeClaim;
+  /** Pattern in which the dates of the column are written, such as `dd.mm.yyyy`. Those that fit it are read as ISO 8601. */
+  date?: string;
   /**
    * The file need not have the column: its data package says so (`declared`), or only a field of the package describes the column
    * (`doubted`). Absent if the file must have it.
@@ -109,6 +113,10 @@ export interface FileFormat {
   rename: readonly ColumnRename[] | null;
   /** Names of the columns that are not published. */
   omitted: readonly string[];
+  /** Names of columns whose values have flags after them, each with the name of the column that the flags are moved to. */
+  flags: readonly (readonly [column: string, flags: string])[];
+  /** Names of columns of dates, each with the pattern in which they are written, such as `dd.mm.yyyy`. */
+  dates: readonly (readonly [column: string, pattern: string])[];
   /** Whether a row with fewer cells than columns is an error, or is padded with empty cells. */
   ragged: 'error' | 'pad';
   /** Whether a row without any value is kept as a record of nulls, or skipped; null if not declared. */
@@ -417,6 +425,8 @@ export interface NumberEvidence {
   texts: number;
   /** Distinct texts if they are few; empty if they are many. */
   nonNumeric: readonly string[];
+  /** Several of the first distinct texts are letters and digits, as in `12a`. */
+  hasCodes: boolean;
   /** Spellings of null that are declared, or otherwise those that occur. */
   spellings: readonly string[];
   /** The first text, the number of its record, from 0, and the number of numbers above it. */

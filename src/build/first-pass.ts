@@ -18,6 +18,7 @@ import type { NumbersSnapshot } from '../profile/numbers/number-column.ts';
 import { statisticsOf } from '../profile/numbers/statistics.ts';
 import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
+import { reportSentinels } from '../profile/reports/report-sentinels.ts';
 import { csvFile, fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-file.ts';
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
 import { byteLane } from './read-as-bytes.ts';
@@ -80,8 +81,8 @@ function openFile(source: Source, { asText, segmentBytes }: Reading, report: Rep
   return { source, header: headerOf(csv), csv, columns, plan, report };
 }
 
-function headerOf({ columns, delimiter, headerPlace, linesAfterBlanks }: CsvFile): Header {
-  return { columns, delimiter, headerPlace, linesAfterBlanks };
+function headerOf({ columns, delimiter, headerPlace, firstRecord, linesAfterBlanks }: CsvFile): Header {
+  return { columns, delimiter, headerPlace, firstRecord, linesAfterBlanks };
 }
 
 /** Begins to read the records of a file, if it could be opened; `problems` are those found so far. */
@@ -159,8 +160,9 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const { profiles, duplicates, keyColumns } = concludeColumns(table, reading);
   if (duplicates) table.duplicates.finish(duplicates, source.file, () => readAgain(source, UNCOUNTED), report);
   const twins = twinsIn(source, [...columns.values()], profiles, table);
-  reportColumns(source, { ...header, twins }, profiles, report);
-  reportHeader(source, header, profiles, report);
+  const headerLine = reportHeader(source, header, profiles, report);
+  reportColumns(source, { ...header, twins, headerLine }, profiles, report);
+  reportSentinels(source, header.columns, profiles, () => readAgain(source, UNCOUNTED), report);
   const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
   const { rowCount, fast } = table;
   const about = { ...source.about, chart: publishedChart(source.about.chart, columns) };

@@ -42,7 +42,7 @@ export interface OpenedFile {
 /**
  * What is known about a file from its first rows. `linesAfterBlanks` is known once the text lane has read all records.
  */
-export type Header = Pick<CsvFile, 'columns' | 'delimiter' | 'headerPlace' | 'linesAfterBlanks'>;
+export type Header = Pick<CsvFile, 'columns' | 'delimiter' | 'headerPlace' | 'firstRecord' | 'linesAfterBlanks'>;
 
 /** What a lane found in all records of a file. */
 export interface TableProfile {

@@ -96,6 +96,7 @@ function canRead<T extends object>(readable: Readable<T>, description: T): boole
 /** The byte lane treats the property as the text lane does, or the property does not change how the table is read. */
 const ALWAYS = (): boolean => true;
 const UNDECLARED = (value: unknown): boolean => value === null || value === undefined;
+const IS_EMPTY = (value: readonly unknown[]): boolean => value.length === 0;
 const HAS_NO_KEYS = (value: object): boolean => Object.keys(value).length === 0;
 
 /** Characters that may quote cells. None of them occurs in a number or in a spelling of null. */
@@ -113,7 +114,9 @@ const FILE_FORMAT: Readable<FileFormat> = {
   footerRows: (count) => !count,
   header: (header) => header === null || header === 1 || Array.isArray(header),
   rename: ALWAYS,
-  omitted: (names) => names.length === 0,
+  omitted: IS_EMPTY,
+  flags: IS_EMPTY,
+  dates: IS_EMPTY,
   ragged: (mode) => mode === 'error',
   // A row without any value ends the fast path.
   emptyRows: ALWAYS,
@@ -133,6 +136,7 @@ const COLUMN: Readable<ColumnDescription> = {
   numberFormat: HAS_NO_KEYS,
   isNumber: (is) => !is,
   claim: UNDECLARED,
+  date: UNDECLARED,
   mayBeAbsent: ALWAYS,
 };
 

@@ -1,8 +1,8 @@
+import { NULL_TOKENS } from '../contract/null-tokens.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { ByteBlock, ColumnDescription } from '../model.ts';
 import type { ColumnSnapshot } from '../profile/column-snapshot.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
-import { NULL_TOKENS } from '../profile/null-tokens.ts';
 import { trimBlanks } from '../profile/numbers/read-number.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
 import { ByteTextCounter } from './byte-text-counter.ts';

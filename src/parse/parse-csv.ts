@@ -11,14 +11,16 @@ import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
 import { type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
+import { isEmptyRow } from './checks/row-predicates.ts';
 import { countLineBreaks } from './count-line-breaks.ts';
 import { detectDelimiter } from './dialect/detect-delimiter.ts';
 import { mostCommonWidth } from './dialect/most-common-width.ts';
 import { decodeText } from './encoding/decode-text.ts';
 import { refuseMarkupOrJson } from './encoding/detect-other-format.ts';
-import { dropLast, joinBlocks, splitBlock } from './records/block-operations.ts';
+import { dropLast, joinBlocks, selectCells, selectRecords, splitBlock } from './records/block-operations.ts';
+import { cellConversion } from './records/convert-cells.ts';
 import type { Dialect } from './records/dialect.ts';
-import { cellPlaces, parseBlock } from './records/parse-block.ts';
+import { BLANK_LINE, cellPlaces, parseBlock } from './records/parse-block.ts';
 import { skipLines } from './records/skip-lines.ts';
 import { splitRecords, tooManyColumns } from './records/split-records.ts';
 
@@ -36,6 +38,8 @@ export interface CsvFile {
   delimiter: string;
   /** Where the header begins; null if the file has no header. */
   headerPlace: Place | null;
+  /** The first record and its place; null if there is none, or it has not a cell for each column. */
+  firstRecord: { cells: readonly string[]; place: Place } | null;
   blocks: Iterable<RecordBlock>;
   /** Numbers of the lines in which a record follows a blank line, the first thousand; complete after the last block. */
   linesAfterBlanks: ReadonlySet<number>;
@@ -92,21 +96,27 @@ function openTable(
   const { columns, headerCells, headerPlace, rest } = header;
   const kept = [...columns.keys()].filter((cell) => !format.omitted.includes(columns[cell] as string));
   if (kept.length === 0) throw nothingLeft(file);
+  const conversion = cellConversion(
+    kept.map((cell) => columns[cell] as string),
+    format,
+    file,
+  );
   const blankLines = new BlankLineCheck(columns.length, format.emptyRows);
   function* readBlocks(): Generator<RecordBlock, void, undefined> {
     const footer = new DeclaredFooterCheck(columns.length);
     const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, footer.add);
-    yield* checkRecords(rows, { file, names: columns, kept, headerCells }, format, report);
+    yield* conversion.convert(checkRecords(rows, { file, names: columns, kept, headerCells }, format, report));
     footer.finish(file, report);
     blankLines.finish(file, report);
   }
   return {
-    columns: kept.map((cell) => columns[cell] as string),
+    columns: conversion.columns,
     omitted: columns.filter((name) => format.omitted.includes(name)),
     madeUp: header.madeUp.filter(({ to }) => !format.omitted.includes(to)),
     headerCells,
     delimiter: dialect.delimiter,
     headerPlace,
+    firstRecord: firstRecordOf(header.start, columns.length, (block) => conversion.convert([selectCells(block, kept)])),
     blocks: readBlocks(),
     linesAfterBlanks: blankLines.linesAfterBlanks,
     close: () => chunks.return(),
@@ -214,7 +224,23 @@ const ENOUGH_RECORDS = 100;
 interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace' | 'madeUp'> {
   /** Names of all columns. */
   columns: readonly string[];
+  /** The first records. */
+  start: RecordBlock;
+  /** All records, those at the start included. */
   rest: Iterable<RecordBlock>;
+}
+
+/** The first record that is not a blank line, as `convert` makes it from its block; null if it has not `width` cells, or more. */
+function firstRecordOf(
+  start: RecordBlock,
+  width: number,
+  convert: (block: RecordBlock) => Iterable<RecordBlock>,
+): CsvFile['firstRecord'] {
+  const index = start.records.findIndex((record) => record !== BLANK_LINE);
+  const record = start.records[index] ?? [];
+  if (record.length < width || !isEmptyRow(record.slice(width))) return null;
+  const [block] = convert(selectRecords(start, [index]));
+  return { cells: block?.records[0] ?? [], place: start.placeOf(index, 0) };
 }
 
 /** The checked names of the columns, and the blocks after the header; null if the header has errors. */
@@ -225,7 +251,10 @@ function readHeader(
   report: Report,
 ): HeaderRead | null {
   if (typeof format.header === 'object' && format.header !== null) {
-    return { columns: format.header, headerCells: format.header, headerPlace: null, madeUp: [], rest: blocks };
+    const first = blocks.next();
+    const start = first.done ? { records: [], placeOf: () => ({ line: 1, column: 1, excerpt: '' }) } : first.value;
+    const { header } = format;
+    return { columns: header, headerCells: header, headerPlace: null, madeUp: [], start, rest: chain(start, blocks) };
   }
   const first = blocks.next();
   if (first.done) throw emptyFile(file);
@@ -240,7 +269,7 @@ function readHeader(
   if (!columns || !checkHeader(columns, rest, format, file, placeOf, report)) return null;
   const headerCells = names.length === columns.length ? names : columns;
   const madeUp = madeUpNames(names, format.rename ?? [], placeOf);
-  return { columns, headerCells, headerPlace: placeOf(0), madeUp, rest: chain(rest, blocks) };
+  return { columns, headerCells, headerPlace: placeOf(0), madeUp, start: rest, rest: chain(rest, blocks) };
 }
 
 /** The names of the columns in the header rows. If lines end in a delimiter, no name follows the last one. */

@@ -77,6 +77,8 @@ export const PROBLEM_CODES = {
   'license-doubtful': 'hint',
   'schema-contradicted': 'hint',
   'number-format': 'hint',
+  'date-format': 'hint',
+  'null-doubtful': 'hint',
   'totals-row': 'hint',
   'nearly-numeric': 'hint',
   'sign-doubtful': 'hint',

@@ -4,6 +4,10 @@ import type { ColumnProfile, NumberFormat, Place, TypeClaim } from '../model.ts'
 export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   /** Number formats that would make a text column numeric if the description declared them. */
   numberFormats: readonly CandidateFormat[];
+  /** Of a text column, its values by kind; null if they are too different for a column of numbers. */
+  mixture: Mixture | null;
+  /** Of a text column: its dates, unless they are in ISO 8601; null if it has other texts too, or says how dates are written. */
+  dates: FoundDates | null;
   /** Numbers whose points may separate thousands, judged by this column alone; null if the description says what they are. */
   thousandsPoints: Found | null;
   /** Some point before another number of digits than three, or after a zero, shows that points separate decimals. */
@@ -14,7 +18,7 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   firstMismatch: {
     place: Place;
     text: string;
-    expected: 'int64' | 'float64' | 'number';
+    expected: 'int64' | 'float64' | 'number' | 'date';
     format: NumberFormat;
   } | null;
   /** Values that contradict the claim of a data package; null if none does. */
@@ -57,4 +61,29 @@ export interface Contradiction extends Found {
   values: number;
   /** All of them are null tokens. */
   areNullTokens: boolean;
+}
+
+/** The values of a column of texts that are not plain numbers. */
+export interface Mixture {
+  /** Numbers in another notation: with separators, a currency, a unit or a flag. */
+  written: number;
+  /** The first of them, and the first that differs from it. */
+  examples: readonly string[];
+  /** Other texts. */
+  words: number;
+  distinctWords: readonly string[];
+  /** By currency, unit or flag, the numbers that it follows. */
+  suffixes: ReadonlyMap<string, number>;
+  /** Separators that read all numbers, plain ones included. */
+  separators: readonly NumberFormat[];
+}
+
+/** Dates of a column that are not all in ISO 8601. */
+export interface FoundDates {
+  /** Place of the first. */
+  first: Place;
+  /** One of each style in which they are written. */
+  examples: readonly string[];
+  /** The patterns that read all of them; none if they are written in several styles, or some are ambiguous by themselves. */
+  patterns: readonly string[];
 }

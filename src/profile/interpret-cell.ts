@@ -1,5 +1,5 @@
+import { NULL_TOKENS } from '../contract/null-tokens.ts';
 import type { ColumnDescription } from '../model.ts';
-import { NULL_TOKENS } from './null-tokens.ts';
 import { readFormatted, trimBlanks } from './numbers/read-number.ts';
 
 /** What a description says about the meaning of cells. */

@@ -1,10 +1,11 @@
+import { ISO_DATE } from '../contract/date-pattern.ts';
 import type { ByteBlock, ColumnDescription, ColumnType, NumberEvidence, Place, RecordBlock } from '../model.ts';
 import { LONGEST_SHOWN } from '../problems/quote-text.ts';
 import { isBlankText } from './blank-texts.ts';
 import { ColumnNulls } from './column-nulls.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
 import { ClaimedTypeCheck } from './evidence/check-claimed-type.ts';
-import { hasDigit } from './evidence/nearly-numeric.ts';
+import { DateFormats } from './evidence/date-formats.ts';
 import { NonNumericValues } from './evidence/non-numeric-values.ts';
 import { CandidateFormats } from './evidence/number-formats.ts';
 import { PlusSigns } from './evidence/plus-signs.ts';
@@ -15,8 +16,11 @@ import { CellInterpreter } from './interpret-cell.ts';
 import type { Statistics } from './numbers/exact-statistics.ts';
 import { addNotation, mergeNotations, noNotations, typeOfNumbers } from './numbers/notations.ts';
 import { NumberColumn, type NumberRange, type NumbersSnapshot } from './numbers/number-column.ts';
-import { canonicalNumber, notationOf, toJsonNumber, trimBlanks } from './numbers/read-number.ts';
+import { canonicalNumber, type NumberNotation, notationOf, toJsonNumber, trimBlanks } from './numbers/read-number.ts';
 import { Samples } from './samples.ts';
+
+/** What values must be, by their description. */
+type Expected = NonNullable<InspectedColumn['firstMismatch']>['expected'];
 
 /** Inspects every cell of one column, block by block, and decides at the end what the column is. */
 export class ColumnProfiler {
@@ -26,7 +30,7 @@ export class ColumnProfiler {
   readonly #nulls: ColumnNulls;
   /** False after the first value that is not a number, and in a column that is declared as text. */
   #isNumeric: boolean;
-  readonly #expected: 'int64' | 'float64' | 'number' | null;
+  readonly #expected: Expected | null;
   /** The first value that is not what the description says. */
   #firstMismatch: ColumnSnapshot['firstMismatch'] = null;
   /** The first value that does not follow the declared number format. */
@@ -43,6 +47,8 @@ export class ColumnProfiler {
   readonly #numberFormats: CandidateFormats;
   /** The description gives this column neither a number format of its own nor a type. */
   readonly #seeksFormats: boolean;
+  /** Null if the description says what the values are. */
+  readonly #dates: DateFormats | null;
   readonly #claim: ClaimedTypeCheck | null;
   readonly #suspiciousTexts: SuspiciousTextCounter;
   /** Null if the description says how numbers are written. */
@@ -59,12 +65,12 @@ export class ColumnProfiler {
     this.#suspiciousTexts = new SuspiciousTextCounter(name);
     this.#numberFormats = new CandidateFormats(description.numberFormat);
     this.#seeksFormats = !description.isNumber && description.type === undefined;
+    this.#dates = this.#seeksFormats && description.date === undefined ? new DateFormats() : null;
     this.#thousandsPoints = this.#cells.hasFormat ? null : new ThousandsPoints();
     this.#plusSigns = this.#seeksFormats ? new PlusSigns() : null;
     this.#isNumeric = description.type !== 'object';
     this.#claim = description.claim ? new ClaimedTypeCheck(description.claim) : null;
-    this.#expected =
-      description.type === 'object' ? null : (description.type ?? (description.isNumber ? 'number' : null));
+    this.#expected = expectedOf(description);
   }
 
   /** Adds the column's cells of one block; `cell` is the column's index in a record. */
@@ -97,7 +103,7 @@ export class ColumnProfiler {
     const number = this.#cells.toPlainNumber(value);
     const notation = number === null ? null : notationOf(number);
     this.#claim?.add(value, number, placeOf);
-    if (this.#expected !== null && (notation === null || (this.#expected === 'int64' && notation !== 'integer'))) {
+    if (this.#expected !== null && !isAsExpected(value, notation, this.#expected)) {
       this.#firstMismatch ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
     }
     if (this.#cells.hasFormat && notation === null)
@@ -109,6 +115,7 @@ export class ColumnProfiler {
       addNotation(this.#notations, notation);
     } else {
       if (isBlankText(value)) this.#nulls.addBlankText(value, placeOf);
+      this.#dates?.add(value, placeOf);
       this.#suspiciousTexts.add(text, value, placeOf);
       this.#nonNumeric.add(value, this.#recordCount + record, this.#numberCount, placeOf);
     }
@@ -187,7 +194,7 @@ export class ColumnProfiler {
   countTexts(count: number): void {
     this.#nonNumeric.addCount(count);
     this.#suspiciousTexts.addCount(count);
-    if (this.#areFormatsOpen) this.#numberFormats.addExceptionCount(count);
+    if (this.#areFormatsOpen) this.#numberFormats.addWordCount(count);
   }
 
   /**
@@ -197,16 +204,17 @@ export class ColumnProfiler {
   get textInspection(): 'never' | 'if new' | 'always' {
     const isMismatchOpen = this.#expected !== null && !this.#firstMismatch;
     if (isMismatchOpen || !this.#nonNumeric.hasValues) return 'always';
-    return !this.#areFormatsOpen && this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
+    const isOpen = this.#areFormatsOpen || this.#dates?.isClosed === false;
+    return !isOpen && this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
   }
 
-  /** Whether a text that was inspected counts as known when it recurs. One that a number format may read is inspected each time. */
+  /** Whether a text that was inspected counts as known when it recurs. Numbers in another notation are inspected each time. */
   staysKnown(text: string): boolean {
-    return !this.#areFormatsOpen || !hasDigit(text);
+    return !this.#areFormatsOpen || !this.#numberFormats.isNumber(text);
   }
 
   get #areFormatsOpen(): boolean {
-    return this.#seeksFormats && !this.#numberFormats.areAllRuledOut;
+    return this.#seeksFormats && !this.#numberFormats.isClosed;
   }
 
   /** Some value is a zero-padded code. */
@@ -230,6 +238,7 @@ export class ColumnProfiler {
       numberSamples: this.#numberSamples.values,
       textSamples: this.#textSamples.values,
       numberFormats: this.#numberFormats.snapshot(),
+      dates: this.#dates?.snapshot() ?? null,
       suspiciousTexts: this.#suspiciousTexts.snapshot(),
       thousandsPoints: this.#thousandsPoints?.snapshot() ?? null,
       plusSigns: this.#plusSigns?.snapshot() ?? null,
@@ -249,6 +258,7 @@ export class ColumnProfiler {
     for (const number of next.numberSamples) this.#numberSamples.add(number);
     for (const text of next.textSamples) this.#textSamples.add(text);
     this.#numberFormats.absorb(next.numberFormats);
+    if (next.dates) this.#dates?.absorb(next.dates);
     this.#suspiciousTexts.absorb(next.suspiciousTexts);
     if (next.thousandsPoints) this.#thousandsPoints?.absorb(next.thousandsPoints);
     if (next.plusSigns) this.#plusSigns?.absorb(next.plusSigns);
@@ -290,6 +300,8 @@ export class ColumnProfiler {
       samples,
       statistics: statistics && this.#numbers.summary(statistics),
       numberFormats: isNumeric ? [] : this.#numberFormats.found(this.#numberCount, this.#spellingsInForce),
+      mixture: isNumeric || !this.#seeksFormats ? null : this.#numberFormats.mixture,
+      dates: isNumeric ? null : (this.#dates?.found ?? null),
       thousandsPoints: isNumeric && isUndeclared ? (points?.found ?? null) : null,
       hasDecimalPoints: points?.areDecimals(isNumeric && isUndeclared) === true,
       plusSigns: isNumeric ? signs : null,
@@ -334,4 +346,16 @@ export class ColumnProfiler {
     if (this.#description.type) return this.#description.type;
     return this.#numbers.length === 0 ? 'object' : this.#typeOfNumbers();
   }
+}
+
+/** What a description says of a column's values; null if nothing. */
+function expectedOf({ type, isNumber, date }: ColumnDescription): Expected | null {
+  if (date !== undefined) return 'date';
+  if (type === 'object') return null;
+  return type ?? (isNumber ? 'number' : null);
+}
+
+function isAsExpected(value: string, notation: NumberNotation | null, expected: Expected): boolean {
+  if (expected === 'date') return ISO_DATE.test(value);
+  return notation !== null && (expected !== 'int64' || notation === 'integer');
 }

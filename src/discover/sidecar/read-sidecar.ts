@@ -56,7 +56,9 @@ function readDescription(description: Description, folder: string | null, report
   const columns = readColumns(value.columns, format, description, watch);
   const { category } = statedTexts(description, folder);
   if (category === '' && value.category === undefined) watch(categoryMissing(description));
-  const omitted = columns ? omittedIn(value.columns, columns) : [];
+  const omitted = columns ? valuesOf(value.columns, columns, 'omit').map(([name]) => name) : [];
+  const flags = columns ? valuesOf(value.columns, columns, 'flags') : [];
+  const dates = columns ? valuesOf(value.columns, columns, 'date') : [];
   // An unknown key may be a mistyped "csv".
   const isKnown = Object.keys(value).every((key) => Object.hasOwn(sidecarSchema.shape, key));
   const isReadable = isObject(description.value) && isKnown && csv.success && refusals.length === 0;
@@ -68,7 +70,7 @@ function readDescription(description: Description, folder: string | null, report
     details: content ? detailsOf(content) : { ...NO_DETAILS, chart: soundChart(filled) },
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
     category,
-    format: { ...format, omitted: [...omitted] },
+    format: { ...format, omitted, flags, dates },
     isSound,
     columnPlaces: new Map([...columns.keys()].map((name) => [name, description.at(['columns', name], 'key')])),
   };
@@ -138,6 +140,8 @@ export function readFormat(csv: CsvEntry): FileFormat {
     header: csv?.header ?? null,
     rename: csv?.rename ?? null,
     omitted: [],
+    flags: [],
+    dates: [],
     ragged: csv?.ragged ?? 'error',
     emptyRows: csv?.emptyRows ?? null,
     ...(csv?.missing ? { missing: csv.missing } : {}),
@@ -175,9 +179,16 @@ function readColumns(
   return isReadable ? columns : null;
 }
 
-/** The names of the columns whose entries say to leave them out. */
-function omittedIn(entries: unknown, columns: ReadonlyMap<string, ColumnDescription>): string[] {
-  return [...columns.keys()].filter((name) => ((entries as Record<string, unknown>)[name] as ColumnEntry).omit);
+/** The columns whose entries have a key, with its value; `omit` counts only if it is true. */
+function valuesOf<K extends 'omit' | 'flags' | 'date'>(
+  entries: unknown,
+  columns: ReadonlyMap<string, ColumnDescription>,
+  key: K,
+): [string, NonNullable<ColumnEntry[K]>][] {
+  return [...columns.keys()].flatMap((name) => {
+    const value = ((entries as Record<string, unknown>)[name] as ColumnEntry)[key];
+    return value ? [[name, value]] : [];
+  });
 }
 
 /** The keys of a faulty entry that say how to read its column; null if one of those is at fault. */
@@ -207,6 +218,7 @@ function columnOf(name: string, column: ColumnEntry, format: FileFormat, { packa
     // Values may contradict a data package's claim: that is only a hint, so the dataset is still published.
     isNumber: claim === undefined && column.type !== 'object' && Object.keys(numberFormat).length > 0,
     ...(claim ? { claim } : {}),
+    ...(column.date ? { date: column.date } : {}),
     ...(packaged?.fields.has(name) ? { mayBeAbsent: packaged.fieldsMayBeAbsent ? 'declared' : 'doubted' } : {}),
   };
 }
@@ -241,6 +253,7 @@ function numberFormatOf(entry: ColumnEntry | CsvEntry): NumberFormat {
   return {
     ...(entry.thousands ? { thousands: entry.thousands } : {}),
     ...(entry.decimal ? { decimal: entry.decimal } : {}),
+    ...('negative' in entry && entry.negative ? { negative: entry.negative } : {}),
     ...(strip
       ? {
           strip: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDatePattern } from '../../contract/date-pattern.ts';
 import { LONGEST_COLUMN_NAME, LONGEST_TITLE, MOST_COLUMNS } from '../../contract/limits.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { canonicalLanguage, languageNamed } from '../catalogue/language-tag.ts';
@@ -71,6 +72,18 @@ const columnKeys = {
     .strictObject({ prefix: label.optional(), suffix: label.optional() })
     .optional()
     .describe('Text to remove before a number is read, such as "%" after it'),
+  negative: z
+    .enum(['(1)', '1-', '−1'])
+    .optional()
+    .describe('How negative numbers are written, if not with a hyphen before them: "(1)", "1-" or "−1" for minus one'),
+  flags: columnName
+    .optional()
+    .describe('Name of a column to which flags after the values are moved: of "12.3 p", "p" is moved there'),
+  date: z
+    .string()
+    .refine(isDatePattern, 'must be a pattern such as "dd.mm.yyyy", "mm/dd/yyyy" or "dd.mm.yyyy HH:MM"')
+    .optional()
+    .describe('How dates are written, such as "dd.mm.yyyy"; they are published as ISO 8601 (2020-12-31)'),
 };
 
 const isConsistent = (column: { nullable?: boolean | undefined; required?: boolean | undefined }): boolean =>

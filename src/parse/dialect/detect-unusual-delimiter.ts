@@ -1,5 +1,5 @@
 import { looksLikeNumber } from '../../contract/plain-number.ts';
-import { shapeOf } from '../checks/header/value-shapes.ts';
+import { shapeOf } from '../../contract/value-shapes.ts';
 import { mostCommonWidth } from './most-common-width.ts';
 
 const UNUSUAL = ['^', '~', ':', '¦', '§', '¬', '\x01', '\x1E', '\x1F', ' '] as const;

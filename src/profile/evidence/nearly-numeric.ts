@@ -1,15 +1,17 @@
+import { looksLikeNull, NULL_TOKENS } from '../../contract/null-tokens.ts';
+import { isFlag, splitFlag } from '../../contract/written-number.ts';
 import type { NumberEvidence } from '../../model.ts';
-import { looksLikeNull } from '../null-tokens.ts';
+import type { Mixture } from '../inspected-column.ts';
 
 /** A column is probably meant as numbers if it has at least this many for each other value. */
 const NUMBERS_PER_TEXT = 19;
 
 /** Most spellings of null that one column is likely to have. */
-const MAX_NULL_MARKS = 3;
+const MAX_NULL_MARKS = 5;
 
-/** Whether the distinct texts of a column are few, and all look like null. */
+/** Whether the distinct texts of a column are few, and mean null to everyone. A plus beside a minus is a sign. */
 export function areNullMarks(texts: readonly string[]): boolean {
-  return texts.length > 0 && texts.length <= MAX_NULL_MARKS && texts.every(looksLikeNull);
+  return texts.length > 0 && texts.length <= MAX_NULL_MARKS && !texts.includes('+') && texts.every(looksLikeNull);
 }
 
 /** Whether a column with some texts is probably meant as numbers. */
@@ -18,23 +20,49 @@ export function isNearlyNumeric({
   numbers,
   texts,
   nonNumeric,
-}: Pick<NumberEvidence, 'type' | 'numbers' | 'texts' | 'nonNumeric'>): boolean {
-  if (type === 'object') return false;
+  hasCodes,
+}: Omit<NumberEvidence, 'spellings' | 'first'>): boolean {
+  if (type === 'object' || (type === 'int64' && hasCodes)) return false;
   // If the other values look like null, fewer numbers do.
   return areNullMarks(nonNumeric) ? numbers > texts : numbers >= texts * NUMBERS_PER_TEXT;
 }
 
+/** Distinct suffixes that need no explanation by the number of their values. */
+const FEW_SUFFIXES = 3;
+
+/** Whether most values of a column of texts are numbers in some notation. `evidence` is that of its plain numbers. */
+export function areMostlyNumbers(
+  { written, words, suffixes }: Mixture,
+  { numbers, type, hasCodes }: NumberEvidence,
+): boolean {
+  if (numbers + written <= words || (numbers > 0 && type === 'object') || (type === 'int64' && hasCodes)) return false;
+  return suffixes.size <= FEW_SUFFIXES || suffixes.size * 2 <= written;
+}
+
+/** Whether the suffixes of a column are flags: short marks, which some numbers lack, or which follow a null mark too. */
+export function haveFlags({ suffixes, written, distinctWords }: Mixture, numbers: number): boolean {
+  const marked = [...suffixes.values()].reduce((sum, count) => sum + count, 0);
+  const nulls = distinctWords.filter((word) => splitFlag(word).flag !== '' && splitFlag(word).value !== '');
+  if (marked + nulls.length === 0 || ![...suffixes.keys()].every(isFlag)) return false;
+  return marked < numbers + written || nulls.length > 0;
+}
+
 /**
- * The list that declares the texts among a column's numbers as null; null if they are too many, or values after all. It replaces the usual
+ * The list that declares the texts among a column's numbers as null; null if they do not all mean null to everyone. It replaces the usual
  * null tokens, so it is complete.
  */
 export function missingList({
   nonNumeric,
   spellings,
 }: Pick<NumberEvidence, 'nonNumeric' | 'spellings'>): string[] | null {
-  // A number with a flag, such as "13.5p", is a value.
-  const isValue = (text: string): boolean => hasDigit(text) && !looksLikeNull(text);
-  return nonNumeric.length === 0 || nonNumeric.some(isValue) ? null : [...spellings, ...nonNumeric];
+  return areNullMarks(nonNumeric) ? [...new Set([...spellings, ...nonNumeric])] : null;
+}
+
+/** The same for a column whose flags are moved to another column; empty if the usual null tokens are enough. */
+export function missingBesideFlags({ distinctWords }: Mixture, spellings: readonly string[]): string[] | null {
+  const texts = [...new Set(distinctWords.map((word) => splitFlag(word).value))].filter((text) => text !== '');
+  if (texts.every((text) => NULL_TOKENS.has(text))) return [];
+  return missingList({ nonNumeric: texts, spellings });
 }
 
 const DIGIT = /\p{N}/u;

@@ -11,6 +11,10 @@ export interface NonNumericSnapshot {
 /** Distinct values that a message can list. More of them are not exceptions among numbers. */
 const MAX_LISTED = 10;
 
+/** Letters and digits without a blank, as in `12a`. Several of them among whole numbers are no mistakes: the numbers are codes too. */
+const CODE = /^(?=.*\p{L})(?=.*\p{Nd})[\p{L}\p{Nd}._/-]+$/u;
+const FEWEST_CODES = 3;
+
 const ZERO_PADDED = /^[+-]?0[0-9]/;
 
 /** The values of a column that are not numbers: they make it a column of texts. If they are few, they may be mistakes. */
@@ -55,7 +59,8 @@ export class NonNumericValues {
   evidence(numbers: number, type: NumberEvidence['type'], spellings: readonly string[]): NumberEvidence | null {
     if (!this.#first || this.#hasCodes) return null;
     const nonNumeric = this.areMany ? [] : [...this.#distinct];
-    return { numbers, type, texts: this.#count, nonNumeric, spellings, first: this.#first };
+    const hasCodes = [...this.#distinct].filter((text) => CODE.test(text)).length >= FEWEST_CODES;
+    return { numbers, type, texts: this.#count, nonNumeric, hasCodes, spellings, first: this.#first };
   }
 
   snapshot(): NonNumericSnapshot {

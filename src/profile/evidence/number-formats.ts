@@ -1,60 +1,57 @@
+import { GROUP_MARKS, isCurrency, type WrittenNumber, writtenNumber } from '../../contract/written-number.ts';
 import type { NumberFormat, Place } from '../../model.ts';
-import type { CandidateFormat } from '../inspected-column.ts';
-import { looksLikeNull } from '../null-tokens.ts';
+import type { CandidateFormat, Mixture } from '../inspected-column.ts';
 import { addNotation, mergeNotations, type Notations, noNotations, typeOfNumbers } from '../numbers/notations.ts';
 import { type NumberNotation, notationOf, readFormatted } from '../numbers/read-number.ts';
-import { areNullMarks, hasDigit, isNearlyNumeric, missingList } from './nearly-numeric.ts';
+import { hasDigit, isNearlyNumeric, missingList } from './nearly-numeric.ts';
 
-/** Number formats that publishers use without declaring them. */
-const CANDIDATES: readonly NumberFormat[] = [
+/** Separators that publishers use without declaring them. */
+const SEPARATORS: readonly NumberFormat[] = [
+  {},
   { thousands: ',' },
   { decimal: ',' },
   { thousands: '.', decimal: ',' },
-  { thousands: ' ' },
-  { thousands: ' ', decimal: ',' },
-  { thousands: '\u00A0' },
-  { thousands: '\u00A0', decimal: ',' },
-  { thousands: '\u202F' },
-  { thousands: '\u202F', decimal: ',' },
-  { thousands: "'" },
-  { strip: { suffix: '%' } },
-  { decimal: ',', strip: { suffix: '%' } },
-  { thousands: ',', strip: { prefix: '$' } },
-  { thousands: ',', strip: { prefix: '€' } },
-  { thousands: ',', strip: { prefix: '£' } },
+  ...GROUP_MARKS.flatMap((thousands) => [{ thousands }, { thousands, decimal: ',' }]),
 ];
 
-/** Distinct texts without digits that a column of formatted numbers can have. */
-const MAX_EXCEPTIONS = 10;
+/** Distinct texts that a column of numbers can have beside its numbers. */
+const MAX_WORDS = 30;
+/** Distinct currencies, units or flags that it can have. */
+const MAX_SUFFIXES = 20;
 
-/** The candidates that are left for some cells, as plain data. */
+/** What is known of some cells, as plain data. */
 export interface FormatsSnapshot {
   remaining: readonly Candidate[] | null;
   common: Notations;
-  exceptions: ReadonlySet<string>;
-  exceptionCount: number;
+  words: ReadonlySet<string>;
+  wordCount: number;
+  written: { count: number; first: Place; text: string; other: string | null } | null;
+  prefixes: ReadonlySet<string>;
+  /** By suffix, the numbers that have it. */
+  suffixes: ReadonlyMap<string, number>;
+  negatives: ReadonlySet<NonNullable<WrittenNumber['negative']>>;
 }
 
 interface Candidate {
   /** The keys that the column's entry in the sidecar needs. */
   format: NumberFormat;
-  /** The number format that the column has with that entry. */
+  /** The separators that the column has with that entry. */
   effective: NumberFormat;
-  /** Values that are numbers only in this format, and the place of the first. */
-  count: number;
-  first: Place | null;
   notations: Notations;
 }
 
 /** The candidates for a column of a file whose own format is `base`: a column's entry replaces only the keys it names. */
 function candidatesFor(base: NumberFormat): Candidate[] {
-  const plain: NumberFormat[] = base.decimal === undefined ? [] : [{ decimal: '.' }];
-  return [...plain, ...CANDIDATES].flatMap((candidate) => {
+  return SEPARATORS.flatMap((candidate) => {
     const decimal = candidate.decimal ?? (base.decimal === undefined ? undefined : '.');
     const format = { ...candidate, ...(decimal === undefined ? {} : { decimal }) };
-    const effective = { ...base, ...format };
+    const { thousands = base.thousands, decimal: point = base.decimal } = format;
+    const effective = {
+      ...(thousands === undefined ? {} : { thousands }),
+      ...(point === undefined ? {} : { decimal: point }),
+    };
     const isDistinct = effective.thousands === undefined || effective.thousands !== effective.decimal;
-    return isDistinct ? { format, effective, count: 0, first: null, notations: noNotations() } : [];
+    return isDistinct ? { format, effective, notations: noNotations() } : [];
   });
 }
 
@@ -62,133 +59,198 @@ function candidatesFor(base: NumberFormat): Candidate[] {
 export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
 
 /**
- * Finds the number formats that would read all values of a column, apart from a few exceptions: texts without digits, which may mean null.
- * Any other value rules out the formats that do not read it, so for a column of texts none is left after a few values. `base` is the number
- * format of the whole file.
+ * Finds the numbers in a column of texts, however they are written, and the formats that would read all of them. The other texts are
+ * words. A column of many words, or of many suffixes, is not one of numbers, and no longer inspected. `base` is the number format of the
+ * whole file.
  */
 export class CandidateFormats {
   readonly #base: NumberFormat;
   readonly #hasBase: boolean;
-  /** The formats that are not ruled out; null until the first value that they do not all read alike. */
+  readonly #all: readonly Candidate[];
+  /** The separators that are not ruled out; null until the first number that they do not all read alike. */
   #remaining: Candidate[] | null = null;
-  /** Notations of the numbers that every format reads alike. */
+  /** Notations of the numbers that all separators read alike. */
   #common = noNotations();
-  readonly #exceptions = new Set<string>();
-  #exceptionCount = 0;
+  readonly #words = new Set<string>();
+  #wordCount = 0;
+  #written: { count: number; first: Place; text: string; other: string | null } | null = null;
+  readonly #prefixes = new Set<string>();
+  readonly #suffixes = new Map<string, number>();
+  readonly #negatives = new Set<NonNullable<WrittenNumber['negative']>>();
 
   constructor(base: NumberFormat = {}) {
     this.#base = base;
     this.#hasBase = Object.keys(base).length > 0;
+    this.#all = candidatesFor(base);
   }
 
   /** Adds a value without blanks around it. `current` is its notation in the current format, null if it is not a number in it. */
   add(value: string, current: NumberNotation | null, placeOf: () => Place): void {
-    if (this.areAllRuledOut) return;
-    if (current === null && (this.#exceptions.has(value) || !hasDigit(value) || looksLikeNull(value))) {
-      this.#exceptionCount += 1;
-      this.#addException(value);
+    if (this.isClosed) return;
+    if (current === null) {
+      const number = this.#numberIn(value);
+      if (!number) this.#addWord(value);
+      else this.#addWritten(number, value, placeOf);
       return;
     }
     // Every format reads a number without any separator; every format with a decimal point reads a number with one.
-    if (current !== null && (this.#hasBase ? WHOLE_NUMBER.test(value) : !value.includes('.'))) {
-      addNotation(this.#common, current);
-      return;
-    }
-    let place: Place | null = null;
-    this.#remaining ??= candidatesFor(this.#base);
-    this.#remaining = this.#remaining.filter((candidate) => {
-      const isReadAlike = current !== null && !this.#hasBase && candidate.format.decimal === undefined;
-      const notation = isReadAlike ? current : notationIn(candidate.effective, value);
-      if (notation === null) return false;
-      addNotation(candidate.notations, notation);
-      if (current === null) {
-        candidate.count += 1;
-        place ??= candidate.first ?? placeOf();
-        candidate.first ??= place;
-      }
-      return true;
+    if (this.#hasBase ? WHOLE_NUMBER.test(value) : !value.includes('.')) addNotation(this.#common, current);
+    else this.#filter(value, this.#hasBase ? null : current);
+  }
+
+  #addWord(value: string): void {
+    this.#wordCount += 1;
+    if (!this.isClosed) this.#words.add(value);
+  }
+
+  #addWritten(number: WrittenNumber, text: string, placeOf: () => Place): void {
+    if (!this.#written) this.#written = { count: 0, first: placeOf(), text, other: null };
+    this.#written.count += 1;
+    if (text !== this.#written.text) this.#written.other ??= text;
+    const { digits, prefix, suffix, negative } = number;
+    if (prefix !== '') this.#prefixes.add(prefix);
+    if (suffix !== '') this.#suffixes.set(suffix, (this.#suffixes.get(suffix) ?? 0) + 1);
+    if (negative) this.#negatives.add(negative);
+    this.#filter(digits, null);
+  }
+
+  /** Rules out the separators that do not read a number. `plain` is its notation if it is a plain number, else null. */
+  #filter(digits: string, plain: NumberNotation | null): void {
+    this.#remaining = (this.#remaining ?? candidatesFor(this.#base)).filter(({ format, effective, notations }) => {
+      const notation = plain !== null && format.decimal === undefined ? plain : notationIn(effective, digits);
+      if (notation !== null) addNotation(notations, notation);
+      return notation !== null;
     });
   }
 
-  #addException(text: string): void {
-    this.#exceptions.add(text);
-    if (this.#exceptions.size > MAX_EXCEPTIONS) this.#remaining = [];
+  /** Adds words that are not new. Only while `isClosed` does not hold. */
+  addWordCount(count: number): void {
+    this.#wordCount += count;
   }
 
-  /** Adds exceptions that are not new. Only while `areAllRuledOut` does not hold. */
-  addExceptionCount(count: number): void {
-    this.#exceptionCount += count;
+  /** Further values make no difference. */
+  get isClosed(): boolean {
+    return this.#words.size > MAX_WORDS || this.#suffixes.size > MAX_SUFFIXES;
   }
 
-  /** No format is left, so further values make no difference. */
-  get areAllRuledOut(): boolean {
-    return this.#remaining?.length === 0;
+  /** Whether a text is a number in some notation, so that each time it occurs counts. */
+  isNumber(text: string): boolean {
+    return this.#numberIn(text) !== null;
+  }
+
+  /** The parts of a number that some separators read; null for any other text. */
+  #numberIn(value: string): WrittenNumber | null {
+    const number = hasDigit(value) ? writtenNumber(value) : null;
+    return number && this.#all.some(({ effective }) => notationIn(effective, number.digits) !== null) ? number : null;
   }
 
   snapshot(): FormatsSnapshot {
     return {
       remaining: this.#remaining,
       common: this.#common,
-      exceptions: this.#exceptions,
-      exceptionCount: this.#exceptionCount,
+      words: this.#words,
+      wordCount: this.#wordCount,
+      written: this.#written,
+      prefixes: this.#prefixes,
+      suffixes: this.#suffixes,
+      negatives: this.#negatives,
     };
   }
 
   /** Adds the values that follow, seen under the same base format. */
-  absorb({ remaining, common, exceptions, exceptionCount }: FormatsSnapshot): void {
-    this.#common = mergeNotations(this.#common, common);
-    this.#exceptionCount += exceptionCount;
-    if (remaining) this.#keepOnly(remaining);
-    for (const text of exceptions) if (!this.areAllRuledOut) this.#addException(text);
+  absorb(next: FormatsSnapshot): void {
+    this.#common = mergeNotations(this.#common, next.common);
+    this.#wordCount += next.wordCount;
+    for (const word of next.words) if (!this.isClosed) this.#words.add(word);
+    if (next.remaining) this.#keepOnly(next.remaining);
+    for (const prefix of next.prefixes) this.#prefixes.add(prefix);
+    for (const [suffix, count] of next.suffixes) this.#suffixes.set(suffix, (this.#suffixes.get(suffix) ?? 0) + count);
+    for (const negative of next.negatives) this.#negatives.add(negative);
+    this.#written = mergeWritten(this.#written, next.written);
   }
 
   #keepOnly(remaining: readonly Candidate[]): void {
-    if (!this.#remaining) {
-      this.#remaining = [...remaining];
-      return;
-    }
-    const others = new Map(remaining.map((candidate) => [keyOf(candidate), candidate]));
-    this.#remaining = this.#remaining.flatMap((one) => {
-      const other = others.get(keyOf(one));
-      if (!other) return [];
-      return {
-        ...one,
-        count: one.count + other.count,
-        first: one.first ?? other.first,
-        notations: mergeNotations(one.notations, other.notations),
-      };
+    const others = new Map(remaining.map((candidate) => [JSON.stringify(candidate.format), candidate]));
+    this.#remaining = (this.#remaining ?? candidatesFor(this.#base)).flatMap((one) => {
+      const other = others.get(JSON.stringify(one.format));
+      return other ? { ...one, notations: mergeNotations(one.notations, other.notations) } : [];
     });
+  }
+
+  /** The values that are not plain numbers; null if they are too different for a column of numbers. */
+  get mixture(): Mixture | null {
+    if (this.isClosed) return null;
+    const { count = 0, text, other } = this.#written ?? {};
+    const least = leastOf((this.#remaining ?? []).map(({ format }) => ({ format })));
+    return {
+      written: count,
+      examples: [text, other].filter((it) => it != null),
+      words: this.#wordCount,
+      distinctWords: [...this.#words],
+      suffixes: this.#suffixes,
+      separators: least.map(({ format }) => format),
+    };
   }
 
   /**
-   * The formats that read every value but the exceptions, if some value needs one, and the column would be nearly numeric. Of two formats,
-   * the one that contains the other is left out. `numbers` is the count of the column's numbers in the current format, and `spellings` are
-   * its spellings of null.
+   * The formats that read every value but a few that look like null, if some value needs one, and the column would be nearly numeric.
+   * Of two formats, the one that contains the other is left out. `numbers` is the count of the column's numbers in the current format,
+   * and `spellings` are its spellings of null.
    */
   found(numbers: number, spellings: readonly string[]): CandidateFormat[] {
-    const nonNumeric = [...this.#exceptions];
-    const areMarks = areNullMarks(nonNumeric);
-    const missing = missingList({ nonNumeric, spellings }) ?? [];
-    const found = (this.#remaining ?? []).flatMap(({ format, count, first, notations }) => {
+    const affixes = this.#written && !this.isClosed && this.#affixes(numbers, this.#written.count);
+    if (!affixes || !this.#written) return [];
+    const { count, first } = this.#written;
+    const nonNumeric = [...this.#words];
+    const missing = missingList({ nonNumeric, spellings });
+    if (nonNumeric.length > 0 && !missing) return [];
+    const found = (this.#remaining ?? []).flatMap(({ format, notations }) => {
       const type = typeOfNumbers(mergeNotations(notations, this.#common));
-      const column = { type, numbers: numbers + count, texts: this.#exceptionCount, nonNumeric };
+      const column = { type, numbers: numbers + count, texts: this.#wordCount, nonNumeric, hasCodes: false };
       // A number in a format is evidence of its own, so that one null mark beside it proves nothing against it.
-      const isMeant = isNearlyNumeric(column) || (type !== 'object' && areMarks && column.texts === 1);
-      return first && isMeant ? [{ format, count, first, missing }] : [];
+      const isMeant = isNearlyNumeric(column) || (type !== 'object' && column.texts === 1);
+      return isMeant ? [{ format: { ...format, ...affixes }, count, first, missing: missing ?? [] }] : [];
     });
-    return found.filter(
-      ({ format }) => !found.some((other) => other.format !== format && contains(format, other.format)),
-    );
+    const least = leastOf(found);
+    // A currency before the number goes with a decimal point, unless only a comma can be one.
+    const pointed = affixes.strip?.prefix ? least.filter(({ format }) => format.decimal !== ',') : [];
+    return pointed.length > 0 ? pointed : least;
+  }
+
+  /** What stands around all numbers; null if it differs, or means more than the number, as flags and comparisons do. */
+  #affixes(numbers: number, count: number): Pick<NumberFormat, 'strip' | 'negative'> | null {
+    const [prefix, ...prefixes] = this.#prefixes;
+    const [suffix, ...suffixes] = this.#suffixes.keys();
+    const [negative, ...negatives] = this.#negatives;
+    if (prefixes.length + suffixes.length + negatives.length > 0) return null;
+    if (prefix !== undefined && !isCurrency(prefix)) return null;
+    // A unit that some numbers lack may be a flag.
+    const isOfAll = numbers === 0 && this.#suffixes.get(suffix ?? '') === count;
+    if (suffix !== undefined && !isCommon(suffix) && !isOfAll) return null;
+    const strip = { ...(prefix === undefined ? {} : { prefix }), ...(suffix === undefined ? {} : { suffix }) };
+    return { ...((prefix ?? suffix) ? { strip } : {}), ...(negative === undefined ? {} : { negative }) };
   }
 }
 
-function keyOf({ format }: Candidate): string {
-  return JSON.stringify(format);
+/** Whether a suffix says the same of all numbers of a column, even if some lack it. */
+function isCommon(suffix: string): boolean {
+  return isCurrency(suffix) || /^[%‰]$|^[.,][-–—]$/.test(suffix);
+}
+
+function mergeWritten(one: FormatsSnapshot['written'], next: FormatsSnapshot['written']): FormatsSnapshot['written'] {
+  if (!one || !next) return one ?? next;
+  const other = one.other ?? (next.text === one.text ? next.other : next.text);
+  return { ...one, count: one.count + next.count, other };
 }
 
 function notationIn(format: NumberFormat, value: string): NumberNotation | null {
   const read = readFormatted(value, format);
   return read === null ? null : notationOf(read);
+}
+
+/** The formats that contain no other one. */
+function leastOf<T extends { format: NumberFormat }>(found: readonly T[]): T[] {
+  return found.filter((it) => !found.some((other) => other !== it && contains(it.format, other.format)));
 }
 
 function contains(format: NumberFormat, part: NumberFormat): boolean {

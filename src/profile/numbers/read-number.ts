@@ -1,3 +1,4 @@
+import { withoutBlanks } from '../../contract/written-number.ts';
 import type { NumberFormat } from '../../model.ts';
 
 /*
@@ -60,18 +61,39 @@ function isBlank(code: number): boolean {
  */
 export function readFormatted(text: string, format: NumberFormat): string | null {
   const { thousands, decimal = '.', strip } = format;
-  let number = text;
-  if (strip?.prefix && number.startsWith(strip.prefix)) number = trimBlanks(number.slice(strip.prefix.length));
-  if (strip?.suffix && number.endsWith(strip.suffix)) number = trimBlanks(number.slice(0, -strip.suffix.length));
+  const { sign, unsigned } = strip || format.negative ? withoutAffixes(text, format) : { sign: '', unsigned: text };
   // In a format with another decimal separator, "1.5" is not a number.
-  if (decimal !== '.' && thousands !== '.' && number.includes('.')) return null;
+  if (decimal !== '.' && thousands !== '.' && unsigned.includes('.')) return null;
   // `split` would cut a long text into millions of pieces before the first is checked.
-  const point = number.indexOf(decimal);
-  const whole = point < 0 ? number : number.slice(0, point);
-  const fraction = point < 0 ? null : number.slice(point + decimal.length);
+  const point = unsigned.indexOf(decimal);
+  const whole = point < 0 ? unsigned : unsigned.slice(0, point);
+  const fraction = point < 0 ? null : unsigned.slice(point + decimal.length);
   if (fraction?.includes(decimal)) return null;
   const joined = thousands === undefined ? whole : joinThousands(whole, thousands);
-  return joined === null || fraction === null ? joined : `${joined}.${fraction}`;
+  return joined === null ? null : `${sign}${fraction === null ? joined : `${joined}.${fraction}`}`;
+}
+
+/** The sign of a text, and the text without it and without what a format strips. With two signs, the second is left in the text. */
+function withoutAffixes(text: string, { strip, negative }: NumberFormat): { sign: string; unsigned: string } {
+  const { prefix = '', suffix = '' } = strip ?? {};
+  const isEnclosed = negative === '(1)' && text.startsWith('(') && text.endsWith(')');
+  let sign = isEnclosed ? '-' : '';
+  let unsigned = isEnclosed ? text.slice(1, -1) : text;
+  const takeSign = (): void => {
+    const isMinus = unsigned.startsWith(negative === '−1' ? '−' : '-');
+    if (sign !== '' || (!isMinus && !unsigned.startsWith('+'))) return;
+    sign = isMinus ? '-' : '+';
+    unsigned = withoutBlanks(unsigned.slice(1));
+  };
+  if (prefix === '' || !unsigned.startsWith(prefix)) takeSign();
+  if (unsigned.startsWith(prefix)) unsigned = withoutBlanks(unsigned.slice(prefix.length));
+  takeSign();
+  if (unsigned.endsWith(suffix)) unsigned = withoutBlanks(unsigned.slice(0, unsigned.length - suffix.length));
+  if (negative === '1-' && unsigned.endsWith('-') && sign === '') {
+    sign = '-';
+    unsigned = withoutBlanks(unsigned.slice(0, -1));
+  }
+  return { sign, unsigned };
 }
 
 const FIRST_GROUP = /^[+-]?[0-9]{1,3}$/;

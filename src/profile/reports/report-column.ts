@@ -1,29 +1,28 @@
 import type { NumberFormat, Source } from '../../model.ts';
+import { formatCount } from '../../problems/format-problem.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
 import { type Cure, cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
-import { isNearlyNumeric, missingList } from '../evidence/nearly-numeric.ts';
+import { missingList } from '../evidence/nearly-numeric.ts';
 import { WHOLE_NUMBER } from '../evidence/number-formats.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
 
 /** Reports the first value that is not what the description says. */
-export function reportMismatch(
-  { file }: Source,
-  column: string,
-  { firstMismatch }: Pick<InspectedColumn, 'firstMismatch'>,
-  report: Report,
-): void {
+export function reportMismatch(source: Source, column: string, profile: InspectedColumn, report: Report): void {
+  const { firstMismatch } = profile;
   if (!firstMismatch) return;
   const { place, text, expected, format } = firstMismatch;
-  const kind = expected === 'int64' ? 'an integer' : 'a number';
-  const type = expected === 'number' ? 'numbers' : expected;
-  const note = notANumber(text) ?? formatNote(format);
+  const kind = { int64: 'an integer', float64: 'a number', number: 'a number', date: 'such a date' }[expected];
+  const date = `dates written as ${source.columns.get(column)?.date}`;
+  const type = { int64: 'int64', float64: 'float64', number: 'numbers', date }[expected];
+  const note = expected === 'date' ? '' : (notANumber(text) ?? formatNote(format));
   report(
     problem(
       'type-mismatch',
-      { file, place },
+      { file: source.file, place },
       `${quoteText(text)} is not ${kind}${note && ` (${note})`}, but the sidecar says that the values of "${column}" are ${type}; this is the first that is not`,
       'Correct the value; or, if it means null, add it to the column’s "missing"; or correct the column’s entry in the sidecar.',
+      missingCures(column, profile, 'If it means null'),
     ),
   );
 }
@@ -73,7 +72,7 @@ export function reportTextsAmongNumbers(
   profile: InspectedColumn,
   report: Report,
 ): void {
-  const { firstNonNumeric, evidence } = profile;
+  const { firstNonNumeric, evidence, mixture } = profile;
   if (firstNonNumeric) {
     const { place, text, format } = firstNonNumeric;
     report(
@@ -85,6 +84,18 @@ export function reportTextsAmongNumbers(
         missingCures(column, profile, 'If they mean null'),
       ),
     );
+  } else if (evidence && mixture && mixture.written > 0) {
+    const { written, words, examples } = mixture;
+    const others =
+      words === 0 ? '' : `, and ${formatCount(words, 'text')} such as ${quoteText(mixture.distinctWords[0] ?? '')}`;
+    report(
+      problem(
+        'number-format',
+        { file, place: evidence.first.place },
+        `the column "${column}" is text, although most values are numbers: ${evidence.numbers} plain ones and ${written} in another notation, such as ${examples.map(quoteText).join(' and ')}${others}`,
+        'Write all of them in one notation, with one unit. If the column is text, set its "type" to "object".',
+      ),
+    );
   } else if (evidence) {
     const { numbers, texts, type, first } = evidence;
     report(
@@ -92,7 +103,7 @@ export function reportTextsAmongNumbers(
         'nearly-numeric',
         { file, place: first.place },
         `the column "${column}" is text because of ${texts} of ${numbers + texts} values; the first is ${quoteText(first.text)}, and without them the type would be ${type}`,
-        'If they are numbers with a flag, set the "strip" of the column. If the column is text, set its "type" to "object".',
+        'If it means null, add it to the column’s "missing". If the column is text, set its "type" to "object".',
         missingCures(column, profile, 'If they mean null'),
       ),
     );
@@ -117,9 +128,9 @@ export function reportForbiddenNull(
   );
 }
 
-/** The entry that declares the texts among a column's numbers as null; none if they are too many, or values after all. */
+/** The entry that declares the texts among a column's numbers as null; none unless all of them mean null to everyone. */
 function missingCures(column: string, { evidence }: InspectedColumn, condition: string): Cure[] {
-  const missing = evidence && isNearlyNumeric(evidence) ? missingList(evidence) : null;
+  const missing = evidence && evidence.numbers > evidence.texts ? missingList(evidence) : null;
   return missing ? [cure(columnPatch(column, { missing }), condition)] : [];
 }
 

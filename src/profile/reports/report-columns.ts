@@ -1,9 +1,12 @@
 import type { Source } from '../../model.ts';
 import type { Report } from '../../problems/problem.ts';
-import { isNearlyNumeric } from '../evidence/nearly-numeric.ts';
+import { areMostlyNumbers, haveFlags, isNearlyNumeric } from '../evidence/nearly-numeric.ts';
 import type { Twins } from '../evidence/twins.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
+import { ColumnReports } from './column-reports.ts';
 import { reportContradiction, reportForbiddenNull, reportMismatch, reportTextsAmongNumbers } from './report-column.ts';
+import { reportDates } from './report-dates.ts';
+import { reportFlags } from './report-flags.ts';
 import { reportNullTexts } from './report-null-texts.ts';
 import { reportNumberFormats, reportPoints, whyPointsAreDoubtful } from './report-number-formats.ts';
 import { reportSigns } from './report-signs.ts';
@@ -20,14 +23,35 @@ const REASONS = {
   'number format': ({ numberFormats, contradiction }) =>
     numberFormats.length > 0 && (!contradiction || ['integer', 'number'].includes(contradiction.claim.type)),
   'contradiction': ({ contradiction }) => contradiction !== null,
-  'texts among numbers': ({ firstNonNumeric, evidence }) =>
-    firstNonNumeric !== null || (evidence !== null && isNearlyNumeric(evidence)),
+  'dates': ({ dates }) => dates !== null,
+  'flags': isFlagged,
+  'texts among numbers': (profile) => {
+    const { firstNonNumeric, evidence } = profile;
+    return firstNonNumeric !== null || (evidence !== null && (isNearlyNumeric(evidence) || isMostlyNumbers(profile)));
+  },
 } as const satisfies Record<string, (profile: InspectedColumn) => boolean>;
 
 type Reason = keyof typeof REASONS;
 
-function reasonOf(profile: InspectedColumn): Reason | null {
+/** Why a column is doubtful. `flags` are those of other columns: what looks like the unit of a whole column is one of them. */
+function reasonOf(profile: InspectedColumn, flags: ReadonlySet<string>): Reason | null {
+  const suffixes = [...(profile.mixture?.suffixes.keys() ?? [])];
+  if (suffixes.length > 0 && suffixes.every((suffix) => flags.has(suffix)) && isMostlyNumbers(profile)) return 'flags';
   return (Object.keys(REASONS) as Reason[]).find((reason) => REASONS[reason](profile)) ?? null;
+}
+
+/** Whether a column has texts among numbers because a record is a header. */
+function isOfHeader({ evidence }: InspectedColumn, headerLine: number | null): boolean {
+  return headerLine !== null && evidence?.first.place.line === headerLine;
+}
+
+function isMostlyNumbers({ mixture, evidence }: InspectedColumn): boolean {
+  return mixture !== null && evidence !== null && areMostlyNumbers(mixture, evidence);
+}
+
+function isFlagged(profile: InspectedColumn): boolean {
+  const { mixture, evidence } = profile;
+  return mixture !== null && evidence !== null && isMostlyNumbers(profile) && haveFlags(mixture, evidence.numbers);
 }
 
 /** What the reports need to know of a parsed table. */
@@ -37,6 +61,8 @@ interface Table {
   delimiter: string;
   /** By column, texts that look like another text of the column. */
   twins: ReadonlyMap<number, readonly Twins[]>;
+  /** Line of a record that was reported as a header; null if there is none. */
+  headerLine: number | null;
 }
 
 /**
@@ -45,21 +71,24 @@ interface Table {
  */
 export function reportColumns(
   source: Source,
-  { columns, delimiter, twins }: Table,
+  { columns, delimiter, twins, headerLine }: Table,
   profiles: readonly InspectedColumn[],
   report: Report,
 ): void {
+  const flags = new Set(profiles.filter(isFlagged).flatMap(({ mixture }) => [...(mixture?.suffixes.keys() ?? [])]));
   const all = profiles.map((profile, index) => ({
     column: columns[index] as string,
     profile,
-    reason: reasonOf(profile),
+    reason: isOfHeader(profile, headerLine) ? null : reasonOf(profile, flags),
     twins: (twins.get(index) ?? []).filter((it) => !(it.differInBlanks && source.format.trim === false)),
   }));
+  const alone = new ColumnReports();
   const withReason = (reason: Reason): typeof all => all.filter((it) => it.reason === reason);
   const pointsDoubt = whyPointsAreDoubtful(source, delimiter, profiles);
-  for (const { column, profile } of withReason('mismatch')) reportMismatch(source, column, profile, report);
-  for (const { column, profile } of withReason('contradiction')) reportContradiction(source, column, profile, report);
-  for (const it of withReason('texts among numbers')) reportTextsAmongNumbers(source, it.column, it.profile, report);
+  for (const [reason, reportOne] of REPORTS) {
+    for (const { column, profile } of withReason(reason)) reportOne(source, column, profile, alone.of(column));
+  }
+  reportFlags(source, withReason('flags'), report);
   reportNumberFormats(source, withReason('number format'), profiles, report);
   reportQuotes(source, withReason('quoted'), report);
   for (const { column, profile } of all) {
@@ -67,17 +96,30 @@ export function reportColumns(
     const { thousandsPoints } = profile;
     if (pointsDoubt !== null && thousandsPoints)
       reportPoints(source, column, thousandsPoints.first, pointsDoubt, report);
-    else reportSigns(source, column, profile, report);
+    else reportSigns(source, column, profile, alone.of(column));
   }
   // These concern other cells than a contradiction does, and the texts that any other reason concerns.
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
-  for (const { column, profile, reason } of texts) reportNullTexts(source, column, profile, reason === null, report);
+  for (const { column, profile, reason } of texts) {
+    reportNullTexts(source, column, profile, reason === null, alone.of(column));
+  }
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
   reportPadding(source, padded, report);
   const alike = texts.filter((it) => it.twins.length > 0 && !padded.includes(it));
   const isTrimSafe = isSafeToTrim(profiles, [...padded, ...alike]);
-  for (const { column, twins } of alike) for (const it of twins) reportTwins(source, column, it, isTrimSafe, report);
+  for (const { column, twins } of alike) {
+    for (const it of twins) reportTwins(source, column, it, isTrimSafe, alone.of(column));
+  }
+  alone.finish(report);
 }
+
+/** How columns are reported one by one, by the reason. */
+const REPORTS = [
+  ['mismatch', reportMismatch],
+  ['contradiction', reportContradiction],
+  ['texts among numbers', reportTextsAmongNumbers],
+  ['dates', reportDates],
+] as const satisfies readonly (readonly [Reason, unknown])[];
 
 /** Whether leaving out the blanks around cells changes only texts that are reported, and leaves no cell empty. */
 function isSafeToTrim(

@@ -1,3 +1,4 @@
+import { looksLikeNull } from '../../contract/null-tokens.ts';
 import type { NumberEvidence, Place, Source } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { cure, headerPatch } from '../../problems/sidecar-patch.ts';
@@ -9,47 +10,93 @@ interface Table {
   columns: readonly string[];
   /** Start of the header; null if the file has none. */
   headerPlace: Place | null;
+  firstRecord: { cells: readonly string[]; place: Place } | null;
   /** Lines of the records that follow a blank line. */
   linesAfterBlanks: ReadonlySet<number>;
 }
 
-/** Reports names that are values of their own columns, or a record that looks like a header: its second row, or the header of another table. */
-export function reportHeader(source: Source, table: Table, profiles: readonly InspectedColumn[], report: Report): void {
-  const found =
-    secondHeaderRow(source, profiles) ??
-    headerInside(source, table, profiles) ??
-    namesAmongValues(source, table, profiles);
+/**
+ * Reports names that are values of their own columns, or a record that looks like a header: its second row, or the header of another table.
+ * Returns the line of such a record; null if there is none.
+ */
+export function reportHeader(
+  source: Source,
+  table: Table,
+  profiles: readonly InspectedColumn[],
+  report: Report,
+): number | null {
+  const row = secondHeaderRow(source, table, profiles) ?? headerInside(source, table, profiles);
+  const found = row ?? namesAmongValues(source, table, profiles);
   if (found) report(found);
+  return row?.line ?? null;
 }
 
 const NAMES_HELP =
   'If these are the names of the columns, set "header" to 1 in the "csv" of the sidecar. If not, begin the file with a line of names.';
 
 /**
- * Finds a second header row, such as one of units: the first record has text in every column whose other values are all numbers, and
- * there are at least two such columns.
+ * Finds a second header row: the first record has units or other texts above numbers and nothing above the others, HXL tags, or only the
+ * names of index levels below a header of several rows.
  */
-function secondHeaderRow({ format, file }: Source, profiles: readonly InspectedColumn[]): Problem | null {
-  // A numeric column with nulls may have one of them in that row.
-  const candidates = profiles.filter(({ type, nullCount, evidence }) =>
-    type === 'object' ? evidence && evidence.numbers > 0 : nullCount === 0,
-  );
-  const titled = candidates.flatMap(({ evidence }) =>
-    evidence?.first.record === 0 && evidence.texts === 1 && evidence.numbers > 0 ? [evidence] : [],
-  );
-  const [title] = titled;
-  if (!title || titled.length < 2 || titled.length < candidates.length) return null;
+function secondHeaderRow(
+  { format, file }: Source,
+  { firstRecord }: Table,
+  profiles: readonly InspectedColumn[],
+): Problem | null {
+  const what = firstRecord && whatNames(firstRecord.cells, format, profiles);
+  if (!what) return null;
   const { header } = format;
   // If the sidecar names the columns, the row is another line to skip above the table.
   const isNamed = typeof header === 'object' && header !== null;
-  const entry = { csv: isNamed ? { skipRows: title.first.place.line } : { header: (header ?? 1) + 1 } };
+  const entry = { csv: isNamed ? { skipRows: firstRecord.place.line } : { header: (header ?? 1) + 1 } };
   return problem(
     'header-rows',
-    { file, place: title.first.place },
-    `the first record has text in all ${titled.length} columns that have numbers below: it looks like a second header row`,
+    { file, place: firstRecord.place },
+    `the first record ${what}: it looks like a second header row`,
     'If it is not, set the "type" of these columns to "object".',
     [cure(entry, 'If it is')],
   );
+}
+
+/** What makes the first record a row of the header, to follow its subject; null if nothing does. */
+function whatNames(
+  cells: readonly string[],
+  { header }: Source['format'],
+  profiles: readonly InspectedColumn[],
+): string | null {
+  const values = cells.map((cell) => cell.trim());
+  const filled = values.filter((value) => value !== '');
+  if (filled.length > 1 && filled.every((value) => /^#\p{L}/u.test(value))) return 'has tags such as "#name" (HXL)';
+  const titled = profiles.map((profile, cell) => isTitle(values[cell] ?? '', profile));
+  const titles = values.filter((_, cell) => titled[cell]);
+  const areAllTitled = profiles.every((profile, cell) => titled[cell] || !hasNumber(values[cell] ?? '', profile));
+  const areUnits = new Set(titles).size === titles.length || profiles.every(hasOnlyNullMarks);
+  const isOnlyValue = titles.length === 1 && filled.length === 1 && !looksLikeNull(filled[0] as string);
+  if (areAllTitled && areUnits && (titles.length > 1 || isOnlyValue)) {
+    return `has text in ${titles.length === 1 ? 'the column that has' : `all ${titles.length} columns that have`} numbers below`;
+  }
+  const end = values.indexOf('');
+  const isLeading = end > 0 && end * 2 <= values.length && values.slice(end).every((value) => value === '');
+  const areNumeric = profiles.slice(end).every(({ type }) => type !== 'object');
+  const isOfIndex = typeof header === 'number' && header > 1 && isLeading && areNumeric;
+  return isOfIndex ? 'has only names of index levels' : null;
+}
+
+/** Whether a text stands above numbers in the first record. */
+function isTitle(value: string, { mixture, evidence }: InspectedColumn): boolean {
+  if (value === '' || !mixture || evidence?.first.record !== 0) return false;
+  return mixture.distinctWords.includes(value) && evidence.numbers + mixture.written >= mixture.words;
+}
+
+/** Whether the texts of a column of numbers all mean null, apart from one. */
+function hasOnlyNullMarks({ mixture }: InspectedColumn): boolean {
+  return (mixture?.distinctWords.filter((word) => !looksLikeNull(word)).length ?? 0) <= 1;
+}
+
+/** Whether the first cell of a column is one of its numbers, so that its record is not a row of names. */
+function hasNumber(value: string, { type, mixture, evidence }: InspectedColumn): boolean {
+  if (value === '') return false;
+  return type !== 'object' || (evidence !== null && mixture !== null && evidence.numbers + mixture.written > 0);
 }
 
 /**

@@ -1,8 +1,8 @@
+import { suggestsNull } from '../../contract/null-tokens.ts';
 import type { Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { type Cure, cure, keyText } from '../../problems/sidecar-patch.ts';
 import type { Found, InspectedColumn, NullTexts } from '../inspected-column.ts';
-import { suggestsNull } from '../null-tokens.ts';
 import { columnPatch } from './report-column.ts';
 
 /** Most spellings of null that a patch lists. */

@@ -142,12 +142,13 @@ function missingKey(missing: readonly string[]): { missing?: readonly string[] }
 const HELP = 'If they are not numbers, set the "type" of the column to "object".';
 
 function cureOf(patch: SidecarPatch, { format }: CandidateFormat): Cure {
-  const { thousands, decimal, strip } = format;
+  const { thousands, decimal, strip, negative } = format;
   const marks = [
     ...(thousands === undefined ? [] : [`${nameOf(thousands)} separates thousands`]),
     ...(decimal === undefined ? [] : [`${nameOf(decimal)} separates decimals`]),
     ...(strip?.prefix === undefined ? [] : [`"${strip.prefix}" stands before numbers`]),
     ...(strip?.suffix === undefined ? [] : [`"${strip.suffix}" stands after numbers`]),
+    ...(negative === undefined ? [] : [`"${negative}" means -1`]),
   ];
   return cure(patch, `If ${marks.join(' and ')}`);
 }
@@ -156,6 +157,7 @@ const BLANK_NAMES: Readonly<Record<string, string>> = {
   ' ': 'a blank',
   '\u00A0': 'a no-break space',
   '\u202F': 'a narrow no-break space',
+  '\u2009': 'a thin space',
 };
 
 function nameOf(separator: string): string {

@@ -14,6 +14,8 @@ export const PLAIN_FORMAT: FileFormat = {
   header: null,
   rename: null,
   omitted: [],
+  flags: [],
+  dates: [],
   ragged: 'error',
   emptyRows: null,
   numberFormat: {},

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { looksLikeNull, NULL_TOKENS, suggestsNull } from '../../../src/profile/null-tokens.ts';
+import { looksLikeNull, NULL_TOKENS, suggestsNull } from '../../../src/contract/null-tokens.ts';
 import { notationOf } from '../../../src/profile/numbers/read-number.ts';
 import { columnOf, published } from './column-of.ts';
 
@@ -128,7 +128,13 @@ test.each([
   '–',
   '(…)',
   '#',
-  '# 7',
+  '####',
+  '#DIV/0!',
+  '#NV',
+  '\\N',
+  '.A',
+  'nc',
+  'n.s.',
   'na',
   'nd',
   'nv',
@@ -166,6 +172,15 @@ const VALUES = [
   'x -',
   '(ab)',
   '(1)',
+  '+',
+  '%',
+  '€',
+  '<',
+  '#targeted',
+  '# 7',
+  'ND',
+  'BW',
+  'inf',
 ];
 const NEARLY_MARKS = [
   'nb',

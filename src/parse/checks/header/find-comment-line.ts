@@ -1,9 +1,9 @@
+import { shapeOf } from '../../../contract/value-shapes.ts';
 import type { Place, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import { isEmptyRow } from '../row-predicates.ts';
 import { headerAfter } from './header-after.ts';
 import { areNames } from './judge-first-row.ts';
-import { shapeOf } from './value-shapes.ts';
 
 /** Marks at the start of a comment line, the longest first. */
 export const COMMENT_MARKS = ['//', '#', '%'] as const;

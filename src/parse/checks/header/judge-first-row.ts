@@ -1,9 +1,9 @@
 /* Whether the first row of a table has names or values, judged by a sample of the rows below it. */
 
 import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
+import { classesOf, runsOf, type Shape, shapeOf, withoutNumbers } from '../../../contract/value-shapes.ts';
 import { isEmptyRow, isTitle } from '../row-predicates.ts';
 import { areConsecutive, areGrowingAbove, seriesIn } from './number-series.ts';
-import { classesOf, runsOf, type Shape, shapeOf, withoutNumbers } from './value-shapes.ts';
 
 type Row = readonly string[];
 

@@ -37,8 +37,8 @@ export function problemsOn(text: string, { csv = {}, columns = {} }: Said = {}):
   );
   const found: Problem[] = [];
   const all = { ...source, columns: described };
-  reportColumns(all, { ...table, twins }, profiles, (it) => found.push(it));
-  reportHeader(all, table, profiles, (it) => found.push(it));
+  const headerLine = reportHeader(all, table, profiles, (it) => found.push(it));
+  reportColumns(all, { ...table, twins, headerLine }, profiles, (it) => found.push(it));
   return found;
 }
 

@@ -77,40 +77,77 @@ describe('texts among numbers', () => {
 
   test.each([
     [19, ['closed'], ['nearly-numeric']],
-    [18, ['closed'], []],
+    [2, ['closed'], ['nearly-numeric']],
+    [1, ['closed'], []],
     [38, ['closed', 'open'], ['nearly-numeric']],
-    [37, ['closed', 'open'], []],
+    [3, ['closed', 'open'], ['nearly-numeric']],
+    [2, ['closed', 'open'], []],
     [2, ['*'], ['nearly-numeric']],
     [1, ['*'], []],
     [3, ['*', '*'], ['nearly-numeric']],
     [2, ['*', '*'], []],
     [4, ['*', '**', '***'], ['nearly-numeric']],
-    [5, ['*', '**', '***', '****'], []],
+    [4, ['*', '**', '***', '****'], []],
     [76, ['*', '**', '***', '****'], ['nearly-numeric']],
-    [4, ['*', '**', 'closed'], []],
+    [3, ['*', '**', 'closed'], []],
+    [31, many(30, (at) => `word ${letter(at)}`), ['nearly-numeric']],
+    [32, many(31, (at) => `word ${letter(at)}`), []],
   ])('%i numbers and %j', (numbers, texts, codes) => {
     expect(codesFor(among(numbers, texts))).toEqual(codes);
   });
 
-  test('are proposed as spellings of null if there are at most ten of them', () => {
-    const words = many(11, (at) => `word ${letter(at)}`);
-    expect(patchesFor(among(300, words.slice(1)))).toEqual([missing(...words.slice(1))]);
-    expect(codesFor(among(300, words))).toEqual(['nearly-numeric']);
-    expect(patchesFor(among(300, words))).toEqual([]);
+  test('are proposed as spellings of null if there are at most five of them, and all mean null to everyone', () => {
+    const marks = ['n.a.', '?', 'k. A.', '…', '*', '--'];
+    expect(patchesFor(among(300, marks.slice(1)))).toEqual([missing(...marks.slice(1))]);
+    expect(codesFor(among(300, marks))).toEqual(['nearly-numeric']);
+    expect(patchesFor(among(300, marks))).toEqual([]);
+    expect(patchesFor(among(300, ['n.a.', 'Georgia']))).toEqual([]);
   });
 
   test.each([
-    ['13.5p', []],
-    ['#7', [missing('#7')]],
+    ['closed', []],
+    ['Georgia', []],
+    ['BW', []],
+    ['A', []],
+    ['+', []],
+    ['%', []],
+    ['#targeted', []],
+    ['inf', []],
+    ['#7', []],
     ['½', []],
-  ])('%s is proposed only if it is not a value', (text, patches) => {
+    ['\\N', [missing('\\N')]],
+    ['.A', [missing('.A')]],
+    ['#DIV/0!', [missing('#DIV/0!')]],
+    ['####', [missing('####')]],
+    ['#¡REF!', [missing('#¡REF!')]],
+    ['ns', [missing('ns')]],
+  ])('%s is doubted, and proposed as null only if it means null to everyone', (text, patches) => {
+    expect(codesFor(among(11, [text]))).toEqual(['nearly-numeric']);
+    expect(patchesFor(among(11, [text]))).toEqual(patches);
+  });
+
+  test('a minus beside a plus is a sign, not a mark of null', () => {
+    expect(patchesFor(among(19, ['-', '+']), { csv: { missing: [] } })).toEqual([]);
+    expect(patchesFor(among(19, ['-', '?']), { csv: { missing: [] } })).toEqual([missing('-', '?')]);
+  });
+
+  test.each([
+    [['12a', '15b', '19c'], []],
+    [['12a', '15b'], ['nearly-numeric']],
+    [['1-2', '3-4', '5-6'], ['nearly-numeric']],
+  ])('%j among whole numbers are codes if they have letters, and are several', (texts, codes) => {
+    expect(codesFor(among(60, texts)).map((code) => code.replace('number-format', 'nearly-numeric'))).toEqual(codes);
+  });
+
+  test.each([['13.5p', { flags: 'a flag' }]])('%s is a number with a flag', (text, keys) => {
+    const patches = [{ columns: { a: keys } }];
     expect(patchesFor(among(19, [text]))).toEqual(patches);
   });
 
   test('keep the spellings of null that occur, or those that are declared', () => {
-    expect(patchesFor(among(19, ['NA', 'closed', ' ']))).toEqual([missing('NA', 'closed')]);
+    expect(patchesFor(among(19, ['NA', '?', ' ']))).toEqual([missing('NA', '?')]);
     const csv = { missing: ['-9', '-8'] };
-    expect(patchesFor(among(19, ['-9', 'closed']), { csv })).toEqual([missing('-9', '-8', 'closed')]);
+    expect(patchesFor(among(19, ['-9', '?']), { csv })).toEqual([missing('-9', '-8', '?')]);
   });
 
   test.each(['007', '-07', '+00', '01.5', '0012x'])('are codes beside %s', (code) => {

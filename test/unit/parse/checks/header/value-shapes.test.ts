@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  classesOf,
-  runsOf,
-  type Shape,
-  shapeOf,
-  withoutNumbers,
-} from '../../../../../src/parse/checks/header/value-shapes.ts';
+import { classesOf, runsOf, type Shape, shapeOf, withoutNumbers } from '../../../../../src/contract/value-shapes.ts';
 
 const SHAPES: Readonly<Record<Shape, readonly string[]>> = {
   'a number': ['5', '-5', '1.5', '2020', '1e3'],

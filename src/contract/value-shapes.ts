@@ -1,6 +1,6 @@
 /* What kind of value a cell spells out, judged by its characters. Names of columns hardly ever have such a shape. */
 
-import { looksLikeNumber } from '../../../contract/plain-number.ts';
+import { looksLikeNumber } from './plain-number.ts';
 
 /** A kind of value, as messages name it. */
 export type Shape =
@@ -44,6 +44,13 @@ const DATES: readonly RegExp[] = [
   String.raw`${MONTH}[-/ ]\d{2,4}`,
   String.raw`\d{4}[-/ ]?${MONTH}`,
 ].map((source) => new RegExp(`^${source}$`, 'iu'));
+
+const MONTH_AND_NUMBER = new RegExp(`^(?:${MONTH}[-/ ]\\d{1,2}|\\d{1,2}[-/. ]{1,2}${MONTH})$`, 'iu');
+
+/** Whether a cell is the name of a month and one or two digits, such as `Mai 10`: a day, or a year without its century. */
+export function isMonthAndNumber(cell: string): boolean {
+  return MONTH_AND_NUMBER.test(cell);
+}
 
 const TIME_OF_DAY = new RegExp(`^${TIME}$`, 'i');
 

@@ -49,18 +49,24 @@ const PHRASES = [
   ...['brak danych', 'brak', 'нет данных', 'неизвестно'],
 ];
 
+/** Signs alone, but no currency, percent sign, plus or comparison: these mean something. */
+const SIGNS = '[^\\p{L}\\p{N}\\p{Sc}%‰°+<>≤≥=]+';
+
+/** Errors of spreadsheets, such as `#REF!`, `#¡DIV/0!` and `#NV`, and how databases and statistical programs write null: `\\N`, `.A`. */
+const MARKS_OF_PROGRAMS = '#¡?[\\p{Lu}/0]+[!?]|#n/?[adv]|\\\\n|\\.[a-z_]';
+
 const NULL_MARK = new RegExp(
-  `^(?:[^\\p{L}\\p{N}]+|#.*|n\\.?[akdv]\\.?|${ABBREVIATION}|\\([a-z]\\)|${PHRASES.join('|')}|${WORDS.join('|')})$`,
+  `^(?:${SIGNS}|${MARKS_OF_PROGRAMS}|n\\.[acdkrsv]\\.?|n[acdkrsv]\\.|${ABBREVIATION}|\\([a-z]\\)|${PHRASES.join('|')}|${WORDS.join('|')})$`,
   'iu',
 );
 
 /**
- * Whether a text is probably a spelling of null: signs without letters and digits, an error of a spreadsheet (`#REF!`), an
- * abbreviation such as `n.d.` or `k. A.`, words such as "no data", or a null token that is a word, in upper or lower case. More texts pass here than are null tokens,
- * since the answer only leads to a hint, whereas a null token changes the published data.
+ * Whether a text means null to everyone: signs without letters and digits, an error of a spreadsheet, an abbreviation
+ * such as `n.d.` or `k. A.`, words such as "no data", or a null token that is a word, in upper or lower case. More texts pass here than
+ * are null tokens, since the answer only leads to a hint, whereas a null token changes the published data.
  */
 export function looksLikeNull(text: string): boolean {
-  return NULL_MARK.test(text);
+  return NULL_MARK.test(text) || /^n[acdkrsv]$/.test(text);
 }
 
 /** Null tokens that may be values among others of the same shape: codes such as `NA` and `FR`, words such as `None` and `Mild`, signs. */

@@ -1,0 +1,86 @@
+import { looksLikeNull } from './null-tokens.ts';
+
+/* How people write numbers: with separators, a currency, a unit, a flag, and negative ones in several ways. */
+
+/** How a column writes negative numbers, if not with a hyphen before them, shown on the number 1. */
+export type Negative = '(1)' | '1-' | '−1';
+
+/** The parts of a number as it is written. */
+export interface WrittenNumber {
+  /** Digits with the separators between them: `1.234,50`. */
+  digits: string;
+  negative: Negative | null;
+  /** A currency or a comparison sign before the number; empty if there is none. */
+  prefix: string;
+  /** A currency, unit, or flag after it; empty if there is none. */
+  suffix: string;
+}
+
+/** Characters that may separate groups of three digits, apart from comma and point: blanks of several widths, and apostrophes. */
+export const GROUP_MARKS = [' ', '\u00A0', '\u202F', '\u2009', "'", '’'] as const;
+
+/** Longer texts are not numbers. In UTF-16 code units. */
+const MAX_LENGTH = 64;
+
+const BLANK = '[ \\u00A0\\u2007\\u2009\\u202F]';
+const CURRENCY =
+  '(?:[A-Z]{0,3}\\p{Sc}|USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|ISK|UAH|CAD|AUD|NZD|BRL|MXN|ARS|CLP|COP|PEN|ZAR|RUB|TRY|KRW|SGD|HKD|SFr\\.?|Fr\\.?|kr\\.?|zł|Kč|Ft|Rs\\.?)';
+const COMPARISON = '[<>≤≥~≈±]';
+const DIGITS = `(?:\\d+(?:(?:[.,'’]|${BLANK})\\d+)*|[.,]\\d+)(?:[eE][+-]?\\d+)?`;
+
+const WRITTEN = new RegExp(
+  `^(\\()?([-+−])?${BLANK}*(${CURRENCY}|${COMPARISON})?${BLANK}*([-+−])?(${DIGITS})((?!\\d).{0,20})$`,
+  'u',
+);
+const BLANKS_AROUND = new RegExp(`^${BLANK}+|(?<!${BLANK})${BLANK}+$`, 'gu');
+/** What may follow a number: `%`, `€`, `km/h`, `,-`, `b`, `[p]`, `*`. What follows the digits of a date, range or code may not. */
+const SUFFIX = /^(?:[.,][-–—]|(?=[\p{L}\p{S}%‰°*†‡§#!?"'′″([])[^\d=;@_]*)$/u;
+const IS_CURRENCY = new RegExp(`^${CURRENCY}$`, 'u');
+
+/** The parts of a number in any notation, without the blanks around them; null for any other text. */
+export function writtenNumber(text: string): WrittenNumber | null {
+  const found = text.length > MAX_LENGTH ? null : WRITTEN.exec(text);
+  if (!found) return null;
+  const [, open, first, prefix = '', second, digits = '', rest = ''] = found;
+  if (first && second) return null;
+  const sign = first ?? second;
+  const after = open ? rest.replace(/\)$/, '') : rest;
+  if (open && (after === rest || sign)) return null;
+  const isTrailing = !sign && !open && /^[-−]/.test(after);
+  const suffix = withoutBlanks(isTrailing ? after.slice(1) : after);
+  if (suffix !== '' && !SUFFIX.test(suffix)) return null;
+  const negative = open ? '(1)' : isTrailing ? '1-' : sign === '−' ? '−1' : null;
+  return { digits, negative, prefix, suffix };
+}
+
+/** Short marks after a number that say how it came about: `p` for provisional, `be` for a break and an estimate, `*`, `(e)`, `[x]`. */
+const FLAG = '\\p{L}|[bcdefinprsuz]{2,3}|[*†‡§#^!?]{1,3}|\\(\\p{L}{1,2}\\)|\\[\\p{L}{1,2}\\]';
+const IS_FLAG = new RegExp(`^(?:${FLAG})$`, 'u');
+const AFTER_NUMBER = new RegExp(`^([^\\p{L}#]*\\d${BLANK}*[%‰\\p{Sc}]?)${BLANK}*(${FLAG})$`, 'u');
+const AFTER_MARK = new RegExp(`^(\\S{1,10})${BLANK}+(${FLAG})$`, 'u');
+
+export function isFlag(text: string): boolean {
+  return IS_FLAG.test(text) && !isCurrency(text);
+}
+
+/**
+ * A value and the flag after it: `12.3 b` gives `12.3` and `b`, `: c` gives `:` and `c`. A flag may also stand alone. The flag is empty
+ * if there is none.
+ */
+export function splitFlag(text: string): { value: string; flag: string } {
+  if (text.length > MAX_LENGTH) return { value: text, flag: '' };
+  const [, number, mark] = AFTER_NUMBER.exec(text) ?? [];
+  if (number !== undefined && mark !== undefined && isFlag(mark)) return { value: withoutBlanks(number), flag: mark };
+  const [, missing, reason] = AFTER_MARK.exec(text) ?? [];
+  if (missing !== undefined && reason !== undefined && looksLikeNull(missing)) return { value: missing, flag: reason };
+  return isFlag(text) && !looksLikeNull(text) ? { value: '', flag: text } : { value: text, flag: '' };
+}
+
+export function isCurrency(affix: string): boolean {
+  return IS_CURRENCY.test(affix);
+}
+
+/** A text without the blanks around it, those between digits and a unit included. */
+export function withoutBlanks(text: string): string {
+  return text.replace(BLANKS_AROUND, '');
+}

@@ -1,0 +1,60 @@
+import type { Source } from '../../model.ts';
+import { formatCount } from '../../problems/format-problem.ts';
+import { problem, type Report } from '../../problems/problem.ts';
+import { quoteText } from '../../problems/quote-text.ts';
+import { cure } from '../../problems/sidecar-patch.ts';
+import { missingBesideFlags } from '../evidence/nearly-numeric.ts';
+import type { InspectedColumn } from '../inspected-column.ts';
+
+/** A column whose numbers have flags, by its name in the file. */
+interface Flagged {
+  column: string;
+  profile: InspectedColumn;
+}
+
+/**
+ * Reports columns of numbers with flags, such as `12.3 p`, as one problem. The cure moves the flags of each to a column of their own; there
+ * is none if the separators of some column have several readings, or none.
+ */
+export function reportFlags({ file }: Source, flagged: readonly Flagged[], report: Report): void {
+  const [first] = flagged;
+  if (!first?.profile.evidence) return;
+  const entries = flagged.map(({ column, profile }) => [column, entryOf(column, profile)] as const);
+  const isClear = entries.every(([, entry]) => entry !== null);
+  const others = flagged.length === 1 ? '' : ` and ${formatCount(flagged.length - 1, 'other column')}`;
+  report(
+    problem(
+      'number-format',
+      { file, place: first.profile.evidence.first.place },
+      `the column "${first.column}"${others} would be numeric without the marks after numbers, such as ${examplesOf(flagged)}`,
+      'If they are units, write all numbers in one unit. If the column is text, set its "type" to "object".',
+      isClear
+        ? [
+            cure(
+              { columns: Object.fromEntries(entries.map(([column, entry]) => [column, entry ?? {}])) },
+              'If the marks are flags',
+            ),
+          ]
+        : [],
+    ),
+  );
+}
+
+/** The keys that move a column's flags to another column, and say how the numbers before them are written; null if that is not clear. */
+function entryOf(column: string, { mixture, evidence }: InspectedColumn): Record<string, unknown> | null {
+  const [separators, ...others] = mixture?.separators ?? [];
+  const missing = mixture && missingBesideFlags(mixture, evidence?.spellings ?? []);
+  if (!missing || others.length > 0) return null;
+  return { flags: `${column.trim()} flag`, ...separators, ...(missing.length > 0 ? { missing } : {}) };
+}
+
+/** Most examples in a message. */
+const MAX_EXAMPLES = 3;
+
+function examplesOf(flagged: readonly Flagged[]): string {
+  const examples = flagged.flatMap(({ profile }) => [
+    ...(profile.mixture?.examples ?? []),
+    ...(profile.mixture?.distinctWords ?? []).filter((word) => /\s/.test(word)),
+  ]);
+  return [...new Set(examples)].slice(0, MAX_EXAMPLES).map(quoteText).join(', ');
+}

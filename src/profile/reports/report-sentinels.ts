@@ -1,0 +1,75 @@
+import type { ColumnProfile, Place, RecordBlock, Source } from '../../model.ts';
+import { formatCount } from '../../problems/format-problem.ts';
+import { problem, type Report } from '../../problems/problem.ts';
+import { trimBlanks } from '../numbers/read-number.ts';
+import { ColumnReports } from './column-reports.ts';
+
+/** Two nines or more, which statistics programs use as a mark of missing values. */
+const NINES = /^-?9{2,}(?:\.0+)?$/;
+
+/** Lowest share of a histogram's bins that are empty between such a number and all others. */
+const MIN_GAP = 1 / 3;
+
+/**
+ * Reports columns whose least or greatest number is -99, 999 or the like, far from all others: it may mark missing values, and then makes
+ * every statistic wrong. `columns` are their names in the file. `readAgain` reads the records again, to find such a number.
+ */
+export function reportSentinels(
+  source: Source,
+  columns: readonly string[],
+  profiles: readonly ColumnProfile[],
+  readAgain: () => Iterable<RecordBlock>,
+  report: Report,
+): void {
+  const alone = new ColumnReports();
+  for (const [cell, profile] of profiles.entries()) {
+    const column = columns[cell] as string;
+    const sentinel = source.columns.get(column)?.type === undefined ? sentinelIn(profile) : null;
+    if (sentinel === null) continue;
+    const { value, count } = sentinel;
+    alone.of(column)(
+      problem(
+        'null-doubtful',
+        { file: source.file, place: placeOf(value, cell, readAgain()) },
+        `the ${value.startsWith('-') ? 'least' : 'greatest'} number of "${column}" is ${value}${count === null ? '' : ` (${formatCount(count, 'time')})`}, far from all others: it may mark missing values`,
+        `If it means null, add "${value}" to the "missing" of the column. If it is a number, set the "type" of the column to "${profile.type}".`,
+      ),
+    );
+  }
+  alone.finish(report);
+}
+
+/** Place of the first cell of a column with a value. */
+function placeOf(value: string, cell: number, blocks: Iterable<RecordBlock>): Place | null {
+  for (const block of blocks) {
+    const record = block.records.findIndex((it) => trimBlanks(it[cell] as string) === value);
+    if (record >= 0) return block.placeOf(record, cell);
+  }
+  return null;
+}
+
+/** The number of a column that may mark missing values, and how often it occurs, null if that is not known; null if there is none. */
+function sentinelIn({ statistics, distribution }: ColumnProfile): { value: string; count: number | null } | null {
+  const { histogram, top } = distribution;
+  if (!statistics || !histogram) return null;
+  const { counts } = histogram;
+  for (const [value, inOrder] of [
+    [statistics.min, counts],
+    [statistics.max, counts.toReversed()],
+  ] as const) {
+    if (!NINES.test(value) || value.startsWith('-') !== (value === statistics.min)) continue;
+    const count = top?.find((it) => it.value === value)?.count ?? null;
+    const gap = inOrder.findIndex((it, bin) => bin > 0 && it > 0) - 1;
+    const isAlone = count === null || count === inOrder[0];
+    // A negative number among amounts needs no gap.
+    const isOnlyNegative =
+      value.startsWith('-') && count !== null && Number(statistics.q1) >= 0 && isLoneNegative(histogram);
+    if (isAlone && (isOnlyNegative || gap >= counts.length * MIN_GAP)) return { value, count };
+  }
+  return null;
+}
+
+/** Whether only the first bin has negative numbers. */
+function isLoneNegative({ edges, counts }: NonNullable<ColumnProfile['distribution']['histogram']>): boolean {
+  return counts.every((count, bin) => bin === 0 || count === 0 || Number(edges[bin]) >= 0);
+}
