@@ -14,6 +14,8 @@ export interface WrittenNumber {
   prefix: string;
   /** A currency, unit, or flag after it; empty if there is none. */
   suffix: string;
+  /** A single letter follows a whole number directly, as in codes such as `12a`. */
+  mayBeCode: boolean;
 }
 
 /** Characters that may separate groups of three digits, apart from comma and point: blanks of several widths, and apostrophes. */
@@ -50,7 +52,7 @@ export function writtenNumber(text: string): WrittenNumber | null {
   const suffix = withoutBlanks(isTrailing ? after.slice(1) : after);
   if (suffix !== '' && !SUFFIX.test(suffix)) return null;
   const negative = open ? '(1)' : isTrailing ? '1-' : sign === '−' ? '−1' : null;
-  return { digits, negative, prefix, suffix };
+  return { digits, negative, prefix, suffix, mayBeCode: /^\p{L}$/u.test(after) && /^\d+$/.test(digits) };
 }
 
 /** Short marks after a number that say how it came about: `p` for provisional, `be` for a break and an estimate, `*`, `(e)`, `[x]`. */

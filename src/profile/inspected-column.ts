@@ -74,6 +74,8 @@ export interface Mixture {
   distinctWords: readonly string[];
   /** By currency, unit or flag, the numbers that it follows. */
   suffixes: ReadonlyMap<string, number>;
+  /** Some whole number is followed directly by a single letter, as in `12a`. */
+  mayBeCodes: boolean;
   /** Separators that read all numbers, plain ones included. */
   separators: readonly NumberFormat[];
 }

@@ -13,7 +13,9 @@ const MOST_SHOWN = 5;
 export function checkColumns(source: Source, columns: readonly string[], report: Report): void {
   checkEntries(source, columns, report);
   checkNewNames(source, columns, report);
-  const undescribed = columns.filter((name) => !source.columns.get(name)?.description);
+  // What the flags of a column are is said where they are moved from.
+  const flags = new Set(source.format.flags.map(([, name]) => name));
+  const undescribed = columns.filter((name) => !source.columns.get(name)?.description && !flags.has(name));
   if (source.isDescribed && !source.isRefused && undescribed.length > 0) {
     report(
       problem(

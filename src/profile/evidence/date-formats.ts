@@ -19,7 +19,11 @@ const PATTERNS: readonly string[] = ['/', '-', '.'].flatMap((mark) => [
 const READERS = new Map(PATTERNS.map((pattern) => [pattern, dateReader(pattern)]));
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
-const IN_DIGITS = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?: \d{1,2}:\d{2}(?::\d{2})?)?$|^\d{1,2}[./]\d{4}$/;
+const TIME = '(?: \\d{1,2}:\\d{2}(?::\\d{2})?)?';
+/** Dates of digits. Without a century, all parts have two digits: others may be versions such as `1.5.2`. */
+const IN_DIGITS = new RegExp(
+  `^(?:\\d{4}([./-])\\d{1,2}\\1\\d{1,2}${TIME}|\\d{1,2}([./-])\\d{1,2}\\2\\d{4}${TIME}|\\d{2}([./-])\\d{2}\\3\\d{2}|\\d{1,2}/\\d{4})$`,
+);
 
 /** How a date is written: in ISO 8601, with its parts between marks, or with the name of a month and one number. */
 type Style = 'iso' | '.' | '/' | '-' | 'short' | 'month';
@@ -32,6 +36,8 @@ export interface DatesSnapshot {
   patterns: readonly string[] | null;
   styles: readonly { style: Style; text: string; first: Place }[];
   others: ReadonlySet<string>;
+  /** The first distinct dates, as many as are needed to outnumber the others. */
+  dates: ReadonlySet<string>;
 }
 
 /** Finds the patterns in which all dates of a column of texts are written. Once the column has some other texts, it is no longer inspected. */
@@ -41,6 +47,7 @@ export class DateFormats {
   /** The styles that occur, each with its first text. */
   #styles: readonly DatesSnapshot['styles'][number][] = [];
   readonly #others = new Set<string>();
+  readonly #dates = new Set<string>();
 
   /** Adds a text without the blanks around it. */
   add(text: string, placeOf: () => Place): void {
@@ -50,9 +57,14 @@ export class DateFormats {
       if (!looksLikeNull(text)) this.#others.add(text);
       return;
     }
+    this.#addDate(text);
     if (!this.#styles.some((it) => it.style === style))
       this.#styles = [...this.#styles, { style, text, first: placeOf() }];
     if (style !== 'iso') this.#patterns = (this.#patterns ?? PATTERNS).filter((it) => READERS.get(it)?.(text) !== null);
+  }
+
+  #addDate(text: string): void {
+    if (this.#dates.size <= MAX_OTHERS) this.#dates.add(text);
   }
 
   /** Further values make no difference. */
@@ -61,22 +73,24 @@ export class DateFormats {
   }
 
   snapshot(): DatesSnapshot {
-    return { patterns: this.#patterns, styles: this.#styles, others: this.#others };
+    return { patterns: this.#patterns, styles: this.#styles, others: this.#others, dates: this.#dates };
   }
 
   /** Adds the values of the cells that follow. */
-  absorb({ patterns, styles, others }: DatesSnapshot): void {
+  absorb({ patterns, styles, others, dates }: DatesSnapshot): void {
     const own = this.#patterns;
     this.#patterns = own && patterns ? own.filter((it) => patterns.includes(it)) : (own ?? patterns);
     const known = new Set(this.#styles.map(({ style }) => style));
     this.#styles = [...this.#styles, ...styles.filter(({ style }) => !known.has(style))];
     for (const text of others) this.#others.add(text);
+    for (const text of dates) this.#addDate(text);
   }
 
   /** What the dates are, unless all are in ISO 8601; null if the column is not one of dates. */
   get found(): FoundDates | null {
     const [first] = this.#styles;
-    if (!first || this.isClosed || (this.#styles.length === 1 && first.style === 'iso')) return null;
+    if (!first || this.#dates.size <= this.#others.size || (this.#styles.length === 1 && first.style === 'iso'))
+      return null;
     const isOne = this.#styles.length === 1 && this.#others.size === 0;
     return {
       first: first.first,

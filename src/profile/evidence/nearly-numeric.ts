@@ -32,10 +32,11 @@ const FEW_SUFFIXES = 3;
 
 /** Whether most values of a column of texts are numbers in some notation. `evidence` is that of its plain numbers. */
 export function areMostlyNumbers(
-  { written, words, suffixes }: Mixture,
+  { written, words, suffixes, mayBeCodes }: Mixture,
   { numbers, type, hasCodes }: NumberEvidence,
 ): boolean {
-  if (numbers + written <= words || (numbers > 0 && type === 'object') || (type === 'int64' && hasCodes)) return false;
+  if (numbers + written <= words || (numbers > 0 && type === 'object')) return false;
+  if (type === 'int64' && (hasCodes || (mayBeCodes && (numbers === 0 || suffixes.size > 1)))) return false;
   return suffixes.size <= FEW_SUFFIXES || suffixes.size * 2 <= written;
 }
 

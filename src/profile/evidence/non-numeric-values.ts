@@ -17,6 +17,11 @@ const FEWEST_CODES = 3;
 
 const ZERO_PADDED = /^[+-]?0[0-9]/;
 
+/** The letters of a code; the same letter after different numbers may be a flag. */
+function lettersIn(code: string): string {
+  return code.replace(/\P{L}/gu, '');
+}
+
 /** The values of a column that are not numbers: they make it a column of texts. If they are few, they may be mistakes. */
 export class NonNumericValues {
   #count = 0;
@@ -59,7 +64,8 @@ export class NonNumericValues {
   evidence(numbers: number, type: NumberEvidence['type'], spellings: readonly string[]): NumberEvidence | null {
     if (!this.#first || this.#hasCodes) return null;
     const nonNumeric = this.areMany ? [] : [...this.#distinct];
-    const hasCodes = [...this.#distinct].filter((text) => CODE.test(text)).length >= FEWEST_CODES;
+    const codes = [...this.#distinct].filter((text) => CODE.test(text));
+    const hasCodes = codes.length >= FEWEST_CODES && new Set(codes.map(lettersIn)).size > 1;
     return { numbers, type, texts: this.#count, nonNumeric, hasCodes, spellings, first: this.#first };
   }
 

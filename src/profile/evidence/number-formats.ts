@@ -30,6 +30,7 @@ export interface FormatsSnapshot {
   /** By suffix, the numbers that have it. */
   suffixes: ReadonlyMap<string, number>;
   negatives: ReadonlySet<NonNullable<WrittenNumber['negative']>>;
+  mayBeCodes: boolean;
 }
 
 interface Candidate {
@@ -77,6 +78,7 @@ export class CandidateFormats {
   readonly #prefixes = new Set<string>();
   readonly #suffixes = new Map<string, number>();
   readonly #negatives = new Set<NonNullable<WrittenNumber['negative']>>();
+  #mayBeCodes = false;
 
   constructor(base: NumberFormat = {}) {
     this.#base = base;
@@ -111,6 +113,7 @@ export class CandidateFormats {
     if (prefix !== '') this.#prefixes.add(prefix);
     if (suffix !== '') this.#suffixes.set(suffix, (this.#suffixes.get(suffix) ?? 0) + 1);
     if (negative) this.#negatives.add(negative);
+    this.#mayBeCodes ||= number.mayBeCode;
     this.#filter(digits, null);
   }
 
@@ -154,6 +157,7 @@ export class CandidateFormats {
       prefixes: this.#prefixes,
       suffixes: this.#suffixes,
       negatives: this.#negatives,
+      mayBeCodes: this.#mayBeCodes,
     };
   }
 
@@ -166,6 +170,7 @@ export class CandidateFormats {
     for (const prefix of next.prefixes) this.#prefixes.add(prefix);
     for (const [suffix, count] of next.suffixes) this.#suffixes.set(suffix, (this.#suffixes.get(suffix) ?? 0) + count);
     for (const negative of next.negatives) this.#negatives.add(negative);
+    this.#mayBeCodes ||= next.mayBeCodes;
     this.#written = mergeWritten(this.#written, next.written);
   }
 
@@ -188,6 +193,7 @@ export class CandidateFormats {
       words: this.#wordCount,
       distinctWords: [...this.#words],
       suffixes: this.#suffixes,
+      mayBeCodes: this.#mayBeCodes,
       separators: least.map(({ format }) => format),
     };
   }
@@ -224,6 +230,7 @@ export class CandidateFormats {
     const [negative, ...negatives] = this.#negatives;
     if (prefixes.length + suffixes.length + negatives.length > 0) return null;
     if (prefix !== undefined && !isCurrency(prefix)) return null;
+    if (this.#mayBeCodes) return null;
     // A unit that some numbers lack may be a flag.
     const isOfAll = numbers === 0 && this.#suffixes.get(suffix ?? '') === count;
     if (suffix !== undefined && !isCommon(suffix) && !isOfAll) return null;

@@ -88,6 +88,7 @@ export function reportColumns(
   for (const [reason, reportOne] of REPORTS) {
     for (const { column, profile } of withReason(reason)) reportOne(source, column, profile, alone.of(column));
   }
+  for (const { column, profile } of withReason('contradiction')) reportContradiction(source, column, profile, report);
   reportFlags(source, withReason('flags'), report);
   reportNumberFormats(source, withReason('number format'), profiles, report);
   reportQuotes(source, withReason('quoted'), report);
@@ -116,7 +117,6 @@ export function reportColumns(
 /** How columns are reported one by one, by the reason. */
 const REPORTS = [
   ['mismatch', reportMismatch],
-  ['contradiction', reportContradiction],
   ['texts among numbers', reportTextsAmongNumbers],
   ['dates', reportDates],
 ] as const satisfies readonly (readonly [Reason, unknown])[];

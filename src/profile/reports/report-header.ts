@@ -51,35 +51,39 @@ function secondHeaderRow(
   const entry = { csv: isNamed ? { skipRows: firstRecord.place.line } : { header: (header ?? 1) + 1 } };
   return problem(
     'header-rows',
-    { file, place: firstRecord.place },
-    `the first record ${what}: it looks like a second header row`,
+    { file, place: what.place ?? firstRecord.place },
+    `the first record ${what.text}: it looks like a second header row`,
     'If it is not, set the "type" of these columns to "object".',
     [cure(entry, 'If it is')],
   );
 }
 
-/** What makes the first record a row of the header, to follow its subject; null if nothing does. */
+/** What makes the first record a row of the header, to follow its subject, and its place; null if nothing does. */
 function whatNames(
   cells: readonly string[],
   { header }: Source['format'],
   profiles: readonly InspectedColumn[],
-): string | null {
+): { text: string; place?: Place | undefined } | null {
   const values = cells.map((cell) => cell.trim());
   const filled = values.filter((value) => value !== '');
-  if (filled.length > 1 && filled.every((value) => /^#\p{L}/u.test(value))) return 'has tags such as "#name" (HXL)';
+  if (filled.length > 1 && filled.every((value) => /^#\p{L}/u.test(value)))
+    return { text: 'has tags such as "#name" (HXL)' };
   const titled = profiles.map((profile, cell) => isTitle(values[cell] ?? '', profile));
   const titles = values.filter((_, cell) => titled[cell]);
   const areAllTitled = profiles.every((profile, cell) => titled[cell] || !hasNumber(values[cell] ?? '', profile));
-  const areUnits = new Set(titles).size === titles.length || profiles.every(hasOnlyNullMarks);
+  const areUnits =
+    new Set(titles).size === titles.length ||
+    profiles.every((profile, cell) => !titled[cell] || hasOnlyNullMarks(profile));
   const isOnlyValue = titles.length === 1 && filled.length === 1 && !looksLikeNull(filled[0] as string);
   if (areAllTitled && areUnits && (titles.length > 1 || isOnlyValue)) {
-    return `has text in ${titles.length === 1 ? 'the column that has' : `all ${titles.length} columns that have`} numbers below`;
+    const text = `has text in ${titles.length === 1 ? 'the column that has' : `all ${titles.length} columns that have`} numbers below`;
+    return { text, place: profiles[titled.indexOf(true)]?.evidence?.first.place };
   }
   const end = values.indexOf('');
   const isLeading = end > 0 && end * 2 <= values.length && values.slice(end).every((value) => value === '');
   const areNumeric = profiles.slice(end).every(({ type }) => type !== 'object');
   const isOfIndex = typeof header === 'number' && header > 1 && isLeading && areNumeric;
-  return isOfIndex ? 'has only names of index levels' : null;
+  return isOfIndex ? { text: 'has only names of index levels' } : null;
 }
 
 /** Whether a text stands above numbers in the first record. */

@@ -7,6 +7,9 @@ import { ColumnReports } from './column-reports.ts';
 /** Two nines or more, which statistics programs use as a mark of missing values. */
 const NINES = /^-?9{2,}(?:\.0+)?$/;
 
+/** Fewest numbers among which one can be far from all others. */
+const MIN_COUNT = 10;
+
 /** Lowest share of a histogram's bins that are empty between such a number and all others. */
 const MIN_GAP = 1 / 3;
 
@@ -51,7 +54,7 @@ function placeOf(value: string, cell: number, blocks: Iterable<RecordBlock>): Pl
 /** The number of a column that may mark missing values, and how often it occurs, null if that is not known; null if there is none. */
 function sentinelIn({ statistics, distribution }: ColumnProfile): { value: string; count: number | null } | null {
   const { histogram, top } = distribution;
-  if (!statistics || !histogram) return null;
+  if (!statistics || !histogram || statistics.count < MIN_COUNT) return null;
   const { counts } = histogram;
   for (const [value, inOrder] of [
     [statistics.min, counts],

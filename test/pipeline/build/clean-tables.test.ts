@@ -22,7 +22,8 @@ const phrase = fc.oneof(
   fc.tuple(word, word).map(([a, b]) => `${a} "${b}"`),
   fc.constantFrom("O'Neil", 'R&D', '50% of it', 'a/b', 'see (1)', 'x; y', 'two\nlines', 'São Tomé', '5 €/t', '日本'),
 );
-const whole = fc.integer({ min: -100_000, max: 100_000 }).map(String);
+// Nines far from all other numbers may mark missing values.
+const whole = fc.integer({ min: -90_000, max: 90_000 }).map(String);
 const decimal = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((it) => (it / 100).toFixed(2));
 const date = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })

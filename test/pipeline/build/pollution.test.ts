@@ -178,11 +178,36 @@ function shownCures(it: Polluted): { text: string; isOnly: boolean }[] {
 function isRight(
   records: Record<string, unknown>[],
   { table, readAs = table }: Polluted,
-  { csv = {} }: SidecarPatch,
+  { csv = {}, columns = {} }: SidecarPatch,
 ): boolean {
   const isNamed = csv.header !== undefined || csv.rename !== undefined;
   const values = (all: Record<string, unknown>[]): unknown => (isNamed ? all.map((it) => Object.values(it)) : all);
-  return [table, readAs].some((it) => isEqual(values(records), values(recordsOf(it))));
+  const patterns = Object.entries(columns).flatMap(([name, { date }]) => (date ? [[name, `${date}`] as const] : []));
+  return [table, readAs].some((it) => isEqual(values(records), values(withIsoDates(recordsOf(it), records, patterns))));
+}
+
+/** The expected records with dates as the patterns read them; `actual` has the names that a patch gives to columns. */
+function withIsoDates(
+  expected: Record<string, unknown>[],
+  actual: Record<string, unknown>[],
+  patterns: readonly (readonly [string, string])[],
+): Record<string, unknown>[] {
+  const names = Object.keys(actual[0] ?? {});
+  const patternOf = new Map(patterns.map(([name, pattern]) => [names.indexOf(name), pattern]));
+  return expected.map((record) =>
+    Object.fromEntries(
+      Object.entries(record).map(([name, value], cell) => {
+        const pattern = patternOf.get(cell);
+        return [name, pattern === undefined || value === null ? value : isoOf(`${value}`, pattern)];
+      }),
+    ),
+  );
+}
+
+function isoOf(text: string, pattern: string): string {
+  const numbers = text.split(/\D/);
+  const parts = new Map(pattern.split(/[^a-z]/).map((part, at) => [part, (numbers[at] as string).padStart(2, '0')]));
+  return ['yyyy', 'mm', 'dd'].map((part) => parts.get(part)).join('-');
 }
 
 /** What is wrong with an outcome; null if nothing is. */

@@ -87,7 +87,7 @@ describe('points followed by three digits each, between semicolons', () => {
 describe('points followed by three digits each, beside dates with points', () => {
   test.each(['\t', ','])('are refused between "%s"', (delimiter) => {
     const csv = 'a;b;c\nWien;1.234;31.12.2020\nGraz;2.500;1.2.2021\n'.replaceAll(';', delimiter);
-    expect(checkFile(csv, 'abc').places).toEqual(['2:6 separator-doubtful']);
+    expect(checkFile(csv, 'abc').places).toEqual(['2:6 separator-doubtful', '2:12 date-format']);
   });
 
   test.each([
@@ -101,10 +101,9 @@ describe('points followed by three digits each, beside dates with points', () =>
 
 describe('texts among numbers', () => {
   test('that contain digits are not proposed as spellings of null', () => {
-    const { places, entry, cures } = checkFile(`a,b\n${'x,1.5\n'.repeat(30)}y,13.5p\n`, 'ab');
-    expect(places).toContain('32:3 nearly-numeric');
-    expect(entry?.columns).toBeUndefined();
-    expect(cures).toEqual([]);
+    const { places, cures } = checkFile(`a,b\n${'x,1.5\n'.repeat(30)}y,13.5p\n`, 'ab');
+    expect(places).toContain('32:3 number-format');
+    expect(cures).toEqual([{ columns: { b: { flags: 'b flag' } } }]);
   });
 
   test.each(['*', '#REF!', '..', 'n.a.'])('that are marks, such as %s, are reported whatever their share', (mark) => {

@@ -38,11 +38,30 @@ describe('advice on a column names that column, and is right:', () => {
     ['a mark for missing values', (row) => (row === 7 ? '*' : `${row}`), 'nearly-numeric', [{ missing: ['*'] }]],
     [
       'a word for missing values',
-      (row) => (row === 9 ? 'closed' : `${row}`),
+      (row) => (row === 9 ? 'no data' : `${row}`),
       'nearly-numeric',
-      [{ missing: ['closed'] }],
+      [{ missing: ['no data'] }],
     ],
-    ['a unit below the name', (row) => (row === 0 ? 'cm' : `${row}`), 'nearly-numeric', [{ missing: ['cm'] }]],
+    ['dates', (row) => `${(row % 28) + 1}.3.2020`, 'date-format', [{ date: 'dd.mm.yyyy' }]],
+    [
+      'dates that can be read in two ways',
+      (row) => `0${(row % 9) + 1}/03/2020`,
+      'date-format',
+      [{ date: 'dd/mm/yyyy' }, { date: 'mm/dd/yyyy' }],
+    ],
+    ['flags', (row) => `${row}.5${row % 5 ? '' : ' p'}`, 'number-format', [{ flags: '{column} flag' }]],
+    [
+      'negative numbers in parentheses',
+      (row) => (row % 5 ? `${row}` : `(${row})`),
+      'number-format',
+      [{ negative: '(1)' }],
+    ],
+    [
+      'a minus after the number',
+      (row) => (row % 5 ? `${row},5` : `${row}-`),
+      'number-format',
+      [{ decimal: ',', negative: '1-' }],
+    ],
     ['a kept null', (row) => (row === 5 ? 'NA' : `c${row}`), 'null-tokens-kept', [{ missing: ['NA'] }]],
     [
       'points that separate one or the other',
@@ -59,7 +78,8 @@ describe('advice on a column names that column, and is right:', () => {
       const lineOf = (row: number): string =>
         NAMES.map((_name, column) => (column === at ? cellOf(row) : `t${row}`)).join(';');
       const { advice, entry } = adviceOn(`${NAMES.join(';')}\n${rows(lineOf)}`);
-      const patches = keys.map((it) => ({ columns: { [name]: it } }));
+      const own = JSON.parse(JSON.stringify(keys).replaceAll('{column}', name)) as typeof keys;
+      const patches = own.map((it) => ({ columns: { [name]: it } }));
       expect(advice, name).toEqual([[code, ...patches]]);
       // With two ways to read a column, a person has to choose.
       expect(entry, name).toEqual(patches.length === 1 ? patches[0] : {});
