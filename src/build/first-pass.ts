@@ -2,7 +2,7 @@
 
 import { undescribedColumn } from '../discover/sidecar/undescribed-column.ts';
 import { planFastPath } from '../fast-path/plan.ts';
-import type { ColumnDescription, ColumnProfile, Dataset, Pending, Source } from '../model.ts';
+import type { ColumnDescription, ColumnProfile, Dataset, Pending, RecordBlock, Source } from '../model.ts';
 import { checkChart, publishedChart } from '../parse/checks/check-chart.ts';
 import { checkColumns, checkMadeUpNames } from '../parse/checks/check-columns.ts';
 import type { Duplicates } from '../parse/checks/find-duplicates.ts';
@@ -19,6 +19,7 @@ import { statisticsOf } from '../profile/numbers/statistics.ts';
 import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
 import { reportSentinels } from '../profile/reports/report-sentinels.ts';
+import { reportTruthValues } from '../profile/reports/report-truth-values.ts';
 import { csvFile, fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-file.ts';
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
 import { byteLane } from './read-as-bytes.ts';
@@ -162,7 +163,9 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const twins = twinsIn(source, [...columns.values()], profiles, table);
   const headerLine = reportHeader(source, header, profiles, report);
   reportColumns(source, { ...header, twins, headerLine }, profiles, report);
-  reportSentinels(source, header.columns, profiles, () => readAgain(source, UNCOUNTED), report);
+  const again = (): Iterable<RecordBlock> => readAgain(source, UNCOUNTED);
+  reportTruthValues(source, header.columns, profiles, again, report);
+  reportSentinels(source, header.columns, profiles, again, report);
   const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
   const { rowCount, fast } = table;
   const about = { ...source.about, chart: publishedChart(source.about.chart, columns) };

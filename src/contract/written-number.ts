@@ -14,7 +14,7 @@ export interface WrittenNumber {
   prefix: string;
   /** A currency, unit, or flag after it; empty if there is none. */
   suffix: string;
-  /** A single letter follows a whole number directly, as in codes such as `12a`. */
+  /** A single letter follows a whole number of at most three digits directly, as in codes such as `12a`. */
   mayBeCode: boolean;
 }
 
@@ -52,7 +52,7 @@ export function writtenNumber(text: string): WrittenNumber | null {
   const suffix = withoutBlanks(isTrailing ? after.slice(1) : after);
   if (suffix !== '' && !SUFFIX.test(suffix)) return null;
   const negative = open ? '(1)' : isTrailing ? '1-' : sign === '−' ? '−1' : null;
-  return { digits, negative, prefix, suffix, mayBeCode: /^\p{L}$/u.test(after) && /^\d+$/.test(digits) };
+  return { digits, negative, prefix, suffix, mayBeCode: /^\p{L}$/u.test(after) && /^\d{1,3}$/.test(digits) };
 }
 
 /** Short marks after a number that say how it came about: `p` for provisional, `be` for a break and an estimate, `*`, `(e)`, `[x]`. */
@@ -80,6 +80,11 @@ export function splitFlag(text: string): { value: string; flag: string } {
 
 export function isCurrency(affix: string): boolean {
   return IS_CURRENCY.test(affix);
+}
+
+/** Whether a suffix says the same of all numbers of a column, even if some lack it: a currency, a percent sign, `,-`. */
+export function isCommon(suffix: string): boolean {
+  return isCurrency(suffix) || /^[%‰]$|^[.,][-–—]$/.test(suffix);
 }
 
 /** A text without the blanks around it, those between digits and a unit included. */

@@ -67,7 +67,7 @@ export interface Contradiction extends Found {
 export interface Mixture {
   /** Numbers in another notation: with separators, a currency, a unit or a flag. */
   written: number;
-  /** The first of them, and the first that differs from it. */
+  /** The first distinct ones among them, six at most. */
   examples: readonly string[];
   /** Other texts. */
   words: number;

@@ -1,5 +1,5 @@
 import { looksLikeNull, NULL_TOKENS } from '../../contract/null-tokens.ts';
-import { isFlag, splitFlag } from '../../contract/written-number.ts';
+import { isCommon, isFlag, splitFlag } from '../../contract/written-number.ts';
 import type { NumberEvidence } from '../../model.ts';
 import type { Mixture } from '../inspected-column.ts';
 
@@ -31,13 +31,21 @@ export function isNearlyNumeric({
 const FEW_SUFFIXES = 3;
 
 /** Whether most values of a column of texts are numbers in some notation. `evidence` is that of its plain numbers. */
-export function areMostlyNumbers(
-  { written, words, suffixes, mayBeCodes }: Mixture,
-  { numbers, type, hasCodes }: NumberEvidence,
-): boolean {
+export function areMostlyNumbers(mixture: Mixture, { numbers, type, hasCodes }: NumberEvidence): boolean {
+  const { written, words, suffixes, mayBeCodes } = mixture;
   if (numbers + written <= words || (numbers > 0 && type === 'object')) return false;
-  if (type === 'int64' && (hasCodes || (mayBeCodes && (numbers === 0 || suffixes.size > 1)))) return false;
+  if (type === 'int64' && (hasCodes || mayBeCodes)) return false;
+  if (areCategories(mixture, numbers)) return false;
   return suffixes.size <= FEW_SUFFIXES || suffixes.size * 2 <= written;
+}
+
+/** A column of fewer distinct numbers with a unit, each several times, has categories, such as `10 mg`, `20 mg` and `none`. */
+const FEW_NUMBERS = 5;
+const TIMES = 3;
+
+function areCategories({ written, examples, suffixes }: Mixture, numbers: number): boolean {
+  const haveUnits = suffixes.size > 0 && ![...suffixes.keys()].every((suffix) => isFlag(suffix) || isCommon(suffix));
+  return numbers === 0 && haveUnits && examples.length < FEW_NUMBERS && written >= examples.length * TIMES;
 }
 
 /** Whether the suffixes of a column are flags: short marks, which some numbers lack, or which follow a null mark too. */

@@ -1,4 +1,4 @@
-import { GROUP_MARKS, isCurrency, type WrittenNumber, writtenNumber } from '../../contract/written-number.ts';
+import { GROUP_MARKS, isCommon, isCurrency, type WrittenNumber, writtenNumber } from '../../contract/written-number.ts';
 import type { NumberFormat, Place } from '../../model.ts';
 import type { CandidateFormat, Mixture } from '../inspected-column.ts';
 import { addNotation, mergeNotations, type Notations, noNotations, typeOfNumbers } from '../numbers/notations.ts';
@@ -16,6 +16,8 @@ const SEPARATORS: readonly NumberFormat[] = [
 
 /** Distinct texts that a column of numbers can have beside its numbers. */
 const MAX_WORDS = 30;
+/** Distinct numbers in another notation that are remembered. */
+const MAX_EXAMPLES = 6;
 /** Distinct currencies, units or flags that it can have. */
 const MAX_SUFFIXES = 20;
 
@@ -25,7 +27,7 @@ export interface FormatsSnapshot {
   common: Notations;
   words: ReadonlySet<string>;
   wordCount: number;
-  written: { count: number; first: Place; text: string; other: string | null } | null;
+  written: { count: number; first: Place; examples: ReadonlySet<string> } | null;
   prefixes: ReadonlySet<string>;
   /** By suffix, the numbers that have it. */
   suffixes: ReadonlyMap<string, number>;
@@ -74,7 +76,7 @@ export class CandidateFormats {
   #common = noNotations();
   readonly #words = new Set<string>();
   #wordCount = 0;
-  #written: { count: number; first: Place; text: string; other: string | null } | null = null;
+  #written: { count: number; first: Place; examples: Set<string> } | null = null;
   readonly #prefixes = new Set<string>();
   readonly #suffixes = new Map<string, number>();
   readonly #negatives = new Set<NonNullable<WrittenNumber['negative']>>();
@@ -106,9 +108,9 @@ export class CandidateFormats {
   }
 
   #addWritten(number: WrittenNumber, text: string, placeOf: () => Place): void {
-    if (!this.#written) this.#written = { count: 0, first: placeOf(), text, other: null };
+    this.#written ??= { count: 0, first: placeOf(), examples: new Set() };
     this.#written.count += 1;
-    if (text !== this.#written.text) this.#written.other ??= text;
+    if (this.#written.examples.size < MAX_EXAMPLES) this.#written.examples.add(text);
     const { digits, prefix, suffix, negative } = number;
     if (prefix !== '') this.#prefixes.add(prefix);
     if (suffix !== '') this.#suffixes.set(suffix, (this.#suffixes.get(suffix) ?? 0) + 1);
@@ -171,7 +173,13 @@ export class CandidateFormats {
     for (const [suffix, count] of next.suffixes) this.#suffixes.set(suffix, (this.#suffixes.get(suffix) ?? 0) + count);
     for (const negative of next.negatives) this.#negatives.add(negative);
     this.#mayBeCodes ||= next.mayBeCodes;
-    this.#written = mergeWritten(this.#written, next.written);
+    if (next.written) this.#absorbWritten(next.written);
+  }
+
+  #absorbWritten({ count, first, examples }: NonNullable<FormatsSnapshot['written']>): void {
+    this.#written ??= { count: 0, first, examples: new Set() };
+    this.#written.count += count;
+    for (const text of examples) if (this.#written.examples.size < MAX_EXAMPLES) this.#written.examples.add(text);
   }
 
   #keepOnly(remaining: readonly Candidate[]): void {
@@ -185,11 +193,11 @@ export class CandidateFormats {
   /** The values that are not plain numbers; null if they are too different for a column of numbers. */
   get mixture(): Mixture | null {
     if (this.isClosed) return null;
-    const { count = 0, text, other } = this.#written ?? {};
+    const { count = 0, examples = [] } = this.#written ?? {};
     const least = leastOf((this.#remaining ?? []).map(({ format }) => ({ format })));
     return {
       written: count,
-      examples: [text, other].filter((it) => it != null),
+      examples: [...examples],
       words: this.#wordCount,
       distinctWords: [...this.#words],
       suffixes: this.#suffixes,
@@ -230,24 +238,13 @@ export class CandidateFormats {
     const [negative, ...negatives] = this.#negatives;
     if (prefixes.length + suffixes.length + negatives.length > 0) return null;
     if (prefix !== undefined && !isCurrency(prefix)) return null;
-    if (this.#mayBeCodes) return null;
+    if (this.#mayBeCodes && prefix === undefined) return null;
     // A unit that some numbers lack may be a flag.
     const isOfAll = numbers === 0 && this.#suffixes.get(suffix ?? '') === count;
     if (suffix !== undefined && !isCommon(suffix) && !isOfAll) return null;
     const strip = { ...(prefix === undefined ? {} : { prefix }), ...(suffix === undefined ? {} : { suffix }) };
     return { ...((prefix ?? suffix) ? { strip } : {}), ...(negative === undefined ? {} : { negative }) };
   }
-}
-
-/** Whether a suffix says the same of all numbers of a column, even if some lack it. */
-function isCommon(suffix: string): boolean {
-  return isCurrency(suffix) || /^[%‰]$|^[.,][-–—]$/.test(suffix);
-}
-
-function mergeWritten(one: FormatsSnapshot['written'], next: FormatsSnapshot['written']): FormatsSnapshot['written'] {
-  if (!one || !next) return one ?? next;
-  const other = one.other ?? (next.text === one.text ? next.other : next.text);
-  return { ...one, count: one.count + next.count, other };
 }
 
 function notationIn(format: NumberFormat, value: string): NumberNotation | null {

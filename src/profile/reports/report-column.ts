@@ -65,6 +65,9 @@ export function reportContradiction(
   );
 }
 
+/** Most examples of numbers in a message. */
+const MAX_EXAMPLES = 2;
+
 /** Reports a column that is text only because of a few values among numbers. */
 export function reportTextsAmongNumbers(
   { file }: Source,
@@ -92,7 +95,7 @@ export function reportTextsAmongNumbers(
       problem(
         'number-format',
         { file, place: evidence.first.place },
-        `the column "${column}" is text, although most values are numbers: ${evidence.numbers} plain ones and ${written} in another notation, such as ${examples.map(quoteText).join(' and ')}${others}`,
+        `the column "${column}" is text, although most values are numbers: ${evidence.numbers} plain ones and ${written} in another notation, such as ${examples.slice(0, MAX_EXAMPLES).map(quoteText).join(' and ')}${others}`,
         'Write all of them in one notation, with one unit. If the column is text, set its "type" to "object".',
       ),
     );

@@ -1,7 +1,7 @@
-import type { ColumnProfile, Place, RecordBlock, Source } from '../../model.ts';
+import type { ColumnProfile, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { trimBlanks } from '../numbers/read-number.ts';
+import { findValue, type ReadAgain } from '../evidence/find-value.ts';
 import { ColumnReports } from './column-reports.ts';
 
 /** Two nines or more, which statistics programs use as a mark of missing values. */
@@ -21,7 +21,7 @@ export function reportSentinels(
   source: Source,
   columns: readonly string[],
   profiles: readonly ColumnProfile[],
-  readAgain: () => Iterable<RecordBlock>,
+  readAgain: ReadAgain,
   report: Report,
 ): void {
   const alone = new ColumnReports();
@@ -33,22 +33,13 @@ export function reportSentinels(
     alone.of(column)(
       problem(
         'null-doubtful',
-        { file: source.file, place: placeOf(value, cell, readAgain()) },
+        { file: source.file, place: findValue(value, cell, readAgain()) },
         `the ${value.startsWith('-') ? 'least' : 'greatest'} number of "${column}" is ${value}${count === null ? '' : ` (${formatCount(count, 'time')})`}, far from all others: it may mark missing values`,
         `If it means null, add "${value}" to the "missing" of the column. If it is a number, set the "type" of the column to "${profile.type}".`,
       ),
     );
   }
   alone.finish(report);
-}
-
-/** Place of the first cell of a column with a value. */
-function placeOf(value: string, cell: number, blocks: Iterable<RecordBlock>): Place | null {
-  for (const block of blocks) {
-    const record = block.records.findIndex((it) => trimBlanks(it[cell] as string) === value);
-    if (record >= 0) return block.placeOf(record, cell);
-  }
-  return null;
 }
 
 /** The number of a column that may mark missing values, and how often it occurs, null if that is not known; null if there is none. */
