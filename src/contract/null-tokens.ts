@@ -79,6 +79,7 @@ const UNMISTAKABLE: ReadonlySet<string> = new Set(['NULL']);
  * shape. `others` are some of them.
  */
 export function suggestsNull(token: string, others: readonly string[]): boolean {
+  if (token === '-' && others.includes('+')) return false;
   const shape = UNMISTAKABLE.has(token) ? undefined : SHAPES.find((it) => it.test(token));
   if (!shape) return true;
   const alike = others.filter((text) => shape.test(text)).length;

@@ -66,10 +66,14 @@ function linesOf(it: TriedCure): string[] {
   ]);
 }
 
-function settledBy({ also }: TriedCure): string {
-  if (also.length === 0) return '';
-  const found = also.map(({ code, line }) => (line === null ? code : `${code} in line ${line}`));
-  return ` (this also settles what is found next: ${found.join(', ')})`;
+function settledBy({ also, next }: TriedCure): string {
+  const listed = (found: readonly Problem[]): string =>
+    found.map(({ code, line }) => (line === null ? code : `${code} in line ${line}`)).join(', ');
+  const notes = [
+    ...(also.length > 0 ? [`this also settles what is found next: ${listed(also)}`] : []),
+    ...(next.length > 0 ? [`then there is still ${listed(next)}`] : []),
+  ];
+  return notes.length > 0 ? ` (${notes.join('; ')})` : '';
 }
 
 /** `1 file`, `1,200 files`. */

@@ -143,6 +143,8 @@ export interface Problem {
 export interface TriedCure extends Cure {
   /** Further problems that come to light once the first is solved, and that the patch solves too. */
   also: readonly Problem[];
+  /** The errors that are found next, and that the patch does not solve. */
+  next: readonly Problem[];
   /** What the sidecar has already under the keys of a patch. */
   sidecar: SidecarPatch;
 }

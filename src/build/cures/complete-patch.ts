@@ -1,5 +1,5 @@
 import { overlay } from '../../problems/overlay.ts';
-import { concernsTable, type Problem } from '../../problems/problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 import { laterPatch, mergePatches, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { type Trial, tryCures } from './try-cures.ts';
 
@@ -12,26 +12,17 @@ export interface CompletePatch {
   remaining: readonly Problem[];
 }
 
-/** How far to go: which hints to settle, and what to do about an error that can only be followed by another. */
-interface Extent {
-  isWanted(hint: Problem): boolean;
-  /** Settle an error also if errors of single rows are left, which only a person can correct. */
-  isPartial: boolean;
-}
-
-/** Errors of rows: the table around them was read. */
-const ROW_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'footer-found', 'rows-empty']);
-
 /** Most steps in which errors are settled, one after another. */
 const MOST_STEPS = 8;
 
 /**
- * Makes the complete patch for a file. `problems` are those found in it without a patch; their cures are tried.
+ * Makes the complete patch for a file. `problems` are those found in it without a patch; their cures are tried. `isWanted` says which hints to
+ * settle.
  */
 export function completePatch(
   problems: readonly Problem[],
   trial: Trial,
-  { isWanted, isPartial }: Extent = { isWanted: () => true, isPartial: false },
+  isWanted: (hint: Problem) => boolean = () => true,
 ): CompletePatch {
   const { describe, read } = trial;
   const reasons: Problem[] = [];
@@ -39,21 +30,15 @@ export function completePatch(
   let found = problems;
   tryCures(found, trial);
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const errors = found.filter(({ severity }) => severity === 'error');
-    const solved = errors.find(({ cures }) => cures.length === 1);
-    const next =
-      solved ??
-      (isPartial
-        ? errors.find((it) => it.candidates.length === 1 && concernsTable(it) && !ROW_CODES.has(it.code))
-        : null);
-    const cure = solved?.cures[0] ?? next?.candidates[0];
+    const next = found.find(({ severity, cures }) => severity === 'error' && cures.length === 1);
+    const [cure] = next?.cures ?? [];
     if (!next || !cure) break;
     const further = laterPatch(patch, cure.patch);
     const source = describe(further);
     const after = source && read(source);
-    if (!after || (!solved && !isProgress(after))) break;
+    if (!after) break;
     patch = further;
-    reasons.push(next, ...(solved?.cures[0]?.also ?? []));
+    reasons.push(next, ...cure.also);
     found = after;
     tryCures(found, trial, patch);
   }
@@ -87,11 +72,6 @@ export function newAmong(problems: readonly Problem[], known: readonly Problem[]
   const keyOf = ({ code, line, column, message }: Problem): string => JSON.stringify([code, line, column, message]);
   const keys = new Set(known.map(keyOf));
   return problems.filter((it) => !keys.has(keyOf(it)));
-}
-
-/** Whether the table was read: all errors that are left are of single rows or columns, or have a single candidate each. */
-function isProgress(found: readonly Problem[]): boolean {
-  return found.every((it) => !concernsTable(it) || ROW_CODES.has(it.code) || it.candidates.length === 1);
 }
 
 /** The patch with the cures of some hints; null if they contradict each other, or do not leave that many fewer problems together. */

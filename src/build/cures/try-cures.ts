@@ -20,6 +20,9 @@ export interface Trial {
 /** Most errors that one cure can settle, one after another. */
 const MOST_STEPS = 8;
 
+/** Most errors that a cure may bring to light, and that are named beside it. */
+const MOST_NEXT = 3;
+
 /** Longest text of a patch that is shown, in UTF-16 code units. Nobody could judge a longer one. */
 const LONGEST_PATCH = 20_000;
 
@@ -45,7 +48,7 @@ export function tryCures(problems: readonly Problem[], trial: Trial, base: Sidec
   for (const it of open) {
     it.cures = it.candidates.flatMap((candidate, index) =>
       !concernsTable(it) && settled[index]
-        ? { ...candidate, also: [], sidecar: run.sidecar }
+        ? { ...candidate, also: [], next: [], sidecar: run.sidecar }
         : (run.complete(candidate, it) ?? []),
     );
   }
@@ -80,7 +83,10 @@ class TrialRun {
     );
   }
 
-  /** A cure that works: the candidate, with the cures of the errors that it brings to light; null if it does not work. */
+  /**
+   * A cure that works: the candidate, with the cures of the errors that it brings to light. If errors are left that it cannot solve, it still works
+   * if it solves its own. Null if it does not work.
+   */
   complete({ lead, patch }: Cure, cured: Problem): TriedCure | null {
     if (patchText(patch).length > LONGEST_PATCH) return null;
     let grown = patch;
@@ -88,12 +94,14 @@ class TrialRun {
     for (let step = 0; step < MOST_STEPS; step += 1) {
       const found = this.#read(grown);
       if (!found) return null;
-      if (isFewer(countsOf(found), this.#before, cured)) return { lead, patch: grown, also, sidecar: this.sidecar };
+      const tried = { lead, patch: grown, also, sidecar: this.sidecar };
+      if (isFewer(countsOf(found), this.#before, cured)) return { ...tried, next: [] };
       const next = found.find(({ severity: how, candidates }) => how === 'error' && candidates.length === 1);
-      const [cure] = next?.candidates ?? [];
-      if (!next || !cure) return null;
-      const further = laterPatch(grown, cure.patch);
-      if (JSON.stringify(further) === JSON.stringify(grown)) return null;
+      const further = next?.candidates[0] && laterPatch(grown, next.candidates[0].patch);
+      if (!next || !further || JSON.stringify(further) === JSON.stringify(grown)) {
+        const errors = found.filter(({ severity }) => severity === 'error');
+        return leadsOn(cured, found, errors) ? { ...tried, next: errors.slice(0, MOST_NEXT) } : null;
+      }
       grown = further;
       also.push(next);
     }
@@ -111,6 +119,29 @@ class TrialRun {
     return found;
   }
 }
+
+/**
+ * Whether a cure solves its problem, and what is found in its place is closer to the end: of an error, other errors; of a hint, choices in the
+ * same columns.
+ */
+function leadsOn(cured: Problem, found: readonly Problem[], errors: readonly Problem[]): boolean {
+  if (isChoice(cured)) return false;
+  if (cured.severity === 'hint') {
+    return errors.length > 0 && errors.every(isChoice) && !found.some((it) => it.message === cured.message);
+  }
+  if (errors.some(({ code }) => code === cured.code)) return false;
+  const isAboveTable = ABOVE_TABLE.has(cured.code);
+  const areOfRows = errors.every((it) => !concernsTable(it) || ROW_CODES.has(it.code));
+  if (areOfRows) return isAboveTable || !errors.some(({ code }) => WIDTH_CODES.has(code));
+  return errors.length <= MOST_NEXT && !errors.some(({ code }) => WIDTH_CODES.has(code));
+}
+
+/** Errors of what comes before the table: their cures do not change the number of columns. */
+const ABOVE_TABLE: ReadonlySet<string> = new Set(['encoding-invalid', 'preamble-found']);
+/** Errors of rows: the table around them was read. */
+const ROW_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'footer-found', 'rows-empty']);
+/** Errors that every row has if the columns were read wrongly. */
+const WIDTH_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long']);
 
 interface Counts {
   /** Without choices. */

@@ -137,15 +137,15 @@ function pinnedDelimiter({ file, delimiter }: CheckedFile): { delimiter?: string
 /** Problems of a file that is not a table, or cannot be read at all. */
 const FATAL: ReadonlySet<string> = new Set(['file-unreadable', 'file-empty', 'not-csv', 'columns-too-many']);
 
-/** Hints whose cures say how numbers are written, so that a column of numbers is read as one. */
-const ABOUT_NUMBERS: ReadonlySet<string> = new Set(['number-format', 'nearly-numeric']);
+/** Hints whose cures say how numbers and dates are written. */
+const ABOUT_VALUES: ReadonlySet<string> = new Set(['number-format', 'nearly-numeric', 'date-format']);
 
-/** The keys that settle the errors of a file, as far as each has a single cure, and say how its numbers are written. */
+/** The keys that settle the errors of a file, as far as each has a single cure, and say how its numbers and dates are written. */
 function proposePatch(source: Source, trial: Trial): CompletePatch {
   const problems = trial.read(source);
   const fatal = problems.find(({ code }) => FATAL.has(code));
   if (fatal) throw new ProblemError(fatal);
-  return completePatch(problems, trial, { isWanted: ({ code }) => ABOUT_NUMBERS.has(code), isPartial: true });
+  return completePatch(problems, trial, ({ code }) => ABOUT_VALUES.has(code));
 }
 
 /** Relative link from a description to its JSON Schema; null for a description outside this project. */

@@ -37,11 +37,11 @@ export function reportNullTexts(
 }
 
 /** The null tokens of a column that are probably not values. The publisher knows of those that the column's description mentions. */
-function nullTokensOf({ nullTexts, samples }: InspectedColumn, description: string): NullTexts['tokens'] {
+function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, description: string): NullTexts['tokens'] {
   if (nullTexts.tokens.length === 0) return [];
   const tokens = new Set(nullTexts.tokens.map(({ text }) => text));
   const values = samples.map((sample) => (JSON.parse(sample) as string).trim());
-  const others = values.filter((text) => text !== '' && !tokens.has(text));
+  const others = [...values, ...(evidence?.nonNumeric ?? [])].filter((text) => text !== '' && !tokens.has(text));
   const words = new Set(description.split(/[\s,;:()"'“”‘’]+/));
   return nullTexts.tokens.filter(({ text }) => suggestsNull(text, others) && !(/\p{L}/u.test(text) && words.has(text)));
 }

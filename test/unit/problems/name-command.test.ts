@@ -82,7 +82,9 @@ describe('what looks like a placeholder in the data', () => {
       fc.property(data, (name) => {
         const it = problem('column-unknown', { file: null }, '', `Its columns: "${name}".`);
         addHelp(it, advice` Run {almanac check}.`);
-        it.cures = [{ lead: 'To paste, ', patch: { columns: { [name]: { type: 'string' } } }, also: [], sidecar: {} }];
+        it.cures = [
+          { lead: 'To paste, ', patch: { columns: { [name]: { type: 'string' } } }, also: [], next: [], sidecar: {} },
+        ];
         const { help } = problemToJson(it);
         expect(help.split('\n')).toEqual([
           `Its columns: "${name}". Run npx almanac check.`,

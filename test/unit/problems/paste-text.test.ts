@@ -9,7 +9,9 @@ const RATE = { columns: { rate: { decimal: ',' } } };
 
 /** What is printed to paste, as lines. */
 function printed(patch: SidecarPatch, sidecar: SidecarPatch): string[] {
-  const cures = [{ ...cure(patch, 'If so'), also: [problem('records-none', { file: 'x' }, '', '')], sidecar }];
+  const cures = [
+    { ...cure(patch, 'If so'), next: [], also: [problem('records-none', { file: 'x' }, '', '')], sidecar },
+  ];
   return formatProblem({ ...problem('number-format', { file: 'x.csv' }, 'M', ''), cures })
     .split('\n')
     .slice(1)

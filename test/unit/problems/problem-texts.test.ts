@@ -96,8 +96,9 @@ describe('a problem', () => {
       problem('records-none', { file: 'x' }, '', ''),
     ];
     const cures = [
-      { ...cure({ csv: { trim: true } }), also: [], sidecar: {} },
-      { ...cure({ csv: { quote: "'" } }, 'If it is'), also, sidecar: {} },
+      { ...cure({ csv: { trim: true } }), also: [], next: [], sidecar: {} },
+      { ...cure({ csv: { quote: "'" } }, 'If it is'), also, next: [], sidecar: {} },
+      { ...cure({ csv: { delimiter: ';' } }, 'If not'), also: [], next: also, sidecar: {} },
     ];
     const it = { ...problem('row-too-long', { file: 'x.csv', place: PLACE }, 'Long.', 'Cut.'), cures };
     expect(formatProblem(it).split('\n')).toEqual([
@@ -108,6 +109,8 @@ describe('a problem', () => {
       '      "csv": { "trim": true }',
       '    If it is, add to the sidecar (this also settles what is found next: blank-lines in line 3, records-none):',
       '      "csv": { "quote": "\'" }',
+      '    If not, add to the sidecar (then there is still blank-lines in line 3, records-none):',
+      '      "csv": { "delimiter": ";" }',
     ]);
     expect(formatFinding(it).split('\n')).toEqual(['x.csv:3:2  row-too-long  Long.', '    | x,y']);
     expect(problemToJson(it)).toEqual({
@@ -117,7 +120,7 @@ describe('a problem', () => {
       line: 3,
       column: 2,
       message: 'Long.',
-      help: 'Cut.\nOr add to the sidecar:\n  "csv": { "trim": true }\nIf it is, add to the sidecar (this also settles what is found next: blank-lines in line 3, records-none):\n  "csv": { "quote": "\'" }',
+      help: 'Cut.\nOr add to the sidecar:\n  "csv": { "trim": true }\nIf it is, add to the sidecar (this also settles what is found next: blank-lines in line 3, records-none):\n  "csv": { "quote": "\'" }\nIf not, add to the sidecar (then there is still blank-lines in line 3, records-none):\n  "csv": { "delimiter": ";" }',
     });
   });
 });
@@ -227,7 +230,7 @@ describe('problems', () => {
     const kind = (count: number, file: string): Problem[] =>
       Array.from({ length: count }, (_, index) => ({
         ...at(file, index + 1),
-        cures: [{ ...cure({}), also: [], sidecar: {} }],
+        cures: [{ ...cure({}), also: [], next: [], sidecar: {} }],
       }));
     expect(firstOfEachKind(kind(20, 'a'))).toEqual(kind(20, 'a'));
     expect(firstOfEachKind(kind(21, 'a')).slice(19)).toEqual([
@@ -242,7 +245,7 @@ describe('problems', () => {
         commandsAt: [],
         excerpt: '',
         candidates: [],
-        cures: [{ lead: 'Or ', patch: {}, also: [], sidecar: {} }],
+        cures: [{ lead: 'Or ', patch: {}, also: [], next: [], sidecar: {} }],
       },
       {
         severity: 'error',
@@ -283,7 +286,7 @@ describe('problems', () => {
         commandsAt: [],
         excerpt: '',
         candidates: [],
-        cures: [{ lead: 'Or ', patch: {}, also: [], sidecar: {} }],
+        cures: [{ lead: 'Or ', patch: {}, also: [], next: [], sidecar: {} }],
       },
     ]);
   });

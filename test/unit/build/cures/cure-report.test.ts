@@ -37,7 +37,7 @@ test('doubts about a large file name the command that tries their cures', () => 
 
 test('the cures of errors are tried in a file of any size', () => {
   expect(helpIn(LARGEST + 1, 'preamble-found', 'nearly-numeric')).toEqual([
-    ['Help.', 0],
+    ['Help.', 1],
     ['Help.', 0],
     ['Other help.', 0],
   ]);
@@ -49,5 +49,5 @@ test('a cure that works is kept', () => {
   const works = cure({ csv: { skipRows: 1 } });
   const it = problem('preamble-found', { file: 'x.csv' }, 'M', 'H', [works, cure({ csv: { skipRows: 3 } })]);
   cureReport({ curable: [{ source, problems: [it, problem('row-too-long', { file: 'x.csv' }, 'M', 'H')] }] });
-  expect(it.cures).toContainEqual({ ...works, also: [], sidecar: {} });
+  expect(it.cures).toContainEqual({ ...works, also: [], next: [], sidecar: {} });
 });

@@ -45,7 +45,7 @@ test('a cure that leaves as many errors, or does not parse, is not shown', () =>
     [it],
     trialWith(({ csv }) => (csv?.skipRows === 2 ? [] : [refused()])),
   );
-  expect(it.cures).toEqual([{ ...cure(SKIP, 'If so'), also: [], sidecar: {} }]);
+  expect(it.cures).toEqual([{ ...cure(SKIP, 'If so'), also: [], next: [], sidecar: {} }]);
 });
 
 test('a cure grows until the errors that it brings to light are solved too', () => {
@@ -56,20 +56,33 @@ test('a cure grows until the errors that it brings to light are solved too', () 
     trialWith(({ csv }) => (csv?.skipRows === 2 ? [] : csv?.encoding ? [next] : [it])),
   );
   expect(it.cures).toEqual([
-    { lead: 'If so, ', patch: { csv: { encoding: 'windows-1252', skipRows: 2 } }, also: [next], sidecar: {} },
+    { lead: 'If so, ', patch: { csv: { encoding: 'windows-1252', skipRows: 2 } }, also: [next], next: [], sidecar: {} },
   ]);
   expect(formatProblem(it)).toContain(
     'If so, add to the sidecar (this also settles what is found next: preamble-found in line 3):\n      "csv": { "encoding": "windows-1252", "skipRows": 2 }',
   );
 });
 
-test('a cure that ends at an error without a single cure is not shown', () => {
+test('a cure that ends at an error without a single cure is shown with it', () => {
   const it = unread(ENCODING);
+  const next = refused(SKIP, { csv: { skipRows: 3 } });
   tryCures(
     [it],
-    trialWith(({ csv }) => (csv?.encoding ? [refused(SKIP, { csv: { skipRows: 3 } })] : [it])),
+    trialWith(({ csv }) => (csv?.encoding ? [next] : [it])),
   );
-  expect(it.cures).toEqual([]);
+  expect(it.cures).toMatchObject([{ patch: ENCODING, also: [], next: [next] }]);
+  expect(formatProblem(it)).toContain('If so, add to the sidecar (then there is still preamble-found in line 3):');
+});
+
+test('a cure of names that makes all rows too long or too short is not shown', () => {
+  for (const code of ['row-too-short', 'row-too-long'] as const) {
+    const it = found('column-unnamed')(SKIP);
+    tryCures(
+      [it],
+      trialWith(({ csv }) => (csv?.skipRows ? [found(code)()] : [it])),
+    );
+    expect(it.cures).toEqual([]);
+  }
 });
 
 test('cures that call for each other end', () => {
@@ -163,11 +176,11 @@ describe('beside errors in the values of other columns', () => {
     expect(all.map(({ cures }) => cures.length)).toEqual(names.map(() => 2));
   });
 
-  test('a cure of an error in the table may bring choices to light, but no other errors', () => {
+  test('a cure of an error in the table may bring choices and other errors to light, but not its own', () => {
     for (const [after, count] of [
       [choice(), 1],
-      [chosen(THOUSANDS), 0],
-      [found('type-mismatch')(), 0],
+      [chosen(THOUSANDS), 1],
+      [found('type-mismatch')(), 1],
       [refused(), 0],
     ] as const) {
       const it = refused(SKIP);
@@ -205,7 +218,7 @@ test('the complete patch solves errors one after another, then doubts', () => {
     '"csv": { "encoding": "windows-1252", "skipRows": 2 }, "columns": { "a": { "missing": ["*"] } }',
   );
   expect(reasons.map(({ code }) => code)).toEqual(['encoding-invalid', 'preamble-found', 'nearly-numeric']);
-  const errorsOnly = completePatch(findIn({}), trialWith(findIn), { isWanted: () => false, isPartial: false });
+  const errorsOnly = completePatch(findIn({}), trialWith(findIn), () => false);
   expect(errorsOnly.patch).toEqual({ csv: { encoding: 'windows-1252', skipRows: 2 } });
 });
 
@@ -360,31 +373,39 @@ describe('the complete patch', () => {
     expect([alone.patch, alone.reasons.length]).toEqual([NULLS, 1]);
   });
 
-  describe('of a part of the errors', () => {
-    const PARTIAL = { isWanted: (): boolean => false, isPartial: true };
+  describe('goes on from a cure that brings other errors to light', () => {
     const short = found('row-too-short');
 
-    test('solves one whose cure leaves only errors of rows, or such as have a single candidate', () => {
-      for (const code of ['row-too-short', 'row-too-long', 'footer-found', 'rows-empty', 'type-mismatch'] as const) {
-        const left = Array.from({ length: 3 }, () => found(code)());
+    test('if they are of rows or columns, or at most three', () => {
+      for (const [left, isSolved] of [
+        [Array.from({ length: 9 }, () => short()), true],
+        [Array.from({ length: 9 }, () => found('type-mismatch')()), true],
+        [Array.from({ length: 3 }, () => unread()), true],
+        [Array.from({ length: 4 }, () => unread()), false],
+      ] as const) {
         const it = refused(SKIP);
         const trial = trialWith(({ csv }) => (csv?.skipRows ? left : [it]));
-        expect(completePatch([it], trial, PARTIAL), code).toEqual({ patch: SKIP, reasons: [it], remaining: left });
-        expect(completePatch([it], trial).patch, code).toEqual({});
+        const patch = isSolved ? SKIP : {};
+        expect(completePatch([it], trial)).toEqual({
+          patch,
+          reasons: isSolved ? [it] : [],
+          remaining: isSolved ? left : [],
+        });
+        expect(it.cures.map(({ next }) => next)).toEqual(isSolved ? [left.slice(0, 3)] : []);
       }
-      const chain = refused(SKIP);
-      const unsolved = unread(ENCODING);
-      const trial = trialWith(({ csv }) => (csv?.skipRows ? [unsolved, short(), short(), doubted()] : [chain]));
-      expect(completePatch([chain], trial, PARTIAL).patch.csv?.skipRows).toBe(2);
     });
 
-    test('leaves an error whose cure leaves another one, or of a row', () => {
+    test('not if its own error is among them', () => {
       const it = refused(SKIP);
-      const trial = trialWith(({ csv }) => (csv?.skipRows ? [short(), refused(), unread()] : [it]));
-      expect(completePatch([it], trial, PARTIAL)).toEqual({ patch: {}, reasons: [], remaining: [] });
+      const trial = trialWith(({ csv }) => (csv?.skipRows ? [short(), refused()] : [it]));
+      expect(completePatch([it], trial)).toEqual({ patch: {}, reasons: [], remaining: [] });
       const row = short(SKIP);
-      const rows = trialWith(() => [short(), short()]);
-      expect(completePatch([row], rows, PARTIAL)).toEqual({ patch: {}, reasons: [], remaining: [] });
+      expect(
+        completePatch(
+          [row],
+          trialWith(() => [short(), short()]),
+        ),
+      ).toMatchObject({ patch: {}, reasons: [] });
     });
   });
 });

@@ -45,7 +45,9 @@ export function problemsOn(text: string, { csv = {}, columns = {} }: Said = {}):
 /** The same as the command line prints it, with every cure that is proposed. */
 export function printedOn(text: string, said: Said = {}): string {
   return problemsOn(text, said)
-    .map((it) => formatProblem({ ...it, cures: it.candidates.map((cure) => ({ ...cure, also: [], sidecar: {} })) }))
+    .map((it) =>
+      formatProblem({ ...it, cures: it.candidates.map((cure) => ({ ...cure, also: [], next: [], sidecar: {} })) }),
+    )
     .join('\n\n');
 }
 
