@@ -3,6 +3,7 @@ import { combined } from './polluted/combined.ts';
 import { delimiterFaults } from './polluted/delimiters.ts';
 import { editions, packages } from './polluted/editions.ts';
 import { encodings } from './polluted/encodings.ts';
+import { headerRows } from './polluted/header-rows.ts';
 import { headerless } from './polluted/headerless.ts';
 import { headers } from './polluted/headers.ts';
 import { indexColumns } from './polluted/index-columns.ts';
@@ -12,6 +13,7 @@ import { dialects, quoteFaults } from './polluted/quotes.ts';
 import { severalTables } from './polluted/several-tables.ts';
 import { surroundings } from './polluted/surroundings.ts';
 import type { Polluted } from './polluted/table.ts';
+import { writtenNumbers } from './polluted/written-numbers.ts';
 
 /** Files that differ from a clean table in the ways in which files of public institutions do. */
 export const POLLUTED_FILES: readonly Polluted[] = [
@@ -26,6 +28,8 @@ export const POLLUTED_FILES: readonly Polluted[] = [
   ...encodings(),
   ...lineEndings(),
   ...cells(),
+  ...writtenNumbers(),
+  ...headerRows(),
   ...indexColumns(),
   ...editions(),
   ...packages(),

@@ -1,4 +1,5 @@
 import { looksLikeNull } from '../../contract/null-tokens.ts';
+import { isCommon } from '../../contract/written-number.ts';
 import type { NumberEvidence, Place, Source } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
 import { cure, headerPatch } from '../../problems/sidecar-patch.ts';
@@ -73,6 +74,7 @@ function whatNames(
   const areAllTitled = profiles.every((profile, cell) => titled[cell] || !hasNumber(values[cell] ?? '', profile));
   const areUnits =
     new Set(titles).size === titles.length ||
+    titles.every(isCommon) ||
     profiles.every((profile, cell) => !titled[cell] || hasOnlyNullMarks(profile));
   const isOnlyValue = titles.length === 1 && filled.length === 1 && !looksLikeNull(filled[0] as string);
   if (areAllTitled && areUnits && (titles.length > 1 || isOnlyValue)) {
