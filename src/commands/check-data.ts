@@ -3,11 +3,14 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { type CompletePatch, completePatch, newAmong } from '../build/cures/complete-patch.ts';
-import { trialOf } from '../build/cures/trial.ts';
+import { trials } from '../build/cures/trial.ts';
 import type { Trial } from '../build/cures/try-cures.ts';
 import { profileSource } from '../build/first-pass.ts';
+import { sizeOf } from '../build/input/csv-file.ts';
 import { realPath } from '../build/output/output-folder.ts';
+import { type Progress, ProgressMeter } from '../build/progress.ts';
 import { readingHere } from '../build/tasks.ts';
+import { WorkCounters } from '../build/threads/work-counters.ts';
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import { faultyCatalogue, readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
@@ -70,60 +73,81 @@ export function checkData(
   given: readonly string[],
   maxColumns = MAX_COLUMNS,
   check: CheckSource = checkSource,
+  progress: Progress = () => {},
 ): CheckReport {
   const reported: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => reported.push(it)) ?? faultyCatalogue(rawData);
   const found = findData(rawData, catalogue, (it) => reported.push(it), maxColumns);
-  if (given.length === 0) {
-    const configs = found.flatMap(({ source }) => (source?.isDescribed ? source.config : []));
-    readTexts(rawData, catalogue, configs, (it) => reported.push(it));
+  if (given.length > 0) {
+    const { chosen, problems } = chooseGiven(given, rawData, maxColumns, found);
+    return reportOf(checkEach(chosen, check, progress), problems);
   }
-  return given.length === 0
-    ? checkAll(found, reported, check)
-    : checkGiven(given, { rawData, maxColumns, check }, found);
-}
-
-/** Checks the file of a source. `known` are problems that were found before it is read. */
-export type CheckSource = (source: Source, known?: readonly Problem[]) => CheckedFile;
-
-function checkAll(found: readonly FoundData[], reported: readonly Problem[], check: CheckSource): CheckReport {
-  const files = found.flatMap(({ source, problems }) => (source?.isDescribed ? check(source, problems) : []));
+  const described = found.filter(({ source }) => source?.isDescribed);
+  const configs = described.flatMap(({ source }) => source?.config ?? []);
+  readTexts(rawData, catalogue, configs, (it) => reported.push(it));
+  const files = checkEach(described, check, progress);
   const reportedWithFile = new Set(files.flatMap(({ problems }) => problems));
-  return reportOf(files, inOrder(reported.filter((it) => !reportedWithFile.has(it))));
+  return reportOf(
+    files,
+    reported.filter((it) => !reportedWithFile.has(it)),
+  );
 }
 
-function checkGiven(
+/** What the checks of several files share: what tries cures, and counts what is read. */
+interface Checking {
+  trialOf(source: Source): Trial;
+  counters: WorkCounters;
+}
+
+/** Checks the file of a source. `known` are problems that were found before it is read; the cures of the others are tried. */
+export type CheckSource = (source: Source, known?: readonly Problem[], checking?: Partial<Checking>) => CheckedFile;
+
+function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: Progress): CheckedFile[] {
+  const meter = new ProgressMeter(progress);
+  const { counters } = meter;
+  const all = chosen.reduce((sum, { source }) => sum + (source ? sizeOf(source.path) : 0), 0);
+  meter.begin({ phase: 'check', datasets: chosen.length, bytes: { all, later: 0 } });
+  const checking = { trialOf: trials(), counters };
+  return chosen.map(({ file, isDescribed, source, problems }) => {
+    const checked = source
+      ? check(source, problems, checking)
+      : { ...UNREAD, file, isDescribed, problems: inOrder(problems) };
+    counters.addDataset();
+    return checked;
+  });
+}
+
+/** The data of the given paths, and the problems that it shares with other data, or that a path has which leads to none. */
+function chooseGiven(
   given: readonly string[],
-  { rawData, maxColumns, check }: { rawData: string; maxColumns: number; check: CheckSource },
+  rawData: string,
+  maxColumns: number,
   found: readonly FoundData[],
-): CheckReport {
+): { chosen: FoundData[]; problems: Problem[] } {
   const root = comparablePath(rawData);
   const byPath = Map.groupBy(found, ({ file }) => comparablePath(join(rawData, file)));
-  const shared = new Set<Problem>();
-  const files = given.flatMap((named) => {
+  const problems = new Set<Problem>();
+  const chosen = given.flatMap((named) => {
     const path = givenPath(named, rawData);
     const real = comparablePath(path);
     const matches = byPath.get(real);
     if (!isThere(path)) {
-      shared.add(problem('file-unreadable', { file: named }, 'does not exist', MISSING_HELP));
+      problems.add(problem('file-unreadable', { file: named }, 'does not exist', MISSING_HELP));
       return [];
     }
+    for (const it of matches?.flatMap(({ shared }) => shared) ?? []) problems.add(it);
+    if (matches) return matches;
     // The build would not publish this file, so it needs no description.
-    if (!matches) return check(undescribedSource(path, pathInside(real, root) ?? path, { maxColumns }));
-    for (const it of matches.flatMap((data) => data.shared)) shared.add(it);
-    return matches.map((it) => checkFound(it, check));
+    const file = pathInside(real, root) ?? path;
+    const source = undescribedSource(path, file, { maxColumns });
+    return { file, isDescribed: false, source, problems: [], shared: [] };
   });
-  return reportOf(files, inOrder([...shared]));
+  return { chosen, problems: [...problems] };
 }
 
-function reportOf(files: CheckedFile[], problems: Problem[]): CheckReport {
+function reportOf(files: CheckedFile[], problems: readonly Problem[]): CheckReport {
   const all = [...problems, ...files.flatMap((file) => file.problems)];
-  return { ok: all.every(({ severity }) => severity !== 'error'), files, problems };
-}
-
-function checkFound({ file, isDescribed, source, problems }: FoundData, check: CheckSource): CheckedFile {
-  if (source) return check(source, problems);
-  return { ...UNREAD, file, isDescribed, problems: inOrder(problems) };
+  return { ok: all.every(({ severity }) => severity !== 'error'), files, problems: inOrder(problems) };
 }
 
 const UNREAD = {
@@ -169,15 +193,15 @@ function comparablePath(path: string): string {
   return existsSync(whole) ? realPath(whole) : join(comparablePath(dirname(whole)), basename(whole));
 }
 
-/** Checks the file of a source. `known` are problems that were found before it is read; `trial` tries the cures of the others. */
-export function checkSource(
-  source: Source,
-  known: readonly Problem[] = [],
-  trial: Trial = trialOf(source),
-): CheckedFile {
+export const checkSource: CheckSource = (
+  source,
+  known = [],
+  { trialOf = trials(), counters = new WorkCounters() } = {},
+) => {
+  const trial = trialOf(source);
   const found: Problem[] = [];
   const isRegular = isRegularFile(source, (it) => found.push(it));
-  const read = isRegular ? profileSource(source, (it) => found.push(it), readingHere()) : null;
+  const read = isRegular ? profileSource(source, (it) => found.push(it), readingHere(undefined, counters)) : null;
   const { patch, reasons, remaining } = isRegular ? completePatch(found, trial) : UNPATCHED;
   return {
     file: source.file,
@@ -192,7 +216,7 @@ export function checkSource(
     further: newAmong(reasons, found),
     remaining: inOrder(remaining),
   };
-}
+};
 
 const UNPATCHED: CompletePatch = { patch: {}, reasons: [], remaining: [] };
 

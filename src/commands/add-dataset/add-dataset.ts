@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CompletePatch, completePatch, withSidecar } from '../../build/cures/complete-patch.ts';
-import { trialOf } from '../../build/cures/trial.ts';
+import { trials } from '../../build/cures/trial.ts';
 import type { Trial } from '../../build/cures/try-cures.ts';
 import { fingerprintOf } from '../../build/input/csv-file.ts';
 import { MAX_COLUMNS } from '../../contract/limits.ts';
@@ -64,10 +64,10 @@ export function addDataset(
   const { file, sidecar, isInside, config, stem } = chosen;
   const fingerprint = fingerprintOf(path);
   const source = undescribedSource(path, file, { maxColumns });
-  const trial = trialOf(source);
+  const trial = trials()(source);
   const { patch, reasons } = proposePatch(source, trial);
   const draft: Trial = { ...trial, describe: (further) => trial.describe(laterPatch(patch, further)) };
-  const found = { ...checkSource(trial.describe(patch) ?? source, [], draft), config };
+  const found = { ...checkSource(trial.describe(patch) ?? source, [], { trialOf: () => draft }), config };
   const sidecarPath = join(rawData, sidecar);
   const text = draftSidecar({
     schema: schemaFrom(sidecarPath, 'dataset.schema.json'),
