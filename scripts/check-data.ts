@@ -1,7 +1,16 @@
 import { checkData } from '../src/commands/check-data.ts';
 import { invalidSetting } from '../src/settings/parse-value.ts';
-import { print, printAnnotations, printJson, printProblems, settingsOrExit } from './command-line.ts';
-import { checkToJson, formatCheck } from './format-check.ts';
+import { withProgressLine } from './build-and-report.ts';
+import {
+  MISUSED,
+  print,
+  printAnnotations,
+  printJson,
+  printLine,
+  printProblems,
+  settingsOrExit,
+} from './command-line.ts';
+import { checkToJson, formatCheck, formatWrong } from './format-check.ts';
 
 const settings = settingsOrExit(
   'check-data',
@@ -10,15 +19,20 @@ const settings = settingsOrExit(
 );
 if (settings.watch && settings.json) {
   printProblems([invalidSetting('--watch prints for people, and --json for programs', 'Leave out one of them.')]);
-  process.exit(1);
+  process.exit(MISUSED);
 }
 if (settings.watch) {
   const { watchCheck } = await import('./terminal/watch-check.ts');
   watchCheck(settings);
 } else {
-  const report = checkData(settings.rawData, settings.files, settings.maxColumns);
-  if (settings.json) await printJson(checkToJson(report));
-  else await print(formatCheck(report));
-  await printAnnotations([...report.problems, ...report.files.flatMap((file) => file.problems)], settings);
+  const { rawData, files, maxColumns, json, quiet } = settings;
+  const report = await withProgressLine(settings, printLine, async (progress) =>
+    checkData(rawData, files, maxColumns, undefined, progress),
+  );
+  const problems = [...report.problems, ...report.files.flatMap((file) => file.problems)];
+  if (json) await printJson(checkToJson(report));
+  else if (!quiet) await print(formatCheck(report));
+  else if (problems.length > 0) await print(formatWrong(report));
+  await printAnnotations(problems, settings);
   process.exit(report.ok ? 0 : 1);
 }
