@@ -15,7 +15,7 @@ const COMMANDS = {
   build: 'builds the API and the pages into dist/',
   dev: 'serves the API and the pages live: changes of the raw data show at once',
   start: 'builds, and serves the result with the Node server',
-  preview: 'serves the static site of a build as a plain static host would',
+  preview: 'serves the static site of a build as the plainest host of files would',
   merge: 'joins the shards of a build into one output',
   bench: 'measures builds and serving on this machine, beside other programs',
 };

@@ -251,7 +251,7 @@ describe('the command', () => {
 
   test.each([[[]], [['a.csv', 'b.csv']]])('needs one file, not %j', async (files) => {
     const { code, stderr } = await runCommand('add', [...files]);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toContain('one file must be named');
   });
 
