@@ -1,6 +1,6 @@
 /** Reads raw data without publishing it, so that publishers can check it before they build. */
 
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, type Stats } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { type CompletePatch, completePatch, newAmong } from '../build/cures/complete-patch.ts';
 import { trials } from '../build/cures/trial.ts';
@@ -16,7 +16,6 @@ import { faultyCatalogue, readCatalogue } from '../discover/catalogue/read-catal
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
-import { pathBelow } from '../discover/path-below.ts';
 import { statOrError } from '../discover/stat-or-error.ts';
 import type { ColumnProfile, Source } from '../model.ts';
 import { inOrder, type Problem, problem, type Report } from '../problems/problem.ts';
@@ -24,7 +23,7 @@ import type { SidecarPatch } from '../problems/sidecar-patch.ts';
 
 /** The findings in one data file. */
 export interface CheckedFile {
-  /** Path relative to the raw-data folder; the path as given, for a file outside it. */
+  /** Path relative to the raw-data folder; the path as given, for a file that a build would not read. */
   file: string;
   /** Config name under which it would be published; null if it has none. */
   config: string | null;
@@ -124,23 +123,20 @@ function chooseGiven(
   maxColumns: number,
   found: readonly FoundData[],
 ): { chosen: FoundData[]; problems: Problem[] } {
-  const root = comparablePath(rawData);
   const byPath = Map.groupBy(found, ({ file }) => comparablePath(join(rawData, file)));
   const problems = new Set<Problem>();
   const chosen = given.flatMap((named) => {
     const path = givenPath(named, rawData);
-    const real = comparablePath(path);
-    const matches = byPath.get(real);
+    const matches = byPath.get(comparablePath(path));
     if (!isThere(path)) {
-      problems.add(problem('file-unreadable', { file: named }, 'does not exist', MISSING_HELP));
+      problems.add(nothingAt(named, MISSING_HELP));
       return [];
     }
     for (const it of matches?.flatMap(({ shared }) => shared) ?? []) problems.add(it);
     if (matches) return matches;
     // The build would not publish this file, so it needs no description.
-    const file = pathInside(real, root) ?? path;
-    const source = undescribedSource(path, file, { maxColumns });
-    return { file, isDescribed: false, source, problems: [], shared: [] };
+    const source = undescribedSource(path, named, { maxColumns });
+    return { file: named, isDescribed: false, source, problems: [], shared: [] };
   });
   return { chosen, problems: [...problems] };
 }
@@ -168,6 +164,13 @@ function givenPath(given: string, rawData: string): string {
   return isThere(inside) ? inside : given;
 }
 
+/** The problem of a path at which nothing is. */
+export function nothingAt(path: string, help: string): Problem {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(path)
+    ? problem('file-unreadable', { file: path }, 'is a URL, not a file', 'Download it first, and name the file.')
+    : problem('file-unreadable', { file: path }, 'does not exist', help);
+}
+
 const MISSING_HELP = 'Name a file by its path from the current folder, or from the raw-data folder.';
 
 /** Whether a path has an entry, which may be a link that leads nowhere, or one that is out of reach. */
@@ -177,14 +180,6 @@ function isThere(path: string): boolean {
   } catch {
     return true;
   }
-}
-
-/** A real path relative to the raw-data folder, with `/`; null unless it is in the folder, or in the one around it. */
-function pathInside(real: string, root: string): string | null {
-  const inside = pathBelow(root, real);
-  if (inside !== null) return inside;
-  const beside = pathBelow(dirname(root), real);
-  return beside === null ? null : `../${beside}`;
 }
 
 /** A path without links, by which files are compared. A link that leads nowhere, or in a circle, is a file of its own. */
@@ -226,10 +221,16 @@ const UNPATCHED: CompletePatch = { patch: {}, reasons: [], remaining: [] };
  */
 function isRegularFile({ path, file }: Source, report: Report): boolean {
   const stats = statOrError(path);
-  if (stats === null || stats instanceof Error || stats.isFile()) return true;
+  const wrong = stats === null || stats instanceof Error ? null : irregular(stats, file);
+  if (wrong) report(wrong);
+  return wrong === null;
+}
+
+/** The problem of what is not a regular file; null for one. */
+export function irregular(stats: Stats, file: string): Problem | null {
+  if (stats.isFile()) return null;
   const what = stats.isDirectory() ? 'a folder' : 'not a regular file';
-  report(problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Name a CSV or TSV file.'));
-  return false;
+  return problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Name a CSV or TSV file.');
 }
 
 function checkedColumn({ name, type, nullCount, nullSpellings, samples }: ColumnProfile): CheckedColumn {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
-import { ENVIRONMENT } from '../../support/builds/run-build.ts';
+import { folderWith, rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+import { ENVIRONMENT } from '../../../support/builds/run-build.ts';
 
 interface Ran {
   code: number | null;
