@@ -1,15 +1,7 @@
 import { checkData } from '../src/commands/check-data.ts';
 import { invalidSetting } from '../src/settings/parse-value.ts';
 import { withProgressLine } from './build-and-report.ts';
-import {
-  MISUSED,
-  print,
-  printAnnotations,
-  printJson,
-  printLine,
-  printProblems,
-  settingsOrExit,
-} from './command-line.ts';
+import { print, printAnnotations, printJson, printLine, refuse, settingsOrExit } from './command-line.ts';
 import { checkToJson, formatCheck, formatWrong } from './format-check.ts';
 
 const settings = settingsOrExit(
@@ -18,8 +10,7 @@ const settings = settingsOrExit(
   'Shows what is in the named CSV and TSV files, or in all raw data, and what is wrong with them, without building.',
 );
 if (settings.watch && settings.json) {
-  printProblems([invalidSetting('--watch prints for people, and --json for programs', 'Leave out one of them.')]);
-  process.exit(MISUSED);
+  refuse([invalidSetting('--watch prints for people, and --json for programs', 'Leave out one of them.')]);
 }
 if (settings.watch) {
   const { watchCheck } = await import('./terminal/watch-check.ts');

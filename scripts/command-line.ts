@@ -5,7 +5,7 @@ import { forTerminal } from '../src/problems/text-position.ts';
 import { jsonWithoutCommands, withoutCommands } from '../src/problems/workflow-commands.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { type Command, helpText, isRepeatable, isSwitch, type Settings } from '../src/settings/settings.ts';
-import { colourCodes, showsColour } from './terminal/colour.ts';
+import { colourCodes } from './terminal/colour.ts';
 
 const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
 
@@ -52,9 +52,14 @@ export function settingsFromArguments(
 /** Reads the settings of a command. If they have problems, prints these and exits. */
 export function settingsOrExit(command: Command, usage: string, summary: string): Settings {
   const { settings, problems } = settingsFromArguments(command, usage, summary);
-  printProblems(problems);
-  if (problems.length > 0) process.exit(MISUSED);
+  if (problems.length > 0) refuse(problems);
   return settings;
+}
+
+/** Prints what is wrong with how a command was called, and exits. */
+export function refuse(problems: readonly Problem[]): never {
+  printProblems(problems);
+  process.exit(MISUSED);
 }
 
 /** Reads the settings of a command that serves, and tries to listen at its address. If there are problems, prints these and exits. */
@@ -69,9 +74,8 @@ export async function serverSettingsOrExit(command: Command, usage: string, summ
 
 /** Prints problems for people, to standard error: of many of a kind, the first; hints about whole files last. */
 export function printProblems(problems: readonly Problem[]): void {
-  const isColoured = problems.length > 0 && isTerminal() && showsColour(process.env);
   for (const text of formatProblems(firstOfEachKind(problems))) {
-    writeError(forLog(`${isColoured ? colourCodes(text) : text}\n\n`));
+    writeError(forLog(`${colourCodes(text, isTerminal())}\n\n`));
   }
 }
 
@@ -124,7 +128,7 @@ function isDevice(): boolean {
 /** Prints text for people, to standard output. Names in it must not have line breaks of their own. */
 export function print(text: string): Promise<void> {
   const safe = text.split('\n').map(forTerminal).join('\n');
-  return writeOut(forLog(process.stdout.isTTY && showsColour(process.env) ? colourCodes(safe) : safe));
+  return writeOut(forLog(colourCodes(safe, process.stdout.isTTY)));
 }
 
 /** Prints a JSON document to standard output. */

@@ -1,6 +1,6 @@
 /** Reads raw data without publishing it, so that publishers can check it before they build. */
 
-import { existsSync, lstatSync, type Stats } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { type CompletePatch, completePatch, newAmong } from '../build/cures/complete-patch.ts';
 import { trials } from '../build/cures/trial.ts';
@@ -18,7 +18,7 @@ import { type FoundData, undescribedSource } from '../discover/describe-source.t
 import { findData } from '../discover/find-sources.ts';
 import { statOrError } from '../discover/stat-or-error.ts';
 import type { ColumnProfile, Source } from '../model.ts';
-import { inOrder, type Problem, problem, type Report } from '../problems/problem.ts';
+import { inOrder, type Problem, problem } from '../problems/problem.ts';
 import type { SidecarPatch } from '../problems/sidecar-patch.ts';
 
 /** The findings in one data file. */
@@ -86,10 +86,8 @@ export function checkData(
   readTexts(rawData, catalogue, configs, (it) => reported.push(it));
   const files = checkEach(described, check, progress);
   const reportedWithFile = new Set(files.flatMap(({ problems }) => problems));
-  return reportOf(
-    files,
-    reported.filter((it) => !reportedWithFile.has(it)),
-  );
+  const others = reported.filter((it) => !reportedWithFile.has(it));
+  return reportOf(files, others);
 }
 
 /** What the checks of several files share: what tries cures, and counts what is read. */
@@ -103,15 +101,14 @@ export type CheckSource = (source: Source, known?: readonly Problem[], checking?
 
 function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: Progress): CheckedFile[] {
   const meter = new ProgressMeter(progress);
-  const { counters } = meter;
   const all = chosen.reduce((sum, { source }) => sum + (source ? sizeOf(source.path) : 0), 0);
   meter.begin({ phase: 'check', datasets: chosen.length, bytes: { all, later: 0 } });
-  const checking = { trialOf: trials(), counters };
+  const checking = { trialOf: trials(), counters: meter.counters };
   return chosen.map(({ file, isDescribed, source, problems }) => {
     const checked = source
       ? check(source, problems, checking)
       : { ...UNREAD, file, isDescribed, problems: inOrder(problems) };
-    counters.addDataset();
+    meter.counters.addDataset();
     return checked;
   });
 }
@@ -194,10 +191,10 @@ export const checkSource: CheckSource = (
   { trialOf = trials(), counters = new WorkCounters() } = {},
 ) => {
   const trial = trialOf(source);
-  const found: Problem[] = [];
-  const isRegular = isRegularFile(source, (it) => found.push(it));
-  const read = isRegular ? profileSource(source, (it) => found.push(it), readingHere(undefined, counters)) : null;
-  const { patch, reasons, remaining } = isRegular ? completePatch(found, trial) : UNPATCHED;
+  const wrong = irregular(source);
+  const found = wrong ? [wrong] : [];
+  const read = wrong ? null : profileSource(source, (it) => found.push(it), readingHere(undefined, counters));
+  const { patch, reasons, remaining } = wrong ? UNPATCHED : completePatch(found, trial);
   return {
     file: source.file,
     config: source.config === '' ? null : source.config,
@@ -216,19 +213,12 @@ export const checkSource: CheckSource = (
 const UNPATCHED: CompletePatch = { patch: {}, reasons: [], remaining: [] };
 
 /**
- * False, with a report, for a folder, and for a pipe, since reading one waits for a writer. True if the file is missing or out of reach:
- * reading it reports that.
+ * The problem of a folder, and of a pipe, since reading one waits for a writer. Null also if the file is missing or out of reach: reading it
+ * reports that.
  */
-function isRegularFile({ path, file }: Source, report: Report): boolean {
+export function irregular({ path, file }: Pick<Source, 'path' | 'file'>): Problem | null {
   const stats = statOrError(path);
-  const wrong = stats === null || stats instanceof Error ? null : irregular(stats, file);
-  if (wrong) report(wrong);
-  return wrong === null;
-}
-
-/** The problem of what is not a regular file; null for one. */
-export function irregular(stats: Stats, file: string): Problem | null {
-  if (stats.isFile()) return null;
+  if (stats === null || stats instanceof Error || stats.isFile()) return null;
   const what = stats.isDirectory() ? 'a folder' : 'not a regular file';
   return problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Name a CSV or TSV file.');
 }

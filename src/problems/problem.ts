@@ -113,14 +113,11 @@ export function concernsTable({ severity, code }: Pick<Problem, 'severity' | 'co
   return severity === 'error' && !VALUE_CODES.has(code);
 }
 
-/** What no description of a file can mend: it is not a table, or cannot be read at all. */
-const FATAL_CODES: ReadonlySet<ProblemCode> = new Set([
-  ...(['file-unreadable', 'not-a-file', 'file-empty', 'not-csv', 'columns-too-many'] as const),
-]);
+const FATAL = new Set<ProblemCode>(['file-unreadable', 'not-a-file', 'file-empty', 'not-csv', 'columns-too-many']);
 
 /** Whether a problem keeps a file from being a dataset, whatever its description says. */
 export function isFatal({ code }: Pick<Problem, 'code'>): boolean {
-  return FATAL_CODES.has(code);
+  return FATAL.has(code);
 }
 
 /** One thing that is wrong with an input, described for the person who must act. */

@@ -120,7 +120,8 @@ function requireRegularFile(path: string): void {
     const help = 'Check the path, its links and its permissions.';
     throw refusal('file-unreadable', path, `cannot be reached: ${stats.message}`, help);
   }
-  const wrong = stats === null ? nothingAt(path, 'Name a CSV or TSV file by its path.') : irregular(stats, path);
+  const wrong =
+    stats === null ? nothingAt(path, 'Name a CSV or TSV file by its path.') : irregular({ path, file: path });
   if (wrong) throw new ProblemError(wrong);
 }
 

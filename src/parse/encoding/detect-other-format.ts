@@ -8,12 +8,9 @@ interface OtherFormat {
 }
 
 const SHEET_HELP = 'Open it in a spreadsheet program and save the sheet as CSV (UTF-8).';
-const OLD_OFFICE = 'an Office document of the old kind, such as an Excel workbook (.xls)';
 const UNPACK_HELP = 'Unpack it, and put the CSV file in its place.';
 
-const LFS_HELP =
-  'Run "git lfs pull", which puts the file itself in its place. A workflow of GitHub gets it with "lfs: true" under actions/checkout.';
-
+const LFS_HELP = 'Run "git lfs pull". A workflow of GitHub gets the file with "lfs: true" under actions/checkout.';
 const ZIP = 'PK\x03\x04';
 /** Bytes at the start of a zip archive, or characters of markup, that show what it is. */
 const INSPECTED = 8192;
@@ -27,21 +24,19 @@ const SIGNATURES: readonly (OtherFormat & { start: string })[] = [
   { start: 'BZh91AY&SY', what: 'compressed with bzip2', help: UNPACK_HELP },
   { start: '\xFD7zXZ\0', what: 'compressed with xz', help: UNPACK_HELP },
   { start: '\x28\xB5\x2F\xFD', what: 'compressed with Zstandard', help: UNPACK_HELP },
-  { start: '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', what: OLD_OFFICE, help: SHEET_HELP },
+  {
+    start: '\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1',
+    what: 'an Excel workbook (.xls), or another old Office document',
+    help: SHEET_HELP,
+  },
   { start: '%PDF-', what: 'a PDF document', help: 'Ask its publisher for the data as CSV, or extract the table.' },
   { start: '{\\rtf1', what: 'an RTF document', help: 'Save it as plain text.' },
   // Names of columns may begin like this, but not go on so.
   { start: 'PAR1\x15', what: 'a Parquet file', help: 'Convert it to CSV.' },
   { start: 'PAR1\0', what: 'a Parquet file', help: 'Convert it to CSV.' },
-  { start: 'ARROW1\0\0', what: 'an Arrow file', help: 'Convert it to CSV.' },
-  { start: '$FL2@(#)', what: 'a data file of SPSS', help: 'Export it as CSV.' },
   { start: 'SQLite format 3\0', what: 'an SQLite database', help: 'Export the table as CSV.' },
   { start: 'version https://git-lfs.github.com/spec/', what: 'a Git LFS pointer', help: LFS_HELP },
-  {
-    start: '/annex/objects/',
-    what: 'a git-annex pointer',
-    help: 'Run "git annex get", which puts the file itself in its place.',
-  },
+  { start: '/annex/objects/', what: 'a git-annex pointer', help: 'Run "git annex get".' },
 ];
 
 /** Throws a `ProblemError` if the first bytes of a file are the signature of another format. */
@@ -67,14 +62,11 @@ const HTML = /<html[\s>]|^\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+html|head|body|tab
 // Runs of blanks never meet, so that a file of blanks takes no more than linear time.
 const JSON_RECORDS = /^\s*(?:(?:\[\s*)?\{\s*"[^"\\]*"\s*:|\[\s*\[\s*["\d-])/;
 
-const WEB_PAGE: OtherFormat = {
+const WEB_PAGE = {
   what: 'an HTML page',
-  help: 'The download probably failed, or led to a page about the file: download it again. If the page has the table, save that as CSV (UTF-8), with a spreadsheet program.',
+  help: 'Download the file itself again, or save the table in it as CSV (UTF-8).',
 };
-const XML: OtherFormat = {
-  what: 'an XML document',
-  help: 'Convert it to CSV. If it comes from a spreadsheet program, save the sheet as CSV (UTF-8).',
-};
+const XML = { what: 'an XML document', help: 'Convert it to CSV. A spreadsheet program can save its sheets so.' };
 
 /** Throws a `ProblemError` if a text is markup or JSON. `text` is its start. */
 export function refuseMarkupOrJson(text: string, file: string): void {

@@ -21,7 +21,7 @@ const FILES: readonly [name: string, content: string | Uint8Array, what: string,
   [
     'a.xls',
     bytes('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1'),
-    'an Office document of the old kind, such as an Excel workbook (.xls)',
+    'an Excel workbook (.xls), or another old Office document',
     'save the sheet as CSV',
   ],
   [
@@ -36,7 +36,7 @@ const FILES: readonly [name: string, content: string | Uint8Array, what: string,
   ['a.csv.gz', gzipSync('a,b\n1,2\n'), 'compressed with gzip', 'Unpack it'],
   ['a.parquet', bytes('PAR1\x15\x04'), 'a Parquet file', 'Convert it to CSV'],
   ['a.pdf', '%PDF-1.7\n', 'a PDF document', 'extract the table'],
-  ['page', '<!doctype html>\n<p>Not found', 'an HTML page', 'download it again'],
+  ['page', '<!doctype html>\n<p>Not found', 'an HTML page', 'Download the file itself'],
   [
     'a.csv',
     'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12\n',

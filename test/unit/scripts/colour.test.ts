@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colourCodes, showsColour } from '../../../scripts/terminal/colour.ts';
+import { colourCodes } from '../../../scripts/terminal/colour.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { problem } from '../../../src/problems/problem.ts';
 
@@ -10,7 +10,7 @@ const HINT = problem('number-format', PLACE, 'numbers', 'Say how.');
 
 test('codes are red in errors and yellow in hints, wherever they stand, and nothing else is coloured', () => {
   const text = [SETTING, ERROR, HINT].map(formatProblem).join('\n').replace('economy', '  economy');
-  const coloured = colourCodes(text);
+  const coloured = colourCodes(text, true, {});
   const expected = text
     .replace('setting-invalid', '\x1b[31msetting-invalid\x1b[39m')
     .replace('row-too-long', '\x1b[31mrow-too-long\x1b[39m')
@@ -20,7 +20,7 @@ test('codes are red in errors and yellow in hints, wherever they stand, and noth
 
 test('columns of a table that look like codes are not coloured, unless one has the name of a code', () => {
   const table = '  column        type\n  unit-price    object\n  a-b           int64';
-  expect(colourCodes(table)).toBe(table);
+  expect(colourCodes(table, true, {})).toBe(table);
 });
 
 test.each([
@@ -30,5 +30,6 @@ test.each([
   [{ TERM: 'dumb' }, false],
   [{ TERM: 'xterm' }, true],
 ])('with %j in the environment, a terminal shows colours: %j', (environment, isShown) => {
-  expect(showsColour(environment)).toBe(isShown);
+  expect(colourCodes('  file-empty  x', true, environment).includes('\x1b')).toBe(isShown);
+  expect(colourCodes('  file-empty  x', false, environment)).toBe('  file-empty  x');
 });
