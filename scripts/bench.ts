@@ -7,7 +7,7 @@ import { PARTS } from './bench/parts.ts';
 import { installPeers } from './bench/peers.ts';
 import { benchRequest, HELP } from './bench/read-request.ts';
 import { describeMachine, formatSection, type Section } from './bench/report.ts';
-import { writeOut } from './command-line.ts';
+import { MISUSED, writeOut } from './command-line.ts';
 
 const request = benchRequest(process.argv.slice(2));
 if (request === 'help') {
@@ -16,7 +16,7 @@ if (request === 'help') {
 }
 if ('mistake' in request) {
   process.stderr.write(`${request.mistake}\n\n${nameCommands(HELP)}`);
-  process.exit(1);
+  process.exit(MISUSED);
 }
 
 const { size, rounds, parts, json } = request;

@@ -52,7 +52,7 @@ function isWatched({ quiet, json }: Settings): boolean {
 }
 
 /** Runs a step, and shows its progress on one line of the terminal if the settings and the terminal allow it. */
-async function withProgressLine<T>(
+export async function withProgressLine<T>(
   settings: Settings,
   print: (line: string) => void,
   step: (progress: Progress) => Promise<T>,

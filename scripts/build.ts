@@ -1,6 +1,6 @@
 import { buildSite } from '../src/commands/build-site.ts';
 import { buildAndReport } from './build-and-report.ts';
-import { settingsFromArguments } from './command-line.ts';
+import { MISUSED, settingsFromArguments } from './command-line.ts';
 
 const { settings, problems } = settingsFromArguments(
   'build',
@@ -8,5 +8,6 @@ const { settings, problems } = settingsFromArguments(
   'Builds the API and the catalogue from a folder of CSV files.',
 );
 const report = await buildAndReport(settings, problems, buildSite, { isLast: true });
+if (problems.length > 0) process.exit(MISUSED);
 // Astro may leave handles open.
 process.exit(report.ok ? 0 : 1);

@@ -1,7 +1,8 @@
 import { checkData } from '../src/commands/check-data.ts';
 import { invalidSetting } from '../src/settings/parse-value.ts';
-import { print, printAnnotations, printJson, printProblems, settingsOrExit } from './command-line.ts';
-import { checkToJson, formatCheck } from './format-check.ts';
+import { withProgressLine } from './build-and-report.ts';
+import { print, printAnnotations, printJson, printLine, refuse, settingsOrExit } from './command-line.ts';
+import { checkToJson, formatCheck, formatWrong } from './format-check.ts';
 
 const settings = settingsOrExit(
   'check-data',
@@ -9,16 +10,20 @@ const settings = settingsOrExit(
   'Shows what is in the named CSV and TSV files, or in all raw data, and what is wrong with them, without building.',
 );
 if (settings.watch && settings.json) {
-  printProblems([invalidSetting('--watch prints for people, and --json for programs', 'Leave out one of them.')]);
-  process.exit(1);
+  refuse([invalidSetting('--watch prints for people, and --json for programs', 'Leave out one of them.')]);
 }
 if (settings.watch) {
   const { watchCheck } = await import('./terminal/watch-check.ts');
   watchCheck(settings);
 } else {
-  const report = checkData(settings.rawData, settings.files, settings.maxColumns);
-  if (settings.json) await printJson(checkToJson(report));
-  else await print(formatCheck(report));
-  await printAnnotations([...report.problems, ...report.files.flatMap((file) => file.problems)], settings);
+  const { rawData, files, maxColumns, json, quiet } = settings;
+  const report = await withProgressLine(settings, printLine, async (progress) =>
+    checkData(rawData, files, maxColumns, undefined, progress),
+  );
+  const problems = [...report.problems, ...report.files.flatMap((file) => file.problems)];
+  if (json) await printJson(checkToJson(report));
+  else if (!quiet) await print(formatCheck(report));
+  else if (problems.length > 0) await print(formatWrong(report));
+  await printAnnotations(problems, settings);
   process.exit(report.ok ? 0 : 1);
 }

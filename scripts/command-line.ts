@@ -5,11 +5,15 @@ import { forTerminal } from '../src/problems/text-position.ts';
 import { jsonWithoutCommands, withoutCommands } from '../src/problems/workflow-commands.ts';
 import { readSettings } from '../src/settings/read-settings.ts';
 import { type Command, helpText, isRepeatable, isSwitch, type Settings } from '../src/settings/settings.ts';
+import { colourCodes } from './terminal/colour.ts';
 
 const { fstatSync, writeSync } = process.getBuiltinModule('node:fs');
 
 /** Whether a job of GitHub Actions reads what is printed. A container that a job starts does not know it, so that annotations are asked for there. */
 const IS_IN_WORKFLOW = process.env.GITHUB_ACTIONS === 'true' || process.argv.includes('--annotations');
+
+/** Exit code of a command that was called wrongly; that of one which finds problems is 1. */
+export const MISUSED = 2;
 
 nameCommandsAsCalled();
 
@@ -45,15 +49,20 @@ export function settingsFromArguments(
   return readSettings(command, flags, process.env, rest);
 }
 
-/** Reads the settings of a command. If they have problems, prints these and exits with 1. */
+/** Reads the settings of a command. If they have problems, prints these and exits. */
 export function settingsOrExit(command: Command, usage: string, summary: string): Settings {
   const { settings, problems } = settingsFromArguments(command, usage, summary);
-  printProblems(problems);
-  if (problems.length > 0) process.exit(1);
+  if (problems.length > 0) refuse(problems);
   return settings;
 }
 
-/** Reads the settings of a command that serves, and tries to listen at its address. If there are problems, prints these and exits with 1. */
+/** Prints what is wrong with how a command was called, and exits. */
+export function refuse(problems: readonly Problem[]): never {
+  printProblems(problems);
+  process.exit(MISUSED);
+}
+
+/** Reads the settings of a command that serves, and tries to listen at its address. If there are problems, prints these and exits. */
 export async function serverSettingsOrExit(command: Command, usage: string, summary: string): Promise<Settings> {
   const settings = settingsOrExit(command, usage, summary);
   const { tryPort } = await import('../src/hosts/node/try-port.ts');
@@ -65,7 +74,9 @@ export async function serverSettingsOrExit(command: Command, usage: string, summ
 
 /** Prints problems for people, to standard error: of many of a kind, the first; hints about whole files last. */
 export function printProblems(problems: readonly Problem[]): void {
-  for (const text of formatProblems(firstOfEachKind(problems))) writeError(forLog(`${text}\n\n`));
+  for (const text of formatProblems(firstOfEachKind(problems))) {
+    writeError(forLog(`${colourCodes(text, isTerminal())}\n\n`));
+  }
 }
 
 /** Prints a line for people, to standard error. Whatever a name in it contains, a terminal shows one line, and does not obey it. */
@@ -116,7 +127,8 @@ function isDevice(): boolean {
 
 /** Prints text for people, to standard output. Names in it must not have line breaks of their own. */
 export function print(text: string): Promise<void> {
-  return writeOut(forLog(text.split('\n').map(forTerminal).join('\n')));
+  const safe = text.split('\n').map(forTerminal).join('\n');
+  return writeOut(forLog(colourCodes(safe, process.stdout.isTTY)));
 }
 
 /** Prints a JSON document to standard output. */

@@ -9,7 +9,7 @@ import {
 } from '../src/problems/format-problem.ts';
 import { nameCommand } from '../src/problems/name-command.ts';
 import { pastesOf } from '../src/problems/paste-text.ts';
-import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
+import { firstOfEachKind, isFatal, type Problem } from '../src/problems/problem.ts';
 import { keyText } from '../src/problems/sidecar-patch.ts';
 import { forTerminal } from '../src/problems/text-position.ts';
 
@@ -103,9 +103,11 @@ function formatFile(checked: CheckedFile): string {
 }
 
 /** The name that a file is published under, or why it has none. */
-function formatStatus({ config, isDescribed }: CheckedFile): string {
+function formatStatus({ config, isDescribed, problems }: CheckedFile): string {
   if (config !== null) return `→ ${config}`;
-  return isDescribed ? '(cannot be published)' : `(not described: ${nameCommand('add', 'FILE')} writes a sidecar)`;
+  return isDescribed || problems.some(isFatal)
+    ? '(cannot be published)'
+    : `(not described: ${nameCommand('add', 'FILE')} writes a sidecar)`;
 }
 
 /** Keys of a sidecar as text to paste, with each column on a line of its own. */

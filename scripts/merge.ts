@@ -1,6 +1,6 @@
 import { mergeShards } from '../src/commands/merge-shards.ts';
 import { buildAndReport } from './build-and-report.ts';
-import { settingsFromArguments } from './command-line.ts';
+import { MISUSED, settingsFromArguments } from './command-line.ts';
 
 const { settings, problems } = settingsFromArguments(
   'merge',
@@ -8,5 +8,6 @@ const { settings, problems } = settingsFromArguments(
   'Joins the folders written by {almanac build --} --shard 1/N to N/N into the output of a single build.',
 );
 const report = await buildAndReport(settings, problems, mergeShards, { isLast: true });
+if (problems.length > 0) process.exit(MISUSED);
 // Astro may leave handles open.
 process.exit(report.ok ? 0 : 1);

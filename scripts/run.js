@@ -15,7 +15,7 @@ const COMMANDS = {
   build: 'builds the API and the pages into dist/',
   dev: 'serves the API and the pages live: changes of the raw data show at once',
   start: 'builds, and serves the result with the Node server',
-  preview: 'serves the static site of a build as a plain static host would',
+  preview: 'serves the static site of a build as the plainest host of files would',
   merge: 'joins the shards of a build into one output',
   bench: 'measures builds and serving on this machine, beside other programs',
 };
@@ -28,6 +28,8 @@ const MIRRORED = 'installed-packages.txt';
 /** Compiles only: what `npm ci` does at its end. */
 const PREPARE = 'prepare';
 
+// "help build" asks for what "build --help" prints.
+if (process.argv[2] === 'help' && process.argv.length > 3) process.argv.splice(2, 2, process.argv[3], '--help');
 const name = process.argv[2];
 
 /** Folders whose files are copied, or compiled by something else: Astro, the kernel's compiler, or a Node that runs TypeScript. */
@@ -62,7 +64,7 @@ function run(fs) {
   const needed = manifest.engines.node;
   // A package comes compiled, without its compiler.
   const isPackage = !fs.existsSync(new URL('compile/compile.js', import.meta.url));
-  if (name === '--version') console.log(manifest.version);
+  if (name === 'version' || name === '--version') console.log(manifest.version);
   else if (!isInRange(process.versions.node, needed)) {
     // An installation succeeds on any Node; the first command says what is missing.
     if (name !== PREPARE) fail(tooOld(needed, isPackage));
@@ -91,7 +93,7 @@ function explain(command, manifest, isPackage) {
   import('./checkout/help.js').then(({ helpText, programOf, unknownCommand }) => {
     const program = programOf({ isPackage, userAgent: process.env.npm_config_user_agent, folder: '.' });
     if (command !== undefined && !['help', '--help', '-h'].includes(command)) {
-      fail(unknownCommand(command, Object.keys(COMMANDS), program));
+      fail(unknownCommand(command, Object.keys(COMMANDS), program), 2);
       return;
     }
     // A path in it must not give orders to a terminal.
@@ -179,10 +181,11 @@ function cannotCompile({ message, syscall }) {
   return `Almanac cannot compile its sources into lib: ${message}${advice}.`;
 }
 
-function fail(message) {
+/** Ends with 1, or with 2 if the command was called wrongly. */
+function fail(message, code = 1) {
   // A path in it must not give orders to a terminal.
   console.error(message.replace(/\p{Cc}/gu, '\uFFFD'));
-  process.exitCode = 1;
+  process.exitCode = code;
 }
 
 /**

@@ -37,7 +37,7 @@ Usage: ${program} COMMAND [settings] [FILE…]
 
 ${inColumns(Object.entries(commands))}
 
-${program} COMMAND --help lists the settings of a command; ${program} --version prints the version.
+${program} help COMMAND lists the settings of a command; ${program} version prints the version.
 `;
 }
 

@@ -13,7 +13,7 @@ export interface Progress {
 
 /** Work under way, counted since its phase began. */
 export interface Work {
-  phase: 'profile' | 'publish' | 'merge' | 'draw' | 'render';
+  phase: 'check' | 'profile' | 'publish' | 'merge' | 'draw' | 'render';
   /** Datasets that are finished, and their total; null if they are not counted. */
   datasets: { done: number; all: number } | null;
   rows: number;

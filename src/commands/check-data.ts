@@ -3,25 +3,27 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { type CompletePatch, completePatch, newAmong } from '../build/cures/complete-patch.ts';
-import { trialOf } from '../build/cures/trial.ts';
+import { trials } from '../build/cures/trial.ts';
 import type { Trial } from '../build/cures/try-cures.ts';
 import { profileSource } from '../build/first-pass.ts';
+import { sizeOf } from '../build/input/csv-file.ts';
 import { realPath } from '../build/output/output-folder.ts';
+import { type Progress, ProgressMeter } from '../build/progress.ts';
 import { readingHere } from '../build/tasks.ts';
+import { WorkCounters } from '../build/threads/work-counters.ts';
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import { faultyCatalogue, readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
-import { pathBelow } from '../discover/path-below.ts';
 import { statOrError } from '../discover/stat-or-error.ts';
 import type { ColumnProfile, Source } from '../model.ts';
-import { inOrder, type Problem, problem, type Report } from '../problems/problem.ts';
+import { inOrder, type Problem, problem } from '../problems/problem.ts';
 import type { SidecarPatch } from '../problems/sidecar-patch.ts';
 
 /** The findings in one data file. */
 export interface CheckedFile {
-  /** Path relative to the raw-data folder; the path as given, for a file outside it. */
+  /** Path relative to the raw-data folder; the path as given, for a file that a build would not read. */
   file: string;
   /** Config name under which it would be published; null if it has none. */
   config: string | null;
@@ -70,60 +72,75 @@ export function checkData(
   given: readonly string[],
   maxColumns = MAX_COLUMNS,
   check: CheckSource = checkSource,
+  progress: Progress = () => {},
 ): CheckReport {
   const reported: Problem[] = [];
   const catalogue = readCatalogue(rawData, (it) => reported.push(it)) ?? faultyCatalogue(rawData);
   const found = findData(rawData, catalogue, (it) => reported.push(it), maxColumns);
-  if (given.length === 0) {
-    const configs = found.flatMap(({ source }) => (source?.isDescribed ? source.config : []));
-    readTexts(rawData, catalogue, configs, (it) => reported.push(it));
+  if (given.length > 0) {
+    const { chosen, problems } = chooseGiven(given, rawData, maxColumns, found);
+    return reportOf(checkEach(chosen, check, progress), problems);
   }
-  return given.length === 0
-    ? checkAll(found, reported, check)
-    : checkGiven(given, { rawData, maxColumns, check }, found);
-}
-
-/** Checks the file of a source. `known` are problems that were found before it is read. */
-export type CheckSource = (source: Source, known?: readonly Problem[]) => CheckedFile;
-
-function checkAll(found: readonly FoundData[], reported: readonly Problem[], check: CheckSource): CheckReport {
-  const files = found.flatMap(({ source, problems }) => (source?.isDescribed ? check(source, problems) : []));
+  const described = found.filter(({ source }) => source?.isDescribed);
+  const configs = described.flatMap(({ source }) => source?.config ?? []);
+  readTexts(rawData, catalogue, configs, (it) => reported.push(it));
+  const files = checkEach(described, check, progress);
   const reportedWithFile = new Set(files.flatMap(({ problems }) => problems));
-  return reportOf(files, inOrder(reported.filter((it) => !reportedWithFile.has(it))));
+  const others = reported.filter((it) => !reportedWithFile.has(it));
+  return reportOf(files, others);
 }
 
-function checkGiven(
+/** What the checks of several files share: what tries cures, and counts what is read. */
+interface Checking {
+  trialOf(source: Source): Trial;
+  counters: WorkCounters;
+}
+
+/** Checks the file of a source. `known` are problems that were found before it is read; the cures of the others are tried. */
+export type CheckSource = (source: Source, known?: readonly Problem[], checking?: Partial<Checking>) => CheckedFile;
+
+function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: Progress): CheckedFile[] {
+  const meter = new ProgressMeter(progress);
+  const all = chosen.reduce((sum, { source }) => sum + (source ? sizeOf(source.path) : 0), 0);
+  meter.begin({ phase: 'check', datasets: chosen.length, bytes: { all, later: 0 } });
+  const checking = { trialOf: trials(), counters: meter.counters };
+  return chosen.map(({ file, isDescribed, source, problems }) => {
+    const checked = source
+      ? check(source, problems, checking)
+      : { ...UNREAD, file, isDescribed, problems: inOrder(problems) };
+    meter.counters.addDataset();
+    return checked;
+  });
+}
+
+/** The data of the given paths, and the problems that it shares with other data, or that a path has which leads to none. */
+function chooseGiven(
   given: readonly string[],
-  { rawData, maxColumns, check }: { rawData: string; maxColumns: number; check: CheckSource },
+  rawData: string,
+  maxColumns: number,
   found: readonly FoundData[],
-): CheckReport {
-  const root = comparablePath(rawData);
+): { chosen: FoundData[]; problems: Problem[] } {
   const byPath = Map.groupBy(found, ({ file }) => comparablePath(join(rawData, file)));
-  const shared = new Set<Problem>();
-  const files = given.flatMap((named) => {
+  const problems = new Set<Problem>();
+  const chosen = given.flatMap((named) => {
     const path = givenPath(named, rawData);
-    const real = comparablePath(path);
-    const matches = byPath.get(real);
+    const matches = byPath.get(comparablePath(path));
     if (!isThere(path)) {
-      shared.add(problem('file-unreadable', { file: named }, 'does not exist', MISSING_HELP));
+      problems.add(nothingAt(named, MISSING_HELP));
       return [];
     }
+    for (const it of matches?.flatMap(({ shared }) => shared) ?? []) problems.add(it);
+    if (matches) return matches;
     // The build would not publish this file, so it needs no description.
-    if (!matches) return check(undescribedSource(path, pathInside(real, root) ?? path, { maxColumns }));
-    for (const it of matches.flatMap((data) => data.shared)) shared.add(it);
-    return matches.map((it) => checkFound(it, check));
+    const source = undescribedSource(path, named, { maxColumns });
+    return { file: named, isDescribed: false, source, problems: [], shared: [] };
   });
-  return reportOf(files, inOrder([...shared]));
+  return { chosen, problems: [...problems] };
 }
 
-function reportOf(files: CheckedFile[], problems: Problem[]): CheckReport {
+function reportOf(files: CheckedFile[], problems: readonly Problem[]): CheckReport {
   const all = [...problems, ...files.flatMap((file) => file.problems)];
-  return { ok: all.every(({ severity }) => severity !== 'error'), files, problems };
-}
-
-function checkFound({ file, isDescribed, source, problems }: FoundData, check: CheckSource): CheckedFile {
-  if (source) return check(source, problems);
-  return { ...UNREAD, file, isDescribed, problems: inOrder(problems) };
+  return { ok: all.every(({ severity }) => severity !== 'error'), files, problems: inOrder(problems) };
 }
 
 const UNREAD = {
@@ -144,6 +161,13 @@ function givenPath(given: string, rawData: string): string {
   return isThere(inside) ? inside : given;
 }
 
+/** The problem of a path at which nothing is. */
+export function nothingAt(path: string, help: string): Problem {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(path)
+    ? problem('file-unreadable', { file: path }, 'is a URL, not a file', 'Download it first, and name the file.')
+    : problem('file-unreadable', { file: path }, 'does not exist', help);
+}
+
 const MISSING_HELP = 'Name a file by its path from the current folder, or from the raw-data folder.';
 
 /** Whether a path has an entry, which may be a link that leads nowhere, or one that is out of reach. */
@@ -155,30 +179,22 @@ function isThere(path: string): boolean {
   }
 }
 
-/** A real path relative to the raw-data folder, with `/`; null unless it is in the folder, or in the one around it. */
-function pathInside(real: string, root: string): string | null {
-  const inside = pathBelow(root, real);
-  if (inside !== null) return inside;
-  const beside = pathBelow(dirname(root), real);
-  return beside === null ? null : `../${beside}`;
-}
-
 /** A path without links, by which files are compared. A link that leads nowhere, or in a circle, is a file of its own. */
 function comparablePath(path: string): string {
   const whole = resolve(path);
   return existsSync(whole) ? realPath(whole) : join(comparablePath(dirname(whole)), basename(whole));
 }
 
-/** Checks the file of a source. `known` are problems that were found before it is read; `trial` tries the cures of the others. */
-export function checkSource(
-  source: Source,
-  known: readonly Problem[] = [],
-  trial: Trial = trialOf(source),
-): CheckedFile {
-  const found: Problem[] = [];
-  const isRegular = isRegularFile(source, (it) => found.push(it));
-  const read = isRegular ? profileSource(source, (it) => found.push(it), readingHere()) : null;
-  const { patch, reasons, remaining } = isRegular ? completePatch(found, trial) : UNPATCHED;
+export const checkSource: CheckSource = (
+  source,
+  known = [],
+  { trialOf = trials(), counters = new WorkCounters() } = {},
+) => {
+  const trial = trialOf(source);
+  const wrong = irregular(source);
+  const found = wrong ? [wrong] : [];
+  const read = wrong ? null : profileSource(source, (it) => found.push(it), readingHere(undefined, counters));
+  const { patch, reasons, remaining } = wrong ? UNPATCHED : completePatch(found, trial);
   return {
     file: source.file,
     config: source.config === '' ? null : source.config,
@@ -192,20 +208,19 @@ export function checkSource(
     further: newAmong(reasons, found),
     remaining: inOrder(remaining),
   };
-}
+};
 
 const UNPATCHED: CompletePatch = { patch: {}, reasons: [], remaining: [] };
 
 /**
- * False, with a report, for a folder, and for a pipe, since reading one waits for a writer. True if the file is missing or out of reach:
- * reading it reports that.
+ * The problem of a folder, and of a pipe, since reading one waits for a writer. Null also if the file is missing or out of reach: reading it
+ * reports that.
  */
-function isRegularFile({ path, file }: Source, report: Report): boolean {
+export function irregular({ path, file }: Pick<Source, 'path' | 'file'>): Problem | null {
   const stats = statOrError(path);
-  if (stats === null || stats instanceof Error || stats.isFile()) return true;
+  if (stats === null || stats instanceof Error || stats.isFile()) return null;
   const what = stats.isDirectory() ? 'a folder' : 'not a regular file';
-  report(problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Name a CSV or TSV file.'));
-  return false;
+  return problem('not-a-file', { file }, `${basename(file)} is ${what}`, 'Name a CSV or TSV file.');
 }
 
 function checkedColumn({ name, type, nullCount, nullSpellings, samples }: ColumnProfile): CheckedColumn {

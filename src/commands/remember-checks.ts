@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fingerprintOf } from '../build/input/csv-file.ts';
-import type { Source } from '../model.ts';
-import type { Problem } from '../problems/problem.ts';
-import { type CheckedFile, checkSource } from './check-data.ts';
+import { type CheckedFile, type CheckSource, checkSource } from './check-data.ts';
 
 /** Checks files, and returns what it found before for those that have not changed, and are described as before. */
 export interface RememberedChecks {
-  check(source: Source, known?: readonly Problem[]): CheckedFile;
+  check: CheckSource;
   /** Number of files that have been read. */
   readonly read: number;
 }
@@ -16,7 +14,7 @@ export function rememberChecks(): RememberedChecks {
   const remembered = new Map<string, { fingerprint: string; asked: unknown; checked: CheckedFile }>();
   let read = 0;
   return {
-    check(source, known = []) {
+    check(source, known = [], checking) {
       const key = `${source.path}\n${source.config}`;
       const fingerprint = fingerprintOf(source.path);
       const asked = [source, known];
@@ -24,7 +22,7 @@ export function rememberChecks(): RememberedChecks {
       if (before && before.fingerprint === fingerprint && isDeepStrictEqual(before.asked, asked)) return before.checked;
       // Trying cures changes problems.
       const copy = structuredClone(asked);
-      const checked = checkSource(source, known);
+      const checked = checkSource(source, known, checking);
       read += 1;
       remembered.set(key, { fingerprint, asked: copy, checked });
       return checked;

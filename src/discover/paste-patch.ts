@@ -6,7 +6,7 @@ import type { Source } from '../model.ts';
 import { isObject, overlay } from '../problems/overlay.ts';
 import { patchText, type SidecarPatch } from '../problems/sidecar-patch.ts';
 import { overlaySidecar } from './data-package/overlay-sidecar.ts';
-import { readDataPackage } from './data-package/read-data-package.ts';
+import { type DataPackage, readDataPackage } from './data-package/read-data-package.ts';
 import { formatOf } from './describe-source.ts';
 import { type JsonDocument, readJson } from './json/read-json.ts';
 import { listFiles, sidecarOf } from './list-files.ts';
@@ -23,13 +23,21 @@ export interface Paster {
   describe(patch: SidecarPatch): Source | null;
 }
 
-/** Reads the description of a source again, now. */
-export function pasterFor(source: Source): Paster {
+/** Makes pasters, which read the descriptions of sources again, now: that of a data package once for all of its tables. */
+export function pasters(): (source: Source) => Paster {
+  const packages: Packages = new Map();
+  return (source) => pasterFor(source, packages);
+}
+
+/** The packages read so far, by path. */
+type Packages = Map<string, DataPackage>;
+
+function pasterFor(source: Source, packages: Packages): Paster {
   const { file } = source;
   const sidecarFile = sidecarOf(file);
   const sidecarPath = join(rawDataOf(source), sidecarFile);
   const sidecar = source.isDescribed && existsSync(sidecarPath) ? readJson(sidecarPath, sidecarFile, silent) : null;
-  const describe = descriptionWith(source, sidecar);
+  const describe = descriptionWith(source, sidecar, packages);
   return {
     sidecar: keysOf(sidecar),
     describe(patch) {
@@ -55,13 +63,19 @@ function keysOf(sidecar: JsonDocument | null): SidecarPatch {
 }
 
 /** The function that gives a source's description with keys laid over its sidecar; null if the description is gone. */
-function descriptionWith(source: Source, sidecar: JsonDocument | null): ((keys: object) => Description) | null {
+function descriptionWith(
+  source: Source,
+  sidecar: JsonDocument | null,
+  packages: Packages,
+): ((keys: object) => Description) | null {
   const { file, isDescribed, descriptionFile } = source;
   const rawData = rawDataOf(source);
   if (!isDescribed) return (keys) => withKeys(null, keys, file);
   if (descriptionFile === sidecarOf(file)) return sidecar && ((keys) => withKeys(sidecar, keys, file));
-  const { resources } = readDataPackage(rawData, descriptionFile, listFiles(rawData, silent), silent);
-  const table = resources.find((resource) => resource.table?.file === file)?.table;
+  const path = join(rawData, descriptionFile);
+  const known = packages.get(path) ?? readDataPackage(rawData, descriptionFile, listFiles(rawData, silent), silent);
+  packages.set(path, known);
+  const table = known.resources.find((resource) => resource.table?.file === file)?.table;
   return table ? (keys) => overlaySidecar(table.description, withKeys(sidecar, keys, file)) : null;
 }
 

@@ -115,6 +115,13 @@ export function concernsTable({ severity, code }: Pick<Problem, 'severity' | 'co
   return severity === 'error' && !VALUE_CODES.has(code);
 }
 
+const FATAL = new Set<ProblemCode>(['file-unreadable', 'not-a-file', 'file-empty', 'not-csv', 'columns-too-many']);
+
+/** Whether a problem keeps a file from being a dataset, whatever its description says. */
+export function isFatal({ code }: Pick<Problem, 'code'>): boolean {
+  return FATAL.has(code);
+}
+
 /** One thing that is wrong with an input, described for the person who must act. */
 export interface Problem {
   severity: 'error' | 'hint';

@@ -275,7 +275,7 @@ export const SETTINGS = {
     read: readSwitch,
     help: 'print problems only',
     affects: 'nothing',
-    commands: ['build', 'start', 'merge'],
+    commands: ['build', 'start', 'check-data', 'merge'],
   },
   json: {
     flag: 'json',

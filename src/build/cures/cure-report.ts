@@ -2,7 +2,7 @@ import { advice } from '../../problems/name-command.ts';
 import { addHelp } from '../../problems/problem.ts';
 import { sizeOf } from '../input/csv-file.ts';
 import type { BuildReport } from '../report.ts';
-import { trialOf } from './trial.ts';
+import { trials } from './trial.ts';
 import { tryCures } from './try-cures.ts';
 
 /** Reading a larger file again for doubts alone, which do not stop the build, would make the build wait. In bytes. */
@@ -10,6 +10,7 @@ const LARGE_FILE = 1 << 24;
 
 /** Tries the cures of the problems in a report, before anybody sees them. */
 export function cureReport({ curable }: Pick<BuildReport, 'curable'>): void {
+  const trialOf = trials();
   for (const { source, problems } of curable) {
     const hasErrors = problems.some(({ severity }) => severity === 'error');
     if (hasErrors || sizeOf(source.path) <= LARGE_FILE) tryCures(problems, trialOf(source));

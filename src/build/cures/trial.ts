@@ -1,18 +1,18 @@
-import { pasterFor } from '../../discover/paste-patch.ts';
+import { pasters } from '../../discover/paste-patch.ts';
 import type { Source } from '../../model.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { profileSource } from '../first-pass.ts';
 import { readingHere } from '../tasks.ts';
 import type { Trial } from './try-cures.ts';
 
-/** Tries cures of a file by reading it again on this thread. */
-export function trialOf(source: Source): Trial {
-  return {
-    ...pasterFor(source),
-    read(patched) {
-      const problems: Problem[] = [];
-      profileSource(patched, (it) => problems.push(it), readingHere());
-      return problems;
-    },
-  };
+/** Tries cures of files by reading them again on this thread. Descriptions are read once for all of the files. */
+export function trials(): (source: Source) => Trial {
+  const pasterFor = pasters();
+  return (source) => ({ ...pasterFor(source), read });
+}
+
+function read(patched: Source): Problem[] {
+  const problems: Problem[] = [];
+  profileSource(patched, (it) => problems.push(it), readingHere());
+  return problems;
 }

@@ -3,7 +3,7 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ZodError, z } from 'zod';
+import { ZodError, type z } from 'zod';
 import {
   chunkIndexFile,
   collectionFile,
@@ -100,7 +100,11 @@ function readShard(folder: string): Shard {
     return { folder, manifest, catalogue, datasets };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    throw damaged(folder, error instanceof ZodError ? z.prettifyError(error) : (error as Error).message);
+    const places = error instanceof ZodError ? error.issues.map(({ path }) => path.join('.')).join(', ') : null;
+    throw damaged(
+      folder,
+      places === null ? (error as Error).message : `its documents are not as published, at ${places}`,
+    );
   }
 }
 

@@ -1,25 +1,25 @@
 /** Adds a data file to the raw data: a copy of it, and a sidecar with everything that can be detected, for a person to complete. */
 
-import { statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CompletePatch, completePatch, withSidecar } from '../../build/cures/complete-patch.ts';
-import { trialOf } from '../../build/cures/trial.ts';
+import { trials } from '../../build/cures/trial.ts';
 import type { Trial } from '../../build/cures/try-cures.ts';
 import { fingerprintOf } from '../../build/input/csv-file.ts';
 import { MAX_COLUMNS } from '../../contract/limits.ts';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
-import { isTsv } from '../../discover/list-files.ts';
+import { isDataFile, isTsv } from '../../discover/list-files.ts';
 import { pathBelow } from '../../discover/path-below.ts';
 import { type BlankKeys, blankKeys } from '../../discover/sidecar/blank-fields.ts';
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
+import { statOrError } from '../../discover/stat-or-error.ts';
 import type { Source } from '../../model.ts';
 import { overlay } from '../../problems/overlay.ts';
-import { type Problem, ProblemError } from '../../problems/problem.ts';
+import { isFatal, type Problem, ProblemError } from '../../problems/problem.ts';
 import { laterPatch, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { type CheckedFile, checkSource } from '../check-data.ts';
+import { type CheckedFile, checkSource, irregular, nothingAt } from '../check-data.ts';
 import { type ChosenPath, choosePath } from './choose-path.ts';
 import { createFiles, type FileEdit, type NewFile } from './create-files.ts';
 import { addedCategory, newCatalogue } from './extend-catalogue.ts';
@@ -60,14 +60,19 @@ export function addDataset(
   }: Pick<Settings, 'rawData' | 'category'> & Partial<Pick<Settings, 'create' | 'maxColumns'>>,
 ): Added {
   requireRegularFile(path);
+  // What a file is says more than its name, by which it may be refused.
+  if (!isDataFile(path)) {
+    const given = undescribedSource(path, path, { maxColumns });
+    refuseFatal(trials()(given).read(given), path);
+  }
   const chosen = choosePath({ path, rawData, category, create });
   const { file, sidecar, isInside, config, stem } = chosen;
   const fingerprint = fingerprintOf(path);
   const source = undescribedSource(path, file, { maxColumns });
-  const trial = trialOf(source);
+  const trial = trials()(source);
   const { patch, reasons } = proposePatch(source, trial);
   const draft: Trial = { ...trial, describe: (further) => trial.describe(laterPatch(patch, further)) };
-  const found = { ...checkSource(trial.describe(patch) ?? source, [], draft), config };
+  const found = { ...checkSource(trial.describe(patch) ?? source, [], { trialOf: () => draft }), config };
   const sidecarPath = join(rawData, sidecar);
   const text = draftSidecar({
     schema: schemaFrom(sidecarPath, 'dataset.schema.json'),
@@ -110,15 +115,14 @@ function changesOfCatalogue(
 }
 
 function requireRegularFile(path: string): void {
-  let isFile: boolean;
-  try {
-    isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-  } catch (error) {
+  const stats = statOrError(path);
+  if (stats instanceof Error) {
     const help = 'Check the path, its links and its permissions.';
-    throw refusal('file-unreadable', path, `cannot be reached: ${(error as Error).message}`, help);
+    throw refusal('file-unreadable', path, `cannot be reached: ${stats.message}`, help);
   }
-  if (!isFile)
-    throw refusal('file-unreadable', path, 'does not exist, or is not a regular file', 'Name a CSV or TSV file.');
+  const wrong =
+    stats === null ? nothingAt(path, 'Name a CSV or TSV file by its path.') : irregular({ path, file: path });
+  if (wrong) throw new ProblemError(wrong);
 }
 
 function requireUnchanged(path: string, fingerprint: string): void {
@@ -134,17 +138,19 @@ function pinnedDelimiter({ file, delimiter }: CheckedFile): { delimiter?: string
   return delimiter === null || delimiter === (isTsv(file) ? '\t' : ',') ? {} : { delimiter };
 }
 
-/** Problems of a file that is not a table, or cannot be read at all. */
-const FATAL: ReadonlySet<string> = new Set(['file-unreadable', 'file-empty', 'not-csv', 'columns-too-many']);
-
 /** Hints whose cures say how numbers and dates are written. */
 const ABOUT_VALUES: ReadonlySet<string> = new Set(['number-format', 'nearly-numeric', 'date-format']);
+
+/** Throws the first problem that no sidecar could settle, under the path that was given. */
+function refuseFatal(problems: readonly Problem[], path: string): void {
+  const fatal = problems.find(isFatal);
+  if (fatal) throw new ProblemError({ ...fatal, file: path });
+}
 
 /** The keys that settle the errors of a file, as far as each has a single cure, and say how its numbers and dates are written. */
 function proposePatch(source: Source, trial: Trial): CompletePatch {
   const problems = trial.read(source);
-  const fatal = problems.find(({ code }) => FATAL.has(code));
-  if (fatal) throw new ProblemError(fatal);
+  refuseFatal(problems, source.path);
   return completePatch(problems, trial, ({ code }) => ABOUT_VALUES.has(code));
 }
 

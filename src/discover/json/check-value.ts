@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { didYouMean } from '../../problems/did-you-mean.ts';
+import { formatCount, groupDigits } from '../../problems/format-problem.ts';
 import { problem, type Report, reportingFew } from '../../problems/problem.ts';
 import type { Locatable } from '../sidecar/description.ts';
 
@@ -16,81 +17,74 @@ export function checkValue<T extends z.ZodType>(
   path: Path,
   report: Report,
 ): z.infer<T> | null {
-  const checked = schema.safeParse(value, { reportInput: true });
+  const checked = schema.safeParse(value, { reportInput: true, error: inWords });
   if (checked.success) return checked.data;
   const { issues } = checked.error;
-  reportingFew(report, (few) => reportIssues(schema, issues, document, path, few));
+  reportingFew(report, (few) => reportIssues(issues, document, path, few));
   return null;
 }
 
-function reportIssues(
-  schema: z.ZodType,
-  issues: readonly z.core.$ZodIssue[],
-  document: Locatable,
-  path: Path,
-  report: Report,
-): void {
+function reportIssues(issues: readonly z.core.$ZodIssue[], document: Locatable, path: Path, report: Report): void {
   for (const issue of issues) {
     const at = [...path, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) reportUnknownKey(key, keysAt(schema, issue.path), document, at, report);
+      for (const key of issue.keys) reportUnknownKey(key, issue.message, document, at, report);
     } else if (issue.code === 'invalid_type' && issue.input === undefined) {
-      report(
-        problem(
-          'key-missing',
-          document.at(at.slice(0, -1)),
-          `"${document.at(at).name}" is missing`,
-          document.adviceOn?.(at) ?? `Add "${at.at(-1)}" here (${issue.expected}).`,
-        ),
-      );
+      const advice = document.adviceOn?.(at) ?? `Add "${at.at(-1)}" here: ${KINDS[issue.expected]}.`;
+      report(problem('key-missing', document.at(at.slice(0, -1)), `"${document.at(at).name}" is missing`, advice));
     } else {
-      const message =
-        issue.code === 'invalid_type'
-          ? `must be of type ${issue.expected}, not ${typeName(issue.input)}`
-          : issue.message;
-      report(
-        problem(
-          'value-invalid',
-          document.at(at),
-          `${at.length > 0 ? `"${document.at(at).name}"` : 'the document'} ${lowerFirst(message)}`,
-          'Correct the value here.',
-        ),
-      );
+      const where = at.length > 0 ? `"${document.at(at).name}"` : 'the document';
+      report(problem('value-invalid', document.at(at), `${where} ${issue.message}`, 'Correct the value here.'));
     }
   }
 }
 
-function reportUnknownKey(key: string, known: string[], document: Locatable, at: Path, report: Report): void {
+function reportUnknownKey(key: string, known: string, document: Locatable, at: Path, report: Report): void {
   const location = document.at([...at, key], 'key');
-  report(
-    problem(
-      'key-unknown',
-      location,
-      `unknown key "${location.name}"${didYouMean(key, known)}`,
-      `Known here: ${known.join(', ')}.`,
-    ),
-  );
+  const message = `unknown key "${location.name}"${didYouMean(key, known.split(', '))}`;
+  report(problem('key-unknown', location, message, `Known here: ${known}.`));
 }
 
-/** Keys of the object schema at a path inside a schema. */
-function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  let inner: unknown = schema;
-  // An index needs no step: the shape of a list is that of its elements.
-  for (const part of path) if (typeof part === 'string') inner = shapeOf(inner)[part];
-  return Object.keys(shapeOf(inner));
+/** How people call what JSON can hold, by its names in schemas and in JavaScript. */
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** What is wrong with a value, in our own words, if its schema has none of its own; for unknown keys, those that are known. */
+function inWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${KINDS[issue.expected]}${issue.expected === 'int' ? '' : `, not ${kindOf(issue.input)}`}`;
+    case 'too_small':
+      return `must ${bounded('at least', Number(issue.minimum), issue.origin)}`;
+    case 'too_big':
+      return `must ${bounded('at most', Number(issue.maximum), issue.origin)}`;
+    case 'invalid_value':
+      return `must be ${issue.values.map((it) => JSON.stringify(it)).join(' or ')}`;
+    case 'unrecognized_keys':
+      return Object.keys((issue.inst as z.ZodObject).shape).join(', ');
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? UNUSABLE;
+    default:
+      return UNUSABLE;
+  }
 }
 
-/** The shape of an object schema, also of one that is optional or that the elements of a list have. */
-function shapeOf(schema: unknown): Record<string, unknown> {
-  const { shape, unwrap } = schema as { shape?: Record<string, unknown>; unwrap: () => unknown };
-  return shape ?? shapeOf(unwrap.call(schema));
+const UNUSABLE = 'is not a value that can stand here';
+
+function bounded(bound: string, count: number, origin: string): string {
+  if (origin !== 'array' && origin !== 'string') return `be ${bound} ${groupDigits(count)}`;
+  return `have ${bound} ${formatCount(count, origin === 'array' ? 'value' : 'character')}`;
 }
 
-function typeName(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-function lowerFirst(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
+function kindOf(value: unknown): string | undefined {
+  return value === null || typeof value === 'boolean'
+    ? `${value}`
+    : KINDS[Array.isArray(value) ? 'array' : typeof value];
 }

@@ -95,12 +95,8 @@ const INCONSISTENT = { error: 'must not be true if "required" is true', path: ['
 export const columnSchema = z.strictObject(columnKeys).refine(isConsistent, INCONSISTENT);
 
 // Files are read in UTF-16 code units, and each of these characters must be a single one.
-const character = z
-  .string()
-  .regex(
-    /^[^\p{L}\p{N}\r\n\uFEFF\uD800-\uDFFF\u{10000}-\u{10FFFF}]$/u,
-    'must be one character up to U+FFFF, and not a letter, digit or line ending',
-  );
+const ONE_CHARACTER = 'must be one character up to U+FFFF, and not a letter, digit or line ending';
+const character = z.string().regex(/^[^\p{L}\p{N}\r\n\uFEFF\uD800-\uDFFF\u{10000}-\u{10FFFF}]$/u, ONE_CHARACTER);
 
 const rows = z.int().min(0).max(1000);
 
@@ -127,7 +123,7 @@ const csvSchema = z
       .describe('Encoding of the text, by its name in the WHATWG Encoding Standard; UTF-8 when absent'),
     delimiter: character.optional().describe('Character between cells; when absent, one of , ; tab and | is detected'),
     quote: z
-      .union([character, z.literal('')])
+      .union([character, z.literal('')], { error: `${ONE_CHARACTER}, or ""` })
       .optional()
       .describe('Character around quoted cells; "" if cells are never quoted; "\\"" when absent'),
     escape: character

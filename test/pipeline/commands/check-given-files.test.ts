@@ -63,7 +63,7 @@ test('of given files, each is checked, and reported with its own problems', () =
   expect(checkData(rawData, paths.slice(0, 1)).ok).toBe(true);
 });
 
-test('a file is found by any of its paths, and outside the raw data keeps the path that was given', () => {
+test('a file is found by any of its paths, and one that is not to be published keeps the path that was given', () => {
   const around = folderWith({ 'beside.csv': CSV, 'other/x.csv': CSV, '..odd.csv': CSV });
   const rawData = join(around, 'raw');
   mkdirSync(rawData);
@@ -74,10 +74,10 @@ test('a file is found by any of its paths, and outside the raw data keeps the pa
   const nameOf = (path: string) => checkData(rawData, [path]).files.map(({ file }) => file);
   expect(nameOf(join(around, 'link/economy/x.csv'))).toContain('economy/x.csv');
   expect(nameOf(relative('.', join(rawData, 'economy/../economy/bare.csv')))).toEqual(['economy/bare.csv']);
-  expect(nameOf(join(rawData, 'notes.txt'))).toEqual(['notes.txt']);
-  expect(nameOf(join(around, 'beside.csv'))).toEqual(['../beside.csv']);
-  expect(nameOf(join(around, 'other/x.csv'))).toEqual(['../other/x.csv']);
-  expect(nameOf(far)).toEqual([far]);
+  expect(nameOf(join(rawData, 'notes.txt'))).toEqual([join(rawData, 'notes.txt')]);
+  for (const path of [join(around, 'beside.csv'), join(around, 'other/../beside.csv'), 'notes.txt', far]) {
+    expect(nameOf(path)).toEqual([path]);
+  }
 });
 
 test('what cannot be read is said', () => {
@@ -98,6 +98,13 @@ test('what cannot be read is said', () => {
     '/pipe.csv  not-a-file  pipe.csv is not a regular file\n    Name a CSV or TSV file.',
   ]);
   expect(said('gone.csv')).toEqual([expect.stringMatching(/^\/gone\.csv {2}file-unreadable {2}does not exist$/m)]);
+  for (const url of ['https://example.org/x.csv', 'FTP://example.org/x', 's3://bucket/x.csv']) {
+    expect(checkData(rawData, [url])).toMatchObject({
+      ok: false,
+      files: [],
+      problems: [{ file: url, message: 'is a URL, not a file', help: 'Download it first, and name the file.' }],
+    });
+  }
   expect(said('link.csv')).toEqual([expect.stringMatching(/^\/link\.csv {2}file-unreadable {2}.*ENOENT/)]);
   expect(said('circle.csv')).toEqual([expect.stringMatching(/^\/circle\.csv {2}file-unreadable {2}.*ELOOP/)]);
 });

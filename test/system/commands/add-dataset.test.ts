@@ -188,7 +188,7 @@ describe('nothing is added', () => {
     ['an unknown category', sound, 'x.csv', 'econmy', 'setting-invalid'],
     ['no category among several', sound, 'x.csv', null, 'setting-invalid'],
     ['a file that does not exist', sound, 'y.csv', 'economy', 'file-unreadable'],
-    ['a folder', { 'y.csv/z.csv': 'a\n' }, 'y.csv', 'economy', 'file-unreadable'],
+    ['a folder', { 'y.csv/z.csv': 'a\n' }, 'y.csv', 'economy', 'not-a-file'],
     ['an empty file', { 'x.csv': '' }, 'x.csv', 'economy', 'file-empty'],
     ['a file in another format', { 'x.csv': '%PDF-1.4\n' }, 'x.csv', 'economy', 'not-csv'],
     ['a name without letters', { '----.csv': 'a\n1\n' }, '----.csv', 'economy', 'name-invalid'],
@@ -251,7 +251,7 @@ describe('the command', () => {
 
   test.each([[[]], [['a.csv', 'b.csv']]])('needs one file, not %j', async (files) => {
     const { code, stderr } = await runCommand('add', [...files]);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toContain('one file must be named');
   });
 

@@ -374,7 +374,7 @@ describe('the command', () => {
   test('reports a mistyped setting as every command does', async () => {
     const rawData = folderWith({ 'catalogue.json': CATALOGUE });
     const { code, stdout, stderr } = await runCommand('check-data', ['--raw-dat', rawData]);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('did you mean "--raw-data"?');
   });
 });

@@ -30,7 +30,7 @@ test('all problems of the settings are reported at once, and nothing is built', 
     'ftp://x',
     'more',
   ]);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('setting-invalid  unknown setting --ouy (did you mean "--out"?)');
   expect(stderr).toContain('--base data is not a path');
   expect(stderr).toContain('--page-sizes 10 does not include 100');

@@ -88,6 +88,6 @@ test('a person who presses Ctrl-C at a question gets nothing written', async () 
 
 test('only one folder can be named', async () => {
   const { code, stderr } = await runCommand('init', ['a', 'b']);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toContain('only one folder can be named');
 });

@@ -9,7 +9,7 @@ import { canRewrite, ProgressLine } from '../../../scripts/terminal/progress-lin
 import { buildApi } from '../../../src/build/build-api.ts';
 import { folderOutput } from '../../../src/build/output/folder-output.ts';
 import { type Progress, UNCOUNTED, type Work } from '../../../src/build/progress.ts';
-import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
+import { ENVIRONMENT, runBuild, runCommand } from '../../support/builds/run-build.ts';
 
 const PROFILE: Work = {
   phase: 'profile',
@@ -171,15 +171,42 @@ describe('a build that takes longer than a second', () => {
   }, 120_000);
 });
 
+describe('a check that takes longer than a second', () => {
+  /** Four columns that are read as text, among them a doubtful one. */
+  const checked = join(folder, 'checked.csv');
+  const check = (...args: string[]): string[] => ['scripts/check-data.ts', checked, ...args];
+  beforeAll(() => {
+    const rows = Array.from({ length: 400_000 }, (_, at) => `${at},"n ${at}",x,"1,234,${100 + (at % 900)}"`);
+    writeFileSync(checked, `a,b,c,d\n${rows.join('\n')}\n`);
+  });
+
+  test('shows one line on a terminal, and the codes of problems in colour', () => {
+    const shown = onTerminal([process.execPath, ...check()]);
+    expect([...shown.matchAll(REWRITTEN)].map(([, state]) => state)).toContainEqual(
+      expect.stringMatching(/^check {5}[01]\/1 dataset, [0-9,]+ rows, /),
+    );
+    expect(shown).toContain(`${ESCAPE}33mhint number-format${ESCAPE}39m  `);
+  }, 120_000);
+
+  test('shows no colour with NO_COLOR, no line with --quiet, and neither with --json or in a pipe', async () => {
+    expect(onTerminal([process.execPath, ...check()], { NO_COLOR: '1' })).not.toContain(`${ESCAPE}33m`);
+    expect(onTerminal([process.execPath, ...check('--quiet')])).not.toMatch(REWRITTEN);
+    expect(onTerminal([process.execPath, ...check('--json')])).not.toContain(ESCAPE);
+    const { code, stdout, stderr } = await runCommand('check-data', check().slice(1));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).not.toContain(ESCAPE);
+  }, 120_000);
+});
+
 const ESCAPE = '\x1b[';
 const REWRITTEN = new RegExp(`\\r([^\\r\\n]*)${ESCAPE.replace('[', '\\[')}K`, 'g');
 
 /** The output of a command on a terminal of 120 columns, made by `script`, which every Debian system has. */
-function onTerminal(command: readonly string[]): string {
+function onTerminal(command: readonly string[], variables: Readonly<Record<string, string>> = {}): string {
   const line = `stty cols 120; exec ${command.map((it) => `'${it}'`).join(' ')}`;
   const { status, stdout } = spawnSync('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
     encoding: 'utf8',
-    env: { ...ENVIRONMENT, TERM: 'xterm', SHELL: '/bin/sh' },
+    env: { ...ENVIRONMENT, TERM: 'xterm', SHELL: '/bin/sh', ...variables },
     input: '',
   });
   expect(status).toBe(0);

@@ -57,7 +57,7 @@ export function testEveryCommand(version: string): void {
       ['\u001b[2J', 'There is no command "\uFFFD[2J". The commands are'],
     ])('says of %j that there is no such command', async (name, sentence) => {
       const { code, stdout, stderr } = await run(name);
-      expect([code, stdout]).toEqual([1, '']);
+      expect([code, stdout]).toEqual([2, '']);
       expect(stderr).toContain(sentence);
     });
 

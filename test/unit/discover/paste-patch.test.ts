@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { undescribedSource } from '../../../src/discover/describe-source.ts';
 import { findSources } from '../../../src/discover/find-sources.ts';
-import { pasterFor } from '../../../src/discover/paste-patch.ts';
+import { pasters } from '../../../src/discover/paste-patch.ts';
 import type { Source } from '../../../src/model.ts';
 import { type Files, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { HEAD } from '../../support/data-packages.ts';
@@ -57,7 +57,7 @@ const PATCHED = {
 describe('a patch is laid', () => {
   test('over a sidecar', () => {
     const { source } = sourceIn({ 'economy/x.csv': 'a,b\n', 'economy/x.meta.json': sidecarWith(DESCRIBED) });
-    const pasted = pasterFor(source).describe(PATCH);
+    const pasted = pasters()(source).describe(PATCH);
     expect(inShort(pasted)).toEqual({ ...PATCHED, delimiter: null });
     expect(pasted?.columnPlaces.get('b')).toMatchObject({ file: 'economy/x.meta.json', name: 'columns.b' });
   });
@@ -65,24 +65,24 @@ describe('a patch is laid', () => {
   test('over a sidecar whose dataset is in no folder, and one that is not filled in', () => {
     const sidecar = sidecarWith({ ...DESCRIBED, category: 'economy', name: '', source: '' });
     const { source } = sourceIn({ 'x.csv': 'a,b\n', 'x.meta.json': sidecar });
-    expect(inShort(pasterFor(source).describe(PATCH))).toEqual({ ...PATCHED, delimiter: null });
+    expect(inShort(pasters()(source).describe(PATCH))).toEqual({ ...PATCHED, delimiter: null });
   });
 
   test('over a package', () => {
     const { source } = sourceIn(PACKAGE);
-    expect(inShort(pasterFor(source).describe(PATCH))).toEqual({ ...PATCHED, delimiter: '\t' });
+    expect(inShort(pasters()(source).describe(PATCH))).toEqual({ ...PATCHED, delimiter: '\t' });
   });
 
   test('over a package and a sidecar', () => {
     const { source } = sourceIn({ ...PACKAGE, 'economy/p/x.meta.json': '{"csv": {"comment": "%", "footerRows": 1}}' });
-    const pasted = pasterFor(source).describe(PATCH);
+    const pasted = pasters()(source).describe(PATCH);
     expect(inShort(pasted)).toEqual({ ...PATCHED, comment: '%', delimiter: '\t' });
     expect(pasted?.format.footerRows).toBe(1);
   });
 
   test('over nothing', () => {
     const rawData = rawDataWith({ 'x.tsv': 'a\tb\n' });
-    const pasted = pasterFor(undescribedSource(join(rawData, 'x.tsv'), 'x.tsv')).describe(PATCH);
+    const pasted = pasters()(undescribedSource(join(rawData, 'x.tsv'), 'x.tsv')).describe(PATCH);
     expect(inShort(pasted)).toEqual({
       config: '',
       category: '',
@@ -106,11 +106,11 @@ describe('no patch can be laid', () => {
   ])('over %s that is gone', (_, files, description) => {
     const { source, rawData } = sourceIn(files);
     rmSync(join(rawData, description));
-    expect(pasterFor(source).describe(PATCH)).toBeNull();
+    expect(pasters()(source).describe(PATCH)).toBeNull();
   });
 
   test('if the result does not say how to read the file', () => {
     const { source } = sourceIn({ 'economy/x.csv': 'a\n', 'economy/x.meta.json': sidecarWith() });
-    expect(pasterFor(source).describe({ csv: { skipRows: -1 } })).toBeNull();
+    expect(pasters()(source).describe({ csv: { skipRows: -1 } })).toBeNull();
   });
 });

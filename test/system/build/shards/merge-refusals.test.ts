@@ -248,7 +248,7 @@ test('the command reports what is wrong, and fails', async () => {
   expect(ran.stderr).toContain('shard-missing  of 3 shards, 3/3 is missing\n');
   expect(ran.stderr).toContain('Nothing was published: 1 problem to solve.');
   const none = await runCommand('merge', ['--out', join(place, 'out')]);
-  expect(none.code).toBe(1);
+  expect(none.code).toBe(2);
   expect(none.stderr).toContain('the folders of the shards must be named');
   expect(readSettings('merge', { 'raw-data': 'x' }, {}, ['a']).problems).toMatchObject([
     { message: expect.stringContaining('unknown setting --raw-data') },

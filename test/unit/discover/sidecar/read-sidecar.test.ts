@@ -428,7 +428,7 @@ describe('the chart of a sidecar', () => {
   test('false means that no chart is drawn, and true is refused', () => {
     expect(chartOf(false)).toEqual({ type: 'none' });
     expect(read(sidecarWith({ chart: true as never })).problems[0]?.message).toBe(
-      '"chart" must be of type object, not boolean',
+      '"chart" must be an object, not true',
     );
   });
 

@@ -20,11 +20,11 @@ describe('a file that is no CSV file is explained:', () => {
   test.each<readonly [rule: string, start: string, reports: Report]>([
     [
       'an Excel workbook',
-      'PK\x03\x04xx[Content_Types].xml',
+      'PK\x03\x04xx[Content_Types].xml PK\x03\x04 xl/workbook.xml',
       [
         [
           'error x.csv not-csv',
-          'is an Excel workbook, though it is named as a CSV file',
+          'is an Excel workbook, not delimited text',
           'Open it in a spreadsheet program and save the sheet as CSV (UTF-8).',
         ],
       ],
@@ -35,21 +35,15 @@ describe('a file that is no CSV file is explained:', () => {
       [
         [
           'error x.csv not-csv',
-          'is an Excel workbook, though it is named as a CSV file',
+          'is an Excel workbook, not delimited text',
           'Open it in a spreadsheet program and save the sheet as CSV (UTF-8).',
         ],
       ],
     ],
     [
-      'a workbook by its relations',
+      'a document by its relations',
       'PK\x03\x04xx _rels/.rels',
-      [
-        [
-          'error x.csv not-csv',
-          'is an Excel workbook, though it is named as a CSV file',
-          'Open it in a spreadsheet program and save the sheet as CSV (UTF-8).',
-        ],
-      ],
+      [['error x.csv not-csv', 'is an Office document, not delimited text', 'Save the table in it as CSV (UTF-8).']],
     ],
     [
       'an OpenDocument spreadsheet',
@@ -57,7 +51,7 @@ describe('a file that is no CSV file is explained:', () => {
       [
         [
           'error x.csv not-csv',
-          'is an OpenDocument spreadsheet, though it is named as a CSV file',
+          'is an OpenDocument spreadsheet, not delimited text',
           'Open it in a spreadsheet program and save the sheet as CSV (UTF-8).',
         ],
       ],
@@ -68,7 +62,7 @@ describe('a file that is no CSV file is explained:', () => {
       [
         [
           'error x.csv not-csv',
-          'is a zip archive, though it is named as a CSV file',
+          'is a zip archive, not delimited text',
           'Unpack it, and put the CSV file in its place.',
         ],
       ],
@@ -76,13 +70,7 @@ describe('a file that is no CSV file is explained:', () => {
     [
       'an empty zip archive',
       'PK\x05\x06',
-      [
-        [
-          'error x.csv not-csv',
-          'is an empty zip archive, though it is named as a CSV file',
-          'Put the CSV file in its place.',
-        ],
-      ],
+      [['error x.csv not-csv', 'is an empty zip archive, not delimited text', 'Put the CSV file in its place.']],
     ],
     [
       'a gzip file',
@@ -90,7 +78,7 @@ describe('a file that is no CSV file is explained:', () => {
       [
         [
           'error x.csv not-csv',
-          'is compressed with gzip, though it is named as a CSV file',
+          'is compressed with gzip, not delimited text',
           'Unpack it, and put the CSV file in its place.',
         ],
       ],
@@ -98,13 +86,7 @@ describe('a file that is no CSV file is explained:', () => {
     [
       'a 7z archive',
       '7z\xBC\xAF\x27\x1C',
-      [
-        [
-          'error x.csv not-csv',
-          'is a 7z archive, though it is named as a CSV file',
-          'Unpack it, and put the CSV file in its place.',
-        ],
-      ],
+      [['error x.csv not-csv', 'is a 7z archive, not delimited text', 'Unpack it, and put the CSV file in its place.']],
     ],
     [
       'a rar archive',
@@ -112,7 +94,7 @@ describe('a file that is no CSV file is explained:', () => {
       [
         [
           'error x.csv not-csv',
-          'is a rar archive, though it is named as a CSV file',
+          'is a rar archive, not delimited text',
           'Unpack it, and put the CSV file in its place.',
         ],
       ],
@@ -123,7 +105,7 @@ describe('a file that is no CSV file is explained:', () => {
       [
         [
           'error x.csv not-csv',
-          'is compressed with xz, though it is named as a CSV file',
+          'is compressed with xz, not delimited text',
           'Unpack it, and put the CSV file in its place.',
         ],
       ],
@@ -134,7 +116,7 @@ describe('a file that is no CSV file is explained:', () => {
       [
         [
           'error x.csv not-csv',
-          'is compressed with Zstandard, though it is named as a CSV file',
+          'is compressed with Zstandard, not delimited text',
           'Unpack it, and put the CSV file in its place.',
         ],
       ],
@@ -145,7 +127,7 @@ describe('a file that is no CSV file is explained:', () => {
       [
         [
           'error x.csv not-csv',
-          'is an old Excel workbook, though it is named as a CSV file',
+          'is an Excel workbook (.xls), or another old Office document, not delimited text',
           'Open it in a spreadsheet program and save the sheet as CSV (UTF-8).',
         ],
       ],
@@ -156,7 +138,7 @@ describe('a file that is no CSV file is explained:', () => {
       [
         [
           'error x.csv not-csv',
-          'is a PDF document, though it is named as a CSV file',
+          'is a PDF document, not delimited text',
           'Ask its publisher for the data as CSV, or extract the table.',
         ],
       ],
@@ -164,17 +146,17 @@ describe('a file that is no CSV file is explained:', () => {
     [
       'an RTF document',
       '{\\rtf1\\ansi',
-      [['error x.csv not-csv', 'is an RTF document, though it is named as a CSV file', 'Save it as plain text.']],
+      [['error x.csv not-csv', 'is an RTF document, not delimited text', 'Save it as plain text.']],
     ],
     [
       'a Parquet file',
-      'PAR1',
-      [['error x.csv not-csv', 'is a Parquet file, though it is named as a CSV file', 'Convert it to CSV.']],
+      'PAR1\x15',
+      [['error x.csv not-csv', 'is a Parquet file, not delimited text', 'Convert it to CSV.']],
     ],
     [
       'an SQLite database',
       'SQLite format 3\0',
-      [['error x.csv not-csv', 'is an SQLite database, though it is named as a CSV file', 'Export the table as CSV.']],
+      [['error x.csv not-csv', 'is an SQLite database, not delimited text', 'Export the table as CSV.']],
     ],
   ])('%s', (_, start, reports) => {
     expect(reportsFor(bytes(start))).toEqual(reports);
@@ -187,8 +169,8 @@ describe('a file that is no CSV file is explained:', () => {
       [
         [
           'error x.csv not-csv',
-          'is an XML document, though it is named as a CSV file',
-          'Convert it to CSV; if it comes from a spreadsheet: Open it in a spreadsheet program and save the sheet as CSV (UTF-8).',
+          'is an XML document, not delimited text',
+          'Convert it to CSV. A spreadsheet program can save its sheets so.',
         ],
       ],
     ],
@@ -198,41 +180,49 @@ describe('a file that is no CSV file is explained:', () => {
       [
         [
           'error x.csv not-csv',
-          'is an HTML page, though it is named as a CSV file',
-          'The download probably failed, or led to a page about the file: download it again.',
+          'is an HTML page, not delimited text',
+          'Download the file itself again, or save the table in it as CSV (UTF-8).',
         ],
       ],
     ],
     [
       'a JSON document',
       '[{"a": 1}]',
-      [
-        [
-          'error x.csv not-csv',
-          'is a JSON document, though it is named as a CSV file',
-          'Convert it to CSV, with one line for each record.',
-        ],
-      ],
+      [['error x.csv not-csv', 'is JSON, not delimited text', 'Convert it to CSV, with one line for each record.']],
     ],
   ])('%s', (_, text, reports) => {
     expect(reportsOf(text)).toEqual(reports);
   });
 
-  test('a member of a zip archive is looked for in the first 2048 bytes', () => {
+  test('a member of a zip archive is looked for in the first 8192 bytes', () => {
     const kind = (before: number): string | undefined =>
       reportsFor(bytes(`PK\x03\x04${'x'.repeat(before)}xl/`))[0]?.[1];
-    expect(kind(2048 - 7)).toContain('an Excel workbook');
-    expect(kind(2048 - 6)).toContain('a zip archive');
+    expect(kind(8192 - 7)).toContain('an Excel workbook');
+    expect(kind(8192 - 6)).toContain('a zip archive');
   });
 
-  test.each(['x%PDF-', 'PAR', 'SQLite format 3', 'xPK\x05\x06'])('but not %j', (text) => {
+  test.each([
+    ['BZh91AY&SY', 'compressed with bzip2'],
+    ['PK\x03\x04xx _rels/.rels word/document.xml', 'an Office document'],
+    ['version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n', 'a Git LFS pointer'],
+    ['/annex/objects/SHA256E-s31390--f50d7ac4.csv\n', 'a git-annex pointer'],
+  ])('%j is %s', (start, what) => {
+    expect(reportsFor(bytes(start))).toEqual([
+      ['error x.csv not-csv', `is ${what}, not delimited text`, expect.stringContaining('')],
+    ]);
+  });
+
+  test.each([
+    ...['x%PDF-', 'PAR', 'PAR1,PAR2\n', 'SQLite format 3', 'xPK\x05\x06'],
+    ...['version,url\n1,https://git-lfs.github.com/spec/v1\n', 'BZh,x\n'],
+  ])('but not %j', (text) => {
     expect(reportsFor(bytes(text))).toEqual([]);
   });
 
   /** What a text is taken for; null if it is CSV. */
   const kindOf = (text: string): string | null => {
     const [report] = reportsOf(text, { delimiter: ',', header: 1 });
-    return report?.[0]?.endsWith('not-csv') ? (/is (.*), though/.exec(report[1] ?? '')?.[1] ?? null) : null;
+    return report?.[0]?.endsWith('not-csv') ? (/is (.*), not delimited/.exec(report[1] ?? '')?.[1] ?? null) : null;
   };
 
   test.each([
@@ -244,18 +234,31 @@ describe('a file that is no CSV file is explained:', () => {
     [' <?xml version="1.0"?><HTML lang="en">', 'an HTML page'],
     ['<?XML version="1.0"?><a/>', 'an XML document'],
     ['<?xml version="1.0"?><htmlx>', 'an XML document'],
-    [`<?xml version="1.0"?>${'x'.repeat(2048 - 27)}<html>`, 'an HTML page'],
-    [`<?xml version="1.0"?>${'x'.repeat(2048 - 26)}<html>`, 'an XML document'],
+    [`<?xml version="1.0"?>${'x'.repeat(8192 - 27)}<html>`, 'an HTML page'],
+    [`<?xml version="1.0"?>${'x'.repeat(8192 - 26)}<html>`, 'an XML document'],
+    ['<table border="1">\n  <tr><td>a</td></tr>', 'an HTML page'],
+    ['<!-- saved from url -->\n<body>', 'an HTML page'],
+    ['<meta charset="utf-8"><table>', 'an HTML page'],
+    ['<svg xmlns="x"></svg>', 'an XML document'],
+    ['<rows>\r\n<row>', 'an XML document'],
+    ['<!-- rows -->\n<rows>', 'an XML document'],
+    ['<TICKER>,<PER>,<DATE>\nA,D,20200101\n', null],
+    ['<DATE>\t<TIME>\n20200101\t9\n', null],
+    ['<DATE> <TIME>\n', null],
+    ['<25,<50\n', null],
     ['<htmlx>', null],
     ['<b>html</b>', null],
     ['a <html>', null],
     ['<!doctypehtml>', null],
-    ['{"a": 1}', 'a JSON document'],
-    ['{}', 'a JSON document'],
-    ['[1, 2]', 'a JSON document'],
-    ['  [\n{ "a" :', 'a JSON document'],
-    ['{"a":1}\n{"a":2}\n', 'a JSON document'],
-    ['{"":', 'a JSON document'],
+    ['{"a": 1}', 'JSON'],
+    ['{}', 'JSON'],
+    ['[1, 2]', 'JSON'],
+    ['  [\n{ "a" :', 'JSON'],
+    ['{"a":1}\n{"a":2}\n', 'JSON'],
+    ['{"":', 'JSON'],
+    ['[["NAME", "POP"],\n["Alabama", "5024279"', 'JSON'],
+    ['[ [1, 2', 'JSON'],
+    ['[[Main Page]],1\n', null],
     ['{"a"', null],
     ['{a: 1}', null],
     ['x{"a":', null],
