@@ -11,6 +11,7 @@ import { inOrder, type Problem, type Report, reportingErrors } from '../problems
 import { distributed } from '../profile/distribution/column-distribution.ts';
 import { distributionOf } from '../profile/distribution/count-numbers.ts';
 import { findKey } from '../profile/distribution/find-key.ts';
+import { type FoundDates, findDates, mayHaveDates } from '../profile/evidence/date-formats.ts';
 import { findTwins, type Twins } from '../profile/evidence/twins.ts';
 import type { InspectedColumn } from '../profile/inspected-column.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
@@ -161,8 +162,9 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const { profiles, duplicates, keyColumns } = concludeColumns(table, reading);
   if (duplicates) table.duplicates.finish(duplicates, source.file, () => readAgain(source, UNCOUNTED), report);
   const twins = twinsIn(source, [...columns.values()], profiles, table);
+  const dates = datesIn(source, [...columns.values()], profiles);
   const headerLine = reportHeader(source, header, profiles, report);
-  reportColumns(source, { ...header, twins, headerLine }, profiles, report);
+  reportColumns(source, { ...header, twins, dates, headerLine }, profiles, report);
   const again = (): Iterable<RecordBlock> => readAgain(source, UNCOUNTED);
   reportTruthValues(source, header.columns, profiles, again, report);
   reportSentinels(source, header.columns, profiles, again, report);
@@ -187,6 +189,19 @@ function twinsIn(
   );
   const columns = new Map(texts.map(([cell]) => [cell, descriptions[cell] as ColumnDescription]));
   return columns.size > 0 ? findTwins(() => readAgain(source, UNCOUNTED), columns) : new Map();
+}
+
+/** Dates that are not in ISO 8601. The file is read again for them, but only if some column may have such dates. */
+function datesIn(
+  source: Source,
+  descriptions: readonly ColumnDescription[],
+  profiles: readonly ColumnProfile[],
+): ReadonlyMap<number, FoundDates> {
+  const columns = [...descriptions.entries()].filter(
+    ([cell, { type, date, claim }]) =>
+      type === undefined && date === undefined && !claim && mayHaveDates(profiles[cell] as ColumnProfile),
+  );
+  return columns.length > 0 ? findDates(() => readAgain(source, UNCOUNTED), new Map(columns)) : new Map();
 }
 
 /** For work whose progress is not shown. */

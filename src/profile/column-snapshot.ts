@@ -1,6 +1,5 @@
 import type { Place } from '../model.ts';
 import type { NullsSnapshot } from './column-nulls.ts';
-import type { DatesSnapshot } from './evidence/date-formats.ts';
 import type { NonNumericSnapshot } from './evidence/non-numeric-values.ts';
 import type { FormatsSnapshot } from './evidence/number-formats.ts';
 import type { SignsSnapshot } from './evidence/plus-signs.ts';
@@ -27,8 +26,6 @@ export interface ColumnSnapshot {
   numberSamples: readonly string[];
   textSamples: readonly string[];
   numberFormats: FormatsSnapshot;
-  /** Null if the description says what the values are. */
-  dates: DatesSnapshot | null;
   suspiciousTexts: SuspiciousSnapshot;
   /** Null if the description says how numbers are written. */
   thousandsPoints: PointsSnapshot | null;

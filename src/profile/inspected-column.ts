@@ -6,8 +6,6 @@ export interface InspectedColumn extends Omit<ColumnProfile, 'distribution'> {
   numberFormats: readonly CandidateFormat[];
   /** Of a text column, its values by kind; null if they are too different for a column of numbers. */
   mixture: Mixture | null;
-  /** Of a text column: its dates, unless they are in ISO 8601; null if it has other texts too, or says how dates are written. */
-  dates: FoundDates | null;
   /** Numbers whose points may separate thousands, judged by this column alone; null if the description says what they are. */
   thousandsPoints: Found | null;
   /** Some point before another number of digits than three, or after a zero, shows that points separate decimals. */
@@ -78,14 +76,4 @@ export interface Mixture {
   mayBeCodes: boolean;
   /** Separators that read all numbers, plain ones included. */
   separators: readonly NumberFormat[];
-}
-
-/** Dates of a column that are not all in ISO 8601. */
-export interface FoundDates {
-  /** Place of the first. */
-  first: Place;
-  /** One of each style in which they are written. */
-  examples: readonly string[];
-  /** The patterns that read all of them; none if they are written in several styles, or some are ambiguous by themselves. */
-  patterns: readonly string[];
 }

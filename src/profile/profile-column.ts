@@ -5,7 +5,6 @@ import { isBlankText } from './blank-texts.ts';
 import { ColumnNulls } from './column-nulls.ts';
 import type { ColumnSnapshot } from './column-snapshot.ts';
 import { ClaimedTypeCheck } from './evidence/check-claimed-type.ts';
-import { DateFormats } from './evidence/date-formats.ts';
 import { NonNumericValues } from './evidence/non-numeric-values.ts';
 import { CandidateFormats } from './evidence/number-formats.ts';
 import { PlusSigns } from './evidence/plus-signs.ts';
@@ -47,8 +46,6 @@ export class ColumnProfiler {
   readonly #numberFormats: CandidateFormats;
   /** The description gives this column neither a number format of its own nor a type. */
   readonly #seeksFormats: boolean;
-  /** Null if the description says what the values are. */
-  readonly #dates: DateFormats | null;
   readonly #claim: ClaimedTypeCheck | null;
   readonly #suspiciousTexts: SuspiciousTextCounter;
   /** Null if the description says how numbers are written. */
@@ -65,7 +62,6 @@ export class ColumnProfiler {
     this.#suspiciousTexts = new SuspiciousTextCounter(name);
     this.#numberFormats = new CandidateFormats(description.numberFormat);
     this.#seeksFormats = !description.isNumber && description.type === undefined;
-    this.#dates = this.#seeksFormats && description.date === undefined ? new DateFormats() : null;
     this.#thousandsPoints = this.#cells.hasFormat ? null : new ThousandsPoints();
     this.#plusSigns = this.#seeksFormats ? new PlusSigns() : null;
     this.#isNumeric = description.type !== 'object';
@@ -115,7 +111,6 @@ export class ColumnProfiler {
       addNotation(this.#notations, notation);
     } else {
       if (isBlankText(value)) this.#nulls.addBlankText(value, placeOf);
-      this.#dates?.add(value, placeOf);
       this.#suspiciousTexts.add(text, value, placeOf);
       this.#nonNumeric.add(value, this.#recordCount + record, this.#numberCount, placeOf);
     }
@@ -204,8 +199,7 @@ export class ColumnProfiler {
   get textInspection(): 'never' | 'if new' | 'always' {
     const isMismatchOpen = this.#expected !== null && !this.#firstMismatch;
     if (isMismatchOpen || !this.#nonNumeric.hasValues) return 'always';
-    const isOpen = this.#areFormatsOpen || this.#dates?.isClosed === false;
-    return !isOpen && this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
+    return !this.#areFormatsOpen && this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
   }
 
   /** Whether a text that was inspected counts as known when it recurs. Numbers in another notation are inspected each time. */
@@ -238,7 +232,6 @@ export class ColumnProfiler {
       numberSamples: this.#numberSamples.values,
       textSamples: this.#textSamples.values,
       numberFormats: this.#numberFormats.snapshot(),
-      dates: this.#dates?.snapshot() ?? null,
       suspiciousTexts: this.#suspiciousTexts.snapshot(),
       thousandsPoints: this.#thousandsPoints?.snapshot() ?? null,
       plusSigns: this.#plusSigns?.snapshot() ?? null,
@@ -258,7 +251,6 @@ export class ColumnProfiler {
     for (const number of next.numberSamples) this.#numberSamples.add(number);
     for (const text of next.textSamples) this.#textSamples.add(text);
     this.#numberFormats.absorb(next.numberFormats);
-    if (next.dates) this.#dates?.absorb(next.dates);
     this.#suspiciousTexts.absorb(next.suspiciousTexts);
     if (next.thousandsPoints) this.#thousandsPoints?.absorb(next.thousandsPoints);
     if (next.plusSigns) this.#plusSigns?.absorb(next.plusSigns);
@@ -301,7 +293,6 @@ export class ColumnProfiler {
       statistics: statistics && this.#numbers.summary(statistics),
       numberFormats: isNumeric ? [] : this.#numberFormats.found(this.#numberCount, this.#spellingsInForce),
       mixture: isNumeric || !this.#seeksFormats ? null : this.#numberFormats.mixture,
-      dates: isNumeric ? null : (this.#dates?.found ?? null),
       thousandsPoints: isNumeric && isUndeclared ? (points?.found ?? null) : null,
       hasDecimalPoints: points?.areDecimals(isNumeric && isUndeclared) === true,
       plusSigns: isNumeric ? signs : null,

@@ -1,8 +1,10 @@
 import { dateReader } from '../../contract/date-pattern.ts';
 import { looksLikeNull } from '../../contract/null-tokens.ts';
 import { isMonthAndNumber } from '../../contract/value-shapes.ts';
-import type { Place } from '../../model.ts';
-import type { FoundDates } from '../inspected-column.ts';
+import type { ColumnDescription, ColumnProfile, Place, RecordBlock, ValueFormat } from '../../model.ts';
+import { CellInterpreter } from '../interpret-cell.ts';
+import { trimBlanks } from '../numbers/read-number.ts';
+import type { ReadAgain } from './find-value.ts';
 
 /** Patterns of dates that are not ISO 8601, in which publishers write them. With points, the day comes before the month. */
 const PATTERNS: readonly string[] = ['/', '-', '.'].flatMap((mark) => [
@@ -31,71 +33,86 @@ type Style = 'iso' | '.' | '/' | '-' | 'short' | 'month';
 /** Distinct texts that a column of dates can have beside its dates. */
 const MAX_OTHERS = 3;
 
-/** What is known of some cells, as plain data. */
-export interface DatesSnapshot {
-  patterns: readonly string[] | null;
-  styles: readonly { style: Style; text: string; first: Place }[];
-  others: ReadonlySet<string>;
-  /** The first distinct dates, as many as are needed to outnumber the others. */
-  dates: ReadonlySet<string>;
+/** Dates of a column that are not all in ISO 8601. */
+export interface FoundDates {
+  /** Place of the first. */
+  first: Place;
+  /** One of each style in which they are written. */
+  examples: readonly string[];
+  /** The patterns that read all of them; none if they are written in several styles, or some are ambiguous by themselves. */
+  patterns: readonly string[];
 }
 
-/** Finds the patterns in which all dates of a column of texts are written. Once the column has some other texts, it is no longer inspected. */
-export class DateFormats {
-  /** The patterns that fit all dates so far; null before the first. */
-  #patterns: readonly string[] | null = null;
-  /** The styles that occur, each with its first text. */
-  #styles: readonly DatesSnapshot['styles'][number][] = [];
+const IN_ISO: ReadonlySet<ValueFormat | null> = new Set(['date', 'datetime', 'month', 'quarter']);
+
+/** Whether a column of texts may be one of dates that are not all in ISO 8601, judged by its first distinct values. */
+export function mayHaveDates({
+  type,
+  samples,
+  distribution,
+}: Pick<ColumnProfile, 'type' | 'samples' | 'distribution'>): boolean {
+  if (type !== 'object' || IN_ISO.has(distribution.format)) return false;
+  return samples.some((sample) => styleOf(trimBlanks(JSON.parse(sample) as string)) !== null);
+}
+
+/** Finds the patterns of the dates in some columns, given by their indexes and descriptions. The records are read again. */
+export function findDates(
+  readAgain: ReadAgain,
+  columns: ReadonlyMap<number, ColumnDescription>,
+): ReadonlyMap<number, FoundDates> {
+  const formats = [...columns].map(([cell, description]) => new DateFormats(cell, description));
+  for (const block of readAgain()) {
+    const open = formats.filter((it) => !it.isClosed);
+    if (open.length === 0) break;
+    for (const it of open) for (let record = 0; record < block.records.length; record += 1) it.add(block, record);
+  }
+  return new Map(formats.flatMap((it) => (it.found ? [[it.cell, it.found]] : [])));
+}
+
+class DateFormats {
+  readonly cell: number;
+  readonly #cells: CellInterpreter;
+  /** The patterns that fit all dates so far. */
+  #patterns = PATTERNS;
+  /** The styles that occur, each with its first text and the place of it. */
+  readonly #styles = new Map<Style, { text: string; first: Place }>();
   readonly #others = new Set<string>();
   readonly #dates = new Set<string>();
 
-  /** Adds a text without the blanks around it. */
-  add(text: string, placeOf: () => Place): void {
-    if (this.isClosed) return;
-    const style = styleOf(text);
-    if (style === null) {
-      if (!looksLikeNull(text)) this.#others.add(text);
-      return;
-    }
-    this.#addDate(text);
-    if (!this.#styles.some((it) => it.style === style))
-      this.#styles = [...this.#styles, { style, text, first: placeOf() }];
-    if (style !== 'iso') this.#patterns = (this.#patterns ?? PATTERNS).filter((it) => READERS.get(it)?.(text) !== null);
+  constructor(cell: number, description: ColumnDescription) {
+    this.cell = cell;
+    this.#cells = new CellInterpreter(description);
   }
 
-  #addDate(text: string): void {
+  add(block: RecordBlock, record: number): void {
+    const text = block.records[record]?.[this.cell] as string;
+    const value = trimBlanks(text);
+    if (value === '' || this.isClosed || this.#cells.isNull(text, value) || looksLikeNull(value)) return;
+    const style = styleOf(value);
+    if (style === null) this.#others.add(value);
+    else this.#addDate(value, style, () => block.placeOf(record, this.cell));
+  }
+
+  #addDate(text: string, style: Style, placeOf: () => Place): void {
     if (this.#dates.size <= MAX_OTHERS) this.#dates.add(text);
+    if (!this.#styles.has(style)) this.#styles.set(style, { text, first: placeOf() });
+    if (style !== 'iso') this.#patterns = this.#patterns.filter((it) => READERS.get(it)?.(text) !== null);
   }
 
-  /** Further values make no difference. */
+  /** The column has other texts than dates. */
   get isClosed(): boolean {
     return this.#others.size > MAX_OTHERS;
   }
 
-  snapshot(): DatesSnapshot {
-    return { patterns: this.#patterns, styles: this.#styles, others: this.#others, dates: this.#dates };
-  }
-
-  /** Adds the values of the cells that follow. */
-  absorb({ patterns, styles, others, dates }: DatesSnapshot): void {
-    const own = this.#patterns;
-    this.#patterns = own && patterns ? own.filter((it) => patterns.includes(it)) : (own ?? patterns);
-    const known = new Set(this.#styles.map(({ style }) => style));
-    this.#styles = [...this.#styles, ...styles.filter(({ style }) => !known.has(style))];
-    for (const text of others) this.#others.add(text);
-    for (const text of dates) this.#addDate(text);
-  }
-
   /** What the dates are, unless all are in ISO 8601; null if the column is not one of dates. */
   get found(): FoundDates | null {
-    const [first] = this.#styles;
-    if (!first || this.#dates.size <= this.#others.size || (this.#styles.length === 1 && first.style === 'iso'))
-      return null;
-    const isOne = this.#styles.length === 1 && this.#others.size === 0;
+    const [first, ...more] = this.#styles.values();
+    if (!first || this.#dates.size <= this.#others.size || (more.length === 0 && this.#styles.has('iso'))) return null;
+    const isOne = more.length === 0 && this.#others.size === 0;
     return {
       first: first.first,
-      examples: this.#styles.map(({ text }) => text),
-      patterns: isOne ? (this.#patterns ?? []) : [],
+      examples: [first, ...more].map(({ text }) => text),
+      patterns: isOne ? this.#patterns : [],
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { Source } from '../../model.ts';
 import type { Report } from '../../problems/problem.ts';
+import type { FoundDates } from '../evidence/date-formats.ts';
 import { areMostlyNumbers, haveFlags, isNearlyNumeric } from '../evidence/nearly-numeric.ts';
 import type { Twins } from '../evidence/twins.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
@@ -23,7 +24,6 @@ const REASONS = {
   'number format': ({ numberFormats, contradiction }) =>
     numberFormats.length > 0 && (!contradiction || ['integer', 'number'].includes(contradiction.claim.type)),
   'contradiction': ({ contradiction }) => contradiction !== null,
-  'dates': ({ dates }) => dates !== null,
   'flags': isFlagged,
   'texts among numbers': (profile) => {
     const { firstNonNumeric, evidence } = profile;
@@ -61,6 +61,8 @@ interface Table {
   delimiter: string;
   /** By column, texts that look like another text of the column. */
   twins: ReadonlyMap<number, readonly Twins[]>;
+  /** By column, dates that are not in ISO 8601. */
+  dates: ReadonlyMap<number, FoundDates>;
   /** Line of a record that was reported as a header; null if there is none. */
   headerLine: number | null;
 }
@@ -71,7 +73,7 @@ interface Table {
  */
 export function reportColumns(
   source: Source,
-  { columns, delimiter, twins, headerLine }: Table,
+  { columns, delimiter, twins, dates, headerLine }: Table,
   profiles: readonly InspectedColumn[],
   report: Report,
 ): void {
@@ -80,6 +82,7 @@ export function reportColumns(
     column: columns[index] as string,
     profile,
     reason: isOfHeader(profile, headerLine) ? null : reasonOf(profile, flags),
+    dates: dates.get(index),
     twins: (twins.get(index) ?? []).filter((it) => !(it.differInBlanks && source.format.trim === false)),
   }));
   const alone = new ColumnReports();
@@ -104,6 +107,7 @@ export function reportColumns(
   for (const { column, profile, reason } of texts) {
     reportNullTexts(source, column, profile, reason === null, alone.of(column));
   }
+  for (const it of texts) if (it.dates) reportDates(source, it.column, it.dates, alone.of(it.column));
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
   reportPadding(source, padded, report);
   const alike = texts.filter((it) => it.twins.length > 0 && !padded.includes(it));
@@ -118,7 +122,6 @@ export function reportColumns(
 const REPORTS = [
   ['mismatch', reportMismatch],
   ['texts among numbers', reportTextsAmongNumbers],
-  ['dates', reportDates],
 ] as const satisfies readonly (readonly [Reason, unknown])[];
 
 /** Whether leaving out the blanks around cells changes only texts that are reported, and leaves no cell empty. */

@@ -2,14 +2,13 @@ import type { Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
 import { cure } from '../../problems/sidecar-patch.ts';
-import type { InspectedColumn } from '../inspected-column.ts';
+import type { FoundDates } from '../evidence/date-formats.ts';
 import { columnPatch } from './report-column.ts';
 
 const HELP = 'If they are not dates, set the "type" of the column to "object".';
 
 /** Reports dates that are not in ISO 8601, with each pattern that reads all of them, or that none does. */
-export function reportDates({ file }: Source, column: string, { dates }: InspectedColumn, report: Report): void {
-  if (!dates) return;
+export function reportDates({ file }: Source, column: string, dates: FoundDates, report: Report): void {
   const { first, examples, patterns } = dates;
   const shown = examples.map(quoteText).join(' and ');
   const message =

@@ -38,7 +38,7 @@ export function problemsOn(text: string, { csv = {}, columns = {} }: Said = {}):
   const found: Problem[] = [];
   const all = { ...source, columns: described };
   const headerLine = reportHeader(all, table, profiles, (it) => found.push(it));
-  reportColumns(all, { ...table, twins, headerLine }, profiles, (it) => found.push(it));
+  reportColumns(all, { ...table, twins, dates: new Map(), headerLine }, profiles, (it) => found.push(it));
   return found;
 }
 
