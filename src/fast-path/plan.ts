@@ -115,8 +115,9 @@ const FILE_FORMAT: Readable<FileFormat> = {
   rename: ALWAYS,
   omitted: (names) => names.length === 0,
   ragged: (mode) => mode === 'error',
-  // A row without any value ends the fast path.
+  // A row without any value ends the fast path, and so does one that repeats the header.
   emptyRows: ALWAYS,
+  repeatedHeader: ALWAYS,
   missing: ALWAYS,
   numberFormat: HAS_NO_KEYS,
 };

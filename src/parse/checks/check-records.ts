@@ -41,8 +41,10 @@ export function* checkRecords(
     const rowsKept: number[] = [];
     let isWhole = true;
     for (const [index, record] of block.records.entries()) {
-      if (record[0] === headerCells[0] && repeatsHeader(record, headerCells))
+      if (record[0] === headerCells[0] && repeatsHeader(record, headerCells)) {
         repeated.add(() => block.placeOf(index, 0));
+        if (format.repeatedHeader === 'skip') continue;
+      }
       if (kept.length > 1 && isEmptyRow(published(record))) {
         empty.add(() => block.placeOf(index, 0));
         if (format.emptyRows === 'skip') continue;
@@ -61,13 +63,14 @@ export function* checkRecords(
   }
   lengths.finish(rows, file, report);
   if (format.emptyRows === null && empty.place) reportEmptyRows(empty, file, report);
-  if (repeated.place) {
+  if (format.repeatedHeader === 'error' && repeated.place) {
     report(
       problem(
         'header-repeated',
         { file, place: repeated.place },
         `the header is repeated here${repeated.count > 1 ? ` (the first of ${repeated.count} times)` : ''}: files were joined, or the file contains several tables`,
-        'If the rows after it belong to the same table, remove the line. If not, put them into a file of their own.',
+        'If the rows after it belong to another table, put them into a file of their own.',
+        [cure({ csv: { repeatedHeader: 'skip' } }, 'If they belong to the same table')],
       ),
     );
   }

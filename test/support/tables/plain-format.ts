@@ -16,5 +16,6 @@ export const PLAIN_FORMAT: FileFormat = {
   omitted: [],
   ragged: 'error',
   emptyRows: null,
+  repeatedHeader: 'error',
   numberFormat: {},
 };

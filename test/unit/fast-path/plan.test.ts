@@ -72,6 +72,7 @@ describe('a file is read as bytes', () => {
     ['with a header', { header: 1 }],
     ['with new names', { rename: [{ column: 1, from: 'a', to: 'c' }] }],
     ['with empty rows', { emptyRows: 'keep' }],
+    ['without the headers that are repeated', { repeatedHeader: 'skip' }],
     ['with spellings of null', { missing: ['-9'] }],
   ])('%s', (_, format) => {
     expect(planOf(TABLE, { format })).not.toBeNull();

@@ -141,7 +141,8 @@ describe('what is unusual among the records is explained:', () => {
           'error x.csv:3:1 header-repeated',
           '| a,b',
           'the header is repeated here: files were joined, or the file contains several tables',
-          'If the rows after it belong to the same table, remove the line. If not, put them into a file of their own.',
+          'If the rows after it belong to another table, put them into a file of their own.',
+          'If they belong to the same table, add to the sidecar: "csv": { "repeatedHeader": "skip" }',
         ],
       ],
     ],
@@ -154,7 +155,8 @@ describe('what is unusual among the records is explained:', () => {
           'error x.csv:3:1 header-repeated',
           '| a,b',
           'the header is repeated here (the first of 3 times): files were joined, or the file contains several tables',
-          'If the rows after it belong to the same table, remove the line. If not, put them into a file of their own.',
+          'If the rows after it belong to another table, put them into a file of their own.',
+          'If they belong to the same table, add to the sidecar: "csv": { "repeatedHeader": "skip" }',
         ],
       ],
     ],
@@ -534,6 +536,16 @@ describe('the header is repeated', () => {
     expect(placesIn('a,b\n1,2,3\nx,a,b\n4,5,6\n', { ...BOTH, rename })).toEqual(['3:1 header-repeated']);
     const header = ['x', 'y'];
     expect(placesIn('1,2\nx,y\n4,5\n', { ...BOTH, header })).toEqual(['2:1 header-repeated']);
+  });
+
+  test('and is left out each time, if that is declared', () => {
+    const format = { ...BOTH, repeatedHeader: 'skip' } as const;
+    expect(rowsIn('a,b\n1,2\na,b\n"a",b\n3,4\na,b\n', format)).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    expect(placesIn('a,b\n1,2\na,c\n', format)).toEqual([]);
   });
 });
 
