@@ -24,8 +24,8 @@ export interface FastPlan {
   segments: readonly { start: number; end: number }[];
   /** Number of the first record's line. */
   firstLine: number;
-  /** Rows that look like totals end the fast path, since they may have to be reported. */
-  watchesTotals: boolean;
+  /** Rows that look like totals, notes or headings end the fast path, since they may have to be reported. */
+  watchesLabels: boolean;
 }
 
 /** A table with more columns is read as text, which takes less memory for each column. */
@@ -78,7 +78,7 @@ export function planFastPath(
     const segments = cut(content, dialect, { start: body, end: size }, segmentLength);
     if (segments.some((segment) => segment.end - segment.start > LONGEST_PART)) return null;
     const { headerCells } = csv;
-    return { path, file, dialect, columns, headerCells, segments, firstLine, watchesTotals: format.footerRows !== 0 };
+    return { path, file, dialect, columns, headerCells, segments, firstLine, watchesLabels: format.footerRows !== 0 };
   }
   return null;
 }

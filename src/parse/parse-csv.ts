@@ -96,9 +96,9 @@ function openTable(
   function* readBlocks(): Generator<RecordBlock, void, undefined> {
     const footer = new DeclaredFooterCheck(columns.length);
     const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, footer.add);
-    yield* checkRecords(rows, { file, names: columns, kept, headerCells }, format, report);
+    const notes = yield* checkRecords(rows, { file, names: columns, kept, headerCells }, format, report);
     footer.finish(file, report);
-    blankLines.finish(file, report);
+    blankLines.finish(notes?.line ?? footer.line ?? Number.POSITIVE_INFINITY, file, report);
   }
   return {
     columns: kept.map((cell) => columns[cell] as string),

@@ -17,7 +17,7 @@ test('a plan says where the records are, and how they are read', () => {
     headerCells: ['a', 'b'],
     segments: [{ start: 4, end: 12 }],
     firstLine: 2,
-    watchesTotals: true,
+    watchesLabels: true,
   });
   expect([...(planOf(TABLE)?.columns.keys() ?? [])]).toEqual(['a', 'b']);
 });
@@ -52,7 +52,7 @@ test.each<[string, string, Partial<FileFormat>, object]>([
   ['with semicolons', 'a;b\n1;x\n', {}, { dialect: { delimiter: 0x3b } }],
   ['with another quote', "'a',b\n1,x\n", { quote: "'", escape: "'" }, { dialect: { quote: 0x27 } }],
   ['without quotes', '"a,b\n1,x\n', { quote: '', escape: '' }, { dialect: { quote: -1 }, headerCells: ['"a', 'b'] }],
-  ['that has no footer', TABLE, { footerRows: 0 }, { watchesTotals: false }],
+  ['that has no footer', TABLE, { footerRows: 0 }, { watchesLabels: false }],
   ['of one record', 'a,b\n1,x', {}, { segments: [{ start: 4, end: 7 }] }],
 ])('a file %s', (_, text, read, plan) => {
   expect(planOf(text, { read })).toMatchObject(plan);

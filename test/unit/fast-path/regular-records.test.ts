@@ -138,10 +138,10 @@ describe('records are regular', () => {
   const HEADER = ['name', 'b'];
   const areThey = (
     text: string,
-    watchesTotals = false,
+    watchesLabels = false,
     header: readonly string[] = HEADER,
     { quote = COMMA.quote, width = COMMA.width } = {},
-  ): boolean => areRegular(blockOf(text, { quote, width }), header, quote, watchesTotals);
+  ): boolean => areRegular(blockOf(text, { quote, width }), header, quote, watchesLabels);
 
   test.each([
     ['1,x\n2,y\n'],
@@ -226,7 +226,11 @@ test.each<[readonly string[], boolean]>([
   [['Source: office', '', ''], true],
   [['Total', '1', '2'], true],
   [['', 'Total', '2'], true],
-  [['a', 'b', ''], false],
+  [['a', 'b', ''], true],
+  [['a', 'b', '', 'd'], false],
+  [['Source:', 'office'], true],
+  [['a', 'office'], false],
+  [['EU total', '1', '2'], true],
   [['', '', 'b'], false],
   [['1', '2', '3'], false],
   [['Total'], false],

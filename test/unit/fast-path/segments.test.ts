@@ -135,12 +135,12 @@ describe('a segment is regular', () => {
     ]);
   });
 
-  test('if a note is not its last record, or not that of the file', () => {
-    const text = `a,b\n1,x\nSource: office,\n${'2,y\n'.repeat(20)}`;
+  test('if a number with gaps is not its last record, or not that of the file', () => {
+    const text = `a,b\n1,x\n2021 (p),\n${'2,y\n'.repeat(20)}`;
     expect(profilesOf(text, mustPlan(text))).toMatchObject([{ records: 22 }]);
     const segments = [
-      { start: 4, end: 24 },
-      { start: 24, end: text.length },
+      { start: 4, end: 18 },
+      { start: 18, end: text.length },
     ];
     expect(profilesOf(text, { ...mustPlan(text), segments })).toMatchObject([{ records: 2 }, { records: 20 }]);
   });
