@@ -146,6 +146,13 @@ describe('a segment is regular', () => {
   });
 });
 
+test('a segment that begins with a total is not regular, if it is the first', () => {
+  const text = `a,b\nEU total,9\n${'x,1\n'.repeat(20)}`;
+  expect(profilesOf(text, mustPlan(text))).toEqual([null]);
+  const later = `a,b\nx,1\nEU total,9\n${'x,1\n'.repeat(20)}`;
+  expect(profilesOf(later, mustPlan(later))).toMatchObject([{ records: 22 }]);
+});
+
 describe('the work on a segment is counted', () => {
   test('in bytes and records', () => {
     const text = `a,b\n${'1,x\n'.repeat(10_000)}`;

@@ -87,8 +87,9 @@ export class SparseRowsCheck {
 
   /** Whether a label may identify a record, as the next ones do. */
   #isKey(label: string, next = ''): boolean {
-    const patterns = [this.#last, next].map(patternOf);
-    return /\d/.test(label) && (patterns.includes(patternOf(label)) || (this.#numbered > 0 && looksLikeKey(label)));
+    const pattern = patternOf(label);
+    const isAlike = /[9A]/.test(pattern) && [this.#last, next].some((it) => patternOf(it) === pattern);
+    return isAlike || (this.#numbered > 0 && looksLikeKey(label));
   }
 
   #endRun(next: string): void {
@@ -182,11 +183,14 @@ export class SparseRowsCheck {
   }
 }
 
-/** A text with each number as 9, each word as W, and other letters as a. */
+/** A text with each number as 9, each letter of a code as A, each word as W, and other letters as a. */
 function patternOf(text: string): string {
   const letters = text
     .trim()
     .replace(/^[+-]/, '')
-    .replace(/\p{L}+/gu, (it) => (it.length > 2 ? 'W' : 'a'));
+    .replace(/\p{L}+/gu, (it) => {
+      if (/^\p{Lu}{2,4}$/u.test(it)) return 'A'.repeat(it.length);
+      return it.length > 2 ? 'W' : 'a';
+    });
   return letters.replace(/\d+(?:[.,]\d+)*/g, '9');
 }

@@ -33,6 +33,8 @@ describe('notes below the records are found', () => {
   });
 
   test('and no labels of the same pattern', () => {
+    expect(places('AUT;1;2;3 / BEL;;; / CHE;4;5;6 / DEU;7;8;9 / FRA;;;')).toEqual([]);
+    expect(places('AUT;1;2;3 / CHE;4;5;6 / DEU;7;8;9 / EU;;; / FRA;1;1;1')).toEqual(['5:1 sections-doubtful']);
     expect(places('5-9 years;1;2;3 / 10-14 years;1;2;3 / 15-19 years;;;')).toEqual([]);
     expect(places('5-9 years;1;2;3 / 10-14 years;1;2;4 / 15-19 years;1;2;5 / 2 estimated;;;')).toEqual([
       '5:1 footer-doubtful',
