@@ -121,6 +121,8 @@ export interface FileFormat {
   ragged: 'error' | 'pad';
   /** Whether a row without any value is kept as a record of nulls, or skipped; null if not declared. */
   emptyRows: 'keep' | 'skip' | null;
+  /** Whether a row that repeats the header is an error, or skipped. */
+  repeatedHeader: 'error' | 'skip';
   /** Spellings of null in columns whose own description does not list any; the default list if absent. */
   missing?: readonly string[];
   numberFormat: NumberFormat;

@@ -1,22 +1,25 @@
 import type { ByteBlock } from '../model.ts';
 import {
   isEmptyRow,
+  isNoteLabel,
+  isNumbered,
+  isSparse,
   isTotal,
-  labelOf,
-  onlyFirstCellHasValue,
+  isTotalRow,
+  looksLikeKey,
   repeatsHeader,
   TOTAL_LABEL_STARTS,
 } from '../parse/checks/row-predicates.ts';
 
 /**
- * Whether nothing in the scanned records needs a report: no record is without values, none repeats the header, and,
- * with `watchesTotals`, none begins with the label of a total. Otherwise the text lane finds out what to report.
+ * Whether nothing in the scanned records needs a report: no record is without values, none repeats the header, and, with `watchesLabels`,
+ * none begins with the label of a total, or may be a note or the heading of a section. Otherwise the text lane finds out what to report.
  */
 export function areRegular(
   block: ByteBlock,
   headerCells: readonly string[],
   quote: number,
-  watchesTotals: boolean,
+  watchesLabels: boolean,
 ): boolean {
   const { bytes, bounds, width, records } = block;
   if (width === 1) return true;
@@ -29,17 +32,18 @@ export function areRegular(
     if (start === end || (bytes[start] as number) <= 0x20 || (bytes[start] as number) >= 0x80) {
       if (mayBeEmpty(block, record) && isEmptyRow(textsOf(block, record))) return false;
     }
+    if (watchesLabels && mayBeEmpty(block, record, 1) && mayBeHeading(block, record)) return false;
     if (start === end) continue;
     const mayBeHeader = bytes[start] === name[0] && end - start === doubled;
     if (mayBeHeader && repeatsHeader(textsOf(block, record), headerCells)) return false;
-    if (watchesTotals && mayBeTotal(bytes, start) && isTotal(block.textOf(record, 0))) return false;
+    if (watchesLabels && mayBeTotal(bytes, start) && isTotal(block.textOf(record, 0))) return false;
   }
   return true;
 }
 
 /** Whether the last record of a file looks like a note or a total. */
 export function looksLikeFooter(record: readonly string[]): boolean {
-  return record.length > 1 && (onlyFirstCellHasValue(record) || isTotal(labelOf(record)));
+  return record.length > 1 && (isSparse(record) || isNoteLabel(record[0] as string) || isTotalRow(record));
 }
 
 /** Texts of a record's cells. */
@@ -47,15 +51,23 @@ export function textsOf(block: ByteBlock, record: number): string[] {
   return Array.from({ length: block.width }, (_, cell) => block.textOf(record, cell));
 }
 
-/** Whether no cell begins with a visible ASCII character. Blanks beyond ASCII count as blanks too, so they need a closer look. */
-function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number): boolean {
-  const end = (record + 1) * width * 2;
-  for (let bound = record * width * 2; bound < end; bound += 2) {
+/** Whether no cell from an index on begins with a visible ASCII character. Blanks beyond ASCII count as blanks too, so they need a closer look. */
+function mayBeEmpty({ bytes, bounds, width }: ByteBlock, record: number, from = 0): boolean {
+  const first = (record * width + from) * 2;
+  for (let bound = (record + 1) * width * 2 - 2; bound >= first; bound -= 2) {
     const start = bounds[bound] as number;
     const code = bytes[start] as number;
     if (start < (bounds[bound + 1] as number) && code > 0x20 && code < 0x80) return false;
   }
   return true;
+}
+
+/** Whether the first cell of a record has its only value, unlike those above and below. If they are numbers, it may be a record with gaps. */
+function mayBeHeading(block: ByteBlock, record: number): boolean {
+  const [label = '', second = '', ...others] = textsOf(block, record);
+  if (!isSparse([label, second, ...others]) || second.trim() !== '') return false;
+  const beside = [record - 1, record + 1].filter((other) => other >= 0 && other < block.records);
+  return !looksLikeKey(label) || !beside.every((other) => isNumbered(block.textOf(other, 0)));
 }
 
 /** The first two bytes of each label of a total, as one number. */

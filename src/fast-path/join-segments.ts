@@ -1,6 +1,7 @@
 /** Joins what was found in the segments of a regular file, as if one thread had read it from start to end. */
 
 import { DuplicateCheck } from '../parse/checks/check-duplicates.ts';
+import { mayBeMerged } from '../parse/checks/rows/check-merged-cells.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { ColumnProfiler } from '../profile/profile-column.ts';
 import type { FastPlan } from './plan.ts';
@@ -40,6 +41,7 @@ export function joinSegments(
   const texts: (TextsSnapshot | null)[][] = profilers.map(() => []);
   let lines = plan.firstLine - 1;
   let rowCount = 0;
+  let gaps = 0;
   for (const segment of segments) {
     if (!segment || segment.records + rowCount === 0) return null;
     for (const place of segment.places) place.line += lines;
@@ -57,8 +59,11 @@ export function joinSegments(
       parts.push({ start, end: plan.segments.at(-1)?.end ?? 0, firstRow: rowCount + skipped });
     }
     rowCount += segment.records;
+    gaps += segment.columns[0]?.column.nulls.nulls.get('') ?? 0;
     lines += segment.lines;
   }
+  // The text lane looks at the gaps of the first column.
+  if (plan.watchesLabels && mayBeMerged(gaps, rowCount)) return null;
   const mayHaveMarks = segments.some((segment) => segment?.mayHaveMarks);
   return { rowCount, profilers, texts, duplicates, mayHaveMarks, fast: { plan, parts, arePlain } };
 }

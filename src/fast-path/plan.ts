@@ -24,8 +24,8 @@ export interface FastPlan {
   segments: readonly { start: number; end: number }[];
   /** Number of the first record's line. */
   firstLine: number;
-  /** Rows that look like totals end the fast path, since they may have to be reported. */
-  watchesTotals: boolean;
+  /** Rows that look like totals, notes or headings end the fast path, since they may have to be reported. */
+  watchesLabels: boolean;
 }
 
 /** A table with more columns is read as text, which takes less memory for each column. */
@@ -78,7 +78,7 @@ export function planFastPath(
     const segments = cut(content, dialect, { start: body, end: size }, segmentLength);
     if (segments.some((segment) => segment.end - segment.start > LONGEST_PART)) return null;
     const { headerCells } = csv;
-    return { path, file, dialect, columns, headerCells, segments, firstLine, watchesTotals: format.footerRows !== 0 };
+    return { path, file, dialect, columns, headerCells, segments, firstLine, watchesLabels: format.footerRows !== 0 };
   }
   return null;
 }
@@ -118,8 +118,9 @@ const FILE_FORMAT: Readable<FileFormat> = {
   flags: IS_EMPTY,
   dates: IS_EMPTY,
   ragged: (mode) => mode === 'error',
-  // A row without any value ends the fast path.
+  // A row without any value ends the fast path, and so does one that repeats the header.
   emptyRows: ALWAYS,
+  repeatedHeader: ALWAYS,
   missing: ALWAYS,
   numberFormat: HAS_NO_KEYS,
 };

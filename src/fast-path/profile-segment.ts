@@ -2,6 +2,7 @@
 
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, Place, WorkCounter } from '../model.ts';
+import { isTotalRow } from '../parse/checks/row-predicates.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { MARK_STARTS } from '../profile/evidence/twins.ts';
 import { ScannedBlock } from './byte-block.ts';
@@ -42,7 +43,7 @@ export function profileSegment(
   alignment: number,
   counter: WorkCounter,
 ): SegmentProfile | null {
-  const { dialect, columns, headerCells, segments, watchesTotals } = plan;
+  const { dialect, columns, headerCells, segments, watchesLabels } = plan;
   const range = segments[index] as { start: number; end: number };
   const isLast = index === segments.length - 1;
   const kernel = kernelOfThread();
@@ -71,17 +72,18 @@ export function profileSegment(
     const block = new ScannedBlock(scanner, dialect, at, firstLine, places);
     // Only blank lines were left.
     if (block.records === 0) break;
-    if (!areRegular(block, headerCells, dialect.quote, watchesTotals)) return irregular();
+    if (!areRegular(block, headerCells, dialect.quote, watchesLabels)) return irregular();
     for (let record = 0; record < block.records && starts.length < alignment; record += 1) {
       starts.push(range.start + block.startOf(record, 0));
     }
     hashes.add(block);
     for (const [cell, profiler] of profilers.entries()) profiler.add(block, cell);
+    if (watchesLabels && index + at === 0 && isTotalRow(textsOf(block, 0))) return irregular();
     if (isLast) last = textsOf(block, block.records - 1);
     counter.add(next - at, block.records);
     at = next;
   }
-  if (watchesTotals && looksLikeFooter(last)) return irregular();
+  if (watchesLabels && looksLikeFooter(last)) return irregular();
   const { lines } = scanner;
   const snapshots = profilers.map((profiler) => profiler.snapshot());
   const missed = [...profilers.entries()].flatMap(([cell, { hasMissedTexts }]) => (hasMissedTexts ? cell : []));

@@ -105,9 +105,10 @@ function openTable(
   function* readBlocks(): Generator<RecordBlock, void, undefined> {
     const footer = new DeclaredFooterCheck(columns.length);
     const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, footer.add);
-    yield* conversion.convert(checkRecords(rows, { file, names: columns, kept, headerCells }, format, report));
+    const published = { names: columns, kept, headerCells, convert: conversion.convert };
+    const notes = yield* checkRecords(rows, { file, ...published }, format, report);
     footer.finish(file, report);
-    blankLines.finish(file, report);
+    blankLines.finish(notes?.line ?? footer.line ?? Number.POSITIVE_INFINITY, file, report);
   }
   return {
     columns: conversion.columns,
@@ -116,7 +117,7 @@ function openTable(
     headerCells,
     delimiter: dialect.delimiter,
     headerPlace,
-    firstRecord: firstRecordOf(header.start, columns.length, (block) => conversion.convert([selectCells(block, kept)])),
+    firstRecord: firstRecordOf(header.start, columns.length, (block) => conversion.convert(selectCells(block, kept))),
     blocks: readBlocks(),
     linesAfterBlanks: blankLines.linesAfterBlanks,
     close: () => chunks.return(),
@@ -234,13 +235,13 @@ interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace' | 'made
 function firstRecordOf(
   start: RecordBlock,
   width: number,
-  convert: (block: RecordBlock) => Iterable<RecordBlock>,
+  convert: (block: RecordBlock) => RecordBlock,
 ): CsvFile['firstRecord'] {
   const index = start.records.findIndex((record) => record !== BLANK_LINE);
   const record = start.records[index] ?? [];
   if (record.length < width || !isEmptyRow(record.slice(width))) return null;
-  const [block] = convert(selectRecords(start, [index]));
-  return { cells: block?.records[0] ?? [], place: start.placeOf(index, 0) };
+  const { records } = convert(selectRecords(start, [index]));
+  return { cells: records[0] ?? [], place: start.placeOf(index, 0) };
 }
 
 /** The checked names of the columns, and the blocks after the header; null if the header has errors. */

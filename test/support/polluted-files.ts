@@ -9,6 +9,7 @@ import { headers } from './polluted/headers.ts';
 import { indexColumns } from './polluted/index-columns.ts';
 import { lineEndings } from './polluted/line-endings.ts';
 import { misleading } from './polluted/misleading.ts';
+import { notesAndSections } from './polluted/notes-and-sections.ts';
 import { dialects, quoteFaults } from './polluted/quotes.ts';
 import { severalTables } from './polluted/several-tables.ts';
 import { surroundings } from './polluted/surroundings.ts';
@@ -25,6 +26,7 @@ export const POLLUTED_FILES: readonly Polluted[] = [
   ...headerless(),
   ...misleading(),
   ...severalTables(),
+  ...notesAndSections(),
   ...encodings(),
   ...lineEndings(),
   ...cells(),

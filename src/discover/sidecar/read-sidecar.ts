@@ -144,6 +144,7 @@ export function readFormat(csv: CsvEntry): FileFormat {
     dates: [],
     ragged: csv?.ragged ?? 'error',
     emptyRows: csv?.emptyRows ?? null,
+    repeatedHeader: csv?.repeatedHeader ?? 'error',
     ...(csv?.missing ? { missing: csv.missing } : {}),
     numberFormat: numberFormatOf(csv),
   };

@@ -169,6 +169,10 @@ const csvSchema = z
       .enum(['keep', 'skip'])
       .optional()
       .describe('How to read a row without any value: keep it as a record of nulls, or skip it'),
+    repeatedHeader: z
+      .enum(['error', 'skip'])
+      .optional()
+      .describe('How to read a row that repeats the header, such as on each page of a report: as an error, or skip it'),
     missing,
     ...numberFormat,
   })

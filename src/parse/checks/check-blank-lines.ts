@@ -57,11 +57,11 @@ export class BlankLineCheck {
     this.#pending = 0;
   }
 
-  /** Reports blank lines that were left out between records, or kept as records with a null. */
-  finish(file: string, report: Report): void {
+  /** Reports blank lines that were left out between records, which end above the line `end`, or kept as records with a null. */
+  finish(end: number, file: string, report: Report): void {
     if (!this.#isDoubtful) return;
     if (!this.#isSkipping) this.#reportKept(file, report);
-    else if (this.#first) {
+    else if ([...this.linesAfterBlanks].some((line) => line < end)) {
       report(
         problem(
           'blank-lines',

@@ -2,9 +2,11 @@ import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { cure, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { selectCells, selectRecords } from '../records/block-operations.ts';
-import { NotesAndTotalsCheck } from './check-footer.ts';
 import { RowLengthCheck } from './check-row-lengths.ts';
 import { isEmptyRow, repeatsHeader } from './row-predicates.ts';
+import { MergedCellsCheck } from './rows/check-merged-cells.ts';
+import { type NotesFound, SparseRowsCheck } from './rows/check-sparse-rows.ts';
+import { TotalsCheck } from './rows/check-totals.ts';
 
 /** What is known of a file's columns before its records are read. */
 interface FileColumns {
@@ -15,25 +17,29 @@ interface FileColumns {
   kept: readonly number[];
   /** Cells of a record that would repeat the header. */
   headerCells: readonly string[];
+  /** Makes the cells that are published from those of a block. */
+  convert(block: RecordBlock): RecordBlock;
 }
 
 /**
  * Yields the rows that have one cell for each column, without the cells of omitted columns. The others are left out, and reported after the
- * last row. If the format declares it, short rows are padded with empty cells, an empty last cell is removed, and rows without values are
- * left out.
+ * last row. If the format declares it, short rows are padded with empty cells, an empty last cell is removed, and rows without values, or
+ * that repeat the header, are left out. Returns the notes that were found below the records.
  */
 export function* checkRecords(
   blocks: Iterable<RecordBlock>,
-  { file, names, kept, headerCells }: FileColumns,
+  { file, names, kept, headerCells, convert }: FileColumns,
   format: FileFormat,
   report: Report,
-): Generator<RecordBlock, void, undefined> {
+): Generator<RecordBlock, NotesFound | null, undefined> {
   const width = names.length;
   const isAll = kept.length === width;
   const published = (record: readonly string[]): readonly string[] =>
     isAll ? record : kept.map((cell) => record[cell] ?? '');
   const lengths = new RowLengthCheck(names, format);
-  const notesAndTotals = new NotesAndTotalsCheck(width, format.footerRows, isAll);
+  const totals = new TotalsCheck(format.footerRows, isAll);
+  const sparseRows = new SparseRowsCheck(width, format.footerRows);
+  const mergedCells = new MergedCellsCheck(names);
   const empty = new Occurrences();
   const repeated = new Occurrences();
   let rows = 0;
@@ -41,33 +47,40 @@ export function* checkRecords(
     const rowsKept: number[] = [];
     let isWhole = true;
     for (const [index, record] of block.records.entries()) {
-      if (record[0] === headerCells[0] && repeatsHeader(record, headerCells))
+      if (record[0] === headerCells[0] && repeatsHeader(record, headerCells)) {
         repeated.add(() => block.placeOf(index, 0));
-      if (kept.length > 1 && isEmptyRow(published(record))) {
+        if (format.repeatedHeader === 'skip') continue;
+      }
+      const isEmpty = kept.length > 1 && isEmptyRow(published(record));
+      if (isEmpty) {
         empty.add(() => block.placeOf(index, 0));
+        sparseRows.addEmpty(block, index);
         if (format.emptyRows === 'skip') continue;
       }
       if (lengths.isWrong(record, rows + index, block, index)) continue;
       rowsKept.push(index);
       isWhole &&= record.length === width;
-      notesAndTotals.add(withWidth(record, width), block, index);
+      if (isEmpty) continue;
+      const row = withWidth(record, width);
+      totals.add(row, block, index);
+      if (sparseRows.add(row, block, index)) mergedCells.add(row, () => block.placeOf(index, 0));
     }
     rows += block.records.length;
     const whole =
       isWhole && rowsKept.length === block.records.length
         ? block
         : selectRecords(block, rowsKept, (record) => withWidth(record, width));
-    yield isAll ? whole : selectCells(whole, kept);
+    yield convert(isAll ? whole : selectCells(whole, kept));
   }
   lengths.finish(rows, file, report);
-  if (format.emptyRows === null && empty.place) reportEmptyRows(empty, file, report);
-  if (repeated.place) {
+  if (format.repeatedHeader === 'error' && repeated.place) {
     report(
       problem(
         'header-repeated',
         { file, place: repeated.place },
         `the header is repeated here${repeated.count > 1 ? ` (the first of ${repeated.count} times)` : ''}: files were joined, or the file contains several tables`,
-        'If the rows after it belong to the same table, remove the line. If not, put them into a file of their own.',
+        'If the rows after it belong to another table, put them into a file of their own.',
+        [cure({ csv: { repeatedHeader: 'skip' } }, 'If they belong to the same table')],
       ),
     );
   }
@@ -81,7 +94,14 @@ export function* checkRecords(
       ),
     );
   }
-  notesAndTotals.finish(file, report);
+  const notes = sparseRows.finish(file, report);
+  // If it is 0, the description says that all rows are records.
+  if (format.footerRows !== 0) {
+    totals.finish(file, report);
+    mergedCells.finish(file, report);
+  }
+  if (format.emptyRows === null && empty.place) reportEmptyRows(empty, notes, file, report);
+  return notes;
 }
 
 /** The number of times that something occurs, and its first place. */
@@ -101,15 +121,19 @@ function withWidth(record: readonly string[], width: number): readonly string[] 
   return record.length > width ? record.slice(0, width) : [...record, ...Array<string>(width - record.length).fill('')];
 }
 
-function reportEmptyRows({ count, place }: Occurrences, file: string, report: Report): void {
+function reportEmptyRows({ count, place }: Occurrences, notes: NotesFound | null, file: string, report: Report): void {
   const rows = count === 1 ? 'a row has' : `${count} rows have`;
+  const keep = `If ${count === 1 ? 'it is a record' : 'they are records'}, set "emptyRows" to "keep" in the "csv" of the sidecar.`;
+  const skip = cure(SKIP_EMPTY_ROWS, `If ${count === 1 ? 'it is not a record' : 'they are not records'}`);
+  // Without the empty rows, nothing would separate what may be notes from the records.
+  const separates = notes?.isSure === false;
   report(
     problem(
       'rows-empty',
       { file, place },
       `${rows} no value in any column${count === 1 ? '' : ', the first here'}: each would be a record of nulls`,
-      `If ${count === 1 ? 'it is a record' : 'they are records'}, set "emptyRows" to "keep" in the "csv" of the sidecar.`,
-      [cure(SKIP_EMPTY_ROWS, `If ${count === 1 ? 'it is not a record' : 'they are not records'}`)],
+      separates ? `${keep} If not, remove what is not part of the table.` : keep,
+      separates ? [] : [skip],
     ),
   );
 }

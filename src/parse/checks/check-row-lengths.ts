@@ -2,9 +2,9 @@ import type { FileFormat, RecordBlock } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { MOST_REPORTED, problem, type Report } from '../../problems/problem.ts';
 import { cure } from '../../problems/sidecar-patch.ts';
-import { LONGEST_FOOTER } from './check-footer.ts';
 import { explainRowLengths, type WrongRow } from './explain-row-lengths.ts';
 import { isEmptyRow, isNote } from './row-predicates.ts';
+import { LONGEST_FOOTER } from './rows/check-sparse-rows.ts';
 
 type RowCode = 'row-too-short' | 'row-too-long';
 
@@ -109,7 +109,7 @@ export class RowLengthCheck {
         { file, place: first[0]?.start ?? null },
         `the file ends in ${formatCount(count, 'row')} with fewer cells than the ${formatCount(this.#width, 'column')}, this is the first: they are notes, or incomplete rows`,
         'If these are data, complete them.',
-        areRemarks(first) ? [cure(entry, 'If they are not')] : [],
+        areRemarks(first, count) ? [cure(entry, 'If they are not')] : [],
       ),
     );
   }
@@ -146,10 +146,11 @@ const ROW_HELP: Record<RowCode, string> = {
   'row-too-long': 'Quote cells that contain the delimiter, or remove the cells from here on.',
 };
 
-/** Whether rows at the end are notes: what follows a note is no record. */
-function areRemarks(rows: readonly WrongRow[]): boolean {
+/** Whether rows at the end, of which the first are given, are notes: what follows a note is no record. */
+function areRemarks(rows: readonly WrongRow[], count: number): boolean {
   const [first] = rows;
-  return (first !== undefined && isNote(first.record[0] as string)) || rows.every(({ record }) => isRemark(record));
+  if (first !== undefined && isNote(first.record[0] as string)) return true;
+  return count === rows.length && rows.every(({ record }) => isRemark(record));
 }
 
 /** Whether a row is a note, or has several words in its first cell and nothing after it. If not, it may be an incomplete record. */

@@ -1,25 +1,24 @@
-/* What a row of a table looks like: empty, the header again, a total of other rows, a note. */
+/* What a row of a table looks like: empty, the header again, a total of other rows, a note, the heading of a section. */
 
 /** Words for a total, and the words that may precede them, as in "subtotal" and "grand total". */
 const TOTAL_WORDS = ['total', 'totals', 'totale', 'totales', 'totaal', 'totaux'] as const;
 const TOTAL_PREFIXES = ['grand', 'sub'] as const;
 
+/** Nouns for a sum: English, German, French, Polish and Spanish, Portuguese. */
+const SUM_NOUNS = ['sum', 'sums', 'summe', 'zwischensumme', 'somme', 'ensemble', 'suma', 'soma'] as const;
+
 /**
- * Other words for a total: English, German, French, Spanish and Polish, Portuguese, Polish, Czech, Hungarian, Russian, Chinese and
- * Japanese.
+ * Words for "altogether", which may also end a label, as in "EU insgesamt": German, Polish, Czech, Slovak, Slovene, Croatian, Hungarian,
+ * Finnish, Scandinavian, Turkish, Greek, Ukrainian, Russian.
  */
-const SUM_WORDS = [
-  ...['sum', 'sums'],
-  ...['summe', 'zwischensumme', 'gesamt', 'insgesamt'],
-  ...['somme', 'ensemble'],
-  'suma',
-  'soma',
-  ...['razem', 'ogółem'],
-  ...['celkem', 'úhrnem'],
-  'összesen',
-  ...['итого', 'всего'],
-  ...['小计', '合计', '合計', '总计', '總計', '小計', '計'],
+const ALTOGETHER = [
+  ...['gesamt', 'insgesamt', 'zusammen', 'razem', 'ogółem', 'celkem', 'úhrnem', 'spolu', 'skupaj', 'ukupno'],
+  ...['összesen', 'yhteensä', 'totalt', 'toplam', 'σύνολο', 'разом', 'усього', 'итого', 'всего'],
 ] as const;
+
+/** In Chinese and Japanese. All but the last may end a label without a blank before them. */
+const JOINED_SUMS = ['小计', '合计', '合計', '总计', '總計', '小計'] as const;
+const SUM_WORDS = [...SUM_NOUNS, ...ALTOGETHER, ...JOINED_SUMS, '計'] as const;
 
 /** Every label of a total, in lower case. A prefix may also be joined to its word, directly or by a hyphen. */
 export const TOTAL_LABELS: readonly string[] = [
@@ -35,6 +34,12 @@ export const TOTAL_LABEL_STARTS: ReadonlySet<string> = new Set(
 
 const TOTAL = new RegExp(
   `^(?:(?:(?:${TOTAL_PREFIXES.join('|')})[ -]?)?(?:${TOTAL_WORDS.join('|')})|${SUM_WORDS.join('|')})(?![\\p{L}\\p{N}])`,
+  'iu',
+);
+
+/** Ends of labels such as "EU27 total" and "Deutschland insgesamt". */
+const TOTAL_AT_END = new RegExp(
+  `(?:(?<![\\p{L}\\p{N}])(?:${[...TOTAL_WORDS, ...ALTOGETHER].join('|')})|${JOINED_SUMS.join('|')})[\\s:：)]*$`,
   'iu',
 );
 
@@ -55,10 +60,37 @@ export function isTotal(text: string | undefined): boolean {
   return text !== undefined && TOTAL.test(text.trim());
 }
 
-/** Whether the first cell has a value and no other cell has one. */
-export function onlyFirstCellHasValue(record: readonly string[]): boolean {
-  for (let cell = 1; cell < record.length; cell += 1) if (record[cell]?.trim() !== '') return false;
-  return record[0]?.trim() !== '';
+/** Whether the first or the last row of a table is called a total: by the beginning of its label, or by its end. */
+export function isTotalRow(record: readonly string[]): boolean {
+  const label = labelOf(record);
+  return label !== undefined && (isTotal(label) || TOTAL_AT_END.test(label));
+}
+
+/** Whether a label is one that the text of a note follows in the next cell, such as "Source" or "Contact:". */
+export function isNoteLabel(label: string): boolean {
+  return isNote(`${label.trim()}: `) || /[:：]$/.test(label.trim());
+}
+
+/** Whether a label begins with a digit, `+` or `-`. */
+export function isNumbered(label: string): boolean {
+  const code = label.trimStart().charCodeAt(0);
+  return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d;
+}
+
+/** Whether a text has a word: letters beyond those of codes such as `2020-Q1`. */
+export function hasWord(text: string): boolean {
+  return /\p{L}{3}|\p{Lo}{2}/u.test(text);
+}
+
+/** Whether a label may identify a record of a table whose other labels are numbers, dates or codes. */
+export function looksLikeKey(label: string): boolean {
+  return isNumbered(label) && /\d/.test(label) && !hasWord(label) && !isNote(label);
+}
+
+/** Whether a row has a value in its first cell, or in its first two of three or more, and no other. */
+export function isSparse(record: readonly string[]): boolean {
+  for (let cell = record.length - 1; cell > 1; cell -= 1) if (record[cell]?.trim() !== '') return false;
+  return record[0]?.trim() !== '' && (record.length > 2 || record[1]?.trim() === '');
 }
 
 /** The first value in a row, trimmed; undefined if the row has no values. */

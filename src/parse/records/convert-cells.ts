@@ -7,8 +7,8 @@ import { ProblemError, problem } from '../../problems/problem.ts';
 export interface CellConversion {
   /** Names of the columns: one that has flags is followed by the column of these. */
   columns: readonly string[];
-  /** The blocks with the cells of these columns. */
-  convert(blocks: Iterable<RecordBlock>): Iterable<RecordBlock>;
+  /** A block with the cells of these columns. */
+  convert(block: RecordBlock): RecordBlock;
 }
 
 /** A column whose cells are made from those at an index. */
@@ -27,7 +27,7 @@ export function cellConversion(
   { flags, dates }: Pick<FileFormat, 'flags' | 'dates'>,
   file: string,
 ): CellConversion {
-  if (flags.length + dates.length === 0) return { columns: names, convert: (blocks) => blocks };
+  if (flags.length + dates.length === 0) return { columns: names, convert: (block) => block };
   const flagColumns = new Map(flags);
   const readers = new Map(dates.map(([name, pattern]) => [name, dateReader(pattern)]));
   const converted = names.flatMap((name, from): ConvertedColumn[] => {
@@ -42,12 +42,7 @@ export function cellConversion(
   const columns = converted.map(({ name }) => name);
   const repeated = columns.find((name, index) => columns.indexOf(name) !== index);
   if (repeated !== undefined) throw flagsCollide(file, repeated);
-  return {
-    columns,
-    *convert(blocks) {
-      for (const block of blocks) yield convertBlock(block, converted);
-    },
-  };
+  return { columns, convert: (block) => convertBlock(block, converted) };
 }
 
 function flagsCollide(file: string, name: string): ProblemError {

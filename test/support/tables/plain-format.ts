@@ -18,5 +18,6 @@ export const PLAIN_FORMAT: FileFormat = {
   dates: [],
   ragged: 'error',
   emptyRows: null,
+  repeatedHeader: 'error',
   numberFormat: {},
 };

@@ -17,7 +17,7 @@ test('a plan says where the records are, and how they are read', () => {
     headerCells: ['a', 'b'],
     segments: [{ start: 4, end: 12 }],
     firstLine: 2,
-    watchesTotals: true,
+    watchesLabels: true,
   });
   expect([...(planOf(TABLE)?.columns.keys() ?? [])]).toEqual(['a', 'b']);
 });
@@ -52,7 +52,7 @@ test.each<[string, string, Partial<FileFormat>, object]>([
   ['with semicolons', 'a;b\n1;x\n', {}, { dialect: { delimiter: 0x3b } }],
   ['with another quote', "'a',b\n1,x\n", { quote: "'", escape: "'" }, { dialect: { quote: 0x27 } }],
   ['without quotes', '"a,b\n1,x\n', { quote: '', escape: '' }, { dialect: { quote: -1 }, headerCells: ['"a', 'b'] }],
-  ['that has no footer', TABLE, { footerRows: 0 }, { watchesTotals: false }],
+  ['that has no footer', TABLE, { footerRows: 0 }, { watchesLabels: false }],
   ['of one record', 'a,b\n1,x', {}, { segments: [{ start: 4, end: 7 }] }],
 ])('a file %s', (_, text, read, plan) => {
   expect(planOf(text, { read })).toMatchObject(plan);
@@ -72,6 +72,7 @@ describe('a file is read as bytes', () => {
     ['with a header', { header: 1 }],
     ['with new names', { rename: [{ column: 1, from: 'a', to: 'c' }] }],
     ['with empty rows', { emptyRows: 'keep' }],
+    ['without the headers that are repeated', { repeatedHeader: 'skip' }],
     ['with spellings of null', { missing: ['-9'] }],
   ])('%s', (_, format) => {
     expect(planOf(TABLE, { format })).not.toBeNull();

@@ -138,10 +138,10 @@ describe('records are regular', () => {
   const HEADER = ['name', 'b'];
   const areThey = (
     text: string,
-    watchesTotals = false,
+    watchesLabels = false,
     header: readonly string[] = HEADER,
     { quote = COMMA.quote, width = COMMA.width } = {},
-  ): boolean => areRegular(blockOf(text, { quote, width }), header, quote, watchesTotals);
+  ): boolean => areRegular(blockOf(text, { quote, width }), header, quote, watchesLabels);
 
   test.each([
     ['1,x\n2,y\n'],
@@ -214,6 +214,26 @@ describe('records are regular', () => {
     expect(areThey(`x,1\n${label},2\ny,3\n`, false)).toBe(true);
   });
 
+  test.each([
+    ['1,x\nNord,\n2,y\n', false],
+    ['1,x\nNord, \u00A0\n2,y\n', false],
+    ['1,x\n"1) revised",""\n2,y\n', false],
+    ['2019,\nKiel,x\n', false],
+    ['Kiel,x\n2019,\n', false],
+    ['2018,x\n2019,\n2020,y\n', true],
+    ['2018,\n2019,\n2020,y\n', true],
+    ['2018,x\n2019 (p),\n2020,y\n', true],
+    ['2018,x\n,Nord\n2020,y\n', true],
+  ])('unless they may be headings, if those are watched: %j', (text, areRecords) => {
+    expect(areThey(text, true)).toBe(areRecords);
+    expect(areThey(text, false)).toBe(true);
+  });
+
+  test('in three columns, unless the first cell has the only value', () => {
+    expect(areThey('1,x,y\nNord,,\n2,x,y\n', true, ['a', 'b', 'c'], { width: 3 })).toBe(false);
+    expect(areThey('1,x,y\nNord,x,\n2,x,y\n', true, ['a', 'b', 'c'], { width: 3 })).toBe(true);
+  });
+
   test.each(['Totally', 'Tolu', 'T', '12', '@o', 'tö', 'so', 'Å', '年', '"Sumatra"', '[total'])(
     '%s is no total',
     (label) => {
@@ -226,7 +246,11 @@ test.each<[readonly string[], boolean]>([
   [['Source: office', '', ''], true],
   [['Total', '1', '2'], true],
   [['', 'Total', '2'], true],
-  [['a', 'b', ''], false],
+  [['a', 'b', ''], true],
+  [['a', 'b', '', 'd'], false],
+  [['Source:', 'office'], true],
+  [['a', 'office'], false],
+  [['EU total', '1', '2'], true],
   [['', '', 'b'], false],
   [['1', '2', '3'], false],
   [['Total'], false],

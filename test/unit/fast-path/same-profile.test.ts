@@ -117,7 +117,8 @@ test.each(Object.keys(USUAL))('columns of %s are the same, read as bytes or as t
   const csv = parseCsv(memorySource(text), 'a.csv', PLAIN_FORMAT, () => {});
   for (const block of csv?.blocks ?? []) for (const [at, profiler] of asText.entries()) profiler.add(block, at);
   const expected = asText.map(conclude);
-  const plan = planOf(text);
+  // The first column may be one of nothing, whose cells may have been merged.
+  const plan = planOf(text, { format: { footerRows: 0 } });
   if (!plan) throw new Error('it is not regular');
   const whole = { ...plan, columns: described };
   const segment = profileSegment(memorySource(text), whole, 0, 1, { add() {} });

@@ -135,15 +135,22 @@ describe('a segment is regular', () => {
     ]);
   });
 
-  test('if a note is not its last record, or not that of the file', () => {
-    const text = `a,b\n1,x\nSource: office,\n${'2,y\n'.repeat(20)}`;
+  test('if a number with gaps is not its last record, or not that of the file', () => {
+    const text = `a,b\n1,x\n2021 (p),\n${'2,y\n'.repeat(20)}`;
     expect(profilesOf(text, mustPlan(text))).toMatchObject([{ records: 22 }]);
     const segments = [
-      { start: 4, end: 24 },
-      { start: 24, end: text.length },
+      { start: 4, end: 18 },
+      { start: 18, end: text.length },
     ];
     expect(profilesOf(text, { ...mustPlan(text), segments })).toMatchObject([{ records: 2 }, { records: 20 }]);
   });
+});
+
+test('a segment that begins with a total is not regular, if it is the first', () => {
+  const text = `a,b\nEU total,9\n${'x,1\n'.repeat(20)}`;
+  expect(profilesOf(text, mustPlan(text))).toEqual([null]);
+  const later = `a,b\nx,1\nEU total,9\n${'x,1\n'.repeat(20)}`;
+  expect(profilesOf(later, mustPlan(later))).toMatchObject([{ records: 22 }]);
 });
 
 describe('the work on a segment is counted', () => {

@@ -323,7 +323,7 @@ describe('the last rows', () => {
     expect(read('a,b\nx,2\ny,5\nSource: us,\n')).toEqual(['x.csv:4:1 footer-found']);
     expect(read('a,b,c\nx,2,3\ny,5,6\nz,8,9\nu,,\n')).toEqual(['x.csv:5:1 footer-doubtful']);
     expect(read('a,b\nx,2\ny,5\nz,8\nu,\n')).toHaveLength(5);
-    expect(read('a,b,c\nx,2,3\nw,,\ny,5,6\nz,8,9\nu,,\n')).toHaveLength(6);
+    expect(read('a,b,c\nx,2,3\nw,,\ny,5,\nz,8,9\nu,,\n')).toHaveLength(6);
   });
 
   test('are data if that is declared', () => {

@@ -339,9 +339,13 @@ test('ten short rows are reported one by one, and the others counted', () => {
 describe('short rows at the end', () => {
   const short = (count: number): string[] => Array<string>(count).fill('Source of it');
 
-  test('are a footer of ten rows at most', () => {
-    expect(places(csv('1,2', ...short(10)))).toEqual(['3:1 footer-found']);
-    expect(places(csv('1,2', ...short(11)))).toHaveLength(11);
+  test('are a footer of thirty rows at most', () => {
+    expect(places(csv('1,2', ...short(30)))).toEqual(['3:1 footer-found']);
+    expect(places(csv('1,2', ...short(31)))).toHaveLength(11);
+    const cureOf = (...rows: string[]) => reportsOf(csv('1,2', ...rows))[0]?.[4];
+    expect(cureOf(...short(10))).toContain('"footerRows": 10');
+    expect(cureOf(...short(11))).toBeUndefined();
+    expect(cureOf('Note: all', ...short(11))).toContain('"footerRows": 12');
   });
 
   test('are no footer if the file has no other rows, a row below them or a long row, or if its footer has no rows', () => {

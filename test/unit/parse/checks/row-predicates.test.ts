@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   isEmptyRow,
+  isNoteLabel,
+  isSparse,
   isTotal,
-  onlyFirstCellHasValue,
+  isTotalRow,
+  looksLikeKey,
   repeatsHeader,
   TOTAL_LABEL_STARTS,
   TOTAL_LABELS,
@@ -27,7 +30,7 @@ describe('labels of totals', () => {
   });
 
   test('the starts are exactly these', () => {
-    const starts = ['ce', 'en', 'ge', 'gr', 'in', 'og', 'ra', 'so', 'su', 'to', 'zw'];
+    const starts = ['ce', 'en', 'ge', 'gr', 'in', 'og', 'ra', 'sk', 'so', 'sp', 'su', 'to', 'uk', 'yh', 'zu', 'zw'];
     expect([...TOTAL_LABEL_STARTS].sort()).toEqual(starts);
   });
 });
@@ -35,9 +38,55 @@ describe('labels of totals', () => {
 test('blanks are not values', () => {
   expect(isEmptyRow(['', ' ', '\u00A0'])).toBe(true);
   expect(isEmptyRow(['', '0'])).toBe(false);
-  expect(onlyFirstCellHasValue(['a', ' ', ''])).toBe(true);
-  expect(onlyFirstCellHasValue([' ', '', ''])).toBe(false);
-  expect(onlyFirstCellHasValue(['a', '', 'b'])).toBe(false);
+});
+
+test.each<[string[], boolean]>([
+  [['a', ' ', ''], true],
+  [['a', 'b', '\u00A0'], true],
+  [['a', ' '], true],
+  [['a', 'b'], false],
+  [[' ', 'b', ''], false],
+  [[' ', '', ''], false],
+  [['a', '', 'b'], false],
+])('%j is sparse: %s', (record, isIt) => {
+  expect(isSparse(record)).toBe(isIt);
+});
+
+test.each(['EU27 total', 'Deutschland insgesamt', ' Total', 'Kanada (Total)', 'Polska ogółem:', '全国合计'])(
+  'the first or last row %s is a total, whichever cell its label is in',
+  (label) => {
+    expect(isTotalRow([label, '1'])).toBe(true);
+    expect(isTotalRow(['', label, '1'])).toBe(true);
+  },
+);
+
+test.each(['Dim sum', 'Musikensemble', 'Subtotalx', '統計', 'x'])('%s is not', (label) => {
+  expect(isTotalRow([label, '1'])).toBe(false);
+});
+
+test.each<[string, boolean]>([
+  ['Source', true],
+  [' Fuente:', true],
+  ['Lähde:', true],
+  ['出典：', true],
+  ['Kiel', false],
+  ['10:30', false],
+])('%j is the label of a note: %s', (label, isIt) => {
+  expect(isNoteLabel(label)).toBe(isIt);
+});
+
+test.each<[string, boolean]>([
+  ['2019', true],
+  ['-5', true],
+  ['2020-Q1', true],
+  ['2020*', true],
+  ['2021 values', false],
+  ['1.暫定', false],
+  ['(1)', false],
+  ['-', false],
+  ['p', false],
+])('%j may be a key beside numbers: %s', (label, isIt) => {
+  expect(looksLikeKey(label)).toBe(isIt);
 });
 
 test('a row repeats the header if all its cells do, and there are two or more', () => {

@@ -141,7 +141,8 @@ describe('what is unusual among the records is explained:', () => {
           'error x.csv:3:1 header-repeated',
           '| a,b',
           'the header is repeated here: files were joined, or the file contains several tables',
-          'If the rows after it belong to the same table, remove the line. If not, put them into a file of their own.',
+          'If the rows after it belong to another table, put them into a file of their own.',
+          'If they belong to the same table, add to the sidecar: "csv": { "repeatedHeader": "skip" }',
         ],
       ],
     ],
@@ -154,7 +155,8 @@ describe('what is unusual among the records is explained:', () => {
           'error x.csv:3:1 header-repeated',
           '| a,b',
           'the header is repeated here (the first of 3 times): files were joined, or the file contains several tables',
-          'If the rows after it belong to the same table, remove the line. If not, put them into a file of their own.',
+          'If the rows after it belong to another table, put them into a file of their own.',
+          'If they belong to the same table, add to the sidecar: "csv": { "repeatedHeader": "skip" }',
         ],
       ],
     ],
@@ -535,6 +537,16 @@ describe('the header is repeated', () => {
     const header = ['x', 'y'];
     expect(placesIn('1,2\nx,y\n4,5\n', { ...BOTH, header })).toEqual(['2:1 header-repeated']);
   });
+
+  test('and is left out each time, if that is declared', () => {
+    const format = { ...BOTH, repeatedHeader: 'skip' } as const;
+    expect(rowsIn('a,b\n1,2\na,b\n"a",b\n3,4\na,b\n', format)).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    expect(placesIn('a,b\n1,2\na,c\n', format)).toEqual([]);
+  });
 });
 
 describe('a declared footer', () => {
@@ -562,14 +574,15 @@ describe('the last rows in which only the first cell has a value', () => {
   const places = (body: string, format: Partial<FileFormat> = {}): string[] =>
     placesIn(`a,b,c\n${body}`, { ...BOTH, ...format });
 
-  test('are ten at most', () => {
-    expect(places(`1,2,3\n4,5,6\n${'x,,\n'.repeat(10)}`)).toEqual(['4:1 footer-found']);
-    expect(places(`1,2,3\n4,5,6\n${'x,,\n'.repeat(11)}`)).toEqual([]);
+  test('are thirty at most', () => {
+    expect(places(`y,2,3\n4,5,6\n7,8,9\n${'x,,\n'.repeat(30)}`)).toEqual(['5:1 footer-doubtful']);
+    expect(places(`y,2,3\n4,5,6\n7,8,9\n${'x,,\n'.repeat(31)}`)).toEqual([]);
   });
 
-  test('are notes only if no row above them is alike', () => {
-    expect(places('1,2,3\nx,,\n4,5,6\nx,,\n')).toEqual([]);
+  test('are notes only if there are records, whose gaps are not alike', () => {
     expect(places('x,,\ny,,\n')).toEqual([]);
+    expect(places(`${rows('y', 3)}x,,\nz,2,\nx,,\n`)).toEqual([]);
+    expect(places('1,2,3\nxyz,,\n4,5,6\nxyz,,\n')).toEqual(['3:1 sections-found', '5:1 footer-found']);
   });
 
   test('are surely notes if two rows or more begin with numbers, and none with a text', () => {
@@ -586,9 +599,14 @@ describe('the last rows in which only the first cell has a value', () => {
     expect(placesIn('a,b\n1,1\n2,2\nx,\n', BOTH)).toEqual(['4:1 footer-found']);
   });
 
-  test.each(['0', '9', '+1', '-1', ' 5'])('are records with gaps if one begins like a number: %s', (cell) => {
-    expect(places(`${rows('1', 2)}x,,\n${cell},,\n`)).toEqual([]);
-  });
+  test.each(['0', '9', '+1', '-1', ' 5'])(
+    'are records with gaps if they are like numbers, unless a note is above them: %s',
+    (cell) => {
+      expect(places(`${rows('1', 2)}${cell},,\n`)).toEqual([]);
+      expect(places(`${rows('1', 2)}xyz,,\n${cell},,\n`)).toEqual(['4:1 sections-found']);
+      expect(places(`${rows('1', 2)}Source: us,,\n${cell},,\n`)).toEqual(['4:1 footer-found']);
+    },
+  );
 
   test.each(['/', ':', ',', '.', '*'].map((sign) => `"${sign}5"`))(
     'but not if one begins with another sign: %s',
@@ -617,8 +635,14 @@ describe('a row of totals', () => {
   test('is the last of two rows or more, in several columns', () => {
     expect(placesIn('a,b\nTotal,1\n', BOTH)).toEqual([]);
     expect(placesIn('a,b\nx,1\nTotal,1\n', BOTH)).toEqual(['3:1 totals-row']);
-    expect(placesIn('a,b\nTotal,1\nx,1\n', BOTH)).toEqual([]);
+    expect(placesIn('a,b\nx,1\nTotal,1\ny,1\n', BOTH)).toEqual([]);
     expect(placesIn('a\nx\nTotal\n', BOTH)).toEqual([]);
+  });
+
+  test('is the first, or is called so at the end of its label', () => {
+    expect(placesIn('a,b\nTotal,1\nx,1\n', BOTH)).toEqual(['2:1 totals-row']);
+    expect(placesIn('a,b\nEU27 total,1\nx,1\nWorld total,5\n', BOTH)).toEqual(['2:1 totals-row', '4:1 totals-row']);
+    expect(placesIn('a,b\nEU27 total,1\nx,1\n', { ...BOTH, footerRows: 0 })).toEqual([]);
   });
 
   test('may have its label in another cell', () => {

@@ -1,0 +1,50 @@
+import type { Place, RecordBlock } from '../../../model.ts';
+import { problem, type Report } from '../../../problems/problem.ts';
+import { cure } from '../../../problems/sidecar-patch.ts';
+import { isSparse, isTotal, isTotalRow, labelOf } from '../row-predicates.ts';
+
+/** Searches for rows of totals: they look like records, and readers who add up a column would count everything twice. */
+export class TotalsCheck {
+  readonly #declared: number | null;
+  readonly #mayQuote: boolean;
+  #totals = 0;
+  #firstTotal: Place | null = null;
+  /** The first and the last row. */
+  #ends: { record: readonly string[]; block: RecordBlock; index: number }[] = [];
+
+  /** `declared` is the number of footer rows in the description. `mayQuote` is false if messages must not repeat what is in a row. */
+  constructor(declared: number | null, mayQuote: boolean) {
+    this.#declared = declared;
+    this.#mayQuote = mayQuote;
+  }
+
+  add(record: readonly string[], block: RecordBlock, index: number): void {
+    this.#ends[this.#ends.length === 0 ? 0 : 1] = { record, block, index };
+    if (!isTotal(record[0]) || isSparse(record)) return;
+    this.#totals += 1;
+    this.#firstTotal ??= block.placeOf(index, 0);
+  }
+
+  finish(file: string, report: Report): void {
+    const keep = 'set "footerRows" to 0 in the "csv" of the sidecar.';
+    const [first, last] = this.#ends;
+    if (!first || !last || first.record.length === 1) return;
+    if (this.#totals > 1) {
+      const message = `${this.#totals} rows begin with a label such as "total", the first here, so they may be sums of others`;
+      const help = `If they are, readers who add up the column count values twice: leave the rows out, or mention them in the description. If not, ${keep}`;
+      report(problem('totals-row', { file, place: this.#firstTotal }, message, help));
+      return;
+    }
+    for (const row of [first, last].filter(({ record }) => isTotalRow(record))) {
+      const label = this.#mayQuote ? `"${labelOf(row.record)}"` : 'a word for a total';
+      const message = `the ${row === first ? 'first' : 'last'} row begins with ${label}, so it may be the sum of the others`;
+      const help =
+        row === first
+          ? `If it is, remove it, or mention it in the description. If not, ${keep}`
+          : `If it is not, ${keep}`;
+      const footer = cure({ csv: { footerRows: (this.#declared ?? 0) + 1 } }, 'If it is');
+      const place = row.block.placeOf(row.index, 0);
+      report(problem('totals-row', { file, place }, message, help, row === last ? [footer] : []));
+    }
+  }
+}
