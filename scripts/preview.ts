@@ -1,25 +1,30 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { PROJECT } from '../src/build/output/project-folder.ts';
+import { keepToPort } from '../src/hosts/node/only-port.ts';
 import { listenProblem } from '../src/hosts/node/try-port.ts';
-import { printLine, printProblems, serverSettingsOrExit } from './command-line.ts';
-import { plainHost } from './preview/plain-host.ts';
+import { printProblems, serverSettingsOrExit } from './command-line.ts';
 
 const settings = await serverSettingsOrExit(
   'preview',
   '{almanac preview --} [settings]',
-  'Serves the static site of a build as the plainest host of files would: no queries, no listings of folders, no endings added.',
+  'Serves the static site of a build as a plain host of files would: no queries, no listings of folders, no endings added to files of the API.',
 );
 const { host, port, out } = settings;
-const folder = join(out, 'client');
-const server = createServer(plainHost(folder));
-// Since the port was found free, another program may have taken it.
-server.once('error', (error) => {
+// The server has an option against taking another port than the one it is given, but does not heed it.
+keepToPort(port, (error) => {
   printProblems([listenProblem(error, host, port)]);
   process.exit(1);
 });
-server.listen(port, host, () => {
-  const { port: taken } = server.address() as AddressInfo;
-  printLine(`${folder} is at http://${host.includes(':') ? `[${host}]` : host}:${taken}/. Ctrl-C ends it.`);
-});
 process.once('SIGTERM', () => process.exit(0));
+process.env.NO_UPDATE_CHECK = '1';
+const listen = ['--listen', `tcp://${host}:${port}`, '--no-clipboard'];
+// It reads its arguments when it is loaded.
+process.argv.splice(
+  2,
+  process.argv.length,
+  join(out, 'client'),
+  '--config',
+  join(PROJECT, 'scripts/preview/serve.json'),
+  ...listen,
+);
+await import(import.meta.resolve('serve/build/main.js'));
