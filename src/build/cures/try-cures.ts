@@ -132,16 +132,16 @@ function leadsOn(cured: Problem, found: readonly Problem[], errors: readonly Pro
   if (errors.some(({ code }) => code === cured.code)) return false;
   const isAboveTable = ABOVE_TABLE.has(cured.code);
   const areOfRows = errors.every((it) => !concernsTable(it) || ROW_CODES.has(it.code));
-  if (areOfRows) return isAboveTable || !errors.some(({ code }) => WIDTH_CODES.has(code));
-  return errors.length <= MOST_NEXT && !errors.some(({ code }) => WIDTH_CODES.has(code));
+  if (areOfRows && isAboveTable) return true;
+  return (areOfRows || errors.length <= MOST_NEXT) && !errors.some(({ code }) => MISREAD_CODES.has(code));
 }
 
 /** Errors of what comes before the table: their cures do not change the number of columns. */
 const ABOVE_TABLE: ReadonlySet<string> = new Set(['encoding-invalid', 'preamble-found']);
 /** Errors of rows: the table around them was read. */
 const ROW_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'footer-found', 'rows-empty']);
-/** Errors that every row has if the columns were read wrongly. */
-const WIDTH_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long']);
+/** Errors that every row, or the description, has if the columns were read wrongly. */
+const MISREAD_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'column-unknown']);
 
 interface Counts {
   /** Without choices. */

@@ -81,7 +81,7 @@ const columnKeys = {
     .describe('Name of a column to which flags after the values are moved: of "12.3 p", "p" is moved there'),
   date: z
     .string()
-    .refine(isDatePattern, 'must be a pattern such as "dd.mm.yyyy", "mm/dd/yyyy" or "dd.mm.yyyy HH:MM"')
+    .refine(isDatePattern, 'must have year and month as "yyyy" and "mm", such as "dd.mm.yyyy" or "mm/dd/yyyy HH:MM"')
     .optional()
     .describe('How dates are written, such as "dd.mm.yyyy"; they are published as ISO 8601 (2020-12-31)'),
 };
