@@ -12,7 +12,7 @@ import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
 import { type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
 import { countLineBreaks } from './count-line-breaks.ts';
-import { detectDelimiter } from './dialect/detect-delimiter.ts';
+import { detectDelimiter, type TextStart } from './dialect/detect-delimiter.ts';
 import { mostCommonWidth } from './dialect/most-common-width.ts';
 import { decodeText } from './encoding/decode-text.ts';
 import { refuseMarkupOrJson } from './encoding/detect-other-format.ts';
@@ -81,12 +81,12 @@ function openTable(
   maxColumns: number,
 ): Omit<CsvFile, 'bytesRead'> | null {
   const start = readStart(chunks);
-  if (start === '') throw emptyFile(file);
+  if (start.text === '') throw emptyFile(file);
   if (Array.isArray(format.header) && format.header.length > maxColumns) throw tooManyColumns({ file }, maxColumns);
-  refuseMarkupOrJson(start, file);
-  refuseDelimiterNote(start, format, file);
+  refuseMarkupOrJson(start.text, file);
+  refuseDelimiterNote(start.text, format, file);
   const dialect = chooseDialect(format, start, file);
-  const parsed = parsedBlocks(chain(start, chunks), file, dialect, format.skipRows + 1, maxColumns, report);
+  const parsed = parsedBlocks(chain(start.text, chunks), file, dialect, format.skipRows + 1, maxColumns, report);
   const header = readHeader(parsed, format, file, report);
   if (!header) return null;
   const { columns, headerCells, headerPlace, rest } = header;
@@ -118,24 +118,24 @@ const START_LINES = 100;
 const START_CHARACTERS = 1 << 20;
 
 /** The start of a text; empty if the text is empty. */
-function readStart(chunks: Generator<string, void, undefined>): string {
-  let start = '';
+function readStart(chunks: Generator<string, void, undefined>): TextStart {
+  let text = '';
   do {
     const next = chunks.next();
-    if (next.done) break;
-    start += next.value;
-  } while (start.length < START_CHARACTERS && countLineBreaks(start) < START_LINES);
-  return start;
+    if (next.done) return { text, isWhole: true };
+    text += next.value;
+  } while (text.length < START_CHARACTERS && countLineBreaks(text) < START_LINES);
+  return { text, isWhole: false };
 }
 
 /** The declared dialect, its delimiter detected if none is declared. Throws a `ProblemError` if the delimiter is doubtful. */
-function chooseDialect(format: FileFormat, start: string, file: string): Dialect {
+function chooseDialect(format: FileFormat, start: TextStart, file: string): Dialect {
   const { quote, escape: mark, comment, trim } = format;
   const marks = { quote, escape: mark, comment, trim };
   if (format.delimiter !== null) return { delimiter: format.delimiter, ...marks };
   const { usual, unusual } = detectDelimiter(start, marks, format);
   const [delimiter = ',', ...others] = usual;
-  const at = { file, place: placeInText(start, 0, format.skipRows + 1) };
+  const at = { file, place: placeInText(start.text, 0, format.skipRows + 1) };
   if (unusual !== undefined) {
     const entry = { csv: { delimiter: unusual } };
     throw new ProblemError(

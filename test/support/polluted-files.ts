@@ -7,6 +7,7 @@ import { headerless } from './polluted/headerless.ts';
 import { headers } from './polluted/headers.ts';
 import { indexColumns } from './polluted/index-columns.ts';
 import { lineEndings } from './polluted/line-endings.ts';
+import { longFiles } from './polluted/long-files.ts';
 import { misleading } from './polluted/misleading.ts';
 import { dialects, quoteFaults } from './polluted/quotes.ts';
 import { severalTables } from './polluted/several-tables.ts';
@@ -17,6 +18,7 @@ import type { Polluted } from './polluted/table.ts';
 export const POLLUTED_FILES: readonly Polluted[] = [
   ...delimiterFaults(),
   ...quoteFaults(),
+  ...longFiles(),
   ...dialects(),
   ...surroundings(),
   ...headers(),

@@ -8,9 +8,9 @@ import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 import { reportsOf } from '../../../support/tables/reports.ts';
 
 /** The delimiters that fit a text: the usual ones, and an unusual one in parentheses. */
-function detected(text: string, format: Partial<FileFormat> = {}): string {
+function detected(text: string, format: Partial<FileFormat> = {}, isWhole = true): string {
   const whole = { ...PLAIN_FORMAT, ...format };
-  const { usual, unusual } = detectDelimiter(text, whole, whole);
+  const { usual, unusual } = detectDelimiter({ text, isWhole }, whole, whole);
   return [...usual, ...(unusual === undefined ? [] : [`(${unusual})`])].join(' ');
 }
 
@@ -112,6 +112,24 @@ describe('the delimiter is', () => {
     expect(detected(text('\n3;"'))).toBe(',');
     expect(detected(`${text('\n3;"')}4"\n`)).toBe(';');
     expect(detected(`a|b;\n${'1|2\n'.repeat(length / 4)}${'1;2;3\n'.repeat(length / 3)}`)).toBe('|');
+  });
+
+  test.each([';', '\t', '|'])('%j, wherever a start of the text is cut off', (mark) => {
+    const row = `1${mark}"one, ""two""\r\nthree"${mark}"ä,😀"\r\n`;
+    const text = `a${mark}b${mark}"c"\r\n${row.repeat(4)}`;
+    for (let length = 12; length <= text.length; length += 1) {
+      expect([length, detected(text.slice(0, length), {}, false)]).toEqual([length, mark]);
+    }
+    const long = text.repeat(Math.ceil((1 << 18) / text.length));
+    for (let length = 0; length < row.length; length += 1) {
+      expect([length, detected('x'.repeat(length) + long)]).toEqual([length, mark]);
+    }
+  });
+
+  test('found in the header if the start of a text is cut off inside the first record', () => {
+    expect(detected('a;b\n"1, 2\n3', {}, false)).toBe(';');
+    expect(detected('a;b\n"1, 2\n3')).toBe(',');
+    expect(detected('a;b;"c, d', {}, false)).toBe(',');
   });
 });
 
