@@ -29,9 +29,9 @@ export function areRegular(
     if (start === end || (bytes[start] as number) <= 0x20 || (bytes[start] as number) >= 0x80) {
       if (mayBeEmpty(block, record) && isEmptyRow(textsOf(block, record))) return false;
     }
-    if (start === end) continue;
-    const mayBeHeader = bytes[start] === name[0] && end - start === doubled;
+    const mayBeHeader = end - start === doubled && (start === end || bytes[start] === name[0]);
     if (mayBeHeader && repeatsHeader(textsOf(block, record), headerCells)) return false;
+    if (start === end) continue;
     if (watchesTotals && mayBeTotal(bytes, start) && isTotal(block.textOf(record, 0))) return false;
   }
   return true;

@@ -10,6 +10,7 @@ import { LineEndingsCheck } from './checks/check-line-endings.ts';
 import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
+import { nameIndexColumn } from './checks/header/index-column.ts';
 import { type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
 import { countLineBreaks } from './count-line-breaks.ts';
 import { detectDelimiter, type TextStart } from './dialect/detect-delimiter.ts';
@@ -87,7 +88,8 @@ function openTable(
   refuseDelimiterNote(start.text, format, file);
   const dialect = chooseDialect(format, start, file);
   const parsed = parsedBlocks(chain(start.text, chunks), file, dialect, format.skipRows + 1, maxColumns, report);
-  const header = readHeader(parsed, format, file, report);
+  const { delimiter } = dialect;
+  const header = readHeader(parsed, format, delimiter, file, report);
   if (!header) return null;
   const { columns, headerCells, headerPlace, rest } = header;
   const kept = [...columns.keys()].filter((cell) => !format.omitted.includes(columns[cell] as string));
@@ -96,7 +98,7 @@ function openTable(
   function* readBlocks(): Generator<RecordBlock, void, undefined> {
     const footer = new DeclaredFooterCheck(columns.length);
     const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, footer.add);
-    yield* checkRecords(rows, { file, names: columns, kept, headerCells }, format, report);
+    yield* checkRecords(rows, { file, names: columns, kept, headerCells }, { ...format, delimiter }, report);
     footer.finish(file, report);
     blankLines.finish(file, report);
   }
@@ -105,7 +107,7 @@ function openTable(
     omitted: columns.filter((name) => format.omitted.includes(name)),
     madeUp: header.madeUp.filter(({ to }) => !format.omitted.includes(to)),
     headerCells,
-    delimiter: dialect.delimiter,
+    delimiter,
     headerPlace,
     blocks: readBlocks(),
     linesAfterBlanks: blankLines.linesAfterBlanks,
@@ -221,6 +223,7 @@ interface HeaderRead extends Pick<CsvFile, 'headerCells' | 'headerPlace' | 'made
 function readHeader(
   blocks: Generator<RecordBlock, void, undefined>,
   format: FileFormat,
+  delimiter: string,
   file: string,
   report: Report,
 ): HeaderRead | null {
@@ -236,10 +239,15 @@ function readHeader(
   const names = namesIn(header.records, format);
   const placeOf = (cell: number): Place => header.placeOf(0, cell);
   const { width } = mostCommonWidth(rest.records.map((row) => row.length));
-  const columns = renameColumns(names, format.rename ?? [], width, { file, placeOf }, report);
+  const index = nameIndexColumn(names, rest, { ...format, delimiter }, placeOf(0));
+  const renames = [...(index ? [index] : []), ...(format.rename ?? [])];
+  const columns = renameColumns(names, renames, width, { file, placeOf }, report);
   if (!columns || !checkHeader(columns, rest, format, file, placeOf, report)) return null;
   const headerCells = names.length === columns.length ? names : columns;
-  const madeUp = madeUpNames(names, format.rename ?? [], placeOf);
+  const madeUp = [
+    ...(index ? [{ ...index, from: '', place: placeOf(0) }] : []),
+    ...madeUpNames(names, format.rename ?? [], placeOf),
+  ];
   return { columns, headerCells, headerPlace: placeOf(0), madeUp, rest: chain(rest, blocks) };
 }
 
