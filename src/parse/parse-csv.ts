@@ -10,6 +10,7 @@ import { LineEndingsCheck } from './checks/check-line-endings.ts';
 import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
+import { COMMENT_MARKS } from './checks/header/find-comment-line.ts';
 import { nameIndexColumn } from './checks/header/index-column.ts';
 import { type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
 import { countLineBreaks } from './count-line-breaks.ts';
@@ -130,23 +131,36 @@ function readStart(chunks: Generator<string, void, undefined>): TextStart {
   return { text, isWhole: false };
 }
 
+const COMMENTED = 'If it is, and the first line is a comment';
+
 /** The declared dialect, its delimiter detected if none is declared. Throws a `ProblemError` if the delimiter is doubtful. */
 function chooseDialect(format: FileFormat, start: TextStart, file: string): Dialect {
   const { quote, escape: mark, comment, trim } = format;
   const marks = { quote, escape: mark, comment, trim };
   if (format.delimiter !== null) return { delimiter: format.delimiter, ...marks };
-  const { usual, unusual } = detectDelimiter(start, marks, format);
+  const { usual, unusual, isAligned } = detectDelimiter(start, marks, format);
   const [delimiter = ',', ...others] = usual;
   const at = { file, place: placeInText(start.text, 0, format.skipRows + 1) };
   if (unusual !== undefined) {
-    const entry = { csv: { delimiter: unusual } };
+    const mark = unusual === ' ' ? COMMENT_MARKS.find((it) => start.text.startsWith(it)) : undefined;
+    const comments = mark === undefined ? [] : [cure({ csv: { delimiter: unusual, comment: mark } }, COMMENTED)];
     throw new ProblemError(
       problem(
         'delimiter-doubtful',
         at,
         `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and is more likely than a usual delimiter`,
         'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
-        [cure(entry, 'If it is')],
+        [cure({ csv: { delimiter: unusual } }, 'If it is'), ...comments],
+      ),
+    );
+  }
+  if (isAligned) {
+    throw new ProblemError(
+      problem(
+        'delimiter-doubtful',
+        at,
+        'several consecutive blanks divide the rows: these are probably columns of fixed width',
+        'Export the file with a delimiter. If it has a single column, set "delimiter" to "," in the "csv" of the sidecar.',
       ),
     );
   }

@@ -1,3 +1,4 @@
+import { blankSeparated } from './polluted/blank-separated.ts';
 import { cells } from './polluted/cells.ts';
 import { combined } from './polluted/combined.ts';
 import { delimiterFaults } from './polluted/delimiters.ts';
@@ -17,6 +18,7 @@ import type { Polluted } from './polluted/table.ts';
 /** Files that differ from a clean table in the ways in which files of public institutions do. */
 export const POLLUTED_FILES: readonly Polluted[] = [
   ...delimiterFaults(),
+  ...blankSeparated(),
   ...quoteFaults(),
   ...longFiles(),
   ...dialects(),

@@ -3,7 +3,7 @@ import { ProblemError } from '../../problems/problem.ts';
 import type { Dialect, Marks } from '../records/dialect.ts';
 import { BLANK_LINE, parseBlock } from '../records/parse-block.ts';
 import { splitRecords } from '../records/split-records.ts';
-import { detectUnusualDelimiter } from './detect-unusual-delimiter.ts';
+import { areAligned, detectUnusualDelimiter } from './detect-unusual-delimiter.ts';
 import { mostCommonWidth } from './most-common-width.ts';
 
 /** The usual delimiters; the first is preferred if nothing else decides. */
@@ -25,6 +25,8 @@ export interface Delimiters {
   usual: readonly string[];
   /** Another character that divides all rows into the same number of cells, if no usual delimiter does. */
   unusual: string | undefined;
+  /** Whether no delimiter fits, but runs of blanks do. */
+  isAligned: boolean;
 }
 
 /** A delimiter, and the number of cells that it gives each record. */
@@ -63,7 +65,7 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
     const others = fitting.filter((delimiter) => delimiter !== ',');
     const unusual =
       areInNumbers && others.length === 0 ? detectUnusualDelimiter(sample.text, comment, true) : undefined;
-    return { usual: areInNumbers && others.length > 0 ? others : fitting, unusual };
+    return { usual: areInNumbers && others.length > 0 ? others : fitting, unusual, isAligned: false };
   }
   // Blanks around quotes, or escaped quotes, make a text unreadable with any delimiter, but a lenient reading still shows which it is.
   const lenient: Marks[] = [
@@ -73,7 +75,9 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
   let readings = read(marks);
   for (const others of lenient) if (readings.length === 0) readings = read(others);
   const likely = likelyAmong(readings);
-  if (likely.length > 0) return { usual: likely.map(({ delimiter }) => delimiter), unusual: undefined };
+  if (likely.length > 0) {
+    return { usual: likely.map(({ delimiter }) => delimiter), unusual: undefined, isAligned: false };
+  }
   const best = readings
     .filter(({ delimiter, widths }) => delimiter === candidates[0] || hasTable(widths))
     .map(({ delimiter, widths }) => {
@@ -82,10 +86,12 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
     })
     // Of two that fit equally many records, the one that makes fewer columns may be a sign inside numbers.
     .sort((a, b) => b.agreeing - a.agreeing || b.width - a.width)[0];
-  return {
-    usual: [best?.delimiter ?? (candidates[0] as string)],
-    unusual: detectUnusualDelimiter(sample.text, comment, best !== undefined && best.agreeing > 0),
-  };
+  const usual = [best?.delimiter ?? (candidates[0] as string)];
+  const isDeclaredSingle = Array.isArray(format.header) && format.header.length === 1;
+  if (isDeclaredSingle) return { usual, unusual: undefined, isAligned: false };
+  const hasOther = best !== undefined && best.agreeing > 0;
+  const unusual = detectUnusualDelimiter(sample.text, comment, hasOther);
+  return { usual, unusual, isAligned: !hasOther && areAligned(sample.text, comment) };
 }
 
 /** Lowest share of all records that a table has. */

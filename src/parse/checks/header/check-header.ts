@@ -36,7 +36,7 @@ export function checkHeader(
     findEmptyHeader(names, rest, at) ??
     findIndexName(names, rest, format, file) ??
     findQuotedNames(names, format, at) ??
-    suspectDelimiter(names, rest, format, at) ??
+    suspectDelimiter(names, format, at) ??
     findBlanksAround(names, format, at);
   if (found) report(found);
   if (found || !checkNames(names, rest, file, placeOf, report)) return false;

@@ -32,7 +32,7 @@ export function checkNames(
   }
   const hasEmptyColumn = unnamed.some((cell) => hasNoValues(rest, cell));
   const isCurable = !hasEmptyColumn && names.length <= MOST_NAMES && isHeader(names, rest);
-  const cures = isCurable ? [cure(renamePatch(ownNames(names, rest)))] : [];
+  const cures = isCurable ? [cure(renamePatch(ownNames(names)))] : [];
   const cells = [...names.keys()];
   const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
@@ -134,7 +134,7 @@ function hasNoValues({ records }: RecordBlock, cell: number): boolean {
  * Names of their own for the columns that have none, or share one with a column before them. The first column of a repeated name keeps it, and
  * is listed too: otherwise a column that a later edition inserts could shift them all unnoticed.
  */
-function ownNames(names: readonly string[], rest: RecordBlock): ColumnRename[] {
+function ownNames(names: readonly string[]): ColumnRename[] {
   const taken = new Set(names);
   const seen = new Set<string>();
   return names.flatMap((from, cell) => {

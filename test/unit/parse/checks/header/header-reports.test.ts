@@ -208,7 +208,7 @@ describe('what is wrong with a header is explained:', () => {
         [
           'error x.csv:1:1 delimiter-doubtful',
           '| a   b',
-          'every row is a single cell with several consecutive blanks: these are probably columns of fixed width',
+          'several consecutive blanks divide the rows: these are probably columns of fixed width',
           'Export the file with a delimiter. If it has a single column, set "delimiter" to "," in the "csv" of the sidecar.',
         ],
       ],
