@@ -1,4 +1,3 @@
-import { blankSeparated } from './polluted/blank-separated.ts';
 import { cells } from './polluted/cells.ts';
 import { combined } from './polluted/combined.ts';
 import { delimiterFaults } from './polluted/delimiters.ts';
@@ -8,7 +7,6 @@ import { headerless } from './polluted/headerless.ts';
 import { headers } from './polluted/headers.ts';
 import { indexColumns } from './polluted/index-columns.ts';
 import { lineEndings } from './polluted/line-endings.ts';
-import { longFiles } from './polluted/long-files.ts';
 import { misleading } from './polluted/misleading.ts';
 import { dialects, quoteFaults } from './polluted/quotes.ts';
 import { severalTables } from './polluted/several-tables.ts';
@@ -18,9 +16,7 @@ import type { Polluted } from './polluted/table.ts';
 /** Files that differ from a clean table in the ways in which files of public institutions do. */
 export const POLLUTED_FILES: readonly Polluted[] = [
   ...delimiterFaults(),
-  ...blankSeparated(),
   ...quoteFaults(),
-  ...longFiles(),
   ...dialects(),
   ...surroundings(),
   ...headers(),
