@@ -47,15 +47,26 @@ function isOneShort(
   const rows = rest.records.slice(0, MOST_ROWS).filter((row) => row.length > 1);
   if (quote === '' || rows.some(({ length }) => length !== names.length + 1)) return false;
   if (rows.every((row) => row.at(-1)?.trim() === '') || (delimiter === ',' && mayHaveCommas(rows))) return false;
+  // Excerpts show tabs as blanks, and end within a cell if the line is longer.
+  const plainCells = (line: string): string[] => {
+    const plain = line.split(quote).filter((_, at) => at % 2 === 0);
+    return plain
+      .join('')
+      .split(delimiter === '\t' ? ' ' : (delimiter as string))
+      .slice(0, line.endsWith('…') ? -1 : undefined);
+  };
   const lines = rows.map((row) => rest.placeOf(rest.records.indexOf(row), 0).excerpt);
-  const hasPlain = (line: string, pattern: RegExp): boolean =>
-    line.split(quote).some((part, at) => at % 2 === 0 && pattern.test(part));
+  const cells = lines.flatMap(plainCells);
   return (
     [start.excerpt, ...lines].every((line) => line.startsWith(quote)) &&
-    lines.some((line) => hasPlain(line, /\d/)) &&
-    !hasPlain(start.excerpt, /[\p{L}\d]/u)
+    plainCells(start.excerpt).every((cell) => cell === '') &&
+    cells.some((cell) => /\d/.test(cell)) &&
+    cells.every((cell) => R_VALUE.test(cell))
   );
 }
+
+/** What R writes without quotes. */
+const R_VALUE = /^(?:-?[\d.,]+(?:e[+-]\d+)?|NA|NaN|-?Inf|TRUE|FALSE)?$/;
 
 /** Whether two neighbouring cells of each row may be one number: of decimals if no other has a point, or of thousands. */
 function mayHaveCommas(rows: readonly (readonly string[])[]): boolean {
