@@ -64,6 +64,14 @@ const LANGUAGES: readonly (readonly [words: readonly string[], encodings: readon
     ['μήλο', 'αχλάδι', 'δαμάσκηνο', 'σύκο', 'ακτινίδιο'],
     ['windows-1253', 'iso-8859-7'],
   ],
+  [['£ 5', 'à la', 'x', 'y', 'z'], ['windows-1252']],
+  [['École', 'x', 'y', 'z', 'u'], ['windows-1252']],
+  [['Šibenik', 'Požega', 'x', 'y', 'z'], ['windows-1250']],
+  [['東京', 'リンゴ', '大阪', 'x', 'y'], ['shift_jis']],
+  [
+    ['東京', '梨の木', '大阪', 'x', 'y'],
+    ['shift_jis', 'euc-jp'],
+  ],
   [['elma', 'armut', 'eriğin', 'incir', 'kivi şekeri'], ['windows-1254']],
   [
     ['りんご', '梨の木', 'プラム', 'いちじく', 'キウイ'],
