@@ -51,7 +51,10 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   if (filled.length === 0) return null;
   const series = seriesIn(names, table.rows);
   const mayBeNames = (): boolean =>
-    series !== null || areConsecutive(names) || areGrowingAbove(names, table.rows) || table.hasTextAboveNumbers();
+    series !== null ||
+    areConsecutive(names, table.rows) ||
+    areGrowingAbove(names, table.rows) ||
+    table.hasTextAboveNumbers();
   if (filled.every(looksLikeNumber) && !filled.every(looksLikeYear) && (filled.length === names.length || !series)) {
     return { isSure: true, mayBeNames: mayBeNames(), reason: 'it contains only numbers' };
   }

@@ -11,7 +11,7 @@ describe('the encodings in which bytes are words, the likely ones first:', () =>
   test.each<readonly [text: string, encoding: string, guesses: readonly string[]]>([
     ['crème brûlée à côté', 'windows-1252', ['windows-1252', 'windows-1250']],
     ['größe über straße', 'windows-1252', ['windows-1252']],
-    ['50 € – “ok”', 'windows-1252', ['windows-1252', 'macintosh', 'windows-1251']],
+    ['50 € – “ok”', 'windows-1252', ['windows-1252', 'macintosh']],
     ['příliš žluťoučký kůň', 'windows-1250', ['windows-1250']],
     ['zażółć gęślą jaźń', 'iso-8859-2', ['iso-8859-2']],
     ['яблоко и груша', 'windows-1251', ['windows-1251', 'x-mac-cyrillic', 'koi8-r']],
