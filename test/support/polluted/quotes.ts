@@ -44,6 +44,8 @@ export function* quoteFaults(): Generator<Polluted> {
   }
   yield* otherQuotes();
   yield* longFiles();
+  yield* quotesInComments();
+  yield* quotesAsText();
 }
 
 function positionsOf(text: string, mark: string): number[] {
@@ -153,4 +155,40 @@ function* longFiles(): Generator<Polluted> {
 function tableOf(record: readonly string[], more: string): Table {
   const first = [...record.slice(0, -1), `${record.at(-1)}${more}`];
   return [['n', 'name', 'note', 'text'], first, ...Array.from({ length: RECORDS - 1 }, () => record)];
+}
+
+/** Comments with quotes, above the table and inside it. */
+function* quotesInComments(): Generator<Polluted> {
+  for (const table of [RICH, PLAIN, PLACES]) {
+    for (const delimiter of [',', ';', '\t', '|']) {
+      const lines = linesOf(table, { delimiter });
+      for (const comment of ['#', '%', '//']) {
+        for (const text of ['the "best" data, 5" pipes', '"quoted" and more', 'see, 5"; or | 6" "']) {
+          for (const at of [0, 1, 3]) {
+            const file = `${lines.toSpliced(at, 0, `${comment} ${text}`).join('\n')}\n`;
+            yield { kind: 'a comment with quotes', file, table, codes: QUOTES, cure: { comment } };
+          }
+        }
+      }
+    }
+  }
+}
+
+/** Quotes that are text, such as marks of inches, in files that quote nothing, and in files that do. */
+function* quotesAsText(): Generator<Polluted> {
+  const names = ['id', 'size', 'name'];
+  for (const delimiter of ['\t', ',', ';', '|']) {
+    for (const cells of [
+      ['5" pipe', '6" pipe', '12"'],
+      ['3.5" disk', 'a "b" c', 'x'],
+      ['so "called"', 'x', 'y'],
+    ]) {
+      const table: Table = [names, ...cells.map((cell, at) => [`${at + 1}`, cell, 'x'])];
+      const file = table.map((row) => `${row.join(delimiter)}\n`).join('');
+      yield { kind: 'quotes as text', file, table, codes: QUOTES, cure: { quote: '' } };
+      const some: Table = [...table, ['9', 'y', 'p q']];
+      const quoted = (mark: string): string => `${file}9${delimiter}y${delimiter}${mark}p q${mark}\n`;
+      yield { kind: 'quotes as text, and others that quote', file: quoted('"'), table: some, codes: QUOTES };
+    }
+  }
 }
