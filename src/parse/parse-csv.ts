@@ -250,14 +250,17 @@ function readHeader(
   const second = first.value.records.length < ENOUGH_RECORDS ? blocks.next() : null;
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
-  const names = namesIn(header.records, format);
+  const cells = namesIn(header.records, format);
+  // Nobody could spell a name with an invisible mark. Only if it tells two columns apart, it stays.
+  const spelled = cells.map((name) => name.replaceAll('\uFEFF', ''));
+  const names = new Set(spelled).size < new Set(cells).size ? cells : spelled;
   const placeOf = (cell: number): Place => header.placeOf(0, cell);
   const { width } = mostCommonWidth(rest.records.map((row) => row.length));
   const index = nameIndexColumn(names, rest, { ...format, delimiter }, placeOf(0));
   const renames = [...(index ? [index] : []), ...(format.rename ?? [])];
   const columns = renameColumns(names, renames, width, { file, placeOf }, report);
   if (!columns || !checkHeader(columns, rest, format, file, placeOf, report)) return null;
-  const headerCells = names.length === columns.length ? names : columns;
+  const headerCells = names.length === columns.length ? cells : columns;
   const madeUp = [
     ...(index ? [{ ...index, from: '', place: placeOf(0) }] : []),
     ...madeUpNames(names, format.rename ?? [], placeOf),

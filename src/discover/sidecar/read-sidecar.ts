@@ -62,15 +62,19 @@ function readDescription(description: Description, folder: string | null, report
   const isReadable = isObject(description.value) && isKnown && csv.success && refusals.length === 0;
   if (!isReadable || !columns) return null;
   const { name = '', description: text = '', source = '', url = '', license = '' } = content ?? {};
+  // A draft has the names of columns as they were before the blanks around them were declared to be none of theirs.
+  const inFile = (column: string): string =>
+    format.trim ? column.replace(format.trim === true ? /^[ \t]+|(?<![ \t])[ \t]+$/g : /^ +/, '') : column;
   return {
-    ...{ name, description: text, source, url, columns },
+    ...{ name, description: text, source, url },
+    columns: new Map([...columns].map(([column, described]) => [inFile(column), described])),
     license: value.license === undefined ? null : license,
     details: content ? detailsOf(content) : { ...NO_DETAILS, chart: soundChart(filled) },
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
     category,
-    format: { ...format, omitted: [...omitted] },
+    format: { ...format, omitted: omitted.map(inFile) },
     isSound,
-    columnPlaces: new Map([...columns.keys()].map((name) => [name, description.at(['columns', name], 'key')])),
+    columnPlaces: new Map([...columns.keys()].map((it) => [inFile(it), description.at(['columns', it], 'key')])),
   };
 }
 

@@ -11,6 +11,14 @@ interface Trace {
   help: string;
 }
 
+/** A second mark at the start of a file, too: it does no harm. */
+const MARK_INSIDE: Trace = {
+  code: 'mark-inside',
+  pattern: /(?<=[^\n\r])\uFEFF/g,
+  message: 'a byte order mark inside the text: files may have been joined here',
+  help: 'Remove it, and the header that may follow it.',
+};
+
 const TRACES: readonly Trace[] = [
   {
     code: 'nul-character',
@@ -30,12 +38,7 @@ const TRACES: readonly Trace[] = [
     message: 'a byte order mark at the start of a line: files were joined here, and the mark would be part of a cell',
     help: 'Remove it, and the header that may follow it.',
   },
-  {
-    code: 'mark-inside',
-    pattern: /(?<=[^\n\r])\uFEFF/g,
-    message: 'a byte order mark inside the text: files may have been joined here',
-    help: 'Remove it, and the header that may follow it.',
-  },
+  MARK_INSIDE,
   {
     code: 'control-character',
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
@@ -70,9 +73,10 @@ export class DamageCheck {
     for (const trace of TRACES) {
       for (const { index, 0: character } of text.matchAll(trace.pattern)) {
         if (character === this.#delimiter) continue;
-        const found = this.#found.get(trace);
+        const kind = trace.code === 'files-joined' && index === 0 && firstLine === 1 ? MARK_INSIDE : trace;
+        const found = this.#found.get(kind);
         if (found) found.count += 1;
-        else this.#found.set(trace, { count: 1, first: placeInText(text, index, firstLine) });
+        else this.#found.set(kind, { count: 1, first: placeInText(text, index, firstLine) });
       }
     }
   }

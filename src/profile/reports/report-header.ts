@@ -79,7 +79,7 @@ function headerInside(
 function areNames(titles: readonly NumberEvidence['first'][]): boolean {
   return (
     new Set(titles.map(({ text }) => text)).size === titles.length &&
-    titles.every(({ text }) => /\p{L}{2}|\P{ASCII}/u.test(text))
+    titles.every(({ text }) => /\p{L}{2}|[^\P{L}A-Za-z]/u.test(text))
   );
 }
 

@@ -14,7 +14,10 @@ function* unicode(): Generator<Polluted> {
   for (const table of [RICH, PLAIN]) {
     const clean = write(table);
     yield { kind: 'UTF-8 with a mark', file: `\uFEFF${clean}`, table, codes: [] };
-    yield { kind: 'UTF-8 with two marks', file: `\uFEFF\uFEFF${clean}`, table, codes: ['files-joined'] };
+    const doubted = { table, codes: [], doubts: ['mark-inside'] };
+    yield { kind: 'UTF-8 with two marks', file: `\uFEFF\uFEFF${clean}`, ...doubted };
+    yield { kind: 'UTF-8 with a mark inside quotes', file: `\uFEFF"\uFEFF${clean.replace(',', '",')}`, ...doubted };
+    yield { kind: 'a mark in a later name', file: clean.replace(',', ',\uFEFF'), ...doubted };
     const little = (text: string): Buffer => Buffer.from(text, 'utf16le');
     const big = (text: string): Buffer => little(text).swap16();
     yield { kind: 'UTF-16 with a mark', file: little(`\uFEFF${clean}`), table, codes: [] };

@@ -77,8 +77,9 @@ function tableOf(
   { header, footerRows, ragged }: FileFormat,
 ): { columns: string[]; rows: string[][] } {
   const [names = [], ...rest] = Array.isArray(header) ? [[...header], ...records] : records;
-  // Ours names a first column that has no name.
-  const columns = names[0]?.trim() === '' ? ['index', ...names.slice(1)] : names;
+  // Ours names a first column that has no name, and leaves marks out of names.
+  const spelled = names.map((name) => name.replaceAll('\uFEFF', ''));
+  const columns = spelled[0]?.trim() === '' ? ['index', ...spelled.slice(1)] : spelled;
   const rows = footerRows ? rest.slice(0, -footerRows) : rest;
   const filling = (row: string[]): string[] => Array(Math.max(0, columns.length - row.length)).fill('');
   return { columns, rows: ragged === 'pad' ? rows.map((row) => [...row, ...filling(row)]) : rows };
