@@ -1,7 +1,7 @@
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import type { ByteSource, FileFormat, Place, RecordBlock } from '../model.ts';
 import { ProblemError, problem, type Report } from '../problems/problem.ts';
-import { cure } from '../problems/sidecar-patch.ts';
+import { type Cure, cure } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
@@ -131,8 +131,6 @@ function readStart(chunks: Generator<string, void, undefined>): TextStart {
   return { text, isWhole: false };
 }
 
-const COMMENTED = 'If it is, and the first line is a comment';
-
 /** The declared dialect, its delimiter detected if none is declared. Throws a `ProblemError` if the delimiter is doubtful. */
 function chooseDialect(format: FileFormat, start: TextStart, file: string): Dialect {
   const { quote, escape: mark, comment, trim } = format;
@@ -141,39 +139,32 @@ function chooseDialect(format: FileFormat, start: TextStart, file: string): Dial
   const { usual, unusual, isAligned } = detectDelimiter(start, marks, format);
   const [delimiter = ',', ...others] = usual;
   const at = { file, place: placeInText(start.text, 0, format.skipRows + 1) };
+  const doubt = (of: typeof at | { file: string }, message: string, help: string, cures: readonly Cure[] = []) =>
+    new ProblemError(problem('delimiter-doubtful', of, message, help, cures));
   if (unusual !== undefined) {
-    const mark = unusual === ' ' ? COMMENT_MARKS.find((it) => start.text.startsWith(it)) : undefined;
-    const comments = mark === undefined ? [] : [cure({ csv: { delimiter: unusual, comment: mark } }, COMMENTED)];
-    throw new ProblemError(
-      problem(
-        'delimiter-doubtful',
-        at,
-        `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and is more likely than a usual delimiter`,
-        'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
-        [cure({ csv: { delimiter: unusual } }, 'If it is'), ...comments],
-      ),
+    const csv = { delimiter: unusual };
+    const begins = unusual === ' ' ? COMMENT_MARKS.find((it) => start.text.startsWith(it)) : undefined;
+    const commented = cure({ csv: { ...csv, comment: begins } }, 'If it is, and the first line is a comment');
+    throw doubt(
+      at,
+      `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and is more likely than a usual delimiter`,
+      'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
+      [cure({ csv }, 'If it is'), ...(begins === undefined ? [] : [commented])],
     );
   }
   if (isAligned) {
-    throw new ProblemError(
-      problem(
-        'delimiter-doubtful',
-        at,
-        'several consecutive blanks divide the rows: these are probably columns of fixed width',
-        'Export the file with a delimiter. If it has a single column, set "delimiter" to "," in the "csv" of the sidecar.',
-      ),
+    throw doubt(
+      at,
+      'several consecutive blanks divide the rows: these are probably columns of fixed width',
+      'Export the file with a delimiter. If it has a single column, set "delimiter" to "," in the "csv" of the sidecar.',
     );
   }
   if (others.length === 0) return { delimiter, ...marks };
-  const names = usual.map((it) => JSON.stringify(it));
-  throw new ProblemError(
-    problem(
-      'delimiter-doubtful',
-      { file },
-      `most rows have as many cells as there are columns, whether the delimiter is ${names.join(' or ')}`,
-      'Declare the right one in the sidecar.',
-      usual.map((it) => cure({ csv: { delimiter: it } }, `If it is ${JSON.stringify(it)}`)),
-    ),
+  throw doubt(
+    { file },
+    `most rows have as many cells as there are columns, whether the delimiter is ${usual.map((it) => JSON.stringify(it)).join(' or ')}`,
+    'Declare the right one in the sidecar.',
+    usual.map((it) => cure({ csv: { delimiter: it } }, `If it is ${JSON.stringify(it)}`)),
   );
 }
 
@@ -251,9 +242,9 @@ function readHeader(
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
   const cells = namesIn(header.records, format);
-  // Nobody could spell a name with an invisible mark. Only if it tells two columns apart, it stays.
-  const spelled = cells.map((name) => name.replaceAll('\uFEFF', ''));
-  const names = new Set(spelled).size < new Set(cells).size ? cells : spelled;
+  // A file that got a second byte order mark begins with it; quoted, it belongs to the name.
+  const hasMark = header.placeOf(0, 0).excerpt.startsWith('\uFEFF');
+  const names = hasMark ? cells.with(0, (cells[0] as string).replace(/^\uFEFF+/, '')) : cells;
   const placeOf = (cell: number): Place => header.placeOf(0, cell);
   const { width } = mostCommonWidth(rest.records.map((row) => row.length));
   const index = nameIndexColumn(names, rest, { ...format, delimiter }, placeOf(0));

@@ -24,9 +24,9 @@ export interface Delimiters {
   /** The usual delimiters that fit the text: one, or several if they fit equally well. Never empty. */
   usual: readonly string[];
   /** Another character that divides all rows into the same number of cells, if no usual delimiter does. */
-  unusual: string | undefined;
+  unusual?: string | undefined;
   /** Whether no delimiter fits, but runs of blanks do. */
-  isAligned: boolean;
+  isAligned?: boolean;
 }
 
 /** A delimiter, and the number of cells that it gives each record. */
@@ -42,6 +42,7 @@ interface Reading {
  */
 export function detectDelimiter(start: TextStart, marks: Marks, format: FileFormat): Delimiters {
   const sample = sampleOf(start);
+  const { text } = sample;
   const { quote, comment } = marks;
   const candidates = CANDIDATES.filter((candidate) => candidate !== quote && !comment?.startsWith(candidate));
   const read = (lenient: Marks, delimiters: readonly string[] = candidates): Reading[] =>
@@ -55,17 +56,16 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
   const found = likelyAmong(
     read(
       marks,
-      candidates.filter((candidate) => sample.text.includes(candidate)),
+      candidates.filter((candidate) => text.includes(candidate)),
     ),
   );
   if (found.length > 0) {
     const fitting = found.map(({ delimiter }) => delimiter);
     // Commas that only stand inside numbers separate decimals or thousands, if anything else may be the delimiter.
-    const areInNumbers = fitting.includes(',') && !/(?<![0-9]),|,(?![0-9])/.test(sample.text);
+    const areInNumbers = fitting.includes(',') && !/(?<![0-9]),|,(?![0-9])/.test(text);
     const others = fitting.filter((delimiter) => delimiter !== ',');
-    const unusual =
-      areInNumbers && others.length === 0 ? detectUnusualDelimiter(sample.text, comment, true) : undefined;
-    return { usual: areInNumbers && others.length > 0 ? others : fitting, unusual, isAligned: false };
+    const unusual = areInNumbers && others.length === 0 ? detectUnusualDelimiter(text, comment, true) : undefined;
+    return { usual: areInNumbers && others.length > 0 ? others : fitting, unusual };
   }
   // Blanks around quotes, or escaped quotes, make a text unreadable with any delimiter, but a lenient reading still shows which it is.
   const lenient: Marks[] = [
@@ -75,9 +75,7 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
   let readings = read(marks);
   for (const others of lenient) if (readings.length === 0) readings = read(others);
   const likely = likelyAmong(readings);
-  if (likely.length > 0) {
-    return { usual: likely.map(({ delimiter }) => delimiter), unusual: undefined, isAligned: false };
-  }
+  if (likely.length > 0) return { usual: likely.map(({ delimiter }) => delimiter) };
   const best = readings
     .filter(({ delimiter, widths }) => delimiter === candidates[0] || hasTable(widths))
     .map(({ delimiter, widths }) => {
@@ -87,11 +85,10 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
     // Of two that fit equally many records, the one that makes fewer columns may be a sign inside numbers.
     .sort((a, b) => b.agreeing - a.agreeing || b.width - a.width)[0];
   const usual = [best?.delimiter ?? (candidates[0] as string)];
-  const isDeclaredSingle = Array.isArray(format.header) && format.header.length === 1;
-  if (isDeclaredSingle) return { usual, unusual: undefined, isAligned: false };
+  if (Array.isArray(format.header) && format.header.length === 1) return { usual };
   const hasOther = best !== undefined && best.agreeing > 0;
-  const unusual = detectUnusualDelimiter(sample.text, comment, hasOther);
-  return { usual, unusual, isAligned: !hasOther && areAligned(sample.text, comment) };
+  const unusual = detectUnusualDelimiter(text, comment, hasOther);
+  return { usual, unusual, isAligned: !hasOther && areAligned(text, comment) };
 }
 
 /** Lowest share of all records that a table has. */

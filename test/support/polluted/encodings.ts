@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { linesOf, PLAIN, type Polluted, RICH, type Table, write } from './table.ts';
+import { linesOf, PLAIN, type Polluted, RICH, type Table, write, writeQuoted } from './table.ts';
 
 /** Files in encodings other than UTF-8, with damaged texts, or in formats other than CSV. */
 export function* encodings(): Generator<Polluted> {
@@ -16,8 +16,13 @@ function* unicode(): Generator<Polluted> {
     yield { kind: 'UTF-8 with a mark', file: `\uFEFF${clean}`, table, codes: [] };
     const doubted = { table, codes: [], doubts: ['mark-inside'] };
     yield { kind: 'UTF-8 with two marks', file: `\uFEFF\uFEFF${clean}`, ...doubted };
-    yield { kind: 'UTF-8 with a mark inside quotes', file: `\uFEFF"\uFEFF${clean.replace(',', '",')}`, ...doubted };
-    yield { kind: 'a mark in a later name', file: clean.replace(',', ',\uFEFF'), ...doubted };
+    const [names = [], ...rows] = table;
+    for (const column of [0, 1, names.length - 1]) {
+      const name = names[column] as string;
+      const marked: Table = [names.with(column, `\uFEFF${name}`), ...rows];
+      const cure = { rename: [{ column: column + 1, from: `\uFEFF${name}`, to: name }] };
+      yield { kind: 'a mark in a name', file: writeQuoted(marked), ...doubted, readAs: marked, cure };
+    }
     const little = (text: string): Buffer => Buffer.from(text, 'utf16le');
     const big = (text: string): Buffer => little(text).swap16();
     yield { kind: 'UTF-16 with a mark', file: little(`\uFEFF${clean}`), table, codes: [] };

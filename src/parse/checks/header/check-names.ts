@@ -38,6 +38,8 @@ export function checkNames(
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
   const isSound = unnamed.length === 0 && repeated.length === 0;
   if (isSound) reportNamesAlike(names, { file, placeOf }, report);
+  const marked = isSound ? cells.filter((cell) => names[cell]?.includes('\uFEFF')) : [];
+  reportFew(marked, report, (cell) => markedName({ file, place: placeOf(cell) }, cell, names));
   reportFew(unnamed, report, (cell) => unnamedColumn({ file, place: placeOf(cell) }, cell, names.length, rest, cures));
   reportFew(repeated, report, (cell) => {
     const name = names[cell] as string;
@@ -58,6 +60,18 @@ function longName(at: { file: string; place: Place }, cell: number, name: string
     at,
     `the name of column ${cell + 1} has ${formatCount(name.length, 'character')}, more than ${formatCount(LONGEST_COLUMN_NAME, 'character')}, and every record repeats it`,
     'Shorten it. If it is not a name, a quote may not be closed, or the file may have no line endings.',
+  );
+}
+
+function markedName(at: { file: string; place: Place }, cell: number, names: readonly string[]): Problem {
+  const from = names[cell] as string;
+  const to = freeName(from.replaceAll('\uFEFF', ''), new Set(names));
+  return problem(
+    'mark-inside',
+    at,
+    `the name of column ${cell + 1} has an invisible byte order mark, so nobody can spell it`,
+    'Remove the mark.',
+    to === '' ? [] : [cure(renamePatch([{ column: cell + 1, from, to }]))],
   );
 }
 

@@ -31,24 +31,25 @@ export function evidenceOfCode(
   values: readonly string[],
   isNumbered: boolean,
 ): (Evidence & { isShared: boolean }) | null {
-  const reason = `"${name}" is a code like those below it`;
-  if (beginsLike(name, values)) return { isSure: true, isShared: true, reason };
+  const found = (isSure: boolean, isShared = false): Evidence & { isShared: boolean } => {
+    return { isSure, isShared, reason: `"${name}" is a code like those below it` };
+  };
+  if (beginsLike(name, values)) return found(true, true);
   if (name.length > LONGEST_CODE) return null;
   const stem = withoutNumbers(name);
   const hasDigit = /\p{Nd}/u.test(name);
-  if (hasDigit && /[^9]/.test(stem) && mostOf(values, (value) => withoutNumbers(value) === stem)) {
-    return { isSure: true, isShared: true, reason };
-  }
-  const isOfNone = !values.some((value) => withoutNumbers(value) === stem);
+  const isOfStem = (value: string): boolean => withoutNumbers(value) === stem;
+  if (hasDigit && /[^9]/.test(stem) && mostOf(values, isOfStem)) return found(true, true);
+  const isOfNone = !values.some(isOfStem);
   if (isOfNone && (isNumbered || areCategories(values))) return null;
   const classes = classesOf(name);
   if (mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)) {
     // Two characters may be alike by chance: `Q1` may be the name of a question above the answer `A3`.
-    if (hasDigit) return name.length > 2 || !isOfNone ? { isSure: name.length > 2, isShared: false, reason } : null;
+    if (hasDigit) return name.length > 2 || !isOfNone ? found(name.length > 2) : null;
     const hasPattern = values.length > 1 && name.length >= LONG_PATTERN && /[\p{L}][-_./:][\p{L}]/u.test(name);
-    return hasPattern ? { isSure: true, isShared: false, reason } : null;
+    return hasPattern ? found(true) : null;
   }
-  return hasDigit && isOfFamily(name, values) ? { isSure: false, isShared: false, reason } : null;
+  return hasDigit && isOfFamily(name, values) ? found(false) : null;
 }
 
 /** Whether a name has a slash or a colon, and all that is before its last one in common with all values: `org/x:us` above `org/x:us/y:az`. */
@@ -77,16 +78,9 @@ function isOfFamily(name: string, values: readonly string[]): boolean {
     if (values.some((value) => value.slice(0, 2) === name.slice(0, 2))) return true;
   }
   const runs = runsOf(name);
-  const letters = lettersIn(name);
-  return (
-    /A/.test(runs) &&
-    mostOf(values, (value) => runsOf(value) === runs) &&
-    values.some((value) => lettersIn(value).length >= letters.length)
-  );
-}
-
-function lettersIn(text: string): string {
-  return text.replace(/\P{L}/gu, '');
+  const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+  const isLongEnough = values.some((value) => letters(value) >= letters(name));
+  return /A/.test(runs) && isLongEnough && mostOf(values, (value) => runsOf(value) === runs);
 }
 
 /** The doubt about names that are codes of as many capitals as the values below them, such as those of countries; else null. */

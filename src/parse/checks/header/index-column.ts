@@ -47,22 +47,18 @@ function isOneShort(
   const rows = rest.records.slice(0, MOST_ROWS).filter((row) => row.length > 1);
   if (quote === '' || rows.some(({ length }) => length !== names.length + 1)) return false;
   if (rows.every((row) => row.at(-1)?.trim() === '') || (delimiter === ',' && mayHaveCommas(rows))) return false;
+  const lines = rows.map((row) => rest.placeOf(rest.records.indexOf(row), 0).excerpt);
   // Excerpts show tabs as blanks, and end within a cell if the line is longer.
-  const plainCells = (line: string): string[] => {
+  const border = delimiter === '\t' ? ' ' : (delimiter as string);
+  const [unquoted = [], ...cells] = [start.excerpt, ...lines].map((line) => {
     const plain = line.split(quote).filter((_, at) => at % 2 === 0);
     return plain
       .join('')
-      .split(delimiter === '\t' ? ' ' : (delimiter as string))
+      .split(border)
       .slice(0, line.endsWith('…') ? -1 : undefined);
-  };
-  const lines = rows.map((row) => rest.placeOf(rest.records.indexOf(row), 0).excerpt);
-  const cells = lines.flatMap(plainCells);
-  return (
-    [start.excerpt, ...lines].every((line) => line.startsWith(quote)) &&
-    plainCells(start.excerpt).every((cell) => cell === '') &&
-    cells.some((cell) => /\d/.test(cell)) &&
-    cells.every((cell) => R_VALUE.test(cell))
-  );
+  });
+  const areQuoted = [start.excerpt, ...lines].every((line) => line.startsWith(quote)) && unquoted.join('') === '';
+  return areQuoted && /\d/.test(cells.join()) && cells.flat().every((cell) => R_VALUE.test(cell));
 }
 
 /** What R writes without quotes. */

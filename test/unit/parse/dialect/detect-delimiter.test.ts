@@ -260,7 +260,7 @@ describe('blanks align columns', () => {
   test('unless another delimiter fits, or the sidecar names a single column', () => {
     const isAligned = (text: string, header: string[] | null = null): boolean => {
       const format = { ...PLAIN_FORMAT, header };
-      return detectDelimiter({ text, isWhole: true }, format, format).isAligned;
+      return detectDelimiter({ text, isWhole: true }, format, format).isAligned === true;
     };
     expect(isAligned('a   b\nc   d\n')).toBe(true);
     expect(isAligned('a;   b\nc;   d\n')).toBe(false);
