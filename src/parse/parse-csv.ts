@@ -88,7 +88,7 @@ function openTable(
   refuseMarkupOrJson(start.text, file);
   refuseDelimiterNote(start.text, format, file);
   const dialect = chooseDialect(format, start, file);
-  const parsed = parsedBlocks(chain(start.text, chunks), file, dialect, format.skipRows + 1, maxColumns, report);
+  const parsed = parsedBlocks(chain(start.text, chunks), file, dialect, format, maxColumns, report);
   const { delimiter } = dialect;
   const header = readHeader(parsed, format, delimiter, file, report);
   if (!header) return null;
@@ -190,13 +190,13 @@ function* parsedBlocks(
   chunks: Iterable<string>,
   file: string,
   dialect: Dialect,
-  firstLine: number,
+  { header, skipRows }: FileFormat,
   maxColumns: number,
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
-  const damage = new DamageCheck(dialect.delimiter);
+  const damage = new DamageCheck(dialect.delimiter, Array.isArray(header) ? 0 : skipRows + 1);
   const lineEndings = new LineEndingsCheck();
-  for (const block of splitRecords(chunks, file, dialect, firstLine, maxColumns)) {
+  for (const block of splitRecords(chunks, file, dialect, skipRows + 1, maxColumns)) {
     damage.add(block);
     lineEndings.add(block);
     yield { records: parseBlock(block, dialect), placeOf: cellPlaces(block, dialect) };
@@ -241,17 +241,14 @@ function readHeader(
   const second = first.value.records.length < ENOUGH_RECORDS ? blocks.next() : null;
   const start = second && !second.done ? joinBlocks(first.value, second.value) : first.value;
   const [header, rest] = splitBlock(start, format.header ?? 1);
-  const cells = namesIn(header.records, format);
-  // A file that got a second byte order mark begins with it; quoted, it belongs to the name.
-  const hasMark = header.placeOf(0, 0).excerpt.startsWith('\uFEFF');
-  const names = hasMark ? cells.with(0, (cells[0] as string).replace(/^\uFEFF+/, '')) : cells;
+  const names = namesIn(header.records, format);
   const placeOf = (cell: number): Place => header.placeOf(0, cell);
   const { width } = mostCommonWidth(rest.records.map((row) => row.length));
   const index = nameIndexColumn(names, rest, { ...format, delimiter }, placeOf(0));
   const renames = [...(index ? [index] : []), ...(format.rename ?? [])];
   const columns = renameColumns(names, renames, width, { file, placeOf }, report);
   if (!columns || !checkHeader(columns, rest, format, file, placeOf, report)) return null;
-  const headerCells = names.length === columns.length ? cells : columns;
+  const headerCells = names.length === columns.length ? names : columns;
   const madeUp = [
     ...(index ? [{ ...index, from: '', place: placeOf(0) }] : []),
     ...madeUpNames(names, format.rename ?? [], placeOf),

@@ -11,14 +11,6 @@ interface Trace {
   help: string;
 }
 
-/** A second mark at the start of a file, too: it does no harm. */
-const MARK_INSIDE: Trace = {
-  code: 'mark-inside',
-  pattern: /(?<=[^\n\r])\uFEFF/g,
-  message: 'a byte order mark inside the text: files may have been joined here',
-  help: 'Remove it, and the header that may follow it.',
-};
-
 const TRACES: readonly Trace[] = [
   {
     code: 'nul-character',
@@ -38,7 +30,12 @@ const TRACES: readonly Trace[] = [
     message: 'a byte order mark at the start of a line: files were joined here, and the mark would be part of a cell',
     help: 'Remove it, and the header that may follow it.',
   },
-  MARK_INSIDE,
+  {
+    code: 'mark-inside',
+    pattern: /(?<=[^\n\r])\uFEFF/g,
+    message: 'a byte order mark inside the text: files may have been joined here',
+    help: 'Remove it, and the header that may follow it.',
+  },
   {
     code: 'control-character',
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them
@@ -62,10 +59,13 @@ const ANY_TRACE = new RegExp(TRACES.map(({ pattern }) => pattern.source).join('|
 export class DamageCheck {
   /** Not damage, even if it is a control character. */
   readonly #delimiter: string;
+  readonly #headerLine: number;
   readonly #found = new Map<Trace, { count: number; first: Place }>();
 
-  constructor(delimiter: string) {
+  /** `headerLine` is the line in which the header begins, 0 without one: what is wrong with its first name is reported with the names. */
+  constructor(delimiter: string, headerLine: number) {
     this.#delimiter = delimiter;
+    this.#headerLine = headerLine;
   }
 
   add({ text, firstLine }: TextBlock): void {
@@ -73,10 +73,10 @@ export class DamageCheck {
     for (const trace of TRACES) {
       for (const { index, 0: character } of text.matchAll(trace.pattern)) {
         if (character === this.#delimiter) continue;
-        const kind = trace.code === 'files-joined' && index === 0 && firstLine === 1 ? MARK_INSIDE : trace;
-        const found = this.#found.get(kind);
+        if (trace.code === 'files-joined' && index === 0 && firstLine === this.#headerLine) continue;
+        const found = this.#found.get(trace);
         if (found) found.count += 1;
-        else this.#found.set(kind, { count: 1, first: placeInText(text, index, firstLine) });
+        else this.#found.set(trace, { count: 1, first: placeInText(text, index, firstLine) });
       }
     }
   }

@@ -14,8 +14,11 @@ function* unicode(): Generator<Polluted> {
   for (const table of [RICH, PLAIN]) {
     const clean = write(table);
     yield { kind: 'UTF-8 with a mark', file: `\uFEFF${clean}`, table, codes: [] };
+    const [key = ''] = table[0] ?? [];
+    const rename = [{ column: 1, from: `\uFEFF${key}`, to: key }];
+    const joined = { table, codes: ['files-joined'], cure: { rename } };
+    yield { kind: 'UTF-8 with two marks', file: `\uFEFF\uFEFF${clean}`, ...joined };
     const doubted = { table, codes: [], doubts: ['mark-inside'] };
-    yield { kind: 'UTF-8 with two marks', file: `\uFEFF\uFEFF${clean}`, ...doubted };
     const [names = [], ...rows] = table;
     for (const column of [0, 1, names.length - 1]) {
       const name = names[column] as string;

@@ -77,10 +77,8 @@ function tableOf(
   { header, footerRows, ragged }: FileFormat,
 ): { columns: string[]; rows: string[][] } {
   const [names = [], ...rest] = Array.isArray(header) ? [[...header], ...records] : records;
-  // Ours names a first column that has no name, and leaves out further marks at the start.
-  const [first = '', ...others] = names;
-  const name = first.replace(/^\uFEFF+/, '');
-  const columns = names.length === 0 ? [] : [name.trim() === '' && others.length > 0 ? 'index' : name, ...others];
+  // Ours names a first column that has no name.
+  const columns = names.length > 1 && names[0]?.trim() === '' ? ['index', ...names.slice(1)] : names;
   const rows = footerRows ? rest.slice(0, -footerRows) : rest;
   const filling = (row: string[]): string[] => Array(Math.max(0, columns.length - row.length)).fill('');
   return { columns, rows: ragged === 'pad' ? rows.map((row) => [...row, ...filling(row)]) : rows };

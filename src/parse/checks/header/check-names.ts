@@ -67,7 +67,7 @@ function markedName(at: { file: string; place: Place }, cell: number, names: rea
   const from = names[cell] as string;
   const to = freeName(from.replaceAll('\uFEFF', ''), new Set(names));
   return problem(
-    'mark-inside',
+    at.place.excerpt.startsWith('\uFEFF') && cell === 0 ? 'files-joined' : 'mark-inside',
     at,
     `the name of column ${cell + 1} has an invisible byte order mark, so nobody can spell it`,
     'Remove the mark.',
