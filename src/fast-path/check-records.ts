@@ -33,9 +33,9 @@ export function areRegular(
       if (mayBeEmpty(block, record) && isEmptyRow(textsOf(block, record))) return false;
     }
     if (watchesLabels && mayBeEmpty(block, record, 1) && mayBeHeading(block, record)) return false;
-    if (start === end) continue;
-    const mayBeHeader = bytes[start] === name[0] && end - start === doubled;
+    const mayBeHeader = end - start === doubled && (start === end || bytes[start] === name[0]);
     if (mayBeHeader && repeatsHeader(textsOf(block, record), headerCells)) return false;
+    if (start === end) continue;
     if (watchesLabels && mayBeTotal(bytes, start) && isTotal(block.textOf(record, 0))) return false;
   }
   return true;

@@ -1,7 +1,7 @@
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import type { ByteSource, FileFormat, Place, RecordBlock } from '../model.ts';
 import { ProblemError, problem, type Report } from '../problems/problem.ts';
-import { cure } from '../problems/sidecar-patch.ts';
+import { type Cure, cure } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
@@ -10,10 +10,12 @@ import { LineEndingsCheck } from './checks/check-line-endings.ts';
 import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
+import { COMMENT_MARKS } from './checks/header/find-comment-line.ts';
+import { nameIndexColumn } from './checks/header/index-column.ts';
 import { type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
 import { isEmptyRow } from './checks/row-predicates.ts';
 import { countLineBreaks } from './count-line-breaks.ts';
-import { detectDelimiter } from './dialect/detect-delimiter.ts';
+import { detectDelimiter, type TextStart } from './dialect/detect-delimiter.ts';
 import { mostCommonWidth } from './dialect/most-common-width.ts';
 import { decodeText } from './encoding/decode-text.ts';
 import { refuseMarkupOrJson } from './encoding/detect-other-format.ts';
@@ -85,13 +87,14 @@ function openTable(
   maxColumns: number,
 ): Omit<CsvFile, 'bytesRead'> | null {
   const start = readStart(chunks);
-  if (start === '') throw emptyFile(file);
+  if (start.text === '') throw emptyFile(file);
   if (Array.isArray(format.header) && format.header.length > maxColumns) throw tooManyColumns({ file }, maxColumns);
-  refuseMarkupOrJson(start, file);
-  refuseDelimiterNote(start, format, file);
+  refuseMarkupOrJson(start.text, file);
+  refuseDelimiterNote(start.text, format, file);
   const dialect = chooseDialect(format, start, file);
-  const parsed = parsedBlocks(chain(start, chunks), file, dialect, format.skipRows + 1, maxColumns, report);
-  const header = readHeader(parsed, format, file, report);
+  const parsed = parsedBlocks(chain(start.text, chunks), file, dialect, format, maxColumns, report);
+  const { delimiter } = dialect;
+  const header = readHeader(parsed, format, delimiter, file, report);
   if (!header) return null;
   const { columns, headerCells, headerPlace, rest } = header;
   const kept = [...columns.keys()].filter((cell) => !format.omitted.includes(columns[cell] as string));
@@ -106,7 +109,7 @@ function openTable(
     const footer = new DeclaredFooterCheck(columns.length);
     const rows = dropLast(blankLines.without(rest), format.footerRows ?? 0, footer.add);
     const published = { names: columns, kept, headerCells, convert: conversion.convert };
-    const notes = yield* checkRecords(rows, { file, ...published }, format, report);
+    const notes = yield* checkRecords(rows, { file, ...published }, { ...format, delimiter }, report);
     footer.finish(file, report);
     blankLines.finish(notes?.line ?? footer.line ?? Number.POSITIVE_INFINITY, file, report);
   }
@@ -115,7 +118,7 @@ function openTable(
     omitted: columns.filter((name) => format.omitted.includes(name)),
     madeUp: header.madeUp.filter(({ to }) => !format.omitted.includes(to)),
     headerCells,
-    delimiter: dialect.delimiter,
+    delimiter,
     headerPlace,
     firstRecord: firstRecordOf(header.start, columns.length, (block) => conversion.convert(selectCells(block, kept))),
     blocks: readBlocks(),
@@ -129,46 +132,50 @@ const START_LINES = 100;
 const START_CHARACTERS = 1 << 20;
 
 /** The start of a text; empty if the text is empty. */
-function readStart(chunks: Generator<string, void, undefined>): string {
-  let start = '';
+function readStart(chunks: Generator<string, void, undefined>): TextStart {
+  let text = '';
   do {
     const next = chunks.next();
-    if (next.done) break;
-    start += next.value;
-  } while (start.length < START_CHARACTERS && countLineBreaks(start) < START_LINES);
-  return start;
+    if (next.done) return { text, isWhole: true };
+    text += next.value;
+  } while (text.length < START_CHARACTERS && countLineBreaks(text) < START_LINES);
+  return { text, isWhole: false };
 }
 
 /** The declared dialect, its delimiter detected if none is declared. Throws a `ProblemError` if the delimiter is doubtful. */
-function chooseDialect(format: FileFormat, start: string, file: string): Dialect {
+function chooseDialect(format: FileFormat, start: TextStart, file: string): Dialect {
   const { quote, escape: mark, comment, trim } = format;
   const marks = { quote, escape: mark, comment, trim };
   if (format.delimiter !== null) return { delimiter: format.delimiter, ...marks };
-  const { usual, unusual } = detectDelimiter(start, marks, format);
+  const { usual, unusual, isAligned } = detectDelimiter(start, marks, format);
   const [delimiter = ',', ...others] = usual;
-  const at = { file, place: placeInText(start, 0, format.skipRows + 1) };
+  const at = { file, place: placeInText(start.text, 0, format.skipRows + 1) };
+  const doubt = (of: typeof at | { file: string }, message: string, help: string, cures: readonly Cure[] = []) =>
+    new ProblemError(problem('delimiter-doubtful', of, message, help, cures));
   if (unusual !== undefined) {
-    const entry = { csv: { delimiter: unusual } };
-    throw new ProblemError(
-      problem(
-        'delimiter-doubtful',
-        at,
-        `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and is more likely than a usual delimiter`,
-        'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
-        [cure(entry, 'If it is')],
-      ),
+    const csv = { delimiter: unusual };
+    const begins = unusual === ' ' ? COMMENT_MARKS.find((it) => start.text.startsWith(it)) : undefined;
+    const commented = cure({ csv: { ...csv, comment: begins } }, 'If it is, and the first line is a comment');
+    throw doubt(
+      at,
+      `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and is more likely than a usual delimiter`,
+      'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
+      [cure({ csv }, 'If it is'), ...(begins === undefined ? [] : [commented])],
+    );
+  }
+  if (isAligned) {
+    throw doubt(
+      at,
+      'several consecutive blanks divide the rows: these are probably columns of fixed width',
+      'Export the file with a delimiter. If it has a single column, set "delimiter" to "," in the "csv" of the sidecar.',
     );
   }
   if (others.length === 0) return { delimiter, ...marks };
-  const names = usual.map((it) => JSON.stringify(it));
-  throw new ProblemError(
-    problem(
-      'delimiter-doubtful',
-      { file },
-      `most rows have as many cells as there are columns, whether the delimiter is ${names.join(' or ')}`,
-      'Declare the right one in the sidecar.',
-      usual.map((it) => cure({ csv: { delimiter: it } }, `If it is ${JSON.stringify(it)}`)),
-    ),
+  throw doubt(
+    { file },
+    `most rows have as many cells as there are columns, whether the delimiter is ${usual.map((it) => JSON.stringify(it)).join(' or ')}`,
+    'Declare the right one in the sidecar.',
+    usual.map((it) => cure({ csv: { delimiter: it } }, `If it is ${JSON.stringify(it)}`)),
   );
 }
 
@@ -194,13 +201,13 @@ function* parsedBlocks(
   chunks: Iterable<string>,
   file: string,
   dialect: Dialect,
-  firstLine: number,
+  { header, skipRows }: FileFormat,
   maxColumns: number,
   report: Report,
 ): Generator<RecordBlock, void, undefined> {
-  const damage = new DamageCheck(dialect.delimiter);
+  const damage = new DamageCheck(dialect.delimiter, Array.isArray(header) ? 0 : skipRows + 1);
   const lineEndings = new LineEndingsCheck();
-  for (const block of splitRecords(chunks, file, dialect, firstLine, maxColumns)) {
+  for (const block of splitRecords(chunks, file, dialect, skipRows + 1, maxColumns)) {
     damage.add(block);
     lineEndings.add(block);
     yield { records: parseBlock(block, dialect), placeOf: cellPlaces(block, dialect) };
@@ -248,6 +255,7 @@ function firstRecordOf(
 function readHeader(
   blocks: Generator<RecordBlock, void, undefined>,
   format: FileFormat,
+  delimiter: string,
   file: string,
   report: Report,
 ): HeaderRead | null {
@@ -266,10 +274,15 @@ function readHeader(
   const names = namesIn(header.records, format);
   const placeOf = (cell: number): Place => header.placeOf(0, cell);
   const { width } = mostCommonWidth(rest.records.map((row) => row.length));
-  const columns = renameColumns(names, format.rename ?? [], width, { file, placeOf }, report);
+  const index = nameIndexColumn(names, rest, { ...format, delimiter }, placeOf(0));
+  const renames = [...(index ? [index] : []), ...(format.rename ?? [])];
+  const columns = renameColumns(names, renames, width, { file, placeOf }, report);
   if (!columns || !checkHeader(columns, rest, format, file, placeOf, report)) return null;
   const headerCells = names.length === columns.length ? names : columns;
-  const madeUp = madeUpNames(names, format.rename ?? [], placeOf);
+  const madeUp = [
+    ...(index ? [{ ...index, from: '', place: placeOf(0) }] : []),
+    ...madeUpNames(names, format.rename ?? [], placeOf),
+  ];
   return { columns, headerCells, headerPlace: placeOf(0), madeUp, start: rest, rest: chain(rest, blocks) };
 }
 

@@ -56,23 +56,31 @@ function readDescription(description: Description, folder: string | null, report
   const columns = readColumns(value.columns, format, description, watch);
   const { category } = statedTexts(description, folder);
   if (category === '' && value.category === undefined) watch(categoryMissing(description));
-  const omitted = columns ? valuesOf(value.columns, columns, 'omit').map(([name]) => name) : [];
-  const flags = columns ? valuesOf(value.columns, columns, 'flags') : [];
-  const dates = columns ? valuesOf(value.columns, columns, 'date') : [];
   // An unknown key may be a mistyped "csv".
   const isKnown = Object.keys(value).every((key) => Object.hasOwn(sidecarSchema.shape, key));
   const isReadable = isObject(description.value) && isKnown && csv.success && refusals.length === 0;
   if (!isReadable || !columns) return null;
   const { name = '', description: text = '', source = '', url = '', license = '' } = content ?? {};
+  // A draft has the names of columns as they were before the blanks around them were declared to be none of theirs.
+  const inFile = (column: string): string =>
+    format.trim ? column.replace(format.trim === true ? /^[ \t]+|(?<![ \t])[ \t]+$/g : /^ +/, '') : column;
+  const keysOf = <K extends ReadingKey>(key: K) =>
+    valuesOf(value.columns, columns, key).map(([column, it]) => [inFile(column), it] as const);
   return {
-    ...{ name, description: text, source, url, columns },
+    ...{ name, description: text, source, url },
+    columns: new Map([...columns].map(([column, described]) => [inFile(column), described])),
     license: value.license === undefined ? null : license,
     details: content ? detailsOf(content) : { ...NO_DETAILS, chart: soundChart(filled) },
     chartPlace: value.chart === undefined ? null : description.at(['chart']),
     category,
-    format: { ...format, omitted, flags, dates },
+    format: {
+      ...format,
+      omitted: keysOf('omit').map(([column]) => column),
+      flags: keysOf('flags'),
+      dates: keysOf('date'),
+    },
     isSound,
-    columnPlaces: new Map([...columns.keys()].map((name) => [name, description.at(['columns', name], 'key')])),
+    columnPlaces: new Map([...columns.keys()].map((it) => [inFile(it), description.at(['columns', it], 'key')])),
   };
 }
 
@@ -180,8 +188,10 @@ function readColumns(
   return isReadable ? columns : null;
 }
 
+type ReadingKey = 'omit' | 'flags' | 'date';
+
 /** The columns whose entries have a key, with its value; `omit` counts only if it is true. */
-function valuesOf<K extends 'omit' | 'flags' | 'date'>(
+function valuesOf<K extends ReadingKey>(
   entries: unknown,
   columns: ReadonlyMap<string, ColumnDescription>,
   key: K,

@@ -39,7 +39,7 @@ export function checkMadeUpNames({ file, columns }: Source, madeUp: readonly Mad
       'column-renamed',
       { file, place },
       `column ${column} is published as ${quoteText(to)}, ${from.trim() === '' ? 'because the header has no name for it' : `because another column is named ${quoteText(from)} too`}: readers cannot tell what it holds`,
-      `Describe it under "columns" in the sidecar, or give it a name that says what it holds: "to" of column ${column} in the "rename" of "csv" in the sidecar.`,
+      `Describe ${quoteText(to)} under "columns" in the sidecar, or "rename" it there. To leave it out, set its "omit" to true.`,
     ),
   );
 }

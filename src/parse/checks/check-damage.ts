@@ -59,10 +59,13 @@ const ANY_TRACE = new RegExp(TRACES.map(({ pattern }) => pattern.source).join('|
 export class DamageCheck {
   /** Not damage, even if it is a control character. */
   readonly #delimiter: string;
+  readonly #headerLine: number;
   readonly #found = new Map<Trace, { count: number; first: Place }>();
 
-  constructor(delimiter: string) {
+  /** `headerLine` is the line in which the header begins, 0 without one: what is wrong with its first name is reported with the names. */
+  constructor(delimiter: string, headerLine: number) {
     this.#delimiter = delimiter;
+    this.#headerLine = headerLine;
   }
 
   add({ text, firstLine }: TextBlock): void {
@@ -70,6 +73,7 @@ export class DamageCheck {
     for (const trace of TRACES) {
       for (const { index, 0: character } of text.matchAll(trace.pattern)) {
         if (character === this.#delimiter) continue;
+        if (trace.code === 'files-joined' && index === 0 && firstLine === this.#headerLine) continue;
         const found = this.#found.get(trace);
         if (found) found.count += 1;
         else this.#found.set(trace, { count: 1, first: placeInText(text, index, firstLine) });

@@ -87,7 +87,9 @@ export class RowLengthCheck {
   /** `isEveryRow` says that all rows of the file are too long. */
   #reportLong(isEveryRow: boolean, file: string, report: Report): void {
     const { count, first } = this.#long;
-    const explained = explainRowLengths(first, this.#names, { isEveryRow, isAllShown: count === first.length });
+    const { delimiter } = this.#format;
+    const isAllShown = count === first.length;
+    const explained = explainRowLengths(first, this.#names, { isEveryRow, isAllShown, delimiter });
     if (explained) {
       const { message, help, candidates } = explained;
       report(problem('row-too-long', { file, place: first[0]?.place ?? null }, message, help, candidates));

@@ -26,10 +26,11 @@ const TRAILING = { csv: { trailingDelimiter: true } };
 export function explainRowLengths(
   rows: readonly WrongRow[],
   names: readonly string[],
-  { isEveryRow, isAllShown }: { isEveryRow: boolean; isAllShown: boolean },
+  { isEveryRow, isAllShown, delimiter }: { isEveryRow: boolean; isAllShown: boolean; delimiter: string | null },
 ): Explanation | null {
   if (rows.length === 0) return null;
   const width = names.length;
+  const number = delimiter === ',' ? splitNumber(rows) : null;
   const theRowsHave = isAllShown && rows.length === 1 ? 'the row has' : 'the rows from here on have';
   const quote = ["'", '`', '´'].find((mark) => rows.every(({ record }) => widthQuotedBy(mark, record) === width));
   if (quote !== undefined) {
@@ -48,7 +49,7 @@ export function explainRowLengths(
         candidates: [cure(TRAILING)],
       };
     }
-    if (splitNumber(rows) === null) {
+    if (number === null) {
       return {
         message: `every row has one cell more than the ${width} columns of the header, so a name is missing`,
         help: 'Add the missing name in its place. Programs such as R leave out the name of the first column.',
@@ -59,7 +60,6 @@ export function explainRowLengths(
       };
     }
   }
-  const number = splitNumber(rows);
   if (number === null) return null;
   return {
     message: `${theRowsHave} more cells than the ${width} columns: the delimiter may occur inside numbers, such as ${number}`,

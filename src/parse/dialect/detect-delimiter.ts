@@ -3,7 +3,7 @@ import { ProblemError } from '../../problems/problem.ts';
 import type { Dialect, Marks } from '../records/dialect.ts';
 import { BLANK_LINE, parseBlock } from '../records/parse-block.ts';
 import { splitRecords } from '../records/split-records.ts';
-import { detectUnusualDelimiter } from './detect-unusual-delimiter.ts';
+import { areAligned, detectUnusualDelimiter } from './detect-unusual-delimiter.ts';
 import { mostCommonWidth } from './most-common-width.ts';
 
 /** The usual delimiters; the first is preferred if nothing else decides. */
@@ -12,12 +12,21 @@ export const CANDIDATES = [',', ';', '\t', '|'] as const;
 /** Length of the inspected start of a text, in UTF-16 code units. */
 const SAMPLE_LENGTH = 1 << 18;
 
+/** The start of a text. */
+export interface TextStart {
+  text: string;
+  /** Whether the text certainly ends there. */
+  isWhole: boolean;
+}
+
 /** The possible delimiters of a text. */
 export interface Delimiters {
   /** The usual delimiters that fit the text: one, or several if they fit equally well. Never empty. */
   usual: readonly string[];
   /** Another character that divides all rows into the same number of cells, if no usual delimiter does. */
-  unusual: string | undefined;
+  unusual?: string | undefined;
+  /** Whether no delimiter fits, but runs of blanks do. */
+  isAligned?: boolean;
 }
 
 /** A delimiter, and the number of cells that it gives each record. */
@@ -31,14 +40,14 @@ interface Reading {
  * If several delimiters do so, returns all of them. If none does, returns the one that gives the most records the same number of cells,
  * and of two such delimiters the one that makes more columns.
  */
-export function detectDelimiter(text: string, marks: Marks, format: FileFormat): Delimiters {
-  const sample = text.slice(0, SAMPLE_LENGTH);
+export function detectDelimiter(start: TextStart, marks: Marks, format: FileFormat): Delimiters {
+  const sample = sampleOf(start);
+  const { text } = sample;
   const { quote, comment } = marks;
   const candidates = CANDIDATES.filter((candidate) => candidate !== quote && !comment?.startsWith(candidate));
-  const end = sample.length === text.length ? (format.footerRows ?? 0) : null;
   const read = (lenient: Marks, delimiters: readonly string[] = candidates): Reading[] =>
     delimiters.flatMap((delimiter) => {
-      const widths = widthsIn(sample, { ...lenient, delimiter }, end);
+      const widths = widthsIn(sample, { ...lenient, delimiter }, format.footerRows ?? 0);
       return widths ? [{ delimiter, widths }] : [];
     });
   const likelyAmong = (readings: readonly Reading[]): Reading[] =>
@@ -47,15 +56,15 @@ export function detectDelimiter(text: string, marks: Marks, format: FileFormat):
   const found = likelyAmong(
     read(
       marks,
-      candidates.filter((candidate) => sample.includes(candidate)),
+      candidates.filter((candidate) => text.includes(candidate)),
     ),
   );
   if (found.length > 0) {
     const fitting = found.map(({ delimiter }) => delimiter);
     // Commas that only stand inside numbers separate decimals or thousands, if anything else may be the delimiter.
-    const areInNumbers = fitting.includes(',') && !/(?<![0-9]),|,(?![0-9])/.test(sample);
+    const areInNumbers = fitting.includes(',') && !/(?<![0-9]),|,(?![0-9])/.test(text);
     const others = fitting.filter((delimiter) => delimiter !== ',');
-    const unusual = areInNumbers && others.length === 0 ? detectUnusualDelimiter(sample, comment, true) : undefined;
+    const unusual = areInNumbers && others.length === 0 ? detectUnusualDelimiter(text, comment, true) : undefined;
     return { usual: areInNumbers && others.length > 0 ? others : fitting, unusual };
   }
   // Blanks around quotes, or escaped quotes, make a text unreadable with any delimiter, but a lenient reading still shows which it is.
@@ -66,7 +75,7 @@ export function detectDelimiter(text: string, marks: Marks, format: FileFormat):
   let readings = read(marks);
   for (const others of lenient) if (readings.length === 0) readings = read(others);
   const likely = likelyAmong(readings);
-  if (likely.length > 0) return { usual: likely.map(({ delimiter }) => delimiter), unusual: undefined };
+  if (likely.length > 0) return { usual: likely.map(({ delimiter }) => delimiter) };
   const best = readings
     .filter(({ delimiter, widths }) => delimiter === candidates[0] || hasTable(widths))
     .map(({ delimiter, widths }) => {
@@ -75,10 +84,11 @@ export function detectDelimiter(text: string, marks: Marks, format: FileFormat):
     })
     // Of two that fit equally many records, the one that makes fewer columns may be a sign inside numbers.
     .sort((a, b) => b.agreeing - a.agreeing || b.width - a.width)[0];
-  return {
-    usual: [best?.delimiter ?? (candidates[0] as string)],
-    unusual: detectUnusualDelimiter(sample, comment, best !== undefined && best.agreeing > 0),
-  };
+  const usual = [best?.delimiter ?? (candidates[0] as string)];
+  if (Array.isArray(format.header) && format.header.length === 1) return { usual };
+  const hasOther = best !== undefined && best.agreeing > 0;
+  const unusual = detectUnusualDelimiter(text, comment, hasOther);
+  return { usual, unusual, isAligned: !hasOther && areAligned(text, comment) };
 }
 
 /** Lowest share of all records that a table has. */
@@ -101,20 +111,26 @@ function isLikely(widths: readonly number[], { header, ragged }: FileFormat): bo
   return widths.filter((width) => width === columns).length * 2 > widths.length;
 }
 
-/**
- * The number of cells of each record in a dialect, without the footer; null if the text cannot be read in it. `footerRows` is null if the
- * sample is only the start of a text.
- */
-function widthsIn(sample: string, dialect: Dialect, footerRows: number | null): number[] | null {
+/** The inspected lines of a text, whole ones: the last is cut only if it is the only one. */
+function sampleOf({ text, isWhole }: TextStart): TextStart {
+  if (isWhole && text.length <= SAMPLE_LENGTH) return { text, isWhole };
+  const cut = text.slice(0, SAMPLE_LENGTH);
+  // A carriage return at the cut may be half of a line ending.
+  const end = Math.max(cut.lastIndexOf('\n'), cut.slice(0, -1).lastIndexOf('\r')) + 1;
+  return { text: end > 0 ? cut.slice(0, end) : cut, isWhole: false };
+}
+
+/** The number of cells of each record in a dialect, without the footer; null if the text cannot be read in it. */
+function widthsIn({ text, isWhole }: TextStart, dialect: Dialect, footerRows: number): number[] | null {
   const widths: number[] = [];
   try {
-    for (const block of splitRecords([sample], '', dialect)) {
+    for (const block of splitRecords([text], '', dialect)) {
       for (const cells of parseBlock(block, dialect)) if (cells !== BLANK_LINE) widths.push(cells.length);
     }
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     // A sample may end inside a quoted cell, which is not an error in the text.
-    if (footerRows !== null || error.problem.code !== 'quote-unclosed') return null;
+    if (isWhole || error.problem.code !== 'quote-unclosed') return null;
   }
-  return widths.slice(0, Math.max(0, widths.length - (footerRows ?? 1)));
+  return widths.slice(0, Math.max(0, widths.length - footerRows));
 }

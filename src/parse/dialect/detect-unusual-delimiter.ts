@@ -1,5 +1,6 @@
 import { looksLikeNumber } from '../../contract/plain-number.ts';
 import { shapeOf } from '../../contract/value-shapes.ts';
+import { COMMENT_MARKS } from '../checks/header/find-comment-line.ts';
 import { mostCommonWidth } from './most-common-width.ts';
 
 const UNUSUAL = ['^', '~', ':', '¦', '§', '¬', '\x01', '\x1E', '\x1F', ' '] as const;
@@ -24,15 +25,48 @@ const FEWEST_NUMBERS = 2;
  * column. `hasOther` says that a usual delimiter makes some columns: then two columns do not prove an unusual one.
  */
 export function detectUnusualDelimiter(text: string, comment: string | null, hasOther: boolean): string | undefined {
-  const lines = text
-    .split(/\r\n|\n|\r/, MOST_LINES)
-    .filter((line) => line.trim() !== '' && (comment === null || !line.startsWith(comment)));
-  const areValues = lines.slice(1).filter((line) => shapeOf(line.trim()) !== null).length * 2 > lines.length - 1;
+  const lines = linesOf(text, comment);
+  const areValues = lines.slice(1).filter(isValue).length * 2 > lines.length - 1;
   return UNUSUAL.find((delimiter) => {
     if (areValues && IN_TEXTS.includes(delimiter)) return false;
+    if (delimiter === ' ') return !lines.some((line) => RUN.test(line)) && areDividedByBlanks(lines, hasOther);
     const rows = lines.map((line) => line.split(delimiter)).filter((row) => row.some((cell) => cell !== ''));
     return separates(delimiter, withoutEnds(rows), hasOther);
   });
+}
+
+/** Several blanks, or one at the start of a line. */
+const RUN = /^ |\S {2,}\S/;
+
+/**
+ * Whether runs of blanks, of which none is a delimiter, divide the lines of a text into columns: each line has a run of several, or columns of
+ * numbers result.
+ */
+export function areAligned(text: string, comment: string | null): boolean {
+  const lines = linesOf(text, comment);
+  const isEach = lines.length > 0 && lines.every((line) => /\S {2,}\S/.test(line));
+  return isEach || (lines.some((line) => RUN.test(line)) && areDividedByBlanks(lines, false));
+}
+
+function areDividedByBlanks(lines: readonly string[], hasOther: boolean): boolean {
+  const start = lines.findIndex((line) => !COMMENT_MARKS.some((mark) => line.startsWith(mark)));
+  const rows = lines.slice(start).map((line) => line.trim().split(/ +/));
+  return start >= 0 && separates(' ', rows, hasOther);
+}
+
+/** The first lines that are neither blank nor comments. */
+function linesOf(text: string, comment: string | null): string[] {
+  return text
+    .split(/\r\n|\n|\r/, MOST_LINES)
+    .filter((line) => line.trim() !== '' && (comment === null || !line.startsWith(comment)));
+}
+
+/** Whether a line is a single value, such as a date or a telephone number. Decimals, and numbers that begin otherwise, may be several. */
+function isValue(line: string): boolean {
+  const value = line.trim();
+  const shape = shapeOf(value);
+  if (shape !== 'a telephone number') return shape !== null;
+  return /^(?:[+(]|0\d)/.test(value) && !/(?<!\S)[+-]?\d*\.\d+(?!\S)/.test(value);
 }
 
 /** The rows without their last cells, if these are all empty because lines end in a delimiter. */
@@ -47,25 +81,36 @@ function withoutEnds(rows: readonly (readonly string[])[]): readonly (readonly s
 function separates(delimiter: string, rows: readonly (readonly string[])[], hasOther: boolean): boolean {
   const { width } = mostCommonWidth(rows.map((row) => row.length));
   const isWide = (row: readonly string[]): boolean => row.length >= width;
-  const start = rows.findIndex(isWide);
+  // Words of a title are divided by blanks too.
+  const start = rows.findIndex((row) => (delimiter === ' ' ? row.length === width : isWide(row)));
   const end = rows.findLastIndex(isWide) + 1;
   const [names = [], ...records] = rows.slice(start, end);
   const isFramed = start <= MOST_TITLES && rows.length - end <= MOST_NOTES && (end - start) * 2 >= rows.length;
   const fewest = delimiter === ':' || hasOther || start > 0 ? FEWEST_COLUMNS : 2;
   if (width < fewest || !isFramed || records.length === 0) return false;
   if (names.length !== width) return false;
-  const mayBeInTexts = IN_TEXTS.includes(delimiter);
-  if (mayBeInTexts && names.some((name) => name === '' || name.startsWith(' ') || looksLikeNumber(name))) return false;
-  // Blanks may also accompany other delimiters.
-  if (delimiter === ' ' && names.some((name) => /[,;\t|]/.test(name))) return false;
+  if (delimiter === ' ' && names.some((name) => OTHERS.test(name))) return false;
+  if (delimiter === ':' && names.some((name) => name === '' || name.startsWith(' ') || looksLikeNumber(name)))
+    return false;
   const whole = records.filter(isWide);
   if (whole.length < records.length * (1 - MOST_BROKEN)) return false;
-  const numbers = names.filter((_, index) => whole.every((row) => looksLikeNumber(row[index] as string))).length;
-  if (start > 0 && mayBeInTexts) return numbers > 0 && delimiter !== ':';
-  if (mayBeInTexts) return numbers >= (delimiter === ' ' ? FEWEST_NUMBERS : 1) && !areShortGroups(whole);
+  const isNumber = (cell = ''): boolean => looksLikeNumber(delimiter === ' ' ? cell.replace(',', '.') : cell);
+  const numbers = names.filter((_, index) => whole.every((row) => isNumber(row[index]))).length;
+  if (delimiter === ' ') return numbers >= fewestNumbers(rows[0] as readonly string[], start, names);
+  if (delimiter === ':') return numbers > 0 && start === 0 && !areShortGroups(whole);
   const isEven = whole.filter((row) => row.length === width).length * 2 > records.length;
   return numbers > 0 || isEven;
 }
+
+/** Fewest columns of numbers that blanks make. Below a single word, which may name a column of vectors, numbers prove nothing. */
+function fewestNumbers(first: readonly string[], start: number, names: readonly string[]): number {
+  if (start === 0) return FEWEST_NUMBERS;
+  if (!names.some(looksLikeNumber)) return 1;
+  return first.length > 1 ? names.length : Number.POSITIVE_INFINITY;
+}
+
+/** Delimiters that blanks accompany. A comma may be one of decimals. */
+const OTHERS = /[;\t|]|,(?!\d)|(?<!\d),/;
 
 /** Whether rows consist of groups of at most two digits or hexadecimal digits, as in times, ratios and addresses. */
 function areShortGroups(rows: readonly (readonly string[])[]): boolean {

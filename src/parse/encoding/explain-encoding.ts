@@ -10,7 +10,7 @@ const MOST_SUGGESTED = 4;
 /** The encoding is guessed from this many lines with bytes beyond ASCII, and at most this many bytes of each. */
 const MOST_LINES = 2000;
 const LONGEST_LINE = 1 << 14;
-/** Shares codes of letters with DOS code pages, which cannot be decoded: a text that reads right in it may be in one of those. */
+/** Shares codes of letters with DOS code pages, which cannot be decoded: a text that reads right in it alone may be in one of those. */
 const AMBIGUOUS = 'macintosh';
 const LF = 0x0a;
 const CR = 0x0d;
@@ -31,7 +31,7 @@ export function explainEncoding(read: ReadAgain, file: string, encoding: string,
     isMixed
       ? 'The file contains text in two encodings: convert this line, and others like it, to UTF-8.'
       : `Declare the encoding of the file as "encoding" in the "csv" of the sidecar${guesses.length === 1 ? `, probably ${likely}` : ''}, or save it as UTF-8.`,
-    guesses.includes(AMBIGUOUS) ? [] : curesFor(guesses, lines),
+    guesses.length === 1 && likely === AMBIGUOUS ? [] : curesFor(guesses, lines),
   );
 }
 

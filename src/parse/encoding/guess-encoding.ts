@@ -37,7 +37,7 @@ function isUnlikely(text: string, encoding: string): boolean {
   if (encoding === 'shift_jis' || encoding === 'euc-jp') return !hasKana;
   if (encoding === 'euc-kr') return /\p{Script=Hangul}\p{Script=Han}|\p{Script=Han}\p{Script=Hangul}/u.test(text);
   if (/\p{Script=Han}/u.test(text)) return hasKana;
-  const capitals = text.match(/[^\P{Lu}A-Z]/gu)?.length ?? 0;
+  const capitals = text.match(/[^\P{Lu}A-Z](?!\p{Ll})/gu)?.length ?? 0;
   return capitals > (text.match(/[^\P{Ll}a-z]/gu)?.length ?? 0);
 }
 
@@ -73,8 +73,13 @@ function isReadable(text: string): boolean {
   const eastAsian = text.match(EAST_ASIAN_CHARACTERS)?.length ?? 0;
   if (eastAsian > 0 && eastAsian < ENOUGH_EAST_ASIAN && !KANA.test(text)) return false;
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
+  const letters = new Set(words.filter((word) => FOREIGN.test(word)));
+  if (letters.size === 1 && [...letters].join('').length === 1) return false;
   return words.every((word) => /^[a-z]+$/i.test(word) || isWord(word));
 }
+
+/** A script of which a file hardly has one letter alone: `£` and `à` are letters in other encodings. */
+const FOREIGN = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
 
 function isWord(word: string): boolean {
   if (SCRIPTS.filter((script) => script.test(word)).length > 1) return false;

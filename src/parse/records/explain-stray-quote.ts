@@ -1,4 +1,5 @@
 import { type Cure, cure, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
+import { COMMENT_MARKS } from '../checks/header/find-comment-line.ts';
 import type { Dialect } from './dialect.ts';
 
 /** What to report about a quote that is out of place. */
@@ -10,7 +11,7 @@ interface Explanation {
 
 const INSIDE: Explanation = {
   message: 'a quote inside a cell that does not begin with one: programs read such a cell in different ways',
-  help: 'Quote the whole cell and write its inner quotes twice: "5"" pipe". If the file quotes nothing, set "quote" to "" in the "csv" of the sidecar.',
+  help: 'Quote the whole cell and write its inner quotes twice: "5"" pipe".',
   candidates: [],
 };
 
@@ -38,19 +39,55 @@ const ESCAPED: Explanation = {
 
 /**
  * Explains a quote inside an unquoted cell (`inside`; `at` is its offset), or text after a closing quote (`after`; `at` is the offset
- * of the text). Blanks explain it only if the dialect does not trim them.
+ * of the text). Blanks explain it only if the dialect does not trim them. `hasQuoted` says that cells before this one are quoted.
  */
 export function explainStrayQuote(
   text: string,
   at: number,
   where: 'inside' | 'after',
-  { delimiter, quote, escape: mark, trim }: Dialect,
+  dialect: Dialect,
+  hasQuoted: boolean,
 ): Explanation {
+  const { delimiter, quote, escape: mark, trim } = dialect;
+  const comment = commentCure(text, at, dialect);
+  if (comment.length > 0) return { message: COMMENT, help: INSIDE.help, candidates: comment };
   const hasBlanksAround =
     where === 'inside' ? hasBlanksBeside(text, at, -1, delimiter) : hasBlanksBeside(text, at - 1, 1, delimiter);
   if (!trim && hasBlanksAround) return BLANKS;
-  if (where === 'inside') return explainOtherQuote(text, at, delimiter, quote) ?? INSIDE;
-  return mark === quote && text[at - 2] === '\\' ? ESCAPED : AFTER;
+  if (where === 'after' && mark === quote && text[at - 2] === '\\') return ESCAPED;
+  const isText = quote === '"' && !hasQuoted && !hasQuotedCells(text, dialect);
+  const candidates = isText ? [cure({ csv: { quote: '' } }, 'If the file quotes nothing')] : [];
+  // Between commas, text after a quote more likely lacks one.
+  if (where === 'after') return { ...AFTER, candidates: lineAt(text, at).includes('\t') ? candidates : [] };
+  return explainOtherQuote(text, at, delimiter, quote) ?? { ...INSIDE, candidates };
+}
+
+const COMMENT = 'a quote inside a line that begins like a comment';
+
+/** The cure if the line of an offset begins with a mark of comments; else none. */
+export function commentCure(text: string, at: number, { comment }: Dialect): readonly Cure[] {
+  const line = lineAt(text, at);
+  const mark = comment === null ? COMMENT_MARKS.find((it) => line.startsWith(it)) : undefined;
+  return mark === undefined ? [] : [cure({ csv: { comment: mark } }, 'If the line is a comment')];
+}
+
+function lineAt(text: string, at: number): string {
+  const start = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
+  return text.slice(start, at) + (/^[^\r\n]*/.exec(text.slice(at))?.[0] ?? '');
+}
+
+/** Whether a cell begins with a quote, and it or one after it in the line ends with one, whatever the delimiter is. */
+function hasQuotedCells(text: string, { delimiter, quote }: Dialect): boolean {
+  const isBorder = (character: string | undefined): boolean =>
+    character === undefined || `,;|\t${delimiter}`.includes(character);
+  return text.split(/[\r\n]+/).some((line) => {
+    let hasOpened = false;
+    for (let at = line.indexOf(quote); at >= 0; at = line.indexOf(quote, at + 1)) {
+      if (hasOpened && isBorder(line[at + 1])) return true;
+      hasOpened ||= isBorder(line[at - 1]);
+    }
+    return false;
+  });
 }
 
 /** Whether blanks, and nothing else, separate a quote from the border of its cell: to the left (-1) or to the right (1). */

@@ -5,7 +5,7 @@ import type { Cure } from '../../problems/sidecar-patch.ts';
 import { placeInText } from '../../problems/text-position.ts';
 import { countLineBreaks } from '../count-line-breaks.ts';
 import type { Dialect, Newline, TextBlock } from './dialect.ts';
-import { explainStrayQuote } from './explain-stray-quote.ts';
+import { commentCure, explainStrayQuote } from './explain-stray-quote.ts';
 
 /** States of the scanner. */
 const RECORD_START = 0;
@@ -80,6 +80,8 @@ class RecordScanner {
   #state = RECORD_START;
   #starts: number[] = [];
   #openQuote = 0;
+  /** Number of cells so far that begin with a quote. */
+  #quotedCells = 0;
   #newline: Newline | null = null;
   #firstLine: number;
   /** Offsets of the line endings LF among CRLF, or CRLF among LF. */
@@ -157,6 +159,7 @@ class RecordScanner {
         this.#openQuote,
         'a quote opens here and is never closed, so the rest of the file would be one cell',
         'Close the quote; a quote inside a quoted cell is written twice ("").',
+        commentCure(this.#text, this.#openQuote, this.#dialect),
       );
     }
     if (this.#wholeEnd === this.#text.length) return this.take();
@@ -190,7 +193,10 @@ class RecordScanner {
         if (this.#moreCells === 0) this.#refuseWidth();
       } else if (code === this.#quote) {
         if (state === UNQUOTED) throw this.#refuseStray(at, 'inside');
-        if (state === CELL_START) this.#openQuote = at;
+        if (state === CELL_START) {
+          this.#openQuote = at;
+          this.#quotedCells += 1;
+        }
         // A quote right after a closing one is an escaped quote, unless the escape is another character.
         const isDoubled = state === QUOTE_CLOSED && this.#escape === NONE;
         if (state !== CELL_START && !isDoubled) throw this.#refuseStray(at, 'after');
@@ -256,7 +262,8 @@ class RecordScanner {
   }
 
   #refuseStray(at: number, where: 'inside' | 'after'): ProblemError {
-    const { message, help, candidates } = explainStrayQuote(this.#text, at, where, this.#dialect);
+    const hasQuoted = this.#quotedCells > (where === 'after' ? 1 : 0);
+    const { message, help, candidates } = explainStrayQuote(this.#text, at, where, this.#dialect, hasQuoted);
     return this.#refuse('quote-stray', at, message, help, candidates);
   }
 

@@ -132,7 +132,7 @@ function headerInside(
 function areNames(titles: readonly NumberEvidence['first'][]): boolean {
   return (
     new Set(titles.map(({ text }) => text)).size === titles.length &&
-    titles.every(({ text }) => /\p{L}{2}|\P{ASCII}/u.test(text))
+    titles.every(({ text }) => /\p{L}{2}|[^\P{L}A-Za-z]/u.test(text))
   );
 }
 
@@ -151,6 +151,8 @@ function namesAmongValues(
   // A repeated header is reported elsewhere.
   if (columns.length > 1 && found.length === columns.length && found.every(({ line }) => line === first.line))
     return null;
+  const isCertain = hasTextAboveNumbers(columns, profiles);
+  if (!second && isCertain) return null;
   return problem(
     second ? 'header-missing' : 'header-doubtful',
     { file, place: headerPlace },
@@ -158,9 +160,7 @@ function namesAmongValues(
       ? `the first line looks like a record: "${first.name}" and ${found.length === 2 ? `"${second.name}"` : `${found.length - 1} other names`} also occur as values in their own columns`
       : `the name "${first.name}" also occurs as a value in its own column, on line ${first.line}: the file may have no header`,
     NAMES_HELP,
-    second && !hasTextAboveNumbers(columns, profiles)
-      ? [cure(headerPatch(columns.length), 'If the file has no header')]
-      : [],
+    second && !isCertain ? [cure(headerPatch(columns.length), 'If the file has no header')] : [],
   );
 }
 

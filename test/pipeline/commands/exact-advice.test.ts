@@ -173,12 +173,6 @@ describe('advice on a file is right:', () => {
       },
     ],
     [
-      'a first column without a name',
-      `,a,b\n${rows((row) => `${row},t${row},u${row}`)}`,
-      'column-unnamed',
-      { rename: [{ column: 1, from: '', to: 'index' }] },
-    ],
-    [
       'a second column without a name',
       `a,,b\n${rows((row) => `${row},t${row},u${row}`)}`,
       'column-unnamed',

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { linesOf, PLAIN, type Polluted, RICH, type Table, write } from './table.ts';
+import { linesOf, PLAIN, type Polluted, RICH, type Table, write, writeQuoted } from './table.ts';
 
 /** Files in encodings other than UTF-8, with damaged texts, or in formats other than CSV. */
 export function* encodings(): Generator<Polluted> {
@@ -14,7 +14,18 @@ function* unicode(): Generator<Polluted> {
   for (const table of [RICH, PLAIN]) {
     const clean = write(table);
     yield { kind: 'UTF-8 with a mark', file: `\uFEFF${clean}`, table, codes: [] };
-    yield { kind: 'UTF-8 with two marks', file: `\uFEFF\uFEFF${clean}`, table, codes: ['files-joined'] };
+    const [key = ''] = table[0] ?? [];
+    const rename = [{ column: 1, from: `\uFEFF${key}`, to: key }];
+    const joined = { table, codes: ['files-joined'], cure: { rename } };
+    yield { kind: 'UTF-8 with two marks', file: `\uFEFF\uFEFF${clean}`, ...joined };
+    const doubted = { table, codes: [], doubts: ['mark-inside'] };
+    const [names = [], ...rows] = table;
+    for (const column of [0, 1, names.length - 1]) {
+      const name = names[column] as string;
+      const marked: Table = [names.with(column, `\uFEFF${name}`), ...rows];
+      const cure = { rename: [{ column: column + 1, from: `\uFEFF${name}`, to: name }] };
+      yield { kind: 'a mark in a name', file: writeQuoted(marked), ...doubted, readAs: marked, cure };
+    }
     const little = (text: string): Buffer => Buffer.from(text, 'utf16le');
     const big = (text: string): Buffer => little(text).swap16();
     yield { kind: 'UTF-16 with a mark', file: little(`\uFEFF${clean}`), table, codes: [] };
@@ -63,6 +74,14 @@ const LANGUAGES: readonly (readonly [words: readonly string[], encodings: readon
   [
     ['μήλο', 'αχλάδι', 'δαμάσκηνο', 'σύκο', 'ακτινίδιο'],
     ['windows-1253', 'iso-8859-7'],
+  ],
+  [['£ 5', 'à la', 'x', 'y', 'z'], ['windows-1252']],
+  [['École', 'x', 'y', 'z', 'u'], ['windows-1252']],
+  [['Šibenik', 'Požega', 'x', 'y', 'z'], ['windows-1250']],
+  [['東京', 'リンゴ', '大阪', 'x', 'y'], ['shift_jis']],
+  [
+    ['東京', '梨の木', '大阪', 'x', 'y'],
+    ['shift_jis', 'euc-jp'],
   ],
   [['elma', 'armut', 'eriğin', 'incir', 'kivi şekeri'], ['windows-1254']],
   [

@@ -84,6 +84,16 @@ export function* headerless(): Generator<Polluted> {
       yield { ...it, table: plain[index]?.table ?? it.table, readAs: it.table };
     }
   }
+  for (const numbers of [
+    ['1,2', '5,6', '8,9'],
+    ['3,9', '5,2', '4,1'],
+    ['0,1', '1,2', '2,3'],
+    ['10,20.5', '7,0.25', '30,7.5'],
+  ]) {
+    const rows = numbers.map((pair, at) => [...pair.split(','), TEXTS[at] as string]);
+    for (const delimiter of [',', ';', '\t', '|']) yield refused('no header, numbers and words', rows, delimiter);
+    yield refused('no header, two records of numbers and words', rows.slice(0, 2));
+  }
 }
 
 function* filesWith(shape: string, values: readonly string[]): Generator<Polluted> {

@@ -31,8 +31,11 @@ function* names(table: Table): Generator<Polluted> {
       kind: 'a name missing',
       file: write([without, ...rows]),
       table,
-      codes: ['column-unnamed', 'preamble-found'],
       cure: { skipRows: 1, header: names },
+      // A first column of different values is the index, since names above numbers prove a header.
+      ...(index === 0
+        ? { codes: [], doubts: ['column-renamed'], readAs: [['index', ...names.slice(1)], ...rows] }
+        : { codes: ['column-unnamed', 'preamble-found'] }),
     };
     const other = names.map((name, at) => (at === index ? (names[(index + 1) % names.length] ?? name) : name));
     yield {

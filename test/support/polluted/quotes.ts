@@ -43,6 +43,9 @@ export function* quoteFaults(): Generator<Polluted> {
     }
   }
   yield* otherQuotes();
+  yield* longFiles();
+  yield* quotesInComments();
+  yield* quotesAsText();
 }
 
 function positionsOf(text: string, mark: string): number[] {
@@ -118,4 +121,74 @@ function tableFor(delimiter: string, quote: string): Table {
   const [names = [], ...rows] = PLAIN;
   const notes = [`red${delimiter} and green`, 'soft', `says ${quote}blue${quote}`, `dried${delimiter} mostly`, 'green'];
   return [names, ...rows.map((row, index) => [...row.slice(0, -1), notes[index] as string])];
+}
+
+/** Bytes of the first chunk that is read of a file. */
+const FIRST_CHUNK = 1 << 14;
+/** Records of a file. A page shows no more than a hundred. */
+const RECORDS = 90;
+
+/**
+ * Quoted files that are longer than the first chunk, whose end falls on each place of a record: on quotes, doubled ones too, on a line break inside
+ * quotes, between CR and LF, and inside a letter of several bytes. Files that are longer than several chunks.
+ */
+function* longFiles(): Generator<Polluted> {
+  const filler = 'l'.repeat(180);
+  for (const delimiter of [',', ';', '\t', '|']) {
+    for (const newline of ['\n', '\r\n']) {
+      const record = ['7', 'a "b"; c', `x, y${newline}ä|z`, filler];
+      const length = Buffer.byteLength(write([record], { delimiter, newline }));
+      for (let shift = 0; shift < length - filler.length; shift += delimiter === ',' ? 5 : 1) {
+        const table = tableOf(record, 's'.repeat((FIRST_CHUNK - shift) % length));
+        yield { kind: 'longer than a chunk', file: write(table, { delimiter, newline }), table, codes: [] };
+      }
+    }
+    for (const chunks of [2, 15.9, 16, 17, 64, 65]) {
+      const table = tableOf(['7', 'one, two', 'l'.repeat((chunks * FIRST_CHUNK) / RECORDS), 'x\ty;z|u'], '');
+      const file = writeQuoted(table, '"', '"', delimiter);
+      yield { kind: `longer than ${chunks} chunks, all quoted`, file, table, codes: [] };
+    }
+  }
+}
+
+/** A table with many records like one; the last cell of the first is longer. */
+function tableOf(record: readonly string[], more: string): Table {
+  const first = [...record.slice(0, -1), `${record.at(-1)}${more}`];
+  return [['n', 'name', 'note', 'text'], first, ...Array.from({ length: RECORDS - 1 }, () => record)];
+}
+
+/** Comments with quotes, above the table and inside it. */
+function* quotesInComments(): Generator<Polluted> {
+  for (const table of [RICH, PLAIN, PLACES]) {
+    for (const delimiter of [',', ';', '\t', '|']) {
+      const lines = linesOf(table, { delimiter });
+      for (const comment of ['#', '%', '//']) {
+        for (const text of ['the "best" data, 5" pipes', '"quoted" and more', 'see, 5"; or | 6" "']) {
+          for (const at of [0, 1, 3]) {
+            const file = `${lines.toSpliced(at, 0, `${comment} ${text}`).join('\n')}\n`;
+            yield { kind: 'a comment with quotes', file, table, codes: QUOTES, cure: { comment } };
+          }
+        }
+      }
+    }
+  }
+}
+
+/** Quotes that are text, such as marks of inches, in files that quote nothing, and in files that do. */
+function* quotesAsText(): Generator<Polluted> {
+  const names = ['id', 'size', 'name'];
+  for (const delimiter of ['\t', ',', ';', '|']) {
+    for (const cells of [
+      ['5" pipe', '6" pipe', '12"'],
+      ['3.5" disk', 'a "b" c', 'x'],
+      ['so "called"', 'x', 'y'],
+    ]) {
+      const table: Table = [names, ...cells.map((cell, at) => [`${at + 1}`, cell, 'x'])];
+      const file = table.map((row) => `${row.join(delimiter)}\n`).join('');
+      yield { kind: 'quotes as text', file, table, codes: QUOTES, cure: { quote: '' } };
+      const some: Table = [...table, ['9', 'y', 'p q']];
+      const quoted = (mark: string): string => `${file}9${delimiter}y${delimiter}${mark}p q${mark}\n`;
+      yield { kind: 'quotes as text, and others that quote', file: quoted('"'), table: some, codes: QUOTES };
+    }
+  }
 }

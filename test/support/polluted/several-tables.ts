@@ -16,6 +16,7 @@ const RIVERS: Table = [
 /** Files with more than one table. */
 export function* severalTables(): Generator<Polluted> {
   const one = ['tables-several'];
+  yield* thousandsBelow();
   for (const table of [PLAIN, RICH, PLACES]) {
     const first = write(table);
     const ofWidth = (other: Table): string => write(other.map((row) => row.slice(0, table[0]?.length)));
@@ -67,4 +68,28 @@ export function* severalTables(): Generator<Polluted> {
     ['Oslo', '709'],
   ];
   yield { kind: 'two tables of two columns, apart', file: `${write(PAIRS)}\n${write(pair)}`, table: PAIRS, codes: one };
+}
+
+/** One table, in which the first row of large numbers has blanks in two columns at once, but no names. */
+function* thousandsBelow(): Generator<Polluted> {
+  for (const mark of [' ', '\u00A0', '\u202F']) {
+    const large = (separator: string): Table => [
+      ['people', 'area'],
+      ['234', '678'],
+      ['999', '5'],
+      [`12${separator}345`, `1${separator}000`],
+      ['17', `3${separator}500`],
+    ];
+    for (const delimiter of [',', ';', '\t', '|']) {
+      yield {
+        kind: 'thousands in two columns at once',
+        file: write(large(mark), { delimiter }),
+        table: large(''),
+        codes: [],
+        doubts: ['number-format'],
+        readAs: large(mark),
+        cure: { thousands: mark },
+      };
+    }
+  }
 }

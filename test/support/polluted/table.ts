@@ -88,7 +88,7 @@ export function withLine(table: Table, index: number, change: (line: string) => 
   return `${lines.join('\n')}\n`;
 }
 
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]\d+)?$/;
 
 /** The published records of a table: a column is numeric if all its values are; an empty cell is null. */
 export function recordsOf([header = [], ...rows]: Table): Record<string, unknown>[] {

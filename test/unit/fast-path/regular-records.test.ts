@@ -173,6 +173,12 @@ describe('records are regular', () => {
     expect(areThey(`1,1\n${text}`)).toBe(false);
   });
 
+  test('nor the header without a first name', () => {
+    expect(areThey('1,2\n,b\n', false, ['', 'b'])).toBe(false);
+    expect(areThey('1,2\n"","b"\n', false, ['', 'b'])).toBe(false);
+    expect(areThey('1,2\n,c\n', false, ['', 'b'])).toBe(true);
+  });
+
   test('nor the header with a quote in its first name', () => {
     expect(areThey('1,2\n"a""b",c\n', false, ['a"b', 'c'])).toBe(false);
     expect(areThey(`1,2\n'it''s',c\n`, false, ["it's", 'c'], { quote: 0x27 })).toBe(false);

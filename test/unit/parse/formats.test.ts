@@ -258,7 +258,7 @@ describe('blanks around cells', () => {
     expect(entriesOf('a,b\n1, "x"\n')).toEqual([{ csv: { trim: true } }]);
     expect(entriesOf('a,b\n"x" ,1\n')).toEqual([{ csv: { trim: true } }]);
     expect(entriesOf('a,b\n"x" y,1\n')).toEqual([]);
-    expect(entriesOf('a,b\n1,x "y"\n', { trim: true })).toEqual([]);
+    expect(entriesOf('a,b\n1,x "y"\n', { trim: true })).toEqual([{ csv: { quote: '' } }]);
   });
 
   test('count in the place of a cell', () => {

@@ -10,6 +10,7 @@ import { placesOf } from '../../support/builds/problem-places.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 import { memorySource } from '../../support/memory-source.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
+import { placesIn, reportsOf, rowsIn } from '../../support/tables/reports.ts';
 
 test('the header and the records are read as they are in the file', () => {
   expect(parse('a, b\n1, x \n"2","y,""z"""\n', { trim: false })).toMatchObject({
@@ -237,3 +238,26 @@ function endOf(text: string): string {
 function fail(problem: Problem): never {
   throw new Error(problem.message);
 }
+
+test('a name with a byte order mark is to be renamed', () => {
+  const columns = (csv: string) => parseCsv(memorySource(csv), 'x.csv', PLAIN_FORMAT, () => {})?.columns;
+  const cures = (csv: string): string[] =>
+    reportsOf(csv)
+      .flat()
+      .filter((line) => line.startsWith('Or add'));
+  expect(placesIn('\uFEFF\uFEFFa,b\n1,2\n')).toEqual(['1:1 files-joined']);
+  expect(placesIn('\uFEFF\uFEFF1,2\n', { header: ['a', 'b'] })).toEqual(['1:1 files-joined']);
+  expect(placesIn('x\n\uFEFFa,b\n1,2\n', { skipRows: 1 })).toEqual(['2:1 files-joined']);
+  expect(placesIn('a,b\n\uFEFF1,2\n')).toEqual(['2:1 files-joined']);
+  expect(columns('a,\uFEFFb\n1,2\n')).toEqual(['a', '\uFEFFb']);
+  expect(placesIn('a,\uFEFFb\n1,2\n')).toEqual(['1:3 mark-inside', '1:3 mark-inside']);
+  const rename = (column: number, from: string, to: string): string =>
+    `Or add to the sidecar: "csv": { "rename": [{ "column": ${column}, "from": "${from}", "to": "${to}" }] }`;
+  expect(cures('\uFEFF\uFEFFa,b\n1,2\n')).toEqual([rename(1, '\\ufeffa', 'a')]);
+  expect(rowsIn('\uFEFF\uFEFFa,b\n1,2\n', { rename: [{ column: 1, from: '\uFEFFa', to: 'a' }] })[0]).toEqual([
+    'a',
+    'b',
+  ]);
+  expect(cures('"\uFEFFa",b\n1,2\n')).toEqual([rename(1, '\\ufeffa', 'a')]);
+  expect(cures('b,\uFEFFb\n1,2\n')).toEqual([rename(2, '\\ufeffb', 'b 2')]);
+});

@@ -76,7 +76,9 @@ function tableOf(
   records: string[][],
   { header, footerRows, ragged }: FileFormat,
 ): { columns: string[]; rows: string[][] } {
-  const [columns = [], ...rest] = Array.isArray(header) ? [[...header], ...records] : records;
+  const [names = [], ...rest] = Array.isArray(header) ? [[...header], ...records] : records;
+  // Ours names a first column that has no name.
+  const columns = names.length > 1 && names[0]?.trim() === '' ? ['index', ...names.slice(1)] : names;
   const rows = footerRows ? rest.slice(0, -footerRows) : rest;
   const filling = (row: string[]): string[] => Array(Math.max(0, columns.length - row.length)).fill('');
   return { columns, rows: ragged === 'pad' ? rows.map((row) => [...row, ...filling(row)]) : rows };

@@ -1,9 +1,9 @@
 import { LONGEST_COLUMN_NAME } from '../../../contract/limits.ts';
-import { looksLikeNumber } from '../../../contract/plain-number.ts';
 import type { ColumnRename, Place, RecordBlock } from '../../../model.ts';
 import { formatCount } from '../../../problems/format-problem.ts';
 import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
 import { type Cure, cure, INDEX_NAME, renamePatch } from '../../../problems/sidecar-patch.ts';
+import { freeName, isHeader } from './index-column.ts';
 
 /** A longer list of names is not proposed: nobody would read it. */
 const MOST_NAMES = 1000;
@@ -32,12 +32,14 @@ export function checkNames(
   }
   const hasEmptyColumn = unnamed.some((cell) => hasNoValues(rest, cell));
   const isCurable = !hasEmptyColumn && names.length <= MOST_NAMES && isHeader(names, rest);
-  const cures = isCurable ? [cure(renamePatch(ownNames(names, rest)))] : [];
+  const cures = isCurable ? [cure(renamePatch(ownNames(names)))] : [];
   const cells = [...names.keys()];
   const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
   const isSound = unnamed.length === 0 && repeated.length === 0;
   if (isSound) reportNamesAlike(names, { file, placeOf }, report);
+  const marked = isSound ? cells.filter((cell) => names[cell]?.includes('\uFEFF')) : [];
+  reportFew(marked, report, (cell) => markedName({ file, place: placeOf(cell) }, cell, names));
   reportFew(unnamed, report, (cell) => unnamedColumn({ file, place: placeOf(cell) }, cell, names.length, rest, cures));
   reportFew(repeated, report, (cell) => {
     const name = names[cell] as string;
@@ -58,6 +60,18 @@ function longName(at: { file: string; place: Place }, cell: number, name: string
     at,
     `the name of column ${cell + 1} has ${formatCount(name.length, 'character')}, more than ${formatCount(LONGEST_COLUMN_NAME, 'character')}, and every record repeats it`,
     'Shorten it. If it is not a name, a quote may not be closed, or the file may have no line endings.',
+  );
+}
+
+function markedName(at: { file: string; place: Place }, cell: number, names: readonly string[]): Problem {
+  const from = names[cell] as string;
+  const to = freeName(from.replaceAll('\uFEFF', ''), new Set(names));
+  return problem(
+    at.place.excerpt.startsWith('\uFEFF') && cell === 0 ? 'files-joined' : 'mark-inside',
+    at,
+    `the name of column ${cell + 1} has an invisible byte order mark, so nobody can spell it`,
+    'Remove the mark.',
+    to === '' ? [] : [cure(renamePatch([{ column: cell + 1, from, to }]))],
   );
 }
 
@@ -122,15 +136,6 @@ function unnamedColumn(
       'Remove the column. If there are two tables side by side, put each into its own file.',
     );
   }
-  if (cures.length > 0 && isIndex(rest, cell)) {
-    return problem(
-      'column-unnamed',
-      at,
-      `${what}: its values number the rows, as programs such as pandas and R write them`,
-      'Name it in the header. To leave it out, set "omit" to true for it under "columns" in the sidecar.',
-      cures,
-    );
-  }
   const rows = 'If the names take up several rows, set "header" to their number in the "csv" of the sidecar.';
   return problem('column-unnamed', at, what, `Name it in the header.${cures.length > 0 ? '' : ` ${rows}`}`, cures);
 }
@@ -140,47 +145,19 @@ function hasNoValues({ records }: RecordBlock, cell: number): boolean {
 }
 
 /**
- * Whether the first row certainly is a header: a name stands above numbers only, or a column without a name numbers the rows. A row of
- * names for groups of columns is above texts.
- */
-function isHeader(names: readonly string[], rest: RecordBlock): boolean {
-  return names.some((name, cell) => {
-    if (name.trim() === '') return isIndex(rest, cell);
-    const values = rest.records.flatMap((row) => row[cell]?.trim() || []);
-    return /\p{L}/u.test(name) && values.length > 0 && values.every(looksLikeNumber);
-  });
-}
-
-/** Whether a column has the numbers of the rows, from 0 or 1 on. */
-function isIndex({ records }: Pick<RecordBlock, 'records'>, cell: number): boolean {
-  const first = records[0]?.[cell];
-  const start = first === '0' || first === '1' ? Number(first) : null;
-  return start !== null && records.every((row, index) => row.length === 1 || row[cell] === String(start + index));
-}
-
-/**
  * Names of their own for the columns that have none, or share one with a column before them. The first column of a repeated name keeps it, and
  * is listed too: otherwise a column that a later edition inserts could shift them all unnoticed.
  */
-function ownNames(names: readonly string[], rest: RecordBlock): ColumnRename[] {
+function ownNames(names: readonly string[]): ColumnRename[] {
   const taken = new Set(names);
   const seen = new Set<string>();
   return names.flatMap((from, cell) => {
     const isNamed = from.trim() !== '' && !seen.has(from);
     seen.add(from);
     if (isNamed) return names.includes(from, cell + 1) ? { column: cell + 1, from, to: from } : [];
-    const isCounted = isIndex(rest, cell) && !taken.has(INDEX_NAME);
-    const to = from.trim() === '' ? (isCounted ? INDEX_NAME : `column ${cell + 1}`) : from;
-    const own = freeName(to, taken);
+    const isNameless = from.trim() === '';
+    const own = freeName(isNameless ? (cell === 0 ? INDEX_NAME : `column ${cell + 1}`) : from, taken);
     taken.add(own);
     return { column: cell + 1, from, to: own };
   });
-}
-
-/** A name that is not taken: the wanted one, or one with a number after it. */
-function freeName(wanted: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(wanted)) return wanted;
-  let count = 2;
-  while (taken.has(`${wanted} ${count}`)) count += 1;
-  return `${wanted} ${count}`;
 }

@@ -1,8 +1,9 @@
 /* Whether the first row of a table has names or values, judged by a sample of the rows below it. */
 
 import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
-import { classesOf, runsOf, type Shape, shapeOf, withoutNumbers } from '../../../contract/value-shapes.ts';
+import { type Shape, shapeOf, withoutNumbers } from '../../../contract/value-shapes.ts';
 import { isEmptyRow, isTitle } from '../row-predicates.ts';
+import { type Evidence, evidenceOfCode, evidenceOfLetters, mostOf } from './evidence-of-code.ts';
 import { areConsecutive, areGrowingAbove, seriesIn } from './number-series.ts';
 
 type Row = readonly string[];
@@ -17,22 +18,12 @@ export interface Judgement {
   reason: string;
 }
 
-/** What speaks for a cell of the first row being a value of its column. */
-interface Evidence {
-  isSure: boolean;
-  reason: string;
-}
-
 /** Rows below the first that are inspected: fewer in a wide table. */
 const MOST_ROWS = 300;
 const FEWEST_ROWS = 20;
 const MOST_CELLS = 1 << 16;
-/** Rows that prove that letters alone are codes. */
-const ENOUGH_ROWS = 3;
 /** A year at the head of a column of years is probably one of them if it is at most this many years outside their range. */
 const MAX_YEARS_APART = 200;
-/** Longer texts have digits by chance. In UTF-16 code units. */
-const LONGEST_CODE = 24;
 
 /** Shapes that no name has, so that they prove a record even if no row follows. */
 const NEVER_NAMES: readonly Shape[] = [
@@ -60,14 +51,17 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   if (filled.length === 0) return null;
   const series = seriesIn(names, table.rows);
   const mayBeNames = (): boolean =>
-    series !== null || areConsecutive(names) || areGrowingAbove(names, table.rows) || table.hasTextAboveNumbers();
+    series !== null ||
+    areConsecutive(names, table.rows) ||
+    areGrowingAbove(names, table.rows) ||
+    table.hasTextAboveNumbers();
   if (filled.every(looksLikeNumber) && !filled.every(looksLikeYear) && (filled.length === names.length || !series)) {
     return { isSure: true, mayBeNames: mayBeNames(), reason: 'it contains only numbers' };
   }
   const found = evidenceIn(table, series);
   const sure = found.find(({ isSure }) => isSure);
   if (sure) return { ...sure, mayBeNames: mayBeNames() };
-  const doubt = found[0] ?? evidenceOfLetters(table);
+  const doubt = found[0] ?? evidenceOfLetters(names, (cell) => table.valuesOf(cell));
   const isFlawed = hasGapOrRepeat(names);
   if (!doubt && !isFlawed) return null;
   const [name, other] = namesAmongValues(table);
@@ -137,18 +131,6 @@ function isTitleOrHeader(row: Row, first: Row): boolean {
   return isTitle(row) || row.every((cell, index) => cell === first[index]);
 }
 
-/** Whether a predicate holds for four values of five. */
-function mostOf(values: readonly string[], predicate: (value: string) => boolean): boolean {
-  const most = Math.ceil((values.length * 4) / 5);
-  let left = values.length - most;
-  for (const value of values) {
-    if (predicate(value)) continue;
-    left -= 1;
-    if (left < 0) return false;
-  }
-  return true;
-}
-
 /** The evidence in each cell of the first row. `series` says whether its numbers are names, or may be. */
 function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidence[] {
   const { names } = table;
@@ -156,16 +138,18 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
   const addresses = names.flatMap((name, cell) => (shapeOf(name) === 'a URL' ? [cell] : []));
   // Names may be URLs, as in RDF. Then the values of some columns are not.
   const areUrlsNames = addresses.some((cell) => !table.valuesOf(cell).some((value) => shapeOf(value) === 'a URL'));
+  const stems = Map.groupBy(names, withoutNumbers);
+  const isNumbered = (name: string): boolean => (stems.get(withoutNumbers(name))?.length ?? 0) > 1;
   return names.flatMap((name, cell): Evidence[] => {
     const shape = shapeOf(name);
     if (table.isAlone) return shape ? evidenceOfAlone(name, shape) : [];
     const values = table.valuesOf(cell);
     if (values.length === 0) return [];
     if (shape === null || !isLike(shape, name, values, cell === 0 || years === 1)) {
-      const code = shape === 'a number' ? null : evidenceOfCode(name, values);
+      const code = shape === 'a number' ? null : evidenceOfCode(name, values, isNumbered(name));
       if (!code || !table.hasTextAboveNumbers()) return code ? [code] : [];
-      // Among names that stand above numbers, a code of two characters may be a name too.
-      return code.isSure ? [{ ...code, isSure: false }] : [];
+      // Among names that stand above numbers, one that is only built like values is a name.
+      return code.isShared ? [{ ...code, isSure: false }] : [];
     }
     if (shape === 'a URL' && areUrlsNames) return [];
     if (series !== null && isNumeric(shape)) {
@@ -227,54 +211,6 @@ function isYearNear(year: number, value: string): boolean {
 /** What follows the last point of a domain, in lower case. */
 function endingOf(domain: string): string {
   return domain.slice(domain.lastIndexOf('.') + 1).toLowerCase();
-}
-
-/** The evidence in a name with digits that is built like the codes below it, such as `S01` above `S02` and `FR10` above `DE21`. */
-function evidenceOfCode(name: string, values: readonly string[]): Evidence | null {
-  if (!/\p{Nd}/u.test(name) || name.length > LONGEST_CODE) return null;
-  const reason = `"${name}" is a code like those below it`;
-  const letters = withoutNumbers(name);
-  if (/[^9]/.test(letters) && mostOf(values, (value) => withoutNumbers(value) === letters))
-    return { isSure: true, reason };
-  const classes = classesOf(name);
-  if (!mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)) {
-    // Codes of one family differ in length; but so does the name of a list of codes, such as `NUTS3`.
-    const runs = runsOf(name);
-    const isFamily = /A/.test(runs) && (mostOf(values, (value) => runsOf(value) === runs) || isOfFamily(name, values));
-    return isFamily ? { isSure: false, reason } : null;
-  }
-  // Two characters may be alike by chance: `Q1` may be the name of a question above the answer `A3`.
-  return { isSure: name.length > 2, reason };
-}
-
-const CAPITALS_AND_DIGITS = /^(?=.*[A-Z])(?=.*[0-9])[A-Z0-9 ./-]+$/;
-
-/** Codes of this length, such as account numbers, are hardly ever names of columns. In UTF-16 code units. */
-const LONG_CODE = 10;
-
-/**
- * Whether a name and all values are capitals and digits, and are long, or some value begins with the same two characters: `DE21H` above
- * `DE212`.
- */
-function isOfFamily(name: string, values: readonly string[]): boolean {
-  return (
-    [name, ...values].every((text) => CAPITALS_AND_DIGITS.test(text)) &&
-    (values.some((value) => value.slice(0, 2) === name.slice(0, 2)) ||
-      [name, ...values].every((text) => text.length >= LONG_CODE))
-  );
-}
-
-/** The doubt about names that are codes of as many capitals as the values below them, such as those of countries; else null. */
-function evidenceOfLetters(table: Sample): Evidence | null {
-  const { names, rows } = table;
-  if (names.length < 2 || rows.length < ENOUGH_ROWS) return null;
-  const areCodes = names.every((name, cell) => {
-    if (!/^\p{Lu}{2,4}$/u.test(name)) return false;
-    const classes = classesOf(name);
-    const values = table.valuesOf(cell);
-    return values.length > 0 && mostOf(values, (value) => value.length === name.length && classesOf(value) === classes);
-  });
-  return areCodes ? { isSure: false, reason: 'every name is a code of as many capitals as the values below it' } : null;
 }
 
 /** Whether a name is missing or repeated. */

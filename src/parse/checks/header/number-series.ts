@@ -29,18 +29,27 @@ export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful
 
 /**
  * Whether the numbers of a first row, two or more, grow from cell to cell, and those of most rows below do not: then they may be names, as in
- * `station,10,20,50`.
+ * `station,10,20,50`. If other names follow them, and none precedes them, two may grow by
+ * chance.
  */
 export function areGrowingAbove(names: Row, below: readonly Row[]): boolean {
   const cells = names.flatMap((name, cell) => (numberIn(name) === null ? [] : [cell]));
   const grows = (row: Row): boolean => areGrowing(cells.map((cell) => numberIn(row[cell])));
-  return cells.length > 1 && grows(names) && below.filter(grows).length * 2 <= below.length;
+  const fewest = cells[0] === 0 && cells.length < names.length ? FEWEST : 2;
+  return cells.length >= fewest && grows(names) && below.filter(grows).length * 2 <= below.length;
 }
 
-/** Whether a row has several numbers, each of them one more than the one before. */
-export function areConsecutive(names: Row): boolean {
-  const numbers = names.filter(looksLikeNumber).map(Number);
-  return numbers.length > 1 && numbers.every((number, index) => number === (numbers[0] as number) + index);
+/**
+ * Whether a row has several numbers, each of them one more than the one before. If a name of another kind follows them, and none precedes them,
+ * they are names only if those of most rows below are not so.
+ */
+export function areConsecutive(names: Row, below: readonly Row[]): boolean {
+  const follow = (row: Row): boolean => {
+    const numbers = row.filter(looksLikeNumber).map(Number);
+    return numbers.length > 1 && numbers.every((number, index) => number === (numbers[0] as number) + index);
+  };
+  const isMixed = looksLikeNumber(names[0] as string) && !names.every(looksLikeNumber);
+  return follow(names) && !(isMixed && below.filter(follow).length * 2 > below.length);
 }
 
 function numberIn(cell: string | undefined): number | null {

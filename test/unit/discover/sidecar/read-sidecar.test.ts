@@ -26,6 +26,20 @@ test('a sidecar needs only four keys', () => {
   expect(metadata?.columns.size).toBe(0);
 });
 
+test('blanks around the names of columns do not count if those around cells do not', () => {
+  const columns = { ' a': { omit: true }, 'b\t ': { unit: 'm' }, ' \u00A0c ': { unit: 'g' } };
+  const namesWith = (csv: object): [string[], readonly string[] | undefined, string[]] => {
+    const { metadata } = read(sidecarWith({ columns, csv }));
+    const placed = [...(metadata?.columnPlaces.keys() ?? [])];
+    return [[...(metadata?.columns.keys() ?? [])], metadata?.format.omitted, placed];
+  };
+  const trimmed = ['a', 'b', '\u00A0c'];
+  expect(namesWith({ trim: true })).toEqual([trimmed, ['a'], trimmed]);
+  expect(namesWith({ trim: 'start' })[0]).toEqual(['a', 'b\t ', '\u00A0c ']);
+  expect(namesWith({ trim: false })[0]).toEqual(Object.keys(columns));
+  expect(namesWith({})[1]).toEqual([' a']);
+});
+
 test('a column without a format and spellings of null of its own has those of the file', () => {
   const columns = {
     a: { title: 'The A', description: 'A', unit: 'm' },

@@ -229,7 +229,7 @@ describe('a column with a name that was made up', () => {
   const reports = (described: Record<string, Described>, from = 'pop', to = 'pop 2'): string[][] =>
     reportsOfStep((report) => checkMadeUpNames(sourceWith(described, {}), [{ column: 2, from, to, place }], report));
   const HELP =
-    'Describe it under "columns" in the sidecar, or give it a name that says what it holds: "to" of column 2 in the "rename" of "csv" in the sidecar.';
+    'Describe "pop 2" under "columns" in the sidecar, or "rename" it there. To leave it out, set its "omit" to true.';
 
   test('is a hint that says what it is called, and why', () => {
     expect(reports({})).toEqual([

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { FileFormat } from '../../../../src/model.ts';
 import { detectDelimiter } from '../../../../src/parse/dialect/detect-delimiter.ts';
-import { detectUnusualDelimiter } from '../../../../src/parse/dialect/detect-unusual-delimiter.ts';
+import { areAligned, detectUnusualDelimiter } from '../../../../src/parse/dialect/detect-unusual-delimiter.ts';
 import { mostCommonWidth } from '../../../../src/parse/dialect/most-common-width.ts';
 import { parseCsv } from '../../../../src/parse/parse-csv.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';
 import { reportsOf } from '../../../support/tables/reports.ts';
 
 /** The delimiters that fit a text: the usual ones, and an unusual one in parentheses. */
-function detected(text: string, format: Partial<FileFormat> = {}): string {
+function detected(text: string, format: Partial<FileFormat> = {}, isWhole = true): string {
   const whole = { ...PLAIN_FORMAT, ...format };
-  const { usual, unusual } = detectDelimiter(text, whole, whole);
+  const { usual, unusual } = detectDelimiter({ text, isWhole }, whole, whole);
   return [...usual, ...(unusual === undefined ? [] : [`(${unusual})`])].join(' ');
 }
 
@@ -56,6 +56,21 @@ describe('a doubtful delimiter is explained:', () => {
             '"^" divides this row and those below into the same number of cells, and is more likely than a usual delimiter',
             'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
             'If it is, add to the sidecar: "csv": { "delimiter": "^" }',
+          ],
+        ],
+      ],
+      [
+        'a blank below a comment',
+        '# by hand\n1.5 2 -3\n3 4 7.25\n',
+        {},
+        [
+          [
+            'error x.csv:1:1 delimiter-doubtful',
+            '| # by hand',
+            '" " divides this row and those below into the same number of cells, and is more likely than a usual delimiter',
+            'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
+            'If it is, add to the sidecar: "csv": { "delimiter": " " }',
+            'If it is, and the first line is a comment, add to the sidecar: "csv": { "delimiter": " ", "comment": "#" }',
           ],
         ],
       ],
@@ -113,6 +128,24 @@ describe('the delimiter is', () => {
     expect(detected(`${text('\n3;"')}4"\n`)).toBe(';');
     expect(detected(`a|b;\n${'1|2\n'.repeat(length / 4)}${'1;2;3\n'.repeat(length / 3)}`)).toBe('|');
   });
+
+  test.each([';', '\t', '|'])('%j, wherever a start of the text is cut off', (mark) => {
+    const row = `1${mark}"one, ""two""\r\nthree"${mark}"ä,😀"\r\n`;
+    const text = `a${mark}b${mark}"c"\r\n${row.repeat(4)}`;
+    for (let length = 12; length <= text.length; length += 1) {
+      expect([length, detected(text.slice(0, length), {}, false)]).toEqual([length, mark]);
+    }
+    const long = text.repeat(Math.ceil((1 << 18) / text.length));
+    for (let length = 0; length < row.length; length += 1) {
+      expect([length, detected('x'.repeat(length) + long)]).toEqual([length, mark]);
+    }
+  });
+
+  test('found in the header if the start of a text is cut off inside the first record', () => {
+    expect(detected('a;b\n"1, 2\n3', {}, false)).toBe(';');
+    expect(detected('a;b\n"1, 2\n3')).toBe(',');
+    expect(detected('a;b;"c, d', {}, false)).toBe(',');
+  });
 });
 
 describe('an unusual delimiter', () => {
@@ -169,7 +202,25 @@ describe('an unusual delimiter', () => {
     ['is no blank in a header with tabs', 'a\t b\n500 6.5\n', false, null],
     ['is no blank in a header with bars', 'a| b\n500 6.5\n', false, null],
     ['is no blank in dates', 'year month\n5 Jan 2020\n6 Jan 2020\n', false, null],
-    ['is no blank in short digits', 'a b\n5 6\n12 13\n', false, null],
+    ['is a blank in short digits', 'a b\n5 6\n12 13\n', false, ' '],
+    ['is a blank in numbers without names', '1.00000 0.035 -0.38\n0.5 1e-5 -2\n', false, ' '],
+    ['is a blank in a header of years', 'place 2019 2020\nRome 5 6\n', false, ' '],
+    ['is a blank in records without names', 'Rome 1 2.5\nOslo 30 4\n', false, ' '],
+    ['is a blank in what might be a telephone number', 'year pop area\n1990 100 5\n1991 110 6\n', false, ' '],
+    ['is no blank in telephone numbers', 'telephone or fax\n030 123 456\n030 654 321\n', false, null],
+    ['is no blank in international telephone numbers', 'telephone or fax\n+49 30 1234\n+49 30 4321\n', false, null],
+    ['is no blank in thousands', 'number of people\n1 234 567\n12 345 678\n', false, null],
+    ['is a blank in decimals that begin with zero', 'a b c\n0.5 12.25 7\n0.25 13.5 8\n', false, ' '],
+    ['is a blank around decimal commas', '1,5 2,5 3,5\n4,5 -5,5 6,5\n', true, ' '],
+    ['is no blank after commas', '1, 2, 3\n4, 5, 6\n', true, null],
+    ['is a blank below comments', '# made by hand\n% twice\n1.5 2.5\n3.5 -4.5\n', false, ' '],
+    ['is in no comments alone', '# 1 2\n# 3 4\n', false, null],
+    ['is a blank in numbers below a title', 'Station data of 2020\n1.5 -2 3\n4.5 5 -6\n', false, ' '],
+    ['is no blank in two numbers below a title', 'Station data of 2020\n1.5 -2\n4.5 5\n', false, null],
+    ['is no blank in numbers below one name', 'box\n1.5 -2 3\n4.5 5 -6\n', false, null],
+    ['is a blank at the end of lines', '1.5 2.5 \n3.5 4.5 \n', false, ' '],
+    ['is no blank beside others', 'a  b c\n5 6 7\n', false, null],
+    ['is no blank at the start of lines', ' 1.5 2.5\n 3.5 4.5\n', false, null],
     ['is no blank among values', 'my day\n2020-01-01 10:30\n2020-01-01 10:31\n', false, null],
     ['is the first that fits', 'a~b^c\nx~y^z\n', false, '^'],
   ])('%s', (_, text, hasOther, expected) => {
@@ -193,6 +244,30 @@ test.each<readonly [widths: readonly number[], width: number, count: number]>([
   [[3, 2, 2, 3], 3, 2],
 ])('the most common number of cells of %j', (widths, width, count) => {
   expect(mostCommonWidth(widths)).toEqual({ width, count });
+});
+
+describe('blanks align columns', () => {
+  test.each<readonly [rule: string, text: string, isAligned: boolean]>([
+    ['in runs in each line', 'name   place\nAnn    Rome\n', true],
+    ['in runs in some lines of numbers', '  1.5   2.5\n10.5 -3.5\n', true],
+    ['not in runs in some lines of texts', 'name   place\nAnn Rome\n', false],
+    ['not without runs', 'a b\n500 6.5\n', false],
+    ['not in no text', '', false],
+  ])('%s', (_, text, isAligned) => {
+    expect(areAligned(text, null)).toBe(isAligned);
+  });
+
+  test('unless another delimiter fits, or the sidecar names a single column', () => {
+    const isAligned = (text: string, header: string[] | null = null): boolean => {
+      const format = { ...PLAIN_FORMAT, header };
+      return detectDelimiter({ text, isWhole: true }, format, format).isAligned === true;
+    };
+    expect(isAligned('a   b\nc   d\n')).toBe(true);
+    expect(isAligned('a;   b\nc;   d\n')).toBe(false);
+    expect(isAligned('a   b\nc   d\n', ['x'])).toBe(false);
+    expect(detected('1 2\n3 4\n', { header: ['x'] })).toBe(',');
+    expect(detected('1 2\n3 4\n', { header: ['x', 'y'] })).toBe(', ( )');
+  });
 });
 
 describe('a file is read no further than is needed to detect its delimiter:', () => {

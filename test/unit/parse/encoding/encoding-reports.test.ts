@@ -460,6 +460,21 @@ describe('an encoding that is wrong is explained:', () => {
       ],
     ],
     [
+      'bytes of macintosh or of another encoding',
+      bytes('a\n\xC9cole\n'),
+      null,
+      [
+        [
+          'error x.csv:2:1 encoding-invalid',
+          '| as windows-1252: a École ',
+          'the file is not in UTF-8: the bytes C9 63 6F 6C are not a character',
+          'Declare the encoding of the file as "encoding" in the "csv" of the sidecar, or save it as UTF-8.',
+          'If line 2 should read "École", add to the sidecar: "csv": { "encoding": "windows-1252" }',
+          'If line 2 should read "…cole", add to the sidecar: "csv": { "encoding": "macintosh" }',
+        ],
+      ],
+    ],
+    [
       'a line in another encoding than most',
       bytes('a\nZ\xC3\xBCrich\nS\xE3o\nM\xC3\xA5lm\xC3\xB6\n'),
       null,

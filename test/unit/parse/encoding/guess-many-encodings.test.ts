@@ -11,7 +11,7 @@ describe('the encodings in which bytes are words, the likely ones first:', () =>
   test.each<readonly [text: string, encoding: string, guesses: readonly string[]]>([
     ['crème brûlée à côté', 'windows-1252', ['windows-1252', 'windows-1250']],
     ['größe über straße', 'windows-1252', ['windows-1252']],
-    ['50 € – “ok”', 'windows-1252', ['windows-1252', 'macintosh', 'windows-1251']],
+    ['50 € – “ok”', 'windows-1252', ['windows-1252', 'macintosh']],
     ['příliš žluťoučký kůň', 'windows-1250', ['windows-1250']],
     ['zażółć gęślą jaźń', 'iso-8859-2', ['iso-8859-2']],
     ['яблоко и груша', 'windows-1251', ['windows-1251', 'x-mac-cyrillic', 'koi8-r']],
@@ -38,11 +38,10 @@ describe('the encodings in which bytes are words, the likely ones first:', () =>
     ['яблоко и груша', 'x-mac-cyrillic', ['windows-1251', 'windows-1253', 'x-mac-cyrillic']],
     ['яблоко и груша', 'ibm866', ['ibm866']],
     ['ЯБЛОКО', 'windows-1251', ['koi8-r', 'windows-1251']],
-    [
-      'É',
-      'windows-1252',
-      ['koi8-r', 'windows-1255', 'macintosh', 'windows-1252', 'windows-1251', 'iso-8859-5', 'windows-1253', 'euc-jp'],
-    ],
+    ['É', 'windows-1252', ['macintosh', 'windows-1252', 'euc-jp']],
+    ['École', 'windows-1252', ['windows-1252', 'macintosh']],
+    ['£ 5 or £ 6', 'windows-1252', ['windows-1252', 'windows-1250']],
+    ['à la', 'windows-1252', ['windows-1252', 'windows-1250']],
     ['5 °C', 'windows-1252', ['windows-1252']],
   ])('%s in %s', (text, encoding, guesses) => {
     const found = guessEncodings([encode(text, encoding)]);
@@ -70,14 +69,10 @@ describe('the encodings in which bytes are words, the likely ones first:', () =>
     [
       '中文 in big5, four times',
       repeat([0xa4, 0xa4, 0xa4, 0xe5], 4),
-      ['x-mac-cyrillic', 'ibm866', 'euc-jp', 'euc-kr', 'big5', 'macintosh'],
+      ['ibm866', 'euc-jp', 'euc-kr', 'big5', 'macintosh'],
     ],
     ['half-width katakana', repeat([0xb1, 0xb2, 0xb3], 3), ['windows-1252', 'iso-8859-5']],
-    [
-      'half-width katakana beside kana',
-      repeat([0xb1, 0xb2, 0xb3, 0x82, 0xe8], 3),
-      ['windows-1252', 'windows-1253', 'windows-1255', 'shift_jis'],
-    ],
+    ['half-width katakana beside kana', repeat([0xb1, 0xb2, 0xb3, 0x82, 0xe8], 3), ['windows-1252', 'shift_jis']],
   ])('%s', (_, bytes, guesses) => {
     expect(guessEncodings([bytes])).toEqual(guesses);
   });

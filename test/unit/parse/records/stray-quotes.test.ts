@@ -17,7 +17,22 @@ describe('what parsers read in different ways is explained:', () => {
             'error x.csv:2:4 quote-stray',
             '| 1,5" pipe',
             'a quote inside a cell that does not begin with one: programs read such a cell in different ways',
-            'Quote the whole cell and write its inner quotes twice: "5"" pipe". If the file quotes nothing, set "quote" to "" in the "csv" of the sidecar.',
+            'Quote the whole cell and write its inner quotes twice: "5"" pipe".',
+            'If the file quotes nothing, add to the sidecar: "csv": { "quote": "" }',
+          ],
+        ],
+      ],
+      [
+        'a quote inside a comment',
+        'a,b\n1,2\n# 5" pipe\n',
+        {},
+        [
+          [
+            'error x.csv:3:4 quote-stray',
+            '| # 5" pipe',
+            'a quote inside a line that begins like a comment',
+            'Quote the whole cell and write its inner quotes twice: "5"" pipe".',
+            'If the line is a comment, add to the sidecar: "csv": { "comment": "#" }',
           ],
         ],
       ],
@@ -72,7 +87,7 @@ describe('what parsers read in different ways is explained:', () => {
             'error x.csv:2:5 quote-stray',
             '| 1,"5\' pipe"',
             'a quote inside a cell that does not begin with one: programs read such a cell in different ways',
-            'Quote the whole cell and write its inner quotes twice: "5"" pipe". If the file quotes nothing, set "quote" to "" in the "csv" of the sidecar.',
+            'Quote the whole cell and write its inner quotes twice: "5"" pipe".',
           ],
         ],
       ],
@@ -279,9 +294,7 @@ describe('blanks beside a quote explain it', () => {
     ['blanks at the end of a line', 'a,b\n1,"x"  \n', true],
     ['blanks before CR', 'a,b\r\n1,"x" \r\n', true],
     ['blanks at the end of the text', 'a,b\n1,"x" ', true],
-    ['a letter and a blank before it', 'a,b\n1,y "x"\n', false],
     ['a letter after a blank', 'a,b\n1,"x" y\n', false],
-    ['no blank before it', 'a,b\n1,y"x"\n', false],
     ['no blank after it', 'a,b\n1,"x"y\n', false],
   ])('if there are %s', (_, csv, isExplained) => {
     expect(cures(csv)).toEqual(isExplained ? ['{ "trim": true }'] : []);
@@ -291,7 +304,7 @@ describe('blanks beside a quote explain it', () => {
   test('but not the delimiter itself', () => {
     expect(cures('a\tb\n1\t"x"\ty"z\n', { delimiter: '\t' })).toEqual([]);
     expect(cures('a\tb\n1\t "x"\n', { delimiter: '\t' })).toEqual(['{ "trim": true }']);
-    expect(cures('a b\n1 x"y\n', { delimiter: ' ' })).toEqual([]);
+    expect(cures('a b\n1 x"y\n', { delimiter: ' ' })).toEqual(['{ "quote": "" }']);
     expect(cures('a b\n1 \t"y"\n', { delimiter: ' ' })).toEqual(['{ "trim": true }']);
   });
 });
@@ -302,8 +315,8 @@ describe('another mark at the start of the cell explains a quote', () => {
     ["a,b\n'x\"y',1\n", ['{ "quote": "\'" }']],
     ["'x\"y',b\n", ['{ "quote": "\'" }']],
     ["a,b\r'x\"y',1\r", ['{ "quote": "\'" }']],
-    ['a,b\n1,x\'y"z\n', []],
-    ["a,b\n'1',x\"z\n", []],
+    ['a,b\n1,x\'y"z\n', ['{ "quote": "" }']],
+    ["a,b\n'1',x\"z\n", ['{ "quote": "" }']],
   ])('%j', (csv, expected) => {
     expect(cures(csv)).toEqual(expected);
   });
@@ -312,6 +325,35 @@ describe('another mark at the start of the cell explains a quote', () => {
     expect(cures("a,b\n1,x'y\n", { quote: "'", escape: "'" })).toEqual([]);
     expect(cures("a,b\n1,`x'y\n", { quote: "'", escape: "'" })).toEqual(['{ "quote": "`" }']);
   });
+});
+
+describe('a file that quotes nothing explains a quote', () => {
+  test.each([
+    ['inside a cell', 'a,b\n1,5" pipe\n', true],
+    ['at the end of a cell', 'a,b\n1,5"\n2,6"\n', true],
+    ['after a blank', 'a,b\n1,y "x"\n', true],
+    ['around a word among tabs', 'a\tb\n1\t"x" y\n', true],
+    ['but not around a word among commas', 'a,b\n1,"x" y\n', false],
+    ['but not if a cell before it is quoted', 'a,b\n"x",2\n1,5" pipe\n', false],
+    ['but not if a cell after it is quoted', 'a,b\n1,5" pipe\n2,"x"\n', false],
+    ['but not if an empty cell is quoted', 'a,b\n1,5" pipe\n2,""\n', false],
+    ['but not if a cell with a delimiter is quoted', 'a,b\n1,5" pipe\n2,"x, y"\n', false],
+    ['but not if cells between other delimiters are quoted', 'a;b\n1;5" pipe\n2;"x"\n', false],
+    ['but not if it is one of a pair around words', 'a\tb\n"x" and "y"\t2\n', false],
+    ['even if two inside cells stand in a line', 'a,b\n5" pipe,6" pipe\n', true],
+  ])('%s', (_, csv, isExplained) => {
+    expect(cures(csv)).toEqual(isExplained ? ['{ "quote": "" }'] : []);
+  });
+});
+
+test.each([
+  ['# the "best" data\na,b\n', '#'],
+  ['a,b\r\n% 5" pipe\r\n1,2\r\n', '%'],
+  ['a,b\n// 5" pipe\n', '//'],
+  ['# see,"x\na,b\n', '#'],
+])('a comment explains a quote: %j', (csv, mark) => {
+  expect(cures(csv)).toEqual([`{ "comment": "${mark}" }`]);
+  expect(cures(csv, { comment: '!' })).not.toContain(`{ "comment": "${mark}" }`);
 });
 
 test('a backslash before a quote explains the text after it, unless an escape is declared', () => {

@@ -255,35 +255,8 @@ describe('the names of columns', () => {
     ],
     ['the last is missing, and a row is longer', 'a,b,\n5,x,,\n6,y,,\n', '1:5 column-unnamed'],
     ['the last is missing, and a row is shorter', 'a,b,c,\n5,x\n6,y\n', '1:7 column-unnamed'],
-    [
-      'a blank one numbers the rows',
-      ' ,b\n1,x\n2,y\n',
-      '1:1 column-unnamed "csv": { "rename": [{ "column": 1, "from": " ", "to": "index" }] }',
-    ],
     ['the last two are missing', 'a,b,,\n5,x,,\n6,y,,\n', '1:5 column-unnamed'],
     ['the only one is missing', '""\n5\n6\n', '1:1 header-missing "csv": { "skipRows": 1, "header": ["column 1"] }'],
-    [
-      'one numbers the rows from 1',
-      ',b\n1,x\n2,y\n',
-      '1:1 column-unnamed "csv": { "rename": [{ "column": 1, "from": "", "to": "index" }] }',
-    ],
-    [
-      'one numbers the rows from 0',
-      ',b\n0,x\n1,y\n',
-      '1:1 column-unnamed "csv": { "rename": [{ "column": 1, "from": "", "to": "index" }] }',
-    ],
-    ['one numbers the rows from 2', ',b\n2,x\n3,y\n', '1:1 column-unnamed'],
-    ['one numbers the rows with a gap', ',b\n1,x\n3,y\n', '1:1 column-unnamed'],
-    [
-      'one numbers the rows, and there is a note',
-      ',b,c\n1,x,z\n2,y,z\nnote\n',
-      '1:1 column-unnamed "csv": { "rename": [{ "column": 1, "from": "", "to": "index" }] }',
-    ],
-    [
-      'one numbers the rows, and a name is "index"',
-      ',index\n1,x\n2,y\n',
-      '1:1 column-unnamed "csv": { "rename": [{ "column": 1, "from": "", "to": "column 1" }] }',
-    ],
     [
       'two number the rows',
       ',,c\n1,1,x\n2,2,y\n',

@@ -208,7 +208,7 @@ describe('what is wrong with a header is explained:', () => {
         [
           'error x.csv:1:1 delimiter-doubtful',
           '| a   b',
-          'every row is a single cell with several consecutive blanks: these are probably columns of fixed width',
+          'several consecutive blanks divide the rows: these are probably columns of fixed width',
           'Export the file with a delimiter. If it has a single column, set "delimiter" to "," in the "csv" of the sidecar.',
         ],
       ],
@@ -227,16 +227,16 @@ describe('what is wrong with a header is explained:', () => {
       ],
     ],
     [
-      'a missing name above numbers of rows',
-      ',b\n1,x\n2,y\n',
+      'a name of the index below the names of other columns',
+      ',2019,2020\nplace,,\nRome,1,2\n',
       {},
       [
         [
-          'error x.csv:1:1 column-unnamed',
-          '| ,b',
-          'column 1 of 2 has no name: its values number the rows, as programs such as pandas and R write them',
-          'Name it in the header. To leave it out, set "omit" to true for it under "columns" in the sidecar.',
-          'Or add to the sidecar: "csv": { "rename": [{ "column": 1, "from": "", "to": "index" }] }',
+          'error x.csv:2:1 header-rows',
+          '| place,,',
+          'this row has only a name for the first column, which has none above: it looks like a part of the header',
+          'If it is a record, name the first column in the header.',
+          'If it is, add to the sidecar: "csv": { "header": 2 }',
         ],
       ],
     ],

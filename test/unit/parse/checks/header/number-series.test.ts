@@ -82,7 +82,11 @@ describe('numbers that grow from cell to cell', () => {
 });
 
 test('consecutive numbers are two or more, each one more than the one before', () => {
-  const consecutive = (names: string): boolean => areConsecutive(names.split(';'));
+  const consecutive = (names: string): boolean => areConsecutive(names.split(';'), BELOW);
   expect(['1;2', '1;2;3', '7;8;9', 'x;0;y;1', '-1;0'].map(consecutive)).toEqual(Array(5).fill(true));
+  expect(areConsecutive(['1', '2', 'x'], [['5', '6', 'y']])).toBe(false);
+  expect(areConsecutive(['1', '2', 'x'], [['5', '7', 'y']])).toBe(true);
+  expect(areConsecutive(['x', '1', '2'], [['y', '5', '6']])).toBe(true);
+  expect(areConsecutive(['1', '2'], [['5', '6']])).toBe(true);
   expect(['1', '', 'x;y', '1;3', '2;1', '1;2;4', '1;1'].map(consecutive)).toEqual(Array(7).fill(false));
 });

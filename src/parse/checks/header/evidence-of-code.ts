@@ -1,0 +1,115 @@
+/* What speaks for a name being a code or an identifier, like the values of its column. */
+
+import { classesOf, runsOf, withoutNumbers } from '../../../contract/value-shapes.ts';
+
+/** What speaks for a cell of the first row being a value of its column. */
+export interface Evidence {
+  isSure: boolean;
+  reason: string;
+}
+
+/** Longer texts have digits by chance. In UTF-16 code units. */
+const LONGEST_CODE = 24;
+/** Codes of this length, such as account numbers, are hardly ever names of columns. In UTF-16 code units. */
+const LONG_CODE = 10;
+/** Length of a beginning, or of a pattern of letters, that a name does not share with values by chance. In UTF-16 code units. */
+const LONG_BEGINNING = 4;
+const LONG_PATTERN = 5;
+/** Rows that prove that letters alone are codes. */
+const ENOUGH_ROWS = 3;
+/** Fewest values that show that a column has categories, and how often these occur on average. */
+const ENOUGH_VALUES = 20;
+const OFTEN = 4;
+
+/**
+ * The evidence in a name that is built like the codes below it, such as `S01` above `S02` and `FR10` above `DE21`, or begins like the identifiers
+ * below it; else null. `isNumbered` says that another name differs in its number only. `isShared` says that name and values have more in common
+ * than how they are built.
+ */
+export function evidenceOfCode(
+  name: string,
+  values: readonly string[],
+  isNumbered: boolean,
+): (Evidence & { isShared: boolean }) | null {
+  const found = (isSure: boolean, isShared = false): Evidence & { isShared: boolean } => {
+    return { isSure, isShared, reason: `"${name}" is a code like those below it` };
+  };
+  if (beginsLike(name, values)) return found(true, true);
+  if (name.length > LONGEST_CODE) return null;
+  const stem = withoutNumbers(name);
+  const hasDigit = /\p{Nd}/u.test(name);
+  const isOfStem = (value: string): boolean => withoutNumbers(value) === stem;
+  if (hasDigit && /[^9]/.test(stem) && mostOf(values, isOfStem)) return found(true, true);
+  const isOfNone = !values.some(isOfStem);
+  if (isOfNone && (isNumbered || areCategories(values))) return null;
+  const classes = classesOf(name);
+  if (mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)) {
+    // Two characters may be alike by chance: `Q1` may be the name of a question above the answer `A3`.
+    if (hasDigit) return name.length > 2 || !isOfNone ? found(name.length > 2) : null;
+    const hasPattern = values.length > 1 && name.length >= LONG_PATTERN && /[\p{L}][-_./:][\p{L}]/u.test(name);
+    return hasPattern ? found(true) : null;
+  }
+  return hasDigit && isOfFamily(name, values) ? found(false) : null;
+}
+
+/** Whether a name has a slash or a colon, and all that is before its last one in common with all values: `org/x:us` above `org/x:us/y:az`. */
+function beginsLike(name: string, values: readonly string[]): boolean {
+  const end = Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1;
+  const beginning = name.slice(0, end);
+  return end >= LONG_BEGINNING && !/\s/.test(beginning) && mostOf(values, (value) => value.startsWith(beginning));
+}
+
+/** Whether values occur again and again, so that a name that is none of them is no value either. */
+function areCategories(values: readonly string[]): boolean {
+  const count = new Set(values).size;
+  return values.length >= ENOUGH_VALUES && count > 1 && count * OFTEN <= values.length;
+}
+
+const CAPITALS_AND_DIGITS = /^(?=.*[A-Z])(?=.*[0-9])[A-Z0-9 ./-]+$/;
+
+/**
+ * Whether a name and all values are capitals and digits, and are long, or some value begins with the same two characters: `DE21H` above
+ * `DE212`. Other codes differ in length too; but so does the name of a list of codes, such as `NUTS3`.
+ */
+function isOfFamily(name: string, values: readonly string[]): boolean {
+  const texts = [name, ...values];
+  if (texts.every((text) => CAPITALS_AND_DIGITS.test(text))) {
+    if (texts.every((text) => text.length >= LONG_CODE)) return true;
+    if (values.some((value) => value.slice(0, 2) === name.slice(0, 2))) return true;
+  }
+  const runs = runsOf(name);
+  const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+  const isLongEnough = values.some((value) => letters(value) >= letters(name));
+  return /A/.test(runs) && isLongEnough && mostOf(values, (value) => runsOf(value) === runs);
+}
+
+/** The doubt about names that are codes of as many capitals as the values below them, such as those of countries; else null. */
+export function evidenceOfLetters(
+  names: readonly string[],
+  valuesOf: (cell: number) => readonly string[],
+): Evidence | null {
+  if (names.length < 2) return null;
+  const areCodes = names.every((name, cell) => {
+    if (!/^\p{Lu}{2,4}$/u.test(name)) return false;
+    const classes = classesOf(name);
+    const values = valuesOf(cell);
+    if (areCategories(values) && !values.includes(name)) return false;
+    return (
+      values.length >= ENOUGH_ROWS &&
+      mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)
+    );
+  });
+  return areCodes ? { isSure: false, reason: 'every name is a code of as many capitals as the values below it' } : null;
+}
+
+/** Whether a predicate holds for four values of five. */
+export function mostOf(values: readonly string[], predicate: (value: string) => boolean): boolean {
+  const most = Math.ceil((values.length * 4) / 5);
+  let left = values.length - most;
+  for (const value of values) {
+    if (predicate(value)) continue;
+    left -= 1;
+    if (left < 0) return false;
+  }
+  return true;
+}
