@@ -130,14 +130,13 @@ function leadsOn(cured: Problem, found: readonly Problem[], errors: readonly Pro
     return errors.length > 0 && errors.every(isChoice) && !found.some((it) => it.message === cured.message);
   }
   if (errors.some(({ code }) => code === cured.code)) return false;
-  const isAboveTable = ABOVE_TABLE.has(cured.code);
+  if (cured.code === 'encoding-invalid') return true;
+  const isAboveTable = cured.code === 'preamble-found';
   const areOfRows = errors.every((it) => !concernsTable(it) || ROW_CODES.has(it.code));
   if (areOfRows && isAboveTable) return true;
   return (areOfRows || errors.length <= MOST_NEXT) && !errors.some(({ code }) => MISREAD_CODES.has(code));
 }
 
-/** Errors of what comes before the table: their cures do not change the number of columns. */
-const ABOVE_TABLE: ReadonlySet<string> = new Set(['encoding-invalid', 'preamble-found']);
 /** Errors of rows: the table around them was read. */
 const ROW_CODES: ReadonlySet<string> = new Set(['row-too-short', 'row-too-long', 'footer-found', 'rows-empty']);
 /** Errors that every row, or the description, has if the columns were read wrongly. */

@@ -35,16 +35,13 @@ export function reportHeader(
 const NAMES_HELP =
   'If these are the names of the columns, set "header" to 1 in the "csv" of the sidecar. If not, begin the file with a line of names.';
 
-/**
- * Finds a second header row: the first record has units or other texts above numbers and nothing above the others, HXL tags, or only the
- * names of index levels below a header of several rows.
- */
+/** Finds a second header row: the first record has HXL tags, or units or other texts above numbers and no number above the others. */
 function secondHeaderRow(
   { format, file }: Source,
   { firstRecord }: Table,
   profiles: readonly InspectedColumn[],
 ): Problem | null {
-  const what = firstRecord && whatNames(firstRecord.cells, format, profiles);
+  const what = firstRecord && whatNames(firstRecord.cells, profiles);
   if (!what) return null;
   const { header } = format;
   // If the sidecar names the columns, the row is another line to skip above the table.
@@ -62,7 +59,6 @@ function secondHeaderRow(
 /** What makes the first record a row of the header, to follow its subject, and its place; null if nothing does. */
 function whatNames(
   cells: readonly string[],
-  { header }: Source['format'],
   profiles: readonly InspectedColumn[],
 ): { text: string; place?: Place | undefined } | null {
   const values = cells.map((cell) => cell.trim());
@@ -81,11 +77,7 @@ function whatNames(
     const text = `has text in ${titles.length === 1 ? 'the column that has' : `all ${titles.length} columns that have`} numbers below`;
     return { text, place: profiles[titled.indexOf(true)]?.evidence?.first.place };
   }
-  const end = values.indexOf('');
-  const isLeading = end > 0 && end * 2 <= values.length && values.slice(end).every((value) => value === '');
-  const areNumeric = profiles.slice(end).every(({ type }) => type !== 'object');
-  const isOfIndex = typeof header === 'number' && header > 1 && isLeading && areNumeric;
-  return isOfIndex ? { text: 'has only names of index levels' } : null;
+  return null;
 }
 
 /** Whether a text stands above numbers in the first record. */
