@@ -3,13 +3,17 @@
 /** By letters of a pattern, the digits that a value may have for them. */
 const PARTS: Readonly<Record<string, string>> = {
   yyyy: '\\d{4}',
+  mmm: '[A-Za-z]{3}',
   mm: '\\d{1,2}',
   dd: '\\d{1,2}',
   HH: '\\d{1,2}',
   MM: '\\d{2}',
   SS: '\\d{2}',
 };
-const PART = /yyyy|mm|dd|HH|MM|SS/g;
+const PART = /yyyy|mmm|mm|dd|HH|MM|SS/g;
+
+/** English names of months, which `mmm` stands for, in lower case. */
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Whether a text is a pattern: year and month, perhaps the day and the time, each once, with separators between them. */
 export function isDatePattern(text: string): boolean {
@@ -19,7 +23,7 @@ export function isDatePattern(text: string): boolean {
     /^[^\p{L}\p{N}]+$/u.test(` ${text.replace(PART, '')}`) &&
     new Set(parts).size === parts.length &&
     has('yyyy') &&
-    has('mm') &&
+    has('mm') !== has('mmm') &&
     (has('dd') || !has('HH')) &&
     has('HH') === has('MM') &&
     (has('MM') || !has('SS'))
@@ -31,32 +35,27 @@ export function isDatePattern(text: string): boolean {
  * It returns null for any other text, and for a day that does not exist.
  */
 export function dateReader(pattern: string): (text: string) => string | null {
-  const parts = pattern.match(PART) ?? [];
-  const isApart = !/[a-z]{5}/.test(pattern);
+  // Next to each other, numbers have a fixed width, as in 20201231.
+  const isJoined =
+    /y(?=mm(?!m)|dd)|m(?=dd|yyyy)|(?<!m)mm(?=yyyy)|d(?=mm(?!m)|yyyy)/.test(pattern) && !pattern.includes('mmm');
   const source = pattern
     .replace(/[^\p{L}\p{N}]/gu, (separator) => `\\${separator}`)
-    .replace(PART, (part) => `(${isApart ? PARTS[part] : PARTS[part]?.replace('1,', '')})`);
+    .replace(PART, (part) => `(?<${part}>${isJoined ? PARTS[part]?.replace('1,', '') : PARTS[part]})`);
   const expression = new RegExp(`^${source}$`);
   return (text) => {
-    const [, ...values] = expression.exec(text) ?? [];
-    return values.length === 0 ? null : isoDate(new Map(parts.map((part, index) => [part, values[index] ?? ''])));
+    const { yyyy, mmm, mm, dd, HH, MM, SS } = expression.exec(text)?.groups ?? {};
+    const month = mmm === undefined ? mm : `${MONTHS.indexOf(mmm.toLowerCase()) + 1}`;
+    const [date, time] = [joined([yyyy, month, dd], '-'), joined([HH, MM, SS], ':')];
+    const known = new Date(`${dd === undefined ? `${date}-01` : date}T${time || '00:00'}Z`);
+    // A day that does not exist is read as one of the next month.
+    const isReal = !Number.isNaN(known.getTime()) && known.toISOString().startsWith(date);
+    return isReal ? joined([date, time || undefined], 'T') : null;
   };
+}
+
+function joined(parts: readonly (string | undefined)[], separator: string): string {
+  return parts.flatMap((part) => part?.padStart(2, '0') ?? []).join(separator);
 }
 
 /** A date as `dateReader` makes it. */
 export const ISO_DATE = /^\d{4}-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?)?$/;
-
-function isoDate(parts: ReadonlyMap<string, string>): string | null {
-  const [year = '', month = '', day, hour, minute, second] = Object.keys(PARTS).map((part) =>
-    parts.get(part)?.padStart(2, '0'),
-  );
-  const isWithin = (value: string | undefined, least: number, most: number): boolean =>
-    value === undefined || (Number(value) >= least && Number(value) <= most);
-  // Day 0 of the next month is the last of this one.
-  const last = isWithin(month, 1, 12) ? new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate() : 0;
-  if (!isWithin(day ?? '01', 1, last) || !isWithin(hour, 0, 23) || !isWithin(minute, 0, 59) || !isWithin(second, 0, 59))
-    return null;
-  const date = [year, month, ...(day === undefined ? [] : [day])].join('-');
-  const time = [hour, minute, second].filter((part) => part !== undefined).join(':');
-  return time === '' ? date : `${date}T${time}`;
-}

@@ -7,28 +7,32 @@ import { trimBlanks } from '../numbers/read-number.ts';
 import type { ReadAgain } from './find-value.ts';
 
 /** Patterns of dates that are not ISO 8601, in which publishers write them. With points, the day comes before the month. */
-const PATTERNS: readonly string[] = ['/', '-', '.'].flatMap((mark) => [
-  ...[`dd${mark}mm${mark}yyyy`, `yyyy${mark}mm${mark}dd`].flatMap((date) => [
-    date,
-    `${date} HH:MM`,
-    `${date} HH:MM:SS`,
-  ]),
-  ...(mark === '.'
-    ? []
-    : [`mm${mark}dd${mark}yyyy`, `mm${mark}dd${mark}yyyy HH:MM`, `mm${mark}dd${mark}yyyy HH:MM:SS`]),
-  ...(mark === '-' ? [] : [`mm${mark}yyyy`]),
-]);
+const PATTERNS: readonly string[] = ['/', '-', '.']
+  .flatMap((mark) => [
+    ...[`dd${mark}mm${mark}yyyy`, `yyyy${mark}mm${mark}dd`].flatMap((date) => [
+      date,
+      `${date} HH:MM`,
+      `${date} HH:MM:SS`,
+    ]),
+    ...(mark === '.'
+      ? []
+      : [`mm${mark}dd${mark}yyyy`, `mm${mark}dd${mark}yyyy HH:MM`, `mm${mark}dd${mark}yyyy HH:MM:SS`]),
+    ...(mark === '-' ? [] : [`mm${mark}yyyy`]),
+  ])
+  .concat('dd. mm. yyyy', 'ddmmmyyyy', 'dd-mmm-yyyy', 'dd mmm yyyy', 'mmm yyyy');
 const READERS = new Map(PATTERNS.map((pattern) => [pattern, dateReader(pattern)]));
 
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = '(?: \\d{1,2}:\\d{2}(?::\\d{2})?)?';
 /** Dates of digits. Without a century, all parts have two digits: others may be versions such as `1.5.2`. */
 const IN_DIGITS = new RegExp(
-  `^(?:\\d{4}([./-])\\d{1,2}\\1\\d{1,2}${TIME}|\\d{1,2}([./-])\\d{1,2}\\2\\d{4}${TIME}|\\d{2}([./-])\\d{2}\\3\\d{2}|\\d{1,2}/\\d{4})$`,
+  `^(?:\\d{4}([./-])\\d{1,2}\\1\\d{1,2}${TIME}|\\d{1,2}([./-])\\d{1,2}\\2\\d{4}${TIME}|\\d{2}([./-])\\d{2}\\3\\d{2}|\\d{1,2}/\\d{4}|\\d{1,2}\\. \\d{1,2}\\. \\d{4})$`,
 );
 
-/** How a date is written: in ISO 8601, with its parts between marks, or with the name of a month and one number. */
-type Style = 'iso' | '.' | '/' | '-' | 'short' | 'month';
+const IN_ENGLISH = /^\d{1,2}([- ]?)[a-z]{3}\1\d{4}$|^[a-z]{3} \d{4}$/i;
+
+/** How a date is written: in ISO 8601, with its parts between marks, or with the name of a month and one number or two. */
+type Style = 'iso' | '.' | '/' | '-' | 'short' | 'month' | 'word';
 
 /** Distinct texts that a column of dates can have beside its dates. */
 const MAX_OTHERS = 3;
@@ -120,6 +124,7 @@ class DateFormats {
 function styleOf(text: string): Style | null {
   if (ISO.test(text)) return 'iso';
   if (isMonthAndNumber(text)) return 'month';
+  if (IN_ENGLISH.test(text)) return 'word';
   if (!IN_DIGITS.test(text)) return null;
   const mark = /[./-]/.exec(text)?.[0] as '.' | '/' | '-';
   return /\d{4}/.test(text) ? mark : 'short';
