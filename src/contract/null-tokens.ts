@@ -70,7 +70,7 @@ export function looksLikeNull(text: string): boolean {
 }
 
 /** Null tokens that may be values among others of the same shape: codes such as `NA` and `FR`, words such as `None` and `Mild`, signs. */
-const SHAPES: readonly RegExp[] = [/^\p{Lu}{2,4}$/u, /^\p{Lu}\p{Ll}+$/u, /^[^\p{L}\p{N}]{1,2}$/u];
+const SHAPES: readonly RegExp[] = [/^\p{Lu}{1,4}$/u, /^\p{Lu}\p{Ll}+$/u, /^[^\p{L}\p{N}]{1,2}$/u];
 /** Null tokens that mean nothing else, although their shape is that of a word. */
 const UNMISTAKABLE: ReadonlySet<string> = new Set(['NULL']);
 

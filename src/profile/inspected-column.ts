@@ -74,6 +74,6 @@ export interface Mixture {
   suffixes: ReadonlyMap<string, number>;
   /** Some whole number is followed directly by a single letter, as in `12a`. */
   mayBeCodes: boolean;
-  /** Separators that read all numbers, plain ones included. */
-  separators: readonly NumberFormat[];
+  /** Formats that read all numbers, plain ones included, apart from suffixes that differ. */
+  formats: readonly NumberFormat[];
 }

@@ -292,7 +292,7 @@ export class ColumnProfiler {
       samples,
       statistics: statistics && this.#numbers.summary(statistics),
       numberFormats: isNumeric ? [] : this.#numberFormats.found(this.#numberCount, this.#spellingsInForce),
-      mixture: isNumeric || !this.#seeksFormats ? null : this.#numberFormats.mixture,
+      mixture: isNumeric || !this.#seeksFormats ? null : this.#numberFormats.mixture(this.#numberCount),
       thousandsPoints: isNumeric && isUndeclared ? (points?.found ?? null) : null,
       hasDecimalPoints: points?.areDecimals(isNumeric && isUndeclared) === true,
       plusSigns: isNumeric ? signs : null,

@@ -55,7 +55,10 @@ export function* checkRecords(
       if (isEmpty) {
         empty.add(() => block.placeOf(index, 0));
         sparseRows.addEmpty(block, index);
-        if (format.emptyRows === 'skip') continue;
+        if (format.emptyRows === 'skip') {
+          totals.addSkipped();
+          continue;
+        }
       }
       if (lengths.isWrong(record, rows + index, block, index)) continue;
       rowsKept.push(index);

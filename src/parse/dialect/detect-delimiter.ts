@@ -104,8 +104,9 @@ function hasTable(widths: readonly number[]): boolean {
 }
 
 /** Whether records with these numbers of cells form a table of two columns or more. */
-function isLikely(widths: readonly number[], { header, ragged }: FileFormat): boolean {
-  const columns = Array.isArray(header) ? header.length : widths[0];
+function isLikely(widths: readonly number[], { header, ragged, trailingDelimiter }: FileFormat): boolean {
+  const named = Array.isArray(header) ? header.length + (trailingDelimiter ? 1 : 0) : null;
+  const columns = named ?? widths[0];
   if (columns === undefined || columns < 2) return false;
   if (ragged === 'pad') return widths.every((width) => width <= columns);
   return widths.filter((width) => width === columns).length * 2 > widths.length;

@@ -45,6 +45,8 @@ export interface FoundDates {
   examples: readonly string[];
   /** The patterns that read all of them; none if they are written in several styles, or some are ambiguous by themselves. */
   patterns: readonly string[];
+  /** Texts beside the dates that mean null. */
+  missing: readonly string[];
 }
 
 const IN_ISO: ReadonlySet<ValueFormat | null> = new Set(['date', 'datetime', 'month', 'quarter']);
@@ -82,6 +84,7 @@ class DateFormats {
   readonly #styles = new Map<Style, { text: string; first: Place }>();
   readonly #others = new Set<string>();
   readonly #dates = new Set<string>();
+  readonly #missing = new Set<string>();
 
   constructor(cell: number, description: ColumnDescription) {
     this.cell = cell;
@@ -91,9 +94,9 @@ class DateFormats {
   add(block: RecordBlock, record: number): void {
     const text = block.records[record]?.[this.cell] as string;
     const value = trimBlanks(text);
-    if (value === '' || this.isClosed || this.#cells.isNull(text, value) || looksLikeNull(value)) return;
+    if (value === '' || this.isClosed || this.#cells.isNull(text, value)) return;
     const style = styleOf(value);
-    if (style === null) this.#others.add(value);
+    if (style === null) (looksLikeNull(value) ? this.#missing : this.#others).add(value);
     else this.#addDate(value, style, () => block.placeOf(record, this.cell));
   }
 
@@ -117,6 +120,7 @@ class DateFormats {
       first: first.first,
       examples: [first, ...more].map(({ text }) => text),
       patterns: isOne ? this.#patterns : [],
+      missing: [...this.#missing],
     };
   }
 }

@@ -191,7 +191,7 @@ export class CandidateFormats {
   }
 
   /** The values that are not plain numbers; null if they are too different for a column of numbers. */
-  get mixture(): Mixture | null {
+  mixture(numbers: number): Mixture | null {
     if (this.isClosed) return null;
     const { count = 0, examples = [] } = this.#written ?? {};
     const least = leastOf((this.#remaining ?? []).map(({ format }) => ({ format })));
@@ -202,7 +202,7 @@ export class CandidateFormats {
       distinctWords: [...this.#words],
       suffixes: this.#suffixes,
       mayBeCodes: this.#mayBeCodes,
-      separators: least.map(({ format }) => format),
+      formats: least.map(({ format }) => ({ ...format, ...this.#affixes(numbers, count) })),
     };
   }
 

@@ -117,8 +117,8 @@ export function reportTextsAmongNumbers(
 }
 
 /** What makes a column of numbers in one notation, or in several, numeric. */
-function howToWrite({ separators, words }: Mixture): string {
-  const [format, ...others] = separators;
+function howToWrite({ formats, words }: Mixture): string {
+  const [format, ...others] = formats;
   if (words === 0 || !format || others.length > 0) return 'Write all of them in one notation, with one unit.';
   const keys =
     Object.keys(format).length === 0 ? '' : `, and say how the numbers are written: ${keysText({ ...format })}`;

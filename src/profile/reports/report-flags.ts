@@ -42,10 +42,10 @@ export function reportFlags({ file }: Source, flagged: readonly Flagged[], repor
 
 /** The keys that move a column's flags to another column, and say how the numbers before them are written; null if that is not clear. */
 function entryOf(column: string, { mixture, evidence }: InspectedColumn): Record<string, unknown> | null {
-  const [separators, ...others] = mixture?.separators ?? [];
+  const [format, ...others] = mixture?.formats ?? [];
   const missing = mixture && missingBesideFlags(mixture, evidence?.spellings ?? []);
   if (!missing || others.length > 0) return null;
-  return { flags: `${column.trim()} flag`, ...separators, ...(missing.length > 0 ? { missing } : {}) };
+  return { flags: `${column.trim()} flag`, ...format, ...(missing.length > 0 ? { missing } : {}) };
 }
 
 /** Most examples in a message. */

@@ -128,7 +128,9 @@ function findQuotedNames(names: readonly string[], format: FileFormat, at: Heade
 function findBlanksAround(names: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
   if (format.trim !== null || names.length < 2) return null;
   const followsDelimiters = names.slice(1).every((name) => /^[ \t]+\S/.test(name));
-  const precedesDelimiters = names.slice(0, -1).every((name) => /\S[ \t]$/.test(name));
+  // Some programs pad cells, but not the name of the first column.
+  const padded = names.slice(names.length > 3 ? 1 : 0, -1);
+  const precedesDelimiters = padded.every((name) => /\S[ \t]$/.test(name));
   if (!followsDelimiters && !precedesDelimiters) return null;
   return problem(
     'blanks-around',

@@ -9,6 +9,8 @@ export class TotalsCheck {
   readonly #mayQuote: boolean;
   #totals = 0;
   #firstTotal: Place | null = null;
+  /** Number of rows without values after the last row, which are skipped, but count as rows of the footer. */
+  #skipped = 0;
   /** The first and the last row. */
   #ends: { record: readonly string[]; block: RecordBlock; index: number }[] = [];
 
@@ -18,7 +20,12 @@ export class TotalsCheck {
     this.#mayQuote = mayQuote;
   }
 
+  addSkipped(): void {
+    this.#skipped += 1;
+  }
+
   add(record: readonly string[], block: RecordBlock, index: number): void {
+    this.#skipped = 0;
     this.#ends[this.#ends.length === 0 ? 0 : 1] = { record, block, index };
     if (!isTotal(record[0]) || isSparse(record)) return;
     this.#totals += 1;
@@ -42,7 +49,7 @@ export class TotalsCheck {
         row === first
           ? `If it is, remove it, or mention it in the description. If not, ${keep}`
           : `If it is not, ${keep}`;
-      const footer = cure({ csv: { footerRows: (this.#declared ?? 0) + 1 } }, 'If it is');
+      const footer = cure({ csv: { footerRows: (this.#declared ?? 0) + this.#skipped + 1 } }, 'If it is');
       const place = row.block.placeOf(row.index, 0);
       report(problem('totals-row', { file, place }, message, help, row === last ? [footer] : []));
     }
