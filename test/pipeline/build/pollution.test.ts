@@ -207,10 +207,13 @@ function withIsoDates(
   );
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
 function isoOf(text: string, pattern: string): string {
-  const numbers = text.split(/\D/);
-  const parts = new Map(pattern.split(/[^a-z]/).map((part, at) => [part, (numbers[at] as string).padStart(2, '0')]));
-  return ['yyyy', 'mm', 'dd'].map((part) => parts.get(part)).join('-');
+  const [values, names] = [text.split(/[^\p{L}\d]/u), pattern.split(/[^a-z]/)];
+  const valueOf = (name: string): string[] => (names.includes(name) ? [values[names.indexOf(name)] as string] : []);
+  const months = valueOf('mmm').map((name) => `${MONTHS.indexOf(name) + 1}`);
+  return [...valueOf('yyyy'), ...valueOf('mm'), ...months, ...valueOf('dd')].map((it) => it.padStart(2, '0')).join('-');
 }
 
 /** What is wrong with an outcome; null if nothing is. */

@@ -243,7 +243,7 @@ describe('a null token among texts', () => {
     ['-', ['Paris', 'FR']],
     ['NA', ['FR', 'Paris', 'Rome']],
     ['NaN', []],
-    ['NA', ['F', 'Paris', 'FR']],
+    ['NA', ['Oslo', 'Paris', 'FR']],
     ['NA', ['OSLOX', 'PARIS', 'FR']],
     ['NA', ['FR1', '1FR', 'FR']],
     ['None', ['Mild', 'MILD', 'Mild 2', '2 Mild', 'mild']],
