@@ -56,14 +56,8 @@ function sentinelIn({ statistics, distribution }: ColumnProfile): { value: strin
     const gap = inOrder.findIndex((it, bin) => bin > 0 && it > 0) - 1;
     const isAlone = count === null || count === inOrder[0];
     // A negative number among amounts needs no gap.
-    const isOnlyNegative =
-      value.startsWith('-') && count !== null && Number(statistics.q1) >= 0 && isLoneNegative(histogram);
+    const isOnlyNegative = value.startsWith('-') && count !== null && Number(statistics.q1) >= 0;
     if (isAlone && (isOnlyNegative || gap >= counts.length * MIN_GAP)) return { value, count };
   }
   return null;
-}
-
-/** Whether only the first bin has negative numbers. */
-function isLoneNegative({ edges, counts }: NonNullable<ColumnProfile['distribution']['histogram']>): boolean {
-  return counts.every((count, bin) => bin === 0 || count === 0 || Number(edges[bin]) >= 0);
 }
