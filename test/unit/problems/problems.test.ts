@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { didYouMean } from '../../../src/problems/did-you-mean.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { firstOfEachKind, problem, reportFew, reportingFew } from '../../../src/problems/problem.ts';
 import { patchText } from '../../../src/problems/sidecar-patch.ts';
@@ -105,20 +104,6 @@ test('of many problems of a kind in a file, twenty are printed, and then how man
     file: 'a',
     message: '980 more of the same kind',
     help: 'Solve them in the same way.',
-  });
-});
-
-describe('the suggested name', () => {
-  test('is the nearest candidate', () => {
-    expect(didYouMean('valeu', ['year', 'value', 'values'])).toBe(' (did you mean "value"?)');
-    expect(didYouMean('Year', ['year'])).toBe(' (did you mean "year"?)');
-    expect(didYouMean('abcdef', ['uvwxyz'])).toBe('');
-  });
-
-  test('is never one that is too long to type', () => {
-    const long = 'n'.repeat(1_000_000);
-    expect(didYouMean(long, [`${long}x`, 'n'])).toBe('');
-    expect(didYouMean('n', [long, 'm'])).toBe(' (did you mean "m"?)');
   });
 });
 
