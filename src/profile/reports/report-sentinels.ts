@@ -2,7 +2,6 @@ import type { ColumnProfile, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { findValue, type ReadAgain } from '../evidence/find-value.ts';
-import { ColumnReports } from './column-reports.ts';
 
 /** Two nines or more, which statistics programs use as a mark of missing values. */
 const NINES = /^-?9{2,}(?:\.0+)?$/;
@@ -24,13 +23,12 @@ export function reportSentinels(
   readAgain: ReadAgain,
   report: Report,
 ): void {
-  const alone = new ColumnReports();
   for (const [cell, profile] of profiles.entries()) {
     const column = columns[cell] as string;
     const sentinel = source.columns.get(column)?.type === undefined ? sentinelIn(profile) : null;
     if (sentinel === null) continue;
     const { value, count } = sentinel;
-    alone.of(column)(
+    report(
       problem(
         'null-doubtful',
         { file: source.file, place: findValue(value, cell, readAgain()) },
@@ -39,7 +37,6 @@ export function reportSentinels(
       ),
     );
   }
-  alone.finish(report);
 }
 
 /** The number of a column that may mark missing values, and how often it occurs, null if that is not known; null if there is none. */

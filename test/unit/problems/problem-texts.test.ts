@@ -215,7 +215,7 @@ describe('problems', () => {
         file: 'x',
         line: null,
         column: null,
-        message: '1 more of the same kind',
+        message: '1 more of the same kind, at 21:1',
         help: 'Help.',
         commandsAt: [],
         excerpt: null,
