@@ -43,7 +43,7 @@ export function mayHaveDates({
   distribution,
 }: Pick<ColumnProfile, 'type' | 'samples' | 'distribution'>): boolean {
   if (type !== 'object' || IN_ISO.has(distribution.format)) return false;
-  return samples.some((sample) => styleOf(trimBlanks(JSON.parse(sample) as string)) !== null);
+  return samples.some((sample) => styleOf(trimBlanks(JSON.parse(sample) as string), []) !== null);
 }
 
 /** Finds the patterns of the dates in some columns, given by their indexes and descriptions. The records are read again. */
@@ -80,7 +80,7 @@ class DateFormats {
     const text = block.records[record]?.[this.cell] as string;
     const value = trimBlanks(text);
     if (value === '' || this.isClosed || this.#cells.isNull(text, value)) return;
-    const style = ISO_DATE.test(value) ? ISO : styleOf(value);
+    const style = styleOf(value, this.#readers);
     if (style === null) (looksLikeNull(value) ? this.#missing : this.#others).add(value);
     else this.#addDate(value, style, () => block.placeOf(record, this.cell));
   }
@@ -110,8 +110,14 @@ class DateFormats {
   }
 }
 
-/** How a date is written, each number as 9 and each word as A: `9.9.9`; null for any other text. */
-function styleOf(text: string): string | null {
-  const isDate = SHORT.test(text) || isMonthAndNumber(text) || READERS.some(({ read }) => read(text) !== null);
+/** Any date has these characters alone, and a digit. */
+const MAY_BE_DATE = /^(?=.*\d)[\p{L}\d./: -]{5,30}$/u;
+
+/** How a date is written, each number as 9 and each word as A: `9.9.9`; null for any other text. `likely` are tried first. */
+function styleOf(text: string, likely: typeof READERS): string | null {
+  if (ISO_DATE.test(text)) return ISO;
+  if (!MAY_BE_DATE.test(text)) return null;
+  const isRead = [likely, READERS].some((readers) => readers.some(({ read }) => read(text) !== null));
+  const isDate = isRead || SHORT.test(text) || isMonthAndNumber(text);
   return isDate ? text.replace(/\p{L}+/gu, 'A').replace(/\d+/g, '9') : null;
 }
