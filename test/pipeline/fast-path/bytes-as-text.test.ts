@@ -91,6 +91,11 @@ const cells = {
     'Vie\u0323t',
     'N/A',
   ),
+  flagged: fc.constantFrom('12.3', '6.2 p', '7.5 b', ': c', '8', '1 234 e'),
+  money: fc.constantFrom('€ 5', '7,50 €', '-R$ 1.500,25', '(1,200.00)', '12 Kč', '1.234,50-', '−5', '12 %'),
+  dated: fc.constantFrom('31.12.2020', '1.2.2021', '01/02/2021', '2020-12-31', '12MAR2019', 'Mai 10', '01.02.21', '-'),
+  truth: fc.constantFrom('Y', 'Yes', 'No', 'n', 'ja', 'J'),
+  nines: fc.constantFrom('5', '7', '12', '-99', '999', '3'),
   grouped: fc.constantFrom('1,234', '12,345', '1.234', '12', '1,5'),
 } as const satisfies Record<string, fc.Arbitrary<string>>;
 
