@@ -22,6 +22,9 @@ const MAX_REFERRED = 1000;
 const FORBIDDEN =
   /^(?:script|foreignobject|iframe|embed|object|handler|listener|set|animate|animatetransform|animatemotion|animatecolor|discard|audio|video)$/;
 
+/** Elements that draw nothing, however often others refer to them. */
+const GRADIENT = /gradient$/;
+
 /** Attributes with an address that a browser would read or follow. */
 const LINKS = /^(?:href|src|srcset|base|ping|action|formaction)$/;
 
@@ -76,6 +79,7 @@ export function faultInSvg(svg: string): SvgFault | null {
   const named = new Map<string, Part>();
   const styled: string[] = [];
   let root: Part | undefined;
+  let elements = 0;
   const failInStyle = (): void => {
     if (open.at(-1)?.name === 'style') fail('has a comment or an element inside <style>');
   };
@@ -108,6 +112,7 @@ export function faultInSvg(svg: string): SvgFault | null {
     const id = tag.attributes.id?.value;
     if (id !== undefined && !named.has(id)) named.set(id, part);
     open.push(part);
+    elements += 1;
     if (open.length > MAX_DEPTH) fail(`has elements nested more than ${MAX_DEPTH} deep`);
   });
   parser.on('closetag', () => {
@@ -116,10 +121,10 @@ export function faultInSvg(svg: string): SvgFault | null {
   });
   parser.write(svg).close();
   if (root !== undefined && fault === null) {
-    const isGradient = (id: string): boolean => /gradient$/.test(named.get(id)?.name ?? 'gradient');
-    // Which elements a selector means is not looked into; gradients draw nothing.
-    if (!styled.every(isGradient)) fail('has a style sheet that refers to other parts than gradients');
-    else if (countReferred(root, named) > MAX_REFERRED) {
+    // Which elements a selector means is not looked into.
+    if (styled.some((id) => !GRADIENT.test(named.get(id)?.name ?? 'gradient')))
+      fail('has a style sheet that refers to other parts than gradients');
+    else if (countDrawn(root, named) - elements > MAX_REFERRED) {
       fail(`draws more than ${MAX_REFERRED} elements by reference, or a part within itself`);
     }
   }
@@ -162,27 +167,13 @@ function faultInStyle(css: string, uses: string[]): string | null {
   return fault ? `has a style that ${fault.reason}` : null;
 }
 
-/** Counts the elements that are drawn by reference, each time that they are; infinite if a part is drawn within itself. */
-function countReferred(root: Part, named: ReadonlyMap<string, Part>): number {
-  const counts = new Map<Part, { own: number; referred: number }>();
-  const count = (part: Part): { own: number; referred: number } => {
-    const known = counts.get(part);
-    if (known) return known;
-    const sum = { own: 1, referred: Number.POSITIVE_INFINITY };
-    counts.set(part, sum);
-    let referred = 0;
-    for (const inner of part.parts.map(count)) {
-      sum.own += inner.own;
-      referred += inner.referred;
-    }
-    for (const id of part.uses) {
-      const used = named.get(id);
-      if (!used || /gradient$/.test(used.name)) continue;
-      const inner = count(used);
-      referred += inner.own + inner.referred;
-    }
-    sum.referred = referred;
-    return sum;
-  };
-  return count(root).referred;
+/** Counts elements each time that they are drawn, also by reference; infinite if a part is drawn within itself. */
+function countDrawn(part: Part, named: ReadonlyMap<string, Part>, counts = new Map<Part, number>()): number {
+  const known = counts.get(part);
+  if (known !== undefined) return known;
+  counts.set(part, Number.POSITIVE_INFINITY);
+  const used = part.uses.flatMap((id) => named.get(id) ?? []).filter(({ name }) => !GRADIENT.test(name));
+  const drawn = [...part.parts, ...used].reduce((sum, inner) => sum + countDrawn(inner, named, counts), 1);
+  counts.set(part, drawn);
+  return drawn;
 }

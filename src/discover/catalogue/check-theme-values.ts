@@ -61,55 +61,17 @@ const OTHERS = /^(?:attr|calc|env|if|inherit|max|min|var|--.*)$/;
 /** Keywords that every property takes. */
 const WIDE_KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer|revert-rule)$/i;
 
-/** Properties that people write most, and those that are nearly one of them. */
-const COMMON = [
-  ...['all', 'align-content', 'align-items', 'align-self', 'animation', 'appearance', 'aspect-ratio', 'background'],
-  ...['background-clip', 'background-color', 'background-image', 'background-position', 'background-repeat', 'zoom'],
-  ...['background-size', 'border', 'border-bottom', 'border-collapse', 'border-color', 'border-left', 'border-radius'],
-  ...['border-right', 'border-spacing', 'border-style', 'border-top', 'border-width', 'bottom', 'box-shadow', 'clear'],
-  ...[
-    'box-sizing',
-    'caption-side',
-    'caret-color',
-    'clip',
-    'clip-path',
-    'color',
-    'color-scheme',
-    'column-gap',
-    'columns',
-  ],
-  ...[
-    'contain',
-    'content',
-    'counter-increment',
-    'counter-reset',
-    'cursor',
-    'direction',
-    'display',
-    'empty-cells',
-    'fill',
-  ],
-  ...[
-    'filter',
-    'flex',
-    'flex-direction',
-    'flex-wrap',
-    'float',
-    'font',
-    'font-family',
-    'font-size',
-    'font-style',
-    'gap',
-  ],
-  ...['font-variant', 'font-weight', 'grid', 'height', 'hyphens', 'inset', 'justify-content', 'left', 'letter-spacing'],
-  ...['line-height', 'list-style', 'margin', 'margin-bottom', 'margin-left', 'margin-right', 'margin-top', 'mask'],
-  ...['max-height', 'max-width', 'min-height', 'min-width', 'object-fit', 'opacity', 'order', 'orphans', 'outline'],
-  ...['overflow', 'padding', 'padding-bottom', 'padding-left', 'padding-right', 'padding-top', 'page', 'position'],
-  ...['quotes', 'resize', 'right', 'rotate', 'row-gap', 'scale', 'size', 'src', 'stroke', 'tab-size', 'table-layout'],
-  ...['text-align', 'text-decoration', 'text-indent', 'text-transform', 'top', 'transform', 'transition', 'translate'],
-  ...['vertical-align', 'visibility', 'white-space', 'widows', 'width', 'will-change', 'word-break', 'word-spacing'],
-  ...['writing-mode', 'z-index'],
-];
+/** Properties that people write most, and those that look nearly like them and that the parser does not know. */
+const COMMON = `
+  align-items all background background-color border border-color border-radius border-style border-top border-
+  width bottom box-shadow clear clip color contain content counter-reset counter-set cursor direction display fill filter flex
+  float font font-family font-size font-style font-weight font-width gap grid height inset justify-content left letter-
+  spacing line-height margin margin-top margin-trim mask max-height max-width min-height min-width opacity order orphans
+  outline overflow padding padding-top page position quotes resize right rotate scale size src stroke tab-size
+  text-align text-decoration text-transform top transform transition translate visibility white-space widows width
+  z-index zoom`
+  .trim()
+  .split(/\s+/);
 
 /** Everything that is doubtful about the declarations of a style sheet, in their order; `at` is the offset of a value or of a name. */
 export function faultsInDeclarations(css: string, declarations: readonly CssDeclaration[]): DeclarationFault[] {
@@ -118,8 +80,12 @@ export function faultsInDeclarations(css: string, declarations: readonly CssDecl
     const { at, name, prelude } = declaration;
     if (isThemeProperty(name)) return faultsInValue(name, declaration);
     const isCustom = name.startsWith('--');
-    // Descriptors, as of @font-face, have other names than properties.
-    if (isCustom ? used.has(name) || !/^(?::root|html)\b/.test(prelude) : !/^[a-z]/i.test(name) || prelude[0] === '@') {
+    // Descriptors, as of @font-face, have other names than properties, and the shortest names are like too many others.
+    if (
+      isCustom
+        ? used.has(name) || !/^(?::root|html)\b/.test(prelude)
+        : !/^[a-z][\w-]{3}/i.test(name) || prelude[0] === '@'
+    ) {
       return [];
     }
     // The newest properties are in no list, so a name that is like no other is left alone.

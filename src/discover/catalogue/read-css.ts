@@ -50,8 +50,14 @@ const TOO_DEEP: Fault = {
   help: 'Nest fewer rules.',
 };
 
-const TOKEN =
-  /\/\*.*?(?:\*\/|$)|"(?:\\(?:\r\n|.)|[^"\\\n\r\f])*"?|'(?:\\(?:\r\n|.)|[^'\\\n\r\f])*'?|<!--|([#@]?(?:[-\w\0\u0080-\uffff]|\\(?:[\da-f]{1,6}(?:\r\n|[ \t\n\r\f])?|[^\n\r\f]))+)(\()?|./gis;
+const NAME = String.raw`(?:[-\w\0\u0080-\uffff]|\\(?:[\da-f]{1,6}(?:\r\n|[ \t\n\r\f])?|[^\n\r\f]))+`;
+const texts = ['"', "'"].map((quote) => String.raw`${quote}(?:\\(?:\r\n|.)|[^${quote}\\\n\r\f])*${quote}`);
+
+/** A comment, a text, a name with the bracket of a function, or any other character. */
+const TOKEN = new RegExp(
+  [String.raw`/\*.*?(?:\*/|$)`, ...texts, '<!--', String.raw`([#@]?${NAME})(\()?`, '.'].join('|'),
+  'gis',
+);
 
 /** An address without quotes, after `url(`. */
 const BARE_ADDRESS = /^[ \t\n\r\f]*(?!["' \t\n\r\f])([^"'()\\\0-\x20\x7f]*)[ \t\n\r\f]*\)/;
@@ -93,7 +99,7 @@ export function readCss(css: string, faultIn: (address: string) => Fault | null)
     if (token.startsWith('/*')) return token.length < 4 || !token.endsWith('*/') ? UNENDED_COMMENT : null;
     if (token.startsWith('@')) return token.includes('\\') ? HIDDEN : /^@import\b/i.test(token) ? IMPORT : null;
     if (!/^["']/.test(token)) return null;
-    if (token.length < 2 || token.at(-1) !== token[0]) return UNENDED;
+    if (token.length === 1) return UNENDED;
     return WITH_ADDRESSES.test(around) ? checkAddress(token.slice(1, -1)) : null;
   };
   const faultInFunction = (name: string): Fault | null => {
@@ -108,25 +114,24 @@ export function readCss(css: string, faultIn: (address: string) => Fault | null)
     TOKEN.lastIndex += all.length - (all.endsWith(')') ? 1 : 0);
     return fault;
   };
-  let end = 0;
-  for (TOKEN.lastIndex = 0; end < css.length; end = TOKEN.lastIndex) {
+  let at = 0;
+  for (TOKEN.lastIndex = 0; at < css.length; at = TOKEN.lastIndex) {
     const [token = '', name = '', paren] = TOKEN.exec(css) ?? [];
     const bracket = paren ?? token;
     const fault = paren === undefined ? faultInToken(token) : faultInFunction(name.toLowerCase());
-    if (fault) faults.push({ at: end, ...fault });
+    if (fault) faults.push({ at, ...fault });
     const isInBlock = (open.at(-1)?.end ?? '}') === '}';
     const closedBy = CLOSED_BY[bracket];
     if (closedBy !== undefined) {
-      open.push({ at: end, end: closedBy, owner: (bracket === '{' ? begun.trim() : name).toLowerCase() });
-      if (open.length > MAX_DEPTH) return { faults: [...faults, { at: end, ...TOO_DEEP }], declarations };
+      open.push({ at, end: closedBy, owner: (bracket === '{' ? begun.trim() : name).toLowerCase() });
+      if (open.length > MAX_DEPTH) return { faults: [...faults, { at, ...TOO_DEEP }], declarations };
     }
-    if (token === '}' || (token === ';' && isInBlock)) endDeclaration(end);
+    if (token === '}' || (token === ';' && isInBlock)) endDeclaration(at);
     if (/^[{};]$/.test(token) && isInBlock) begun = '';
-    else begun += token.startsWith('/*') ? ' '.repeat(token.length) : css.slice(end, TOKEN.lastIndex);
+    else begun += token.startsWith('/*') ? ' '.repeat(token.length) : css.slice(at, TOKEN.lastIndex);
     if (/^[})\]]$/.test(token)) {
       if (open.at(-1)?.end === token) open.pop();
-      else
-        faults.push({ at: end, reason: `has a ${token} that closes nothing`, help: 'Remove it, or open the bracket.' });
+      else faults.push({ at, reason: `has a ${token} that closes nothing`, help: 'Remove it, or open the bracket.' });
     }
   }
   const [unclosed] = open;

@@ -70,6 +70,7 @@ test('brackets and texts without an end are found at their beginning', () => {
   expect(faultsInTheme('.a { color: red }\n.b { color: blue').map(({ at }) => at)).toEqual([21]);
   expect(reasons('.a { color: red } }')).toEqual(['has a } that closes nothing']);
   expect(reasons('.a { content: "x\n; color: red }')[0]).toContain('does not end on its line');
+  expect(reasons('.a { content: "x\\"\n}')[0]).toContain('does not end on its line');
   expect(reasons('.a { background: url(a b) }')[0]).toContain('does not end');
 });
 
