@@ -25,7 +25,7 @@ const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
   'serve': ['system/hosts', 'hostile/server'],
   'settings': ['system/commands'],
   'site': ['system/browser'],
-  'suggestions': ['system/hosts', 'system/browser'],
+  'suggestions': ['system/hosts', 'hostile/server', 'system/browser', 'system/commands'],
 };
 
 /** Rooms whose code Vite puts into the built server and pages, without source maps. */

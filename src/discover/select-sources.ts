@@ -1,7 +1,7 @@
 import { posix, sep } from 'node:path';
-import { didYouMean } from '../problems/did-you-mean.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem, type Report } from '../problems/problem.ts';
+import { didYouMean } from '../suggestions/suggest.ts';
 import { CATALOGUE_FILE } from './catalogue/read-catalogue.ts';
 import type { FoundData } from './describe-source.ts';
 

@@ -94,7 +94,7 @@ function openTable(
   const dialect = chooseDialect(format, start, file);
   const parsed = parsedBlocks(chain(start.text, chunks), file, dialect, format, maxColumns, report);
   const { delimiter } = dialect;
-  const header = readHeader(parsed, format, delimiter, file, report);
+  const header = readHeader(parsed, format, file, report);
   if (!header) return null;
   const { columns, headerCells, headerPlace, rest } = header;
   const kept = [...columns.keys()].filter((cell) => !format.omitted.includes(columns[cell] as string));
@@ -255,7 +255,6 @@ function firstRecordOf(
 function readHeader(
   blocks: Generator<RecordBlock, void, undefined>,
   format: FileFormat,
-  delimiter: string,
   file: string,
   report: Report,
 ): HeaderRead | null {
@@ -274,7 +273,7 @@ function readHeader(
   const names = namesIn(header.records, format);
   const placeOf = (cell: number): Place => header.placeOf(0, cell);
   const { width } = mostCommonWidth(rest.records.map((row) => row.length));
-  const index = nameIndexColumn(names, rest, { ...format, delimiter }, placeOf(0));
+  const index = nameIndexColumn(names, rest, format);
   const renames = [...(index ? [index] : []), ...(format.rename ?? [])];
   const columns = renameColumns(names, renames, width, { file, placeOf }, report);
   if (!columns || !checkHeader(columns, rest, format, file, placeOf, report)) return null;

@@ -247,25 +247,28 @@ export function reportingFew<T>(report: Report, step: (report: Report) => T): T 
 }
 
 /**
- * Most problems of one kind in one file that are printed. A wide table may have one for each column. It is more than one call of `reportFew`
- * reports.
+ * Maximum problems of one kind in one file that are printed. A wide table may have one for each column. Of errors, it is more than one call of
+ * `reportFew` reports.
  */
-export const MOST_PRINTED = 20;
+export const MOST_PRINTED = { error: 20, hint: 3 };
+/** Maximum places of further ones. */
+const MAX_PLACES = 10;
 
-/** Problems to print: of each kind in each file, at most `MOST_PRINTED` one by one, and then how many more there are, and how to see them. */
+/** Problems to print: of each kind in each file, the first one by one, and then how many more there are, where, and how to see them. */
 export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
-  const kindOf = ({ file, code }: Problem): string => JSON.stringify([file, code]);
-  const counts = new Map<string, number>();
-  for (const it of problems) counts.set(kindOf(it), (counts.get(kindOf(it)) ?? 0) + 1);
   const seen = new Map<string, number>();
+  const kindOf = ({ file, code }: Problem): string => JSON.stringify([file, code]);
+  const kinds = Map.groupBy(problems, kindOf);
   return problems.flatMap((it) => {
-    const kind = kindOf(it);
-    const number = (seen.get(kind) ?? 0) + 1;
-    seen.set(kind, number);
-    if (number <= MOST_PRINTED) return it;
-    if (number > MOST_PRINTED + 1) return [];
-    const rest = restOf(it, (counts.get(kind) ?? 0) - MOST_PRINTED);
-    return { ...rest, help: 'Solve them in the same way.', commandsAt: [], cures: [] };
+    const number = seen.get(kindOf(it)) ?? 0;
+    seen.set(kindOf(it), number + 1);
+    const rest = kinds.get(kindOf(it))?.slice(MOST_PRINTED[it.severity]) ?? [];
+    if (rest.length === 0 || number < MOST_PRINTED[it.severity]) return it;
+    if (number > MOST_PRINTED[it.severity]) return [];
+    const places = rest.flatMap(({ line, column }) => (line === null ? [] : `${line}:${column}`)).slice(0, MAX_PLACES);
+    const where = places.length === 0 ? '' : `, at ${places.join(', ')}${places.length < rest.length ? ', …' : ''}`;
+    const { message, ...one } = restOf(it, rest.length);
+    return { ...one, message: message + where, help: 'Solve them in the same way.', commandsAt: [], cures: [] };
   });
 }
 

@@ -1,6 +1,6 @@
-import { didYouMean } from '../problems/did-you-mean.ts';
 import { type Advice, advice, nameCommands, placeholder } from '../problems/name-command.ts';
 import type { Problem } from '../problems/problem.ts';
+import { didYouMean } from '../suggestions/suggest.ts';
 import { type GivenValue, invalidSetting } from './parse-value.ts';
 import { type Command, rowsOf, SETTING_ROWS, type SettingName, type SettingRow, type Settings } from './settings.ts';
 

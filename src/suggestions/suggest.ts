@@ -1,46 +1,36 @@
-import { type ComparedTexts, MAX_DISTANCE, prepareTexts, sharedBeginnings, visitNear } from './edit-distances.ts';
-import { hashWords, mayHaveAll, type WordHashes } from './word-hashes.ts';
+import levenshtein from 'js-levenshtein';
 
 /**
- * Longer names, in UTF-16 code units, get no suggestion. It holds before and after names are normalised: NFKC makes up to eighteen
- * characters of one.
+ * Longer names, in UTF-16 code units, get no suggestion. What a reader asks for is measured before and after it is normalised: NFKC makes up
+ * to eighteen characters of one.
  */
-const LONGEST_NAME = 200;
+const MAX_LENGTH = 200;
 /** Shorter beginnings and words match too many names to be useful. */
-const SHORTEST_PART = 3;
-
-/** Most names that are suggested. */
+const MIN_PART = 3;
+/** Largest edit distance of a name that is suggested to readers. */
+const MAX_EDITS = 4;
 const MAX_SUGGESTIONS = 3;
 
-/** The names that can be suggested, prepared for many comparisons. Each list has an entry for each name, in the order of `names`. */
+/** What is compared of a name. */
+interface Spellings {
+  normalised: string;
+  withoutSeparators: string;
+  /** The words in their own order, such as `-data-land-use-` for `land-use-data`. */
+  sorted: string;
+}
+
+/** The names that can be suggested, prepared for many comparisons. */
 export interface KnownNames {
   /** Ordered by code unit. */
   names: readonly string[];
-  normalised: readonly string[];
-  /** Which names are the same without separators, by what they are then. */
-  withoutSeparators: ReadonlyMap<string, readonly number[]>;
-  texts: ComparedTexts;
-  words: WordHashes;
+  /** In the order of `names`. */
+  spellings: readonly Spellings[];
 }
 
 /** Prepares names, in a time proportional to their length. */
 export function prepareNames(known: Iterable<string>): KnownNames {
   const names = [...known].sort();
-  const normalised = names.map(normalise);
-  const bare = new Map<string, number[]>();
-  for (const [index, name] of normalised.entries()) {
-    const key = withoutSeparators(name);
-    const same = bare.get(key);
-    if (same) same.push(index);
-    else bare.set(key, [index]);
-  }
-  return {
-    names,
-    normalised,
-    withoutSeparators: bare,
-    texts: prepareTexts(normalised),
-    words: hashWords(normalised),
-  };
+  return { names, spellings: names.map(spellingsOf) };
 }
 
 /**
@@ -48,30 +38,69 @@ export function prepareNames(known: Iterable<string>): KnownNames {
  * normalised; equal without separators; equal with their words sorted; their edit distance (Levenshtein) is at most a quarter of the shorter
  * name, clamped to 1 to 4; one begins with the other, or the known one has all the given words. Ties are ordered by code unit.
  *
- * The time is proportional to the length of the known names, whatever is given.
+ * The time is proportional to the length of the known names, whatever is given: at most 25 ms for 10,000 names.
  */
-export function suggest(given: string, known: KnownNames): string[] {
-  if (given.length > LONGEST_NAME) return [];
-  const name = normalise(given);
-  if (name.length > LONGEST_NAME) return [];
-  const ranks = new Uint8Array(known.names.length).fill(NO_MATCH);
-  rankBeginnings(name, known, ranks);
-  rankWords(name, known, ranks);
-  rankDistances(name, known, ranks);
-  for (const index of known.withoutSeparators.get(withoutSeparators(name)) ?? []) {
-    ranks[index] = known.normalised[index] === name ? SAME : SAME_WITHOUT_SEPARATORS;
+export function suggest(given: string, { names, spellings }: KnownNames): string[] {
+  if (given.length > MAX_LENGTH) return [];
+  const name = spellingsOf(given);
+  if (name.normalised.length > MAX_LENGTH) return [];
+  const words = tellingWords(name);
+  const best: { index: number; rank: number }[] = [];
+  for (const [index, known] of spellings.entries()) {
+    const bound = best[MAX_SUGGESTIONS - 1]?.rank ?? NO_MATCH;
+    const rank = rankOf(name, words, known, bound);
+    if (rank >= bound) continue;
+    best.splice(best.findLastIndex((it) => it.rank <= rank) + 1, 0, { index, rank });
+    best.length = Math.min(best.length, MAX_SUGGESTIONS);
   }
-  return best(ranks).map((index) => known.names[index] as string);
+  return best.map(({ index }) => names[index] as string);
+}
+
+/**
+ * Returns ` (did you mean "…"?)` with the candidate nearest to what a publisher mistyped, or an empty text if none is near: within two edits, or
+ * a third of the candidate's length. Of several, it is the one that begins alike for longest.
+ */
+export function didYouMean(name: string, candidates: Iterable<string>): string {
+  if (name.length > MAX_LENGTH) return '';
+  const near = [...candidates]
+    .filter((it) => it.length <= MAX_LENGTH && Math.abs(it.length - name.length) <= mostEdits(it))
+    .map((candidate) => ({ candidate, distance: levenshtein(name.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ candidate, distance }) => distance <= mostEdits(candidate))
+    .sort((a, b) => a.distance - b.distance || sharedStart(name, b.candidate) - sharedStart(name, a.candidate))[0];
+  return near ? ` (did you mean "${near.candidate}"?)` : '';
+}
+
+function mostEdits(candidate: string): number {
+  return Math.max(2, Math.floor(candidate.length / 3));
+}
+
+/** Length of the beginning that two names share. */
+function sharedStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
 }
 
 /** Folds compatibility forms (NFKC) and case, removes a file extension, and replaces blanks and `_` with hyphens. */
-function normalise(name: string): string {
-  return name
+function spellingsOf(name: string): Spellings {
+  const normalised = name
     .normalize('NFKC')
     .toLowerCase()
     .trim()
     .replace(/\.[a-z0-9]{1,5}$/, '')
     .replace(/[\s_]/g, '-');
+  const sorted = `-${wordsOf(normalised).sort().join('-')}-`;
+  return { normalised, withoutSeparators: normalised.replaceAll('-', ''), sorted };
+}
+
+function wordsOf(name: string): string[] {
+  return name.split('-').filter((word) => word !== '');
+}
+
+/** The words of a name, each once, in their own order and with hyphens around it; none if all are too short to tell anything. */
+function tellingWords({ sorted }: Spellings): string[] {
+  const words = [...new Set(wordsOf(sorted))];
+  return words.some((word) => word.length >= MIN_PART) ? words.map((word) => `-${word}-`) : [];
 }
 
 /** The lower the rank, the more similar. */
@@ -83,78 +112,56 @@ const NEAR = 10;
 const PART = 20;
 const NO_MATCH = 100;
 
-/** Ranks the names that begin with `name`, or that it begins with. */
-function rankBeginnings(name: string, { normalised, texts }: KnownNames, ranks: Uint8Array): void {
-  const lengths = sharedBeginnings(name, texts);
-  for (let index = 0; index < ranks.length; index += 1) {
-    const shorter = Math.min(name.length, (normalised[index] as string).length);
-    if (shorter >= SHORTEST_PART && lengths[index] === shorter) ranks[index] = PART;
-  }
+/** The rank of a known name if it is below `bound`, else any that is not. `words` are the telling words of `given`. */
+function rankOf(given: Spellings, words: readonly string[], known: Spellings, bound: number): number {
+  const [a, b] = [given.normalised, known.normalised];
+  if (a === b) return SAME;
+  if (given.withoutSeparators === known.withoutSeparators) return SAME_WITHOUT_SEPARATORS;
+  if (given.sorted === known.sorted) return SAME_WORDS;
+  const shorter = Math.min(a.length, b.length);
+  const most = Math.min(Math.max(Math.floor(shorter / 4), 1), MAX_EDITS, bound - NEAR - 1);
+  if (isWithin(most, a, b)) return NEAR + levenshtein(a, b);
+  if (bound <= PART) return NO_MATCH;
+  const beginsAlike = shorter >= MIN_PART && (a.startsWith(b) || b.startsWith(a));
+  return beginsAlike || hasWords(known, words) ? PART : NO_MATCH;
 }
+
+function hasWords({ sorted }: Spellings, words: readonly string[]): boolean {
+  let at = 0;
+  const isThere = (word: string): boolean => {
+    at = sorted.indexOf(word, at);
+    return at !== -1;
+  };
+  return words.length > 0 && words.every(isThere);
+}
+
+/** Diagonals of a table, with one more on either side. */
+const WIDTH = 2 * MAX_EDITS + 3;
+/** For each number of edits, a row of diagonals. All pairs of names share it: making one takes as long as comparing a pair. */
+const REACHED = new Int32Array((MAX_EDITS + 2) * WIDTH);
 
 /**
- * Ranks the names that have the same words as `name`, or all of its words. Hashes can agree by chance, so the words of what ranks are compared.
- * That is needed for the first names of a rank only: others with this rank are never suggested.
+ * Whether at most `most` edits make one name of the other: how far does each number of edits lead into `a`, on each diagonal from which the ends are
+ * still in reach (Ukkonen 1985)? The package fills a table of all pairs of characters, which takes ten to a hundred times as long, so it measures only
+ * names that are near, and nearer than three found before.
  */
-function rankWords(name: string, { normalised, words }: KnownNames, ranks: Uint8Array): void {
-  const given = wordsOf(name);
-  const sorted = sortedWords(name);
-  const isTelling = given.some((word) => word.length >= SHORTEST_PART);
-  const { hashes, sums } = hashWords([name]);
-  const hasAll = mayHaveAll(hashes, words);
-  let sames = 0;
-  let parts = 0;
-  // Once there are enough names with the same words, those with more words are not suggested either.
-  for (let index = 0; index < ranks.length && sames < MAX_SUGGESTIONS; index += 1) {
-    if (hasAll[index] === 0) continue;
-    const known = normalised[index] as string;
-    if (words.sums[index] === sums[0] && sortedWords(known) === sorted) {
-      ranks[index] = SAME_WORDS;
-      sames += 1;
-    } else if (isTelling && parts < MAX_SUGGESTIONS && isSubset(given, wordsOf(known))) {
-      ranks[index] = PART;
-      parts += 1;
+function isWithin(most: number, a: string, b: string): boolean {
+  const shift = b.length - a.length;
+  if (Math.abs(shift) > most) return false;
+  REACHED.fill(-1);
+  let row = MAX_EDITS + 1;
+  for (let edits = 0; edits <= most; edits += 1) {
+    const last = Math.min(edits, shift + most - edits);
+    for (let by = Math.max(-edits, shift - most + edits); by <= last; by += 1) {
+      const inserted = REACHED[row + by - 1] as number;
+      const replaced = (REACHED[row + by] as number) + 1;
+      const deleted = (REACHED[row + by + 1] as number) + 1;
+      const end = Math.min(a.length, b.length - by);
+      let at = Math.max(inserted, replaced, deleted);
+      while (at < end && a.charCodeAt(at) === b.charCodeAt(at + by)) at += 1;
+      REACHED[row + WIDTH + by] = at;
     }
+    row += WIDTH;
   }
-}
-
-/** Ranks the names that are near, unless they have the same words. */
-function rankDistances(name: string, { normalised, texts }: KnownNames, ranks: Uint8Array): void {
-  visitNear(name, texts, (index, distance) => {
-    const shorter = Math.min(name.length, (normalised[index] as string).length);
-    const isNear = distance <= Math.min(Math.max(Math.floor(shorter / 4), 1), MAX_DISTANCE);
-    if (isNear && ranks[index] !== SAME_WORDS) ranks[index] = NEAR + distance;
-  });
-}
-
-/** Indexes of the best names, best first. */
-function best(ranks: Uint8Array): number[] {
-  const found: number[] = [];
-  for (let index = 0; index < ranks.length; index += 1) {
-    const rank = ranks[index] as number;
-    if (rank === NO_MATCH) continue;
-    let place = found.length;
-    while (place > 0 && (ranks[found[place - 1] as number] as number) > rank) place -= 1;
-    if (place === MAX_SUGGESTIONS) continue;
-    found.splice(place, 0, index);
-    if (found.length > MAX_SUGGESTIONS) found.pop();
-  }
-  return found;
-}
-
-function withoutSeparators(name: string): string {
-  return name.replaceAll('-', '');
-}
-
-function wordsOf(name: string): string[] {
-  return name.split('-').filter((word) => word !== '');
-}
-
-function sortedWords(name: string): string {
-  return wordsOf(name).sort().join('-');
-}
-
-function isSubset(given: readonly string[], known: readonly string[]): boolean {
-  const all = new Set(known);
-  return given.every((word) => all.has(word));
+  return (REACHED[row + shift] as number) >= a.length;
 }

@@ -5,10 +5,28 @@ import { profileSource } from '../first-pass.ts';
 import { readingHere } from '../tasks.ts';
 import type { Trial } from './try-cures.ts';
 
-/** Tries cures of files by reading them again on this thread. Descriptions are read once for all of the files. */
+/**
+ * Tries cures of files by reading them again on this thread. Descriptions are read once for all of the files, and a file once for each
+ * description of it.
+ */
 export function trials(): (source: Source) => Trial {
   const pasterFor = pasters();
-  return (source) => ({ ...pasterFor(source), read });
+  return (source) => {
+    const { sidecar, describe } = pasterFor(source);
+    const described = new Map<string, Source | null>();
+    const found = new Map<Source, readonly Problem[]>();
+    return {
+      sidecar,
+      describe: (patch) => remember(described, JSON.stringify(patch), () => describe(patch)),
+      read: (patched) => remember(found, patched, () => read(patched)),
+    };
+  };
+}
+
+function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  const value = known.has(key) ? (known.get(key) as V) : make();
+  known.set(key, value);
+  return value;
 }
 
 function read(patched: Source): Problem[] {

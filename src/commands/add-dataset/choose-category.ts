@@ -3,10 +3,10 @@
 import { CATALOGUE_FILE, readCatalogue } from '../../discover/catalogue/read-catalogue.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
 import type { Catalogue } from '../../model.ts';
-import { didYouMean } from '../../problems/did-you-mean.ts';
 import { type Advice, advice } from '../../problems/name-command.ts';
 import { type Problem, ProblemError } from '../../problems/problem.ts';
 import { SETTINGS } from '../../settings/settings.ts';
+import { didYouMean } from '../../suggestions/suggest.ts';
 import { quoted } from '../shell-word.ts';
 import { refusal } from './refusal.ts';
 

@@ -5,8 +5,8 @@
  */
 
 import { createRequire } from 'node:module';
-import { didYouMean } from '../../problems/did-you-mean.ts';
 import { quoteText } from '../../problems/quote-text.ts';
+import { didYouMean } from '../../suggestions/suggest.ts';
 import type { CssDeclaration, CssFault } from './read-css.ts';
 
 /** The custom properties that a style sheet may set, by the kind of their values. They keep their names until the next major version. */

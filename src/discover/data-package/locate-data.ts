@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import { didYouMean } from '../../problems/did-you-mean.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { MOST_REPORTED, problem, type Report } from '../../problems/problem.ts';
+import { didYouMean } from '../../suggestions/suggest.ts';
 import type { Listing } from '../list-files.ts';
 import { below, type Part } from './package-description.ts';
 

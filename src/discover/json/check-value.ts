@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { didYouMean } from '../../problems/did-you-mean.ts';
 import { formatCount, groupDigits } from '../../problems/format-problem.ts';
 import { problem, type Report, reportingFew } from '../../problems/problem.ts';
+import { didYouMean } from '../../suggestions/suggest.ts';
 import type { Locatable } from '../sidecar/description.ts';
 
 type Path = (string | number)[];

@@ -1,6 +1,6 @@
 import type { ChartChoice, ColumnDescription, Source } from '../../model.ts';
-import { didYouMean } from '../../problems/did-you-mean.ts';
 import { problem, type Report } from '../../problems/problem.ts';
+import { didYouMean } from '../../suggestions/suggest.ts';
 
 /** Most column names listed in the help of a problem. */
 const MOST_LISTED = 100;

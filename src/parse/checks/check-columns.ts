@@ -1,7 +1,7 @@
 import type { Source } from '../../model.ts';
-import { didYouMean } from '../../problems/did-you-mean.ts';
 import { problem, type Report, reportFew } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
+import { didYouMean } from '../../suggestions/suggest.ts';
 import type { MadeUpName } from './header/rename-columns.ts';
 
 /** Most column names listed in the help of a problem. */

@@ -1,4 +1,4 @@
-import { dateReader } from '../../contract/date-pattern.ts';
+import { dateReader, ISO_DATE } from '../../contract/date-pattern.ts';
 import { looksLikeNull } from '../../contract/null-tokens.ts';
 import { isMonthAndNumber } from '../../contract/value-shapes.ts';
 import type { ColumnDescription, ColumnProfile, Place, RecordBlock, ValueFormat } from '../../model.ts';
@@ -6,33 +6,18 @@ import { CellInterpreter } from '../interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
 import type { ReadAgain } from './find-value.ts';
 
-/** Patterns of dates that are not ISO 8601, in which publishers write them. With points, the day comes before the month. */
-const PATTERNS: readonly string[] = ['/', '-', '.']
-  .flatMap((mark) => [
-    ...[`dd${mark}mm${mark}yyyy`, `yyyy${mark}mm${mark}dd`].flatMap((date) => [
-      date,
-      `${date} HH:MM`,
-      `${date} HH:MM:SS`,
-    ]),
-    ...(mark === '.'
-      ? []
-      : [`mm${mark}dd${mark}yyyy`, `mm${mark}dd${mark}yyyy HH:MM`, `mm${mark}dd${mark}yyyy HH:MM:SS`]),
-    ...(mark === '-' ? [] : [`mm${mark}yyyy`]),
-  ])
-  .concat('dd. mm. yyyy', 'ddmmmyyyy', 'dd-mmm-yyyy', 'dd mmm yyyy', 'mmm yyyy');
-const READERS = new Map(PATTERNS.map((pattern) => [pattern, dateReader(pattern)]));
+/** Patterns in which publishers write dates. With points, the day comes before the month. */
+const PATTERNS: readonly string[] = [
+  ...['dd.mm.yyyy', 'dd. mm. yyyy', 'yyyy.mm.dd', 'dd/mm/yyyy', 'mm/dd/yyyy', 'yyyy/mm/dd', 'dd-mm-yyyy', 'mm-dd-yyyy'],
+  ...['yyyy-mm-dd', 'ddmmmyyyy', 'dd-mmm-yyyy', 'dd mmm yyyy'],
+].flatMap((date) => [date, `${date} HH:MM`, `${date} HH:MM:SS`]);
+const READERS = [...PATTERNS, 'mm/yyyy', 'mmm yyyy'].map((pattern) => ({ pattern, read: dateReader(pattern) }));
 
-const ISO = /^\d{4}-\d{2}-\d{2}$/;
-const TIME = '(?: \\d{1,2}:\\d{2}(?::\\d{2})?)?';
-/** Dates of digits. Without a century, all parts have two digits: others may be versions such as `1.5.2`. */
-const IN_DIGITS = new RegExp(
-  `^(?:\\d{4}([./-])\\d{1,2}\\1\\d{1,2}${TIME}|\\d{1,2}([./-])\\d{1,2}\\2\\d{4}${TIME}|\\d{2}([./-])\\d{2}\\3\\d{2}|\\d{1,2}/\\d{4}|\\d{1,2}\\. \\d{1,2}\\. \\d{4})$`,
-);
+/** A date without its century. All parts have two digits: others may be versions such as `1.5.2`. */
+const SHORT = /^\d{2}([./-])\d{2}\1\d{2}$/;
 
-const IN_ENGLISH = /^\d{1,2}([- ]?)[a-z]{3}\1\d{4}$|^[a-z]{3} \d{4}$/i;
-
-/** How a date is written: in ISO 8601, with its parts between marks, or with the name of a month and one number or two. */
-type Style = 'iso' | '.' | '/' | '-' | 'short' | 'month' | 'word';
+/** The style of ISO 8601. */
+const ISO = 'iso';
 
 /** Distinct texts that a column of dates can have beside its dates. */
 const MAX_OTHERS = 3;
@@ -58,7 +43,7 @@ export function mayHaveDates({
   distribution,
 }: Pick<ColumnProfile, 'type' | 'samples' | 'distribution'>): boolean {
   if (type !== 'object' || IN_ISO.has(distribution.format)) return false;
-  return samples.some((sample) => styleOf(trimBlanks(JSON.parse(sample) as string)) !== null);
+  return samples.some((sample) => styleOf(trimBlanks(JSON.parse(sample) as string), []) !== null);
 }
 
 /** Finds the patterns of the dates in some columns, given by their indexes and descriptions. The records are read again. */
@@ -78,10 +63,10 @@ export function findDates(
 class DateFormats {
   readonly cell: number;
   readonly #cells: CellInterpreter;
-  /** The patterns that fit all dates so far. */
-  #patterns = PATTERNS;
+  /** The patterns that read all dates so far that are not in ISO 8601. */
+  #readers = READERS;
   /** The styles that occur, each with its first text and the place of it. */
-  readonly #styles = new Map<Style, { text: string; first: Place }>();
+  readonly #styles = new Map<string, { text: string; first: Place }>();
   readonly #others = new Set<string>();
   readonly #dates = new Set<string>();
   readonly #missing = new Set<string>();
@@ -95,15 +80,15 @@ class DateFormats {
     const text = block.records[record]?.[this.cell] as string;
     const value = trimBlanks(text);
     if (value === '' || this.isClosed || this.#cells.isNull(text, value)) return;
-    const style = styleOf(value);
+    const style = styleOf(value, this.#readers);
     if (style === null) (looksLikeNull(value) ? this.#missing : this.#others).add(value);
     else this.#addDate(value, style, () => block.placeOf(record, this.cell));
   }
 
-  #addDate(text: string, style: Style, placeOf: () => Place): void {
+  #addDate(text: string, style: string, placeOf: () => Place): void {
     if (this.#dates.size <= MAX_OTHERS) this.#dates.add(text);
     if (!this.#styles.has(style)) this.#styles.set(style, { text, first: placeOf() });
-    if (style !== 'iso') this.#patterns = this.#patterns.filter((it) => READERS.get(it)?.(text) !== null);
+    if (style !== ISO) this.#readers = this.#readers.filter(({ read }) => read(text) !== null);
   }
 
   /** The column has other texts than dates. */
@@ -114,22 +99,25 @@ class DateFormats {
   /** What the dates are, unless all are in ISO 8601; null if the column is not one of dates. */
   get found(): FoundDates | null {
     const [first, ...more] = this.#styles.values();
-    if (!first || this.#dates.size <= this.#others.size || (more.length === 0 && this.#styles.has('iso'))) return null;
+    if (!first || this.#dates.size <= this.#others.size || (more.length === 0 && this.#styles.has(ISO))) return null;
     const isOne = more.length === 0 && this.#others.size === 0;
     return {
       first: first.first,
       examples: [first, ...more].map(({ text }) => text),
-      patterns: isOne ? this.#patterns : [],
+      patterns: isOne ? this.#readers.map(({ pattern }) => pattern) : [],
       missing: [...this.#missing],
     };
   }
 }
 
-function styleOf(text: string): Style | null {
-  if (ISO.test(text)) return 'iso';
-  if (isMonthAndNumber(text)) return 'month';
-  if (IN_ENGLISH.test(text)) return 'word';
-  if (!IN_DIGITS.test(text)) return null;
-  const mark = /[./-]/.exec(text)?.[0] as '.' | '/' | '-';
-  return /\d{4}/.test(text) ? mark : 'short';
+/** Any date has these characters alone, and a digit. */
+const MAY_BE_DATE = /^(?=.*\d)[\p{L}\d./: -]{5,30}$/u;
+
+/** How a date is written, each number as 9 and each word as A: `9.9.9`; null for any other text. `likely` are tried first. */
+function styleOf(text: string, likely: typeof READERS): string | null {
+  if (ISO_DATE.test(text)) return ISO;
+  if (!MAY_BE_DATE.test(text)) return null;
+  const isRead = [likely, READERS].some((readers) => readers.some(({ read }) => read(text) !== null));
+  const isDate = isRead || SHORT.test(text) || isMonthAndNumber(text);
+  return isDate ? text.replace(/\p{L}+/gu, 'A').replace(/\d+/g, '9') : null;
 }

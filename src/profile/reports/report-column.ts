@@ -3,10 +3,10 @@ import type { NumberFormat, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
-import { type Cure, cure, keysText, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { type Cure, cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { missingList } from '../evidence/nearly-numeric.ts';
 import { WHOLE_NUMBER } from '../evidence/number-formats.ts';
-import type { InspectedColumn, Mixture } from '../inspected-column.ts';
+import type { InspectedColumn } from '../inspected-column.ts';
 
 /** Reports the first value that is not what the description says. */
 export function reportMismatch(source: Source, column: string, profile: InspectedColumn, report: Report): void {
@@ -99,7 +99,7 @@ export function reportTextsAmongNumbers(
         'number-format',
         { file, place: evidence.first.place },
         `the column "${column}" is text, although most values are numbers: ${evidence.numbers} plain ones and ${written} in another notation, such as ${examples.slice(0, MAX_EXAMPLES).map(quoteText).join(' and ')}${others}`,
-        `${howToWrite(mixture)} If the column is text, set its "type" to "object".`,
+        'Write all of them in one notation, with one unit, and other texts as null: an empty cell, or a word in the "missing" of the column. If the column is text, set its "type" to "object".',
       ),
     );
   } else if (evidence) {
@@ -114,15 +114,6 @@ export function reportTextsAmongNumbers(
       ),
     );
   }
-}
-
-/** What makes a column of numbers in one notation, or in several, numeric. */
-function howToWrite({ formats, words }: Mixture): string {
-  const [format, ...others] = formats;
-  if (words === 0 || !format || others.length > 0) return 'Write all of them in one notation, with one unit.';
-  const keys =
-    Object.keys(format).length === 0 ? '' : `, and say how the numbers are written: ${keysText({ ...format })}`;
-  return `If the texts mean null, add them to the "missing" of the column${keys}.`;
 }
 
 /** Reports the first null of a column that may have none. */

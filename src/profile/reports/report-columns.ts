@@ -4,7 +4,6 @@ import type { FoundDates } from '../evidence/date-formats.ts';
 import { areMostlyNumbers, haveFlags, isNearlyNumeric } from '../evidence/nearly-numeric.ts';
 import type { Twins } from '../evidence/twins.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
-import { ColumnReports } from './column-reports.ts';
 import { reportContradiction, reportForbiddenNull, reportMismatch, reportTextsAmongNumbers } from './report-column.ts';
 import { reportDates } from './report-dates.ts';
 import { reportFlags } from './report-flags.ts';
@@ -85,13 +84,11 @@ export function reportColumns(
     dates: dates.get(index),
     twins: (twins.get(index) ?? []).filter((it) => !(it.differInBlanks && source.format.trim === false)),
   }));
-  const alone = new ColumnReports();
   const withReason = (reason: Reason): typeof all => all.filter((it) => it.reason === reason);
   const pointsDoubt = whyPointsAreDoubtful(source, delimiter, profiles);
-  for (const [reason, reportOne] of REPORTS) {
-    for (const { column, profile } of withReason(reason)) reportOne(source, column, profile, alone.of(column));
-  }
+  for (const { column, profile } of withReason('mismatch')) reportMismatch(source, column, profile, report);
   for (const { column, profile } of withReason('contradiction')) reportContradiction(source, column, profile, report);
+  for (const it of withReason('texts among numbers')) reportTextsAmongNumbers(source, it.column, it.profile, report);
   reportFlags(source, withReason('flags'), report);
   reportNumberFormats(source, withReason('number format'), profiles, report);
   reportQuotes(source, withReason('quoted'), report);
@@ -100,29 +97,22 @@ export function reportColumns(
     const { thousandsPoints } = profile;
     if (pointsDoubt !== null && thousandsPoints)
       reportPoints(source, column, thousandsPoints.first, pointsDoubt, report);
-    else reportSigns(source, column, profile, alone.of(column));
+    else reportSigns(source, column, profile, report);
   }
   // These concern other cells than a contradiction does, and the texts that any other reason concerns.
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
   for (const { column, profile, reason } of texts) {
-    reportNullTexts(source, column, profile, reason === null, alone.of(column));
+    reportNullTexts(source, column, profile, reason === null, report);
   }
-  for (const it of texts) if (it.dates) reportDates(source, it.column, it.dates, alone.of(it.column));
+  for (const it of texts) if (it.dates) reportDates(source, it.column, it.dates, report);
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
   reportPadding(source, padded, report);
   const alike = texts.filter((it) => it.twins.length > 0 && !padded.includes(it));
   const isTrimSafe = isSafeToTrim(profiles, [...padded, ...alike]);
   for (const { column, twins } of alike) {
-    for (const it of twins) reportTwins(source, column, it, isTrimSafe, alone.of(column));
+    for (const it of twins) reportTwins(source, column, it, isTrimSafe, report);
   }
-  alone.finish(report);
 }
-
-/** How columns are reported one by one, by the reason. */
-const REPORTS = [
-  ['mismatch', reportMismatch],
-  ['texts among numbers', reportTextsAmongNumbers],
-] as const satisfies readonly (readonly [Reason, unknown])[];
 
 /** Whether leaving out the blanks around cells changes only texts that are reported, and leaves no cell empty. */
 function isSafeToTrim(

@@ -2,7 +2,6 @@ import type { ColumnProfile, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { findValue, type ReadAgain } from '../evidence/find-value.ts';
-import { ColumnReports } from './column-reports.ts';
 
 /** Two nines or more, which statistics programs use as a mark of missing values. */
 const NINES = /^-?9{2,}(?:\.0+)?$/;
@@ -24,13 +23,12 @@ export function reportSentinels(
   readAgain: ReadAgain,
   report: Report,
 ): void {
-  const alone = new ColumnReports();
   for (const [cell, profile] of profiles.entries()) {
     const column = columns[cell] as string;
     const sentinel = source.columns.get(column)?.type === undefined ? sentinelIn(profile) : null;
     if (sentinel === null) continue;
     const { value, count } = sentinel;
-    alone.of(column)(
+    report(
       problem(
         'null-doubtful',
         { file: source.file, place: findValue(value, cell, readAgain()) },
@@ -39,7 +37,6 @@ export function reportSentinels(
       ),
     );
   }
-  alone.finish(report);
 }
 
 /** The number of a column that may mark missing values, and how often it occurs, null if that is not known; null if there is none. */
@@ -56,14 +53,8 @@ function sentinelIn({ statistics, distribution }: ColumnProfile): { value: strin
     const gap = inOrder.findIndex((it, bin) => bin > 0 && it > 0) - 1;
     const isAlone = count === null || count === inOrder[0];
     // A negative number among amounts needs no gap.
-    const isOnlyNegative =
-      value.startsWith('-') && count !== null && Number(statistics.q1) >= 0 && isLoneNegative(histogram);
+    const isOnlyNegative = value.startsWith('-') && count !== null && Number(statistics.q1) >= 0;
     if (isAlone && (isOnlyNegative || gap >= counts.length * MIN_GAP)) return { value, count };
   }
   return null;
-}
-
-/** Whether only the first bin has negative numbers. */
-function isLoneNegative({ edges, counts }: NonNullable<ColumnProfile['distribution']['histogram']>): boolean {
-  return counts.every((count, bin) => bin === 0 || count === 0 || Number(edges[bin]) >= 0);
 }

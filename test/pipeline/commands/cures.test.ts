@@ -82,6 +82,15 @@ function faultIn(records: readonly Row[], { raw, clean, hasTotal, areNamesLost }
   return null;
 }
 
+/** All texts in the polluted tables that mean null. */
+const NULLS = ['*', '…', '-', '..', 'n.a.', 'NA', 'k. A.'];
+
+/** The texts that lines to paste declare as null. */
+function nullsIn(block: string): string[] {
+  const { columns = {} } = JSON.parse(`{${block}}`) as { columns?: Record<string, { missing?: string[] }> };
+  return Object.values(columns).flatMap(({ missing = [] }) => missing);
+}
+
 test('what is printed to paste leads to the table, or solves an error', { timeout: 120_000 }, () => {
   let published = 0;
   fc.assert(
@@ -90,6 +99,7 @@ test('what is printed to paste leads to the table, or solves an error', { timeou
       const before = publish(file, {});
       const blocks = blocksOf(checkData(rawData, []));
       for (const block of blocks) {
+        for (const text of nullsIn(block)) expect(NULLS, block).toContain(text);
         const after = publish(file, JSON.parse(`{${block}}`));
         if (before.errors > 0) {
           const isOneGone = [...before.codes].some((code) => !after.codes.has(code));

@@ -6,7 +6,7 @@ export const TRIES: Readonly<Record<string, number>> = {
   'Paths out of the served folder': 9_251,
   'Random requests': 3_000,
   'Random windows': 400,
-  'Names that are expensive to compare': 213,
+  'Names that are expensive to compare': 252,
   'Requests that parsers disagree about': 45,
   'Requests that are refused unread': 10,
   'Unusual requests': 24,

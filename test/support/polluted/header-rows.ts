@@ -134,7 +134,9 @@ function* rowNames(table: Table): Generator<Polluted> {
     yield {
       kind: 'names of rows, as R writes them',
       file: `${[quoted.join(delimiter), ...below].join('\n')}\n`,
-      ...(isOfTexts ? { table: named, codes: ['row-too-long'], ...rename(null) } : doubted),
+      table: named,
+      codes: ['row-too-long'],
+      ...rename(null),
     };
     yield {
       kind: 'names of rows below an empty cell',

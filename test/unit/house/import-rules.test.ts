@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const SHARED = ['model', 'problems', 'contract'] as const;
+const SHARED = ['model', 'problems', 'contract', 'suggestions'] as const;
 const STATIONS = ['discover', 'parse', 'profile', 'publish'] as const;
 const BUILD = [
   'build/files',
@@ -20,10 +20,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'model': [],
   'problems': ['model'],
   'contract': ['model'],
+  'suggestions': [],
   'kernel': [],
   'kernel/wasm': [],
   'settings': SHARED,
-  'suggestions': [],
   'discover': SHARED,
   'parse': SHARED,
   'profile': [...SHARED, 'kernel'],
@@ -50,7 +50,6 @@ const WITHOUT_NODE = [
   'model',
   ...SHARED,
   'settings',
-  'suggestions',
   'parse',
   'profile',
   'publish',

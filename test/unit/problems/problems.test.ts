@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { didYouMean } from '../../../src/problems/did-you-mean.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { firstOfEachKind, problem, reportFew, reportingFew } from '../../../src/problems/problem.ts';
 import { patchText } from '../../../src/problems/sidecar-patch.ts';
@@ -93,32 +92,22 @@ test('of a step that reports many problems of a kind, the first ten are passed o
   ]);
 });
 
-test('of many problems of a kind in a file, twenty are printed, and then how many more there are', () => {
+test('of many errors of a kind in a file, twenty are printed, of hints three, and then how many more there are', () => {
   const problems = Array.from({ length: 1000 }, (_, at) => [
-    problem('number-format', { file: 'a' }, String(at), ''),
-    ...(at < 20 ? [problem('number-format', { file: 'b' }, String(at), '')] : []),
+    problem('row-too-long', { file: 'a' }, String(at), ''),
+    ...(at < 20 ? [problem('row-too-long', { file: 'b' }, String(at), '')] : []),
+    problem('number-format', { file: 'c', place: { line: at, column: 7, excerpt: '' } }, '', ''),
   ]).flat();
   const printed = firstOfEachKind(problems);
   expect(printed.filter(({ file }) => file === 'b')).toEqual(problems.filter(({ file }) => file === 'b'));
-  expect(printed).toHaveLength(41);
-  expect(printed.at(-1)).toMatchObject({
+  expect(printed.filter(({ file }) => file === 'c').at(-1)?.message).toBe(
+    '997 more of the same kind, at 3:7, 4:7, 5:7, 6:7, 7:7, 8:7, 9:7, 10:7, 11:7, 12:7, …',
+  );
+  expect(printed).toHaveLength(45);
+  expect(printed.findLast(({ file }) => file === 'a')).toMatchObject({
     file: 'a',
     message: '980 more of the same kind',
     help: 'Solve them in the same way.',
-  });
-});
-
-describe('the suggested name', () => {
-  test('is the nearest candidate', () => {
-    expect(didYouMean('valeu', ['year', 'value', 'values'])).toBe(' (did you mean "value"?)');
-    expect(didYouMean('Year', ['year'])).toBe(' (did you mean "year"?)');
-    expect(didYouMean('abcdef', ['uvwxyz'])).toBe('');
-  });
-
-  test('is never one that is too long to type', () => {
-    const long = 'n'.repeat(1_000_000);
-    expect(didYouMean(long, [`${long}x`, 'n'])).toBe('');
-    expect(didYouMean('n', [long, 'm'])).toBe(' (did you mean "m"?)');
   });
 });
 

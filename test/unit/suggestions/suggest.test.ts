@@ -241,6 +241,21 @@ describe('the same names as by the definition, in the same order, are suggested'
     });
     fc.assert(property, { numRuns: runs(1_000) });
   });
+
+  test('for many names that are near, of which only the nearest three are measured', () => {
+    const variant = fc
+      .array(fc.record({ at: fc.nat(23), letters: fc.constantFrom('', 'x', 'ab', '-') }), { maxLength: 5 })
+      .map((edits) =>
+        edits.reduce(
+          (text, { at, letters }) => text.slice(0, at) + letters + text.slice(at + 1),
+          'land-use-aaaaaabababababa',
+        ),
+      );
+    const property = fc.property(fc.uniqueArray(variant, { minLength: 4, maxLength: 60 }), variant, (known, given) =>
+      expectSame(given, known),
+    );
+    fc.assert(property, { numRuns: runs(1_000) });
+  });
 });
 
 test('a name that is short, but grows beyond 200 characters when it is normalised, gets no suggestion', () => {

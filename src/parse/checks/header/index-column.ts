@@ -1,74 +1,24 @@
 /* The column of row numbers or names of rows that programs such as R and pandas write without a name. */
 
 import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
-import type { ColumnRename, FileFormat, Place, RecordBlock } from '../../../model.ts';
+import type { ColumnRename, FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import { cure, INDEX_NAME } from '../../../problems/sidecar-patch.ts';
 import { isSparse } from '../row-predicates.ts';
 
-/** Rows whose quotes are inspected. */
-const MOST_ROWS = 100;
 /** Rows below the first that may belong to the header. */
 const MOST_HEADER_ROWS = 3;
 
-/**
- * The name for a first column that the header has an empty cell for, or none (`from` is null); null if its values are not those of an index, or
- * if the first row may be a record. `format` has the delimiter that was detected; `start` is the place of the header.
- */
-export function nameIndexColumn(
-  names: readonly string[],
-  rest: RecordBlock,
-  format: FileFormat,
-  start: Place,
-): ColumnRename | null {
-  const [first = '', ...others] = names;
-  if (others.length === 0 || format.rename?.some(({ column }) => column === 1)) return null;
-  const isNameless = first.trim() === '';
-  const width = names.length + (isNameless ? 0 : 1);
-  const keys = rest.records.filter((row) => row.length === width).map((row) => (row[0] as string).trim());
-  if (new Set(keys).size < keys.length || keys.includes('') || keys.length === 0) return null;
-  const rename = { column: 1, to: freeName(INDEX_NAME, new Set(names)) };
-  if (!isNameless) return isOneShort(names, rest, format, start) ? { ...rename, from: null } : null;
-  if (others.some((name) => name.trim() === '') || new Set(others).size < others.length) return null;
-  if (rowOfIndexName(rest) >= 0) return null;
-  return format.header !== null || isHeader(names, rest) ? { ...rename, from: first } : null;
-}
-
-/**
- * Whether each row has one cell more than the header because R left out the name of the first column, and not because another name is missing,
- * or a number has a comma: R quotes all names and texts, those of rows too even if they are numbers, and leaves other numbers without quotes.
- */
-function isOneShort(
-  names: readonly string[],
-  rest: RecordBlock,
-  { quote, delimiter }: FileFormat,
-  start: Place,
-): boolean {
-  const rows = rest.records.slice(0, MOST_ROWS).filter((row) => row.length > 1);
-  if (quote === '' || rows.some(({ length }) => length !== names.length + 1)) return false;
-  if (rows.every((row) => row.at(-1)?.trim() === '') || (delimiter === ',' && mayHaveCommas(rows))) return false;
-  const lines = rows.map((row) => rest.placeOf(rest.records.indexOf(row), 0).excerpt);
-  // Excerpts show tabs as blanks, and end within a cell if the line is longer.
-  const border = delimiter === '\t' ? ' ' : (delimiter as string);
-  const [unquoted = [], ...cells] = [start.excerpt, ...lines].map((line) => {
-    const plain = line.split(quote).filter((_, at) => at % 2 === 0);
-    return plain
-      .join('')
-      .split(border)
-      .slice(0, line.endsWith('…') ? -1 : undefined);
-  });
-  const areQuoted = [start.excerpt, ...lines].every((line) => line.startsWith(quote)) && unquoted.join('') === '';
-  return areQuoted && /\d/.test(cells.join()) && cells.flat().every((cell) => R_VALUE.test(cell));
-}
-
-/** What R writes without quotes. */
-const R_VALUE = /^(?:-?[\d.,]+(?:e[+-]\d+)?|NA|NaN|-?Inf|TRUE|FALSE)?$/;
-
-/** Whether two neighbouring cells of each row may be one number: of decimals if no other has a point, or of thousands. */
-function mayHaveCommas(rows: readonly (readonly string[])[]): boolean {
-  const hasPoint = rows.some((row) => row.some((cell) => /^-?\d*\.\d+$/.test(cell)));
-  const end = hasPoint ? /^\d{3}$/ : /^\d+$/;
-  return rows.every((row) => row.some((cell, at) => at > 0 && /^-?\d+$/.test(cell) && end.test(row[at + 1] ?? '')));
+/** The name for a first column whose name is empty; null if its values are not those of an index, or the first row may be a record. */
+export function nameIndexColumn(names: readonly string[], rest: RecordBlock, format: FileFormat): ColumnRename | null {
+  const [from = '', ...others] = names;
+  const isOnlyNameless = from.trim() === '' && others.length > 0 && others.every((name) => name.trim() !== '');
+  if (!isOnlyNameless || format.rename?.some(({ column }) => column === 1)) return null;
+  const keys = rest.records.filter((row) => row.length === names.length).map((row) => (row[0] as string).trim());
+  const areKeys = keys.length > 0 && !keys.includes('') && new Set(keys).size === keys.length;
+  if (!areKeys || new Set(others).size < others.length || rowOfIndexName(rest) >= 0) return null;
+  const isNamed = format.header !== null || isHeader(names, rest);
+  return isNamed ? { column: 1, from, to: freeName(INDEX_NAME, new Set(names)) } : null;
 }
 
 /**

@@ -42,29 +42,9 @@ describe('a first column without a name is the index', () => {
   });
 });
 
-describe('a header with a name less than the rows have cells lacks that of the index, as R writes it,', () => {
-  test.each<readonly [rule: string, csv: string, found: string]>([
-    ['if names of rows are quoted', '"b";"c"\n"Rome";5;6\n"Oslo";7;8\n', 'index,b,c 1: index'],
-    ['if numbers of rows are quoted', '"b";"c"\n"1";21;160\n"2";22;150\n', 'index,b,c 1: index'],
-    ['with commas', '"b","c"\n"1",2.5,"x"\n"2",3.5,"y"\n', 'index,b,c 1: index'],
-    ['with commas, and numbers that are not parts of one', '"b","c"\n"1",2.5,7\n"2",3,60\n', 'index,b,c 1: index'],
-    ['but not if two numbers may be one of decimals', '"b","c"\n"1",2,5\n"2",3,5\n', '2:7 row-too-long'],
-    ['but not if two may be one of thousands', '"b","c","d"\n"1",2,500,7.5\n"2",3,500,8\n', '2:11 row-too-long'],
-    ['but not without quotes', 'b;c\n1;5;6\n2;7;8\n', '2:5 row-too-long'],
-    ['but not if numbers are quoted too', '"b";"c"\n"1";"5";"6"\n"2";"7";"8"\n', '2:9 row-too-long'],
-    ['but not if a name is not quoted', '"b";5\n"1";5;6\n"2";7;8\n', '2:7 row-too-long'],
-    ['with words of R', '"b"\t"c"\n"x"\tNA\tTRUE\n"y"\t-1.5e+10\tFALSE\n', 'index,b,c 1: index'],
-    ['in long lines', `"b";"c"\n"x";5;"${'y '.repeat(99)}"\n"z";6;"u"\n`, 'index,b,c 1: index'],
-    [
-      'in long lines that are cut in a number',
-      `"b";"c"\n"${'y'.repeat(94)}";56;78901\n"z";6;7\n`,
-      'index,b,c 1: index',
-    ],
-    ['but not if other words are not quoted', '"b";"c"\n"x";5;y\n"z";6;u\n', '2:7 row-too-long'],
-    ['but not if rows end in a delimiter', '"b";"c"\n"x";5;\n"y";6;\n', '2:7 row-too-long'],
-    ['but not if names of rows are repeated', '"b";"c"\n"x";5;6\n"x";7;8\n', '2:7 row-too-long'],
-    ['but not if a row has as many cells', '"b";"c"\n"x";5;6\n"y";7\n', '2:7 row-too-long'],
-  ])('%s', (_, csv, found) => {
-    expect(names(csv)).toBe(found);
-  });
+test.each([
+  ['"b";"c"\n"Rome";5;6\n"Oslo";7;8\n', '2:10 row-too-long'],
+  ['b;c\n1;5;6\n2;7;8\n', '2:5 row-too-long'],
+])('a header with a name less than the rows have cells may lack any name: %j', (csv, found) => {
+  expect(names(csv)).toBe(found);
 });
