@@ -27,7 +27,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     licence: 'MPL-2.0',
     packages: /^lightningcss(?:-|$)/,
     reason:
-      'Vite minifies style sheets with it while a site is built. It is used as its authors publish it, and no output has any of its code. The licence covers changes of its own files, of which there are none.',
+      'Vite minifies style sheets with it while a site is built, and a build checks values in the publisher’s style sheet with it. It is used as its authors publish it, and no output has any of its code. The licence covers changes of its own files, of which there are none.',
   },
   {
     licence: 'MPL-2.0',

@@ -1,7 +1,12 @@
 /**
  * Checks the text of an SVG file that is published under the catalogue's origin: it must be well-formed, and must neither run code nor load
- * anything from elsewhere. What is not understood is refused, and so is every namespace but SVG's, XLink's, XML's and those of editors' metadata.
+ * anything from elsewhere, nor draw its parts so often that pages hang. What is not understood is refused, and so is every namespace but SVG's,
+ * XLink's, XML's and those of editors' metadata.
  */
+
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { quoteText } from '../../problems/quote-text.ts';
+import { readCss } from './read-css.ts';
 
 /** What is wrong with a text, and at which offset. */
 export interface SvgFault {
@@ -9,28 +14,32 @@ export interface SvgFault {
   reason: string;
 }
 
-/** A declaration, a comment, a tag with its attributes, or text between them. */
-const TOKEN = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>[]*>|<(?:"[^"]*"|'[^']*'|[^<>"'])*>|[^<]+/iy;
-const TAG = /^<(\/?)((?:[\w.-]+:)?[\w.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>$/;
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** Deepest nesting of elements, and most elements that are drawn by reference, each time that they are. */
+const MAX_DEPTH = 100;
+const MAX_REFERRED = 1000;
 
 /** Elements that run code, contain other documents, or change attributes later. */
-const FORBIDDEN = new Set(
-  'script foreignobject iframe embed object handler listener set animate animatetransform animatemotion animatecolor discard audio video'.split(
-    ' ',
-  ),
-);
+const FORBIDDEN =
+  /^(?:script|foreignobject|iframe|embed|object|handler|listener|set|animate|animatetransform|animatemotion|animatecolor|discard|audio|video)$/;
+
+/** Elements that draw nothing, however often others refer to them. */
+const GRADIENT = /gradient$/;
 
 /** Attributes with an address that a browser would read or follow. */
-const LINKS = new Set(['href', 'src', 'srcset', 'base', 'ping', 'action', 'formaction']);
+const LINKS = /^(?:href|src|srcset|base|ping|action|formaction)$/;
+
+/** Attributes that browsers do not read as CSS, so that they may hold any text. */
+const TEXTS = /^(?:aria-.*|data-.*|class|d|id|lang|points|role|title|unicode)$/;
+
+/** Without an internal subset, which could define entities, and of no other language, whose entities browsers know. */
+const DOCTYPE =
+  /^\s*svg(?:\s+PUBLIC\s+(["'])-\/\/W3C\/\/DTD SVG [\w. ]+\/\/EN\1\s+(["'])https?:\/\/www\.w3\.org\/[\w./-]+\2)?\s*$/;
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Prefixes that need no declaration. */
-const BOUND: ReadonlyMap<string, string> = new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]);
-
-/** Namespaces of what editors write about a drawing. Browsers do nothing with their elements and attributes. */
-const METADATA: ReadonlySet<string> = new Set([
+/** Namespaces of elements: SVG's, and those of what editors write about a drawing, with which browsers do nothing. */
+const ELEMENTS: ReadonlySet<string> = new Set([
+  SVG,
   'http://www.inkscape.org/namespaces/inkscape',
   'http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd',
   'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
@@ -42,130 +51,129 @@ const METADATA: ReadonlySet<string> = new Set([
   'http://www.bohemiancoding.com/sketch/ns',
 ]);
 
-/** Namespaces of elements: those of HTML would act as they do in a page. */
-const ELEMENTS: ReadonlySet<string | undefined> = new Set([SVG, ...METADATA]);
-
 /** Namespaces of attributes that have a prefix. */
-const ATTRIBUTES: ReadonlySet<string | undefined> = new Set([
+const ATTRIBUTES: ReadonlySet<string> = new Set([
   ...ELEMENTS,
-  ...BOUND.values(),
+  'http://www.w3.org/XML/1998/namespace',
   'http://www.w3.org/1999/xlink',
 ]);
 
-/** An element that has begun. */
-interface OpenElement {
+/** An element, and what it contains or refers to. */
+interface Part {
   name: string;
-  /** Namespaces by prefix; '' is the one of names without a prefix. */
-  namespaces: ReadonlyMap<string, string>;
+  parts: Part[];
+  /** Names of the parts that it draws. */
+  uses: string[];
+  /** The text of a style sheet. */
+  css: string;
 }
 
 /** Why a text is not a harmless SVG document; null if it is one. */
 export function faultInSvg(svg: string): SvgFault | null {
-  const open: OpenElement[] = [];
-  let hasRoot = false;
-  let at = 0;
-  while (at < svg.length) {
-    TOKEN.lastIndex = at;
-    const [token] = TOKEN.exec(svg) ?? [];
-    if (token === undefined) return { at, reason: 'is not well-formed XML' };
-    const reason = token.startsWith('<') ? faultInMarkup(token, open, hasRoot) : faultInText(token, open);
-    if (reason !== null) return { at, reason };
-    hasRoot ||= open.length > 0;
-    at += token.length;
-  }
-  if (!hasRoot || open.length > 0) return { at: svg.length, reason: 'is not a whole SVG document' };
-  return null;
-}
-
-function faultInMarkup(token: string, open: OpenElement[], hasRoot: boolean): string | null {
-  // A browser joins the text on both sides of a comment, so that each half could look harmless.
-  if (isStyle(open.at(-1)) && !token.startsWith('</')) return 'has a comment or an element inside <style>';
-  if (token.startsWith('<!--')) return /^-?>|--/.test(token.slice(4, -3)) ? 'is not well-formed XML' : null;
-  if (token.startsWith('<?')) {
-    const isUtf8 = /^<\?xml\s+version="1\.[01]"(?:\s+encoding="utf-?8")?(?:\s+standalone="(?:yes|no)")?\s*\?>$/i;
-    return isUtf8.test(token.replaceAll("'", '"')) ? null : 'has a processing instruction, or is not in UTF-8';
-  }
-  // Without an internal subset, which could define entities.
-  if (/^<!DOCTYPE[^[]*$/i.test(token)) return null;
-  const [, end, name, attributes = '', empty] = TAG.exec(token) ?? [];
-  if (name === undefined) return 'is not well-formed XML';
-  if (end) return open.pop()?.name === name ? null : `has an end tag </${name}> in the wrong place`;
-  if (open.length === 0) {
-    if (hasRoot || name !== 'svg') return 'must have one root element <svg>';
-    if (!/\sxmlns\s*=\s*["']http:\/\/www\.w3\.org\/2000\/svg["']/.test(attributes)) {
-      return 'must have xmlns="http://www.w3.org/2000/svg" in its root element';
+  let fault: SvgFault | null = null;
+  const parser = new SaxesParser({ xmlns: true });
+  const fail = (reason: string | null): void => {
+    if (reason !== null) fault ??= { at: Math.max(0, svg.lastIndexOf('<', parser.position - 1)), reason };
+  };
+  const open: Part[] = [];
+  const named = new Map<string, Part>();
+  const styled: string[] = [];
+  let root: Part | undefined;
+  let elements = 0;
+  const failInStyle = (): void => {
+    if (open.at(-1)?.name === 'style') fail('has a comment or an element inside <style>');
+  };
+  parser.on('error', ({ message }) => fail(`is not well-formed XML: ${quoteText(message.replace(/^\d+:\d+: /, ''))}`));
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) fail('is not in UTF-8');
+  });
+  parser.on('processinginstruction', () => fail('has a processing instruction'));
+  parser.on('doctype', (type) => {
+    if (!DOCTYPE.test(type)) fail('has a document type other than SVG’s, or entities');
+  });
+  parser.on('cdata', () => fail('has a section of characters (CDATA)'));
+  parser.on('comment', (text) => {
+    // A browser joins the text on both sides, so that each half could look harmless; and HTML ends such a comment sooner.
+    failInStyle();
+    if (/^-?>/.test(text)) fail('has a comment that begins with >');
+  });
+  parser.on('text', (text) => {
+    const part = open.at(-1);
+    if (part) part.css += text;
+  });
+  parser.on('opentag', (tag) => {
+    failInStyle();
+    const part: Part = { name: tag.local.toLowerCase(), parts: [], uses: [], css: '' };
+    if (root === undefined && tag.name !== 'svg') fail('must have one root element <svg>');
+    else if (root === undefined && tag.uri !== SVG) fail(`must have xmlns="${SVG}" in its root element`);
+    fail(faultInTag(tag, part.uses));
+    root ??= part;
+    open.at(-1)?.parts.push(part);
+    const id = tag.attributes.id?.value;
+    if (id !== undefined && !named.has(id)) named.set(id, part);
+    open.push(part);
+    elements += 1;
+    if (open.length > MAX_DEPTH) fail(`has elements nested more than ${MAX_DEPTH} deep`);
+  });
+  parser.on('closetag', () => {
+    const part = open.pop();
+    if (part?.name === 'style') fail(faultInStyle(part.css, styled));
+  });
+  parser.write(svg).close();
+  if (root !== undefined && fault === null) {
+    // Which elements a selector means is not looked into.
+    if (styled.some((id) => !GRADIENT.test(named.get(id)?.name ?? 'gradient')))
+      fail('has a style sheet that refers to other parts than gradients');
+    else if (countDrawn(root, named) - elements > MAX_REFERRED) {
+      fail(`draws more than ${MAX_REFERRED} elements by reference, or a part within itself`);
     }
   }
-  const namespaces = namespacesIn(attributes, open.at(-1)?.namespaces ?? BOUND);
-  if (!empty) open.push({ name, namespaces });
-  else if (open.length === 0) return 'is empty';
-  if (FORBIDDEN.has(localName(name))) return `has an element <${name}>, which a logo must not have`;
-  if (!ELEMENTS.has(namespaces.get(prefixOf(name)))) {
-    return `has an element <${name}> of a namespace other than SVG’s`;
-  }
-  return faultInAttributes(attributes, namespaces);
+  return fault;
 }
 
-/** The namespaces that hold inside an element. */
-function namespacesIn(attributes: string, around: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const declared = [...attributes.matchAll(ATTRIBUTE)].flatMap(([, name = '', double, single]): [string, string][] => {
-    if (name !== 'xmlns' && prefixOf(name) !== 'xmlns') return [];
-    return [[name.slice('xmlns:'.length), double ?? single ?? '']];
-  });
-  return declared.length === 0 ? around : new Map([...around, ...declared]);
-}
-
-function faultInAttributes(attributes: string, namespaces: ReadonlyMap<string, string>): string | null {
-  const seen = new Set<string>();
-  for (const [, name = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
-    const value = double ?? single ?? '';
-    const local = localName(name);
-    if (seen.has(name)) return `has the attribute ${name} twice in an element`;
-    seen.add(name);
-    if (local.startsWith('on')) return `has an event handler ${name}, which could run code`;
-    if (LINKS.has(local)) {
-      if (!/^(?:#|data:image\/(?:png|jpeg|gif|webp);base64,)/.test(value)) {
+function faultInTag({ name, local, uri, attributes }: SaxesTagNS, uses: string[]): string | null {
+  const element = local.toLowerCase();
+  if (FORBIDDEN.test(element)) return `has an element <${name}>, which a logo must not have`;
+  if (!ELEMENTS.has(uri)) return `has an element <${name}> of a namespace other than SVG’s`;
+  for (const { name, local, prefix, uri, value } of Object.values(attributes)) {
+    if (name === 'xmlns' || prefix === 'xmlns') continue;
+    const attribute = local.toLowerCase();
+    if (attribute.startsWith('on')) return `has an event handler ${name}, which could run code`;
+    if (prefix !== '' && !ATTRIBUTES.has(uri)) {
+      return `has an attribute ${name} of a namespace that a logo must not use`;
+    }
+    if (LINKS.test(attribute)) {
+      if (!/^(?:#[^%\s]*$|data:image\/(?:png|jpeg|gif|webp);base64,)/.test(value)) {
         return `has a link ${name} that leads out of the file`;
       }
-    }
-    if (name !== 'xmlns' && prefixOf(name) !== 'xmlns') {
-      const prefix = prefixOf(name);
-      if (prefix !== '' && !ATTRIBUTES.has(namespaces.get(prefix))) {
-        return `has an attribute ${name} of a namespace that a logo must not use`;
-      }
-      // A reference such as &#117; would hide what it stands for.
-      if (value.includes('&#')) return `has a character reference in the attribute ${name}`;
-      const reason = faultInStyle(value);
+      if (value.startsWith('#') && element !== 'a') uses.push(value.slice(1));
+    } else if (prefix === '' && !TEXTS.test(attribute)) {
+      const reason = faultInStyle(value, uses);
       if (reason !== null) return reason;
     }
   }
   return null;
 }
 
-function faultInText(text: string, open: readonly OpenElement[]): string | null {
-  const element = open.at(-1);
-  if (element === undefined) return /[^\s\uFEFF]/.test(text) ? 'has text outside its root element' : null;
-  return isStyle(element) ? faultInStyle(text.includes('&') ? '\\' : text) : null;
+/** Checks a style sheet, a declaration or a value, and adds the names of the parts to which it refers. */
+function faultInStyle(css: string, uses: string[]): string | null {
+  // Escapes could hide what is loaded, and the old names of functions that run code are nowhere needed.
+  if (css.includes('\\')) return 'has a style with escapes, which could hide what it loads';
+  if (/expression\s*\(|javascript:/i.test(css)) return 'has a style that runs code';
+  const [fault] = readCss(css, (address) => {
+    uses.push(address.slice(1));
+    return /^#[^%\s]*$/.test(address) ? null : { reason: 'loads something from outside the file', help: '' };
+  }).faults;
+  return fault ? `has a style that ${fault.reason}` : null;
 }
 
-function isStyle(element: OpenElement | undefined): boolean {
-  return element !== undefined && localName(element.name) === 'style';
-}
-
-/** A style sheet, or a value that may be one. */
-function faultInStyle(css: string): string | null {
-  if (/url\s*\(\s*["']?(?!["'#\s])/i.test(css) || /@import|image-set\s*\(|expression\s*\(|javascript:/i.test(css)) {
-    return 'has a style that loads something from outside the file';
-  }
-  return css.includes('\\') ? 'has a style with escapes, which could hide what it loads' : null;
-}
-
-/** The name of an element or attribute without its prefix, in lower case. */
-function localName(name: string): string {
-  return name.slice(name.indexOf(':') + 1).toLowerCase();
-}
-
-/** The prefix of a name, as it is written; empty if it has no prefix. */
-function prefixOf(name: string): string {
-  return name.slice(0, Math.max(0, name.indexOf(':')));
+/** Counts elements each time that they are drawn, also by reference; infinite if a part is drawn within itself. */
+function countDrawn(part: Part, named: ReadonlyMap<string, Part>, counts = new Map<Part, number>()): number {
+  const known = counts.get(part);
+  if (known !== undefined) return known;
+  counts.set(part, Number.POSITIVE_INFINITY);
+  const used = part.uses.flatMap((id) => named.get(id) ?? []).filter(({ name }) => !GRADIENT.test(name));
+  const drawn = [...part.parts, ...used].reduce((sum, inner) => sum + countDrawn(inner, named, counts), 1);
+  counts.set(part, drawn);
+  return drawn;
 }

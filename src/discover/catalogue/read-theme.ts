@@ -3,8 +3,9 @@ import { formatCount } from '../../problems/format-problem.ts';
 import { type ProblemCode, problem, type Report, reportFew } from '../../problems/problem.ts';
 import { TextPositions } from '../../problems/text-position.ts';
 import { statOrError } from '../stat-or-error.ts';
-import { faultsInTheme, type ThemeFault } from './check-theme.ts';
+import { faultInAddress } from './check-theme.ts';
 import { faultsInDeclarations } from './check-theme-values.ts';
+import { type CssFault, readCss } from './read-css.ts';
 import { readUtf8, whyNotSmallFile } from './read-text-file.ts';
 
 /** Name of the publisher's style sheet in the raw-data folder. */
@@ -28,10 +29,11 @@ export function readTheme(rawData: string, report: Report): { css: string } | 'a
     return null;
   }
   const { text } = read;
-  const declared = faultsInDeclarations(text);
-  const faults = [...faultsInTheme(text), ...declared.filter(({ severity }) => severity === 'error')];
+  const sheet = readCss(text, faultInAddress);
+  const declared = faultsInDeclarations(text, sheet.declarations);
+  const faults = [...sheet.faults, ...declared.filter(({ severity }) => severity === 'error')];
   const positions = new TextPositions(text);
-  const reportAs = (code: ProblemCode, them: readonly ThemeFault[]): void =>
+  const reportAs = (code: ProblemCode, them: readonly CssFault[]): void =>
     reportFew(them, report, ({ at, reason, help }) =>
       problem(code, { file: THEME, place: positions.at(at) }, reason, help),
     );

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { faultsInTheme } from '../../../../src/discover/catalogue/check-theme.ts';
+import { faultInAddress } from '../../../../src/discover/catalogue/check-theme.ts';
+import { readCss } from '../../../../src/discover/catalogue/read-css.ts';
+
+const faultsInTheme = (css: string) => readCss(css, faultInAddress).faults;
 
 const reasons = (css: string): string[] => faultsInTheme(css).map(({ reason }) => reason);
 
@@ -25,8 +28,14 @@ describe('a style sheet is refused that loads something', () => {
     ['from another host', '.a { background: url(https://x.example/a.png) }'],
     ['by a scheme without slashes', '.a { background: url(https:x.example) }'],
     ['from a host without a scheme', '.a { background: url("//x.example/a.png") }'],
-    ['from a host after a backslash', '.a { background: url("/\\\\x.example/a.png") }'],
-    ['by an address with escapes', '.a { background: u\\72l("https://x.example/a.png") }'],
+    ['after a rule that names a namespace', 'a { & b { @namespace } background: url(http://x.example/a.png) }'],
+    ['where a namespace is named in a block', 'a { @namespace; background: url(http://x.example/a.png) }'],
+    ['after an empty comment', 'a { background:/**/url(/**/http://x.example/a.png) }'.replaceAll('(/**/', '(')],
+    ['after what resembles another token', 'a { --b: #url( /* */ ); background: url(http://x.example/a.png) }'],
+    ['after the beginning of an HTML comment', '<!--a { background: url(http://x.example/a.png) }'],
+    ['right after the beginning of an HTML comment', 'a { b: <!--url(http://x.example/a.png) }'],
+    ['after a number', 'a { b: 1.url(http://x.example/a.png) }'],
+    ['after a bracket that is escaped', 'a { b: c\\( d; background: url(http://x.example/a.png) }'],
     ['in a list of images', '.a { background: -webkit-image-set("https://x.example/a.png" 1x) }'],
     ['through another function', '.a { background: src("https://x.example/a.png") }'],
     ['into a custom property', ':root { --a: url(https://x.example/a.png) }'],
@@ -37,12 +46,7 @@ describe('a style sheet is refused that loads something', () => {
 });
 
 test('a style sheet is refused that imports another, however the rule is written', () => {
-  for (const css of [
-    '@import "a.css";',
-    '@IMPORT url(a.css);',
-    '@\\69mport "a.css";',
-    '@import url("a.css") layer(x);',
-  ]) {
+  for (const css of ['@import "a.css";', '@IMPORT url(a.css);', '@import url("a.css") layer(x);']) {
     expect(reasons(css)[0], css).toContain('imports another style sheet');
   }
 });
@@ -66,12 +70,18 @@ test('brackets and texts without an end are found at their beginning', () => {
   expect(faultsInTheme('.a { color: red }\n.b { color: blue').map(({ at }) => at)).toEqual([21]);
   expect(reasons('.a { color: red } }')).toEqual(['has a } that closes nothing']);
   expect(reasons('.a { content: "x\n; color: red }')[0]).toContain('does not end on its line');
+  expect(reasons('.a { content: "x\\"\n}')[0]).toContain('does not end on its line');
   expect(reasons('.a { background: url(a b) }')[0]).toContain('does not end');
 });
 
 test.each([
   '.a { background: u\\72l(https://x.example/a) }',
   '.a { background: u\\72l( https://x.example/a) }',
+  '.a { background: u\\72l("https://x.example/a.png") }',
+  '.a { background: u\\72 l("https://x.example/a.png") }',
+  '.a { background: url("/\\\\x.example/a.png") }',
+  '.a { background: url(/\\\\x.example/a.png) }',
+  '@\\69mport "a.css";',
   '.a { --b: "https://x.example/a"; background: image-set(var(--b) 1x) }',
   '.a { background: -webkit-image-set(if(else: "https://x.example/a") 1x) }',
   '.a { background: image-set(--from-elsewhere() 1x) }',
@@ -91,3 +101,19 @@ test('a comment without an end is found at its beginning', () => {
   expect(faultsInTheme('/* a */ .a {} /* .b { color: blue }')).toMatchObject([{ at: 14 }]);
   expect(faultsInTheme('/*/')).toHaveLength(1);
 });
+
+test('rules and brackets that are nested too deep are refused, whatever seems to close them', () => {
+  for (const level of ['a{', 'a{/*}*/', 'a{b:"}";', '@media print{', 'a{b:(', '[']) {
+    expect(reasons(level.repeat(20_000)).at(-1), level).toContain('more than 100 deep');
+  }
+  expect(reasons('a{'.repeat(100) + '}'.repeat(100))).toEqual([]);
+});
+
+test.each(['\\\n', '{', ' ', '/* ', '-', 'url(', 'a{b:c;', '"', "'", '@a ', 'a:', '\\'])(
+  'a style sheet of %j alone is read in little time',
+  (text) => {
+    const start = performance.now();
+    faultsInTheme(text.repeat(65_536 / text.length));
+    expect(performance.now() - start).toBeLessThan(2000);
+  },
+);
