@@ -158,9 +158,9 @@ describe('a file from elsewhere', () => {
   });
 
   test('with an error that only a person can fix is added, and the error is reported', () => {
-    const file = join(folderWith({ 'x.csv': 'a,b\n1,5" pipe\n' }), 'x.csv');
+    const file = join(folderWith({ 'x.csv': 'a,b\n1,"5\n' }), 'x.csv');
     const { found } = addDataset(file, { rawData: rawDataWith({}), category: 'economy' });
-    expect(found.problems).toMatchObject([{ code: 'quote-stray', file: 'economy/x.csv', line: 2 }]);
+    expect(found.problems).toMatchObject([{ code: 'quote-unclosed', file: 'economy/x.csv', line: 2 }]);
   });
 });
 
