@@ -56,7 +56,7 @@ export function writtenNumber(text: string): WrittenNumber | null {
 }
 
 /** Short marks after a number that say how it came about: `p` for provisional, `be` for a break and an estimate, `*`, `(e)`, `[x]`. */
-const FLAG = '\\p{L}|[bcdefinprsuz]{2,3}|[*†‡§#^!?]{1,3}|\\(\\p{L}{1,2}\\)|\\[\\p{L}{1,2}\\]';
+const FLAG = '[a-fin-suvxz]|[bcdefinprsuz]{2,3}|[*†‡§#^!?]{1,3}|\\(\\p{L}{1,2}\\)|\\[\\p{L}{1,2}\\]';
 const IS_FLAG = new RegExp(`^(?:${FLAG})$`, 'u');
 const AFTER_NUMBER = new RegExp(`^([^\\p{L}#]*\\d${BLANK}*[%‰\\p{Sc}]?)${BLANK}*(${FLAG})$`, 'u');
 const AFTER_MARK = new RegExp(`^(\\S{1,10})${BLANK}+(${FLAG})$`, 'u');

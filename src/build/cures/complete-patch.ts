@@ -30,7 +30,7 @@ export function completePatch(
   let found = problems;
   tryCures(found, trial);
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const next = found.find(({ severity, cures }) => severity === 'error' && cures.length === 1);
+    const next = found.find((it) => it.severity === 'error' && isSettled(it));
     const [cure] = next?.cures ?? [];
     if (!next || !cure) break;
     const further = laterPatch(patch, cure.patch);
@@ -42,7 +42,7 @@ export function completePatch(
     found = after;
     tryCures(found, trial, patch);
   }
-  const doubts = found.filter((it) => it.severity === 'hint' && it.cures.length === 1 && isWanted(it));
+  const doubts = found.filter((it) => it.severity === 'hint' && isSettled(it) && isWanted(it));
   const together = applied(patch, doubts, found, trial);
   if (together) {
     patch = together;
@@ -60,6 +60,11 @@ export function completePatch(
   const sidecar = overlay(trial.sidecar, patch) as SidecarPatch;
   const remaining = newAmong(found, problems).map((it) => withSidecar(it, sidecar));
   return { patch, reasons, remaining };
+}
+
+/** Whether a single cure settles a problem, and nobody has to be asked. */
+function isSettled({ cures: [only, ...others] }: Problem): boolean {
+  return only !== undefined && others.length === 0 && !only.isQuestion;
 }
 
 /** A problem whose cures are shown with what a sidecar has. */

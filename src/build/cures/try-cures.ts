@@ -87,16 +87,20 @@ class TrialRun {
    * A cure that works: the candidate, with the cures of the errors that it brings to light. If errors are left that it cannot solve, it still works
    * if it solves its own. Null if it does not work.
    */
-  complete({ lead, patch }: Cure, cured: Problem): TriedCure | null {
+  complete(candidate: Cure, cured: Problem): TriedCure | null {
+    const { patch } = candidate;
     if (patchText(patch).length > LONGEST_PATCH) return null;
     let grown = patch;
     const also: Problem[] = [];
     for (let step = 0; step < MOST_STEPS; step += 1) {
       const found = this.#read(grown);
       if (!found) return null;
-      const tried = { lead, patch: grown, also, sidecar: this.sidecar };
+      const tried = { ...candidate, patch: grown, also, sidecar: this.sidecar };
       if (isFewer(countsOf(found), this.#before, cured)) return { ...tried, next: [] };
-      const next = found.find(({ severity: how, candidates }) => how === 'error' && candidates.length === 1);
+      const next = found.find(
+        ({ severity: how, candidates: [only, ...others] }) =>
+          how === 'error' && only && others.length === 0 && !only.isQuestion,
+      );
       const further = next?.candidates[0] && laterPatch(grown, next.candidates[0].patch);
       if (!next || !further || JSON.stringify(further) === JSON.stringify(grown)) {
         const errors = found.filter(({ severity }) => severity === 'error');

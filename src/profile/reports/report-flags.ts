@@ -1,8 +1,9 @@
+import { splitFlag } from '../../contract/written-number.ts';
 import type { Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { problem, type Report } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
-import { cure } from '../../problems/sidecar-patch.ts';
+import { cure, question } from '../../problems/sidecar-patch.ts';
 import { missingBesideFlags } from '../evidence/nearly-numeric.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
 
@@ -30,7 +31,7 @@ export function reportFlags({ file }: Source, flagged: readonly Flagged[], repor
       'If they are units, write all numbers in one unit. If the column is text, set its "type" to "object".',
       isClear
         ? [
-            cure(
+            (areCertain(flagged) ? cure : question)(
               { columns: Object.fromEntries(entries.map(([column, entry]) => [column, entry ?? {}])) },
               'If the marks are flags',
             ),
@@ -46,6 +47,15 @@ function entryOf(column: string, { mixture, evidence }: InspectedColumn): Record
   const missing = mixture && missingBesideFlags(mixture, evidence?.spellings ?? []);
   if (!missing || others.length > 0) return null;
   return { flags: `${column.trim()} flag`, ...format, ...(missing.length > 0 ? { missing } : {}) };
+}
+
+/** Whether marks are certainly flags: they follow null marks too, or are those of statistical offices in several columns. */
+function areCertain(flagged: readonly Flagged[]): boolean {
+  const haveNulls = flagged.some(({ profile }) =>
+    profile.mixture?.distinctWords.some((word) => splitFlag(word).flag !== '' && splitFlag(word).value !== ''),
+  );
+  const suffixes = flagged.flatMap(({ profile }) => [...(profile.mixture?.suffixes.keys() ?? [])]);
+  return haveNulls || (flagged.length > 1 && suffixes.every((suffix) => /^[bcdefinprsuz]{1,3}$/.test(suffix)));
 }
 
 /** Most examples in a message. */

@@ -1,6 +1,6 @@
 import type { Place, RecordBlock } from '../../../model.ts';
 import { problem, type Report } from '../../../problems/problem.ts';
-import { cure } from '../../../problems/sidecar-patch.ts';
+import { question } from '../../../problems/sidecar-patch.ts';
 import { isSparse, isTotal, isTotalRow, labelOf } from '../row-predicates.ts';
 
 /** Searches for rows of totals: they look like records, and readers who add up a column would count everything twice. */
@@ -49,7 +49,7 @@ export class TotalsCheck {
         row === first
           ? `If it is, remove it, or mention it in the description. If not, ${keep}`
           : `If it is not, ${keep}`;
-      const footer = cure({ csv: { footerRows: (this.#declared ?? 0) + this.#skipped + 1 } }, 'If it is');
+      const footer = question({ csv: { footerRows: (this.#declared ?? 0) + this.#skipped + 1 } }, 'If it is');
       const place = row.block.placeOf(row.index, 0);
       report(problem('totals-row', { file, place }, message, help, row === last ? [footer] : []));
     }
