@@ -23,11 +23,19 @@ export function sheetRow(row: number, cells: readonly (SheetCell | null)[]): str
   const written = cells.map((cell, index) => {
     if (!cell) return '';
     const { value, format = FORMATS.text } = cell;
-    const place = `r="${columnLetters(index)}${row}"`;
-    if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`;
-    return `<c ${place} s="${format}" t="inlineStr"><is>${textElement(value)}</is></c>`;
+    const place = `${columnLetters(index)}${row}`;
+    return typeof value === 'number' ? numberCell(place, value) : textCell(place, value, format);
   });
   return `<row r="${row}">${written.join('')}</row>`;
+}
+
+/** A cell with a number, in the general format; `place` is such as `AA2`. */
+export function numberCell(place: string, value: number | string): string {
+  return `<c r="${place}"><v>${value}</v></c>`;
+}
+
+export function textCell(place: string, text: string, format: number = FORMATS.text): string {
+  return `<c r="${place}" s="${format}" t="inlineStr"><is>${textElement(text)}</is></c>`;
 }
 
 /** A cell of a sheet; texts are in the format of texts if there is no other. */
