@@ -550,11 +550,9 @@ export interface Output {
   readonly zlib: Zlib;
 }
 
-/** What a file in a ZIP file needs. */
+/** What ZIP files need. */
 export interface Zlib {
-  /**
-   * Deflates bytes (RFC 1951). Without `isLast`, the result ends with a whole byte, and others may follow it.
-   */
+  /** Deflates bytes (RFC 1951). Without `isLast`, the result ends with a whole byte, and others may follow it. */
   deflate(bytes: Uint8Array, isLast: boolean): Uint8Array;
   /** CRC-32 of bytes that follow others, whose own is `before`. */
   crc32(bytes: Uint8Array, before?: number): number;

@@ -1,7 +1,8 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { Zlib } from '../../model.ts';
 
-const LEVEL = 4;
+/** At level 6 rows take as many bytes, for half as much time again; at level 4, a tenth more bytes for a tenth less time. */
+const LEVEL = 5;
 
 /** Node's zlib. */
 export const ZLIB: Zlib = {
