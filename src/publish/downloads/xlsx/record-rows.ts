@@ -7,7 +7,7 @@ const MOST_DIGITS = 15;
 /** Numbers between these have all their digits in Excel. */
 const [LEAST_NUMBER, MOST_NUMBER] = [1e-307, 1e308];
 
-/** A value in the JSON of a record. */
+/** A value in the JSON of a record. Texts that fit into a cell are far too short for the search to run out of stack. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[^,}]+/y;
 
 /** Turns the JSON of records into rows of a sheet. */
