@@ -547,6 +547,15 @@ export interface Output {
    * the parts, if there are any.
    */
   joinParts(path: string, count: number, endOf?: EndOfFile): JoinedFile;
+  readonly zlib: Zlib;
+}
+
+/** What ZIP files need. */
+export interface Zlib {
+  /** Deflates bytes (RFC 1951). Without `isLast`, the result ends with a whole byte, and others may follow it. */
+  deflate(bytes: Uint8Array, isLast: boolean): Uint8Array;
+  /** CRC-32 of bytes that follow others, whose own is `before`. */
+  crc32(bytes: Uint8Array, before?: number): number;
 }
 
 /** A long file that was made from its parts. */

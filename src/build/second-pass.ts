@@ -113,6 +113,7 @@ function countingFiles(output: Output, counter: WorkCounter): Output {
       counter.add(0, 0, 1);
       return joined;
     },
+    zlib: output.zlib,
   };
 }
 

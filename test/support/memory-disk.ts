@@ -15,6 +15,7 @@ export class MemoryDisk implements Output {
   readonly write = this.#output.write;
   readonly part = this.#output.part;
   readonly joinParts = this.#output.joinParts;
+  readonly zlib = this.#output.zlib;
   readonly files = this.#output.files;
   /** Paths that were read, in order. */
   readonly asked: string[] = [];

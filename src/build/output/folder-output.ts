@@ -7,6 +7,7 @@ import { timeOf } from '../files/file-stats.ts';
 import { joinPartFiles, openPart } from './file-parts.ts';
 import { linkIfSame } from './link-files.ts';
 import { explainingWriteErrors } from './write-errors.ts';
+import { ZLIB } from './zlib.ts';
 
 /** An output into a folder of the file system. */
 export interface FolderOutput extends ListingOutput {
@@ -61,6 +62,7 @@ export function folderOutput(folder: string, previous: string | null = null): Fo
       record(path, shortDigest(joined.sha256));
       return joinedFile(joined);
     },
+    zlib: ZLIB,
   };
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { ZLIB } from '../../../src/build/output/zlib.ts';
 import type { JoinedFile, ListingOutput, WrittenFile } from '../../../src/model.ts';
 
 /** An output that keeps its files in memory, binary ones with one character for each byte. Like an output folder, it refuses to write a file twice. */
@@ -34,6 +35,7 @@ export function memoryOutput(): MemoryOutput {
       write(path, bytes);
       return described(bytes);
     },
+    zlib: ZLIB,
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Dataset } from '../../../model.ts';
-import { columnElement, FORMATS, SHEET_HEAD, type SheetCell, sheetRow } from './sheet.ts';
+import { type Cell, columnElement, FORMATS, numberCell, SHEET_HEAD, sheetRow, textCell } from './sheet.ts';
 
 const HEADER = ['Column', 'Title', 'Type', 'Unit', 'Nulls', 'Numbers as text', 'Description'];
 const WIDTHS = [24, 24, 12, 16, 10, 18, 60];
 
-const text = (value: string): SheetCell => ({ value });
-const bold = (value: string): SheetCell => ({ value, format: FORMATS.bold });
+const bold = (text: string): Cell => textCell(text, FORMATS.bold);
+/** No cell if there is no text, or it is empty. */
+const optional = (text: string | undefined): Cell | null => (text ? textCell(text) : null);
 
 /**
  * The sheet that says what the records are: what is known about the dataset, then its columns. `numberTexts` has for each column the number of
@@ -13,26 +14,26 @@ const bold = (value: string): SheetCell => ({ value, format: FORMATS.bold });
  */
 export function columnSheet(dataset: Dataset, numberTexts: readonly number[]): string {
   const { name, description, source, url, license, rowCount, profiles, columns } = dataset;
-  const rows: (SheetCell | null)[][] = [
-    [bold('Title'), text(name)],
-    [bold('Description'), text(description)],
-    [bold('Source'), text(source)],
-    [bold('URL'), text(url)],
-    [bold('Licence'), text(license)],
-    [bold('Records'), { value: rowCount }],
+  const rows: (Cell | null)[][] = [
+    [bold('Title'), textCell(name)],
+    [bold('Description'), textCell(description)],
+    [bold('Source'), textCell(source)],
+    [bold('URL'), textCell(url)],
+    [bold('Licence'), textCell(license)],
+    [bold('Records'), numberCell(rowCount)],
   ];
-  if (numberTexts.some((count) => count > 0)) rows.push([bold('Numbers as text'), text(WHY_TEXT)]);
+  if (numberTexts.some((count) => count > 0)) rows.push([bold('Numbers as text'), textCell(WHY_TEXT)]);
   rows.push([], HEADER.map(bold));
   for (const [index, profile] of profiles.entries()) {
     const column = columns.get(profile.name);
     rows.push([
-      text(profile.name),
-      column?.title === undefined ? null : text(column.title),
-      text(profile.type),
-      column?.unit === undefined ? null : text(column.unit),
-      { value: profile.nullCount },
-      profile.type === 'object' ? null : { value: numberTexts[index] ?? 0 },
-      column?.description ? text(column.description) : null,
+      textCell(profile.name),
+      optional(column?.title),
+      textCell(profile.type),
+      optional(column?.unit),
+      numberCell(profile.nullCount),
+      profile.type === 'object' ? null : numberCell(numberTexts[index] ?? 0),
+      optional(column?.description),
     ]);
   }
   const widths = WIDTHS.map((width, index) => columnElement(index, width));

@@ -1,7 +1,7 @@
 /** The start and the end of the sheet with the records, as XML. */
 
 import type { RecordColumn } from '../../records/record-writer.ts';
-import { columnElement, columnLetters, FORMATS, SHEET_HEAD, sheetRow } from './sheet.ts';
+import { columnElement, columnLetters, FORMATS, SHEET_HEAD, sheetRow, textCell } from './sheet.ts';
 
 /** Characters that columns show at most and at least, and the room for the button of the filter beside a name. */
 const WIDEST = 60;
@@ -19,7 +19,7 @@ export function sheetStart(columns: readonly RecordColumn[], count: number): str
     const width = Math.min(WIDEST, Math.max(NARROWEST, name.length + BUTTON, longest + 1));
     return columnElement(index, width, type === 'object' ? FORMATS.text : FORMATS.general);
   });
-  const header = columns.map(({ name }) => ({ value: name, format: FORMATS.bold }));
+  const header = columns.map(({ name }) => textCell(name, FORMATS.bold));
   return (
     `${SHEET_HEAD}<dimension ref="${rangeOf(columns.length, count)}"/>` +
     '<sheetViews><sheetView tabSelected="1" workbookViewId="0">' +

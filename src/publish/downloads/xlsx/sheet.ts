@@ -18,22 +18,22 @@ export function columnLetters(index: number): string {
   return rest === 0 ? last : columnLetters(rest - 1) + last;
 }
 
-/** A row of a sheet, numbered from 1. Cells that are null are left out. */
-export function sheetRow(row: number, cells: readonly (SheetCell | null)[]): string {
-  const written = cells.map((cell, index) => {
-    if (!cell) return '';
-    const { value, format = FORMATS.text } = cell;
-    const place = `r="${columnLetters(index)}${row}"`;
-    if (typeof value === 'number') return `<c ${place}><v>${value}</v></c>`;
-    return `<c ${place} s="${format}" t="inlineStr"><is>${textElement(value)}</is></c>`;
-  });
-  return `<row r="${row}">${written.join('')}</row>`;
+/** The XML of a cell at a place such as `AA2`. */
+export type Cell = (place: string) => string;
+
+/** A cell with a number, which may be the text of one. */
+export function numberCell(value: number | string): Cell {
+  return (place) => `<c r="${place}"><v>${value}</v></c>`;
 }
 
-/** A cell of a sheet; texts are in the format of texts if there is no other. */
-export interface SheetCell {
-  value: string | number;
-  format?: number;
+export function textCell(text: string, format: number = FORMATS.text): Cell {
+  return (place) => `<c r="${place}" s="${format}" t="inlineStr"><is>${textElement(text)}</is></c>`;
+}
+
+/** A row of a sheet, numbered from 1. Cells that are null are left out. */
+export function sheetRow(row: number, cells: readonly (Cell | null)[]): string {
+  const written = cells.map((cell, index) => (cell ? cell(`${columnLetters(index)}${row}`) : ''));
+  return `<row r="${row}">${written.join('')}</row>`;
 }
 
 /** An element `col`; `index` counts from 0, and `width` is in characters. The format is that of cells without a value. */

@@ -57,15 +57,15 @@ function workbook(columns: number, count: number): string {
   );
 }
 
-/** Paths and texts of the files before the sheets. Programs know a workbook by the first of them. */
-export function filesBefore(columns: number, count: number): [path: string, text: string][] {
-  return [
-    ['[Content_Types].xml', CONTENT_TYPES],
-    ['_rels/.rels', PACKAGE_RELATIONS],
-    ['xl/workbook.xml', workbook(columns, count)],
-    ['xl/_rels/workbook.xml.rels', WORKBOOK_RELATIONS],
-    ['xl/styles.xml', STYLES],
-  ];
+/** Texts of the files before the sheets, by path. Programs know a workbook by the first of them. */
+export function filesBefore(columns: number, count: number): Readonly<Record<string, string>> {
+  return {
+    '[Content_Types].xml': CONTENT_TYPES,
+    '_rels/.rels': PACKAGE_RELATIONS,
+    'xl/workbook.xml': workbook(columns, count),
+    'xl/_rels/workbook.xml.rels': WORKBOOK_RELATIONS,
+    'xl/styles.xml': STYLES,
+  };
 }
 
 /** What the workbook says about itself. It has no times, which would differ from build to build. */
