@@ -14,6 +14,7 @@ const MAX_LISTED = 10;
 /** Letters and digits without a blank, as in `12a`. Several of them among whole numbers are no mistakes: the numbers are codes too. */
 const CODE = /^(?=.*\p{L})(?=.*\p{Nd})[\p{L}\p{Nd}._/-]+$/u;
 const FEWEST_CODES = 3;
+const LONGEST_CODE = 100;
 
 const ZERO_PADDED = /^[+-]?0[0-9]/;
 
@@ -64,7 +65,7 @@ export class NonNumericValues {
   evidence(numbers: number, type: NumberEvidence['type'], spellings: readonly string[]): NumberEvidence | null {
     if (!this.#first || this.#hasCodes) return null;
     const nonNumeric = this.areMany ? [] : [...this.#distinct];
-    const codes = [...this.#distinct].filter((text) => CODE.test(text));
+    const codes = [...this.#distinct].filter((text) => text.length <= LONGEST_CODE && CODE.test(text));
     const hasCodes = codes.length >= FEWEST_CODES && new Set(codes.map(lettersIn)).size > 1;
     return { numbers, type, texts: this.#count, nonNumeric, hasCodes, spellings, first: this.#first };
   }
