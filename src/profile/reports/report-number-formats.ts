@@ -1,6 +1,6 @@
 import type { Place, Source } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { type Cure, cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { type Cure, cure, question, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { isNearlyNumeric } from '../evidence/nearly-numeric.ts';
 import type { CandidateFormat, InspectedColumn } from '../inspected-column.ts';
 import { columnPatch } from './report-column.ts';
@@ -150,7 +150,8 @@ function cureOf(patch: SidecarPatch, { format }: CandidateFormat): Cure {
     ...(strip?.suffix === undefined ? [] : [`"${strip.suffix}" stands after numbers`]),
     ...(negative === undefined ? [] : [`"${negative}" means -1`]),
   ];
-  return cure(patch, `If ${marks.join(' and ')}`);
+  const mayBeNotes = negative === '(1)' && marks.length === 1;
+  return (mayBeNotes ? question : cure)(patch, `If ${marks.join(' and ')}`);
 }
 
 const BLANK_NAMES: Readonly<Record<string, string>> = {

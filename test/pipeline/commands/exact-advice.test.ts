@@ -81,8 +81,8 @@ describe('advice on a column names that column, and is right:', () => {
       const own = JSON.parse(JSON.stringify(keys).replaceAll('{column}', name)) as typeof keys;
       const patches = own.map((it) => ({ columns: { [name]: it } }));
       expect(advice, name).toEqual([[code, ...patches]]);
-      // With two ways to read a column, or letters that may be units, a person has to choose.
-      const isAsked = patches.length > 1 || own.some((it) => 'flags' in it);
+      // With two ways to read a column, letters that may be units or parentheses that may be notes, a person has to choose.
+      const isAsked = patches.length > 1 || own.some((it) => 'flags' in it || it.negative === '(1)');
       expect(entry, name).toEqual(isAsked ? {} : patches[0]);
     }
   });
