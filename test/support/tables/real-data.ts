@@ -21,7 +21,7 @@ export interface Sidecar {
   url: string;
   license: string;
   category?: string;
-  columns: Record<string, { description: string; unit: string }>;
+  columns: Record<string, { description: string; unit: string; date?: string }>;
   csv?: { thousands?: string };
 }
 
@@ -41,8 +41,19 @@ export function sidecarOf({ sidecar }: RealDataset): Sidecar {
   return JSON.parse(readFileSync(sidecar, 'utf8')) as Sidecar;
 }
 
+/** What a text of a column is published as: a date in ISO 8601 if the sidecar says how dates are written. */
+export function expectedText(text: string, { date }: { date?: string } = {}): string {
+  if (date === undefined) return text;
+  if (date !== 'mm/dd/yyyy') throw new Error('a date format that this test does not know');
+  return text.replace(
+    /^(\d\d?)\/(\d\d?)\/(\d{4})$/,
+    (_, month: string, day: string, year: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  );
+}
+
 /** What a column must be published as; thousands separated by commas are numbers if the sidecar says so. */
-export function expectedRealColumn(cells: readonly string[], sidecar: Sidecar): ExpectedColumn {
+export function expectedRealColumn(name: string, texts: readonly string[], sidecar: Sidecar): ExpectedColumn {
+  const cells = texts.map((text) => expectedText(text, sidecar.columns[name]));
   if (sidecar.csv?.thousands === undefined) return expectedColumn(cells);
   if (sidecar.csv.thousands !== ',') throw new Error('a separator that this test does not know');
   const joined = expectedColumn(

@@ -60,7 +60,7 @@ describe('a dataset with doubts about its file', () => {
     try {
       const page = await context.newPage();
       await page.goto(`${server.url}/datasets/doubtful/`);
-      expect(await page.locator('.doubts li').count()).toBe(2);
+      expect(await page.locator('.doubts li').count()).toBe(3);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await accessibilityFaults(page)).toEqual([]);
     } finally {

@@ -17,7 +17,7 @@ const TEXTS = [
   '</script><script>alert(1)</script>',
   '</title></head><body onload=alert(1)>',
   '<a href="javascript:alert(1)">x</a>',
-  '<!-- x --!> --> <![CDATA[ x ]]>',
+  'x <!-- x --!> --> <![CDATA[ x ]]>',
   '{{7*7}} <%= 7*7 %> {x} #{7*7}',
   '&amp; &lt;b&gt; &#60;b&#62; &nosuch;',
   '"double" \'single\' `tick` \\ back',

@@ -21,9 +21,9 @@ describe.each(realDatasets())('the pages of $config', (dataset) => {
 
   test('hold every record of the file, digit for digit, in the order of rows and columns', () => {
     const sidecar = sidecarOf(dataset);
-    const columns = header.map((_, cell) => {
+    const columns = header.map((name, cell) => {
       const cells = rows.map((row) => row[cell] as string);
-      return expectedRealColumn(cells, sidecar).tokens;
+      return expectedRealColumn(name, cells, sidecar).tokens;
     });
     let difference: unknown = null;
     let read = 0;

@@ -42,7 +42,7 @@ test.each(COMMANDS)(
 
 test.each(COMMANDS)('%s does not say that nothing was published if a setting is unknown', async (command, args) => {
   const { code, stderr } = await runCommand(command, [...args('out'), '--zzz']);
-  expect(code).toBe(1);
+  expect(code).toBe(2);
   expect(stderr).toMatch(/^setting-invalid {2}unknown setting --zzz\n {4}Known to .*\n\n$/);
 });
 

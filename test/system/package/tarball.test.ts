@@ -8,7 +8,7 @@ const LARGEST_BYTES = 1_500_000;
 
 /** What may be in the package, by the beginnings of paths. */
 const MAY_CONTAIN =
-  /^(?:package\.json|tsconfig\.json|(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE|docs\/(?:[\w-]+\.md|dataset-page\.png)|(?:lib|src|public|scripts\/(?:checkout|bench\/peers))\/.+|scripts\/(?:run|compile\/name-sources)\.js)$/;
+  /^(?:package\.json|tsconfig\.json|(?:README|CHANGELOG|CONTRIBUTING|SECURITY)\.md|LICENSE|docs\/(?:[\w-]+\.md|dataset-page\.png)|(?:lib|src|public|scripts\/(?:checkout|bench\/peers))\/.+|scripts\/(?:run|compile\/name-sources)\.js|scripts\/preview\/serve\.json)$/;
 
 let installed: InstalledPackage;
 let paths: string[];
@@ -81,7 +81,7 @@ describe('the package', () => {
   test('is installed with the versions of its dependencies that a checkout has', () => {
     const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
     const names = Object.keys(descriptionOf(installed).dependencies);
-    expect(names).toEqual(expect.arrayContaining(['astro', 'send', 'vite']));
+    expect(names).toEqual(expect.arrayContaining(['astro', 'serve', 'vite']));
     const versionOf = (name: string): string =>
       JSON.parse(readFileSync(join(installed.folder, 'node_modules', name, 'package.json'), 'utf8')).version;
     expect(names.filter((name) => versionOf(name) !== locked[`node_modules/${name}`].version)).toEqual([]);
