@@ -43,18 +43,27 @@ export function dateReader(pattern: string): (text: string) => string | null {
     .replace(PART, (part) => `(?<${part}>${isJoined ? PARTS[part]?.replace('1,', '') : PARTS[part]})`);
   const expression = new RegExp(`^${source}$`);
   return (text) => {
-    const { yyyy, mmm, mm, dd, HH, MM, SS } = expression.exec(text)?.groups ?? {};
-    const month = mmm === undefined ? mm : `${MONTHS.indexOf(mmm.toLowerCase()) + 1}`;
-    const [date, time] = [joined([yyyy, month, dd], '-'), joined([HH, MM, SS], ':')];
-    const known = new Date(`${dd === undefined ? `${date}-01` : date}T${time || '00:00'}Z`);
-    // A day that does not exist is read as one of the next month.
-    const isReal = !Number.isNaN(known.getTime()) && known.toISOString().startsWith(date);
-    return isReal ? joined([date, time || undefined], 'T') : null;
+    const groups = expression.exec(text)?.groups;
+    if (!groups) return null;
+    const { yyyy, mmm, mm, dd, HH, MM, SS } = groups;
+    const month = mmm === undefined ? Number(mm) : MONTHS.indexOf(mmm.toLowerCase()) + 1;
+    if (month < 1 || Number(dd ?? 1) < 1 || Number(dd ?? 1) > daysIn(month, Number(yyyy))) return null;
+    if (Number(HH ?? 0) > 23 || Number(MM ?? 0) > 59 || Number(SS ?? 0) > 59) return null;
+    const date = `${yyyy}-${twoDigits(month)}${dd === undefined ? '' : `-${twoDigits(dd)}`}`;
+    return HH === undefined ? date : `${date}T${twoDigits(HH)}:${MM}${SS === undefined ? '' : `:${SS}`}`;
   };
 }
 
-function joined(parts: readonly (string | undefined)[], separator: string): string {
-  return parts.flatMap((part) => part?.padStart(2, '0') ?? []).join(separator);
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Days of a month of the Gregorian calendar; 0 if there is no such month. */
+function daysIn(month: number, year: number): number {
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return month === 2 && isLeap ? 29 : (DAYS[month - 1] ?? 0);
+}
+
+function twoDigits(number: number | string): string {
+  return `${number}`.padStart(2, '0');
 }
 
 /** A date as `dateReader` makes it. */

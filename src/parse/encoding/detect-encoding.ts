@@ -64,6 +64,7 @@ const SEPARATORS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x2c, 0x3b]);
 /** The encoding of bytes whose zeros are placed as in UTF-16 or UTF-32; null for all others, such as 8-bit text with some zeros. */
 function detectWithoutMark(start: Uint8Array): string | null {
   const length = Math.min(start.length, INSPECTED_BYTES);
+  if (!start.subarray(0, length).includes(0)) return null;
   const zeros: [number, number, number, number] = [0, 0, 0, 0];
   const paired = { 'utf-16le': 0, 'utf-16be': 0 };
   const breaks = { 'utf-16le': 0, 'utf-16be': 0 };
