@@ -20,6 +20,7 @@ import { statisticsOf } from '../profile/numbers/statistics.ts';
 import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
 import { reportSentinels } from '../profile/reports/report-sentinels.ts';
+import { reportSums } from '../profile/reports/report-sums.ts';
 import { reportTruthValues } from '../profile/reports/report-truth-values.ts';
 import { csvFile, fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-file.ts';
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
@@ -168,6 +169,7 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
   const again = (): Iterable<RecordBlock> => readAgain(source, UNCOUNTED);
   reportTruthValues(source, header.columns, profiles, again, report);
   reportSentinels(source, header.columns, profiles, again, report);
+  reportSums(source, header.columns, profiles, again, report);
   const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
   const { rowCount, fast } = table;
   const about = { ...source.about, chart: publishedChart(source.about.chart, columns) };

@@ -11,6 +11,7 @@ import { checkRecords } from './checks/check-records.ts';
 import { checkHeader } from './checks/header/check-header.ts';
 import { refuseDelimiterNote } from './checks/header/check-preamble.ts';
 import { COMMENT_MARKS } from './checks/header/find-comment-line.ts';
+import { joinHeaderRows } from './checks/header/header-rows.ts';
 import { nameIndexColumn } from './checks/header/index-column.ts';
 import { type MadeUpName, madeUpNames, renameColumns } from './checks/header/rename-columns.ts';
 import { isEmptyRow } from './checks/row-predicates.ts';
@@ -289,12 +290,4 @@ function readHeader(
 function namesIn(rows: readonly (readonly string[])[], { trailingDelimiter }: FileFormat): readonly string[] {
   const names = joinHeaderRows(rows);
   return trailingDelimiter && names.length > 1 && names.at(-1)?.trim() === '' ? names.slice(0, -1) : names;
-}
-
-/** The names of columns, whose parts in several rows are joined with a blank. */
-function joinHeaderRows([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
-  if (others.length === 0) return first;
-  return first.map((part, cell) =>
-    [part, ...others.map((row) => row[cell] ?? '')].filter((it) => it.trim() !== '').join(' '),
-  );
 }

@@ -171,3 +171,26 @@ test('a header that looks like a record is reported at its own line', () => {
   expect(problemsOf('place,2019,2020\ny,8,2.5\n')).toEqual([]);
   expect(problemsOf('x,7\ny,8\n', { csv: { header: 1 } })).toEqual([]);
 });
+
+describe('a record is the sum of all others', () => {
+  const rows = 'a,10,0.5\nb,20,1.25\nc,30,0.75\nd,40,2.5\n';
+
+  test.each<readonly [rule: string, csv: string, found: readonly string[]]>([
+    ['in two columns', `name,x,y\n${rows}all,100,5\n`, ['6:1 totals-row']],
+    ['in one, above the others', `name,x,y\nall,1000,7\n${rows.replaceAll('0,', '00,')}`, ['2:1 totals-row']],
+    ['with the sums of groups', `name,x,y\n${rows}ab,30,1.75\ncd,70,3.25\nall,100,5\n`, ['8:1 totals-row']],
+    ['but small, and in one column', `name,x,y\n${rows}all,100,7\n`, []],
+    ['but for a digit', `name,x,y\n${rows}all,101,5\n`, []],
+    ['of two numbers', 'name,x,y\na,1000,100\nb,1000,100\n', []],
+    ['and is called so', `name,x,y\n${rows}total,100,5\n`, ['6:1 totals-row']],
+  ])('%s', (_, csv, found) => {
+    expect(problemsOf(csv)).toEqual(found);
+  });
+
+  test('in the notation that is declared, unless all rows are declared to be records', () => {
+    const csv = 'name;x;y\na;1.000;0,5\nb;2.000;1,5\nc;3.000;0,25\nd;4.000;2,5\nall;10.000;4,75\n';
+    const declared = { thousands: '.', decimal: ',' };
+    expect(problemsOf(csv, { csv: declared })).toEqual(['6:1 totals-row']);
+    expect(problemsOf(csv, { csv: { ...declared, footerRows: 0 } })).toEqual([]);
+  });
+});

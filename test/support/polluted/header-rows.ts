@@ -32,6 +32,68 @@ export function* headerRows(): Generator<Polluted> {
       yield refused('HXL tags above texts', [names, tags, ...texts], delimiter);
     }
   }
+  yield* groups();
+  for (const table of [RICH, PLAIN, PLACES, PAIRS, WORDS]) {
+    const [above = [], ...rows] = table;
+    for (const delimiter of [',', ';', '\t']) {
+      const decorated = (kind: string, cells: readonly string[]): Polluted => ({
+        kind,
+        file: write([above, cells, ...rows], { delimiter }),
+        table,
+        codes: ['header-rows'],
+        cure: { header: 2 },
+      });
+      yield decorated(
+        'a ruler below the header',
+        above.map((name) => '-'.repeat(name.length)),
+      );
+      if (above.length < 3) continue;
+      yield decorated(
+        'the numbers of the columns below the header',
+        above.map((_, cell) => `${cell + 1}`),
+      );
+      yield decorated(
+        'the numbers of the columns in parentheses',
+        above.map((_, cell) => `(${cell + 1})`),
+      );
+    }
+  }
+}
+
+/** Headers whose upper row has the name of a group above its first column alone, or above each of its columns. */
+function* groups(): Generator<Polluted> {
+  for (const lower of [
+    ['2019', '2020', '2019', '2020'],
+    ['men', 'women', 'men', 'women'],
+    ['in %', 'per head', 'in %', 'per head'],
+  ]) {
+    for (const [first, below] of [
+      ['Country', ''],
+      ['', 'Country'],
+      ['Region', 'name'],
+    ] as const) {
+      const names = [first, 'People', 'People', 'GDP', 'GDP'].map((group, cell) =>
+        [group, [below, ...lower][cell]].filter((it) => it !== '').join(' '),
+      );
+      for (const [second, fourth] of [
+        ['', ''],
+        ['People', 'GDP'],
+      ] as const) {
+        for (const values of ['12.5|3.2|1.5|7', '125|302|15|77', '1,5|3,2|1,7|2,7']) {
+          const rows = ROWS.map(([, name], row) => [name, ...values.replace(/\d$/, `${row}`).split('|')]);
+          const upper = [first, 'People', second, 'GDP', fourth];
+          yield {
+            kind: 'groups of columns above their names',
+            file: write([upper, [below, ...lower], ...rows], { delimiter: ';' }),
+            table: [names, ...rows],
+            codes: ['header-rows'],
+            cure: { header: 2 },
+            readAs: [names, ...rows.map((row) => row.map((cell) => cell.replace(',', '.')))],
+          };
+        }
+      }
+    }
+  }
 }
 
 const ROWS = [

@@ -191,5 +191,33 @@ function* totals(): Generator<Polluted> {
   }
   const [names = []] = PAIRS;
   const readAs = [names, ...rows.slice(0, 2), ['Total', '3.75'], ...rows.slice(2), ['Total', '7.85']];
+  for (const label of ['All fruit', 'Everything', '', 'World']) {
+    for (const at of [1, 3, 6]) {
+      const summed = PAIRS.map((row, index) => [...row, index === 0 ? 'weight' : `${index * 120}`]).toSpliced(at, 0, [
+        label,
+        '11.60',
+        '1800',
+      ]);
+      const it = { codes: [], doubts: ['totals-row'], readAs: summed };
+      yield { kind: 'the sum of all records', file: write(summed), table: PAIRS, ...it };
+    }
+  }
+  for (const word of ['total', 'insgesamt', 'celkem']) {
+    const subtotals = [
+      names,
+      ...rows.slice(0, 2),
+      [`North ${word}`, '3.75'],
+      ...rows.slice(2),
+      [`South ${word}`, '7.85'],
+    ];
+    yield {
+      kind: 'totals whose labels end so',
+      file: write(subtotals),
+      table: PAIRS,
+      codes: [],
+      doubts: ['totals-row'],
+      readAs: subtotals,
+    };
+  }
   yield { kind: 'totals inside', file: write(readAs), table: PAIRS, codes: [], doubts: ['totals-row'], readAs };
 }

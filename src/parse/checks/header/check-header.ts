@@ -9,6 +9,7 @@ import { checkNames } from './check-names.ts';
 import { findPreamble, withoutFooter } from './check-preamble.ts';
 import { findCommentLine } from './find-comment-line.ts';
 import { headerAfter, patchWithoutHeader } from './header-after.ts';
+import { findHeaderRow } from './header-rows.ts';
 import { findIndexName } from './index-column.ts';
 import { areNames, type Judgement, judgeFirstRow } from './judge-first-row.ts';
 
@@ -34,6 +35,7 @@ export function checkHeader(
     (format.header === null ? findCommentLine(names, rest, at) : null) ??
     findPreamble(names, rest, format.footerRows ?? 0, file, placeOf) ??
     findEmptyHeader(names, rest, at) ??
+    findHeaderRow(names, rest, format, file) ??
     findIndexName(names, rest, format, file) ??
     findQuotedNames(names, format, at) ??
     suspectDelimiter(names, format, at) ??

@@ -8,6 +8,8 @@ export class TotalsCheck {
   readonly #declared: number | null;
   readonly #mayQuote: boolean;
   #totals = 0;
+  /** Rows whose label ends in a word for a total: "North total". Others than the last are looked at only if the last is one of them. */
+  #endings = 0;
   #firstTotal: Place | null = null;
   /** Number of rows without values after the last row, which are skipped, but count as rows of the footer. */
   #skipped = 0;
@@ -27,8 +29,9 @@ export class TotalsCheck {
   add(record: readonly string[], block: RecordBlock, index: number): void {
     this.#skipped = 0;
     this.#ends[this.#ends.length === 0 ? 0 : 1] = { record, block, index };
-    if (!isTotal(record[0]) || isSparse(record)) return;
-    this.#totals += 1;
+    if (isSparse(record) || !isTotalRow(record)) return;
+    if (isTotal(record[0])) this.#totals += 1;
+    else this.#endings += 1;
     this.#firstTotal ??= block.placeOf(index, 0);
   }
 
@@ -36,8 +39,9 @@ export class TotalsCheck {
     const keep = 'set "footerRows" to 0 in the "csv" of the sidecar.';
     const [first, last] = this.#ends;
     if (!first || !last || first.record.length === 1) return;
-    if (this.#totals > 1) {
-      const message = `${this.#totals} rows begin with a label such as "total", the first here, so they may be sums of others`;
+    const totals = this.#totals + (isTotalRow(last.record) ? this.#endings : 0);
+    if (totals > 1) {
+      const message = `the labels of ${totals} rows are like "total", the first here, so they may be sums of others`;
       const help = `If they are, readers who add up the column count values twice: leave the rows out, or mention them in the description. If not, ${keep}`;
       report(problem('totals-row', { file, place: this.#firstTotal }, message, help));
       return;
