@@ -12,6 +12,7 @@ import { distributed } from '../profile/distribution/column-distribution.ts';
 import { distributionOf } from '../profile/distribution/count-numbers.ts';
 import { findKey } from '../profile/distribution/find-key.ts';
 import { type FoundDates, findDates, mayHaveDates } from '../profile/evidence/date-formats.ts';
+import type { ReadAgain } from '../profile/evidence/find-value.ts';
 import { findTwins, type Twins } from '../profile/evidence/twins.ts';
 import type { InspectedColumn } from '../profile/inspected-column.ts';
 import type { DecimalSnapshot } from '../profile/numbers/decimal-column.ts';
@@ -161,12 +162,13 @@ function openAgain(opened: OpenedFile): OpenedFile {
 /** Concludes from all records of a file what its columns are, and reports what is doubtful in them. */
 function conclude({ source, header, columns, report }: OpenedFile, table: TableProfile, reading: Reading): Conclusion {
   const { profiles, duplicates, keyColumns } = concludeColumns(table, reading);
-  if (duplicates) table.duplicates.finish(duplicates, source.file, () => readAgain(source, UNCOUNTED), report);
-  const twins = twinsIn(source, [...columns.values()], profiles, table);
-  const dates = datesIn(source, [...columns.values()], profiles);
+  const format = { ...source.format, delimiter: header.delimiter };
+  const again = (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED);
+  if (duplicates) table.duplicates.finish(duplicates, source.file, again, report);
+  const twins = twinsIn(again, [...columns.values()], profiles, table);
+  const dates = datesIn(again, [...columns.values()], profiles);
   const headerLine = reportHeader(source, header, profiles, report);
   reportColumns(source, { ...header, twins, dates, headerLine }, profiles, report);
-  const again = (): Iterable<RecordBlock> => readAgain(source, UNCOUNTED);
   reportTruthValues(source, header.columns, profiles, again, report);
   reportSentinels(source, header.columns, profiles, again, report);
   reportSums(source, header.columns, profiles, again, report);
@@ -179,7 +181,7 @@ function conclude({ source, header, columns, report }: OpenedFile, table: TableP
 
 /** Texts that look like another text of their column. The file is read again for them, but only if some text may have a twin. */
 function twinsIn(
-  source: Source,
+  again: ReadAgain,
   descriptions: readonly ColumnDescription[],
   profiles: readonly InspectedColumn[],
   { mayHaveMarks }: TableProfile,
@@ -190,12 +192,12 @@ function twinsIn(
       type === 'object' && numberFormats.length === 0 && (mayHaveMarks || mayHaveTwins),
   );
   const columns = new Map(texts.map(([cell]) => [cell, descriptions[cell] as ColumnDescription]));
-  return columns.size > 0 ? findTwins(() => readAgain(source, UNCOUNTED), columns) : new Map();
+  return columns.size > 0 ? findTwins(again, columns) : new Map();
 }
 
 /** Dates that are not in ISO 8601. The file is read again for them, but only if some column may have such dates. */
 function datesIn(
-  source: Source,
+  again: ReadAgain,
   descriptions: readonly ColumnDescription[],
   profiles: readonly ColumnProfile[],
 ): ReadonlyMap<number, FoundDates> {
@@ -203,7 +205,7 @@ function datesIn(
     ([cell, { type, date, claim }]) =>
       type === undefined && date === undefined && !claim && mayHaveDates(profiles[cell] as ColumnProfile),
   );
-  return columns.length > 0 ? findDates(() => readAgain(source, UNCOUNTED), new Map(columns)) : new Map();
+  return columns.length > 0 ? findDates(again, new Map(columns)) : new Map();
 }
 
 /** For work whose progress is not shown. */

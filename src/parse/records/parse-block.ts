@@ -13,22 +13,9 @@ export const BLANK_LINE: readonly string[] = [''];
 export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string[])[] {
   const { text, starts, newline } = block;
   const even = withOneNewline(block);
-  const { delimiter, quote, comment } = dialect;
-  // Papa Parse reads no record from an empty text, but an empty line is a record with one empty cell here. It also removes a byte
-  // order mark from any text, but here that mark is data: so it gets one more to remove.
+  // Papa Parse reads no record from an empty text, but an empty line is a record with one empty cell here.
   const plain = isPlain(dialect) ? even.text : rewrite(even, dialect);
-  const records: (readonly string[])[] =
-    plain === ''
-      ? [BLANK_LINE]
-      : Papa.parse<string[]>(`\uFEFF${plain}`, {
-          delimiter,
-          newline,
-          comments: comment ?? false,
-          header: false,
-          skipEmptyLines: false,
-          // Without quotes, the fast mode of Papa Parse is correct.
-          ...(quote === '' ? { fastMode: true } : { quoteChar: quote }),
-        }).data;
+  const records = plain === '' ? [BLANK_LINE] : parserOf(dialect, newline).parse(plain, 0, false).data;
   if (records.length !== starts.length) {
     throw new Error(`Papa Parse reads ${records.length} records from a block of ${starts.length}`);
   }
@@ -40,6 +27,25 @@ export function parseBlock(block: TextBlock, dialect: Dialect): (readonly string
     if (end === text.length || isNewline(text[end])) records[index] = BLANK_LINE;
   }
   return records;
+}
+
+/**
+ * The core of Papa Parse. `Papa.parse` would remove a byte order mark, which is data inside a file, and copy the records; what it allocates
+ * outlives several collections of garbage.
+ */
+function parserOf({ delimiter, quote, comment }: Dialect, newline: TextBlock['newline']): RecordParser {
+  return new Papa.Parser({
+    delimiter,
+    newline,
+    comments: comment ?? false,
+    // Without quotes, the fast mode is correct.
+    ...(quote === '' ? { fastMode: true } : { quoteChar: quote }),
+  });
+}
+
+/** `Papa.Parser`, whose results its types leave open. */
+interface RecordParser {
+  parse(text: string, baseIndex: number, ignoreLastRow: boolean): { data: (readonly string[])[] };
 }
 
 /**
