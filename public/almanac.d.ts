@@ -45,7 +45,13 @@ export interface IndexDocument extends CatalogueHead {
 }
 
 /** What the publisher says about the catalogue as a whole. */
-export interface CatalogueHead {
+export interface CatalogueHead extends CatalogueWords {
+    /** Whether the pages show a logo, the file `LOGO_FILE`. */
+    has_logo: boolean;
+}
+
+/** What the publisher says about the catalogue as a whole. */
+export interface CatalogueWords {
     title: string;
     description: string;
     publisher: string | null;
@@ -60,8 +66,6 @@ export interface CatalogueHead {
     keywords: readonly string[];
     /** Colour of the pages, `#` and six hexadecimal digits; null for the usual one. */
     accent: string | null;
-    /** Whether the pages show a logo, the file `LOGO_FILE`. */
-    has_logo: boolean;
 }
 
 /** How records are published: every page as a file, or in chunks of many records, from which code makes the pages. */

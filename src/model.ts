@@ -220,20 +220,25 @@ export interface Category {
 }
 
 /** What the publisher says about the catalogue as a whole. */
-export interface Catalogue {
+export interface CatalogueWords {
   title: string;
   description: string;
   publisher: string | null;
+  /** An email address, a URL or any other text. */
   contact: string | null;
   /** Licence of every dataset that does not name its own. */
   license: string | null;
-  /** Language of the catalogue's texts, as a language tag (BCP 47). */
+  /** Language of the catalogue's texts, as a language tag (BCP 47), such as `en` or `de-CH`. */
   language: string;
   /** Direction in which that language is written. */
   direction: 'ltr' | 'rtl';
   keywords: readonly string[];
   /** Colour of the pages, `#` and six hexadecimal digits; null for the usual one. */
   accent: string | null;
+}
+
+/** The catalogue: its words, how its pages look, and its topics. */
+export interface Catalogue extends CatalogueWords {
   /** Text of an SVG file; null without a logo. */
   logo: string | null;
   /** The publisher's own style sheet; null without one. */

@@ -1,6 +1,6 @@
 /** Reads raw data without publishing it, so that publishers can check it before they build. */
 
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { type CompletePatch, completePatch, newAmong } from '../build/cures/complete-patch.ts';
 import { trials } from '../build/cures/trial.ts';
@@ -16,7 +16,7 @@ import { faultyCatalogue, readCatalogue } from '../discover/catalogue/read-catal
 import { readTexts } from '../discover/catalogue/read-texts.ts';
 import { type FoundData, undescribedSource } from '../discover/describe-source.ts';
 import { findData } from '../discover/find-sources.ts';
-import { statOrError } from '../discover/stat-or-error.ts';
+import { lstatOrError, statOrError } from '../discover/stat-or-error.ts';
 import type { ColumnProfile, Source } from '../model.ts';
 import { inOrder, type Problem, problem } from '../problems/problem.ts';
 import type { SidecarPatch } from '../problems/sidecar-patch.ts';
@@ -172,11 +172,7 @@ const MISSING_HELP = 'Name a file by its path from the current folder, or from t
 
 /** Whether a path has an entry, which may be a link that leads nowhere, or one that is out of reach. */
 function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return true;
-  }
+  return lstatOrError(path) !== null;
 }
 
 /** A path without links, by which files are compared. A link that leads nowhere, or in a circle, is a file of its own. */

@@ -8,6 +8,7 @@
 
 import type {
   CatalogueTexts,
+  CatalogueWords,
   ChartChoice,
   ColumnStatistics,
   ColumnType,
@@ -27,21 +28,7 @@ export interface FieldDescription {
 type Fields<Name extends PropertyKey> = Readonly<Record<Name, FieldDescription>>;
 
 /** What the publisher says about the catalogue as a whole. */
-export interface CatalogueHead {
-  title: string;
-  description: string;
-  publisher: string | null;
-  /** An email address, a URL or any other text. */
-  contact: string | null;
-  /** Licence of every dataset that does not name its own. */
-  license: string | null;
-  /** Language of the catalogue's texts, as a language tag (BCP 47), such as `en` or `de-CH`. */
-  language: string;
-  /** Direction in which that language is written. */
-  direction: 'ltr' | 'rtl';
-  keywords: readonly string[];
-  /** Colour of the pages, `#` and six hexadecimal digits; null for the usual one. */
-  accent: string | null;
+export interface CatalogueHead extends CatalogueWords {
   /** Whether the pages show a logo, the file `LOGO_FILE`. */
   has_logo: boolean;
 }

@@ -268,3 +268,12 @@ function matchPage(collection: Collection, segments: readonly string[]): Route |
   if (segments.length !== 4 || limitWord !== 'limit' || offsetWord !== 'offset') return null;
   return { kind: 'collection', collection, page: { limit: limit as string, offset: offset as string } };
 }
+
+/** A path without its escapes; null if they are not those of a text in UTF-8. */
+export function decodePath(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,9 +1,18 @@
-import { type Stats, statSync } from 'node:fs';
+import { lstatSync, type Stats, statSync } from 'node:fs';
 
 /** What is at a path, with links followed; null if nothing is there; the error if the system cannot tell. */
 export function statOrError(path: string): Stats | Error | null {
+  return resultOf(() => statSync(path, { throwIfNoEntry: false }));
+}
+
+/** The same of a link itself, which may lead nowhere. */
+export function lstatOrError(path: string): Stats | Error | null {
+  return resultOf(() => lstatSync(path, { throwIfNoEntry: false }));
+}
+
+function resultOf(stat: () => Stats | undefined): Stats | Error | null {
   try {
-    return statSync(path, { throwIfNoEntry: false }) ?? null;
+    return stat() ?? null;
   } catch (error) {
     return error as Error;
   }

@@ -15,6 +15,8 @@ import type {
 import {
   chunkIndexFile,
   collectionFile,
+  DATASET_FILES,
+  type DatasetFile,
   DOWNLOADS,
   datasetFile,
   downloadFile,
@@ -43,43 +45,36 @@ export function encodeEntry(dataset: ListedDataset): string {
 
 /** What the publisher says about a dataset beyond its entry, one member a line. */
 export function encodeAbout({ config, name, license, about }: Dataset): string {
-  const {
-    license: links,
-    published,
-    modified,
-    retrieved,
-    version,
-    keywords,
-    spatial,
-    citation,
-    contact,
-    chart,
-  } = about;
   const document: AboutDocument = {
     config,
     name,
-    license: { name: license, spdx: links.spdx, url: links.url },
-    published,
-    modified,
-    retrieved,
-    version,
-    keywords,
-    spatial,
-    citation,
-    contact,
-    chart,
+    license: { name: license, spdx: about.license.spdx, url: about.license.url },
+    published: about.published,
+    modified: about.modified,
+    retrieved: about.retrieved,
+    version: about.version,
+    keywords: about.keywords,
+    spatial: about.spatial,
+    citation: about.citation,
+    contact: about.contact,
+    chart: about.chart,
   };
-  const members = Object.entries(document).map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
-  return `{\n${members.join(',\n')}\n}\n`;
+  return `{\n${membersOf(document)}\n}\n`;
+}
+
+/** The members of an object, one a line. */
+function membersOf(document: object): string {
+  return Object.entries(document)
+    .map(([key, value]) => `"${key}": ${JSON.stringify(value)}`)
+    .join(',\n');
 }
 
 /** A dataset's schema resource, one column a line. */
 export function encodeSchema(dataset: Dataset): string {
   const { config, category, name, source, rowCount, profiles, columns } = dataset;
   const head = { config, category, name, source, row_count: rowCount } satisfies Omit<SchemaDocument, 'columns'>;
-  const members = Object.entries(head).map(([key, value]) => `"${key}": ${JSON.stringify(value)},\n`);
   const lines = profiles.map((profile) => encodeColumn(profile, columns.get(profile.name)));
-  return `{\n${members.join('')}"columns": [\n${lines.join(',\n')}\n]\n}\n`;
+  return `{\n${membersOf(head)},\n"columns": [\n${lines.join(',\n')}\n]\n}\n`;
 }
 
 /** A dataset's quality resource: doubts about its file, and how the nulls of each column are spelled there. */
@@ -91,8 +86,7 @@ export function encodeQuality({ config, name, hints, profiles }: Dataset): strin
     const spellings = [...nullSpellings].map(([text, count]) => ({ text, count }));
     return spellings.length === 0 ? [] : JSON.stringify({ column: of, spellings } satisfies NullSpellings);
   });
-  const head = `"config": ${JSON.stringify(config)},\n"name": ${JSON.stringify(name)},\n`;
-  return `{\n${head}"hints": ${lines(hintLines)},\n"nulls": ${lines(nullLines)}\n}\n`;
+  return `{\n${membersOf({ config, name })},\n"hints": ${lines(hintLines)},\n"nulls": ${lines(nullLines)}\n}\n`;
 }
 
 /** What is known about the files with a whole dataset, one a line. */
@@ -112,8 +106,7 @@ export function encodeDownloads(
     } satisfies DownloadEntry),
   );
   const head = { config, name } satisfies Omit<DownloadsDocument, 'downloads'>;
-  const members = Object.entries(head).map(([key, value]) => `"${key}": ${JSON.stringify(value)},\n`);
-  return `{\n${members.join('')}"downloads": ${lines(entries)}\n}\n`;
+  return `{\n${membersOf(head)},\n"downloads": ${lines(entries)}\n}\n`;
 }
 
 /** The members before the metadata on each page of a dataset's records. */
@@ -132,8 +125,7 @@ export function encodeChunkIndex(dataset: Dataset, firsts: readonly number[], si
     records: site.prefix + collectionFile({ kind: 'records', config }),
   };
   const document: ChunkIndexDocument = { head: pageHead(dataset), count: rowCount, links, chunks: firsts };
-  const members = Object.entries(document).map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
-  return `{\n${members.join(',\n')}\n}\n`;
+  return `{\n${membersOf(document)}\n}\n`;
 }
 
 function encodeColumn(profile: ColumnProfile, description: ColumnDescription | undefined): string {
@@ -193,7 +185,6 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
     formats: site.formats ?? [],
     links,
   } satisfies Omit<IndexDocument, 'categories' | 'datasets'>;
-  const members = Object.entries(head).map(([key, value]) => `"${key}": ${JSON.stringify(value)},\n`);
   const categoryLines = categories.map((category) =>
     JSON.stringify({
       name: category.name,
@@ -212,16 +203,20 @@ export function encodeIndex(catalogue: Catalogue, datasets: readonly ListedDatas
       row_count: rowCount,
       links: {
         records: site.prefix + collectionFile({ kind: 'records', config }),
-        info: site.prefix + datasetFile('info', config),
-        about: site.prefix + datasetFile('about', config),
-        schema: site.prefix + datasetFile('schema', config),
-        quality: site.prefix + datasetFile('quality', config),
-        profile: site.prefix + datasetFile('profile', config),
-        downloads: site.prefix + datasetFile('downloads', config),
+        ...urlsOfFiles(config, site),
       },
     } satisfies DatasetSummary),
   );
-  return `{\n${members.join('')}"categories": ${lines(categoryLines)},\n"datasets": ${lines(datasetLines)}\n}\n`;
+  return `{\n${membersOf(head)},\n"categories": ${lines(categoryLines)},\n"datasets": ${lines(datasetLines)}\n}\n`;
+}
+
+/** The URLs of a dataset's files, in the order of `DATASET_FILES`. */
+function urlsOfFiles(config: string, { prefix }: Site): Record<DatasetFile, string> {
+  const files = Object.keys(DATASET_FILES) as DatasetFile[];
+  return Object.fromEntries(files.map((file) => [file, prefix + datasetFile(file, config)])) as Record<
+    DatasetFile,
+    string
+  >;
 }
 
 /** The members of the publisher's texts, in the order in which they are written. */

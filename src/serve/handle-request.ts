@@ -7,6 +7,7 @@ import {
   DATASET_FILES,
   DOWNLOADS,
   datasetFile,
+  decodePath,
   downloadFile,
   INDEX_FILE,
   matchRoute,
@@ -278,12 +279,4 @@ function endpoints({ site }: PublishedIndex): { name: string; url: string }[] {
     { name: 'Index of the service', url: site.prefix + INDEX_FILE },
     { name: 'List of datasets', url: site.prefix + collectionFile({ kind: 'datasets', category: null }) },
   ];
-}
-
-function decodePath(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }

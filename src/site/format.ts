@@ -3,6 +3,7 @@ import { bytesFormat } from './format-bytes.ts';
 import { intlDates, intlNumbers } from './intl-formats.ts';
 import type { PluralForms } from './language.ts';
 import { dateLanguage, fill, formatLanguage, pluralForm } from './language.ts';
+import { isExtreme, powerOfTen } from './power-of-ten.ts';
 
 /** Writes numbers, sizes and dates by the conventions of a language. */
 export interface Formats {
@@ -52,8 +53,6 @@ function makeFormats(tag: string): Formats {
       roundingPriority: 'morePrecision',
     });
   const [short, computed] = [significant(4), significant(6)];
-  const shortPower = new Intl.NumberFormat(tag, { notation: 'scientific', maximumSignificantDigits: 4 });
-  const scientific = new Intl.NumberFormat(tag, { notation: 'scientific', maximumFractionDigits: 5 });
   const count = (value: number): string => whole.format(value);
   return {
     tag,
@@ -77,28 +76,15 @@ function makeFormats(tag: string): Formats {
     },
     rounded: ({ digits }) => {
       const value = Number(digits);
-      if (!isOutOfScale(value)) return short.format(value);
-      const [mantissa = '', exponent = ''] = shortPower.format(value).split('E');
-      return `${mantissa} × 10${superscript(exponent)}`;
+      return isExtreme(value) ? powerOfTen(tag, value, 4) : short.format(value);
     },
     computed: (statistic) => {
       if (statistic === null) return '–';
       const value = Number(statistic.digits);
-      return isOutOfScale(value) ? scientific.format(value) : computed.format(value);
+      return isExtreme(value) ? powerOfTen(tag, value, 6) : computed.format(value);
     },
     date: (date) => formatDate(dateLanguage(tag), date),
   };
-}
-
-/** Whether a number has too many zeros to be read. */
-function isOutOfScale(value: number): boolean {
-  const magnitude = Math.abs(value);
-  return value !== 0 && (magnitude >= 1e15 || magnitude < 1e-6);
-}
-
-/** A whole number in superscript: `-7` → `⁻⁷`. */
-function superscript(number: string): string {
-  return number.replace(/[-−]/, '⁻').replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] as string);
 }
 
 function formatDate(tag: string, date: string): string {

@@ -35,7 +35,7 @@ import {
   TEXTS_FILE,
   THEME_FILE,
 } from '../contract/routes.ts';
-import type { Hint } from '../model.ts';
+import type { DownloadFormat, Hint } from '../model.ts';
 import type { ChartDocument } from './charts/chart-data.ts';
 import { type ExactNumber, parseExact } from './exact-json.ts';
 import { type Formats, formatsFor } from './format.ts';
@@ -43,6 +43,14 @@ import { type Texts, textsFor } from './texts.ts';
 
 export type PublishedColumn = ColumnSchema<ExactNumber>;
 export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
+
+/** Names under which people know the formats of downloads, in the order in which they look for them. */
+export const FORMAT_NAMES = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  parquet: 'Parquet',
+  ndjson: 'JSON',
+} as const satisfies Record<DownloadFormat, string>;
 
 /** The documents of a dataset. */
 export interface PublishedDataset {
@@ -58,25 +66,22 @@ export interface PublishedDataset {
   bytes: Readonly<Record<DatasetFile | 'records', number>>;
 }
 
-/** During a build the index stays as it is, and every part of every page asks for it. */
-let index: Promise<IndexDocument> | null = null;
-
-export function readIndex(): Promise<IndexDocument> {
-  if (isDevelopment || index === null) {
-    index = readPublished(INDEX_FILE).then((text) => JSON.parse(text) as IndexDocument);
-  }
-  return index;
+/** Reads something once in a build, in which published files stay as they are, and each time during development. */
+export function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | null = null;
+  return () => {
+    if (isDevelopment || kept === null) kept = read();
+    return kept;
+  };
 }
 
-let texts: Promise<TextsDocument> | null = null;
+export const readIndex = readOnce(async () => JSON.parse(await readPublished(INDEX_FILE)) as IndexDocument);
 
 /** Reads what the publisher has written for the pages. */
-export function readTexts(): Promise<TextsDocument> {
-  if (isDevelopment || texts === null) {
-    texts = readIfPublished(TEXTS_FILE).then((text) => (text === null ? { home: null, pages: [] } : JSON.parse(text)));
-  }
-  return texts;
-}
+export const readTexts = readOnce(async (): Promise<TextsDocument> => {
+  const text = await readIfPublished(TEXTS_FILE);
+  return text === null ? { home: null, pages: [] } : JSON.parse(text);
+});
 
 /** Whether the publisher has a style sheet for the pages. */
 export async function hasTheme(): Promise<boolean> {
@@ -128,17 +133,15 @@ async function ifPublished<T>(reading: Promise<T>): Promise<T | null> {
 }
 
 export async function readDataset(config: string): Promise<PublishedDataset> {
-  const info = await readPublished(datasetFile('info', config));
   const schema = await readPublished(datasetFile('schema', config));
   const profile = await readPublished(datasetFile('profile', config));
   const quality = await readPublished(datasetFile('quality', config));
-  const about = await readPublished(datasetFile('about', config));
   const { columns } = parseExact(schema) as SchemaDocument<ExactNumber>;
   return {
-    entry: JSON.parse(info) as DatasetEntry,
+    entry: await readEntry(config),
     columns,
     profile: parseExact(profile) as ProfileDocument<ExactNumber>,
-    about: JSON.parse(about) as AboutDocument,
+    about: await readAbout(config),
     hints: (JSON.parse(quality) as QualityDocument).hints,
     downloads: await readDownloads(config),
     bytes: {

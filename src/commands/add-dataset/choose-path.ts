@@ -1,12 +1,13 @@
 /** Chooses where a new data file goes in the raw data, from its path and category alone: its content is not read. */
 
-import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readDataPackage } from '../../discover/data-package/read-data-package.ts';
 import { findSources } from '../../discover/find-sources.ts';
 import { isDataFile, isTsv, listFiles, sidecarOf } from '../../discover/list-files.ts';
 import { nameDataset } from '../../discover/name-dataset.ts';
 import { pathBelow } from '../../discover/path-below.ts';
+import { lstatOrError } from '../../discover/stat-or-error.ts';
 import { type ChosenCategory, catalogueOf, chooseCategory, type Request } from './choose-category.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
@@ -105,15 +106,8 @@ function refuseDescribed(path: string, rawData: string, file: string, config: st
 
 /** Refuses a path at which something exists; `help` is for a file that is not a link. */
 function requireFree(path: string, file: string, help: string | undefined): void {
-  let isLink: boolean;
-  try {
-    // Not `stat`: a link that leads nowhere exists too.
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (!stat) return;
-    isLink = stat.isSymbolicLink();
-  } catch {
-    // Writing there reports the reason.
-    return;
-  }
-  throw isLink ? alreadyExists(file, ', as a link') : alreadyExists(file, '', help);
+  const there = lstatOrError(path);
+  // Writing there reports the reason of an error.
+  if (there === null || there instanceof Error) return;
+  throw there.isSymbolicLink() ? alreadyExists(file, ', as a link') : alreadyExists(file, '', help);
 }

@@ -1,6 +1,6 @@
 /** Begins a catalogue in a folder: its description, an example dataset, and what is needed to build and publish it. */
 
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROJECT } from '../../build/output/project-folder.ts';
@@ -9,6 +9,7 @@ import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { isDataFile, listFiles } from '../../discover/list-files.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
+import { lstatOrError } from '../../discover/stat-or-error.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { createFiles, type NewFile } from '../add-dataset/create-files.ts';
@@ -117,11 +118,8 @@ export function initFolder(folder: string, answers: Answers): Initialised {
 
 /** Whether anything is at a path, even a link that leads nowhere. What makes a path impossible is reported when it is written. */
 function exists(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
+  const there = lstatOrError(path);
+  return there !== null && !(there instanceof Error);
 }
 
 /** The files of the template, with the paths that they get, and their texts for a language. */

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { type JSONPath, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Place } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { problem, type Report } from '../../problems/problem.ts';
+import { type ProblemCode, problem, type Report } from '../../problems/problem.ts';
 import { placeInText, TextPositions } from '../../problems/text-position.ts';
 import type { Locatable } from '../sidecar/description.ts';
 
@@ -24,43 +24,30 @@ const MOST_VALUES = 1_000_000;
 export function readJson(path: string, file: string, report: Report): JsonDocument | null {
   const text = readText(path, file, report);
   if (text === null) return null;
-  const excess = excessIn(text);
-  if (excess) {
-    const { code, at, message, help } = excess;
+  const refuse = ({ code = 'json-syntax', at, message, help }: Fault): null => {
     report(problem(code, { file, place: placeInText(text, at) }, message, help));
     return null;
-  }
+  };
+  const excess = excessIn(text);
+  if (excess) return refuse(excess);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false }) as Node;
   const [first] = errors;
   const comma = first && trailingComma(text, first.offset);
   if (comma !== undefined) {
     const message = 'not valid JSON: a comma stands before a closing bracket';
-    report(problem('json-syntax', { file, place: placeInText(text, comma) }, message, 'Remove the comma.'));
-    return null;
+    return refuse({ at: comma, message, help: 'Remove the comma.' });
   }
   if (first) {
-    report(
-      problem(
-        'json-syntax',
-        { file, place: placeInText(text, first.offset) },
-        `not valid JSON: ${words(printParseErrorCode(first.error))}`,
-        'Correct the JSON here; an editor that knows JSON shows the same place.',
-      ),
-    );
-    return null;
+    const message = `not valid JSON: ${words(printParseErrorCode(first.error))}`;
+    const help = 'Correct the JSON here; an editor that knows JSON shows the same place.';
+    return refuse({ at: first.offset, message, help });
   }
   const repeated = repeatedKey(root);
   if (repeated) {
-    report(
-      problem(
-        'json-syntax',
-        { file, place: placeInText(text, repeated.offset) },
-        `the key ${JSON.stringify(repeated.value)} occurs twice in one object, so one of its values would be lost`,
-        'Merge the two into one.',
-      ),
-    );
-    return null;
+    const key = JSON.stringify(repeated.value);
+    const message = `the key ${key} occurs twice in one object, so one of its values would be lost`;
+    return refuse({ at: repeated.offset, message, help: 'Merge the two into one.' });
   }
   const placeOf = placeFinder(root, text);
   return {
@@ -95,38 +82,24 @@ function membersIn({ type, children = [] }: Node): Map<unknown, Node> {
 }
 
 function readText(path: string, file: string, report: Report): string | null {
+  const refuse = (code: ProblemCode, message: string, help: string): null => {
+    report(problem(code, { file }, message, help));
+    return null;
+  };
   let bytes: Uint8Array | null;
   try {
     bytes = readRegularFile(path);
   } catch (error) {
-    report(
-      problem(
-        'file-unreadable',
-        { file },
-        `cannot be read: ${(error as Error).message}`,
-        'Check the file’s permissions.',
-      ),
-    );
-    return null;
+    return refuse('file-unreadable', `cannot be read: ${(error as Error).message}`, 'Check the file’s permissions.');
   }
   if (bytes === null) {
-    report(
-      problem(
-        'description-too-large',
-        { file },
-        `has more than ${MOST_BYTES / 2 ** 20} MiB, which no description needs`,
-        'Leave out what does not describe the data. Data belongs in CSV files.',
-      ),
-    );
-    return null;
+    const message = `has more than ${MOST_BYTES / 2 ** 20} MiB, which no description needs`;
+    return refuse('description-too-large', message, ONLY_DESCRIBE);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    report(
-      problem('encoding-invalid', { file }, 'not UTF-8, which JSON must be (RFC 8259)', 'Save the file as UTF-8.'),
-    );
-    return null;
+    return refuse('encoding-invalid', 'not UTF-8, which JSON must be (RFC 8259)', 'Save the file as UTF-8.');
   }
 }
 
@@ -153,25 +126,29 @@ function readRegularFile(path: string): Uint8Array | null {
 /** Deepest nesting that is read. Recursive parsers run out of stack after some thousand levels. */
 const DEEPEST = 100;
 
+const ONLY_DESCRIBE = 'Leave out what does not describe the data. Data belongs in CSV files.';
+
 const TOO_DEEP = {
   message: `objects and arrays are nested more than ${DEEPEST} levels deep, which no description needs`,
   help: 'Check the brackets before this place: one may not be closed.',
 };
 const TOO_MANY = {
+  code: 'description-too-large',
   message: `there are more than ${formatCount(MOST_VALUES, 'value')}, which no description needs`,
-  help: 'Leave out what does not describe the data. Data belongs in CSV files.',
-};
+  help: ONLY_DESCRIBE,
+} as const;
 
-/** Where a text has too much of something, and what to say about it. */
-interface Excess {
-  code: 'json-syntax' | 'description-too-large';
+/** What is wrong with a text, and where. */
+interface Fault {
+  /** `json-syntax` if absent. */
+  code?: ProblemCode;
   at: number;
   message: string;
   help: string;
 }
 
 /** The first place at which brackets are nested too deeply, or at which there have been too many values; null if neither happens. */
-function excessIn(text: string): Excess | null {
+function excessIn(text: string): Fault | null {
   let depth = 0;
   let values = 1;
   let inString = false;
@@ -182,10 +159,10 @@ function excessIn(text: string): Excess | null {
     else if (character === '{' || character === '[') {
       depth += 1;
       values += 1;
-      if (depth > DEEPEST) return { code: 'json-syntax', at, ...TOO_DEEP };
+      if (depth > DEEPEST) return { at, ...TOO_DEEP };
     } else if (character === '}' || character === ']') depth -= 1;
     else if (character === ',') values += 1;
-    if (values > MOST_VALUES) return { code: 'description-too-large', at, ...TOO_MANY };
+    if (values > MOST_VALUES) return { at, ...TOO_MANY };
   }
   return null;
 }

@@ -162,7 +162,7 @@ function seriesKeys(
   // Each record is something of its own, with a date; it is not one value of a series.
   if (only?.type === 'object') return null;
   const times = (column?.distinct_count ?? 1) * (time.part ? (time.part.kind === 'month' ? 12 : 4) : 1);
-  const found = smallestKey(profile, dividers.filter(isGroup(profile)), times);
+  const found = smallestKey(profile, dividers.filter(isGroup(profile, 3)), times);
   return found && entityOf(profile, found);
 }
 
@@ -170,14 +170,9 @@ function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
   return part?.column.name === name || times.some((time) => time.name === name);
 }
 
-/** Whether a column has the same values again and again, so that records can be grouped by it. */
-function isGroup({ row_count: rows }: ProfileDocument): (column: ProfileColumn) => boolean {
-  return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * 3 <= rows;
-}
-
-/** Whether a column has each of its values more than once, as categories do of which several things are known. */
-function isRepeated({ row_count: rows }: ProfileDocument): (column: ProfileColumn) => boolean {
-  return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * 2 <= rows;
+/** Whether a column has the same values again and again, each in so many records on average that these can be grouped by it. */
+function isGroup({ row_count: rows }: ProfileDocument, times: number): (column: ProfileColumn) => boolean {
+  return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * times <= rows;
 }
 
 /** The fewest and first columns, at most three, that have enough combinations of values to tell all records apart. Whether they do, the records will show. */
@@ -281,7 +276,7 @@ function categoryOf({ profile, roles }: Table): { entity: ProfileColumn; fixed: 
   if (parts.length >= 2 && parts.length === keys.length) return entityOf(profile, parts);
   if (keys.length === 0 || parts.length > 0 || roles.times.length > 0) return null;
   // A key of measures says nothing: two of them happen to differ in every record.
-  const found = smallestKey(profile, named.filter(isRepeated(profile)), 1);
+  const found = smallestKey(profile, named.filter(isGroup(profile, 2)), 1);
   return found && found.length > 1 ? entityOf(profile, found) : null;
 }
 

@@ -1,7 +1,6 @@
 import { intlNumbers } from '../intl-formats.ts';
+import { isExtreme, LARGEST, powerOfTen, SMALLEST } from '../power-of-ten.ts';
 
-/** Beyond these magnitudes numbers are written with powers of ten. */
-const [SMALLEST, LARGEST] = [1e-6, 1e15];
 /** From here on, an axis says thousands, millions or more in one word. */
 const COMPACT_FROM = 100_000;
 const MOST_DIGITS = 6;
@@ -33,22 +32,6 @@ export function shortFormat(language: string, unit: string | null): (value: numb
     if (!Number.isFinite(whole) || isExtreme(whole)) return powerOfTen(language, whole, SHORT_DIGITS);
     return (Math.abs(whole) >= COMPACT_FROM ? compact : plain).format(whole === 0 ? 0 : whole);
   };
-}
-
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-
-/** A number with a power of ten as people write it: `2.447 × 10⁻⁷`. */
-function powerOfTen(language: string, value: number, digits: number): string {
-  const [mantissa = '', exponent = '0'] = value.toExponential().split('e');
-  const number = intlNumbers(language, { maximumSignificantDigits: digits });
-  if (!Number.isFinite(value)) return number.format(value);
-  let [shown, power] = [Number(Number(mantissa).toPrecision(digits)), Number(exponent)];
-  // 9.9999 is rounded to 10.
-  if (Math.abs(shown) >= 10) [shown, power] = [shown / 10, power + 1];
-  const raised = String(Math.abs(power)).replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)] ?? digit);
-  const ten = `10${power < 0 ? '⁻' : ''}${raised}`;
-  if (Math.abs(shown) === 1) return shown < 0 ? `-${ten}` : ten;
-  return `${number.format(shown)} × ${ten}`;
 }
 
 /** What follows a multiplier: the noun that it multiplies, perhaps after `of` or `de`, or after the year of its prices as in `million 2011 US dollars`. */
@@ -143,9 +126,4 @@ function neededDigits(ticks: readonly number[], notation: string): number {
     return String(scaled).split('.')[1]?.length ?? 0;
   });
   return Math.min(Math.max(0, ...digits), 6);
-}
-
-function isExtreme(value: number): boolean {
-  const magnitude = Math.abs(value);
-  return magnitude !== 0 && (magnitude >= LARGEST || magnitude < SMALLEST);
 }

@@ -1,7 +1,7 @@
 import type { ColumnSchema, DownloadEntry } from '../../contract/documents.ts';
 import type { ExactNumber } from '../exact-json.ts';
 import type { Texts } from '../texts.ts';
-import { mText, pythonText, rText, scriptText, sheetsText, shellText, sqlText } from './literals.ts';
+import { mText, scriptText, sheetsText, shellText, sqlText } from './literals.ts';
 
 /** Code for one program. */
 export interface CodeExample {
@@ -73,23 +73,23 @@ function pandas(columns: readonly Column[], { downloads, records }: Addresses): 
   if (parquet !== undefined) {
     return {
       language,
-      code: `import pandas as pd\ndf = pd.read_parquet(${pythonText(parquet)}, dtype_backend="numpy_nullable")`,
+      code: `import pandas as pd\ndf = pd.read_parquet(${scriptText(parquet)}, dtype_backend="numpy_nullable")`,
       note: { name: 'pandas', columns: [] },
     };
   }
-  const types = `{${columns.map(({ name, type }) => `${pythonText(name)}: "${PANDAS_TYPES[type]}"`).join(', ')}}`;
+  const types = `{${columns.map(({ name, type }) => `${scriptText(name)}: "${PANDAS_TYPES[type]}"`).join(', ')}}`;
   if (csv !== undefined) {
     // Empty cells are nulls, and `NA` in a text is a text. pandas' usual way of reading numbers is a few units off in the last place.
     const exactly = 'keep_default_na=False, na_values=[""], float_precision="round_trip"';
     return {
       language,
-      code: `import pandas as pd\ndf = pd.read_csv(${pythonText(csv)}, dtype=${types}, ${exactly})`,
+      code: `import pandas as pd\ndf = pd.read_csv(${scriptText(csv)}, dtype=${types}, ${exactly})`,
       note: null,
     };
   }
   return {
     language,
-    code: `import json, urllib.request\nimport pandas as pd\nresults = json.load(urllib.request.urlopen(${pythonText(records)}))["results"]\ndf = pd.DataFrame(results, dtype=object).astype(${types})`,
+    code: `import json, urllib.request\nimport pandas as pd\nresults = json.load(urllib.request.urlopen(${scriptText(records)}))["results"]\ndf = pd.DataFrame(results, dtype=object).astype(${types})`,
     note: FIRST_PAGE,
   };
 }
@@ -99,7 +99,7 @@ function polars({ downloads }: Addresses): CodeExample | null {
   if (parquet === undefined) return null;
   return {
     language: 'Python (Polars)',
-    code: `import polars as pl\ndf = pl.read_parquet(${pythonText(parquet)})`,
+    code: `import polars as pl\ndf = pl.read_parquet(${scriptText(parquet)})`,
     note: null,
   };
 }
@@ -114,7 +114,7 @@ function r(columns: readonly Column[], { downloads, records }: Addresses): CodeE
     const options = columns.some((column) => exceeds(column, MOST_IN_DOUBLE)) ? ', bigint_as_char = TRUE' : '';
     return {
       language: 'R',
-      code: `data <- jsonlite::fromJSON(${rText(records)}${options})$results`,
+      code: `data <- jsonlite::fromJSON(${scriptText(records)}${options})$results`,
       note: FIRST_PAGE,
     };
   }
@@ -123,7 +123,7 @@ function r(columns: readonly Column[], { downloads, records }: Addresses): CodeE
   const nulls = columns.length === 1 ? `na.strings = c("", '""'), blank.lines.skip = FALSE` : 'na.strings = ""';
   const options = `${nulls}, check.names = FALSE, encoding = "UTF-8"`;
   const needsPackage = types.includes('integer64');
-  const read = `data <- read.csv(${rText(csv)}, colClasses = ${inRuns(types)}, ${options})`;
+  const read = `data <- read.csv(${scriptText(csv)}, colClasses = ${inRuns(types)}, ${options})`;
   return {
     language: 'R',
     code: needsPackage ? `library(bit64)\n${read}` : read,

@@ -7,19 +7,12 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu;
 
 const hexOf = (character: string): string => (character.codePointAt(0) as number).toString(16).padStart(4, '0');
 
-/** A string of JavaScript. JSON's are such (ECMAScript 2019), and these have escapes for all control characters. */
+/**
+ * A string of JavaScript, of Python (The Python Language Reference, 2.4.1) and of R (`?Quotes` in R, in which no string has a NUL). JSON's are
+ * such (ECMAScript 2019), and these have escapes for all control characters.
+ */
 export function scriptText(text: string): string {
   return JSON.stringify(text).replace(UNPRINTABLE, (it) => `\\u${hexOf(it)}`);
-}
-
-/** A string of Python, which has the same escapes as JSON (The Python Language Reference, 2.4.1). */
-export function pythonText(text: string): string {
-  return scriptText(text);
-}
-
-/** A string of R, which has the same escapes as JSON (`?Quotes` in R). No string of R has a NUL. */
-export function rText(text: string): string {
-  return scriptText(text);
 }
 
 /** A string of SQL. */

@@ -1,20 +1,15 @@
-import { isDevelopment, readPublished } from 'virtual:almanac/published';
-import type { AboutDocument, ProfileDocument } from '../../contract/documents.ts';
+import { readPublished } from 'virtual:almanac/published';
+import type { ProfileDocument } from '../../contract/documents.ts';
 import { datasetFile } from '../../contract/routes.ts';
-import { readChart, readEntries, readIndex } from '../published.ts';
+import { readAbout, readChart, readEntries, readIndex, readOnce } from '../published.ts';
 import { type DatasetFacts, factsOf } from './dataset-facts.ts';
 import { orderByTitle } from './letters.ts';
 
 /** Files that are read at a time: more do not make it faster. */
 const AT_A_TIME = 16;
 
-let facts: Promise<readonly DatasetFacts[]> | null = null;
-
 /** The facts of all datasets, ordered by title. They are read once in a build: home, categories, list and search all need them. */
-export function readFacts(): Promise<readonly DatasetFacts[]> {
-  if (isDevelopment || facts === null) facts = readAll();
-  return facts;
-}
+export const readFacts = readOnce(readAll);
 
 async function readAll(): Promise<readonly DatasetFacts[]> {
   const { categories, datasets, language } = await readIndex();
@@ -26,16 +21,11 @@ async function readAll(): Promise<readonly DatasetFacts[]> {
       const { config } = entry;
       const [profile, about, chart] = await Promise.all([
         readPublished(datasetFile('profile', config)),
-        readPublished(datasetFile('about', config)),
+        readAbout(config),
         readChart(config),
       ]);
-      return factsOf(
-        entry,
-        counts.get(config) ?? { row_count: 0 },
-        JSON.parse(profile) as ProfileDocument,
-        JSON.parse(about) as AboutDocument,
-        chart,
-      );
+      const count = counts.get(config) ?? { row_count: 0 };
+      return factsOf(entry, count, JSON.parse(profile) as ProfileDocument, about, chart);
     });
     all.push(...(await Promise.all(read)));
   }

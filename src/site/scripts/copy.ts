@@ -1,3 +1,5 @@
+import { element } from './element.ts';
+
 /** How long a button says that it has copied, in milliseconds. */
 const SHOWN_FOR = 2000;
 
@@ -40,9 +42,7 @@ let region: HTMLElement | undefined;
 /** Lets screen readers say a text. */
 function announce(text: string): void {
   if (!region) {
-    region = document.createElement('p');
-    region.className = 'visually-hidden';
-    region.setAttribute('role', 'status');
+    region = element('p', { class: 'visually-hidden', role: 'status' });
     document.body.append(region);
   }
   region.textContent = text;

@@ -3,9 +3,9 @@
  * painted, and only if the page has a use for it.
  */
 
-import { afterPaint } from './after-paint.ts';
+requestAnimationFrame(() => setTimeout(start));
 
-afterPaint(async () => {
+async function start(): Promise<void> {
   (await import('./own-address.ts')).showOwnAddress();
   const { enableCopying } = await import('./copy.ts');
   const { copied = '', copyFailed = '' } = document.querySelector<HTMLElement>('[data-copied]')?.dataset ?? {};
@@ -14,4 +14,4 @@ afterPaint(async () => {
   if (filter) (await import('./filter-columns.ts')).filterColumns(filter);
   const rows = document.querySelector<HTMLElement>('[data-rows]');
   if (rows) (await import('./rows/browse-rows.ts')).browseRows(rows);
-});
+}

@@ -1,5 +1,5 @@
 import type { PluralForms } from '../language.ts';
-import { fill } from '../language.ts';
+import { fill, pluralForm } from '../language.ts';
 
 /** Shows the box that filters the list of columns by words of their names, units and descriptions. */
 export function filterColumns(box: HTMLElement): void {
@@ -17,8 +17,6 @@ export function filterColumns(box: HTMLElement): void {
     ),
   }));
   const language = box.dataset.language ?? 'en';
-  // The page's own plural rules would bring all languages with them; these are of a language that has texts.
-  const plurals = new Intl.PluralRules(language);
   const forms = JSON.parse(box.dataset.found ?? '{}') as PluralForms;
   const filter = (): void => {
     const words = fold(input.value).split(/\s+/);
@@ -27,8 +25,7 @@ export function filterColumns(box: HTMLElement): void {
       item.hidden = !words.every((word) => text.includes(word));
       if (!item.hidden) count += 1;
     }
-    const form = plurals.select(count) === 'one' ? forms.one : forms.other;
-    const said = fill(form, { count: count.toLocaleString(language) });
+    const said = fill(pluralForm(language, forms, count), { count: count.toLocaleString(language) });
     found.textContent = input.value === '' ? '' : said;
   };
   input.addEventListener('input', filter);

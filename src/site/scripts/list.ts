@@ -3,7 +3,8 @@
  */
 
 import type { PluralForms } from '../language.ts';
-import { fill } from '../language.ts';
+import { fill, pluralForm } from '../language.ts';
+import { element } from './element.ts';
 
 interface Words {
   tag: string;
@@ -26,9 +27,7 @@ function start(tools: HTMLElement): void {
   const rows = home.flat();
   const [firstOrder = ''] = Array.from(order.options, ({ value }) => value);
   /** Holds all rows while they are not ordered by category. */
-  const mixed = document.createElement('ul');
-  mixed.className = 'dataset-list';
-  mixed.hidden = true;
+  const mixed = element('ul', { class: 'dataset-list', hidden: '' });
   if (canFilter) (lists[0]?.closest('section') ?? lists[0])?.before(mixed);
   let category = '';
 
@@ -52,9 +51,7 @@ function start(tools: HTMLElement): void {
   const tell = (): void => {
     if (!status) return;
     const count = (number: number): string => new Intl.NumberFormat(words.tag).format(number);
-    const form =
-      new Intl.PluralRules(words.tag).select(rows.length) === 'one' ? words.datasets.one : words.datasets.other;
-    const all = fill(form, { count: count(rows.length) });
+    const all = fill(pluralForm(words.tag, words.datasets, rows.length), { count: count(rows.length) });
     const shown = rows.filter((row) => !row.hidden).length;
     status.textContent = shown === rows.length ? all : fill(words.some, { shown: count(shown), datasets: all });
   };

@@ -4,11 +4,12 @@
 
 import { columnAnchors } from '../dataset/column-anchors.ts';
 import type { PluralForms } from '../language.ts';
-import { fill } from '../language.ts';
+import { fill, pluralForm } from '../language.ts';
 import { CatalogueSearch, type SearchAnswer, type SearchResult } from '../search/catalogue-search.ts';
 import type { SearchedColumns, SearchedDataset, SearchTexts } from '../search/search-texts.ts';
 import { countTerms, excerpt, markWords } from '../search/words.ts';
 import type { Texts } from '../texts.ts';
+import { element } from './element.ts';
 
 /** What the page hands over: its texts, and the addresses of what is read. */
 type Words = Texts['search'] & { tag: string; datasetsUrl: string; columnsUrl: string; pagesUrl: string; list: string };
@@ -89,7 +90,7 @@ function start({ form, input, status, results, template, browse }: Parts): void 
     const list = (template.content.firstElementChild as HTMLElement).cloneNode() as HTMLElement;
     list.append(...shown.map(row));
     if (count === shown.length) return [list];
-    return [list, element('p', 'note', quantity(words, words.more, count - shown.length))];
+    return [list, element('p', { class: 'note' }, quantity(words, words.more, count - shown.length))];
   };
 
   const row = ({ dataset, terms, columns: matching }: SearchResult): HTMLElement => {
@@ -111,13 +112,11 @@ function start({ form, input, status, results, template, browse }: Parts): void 
     if (matching.length > 0) {
       const names = (columns[dataset.config] ?? []).map((it) => (typeof it === 'string' ? it : it[0]));
       const ids = columnAnchors(names);
-      const line = element('p', 'matches', `${matching.length === 1 ? words.column : words.columns} `);
+      const line = element('p', { class: 'matches' }, `${matching.length === 1 ? words.column : words.columns} `);
       for (const [at, { name, title, number }] of matching.entries()) {
         if (at > 0) line.append(', ');
-        const to = link(`${page}#${ids[number - 1]}`, '');
-        to.append(...marked(name, terms));
-        if (title !== null) to.append(' (', ...marked(title, terms), ')');
-        line.append(to);
+        const shown = title === null ? [] : [' (', ...marked(title, terms), ')'];
+        line.append(element('a', { href: `${page}#${ids[number - 1]}` }, ...marked(name, terms), ...shown));
       }
       part('.what').append(line);
     }
@@ -125,17 +124,11 @@ function start({ form, input, status, results, template, browse }: Parts): void 
   };
 
   const nothing = ({ nearest }: SearchAnswer): HTMLElement[] => {
-    const advice = element('p', '', words.advice);
-    const all = document.createElement('p');
-    all.append(link(form.action, words.list));
+    const advice = element('p', {}, words.advice);
+    const all = element('p', {}, link(form.action, words.list));
     if (nearest.length === 0) return [advice, all];
-    const list = document.createElement('ul');
-    for (const { config, title } of nearest) {
-      const item = document.createElement('li');
-      item.append(link(`${words.pagesUrl}${config}/`, title));
-      list.append(item);
-    }
-    return [advice, element('p', '', words.nearest), list, all];
+    const items = nearest.map(({ config, title }) => element('li', {}, link(`${words.pagesUrl}${config}/`, title)));
+    return [advice, element('p', {}, words.nearest), element('ul', {}, ...items), all];
   };
 
   const keepInAddress = (): void => {
@@ -185,24 +178,13 @@ function lineOf({ line, description }: SearchedDataset, terms: ReadonlySet<strin
 }
 
 function marked(text: string, terms: ReadonlySet<string>): (Node | string)[] {
-  return markWords(text, terms).map((part) => (part.isMatch ? element('mark', '', part.text) : part.text));
+  return markWords(text, terms).map((part) => (part.isMatch ? element('mark', {}, part.text) : part.text));
 }
 
 function quantity({ tag }: Words, forms: PluralForms, count: number): string {
-  const form = new Intl.PluralRules(tag).select(count) === 'one' ? forms.one : forms.other;
-  return fill(form, { count: new Intl.NumberFormat(tag).format(count) });
-}
-
-function element(name: string, className: string, text: string): HTMLElement {
-  const made = document.createElement(name);
-  if (className !== '') made.className = className;
-  made.textContent = text;
-  return made;
+  return fill(pluralForm(tag, forms, count), { count: new Intl.NumberFormat(tag).format(count) });
 }
 
 function link(href: string, text: string): HTMLAnchorElement {
-  const made = document.createElement('a');
-  made.href = href;
-  made.textContent = text;
-  return made;
+  return element('a', { href }, text);
 }

@@ -5,6 +5,7 @@
 import type { IndexDocument } from '../../contract/documents.ts';
 import { INDEX_FILE } from '../../contract/routes.ts';
 import { suggestPages } from '../search/suggest-pages.ts';
+import { element } from './element.ts';
 
 const section = document.querySelector<HTMLElement>('[data-suggest]');
 if (section) show(section, section.dataset.suggest as string).catch(() => {});
@@ -15,13 +16,6 @@ async function show(section: HTMLElement, base: string): Promise<void> {
   const pages = suggestPages(location.pathname, base, (await response.json()) as IndexDocument);
   const list = section.querySelector('ul');
   if (!list || pages.length === 0) return;
-  for (const { title, href } of pages) {
-    const link = document.createElement('a');
-    link.href = href;
-    link.textContent = title;
-    const item = document.createElement('li');
-    item.append(link);
-    list.append(item);
-  }
+  list.append(...pages.map(({ title, href }) => element('li', {}, element('a', { href }, title))));
   section.hidden = false;
 }

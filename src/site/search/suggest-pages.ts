@@ -1,5 +1,12 @@
 import type { IndexDocument } from '../../contract/documents.ts';
-import { API_FOLDER, CATEGORY_PAGES, DATASET_PAGES, EMBED_FOLDER, matchRoute } from '../../contract/routes.ts';
+import {
+  API_FOLDER,
+  CATEGORY_PAGES,
+  DATASET_PAGES,
+  decodePath,
+  EMBED_FOLDER,
+  matchRoute,
+} from '../../contract/routes.ts';
 import { prepareNames, suggest } from '../../suggestions/suggest.ts';
 
 /** A page that may be meant by an address that leads nowhere. */
@@ -50,12 +57,4 @@ function nameOfRoute(path: string): { name: string; isCategory: boolean } | null
   const { collection } = route;
   if (collection.kind === 'records') return { name: collection.config, isCategory: false };
   return collection.category === null ? null : { name: collection.category, isCategory: true };
-}
-
-function decodePath(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }

@@ -1,15 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  mText,
-  pythonText,
-  rText,
-  scriptText,
-  sheetsText,
-  shellText,
-  sqlText,
-} from '../../../src/site/code/literals.ts';
+import { mText, scriptText, sheetsText, shellText, sqlText } from '../../../src/site/code/literals.ts';
 import { useDuckDb } from '../../support/readers/duckdb.ts';
 import { codePoints } from '../../support/tables/code-points.ts';
 
@@ -100,14 +92,14 @@ describe('the literal of a text is read as that text', () => {
 
   if (hasPython) {
     test('in Python', () => {
-      const program = `import json\nprint(json.dumps([${texts.map(pythonText).join(', ')}]))`;
+      const program = `import json\nprint(json.dumps([${texts.map(scriptText).join(', ')}]))`;
       expect(JSON.parse(run('python3', ['-'], program))).toEqual(texts);
     });
   }
 
   if (hasR) {
     test('in R', () => {
-      const program = `for (it in c(${texts.map(rText).join(',\n')})) cat(it, "\\001", sep = "")`;
+      const program = `for (it in c(${texts.map(scriptText).join(',\n')})) cat(it, "\\001", sep = "")`;
       const unambiguous = texts.map((it) => it.replaceAll('\u0001', '\u0002'));
       const read = run('Rscript', ['-'], program.replaceAll('\\u0001', '\\u0002'));
       expect(read.split('\u0001').slice(0, -1)).toEqual(unambiguous);
@@ -118,7 +110,7 @@ describe('the literal of a text is read as that text', () => {
 test('a literal is one line, so that examples have no more lines than they show', () => {
   fc.assert(
     fc.property(text, (it) => {
-      for (const literal of [scriptText(it), pythonText(it), rText(it), mText(it)]) {
+      for (const literal of [scriptText(it), mText(it)]) {
         expect(literal).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
       }
     }),

@@ -57,6 +57,7 @@ const LEVEL_HELP = 'Write ## for the headings in the text.';
 
 /** Nodes that have the same name as an element, or nearly. */
 const SIMPLE: Readonly<Record<string, TextTag>> = {
+  paragraph: 'p',
   emphasis: 'em',
   strong: 'strong',
   delete: 'del',
@@ -65,27 +66,22 @@ const SIMPLE: Readonly<Record<string, TextTag>> = {
   break: 'br',
 };
 
+const IMAGE = [
+  'an image, and files of the raw data are not published',
+  'Leave it out, or link to the address of the image.',
+] as const;
+const FOOTNOTE = ['a footnote, which pages cannot show', 'Put the note into the text.'] as const;
+const NO_FRONT_MATTER = 'Remove them. The title of a page is its first heading.';
+
 /** What texts must not have, and what to do instead. */
 const REFUSED: Readonly<Record<string, readonly [what: string, help: string]>> = {
   html: ['HTML, which is not published', 'Write it in Markdown. To show a tag as it is, put it between backticks.'],
-  image: [
-    'an image, and files of the raw data are not published',
-    'Leave it out, or link to the address of the image.',
-  ],
-  imageReference: [
-    'an image, and files of the raw data are not published',
-    'Leave it out, or link to the address of the image.',
-  ],
-  footnoteReference: ['a footnote, which pages cannot show', 'Put the note into the text.'],
-  footnoteDefinition: ['a footnote, which pages cannot show', 'Put the note into the text.'],
-  yaml: [
-    'lines between --- above its text, which are not read',
-    'Remove them. The title of a page is its first heading.',
-  ],
-  toml: [
-    'lines between +++ above its text, which are not read',
-    'Remove them. The title of a page is its first heading.',
-  ],
+  image: IMAGE,
+  imageReference: IMAGE,
+  footnoteReference: FOOTNOTE,
+  footnoteDefinition: FOOTNOTE,
+  yaml: ['lines between --- above its text, which are not read', NO_FRONT_MATTER],
+  toml: ['lines between +++ above its text, which are not read', NO_FRONT_MATTER],
 };
 
 /** Parses a text in CommonMark with tables, strikethrough, task lists and plain links (GFM). A page must begin with its title. */
@@ -172,8 +168,6 @@ class Conversion {
     switch (node.type) {
       case 'text':
         return node.value ?? '';
-      case 'paragraph':
-        return { tag: 'p', content: this.#inside(node, depth) };
       case 'heading':
         return this.#heading(node, depth);
       case 'inlineCode':

@@ -1,4 +1,4 @@
-import { CATEGORY_PAGES, DATASET_PAGES, TEXT_PAGES } from '../../../contract/routes.ts';
+import { CATEGORY_PAGES, DATASET_PAGES, decodePath, TEXT_PAGES } from '../../../contract/routes.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
 import type { ParsedLink } from './parse-markdown.ts';
 
@@ -35,8 +35,8 @@ export function resolveLink({ element, address, at }: ParsedLink, targets: LinkT
     return null;
   }
   if (address === '') return broken('a link has no address');
-  const path = decode(url.pathname.slice(1));
-  const fragment = decode(url.hash.slice(1));
+  const path = decodePath(url.pathname.slice(1)) ?? url.pathname.slice(1);
+  const fragment = decodePath(url.hash.slice(1)) ?? url.hash.slice(1);
   if (address.startsWith('#')) {
     const reason = whyNoHeading(fragment, at.file, targets);
     if (reason !== null) return broken(reason, 'Correct the name after #, or write the heading.');
@@ -85,14 +85,6 @@ function whyNoPage(path: string, { texts, categories, configs, suggest }: LinkTa
   const [what, names] = known[folder] ?? [];
   if (!names || names.includes(name)) return null;
   return `${what} ${quote(name)}, which does not exist${suggest(name, names)}`;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 function quote(text: string): string {

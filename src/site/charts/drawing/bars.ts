@@ -3,8 +3,8 @@ import type { ChartDocument } from '../chart-data.ts';
 import { plainUnit, valueFormat } from '../numbers.ts';
 import { linearScale, positionTicks, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
-import { withoutOverlaps } from './lines.ts';
-import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
+import { drawPositionAxis, drawValueAxis } from './lines.ts';
+import { AXIS, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
 import { coordinate, element, escapeXml } from './svg.ts';
 import { cutText, textWidth } from './text-width.ts';
 
@@ -98,42 +98,22 @@ export function drawHistogram(document: ChartDocument, { language, texts }: Draw
       return `M${coordinate(start)} ${coordinate(bottom)}v${coordinate(-height)}h${coordinate(width)}V${coordinate(bottom)}z`;
     })
     .join('');
-  const ticks = withoutOverlaps(
-    positionTicks(document.x.kind, from, to, Math.max(2, Math.floor((right - left) / 80)), language, texts.quarter).map(
-      ({ value, label }) => ({ at: x(value), label }),
-    ),
-    area,
-  );
-  const small = { 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small), 'direction': 'ltr' };
-  const lines = axis.ticks
-    .map(({ value }) => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`)
-    .join('');
-  const marks = ticks.map(({ at }) => `M${coordinate(at)} ${coordinate(bottom)}v5`).join('');
+  const fitting = Math.max(2, Math.floor((right - left) / 80));
   const drawn = [
-    element('path', { class: 'grid', d: lines, stroke: LINE }),
+    drawValueAxis(axis.ticks, y, left, right, area.small),
     element('path', { class: 'chart-bar s1', d: bars, fill: SERIES_COLOURS[0] }),
-    element('path', {
-      class: 'axis',
-      d: `M${coordinate(left)} ${coordinate(bottom)}H${coordinate(right)}${marks}`,
-      stroke: AXIS,
-      fill: 'none',
-    }),
+    drawPositionAxis(
+      positionTicks(document.x.kind, from, to, fitting, language, texts.quarter),
+      x,
+      left,
+      right,
+      bottom,
+      area,
+    ),
     element(
       'text',
       { x: area.left, y: area.top + 4, class: 'quiet', fill: QUIET, 'font-size': String(area.small) },
       escapeXml(texts.rows),
-    ),
-    element(
-      'g',
-      { ...small, 'text-anchor': 'end' },
-      axis.ticks
-        .map(({ value, label }) => element('text', { x: left - 6, y: y(value) + 4 }, escapeXml(label)))
-        .join(''),
-    ),
-    element(
-      'g',
-      { ...small, 'text-anchor': 'middle' },
-      ticks.map(({ middle, label }) => element('text', { x: middle, y: bottom + 18 }, escapeXml(label))).join(''),
     ),
   ].join('');
   return { marks: drawn, plot: [left, top, right, bottom, axis.from, axis.to] };

@@ -1,6 +1,7 @@
 import { fill } from '../../language.ts';
 import type { ChartDocument, ChartTexts } from '../chart-data.ts';
 import { plainUnit } from '../numbers.ts';
+import { capitalized } from '../rules/column-names.ts';
 import { FONT, INK, NARROW_SMALL_SIZE, PAPER, QUIET, SMALL_SIZE, TEXT_SIZE, TITLE_SIZE } from './style.ts';
 import { element, escapeXml } from './svg.ts';
 import { textWidth, wrapText } from './text-width.ts';
@@ -122,8 +123,7 @@ function subtitle({ measure, unit: whole, title }: ChartDocument, language: stri
   const said = measure !== null && measure.toLowerCase() === title.toLowerCase() ? null : measure;
   const { unit } = plainUnit(whole, language);
   const isSaid = unit !== null && said?.toLowerCase().endsWith(` ${unit.toLowerCase()}`) === true;
-  const text = [said, isSaid ? null : unit].filter((part) => part !== null && part !== '').join(', ');
-  return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return capitalized([said, isSaid ? null : unit].filter((part) => part !== null && part !== '').join(', '));
 }
 
 /** Source and licence: in one line if they fit, else the licence below the source, each in at most two lines. */

@@ -1,7 +1,7 @@
 import type { ChartDocument, ChartSeries } from '../chart-data.ts';
 import { lineRuns } from '../line-runs.ts';
 import { plainUnit } from '../numbers.ts';
-import { linearScale, positionTicks, type Scale, valueAxis } from './axes.ts';
+import { linearScale, positionTicks, type Scale, type Tick, valueAxis } from './axes.ts';
 import type { Area, Drawing, DrawOptions } from './frame.ts';
 import { relativePath } from './relative-path.ts';
 import { AXIS, LINE, QUIET, SERIES_COLOURS, SMALL_SIZE } from './style.ts';
@@ -73,15 +73,10 @@ function labelSize({ small }: Area): number {
   return Math.max(LABEL_SIZE, small);
 }
 
-function drawValueAxis(
-  ticks: readonly { value: number; label: string }[],
-  y: Scale,
-  left: number,
-  right: number,
-  small: number,
-): string {
+/** Draws a line across the drawing for each tick, and its label at the left. That at the bottom belongs to the other axis. */
+export function drawValueAxis(ticks: readonly Tick[], y: Scale, left: number, right: number, small: number): string {
   const path = ticks.map(({ value }) => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`).join('');
-  const zero = ticks.some(({ value }) => value === 0);
+  const zero = ticks.some(({ value }, index) => index > 0 && value === 0);
   return [
     element('path', { class: 'grid', d: path, stroke: LINE }),
     zero
@@ -116,6 +111,18 @@ function drawTimeAxis(
   const ticks = few
     ? positions.map((value, index) => ({ value, label: labels[index] ?? '' }))
     : positionTicks(kind, from, to, Math.max(2, Math.floor((right - left) / Math.max(width, 64))), language, quarter);
+  return drawPositionAxis(ticks, x, left, right, bottom, area);
+}
+
+/** Draws the line below all values, and on it those of the ticks whose labels do not touch. */
+export function drawPositionAxis(
+  ticks: readonly Tick[],
+  x: Scale,
+  left: number,
+  right: number,
+  bottom: number,
+  area: Area,
+): string {
   const apart = withoutOverlaps(
     ticks.map(({ value, label }) => ({ at: x(value), label })),
     area,
@@ -137,7 +144,7 @@ function drawTimeAxis(
 }
 
 /** Labels that lie inside the drawing and do not touch. `middle` is where a label stands, beside its tick at the edges. */
-export function withoutOverlaps(
+function withoutOverlaps(
   ticks: readonly { at: number; label: string }[],
   area: Area,
 ): { at: number; middle: number; label: string }[] {
@@ -248,12 +255,7 @@ function endLabels(
 
 function drawLabel({ lines, y, colour }: Label, left: number, size: number): string {
   const first = y + 4.5 - ((lines.length - 1) * LABEL_LEADING) / 2;
-  const attributes = {
-    'class': `label t${colour + 1}`,
-    'fill': SERIES_COLOURS[colour],
-    'font-size': String(size),
-    'direction': 'ltr',
-  };
+  const attributes = nameAttributes(colour, size);
   return lines
     .map((text, index) =>
       element('text', { x: left, y: first + index * LABEL_LEADING, ...attributes }, escapeXml(text)),
@@ -261,8 +263,14 @@ function drawLabel({ lines, y, colour }: Label, left: number, size: number): str
     .join('');
 }
 
+/** How the name of a series is written. */
+function nameAttributes(colour: number, size: number) {
+  const fill = SERIES_COLOURS[colour];
+  return { 'class': `label t${colour + 1}`, fill, 'font-size': String(size), 'direction': 'ltr' };
+}
+
 /** Names of the series in rows above the lines, each beside a piece of its line. */
-export function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: string; height: number } {
+function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: string; height: number } {
   const [piece, space, gap] = [18, 6, 18];
   const size = labelSize(area);
   let [x, row] = [area.left, 0];
@@ -282,14 +290,7 @@ export function drawLegend(shown: readonly ChartSeries[], area: Area): { marks: 
       stroke: SERIES_COLOURS[colour],
       'stroke-width': '3',
     };
-    const text = {
-      'x': x + piece + space,
-      'y': y + 4.5,
-      'class': `label t${colour + 1}`,
-      'fill': SERIES_COLOURS[colour],
-      'font-size': String(size),
-      'direction': 'ltr',
-    };
+    const text = { x: x + piece + space, y: y + 4.5, ...nameAttributes(colour, size) };
     x += width + gap;
     return element('path', swatch) + element('text', text, escapeXml(label));
   });

@@ -27,7 +27,7 @@ export function chartColumn({ name, title, description, unit, type, format }: Pr
 }
 
 /** A text as it stands at the start of a line: with a capital, unless its second letter is one (`pH`). */
-function capitalized(text: string): string {
+export function capitalized(text: string): string {
   return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 

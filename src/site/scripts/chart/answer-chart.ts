@@ -1,7 +1,7 @@
 import type { ChartDocument } from '../../charts/chart-data.ts';
+import { element } from '../element.ts';
 import { loadOnce } from '../load-once.ts';
 import type { ChartSettings } from './chart-settings.ts';
-import { make } from './elements.ts';
 import { offerSeries } from './offer-series.ts';
 import { isReadoutKey } from './positions.ts';
 import { Readout } from './readout.ts';
@@ -19,11 +19,8 @@ export function answerChart(figure: HTMLElement): void {
   plot.tabIndex = 0;
   plot.role = 'group';
   plot.ariaLabel = plot.dataset.label ?? '';
-  const panel = plot.appendChild(make('div', 'chart-panel'));
-  panel.hidden = true;
-  panel.ariaHidden = 'true';
-  const spoken = figure.appendChild(make('p', 'visually-hidden'));
-  spoken.ariaLive = 'polite';
+  const panel = plot.appendChild(element('div', { 'class': 'chart-panel', 'hidden': '', 'aria-hidden': 'true' }));
+  const spoken = figure.appendChild(element('p', { 'class': 'visually-hidden', 'aria-live': 'polite' }));
   if (choice) choice.hidden = false;
 
   const load = loadOnce(

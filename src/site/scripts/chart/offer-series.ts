@@ -1,7 +1,7 @@
 import { firstChosen, showSeries, toggleSeries } from '../../charts/choose-series.ts';
 import { valueFormat } from '../../charts/numbers.ts';
+import { element } from '../element.ts';
 import type { ChartSettings } from './chart-settings.ts';
-import { make } from './elements.ts';
 import type { Readout } from './readout.ts';
 import { rewriteTexts } from './rewrite-texts.ts';
 
@@ -18,16 +18,13 @@ export function offerSeries(
   const group = choice.querySelector('fieldset');
   if (!group) return;
   const whole = readout.document;
-  const list = make('div', 'chart-series');
+  const list = element('div', { class: 'chart-series' });
   const boxes = [...whole.series]
     .sort((a, b) => Number(b.shown) - Number(a.shown) || a.name.localeCompare(b.name, language))
     .map(({ name, shown }) => {
-      const [label, box] = [make('label', ''), make('input', '')];
-      box.type = 'checkbox';
-      box.value = name;
+      const box = element('input', { type: 'checkbox', value: name });
       box.checked = shown;
-      label.append(box, name);
-      list.append(label);
+      list.append(element('label', {}, box, name));
       return box;
     });
   let chosen = firstChosen(whole);
@@ -45,10 +42,7 @@ export function offerSeries(
     rewriteTexts(figure, readout.document, valueFormat(language, whole.unit));
   });
   if (boxes.length > MANY) {
-    const field = make('input', '');
-    field.type = 'search';
-    field.placeholder = texts.search;
-    field.ariaLabel = texts.search;
+    const field = element('input', { 'type': 'search', 'placeholder': texts.search, 'aria-label': texts.search });
     field.addEventListener('input', () => {
       const wanted = field.value.trim().toLowerCase();
       for (const box of boxes) {

@@ -3,8 +3,8 @@ import { linearScale } from '../../charts/drawing/axes.ts';
 import { CHART_SIZE, frame, NARROW_SIZE } from '../../charts/drawing/frame.ts';
 import { drawLines } from '../../charts/drawing/lines.ts';
 import { valueFormat } from '../../charts/numbers.ts';
+import { element } from '../element.ts';
 import type { ChartSettings } from './chart-settings.ts';
-import { make, shape } from './elements.ts';
 import { indexAfterKey, nearestIndex } from './positions.ts';
 
 /** Where a readout is shown: the drawings, the panel of values above them, and the text for screen readers. */
@@ -22,7 +22,7 @@ export class Readout {
   readonly #settings: ChartSettings;
   document: ChartDocument;
   #at: number | null = null;
-  #marks: SVGElement | null = null;
+  #marks: Element | null = null;
 
   constructor({ plot, panel, spoken }: ReadoutPlaces, document: ChartDocument, settings: ChartSettings) {
     this.#plot = plot;
@@ -132,18 +132,14 @@ export class Readout {
   }
 
   #fillPanel(at: number): void {
-    const title = make('strong', '');
-    title.textContent = this.document.x.labels[at] ?? '';
+    const title = element('strong', {}, this.document.x.labels[at] ?? '');
     const rows = this.#shown()
       .map((series, index) => ({ series, index, value: series.values[at] ?? null }))
       .sort((a, b) => (b.value ?? Number.NEGATIVE_INFINITY) - (a.value ?? Number.NEGATIVE_INFINITY))
       .map(({ series, index, value }) => {
-        const row = make('span', `chart-value t${(series.colour ?? index) + 1}`);
-        const [name, number] = [make('bdi', ''), make('b', '')];
-        name.textContent = this.#shown().length > 1 || this.document.kind === 'histogram' ? series.name : '';
-        number.textContent = this.#written(value);
-        row.append(name, number);
-        return row;
+        const name = this.#shown().length > 1 || this.document.kind === 'histogram' ? series.name : '';
+        const kind = `chart-value t${(series.colour ?? index) + 1}`;
+        return element('span', { class: kind }, element('bdi', {}, name), element('b', {}, this.#written(value)));
       });
     this.#panel.replaceChildren(title, ...rows);
   }
@@ -159,4 +155,11 @@ export class Readout {
     const values = this.#shown().map(({ name, values: all }) => `${name} ${this.#written(all[at] ?? null)}`);
     return `${this.document.x.labels[at] ?? ''}: ${values.join('; ')}`;
   }
+}
+
+/** An element of a drawing. */
+function shape(name: string, attributes: Readonly<Record<string, string | number>>): Element {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
 }

@@ -1,8 +1,9 @@
 import { columnOrder } from '../../dataset/shown-columns.ts';
 import { fill } from '../../language.ts';
 import { copyText } from '../copy.ts';
+import { element } from '../element.ts';
 import { DatasetChanged, publishedRows, type RowSource, type TextRow } from './row-source.ts';
-import { element, fillTable } from './row-table.ts';
+import { fillTable } from './row-table.ts';
 import { readAddress, writeAddress } from './rows-address.ts';
 import { rowsCsv } from './rows-csv.ts';
 import type { RowsData } from './rows-data.ts';

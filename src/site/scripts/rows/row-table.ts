@@ -1,4 +1,5 @@
 import { shorten } from '../../format.ts';
+import { element } from '../element.ts';
 import type { TextRow } from './row-source.ts';
 import type { RowsData } from './rows-data.ts';
 
@@ -14,20 +15,6 @@ export interface ShownRows {
   columns: readonly number[];
   /** Number of a row to point out; null for none. */
   chosen: number | null;
-}
-
-type Child = Node | string;
-
-/** An element with attributes and children. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string | null>> = {},
-  ...children: readonly Child[]
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
 }
 
 /** Fills a table with rows, as the page writes its own. */
