@@ -91,16 +91,14 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
   return { usual, unusual, isAligned: !hasOther && areAligned(text, comment) };
 }
 
-/** Lowest share of all records that a table has. */
-const TABLE_OF_ALL = 1 / 4;
-/** Lowest share that it has of the records between its first and its last one. */
-const TABLE_OF_INNER = 1 / 2;
-
-/** Whether records of one width are close together, as in a table, and not just texts that contain a delimiter here and there. */
+/**
+ * Whether records of one width are close together, as in a table: a quarter of all, and half of those between the first and the last. Texts
+ * contain a delimiter here and there.
+ */
 function hasTable(widths: readonly number[]): boolean {
   const { width, count } = mostCommonWidth(widths);
   const inner = widths.lastIndexOf(width) - widths.indexOf(width) + 1;
-  return count > 1 && count >= widths.length * TABLE_OF_ALL && count >= inner * TABLE_OF_INNER;
+  return count > 1 && count * 4 >= widths.length && count * 2 >= inner;
 }
 
 /** Whether records with these numbers of cells form a table of two columns or more. */

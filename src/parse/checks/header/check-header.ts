@@ -6,7 +6,6 @@ import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
 import { isEmptyRow, isTitle } from '../row-predicates.ts';
 import { checkNames } from './check-names.ts';
 import { findPreamble, withoutFooter } from './check-preamble.ts';
-import { findCommentLine } from './find-comment-line.ts';
 import { headerAfter, patchWithoutHeader } from './header-after.ts';
 import { findIndexName } from './index-column.ts';
 import { areNames, type Judgement, judgeFirstRow } from './judge-first-row.ts';
@@ -30,8 +29,7 @@ export function checkHeader(
       : null;
   const found =
     findMissingHeader(names, rest, judgement, at) ??
-    (format.header === null ? findCommentLine(names, rest, at) : null) ??
-    findPreamble(names, rest, format.footerRows ?? 0, file, placeOf) ??
+    findPreamble(names, rest, format, at) ??
     findEmptyHeader(names, rest, at) ??
     findIndexName(names, rest, format, file) ??
     findQuotedNames(names, format, at) ??

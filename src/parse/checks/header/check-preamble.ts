@@ -7,7 +7,7 @@ import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
 import { mostCommonWidth } from '../../dialect/most-common-width.ts';
 import { BLANK_LINE } from '../../records/parse-block.ts';
 import { isEmptyRow, isTitle } from '../row-predicates.ts';
-import { COMMENT_MARKS } from './find-comment-line.ts';
+import { COMMENT_MARKS, heightOfComments } from './find-comment-line.ts';
 import { headerAfter } from './header-after.ts';
 import { areNames } from './judge-first-row.ts';
 
@@ -21,20 +21,20 @@ const LONGEST_PREAMBLE = 20;
 export function findPreamble(
   names: readonly string[],
   rest: RecordBlock,
-  footerRows: number,
-  file: string,
-  placeOf: (cell: number) => Place,
+  format: FileFormat,
+  at: { file: string; place: Place },
 ): Problem | null {
   const refuse = (message: string, candidates: readonly Cure[]): Problem =>
-    problem('preamble-found', { file, place: placeOf(0) }, message, 'Remove what is above the header.', candidates);
-  const records = withoutFooter(rest.records, footerRows);
+    problem('preamble-found', at, message, 'Remove what is above the header.', candidates);
+  const records = withoutFooter(rest.records, format.footerRows ?? 0);
   const rows = [names, ...records];
   const { width, count } = mostCommonWidth(records.map((row) => row.length));
-  const height = heightOfPreamble(rows, width);
+  const comments = format.header === null ? heightOfComments(rows) : null;
+  const height = comments ?? heightOfPreamble(rows, width);
   // In a file of one column, a cell with a delimiter makes a wide row.
-  if (height === null || count * 2 <= height) return null;
+  if (height === null || (comments === null && count * 2 <= height)) return null;
   const [header = [], ...below] = rows.slice(height);
-  if (height === 1 && !isEmptyRow(names) && !areNames(header, below)) {
+  if (comments === null && height === 1 && !isEmptyRow(names) && !areNames(header, below)) {
     // A single text right above a record is probably an incomplete header, or one in another delimiter than that of the rows.
     if (header.some((cell) => looksLikeNumber(cell) && !looksLikeYear(cell))) return null;
     if (CANDIDATES.some((it) => names[0]?.split(it).length === width)) return null;
