@@ -27,7 +27,10 @@ export function checkNames(
   const unnamed = names.flatMap((name, cell) => (name.trim() === '' ? [cell] : []));
   const [first] = unnamed;
   if (first === names.length - 1 && endsInDelimiter(rest, names.length)) {
-    report(trailingDelimiter({ file, place: placeOf(first) }, names.length));
+    const at = { file, place: placeOf(first) };
+    const message = `the last of ${names.length} columns has neither a name nor values: the lines end in a delimiter`;
+    const cures = [cure({ csv: { trailingDelimiter: true } })];
+    report(problem('column-unnamed', at, message, 'Remove the delimiters at the ends of the lines.', cures));
     return false;
   }
   const hasEmptyColumn = unnamed.some((cell) => hasNoValues(rest, cell));
@@ -100,18 +103,6 @@ function endsInDelimiter({ records }: RecordBlock, width: number): boolean {
   return (
     records.every((row) => row.length === 1 || (row.length === width && row[width - 1]?.trim() === '')) ||
     records.every((row) => row.length === 1 || row.length === width - 1)
-  );
-}
-
-const TRAILING = { csv: { trailingDelimiter: true } };
-
-function trailingDelimiter(at: { file: string; place: Place }, width: number): Problem {
-  return problem(
-    'column-unnamed',
-    at,
-    `the last of ${width} columns has neither a name nor values: the lines end in a delimiter`,
-    'Remove the delimiters at the ends of the lines.',
-    [cure(TRAILING)],
   );
 }
 

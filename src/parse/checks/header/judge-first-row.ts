@@ -28,6 +28,9 @@ const MAX_YEARS_APART = 200;
 /** Shapes that no name has, so that they prove a record even if no row follows. */
 const NEVER_NAMES: readonly Shape[] = ['a number', 'an amount', 'a sum of money', 'an e-mail address'];
 
+/** Shapes that a series of names may have, such as `10%`. */
+const SERIES_SHAPES: readonly Shape[] = ['a number', 'an amount', 'a percentage'];
+
 /** Endings of most domains. Others may be words after a point, as in `Sepal.Length`. */
 const COMMON_ENDING = /\.(?:com|org|net|edu|gov|[a-z]{2})$/i;
 
@@ -59,7 +62,7 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   const sure = found.find(({ isSure }) => isSure);
   if (sure) return { ...sure, mayBeNames: mayBeNames() };
   const doubt = found[0] ?? evidenceOfLetters(names, (cell) => table.valuesOf(cell));
-  const isFlawed = hasGapOrRepeat(names);
+  const isFlawed = names.includes('') || new Set(names).size < names.length;
   if (!doubt && !isFlawed) return null;
   const [name, other] = namesAmongValues(table);
   if (name === undefined) return doubt && { ...doubt, mayBeNames: true };
@@ -151,20 +154,20 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
       return code ? [{ ...code, isSure: code.isSure && !table.hasTextAboveNumbers() }] : [];
     }
     if (shape === 'a URL' && areUrlsNames) return [];
-    if (series !== null && isNumeric(shape)) {
+    if (series !== null && SERIES_SHAPES.includes(shape)) {
       return series === 'names' ? [] : [{ isSure: false, reason: 'the numbers in it may be names or values' }];
     }
     return [{ isSure: true, reason: `"${name}" is ${shape}, like the values below it` }];
   });
 }
 
-function isNumeric(shape: Shape | null): boolean {
-  return shape === 'a number' || shape === 'an amount' || shape === 'a percentage';
-}
-
 /** Whether a name of some shape is like most values. A lone year is like years near it; several are names of columns. */
 function isLike(shape: Shape, name: string, values: readonly string[], isLoneYear: boolean): boolean {
-  if (looksLikeYear(name)) return isLoneYear && mostOf(values, (value) => isYearNear(Number(name), value));
+  if (looksLikeYear(name)) {
+    const isNear = (value: string): boolean =>
+      looksLikeYear(value) && Math.abs(Number(value) - Number(name)) <= MAX_YEARS_APART;
+    return isLoneYear && mostOf(values, isNear);
+  }
   if (shape === 'a domain' && !COMMON_ENDING.test(name)) {
     const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
     if (!values.some((value) => value.toLowerCase().endsWith(ending))) return false;
@@ -175,15 +178,6 @@ function isLike(shape: Shape, name: string, values: readonly string[], isLoneYea
     const other = shapeOf(value);
     return other !== null && [shape, ...(SHAPES_LIKE[shape] ?? [])].includes(other);
   });
-}
-
-function isYearNear(year: number, value: string): boolean {
-  return looksLikeYear(value) && Math.abs(Number(value) - year) <= MAX_YEARS_APART;
-}
-
-/** Whether a name is missing or repeated. */
-function hasGapOrRepeat(names: Row): boolean {
-  return names.includes('') || new Set(names).size < names.length;
 }
 
 /** The names, other than numbers, that also occur as values in their own columns. */
