@@ -20,8 +20,8 @@ const FEWEST_NUMBERS = 2;
 
 /**
  * Detects a delimiter that files rarely use: every line has as many of it as the header, or more if some are inside quotes. Titles above
- * the header and notes below the records need not. Undefined if there is no such character, or if the lines may be values of a single column.
- * `hasOther` says that a usual delimiter makes some columns: then two columns do not prove an unusual one.
+ * the header and notes below the records need not. Undefined if there is no such character, or if the lines may be values of a single
+ * column. `hasOther` says that a usual delimiter makes some columns: then two columns do not prove an unusual one.
  */
 export function detectUnusualDelimiter(text: string, comment: string | null, hasOther: boolean): string | undefined {
   const lines = linesOf(text, comment);

@@ -11,8 +11,8 @@ const ENOUGH_WORDS = 3;
 type Row = readonly string[];
 
 /**
- * Number of rows above the header if the first is a comment that happens to have as many cells as the table, such as `# made on Monday, by hand`;
- * else null. A name may begin with the same marks: `#`, `# of people`, `% of total`, `#CHROM`. It is above numbers, or is a single word.
+ * Number of rows above the header if the first is a comment that happens to have as many cells as the table, such as
+ * `# made on Monday, by hand`; else null. A name may begin with the same marks: `#`, `# of people`, `% of total`, `#CHROM`. It is above numbers, or is a single word.
  */
 export function heightOfComments(rows: readonly Row[]): number | null {
   const [[first = '', ...others] = [], ...records] = rows;

@@ -10,9 +10,9 @@ const FEWEST_EVEN = 3;
 const FEWEST_GROWING = 5;
 
 /**
- * Whether the numbers of a first row are a series that names columns, as in `team,0,1,2,3`: they grow from cell to cell, and those of most rows
- * below do not. If names are no more than possible, values are as likely. Null if they are no series. Percentages are numbers too; years
- * are often names, and prove nothing.
+ * Whether the numbers of a first row are a series that names columns, as in `team,0,1,2,3`: they grow from cell to cell, and those of
+ * most rows below do not. If names are no more than possible, values are as likely. Null if they are no series. Percentages are numbers
+ * too; years are often names, and prove nothing.
  */
 export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful' | 'possible' | null {
   const cells = names.flatMap((name, cell) => (Number.isNaN(numberIn(name)) ? [] : [cell]));
