@@ -29,12 +29,6 @@ export interface Delimiters {
   isAligned?: boolean;
 }
 
-/** A delimiter, and the number of cells that it gives each record. */
-interface Reading {
-  delimiter: string;
-  widths: number[];
-}
-
 /**
  * Detects the delimiter of a text from its start: it gives two columns or more, and most records as many cells as there are columns.
  * If several delimiters do so, returns all of them. If none does, returns the one that gives the most records the same number of cells,
@@ -45,27 +39,24 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
   const { text } = sample;
   const { quote, comment } = marks;
   const candidates = CANDIDATES.filter((candidate) => candidate !== quote && !comment?.startsWith(candidate));
-  const read = (lenient: Marks, delimiters: readonly string[] = candidates): Reading[] =>
+  const read = (lenient: Marks, delimiters: readonly string[] = candidates) =>
     delimiters.flatMap((delimiter) => {
       const widths = widthsIn(sample, { ...lenient, delimiter }, format.footerRows ?? 0);
       return widths ? [{ delimiter, widths }] : [];
     });
-  const likelyAmong = (readings: readonly Reading[]): Reading[] =>
-    readings.filter(({ widths }) => isLikely(widths, format));
+  const likelyAmong = (readings: ReturnType<typeof read>): string[] =>
+    readings.flatMap(({ delimiter, widths }) => (isLikely(widths, format) ? [delimiter] : []));
   // A delimiter that does not occur makes no columns. So most texts are read with one delimiter only.
-  const found = likelyAmong(
-    read(
-      marks,
-      candidates.filter((candidate) => text.includes(candidate)),
-    ),
-  );
-  if (found.length > 0) {
-    const fitting = found.map(({ delimiter }) => delimiter);
+  const occurring = candidates.filter((candidate) => text.includes(candidate));
+  const fitting = likelyAmong(read(marks, occurring));
+  if (fitting.length > 0) {
     // Commas that only stand inside numbers separate decimals or thousands, if anything else may be the delimiter.
     const areInNumbers = fitting.includes(',') && !/(?<![0-9]),|,(?![0-9])/.test(text);
+    if (!areInNumbers) return { usual: fitting };
     const others = fitting.filter((delimiter) => delimiter !== ',');
-    const unusual = areInNumbers && others.length === 0 ? detectUnusualDelimiter(text, comment, true) : undefined;
-    return { usual: areInNumbers && others.length > 0 ? others : fitting, unusual };
+    return others.length > 0
+      ? { usual: others }
+      : { usual: fitting, unusual: detectUnusualDelimiter(text, comment, true) };
   }
   // Blanks around quotes, or escaped quotes, make a text unreadable with any delimiter, but a lenient reading still shows which it is.
   const lenient: Marks[] = [
@@ -75,7 +66,7 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
   let readings = read(marks);
   for (const others of lenient) if (readings.length === 0) readings = read(others);
   const likely = likelyAmong(readings);
-  if (likely.length > 0) return { usual: likely.map(({ delimiter }) => delimiter) };
+  if (likely.length > 0) return { usual: likely };
   const best = readings
     .filter(({ delimiter, widths }) => delimiter === candidates[0] || hasTable(widths))
     .map(({ delimiter, widths }) => {
@@ -91,16 +82,14 @@ export function detectDelimiter(start: TextStart, marks: Marks, format: FileForm
   return { usual, unusual, isAligned: !hasOther && areAligned(text, comment) };
 }
 
-/** Lowest share of all records that a table has. */
-const TABLE_OF_ALL = 1 / 4;
-/** Lowest share that it has of the records between its first and its last one. */
-const TABLE_OF_INNER = 1 / 2;
-
-/** Whether records of one width are close together, as in a table, and not just texts that contain a delimiter here and there. */
+/**
+ * Whether records of one width are close together, as in a table: a quarter of all, and half of those between the first and the last. Texts
+ * contain a delimiter here and there.
+ */
 function hasTable(widths: readonly number[]): boolean {
   const { width, count } = mostCommonWidth(widths);
   const inner = widths.lastIndexOf(width) - widths.indexOf(width) + 1;
-  return count > 1 && count >= widths.length * TABLE_OF_ALL && count >= inner * TABLE_OF_INNER;
+  return count > 1 && count * 4 >= widths.length && count * 2 >= inner;
 }
 
 /** Whether records with these numbers of cells form a table of two columns or more. */

@@ -25,6 +25,14 @@ export function* decodeText(
   onRead: (bytes: number) => void = () => {},
 ): Generator<string, void, undefined> {
   let decoder: TextDecoder | null = null;
+  const decode = (to: TextDecoder, bytes?: Uint8Array): string => {
+    try {
+      return to.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      const read = (size: number): Iterable<Uint8Array> => source.readChunks(size, size);
+      throw new ProblemError(explainEncoding(read, file, to.encoding, declared));
+    }
+  };
   let utf8: Utf8Detector | null = null;
   // End marks are held back until text follows them: only at the end of the file are they left out.
   let heldMarks = '';
@@ -35,31 +43,15 @@ export function* decodeText(
       utf8 = decoder.encoding.startsWith('utf-') ? null : new Utf8Detector();
     }
     utf8?.add(bytes);
-    const text = heldMarks + decodeChunk(decoder, bytes, source, file, declared);
+    const text = heldMarks + decode(decoder, bytes);
     const end = lengthWithoutEndMarks(text);
     heldMarks = text.slice(end);
     yield text.slice(0, end);
   }
-  const rest = decoder ? heldMarks + decodeChunk(decoder, null, source, file, declared) : '';
+  const rest = decoder ? heldMarks + decode(decoder) : '';
   utf8?.add(null);
   if (utf8?.isUtf8) throw refuseDeclaredEncoding(file, declared);
   yield rest.slice(0, lengthWithoutEndMarks(rest));
-}
-
-/** Decodes one chunk; null ends the text. */
-function decodeChunk(
-  decoder: TextDecoder,
-  bytes: Uint8Array | null,
-  source: ByteSource,
-  file: string,
-  declared: string | null,
-): string {
-  try {
-    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
-  } catch {
-    const read = (size: number): Iterable<Uint8Array> => source.readChunks(size, size);
-    throw new ProblemError(explainEncoding(read, file, decoder.encoding, declared));
-  }
 }
 
 function lengthWithoutEndMarks(text: string): number {

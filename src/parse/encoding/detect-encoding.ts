@@ -67,7 +67,6 @@ function detectWithoutMark(start: Uint8Array): string | null {
   if (!start.subarray(0, length).includes(0)) return null;
   const zeros: [number, number, number, number] = [0, 0, 0, 0];
   const paired = { 'utf-16le': 0, 'utf-16be': 0 };
-  const breaks = { 'utf-16le': 0, 'utf-16be': 0 };
   let separators = 0;
   for (let at = 0; at < length; at += 1) {
     const byte = start[at] as number;
@@ -76,9 +75,7 @@ function detectWithoutMark(start: Uint8Array): string | null {
     separators += 1;
     // The lower byte of a character comes first in one byte order, and second in the other.
     const encoding = at % 2 === 0 ? 'utf-16le' : 'utf-16be';
-    if (start[at % 2 === 0 ? at + 1 : at - 1] !== 0) continue;
-    paired[encoding] += 1;
-    if (byte === 0x0a || byte === 0x0d) breaks[encoding] += 1;
+    if (start[at % 2 === 0 ? at + 1 : at - 1] === 0) paired[encoding] += 1;
   }
   const [first, second, third, fourth] = zeros;
   const half = length / 2 - 2;
@@ -86,7 +83,7 @@ function detectWithoutMark(start: Uint8Array): string | null {
   if (third + fourth >= half * LEAST_UPPER_ZEROS && first === 0) return 'utf-32le';
   if (first + second >= half * LEAST_UPPER_ZEROS && fourth === 0) return 'utf-32be';
   const found = (['utf-16le', 'utf-16be'] as const).find(
-    (encoding) => breaks[encoding] > 0 && paired[encoding] >= separators * LEAST_PAIRED,
+    (encoding) => separators > 0 && paired[encoding] >= separators * LEAST_PAIRED,
   );
   return found ?? null;
 }

@@ -3,8 +3,8 @@ import { type Cure, cure, type SidecarPatch } from '../../problems/sidecar-patch
 import { guessEncodings } from './guess-encoding.ts';
 import { bytesBetween, locateBadByte, type ReadAgain } from './locate-bad-byte.ts';
 
-/** Bytes shown before the bad byte, and from it on. */
-const SHOWN_BYTES = 20;
+/** Bytes, or characters, shown before the place in question, and from it on. */
+const SHOWN = 20;
 /** Encodings that the help suggests at most. */
 const MOST_SUGGESTED = 4;
 /** The encoding is guessed from this many lines with bytes beyond ASCII, and at most this many bytes of each. */
@@ -18,8 +18,8 @@ const CR = 0x0d;
 /** The problem to report about a file with bytes that its encoding does not allow. Reads the file again to find the first of them. */
 export function explainEncoding(read: ReadAgain, file: string, encoding: string, declared: string | null): Problem {
   const { line, column, offset } = locateBadByte(read, encoding);
-  const from = Math.max(0, offset - SHOWN_BYTES);
-  const around = bytesBetween(read, from, offset + SHOWN_BYTES);
+  const from = Math.max(0, offset - SHOWN);
+  const around = bytesBetween(read, from, offset + SHOWN);
   const bad = around.subarray(offset - from).subarray(0, 4);
   const hex = [...bad].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
   const { isMixed, guesses, lines } = guessFromLines(read, declared);
@@ -50,9 +50,6 @@ function curesFor(guesses: readonly string[], lines: readonly NumberedLine[]): C
   });
 }
 
-/** Characters of a line that are shown before the first on which encodings differ, and from it on. */
-const CONTEXT = { before: 20, after: 20 };
-
 /** A part of a line, as it reads in each encoding. */
 interface Readings {
   /** Number of the line, from 1. */
@@ -60,25 +57,18 @@ interface Readings {
   texts: readonly string[];
 }
 
-/** Parts of lines that together read differently in any two of the encodings: as few as possible, the first lines preferred. */
+/** Parts of lines that together read differently in any two of the encodings: the first line of each that tells more of them apart. */
 function tellingLines(guesses: readonly string[], lines: readonly NumberedLine[]): Readings[] {
-  const all = lines.flatMap(({ number, bytes }) => {
+  const kindsIn = (shown: readonly Readings[]): number =>
+    new Set(guesses.map((_, guess) => JSON.stringify(shown.map(({ texts }) => texts[guess])))).size;
+  let shown: Readings[] = [];
+  for (const { number, bytes } of lines) {
     const texts = guesses.map((it) => new TextDecoder(it).decode(bytes));
-    return excerptsOf(texts).map((excerpts): Readings => ({ number, texts: excerpts }));
-  });
-  const shown: Readings[] = [];
-  const kindsWith = (more: readonly Readings[]): number =>
-    new Set(guesses.map((_, guess) => JSON.stringify([...shown, ...more].map(({ texts }) => texts[guess])))).size;
-  for (let before = 1; before < guesses.length; before = kindsWith([])) {
-    let best: Readings | null = null;
-    let most = before;
-    for (const readings of all) {
-      const kinds = kindsWith([readings]);
-      if (kinds > most) best = readings;
-      most = Math.max(most, kinds);
+    for (const excerpts of excerptsOf(texts)) {
+      const more = [...shown, { number, texts: excerpts }];
+      if (kindsIn(more) > kindsIn(shown)) shown = more;
     }
-    if (!best) break;
-    shown.push(best);
+    if (kindsIn(shown) === guesses.length) break;
   }
   return shown;
 }
@@ -89,10 +79,7 @@ function excerptsOf(texts: readonly string[]): string[][] {
     texts.flatMap((text, index) => texts.slice(index + 1).map((other) => firstDifference(text, other))),
   );
   places.delete(-1);
-  return [...places].map((at) => {
-    const from = Math.max(0, at - CONTEXT.before);
-    return texts.map((text) => visible(text.slice(from, at + CONTEXT.after)).trim());
-  });
+  return [...places].map((at) => texts.map((text) => visible(text.slice(Math.max(0, at - SHOWN), at + SHOWN)).trim()));
 }
 
 /** The first offset at which two texts differ; -1 if they are equal. */
@@ -135,36 +122,30 @@ function countMatches(pattern: RegExp, text: string): number {
  */
 function linesBeyondAscii(read: ReadAgain): NumberedLine[] {
   const lines: NumberedLine[] = [];
-  let rest = new Uint8Array(0);
-  let number = 1;
-  let last = 0;
+  const line = new Uint8Array(LONGEST_LINE);
+  let [length, number, last] = [0, 1, 0];
+  let isPlain = true;
+  const endLine = (): void => {
+    if (!isPlain) lines.push({ number, bytes: line.slice(0, length) });
+    isPlain = true;
+    length = 0;
+  };
   for (const bytes of read(1 << 20)) {
-    const all = new Uint8Array(rest.length + bytes.length);
-    all.set(rest);
-    all.set(bytes, rest.length);
-    rest = new Uint8Array(0);
-    let lineStart = 0;
-    for (let at = 0; at < all.length; at += 1) {
-      const byte = all[at] as number;
-      if (isBreak(byte)) {
-        if (byte === CR || last !== CR) number += 1;
-        lineStart = at + 1;
+    for (const byte of bytes) {
+      const isBreak = byte === LF || byte === CR;
+      if (isPlain && (byte >= 0x80 || length === LONGEST_LINE)) {
+        line.copyWithin(0, Math.max(0, length - SHOWN), length);
+        length = Math.min(length, SHOWN);
+        isPlain = byte < 0x80;
       }
+      if (length < LONGEST_LINE) line[length] = byte;
+      length = Math.min(length + 1, LONGEST_LINE);
+      if (isBreak) endLine();
+      if (byte === LF ? last !== CR : isBreak) number += 1;
       last = byte;
-      if (byte < 0x80) continue;
-      let end = at;
-      while (end < all.length && !isBreak(all[end] as number)) end += 1;
-      const start = Math.max(lineStart, at - SHOWN_BYTES);
-      const line = all.slice(start, Math.min(end + 1, start + LONGEST_LINE));
-      if (end === all.length && line.length < LONGEST_LINE) rest = line;
-      else lines.push({ number, bytes: line });
-      at = end - 1;
     }
     if (lines.length >= MOST_LINES) return lines;
   }
-  return rest.length > 0 ? [...lines, { number, bytes: rest }] : lines;
-}
-
-function isBreak(byte: number): boolean {
-  return byte === LF || byte === CR;
+  endLine();
+  return lines;
 }

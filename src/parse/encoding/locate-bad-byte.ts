@@ -15,66 +15,44 @@ export interface BadByte {
 }
 
 const CHUNK_BYTES = 1 << 20;
-/** The file is decoded in steps of this size until one fails; the rest is decoded byte by byte. */
+/** Whole steps of this size are decoded, up to the one that fails. That step and the one before it are decoded byte by byte. */
 const STEP_BYTES = 4096;
-
-/** Where a text ends: in which line, and after how many UTF-16 code units of that line. */
-interface TextEnd {
-  line: number;
-  units: number;
-  /** The text ends in CR, so a following LF belongs to the same line ending. */
-  isAfterCr: boolean;
-}
 
 /** Position after the last character that decodes: where the first bad bytes begin. */
 export function locateBadByte(read: ReadAgain, encoding: string): BadByte {
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  let end: TextEnd = { line: 1, units: 0, isAfterCr: false };
-  let offset = 0;
+  const [ahead, decoder] = [1, 2].map(() => new TextDecoder(encoding, { fatal: true })) as [TextDecoder, TextDecoder];
+  const place = { line: 1, column: 1, offset: 0 };
+  let isAfterCr = false;
   let seen = 0;
-  const validBytes = bytesInValidSteps(read, encoding);
   const take = (bytes: Uint8Array): void => {
     const text = decoder.decode(bytes, { stream: true });
     seen += bytes.length;
     if (text === '') return;
-    end = advance(end, text);
-    offset = seen;
+    const last = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+    place.line += countLineBreaks(text, isAfterCr);
+    place.column = last < 0 ? place.column + text.length : text.length - last;
+    place.offset = seen;
+    isAfterCr = text.endsWith('\r');
   };
-  try {
-    for (const bytes of read(CHUNK_BYTES)) {
-      const whole = Math.min(bytes.length, Math.max(0, validBytes - seen));
-      if (whole > 0) take(bytes.subarray(0, whole));
-      for (let at = whole; at < bytes.length; at += 1) take(bytes.subarray(at, at + 1));
-    }
-  } catch (error) {
-    if (error instanceof ProblemError) throw error;
-  }
-  return { line: end.line, column: end.units + 1, offset };
-}
-
-/** Number of bytes in the whole steps that decode, less one step, since a character may begin in the last of them. */
-function bytesInValidSteps(read: ReadAgain, encoding: string): number {
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  let seen = 0;
+  // A bad character may begin in the step before the one that fails.
+  let before = new Uint8Array(0);
+  let step = before;
   try {
     for (const bytes of read(STEP_BYTES)) {
-      decoder.decode(bytes, { stream: true });
-      seen += bytes.length;
+      take(before);
+      before = step;
+      step = Uint8Array.from(bytes);
+      ahead.decode(step, { stream: true });
     }
   } catch (error) {
     if (error instanceof ProblemError) throw error;
   }
-  return Math.max(0, seen - STEP_BYTES);
-}
-
-/** Where a text ends once more text is appended to it. */
-function advance({ line, units, isAfterCr }: TextEnd, text: string): TextEnd {
-  const last = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
-  return {
-    line: line + countLineBreaks(text, isAfterCr),
-    units: last < 0 ? units + text.length : text.length - last - 1,
-    isAfterCr: text === '' ? isAfterCr : text.endsWith('\r'),
-  };
+  try {
+    for (const byte of [...before, ...step]) take(Uint8Array.of(byte));
+  } catch {
+    // This byte is the bad one.
+  }
+  return place;
 }
 
 /** The bytes of a file from offset `from` up to `to`, exclusive. */

@@ -2,12 +2,10 @@ import type { FileFormat, Place, RecordBlock } from '../../../model.ts';
 import { type Problem, problem, type Report } from '../../../problems/problem.ts';
 import { QUOTE_MARKS } from '../../../problems/quote-marks.ts';
 import { cure, TRIM_BLANKS } from '../../../problems/sidecar-patch.ts';
-import { mostCommonWidth } from '../../dialect/most-common-width.ts';
-import { suspectDelimiter } from '../../dialect/suspect-delimiter.ts';
+import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
 import { isEmptyRow, isTitle } from '../row-predicates.ts';
 import { checkNames } from './check-names.ts';
 import { findPreamble, withoutFooter } from './check-preamble.ts';
-import { findCommentLine } from './find-comment-line.ts';
 import { headerAfter, patchWithoutHeader } from './header-after.ts';
 import { findHeaderRow } from './header-rows.ts';
 import { findIndexName } from './index-column.ts';
@@ -27,18 +25,17 @@ export function checkHeader(
 ): boolean {
   const at = { file, place: placeOf(0) };
   const judgement =
-    format.header === null && isOfTable(names, rest, format)
+    format.header === null
       ? judgeFirstRow(names, withoutEnds(withoutFooter(rest.records, format.footerRows ?? 0), names.length, format))
       : null;
   const found =
     findMissingHeader(names, rest, judgement, at) ??
-    (format.header === null ? findCommentLine(names, rest, at) : null) ??
-    findPreamble(names, rest, format.footerRows ?? 0, file, placeOf) ??
+    findPreamble(names, rest, format, at) ??
     findEmptyHeader(names, rest, at) ??
     findHeaderRow(names, rest, format, file) ??
     findIndexName(names, rest, format, file) ??
     findQuotedNames(names, format, at) ??
-    suspectDelimiter(names, format, at) ??
+    findDelimiter(names, format, at) ??
     findBlanksAround(names, format, at);
   if (found) report(found);
   if (found || !checkNames(names, rest, file, placeOf, report)) return false;
@@ -48,14 +45,6 @@ export function checkHeader(
 
 /** The place of a problem that concerns the whole header. */
 type HeaderPlace = { file: string; place: Place };
-
-/** Whether the first row has as many cells as the records below it, or no record follows. If not, its cells are not above their values. */
-function isOfTable(names: readonly string[], { records }: RecordBlock, { trailingDelimiter }: FileFormat): boolean {
-  const widths = records.flatMap((row) => (row.length > 1 ? [row.length] : []));
-  if (widths.length === 0) return names.length === 1 || records.every(isEmptyRow);
-  const { width } = mostCommonWidth(widths);
-  return names.length === width || (trailingDelimiter && names.length + 1 === width);
-}
 
 /** The records without the empty cells after the last column, if lines are declared to end in a delimiter. */
 function withoutEnds(
@@ -124,6 +113,19 @@ function findQuotedNames(names: readonly string[], format: FileFormat, at: Heade
   if (open !== close) return problem('quote-doubtful', at, message, `Write " in place of both.`);
   const entry = { csv: { quote: open } };
   return problem('quote-doubtful', at, message, 'Write the names without them.', [cure(entry, 'If they are')]);
+}
+
+/** The problem to report if the only name contains another usual delimiter, which rows may have too; else null. */
+function findDelimiter([only = '', ...others]: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
+  const other = CANDIDATES.find((candidate) => candidate !== format.delimiter && only.includes(candidate));
+  if (other === undefined || others.length > 0) return null;
+  return problem(
+    'delimiter-doubtful',
+    at,
+    `the header has a single column, but contains ${JSON.stringify(other)}`,
+    'Use one delimiter in all rows. If that is not the delimiter, name the column without it.',
+    [cure({ csv: { delimiter: other } }, 'If it is')],
+  );
 }
 
 /** The problem to report if a blank follows or precedes every delimiter, and so is probably not part of the names; else null. */

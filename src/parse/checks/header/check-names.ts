@@ -27,7 +27,10 @@ export function checkNames(
   const unnamed = names.flatMap((name, cell) => (name.trim() === '' ? [cell] : []));
   const [first] = unnamed;
   if (first === names.length - 1 && endsInDelimiter(rest, names.length)) {
-    report(trailingDelimiter({ file, place: placeOf(first) }, names.length));
+    const at = { file, place: placeOf(first) };
+    const message = `the last of ${names.length} columns has neither a name nor values: the lines end in a delimiter`;
+    const cures = [cure({ csv: { trailingDelimiter: true } })];
+    report(problem('column-unnamed', at, message, 'Remove the delimiters at the ends of the lines.', cures));
     return false;
   }
   const hasEmptyColumn = unnamed.some((cell) => hasNoValues(rest, cell));
@@ -37,7 +40,7 @@ export function checkNames(
   const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
   const isSound = unnamed.length === 0 && repeated.length === 0;
-  if (isSound) reportNamesAlike(names, { file, placeOf }, report);
+  if (isSound) reportNamesAlike(names, file, placeOf, report);
   const marked = isSound ? cells.filter((cell) => names[cell]?.includes('\uFEFF')) : [];
   reportFew(marked, report, (cell) => markedName({ file, place: placeOf(cell) }, cell, names));
   reportFew(unnamed, report, (cell) => unnamedColumn({ file, place: placeOf(cell) }, cell, names.length, rest, cures));
@@ -75,29 +78,24 @@ function markedName(at: { file: string; place: Place }, cell: number, names: rea
   );
 }
 
-/** Reports names that people cannot tell apart: they differ only in their Unicode normalisation. */
+/** Reports the first name that people cannot tell from one before it: they differ only in their Unicode normalisation. */
 function reportNamesAlike(
   names: readonly string[],
-  { file, placeOf }: { file: string; placeOf: (cell: number) => Place },
+  file: string,
+  placeOf: (cell: number) => Place,
   report: Report,
 ): void {
-  const firstOf = new Map<string, number>();
-  for (const [cell, name] of names.entries()) {
-    const plain = name.normalize('NFC');
-    const first = firstOf.get(plain);
-    if (first === undefined) firstOf.set(plain, cell);
-    else {
-      report(
-        problem(
-          'names-alike',
-          { file, place: placeOf(cell) },
-          `the names of the columns ${first + 1} and ${cell + 1} look the same: they differ only in their Unicode normalisation`,
-          'Give each column a name that readers can tell apart.',
-        ),
-      );
-      return;
-    }
-  }
+  const plain = names.map((name) => name.normalize('NFC'));
+  const cell = plain.findIndex((name, index) => plain.indexOf(name) < index);
+  if (cell < 0) return;
+  report(
+    problem(
+      'names-alike',
+      { file, place: placeOf(cell) },
+      `the names of the columns ${plain.indexOf(plain[cell] as string) + 1} and ${cell + 1} look the same: they differ only in their Unicode normalisation`,
+      'Give each column a name that readers can tell apart.',
+    ),
+  );
 }
 
 /** Whether the last name is missing because lines end in a delimiter: no row has a value in that cell, or no row has the cell. */
@@ -105,18 +103,6 @@ function endsInDelimiter({ records }: RecordBlock, width: number): boolean {
   return (
     records.every((row) => row.length === 1 || (row.length === width && row[width - 1]?.trim() === '')) ||
     records.every((row) => row.length === 1 || row.length === width - 1)
-  );
-}
-
-const TRAILING = { csv: { trailingDelimiter: true } };
-
-function trailingDelimiter(at: { file: string; place: Place }, width: number): Problem {
-  return problem(
-    'column-unnamed',
-    at,
-    `the last of ${width} columns has neither a name nor values: the lines end in a delimiter`,
-    'Remove the delimiters at the ends of the lines.',
-    [cure(TRAILING)],
   );
 }
 

@@ -7,8 +7,9 @@ import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
 import { mostCommonWidth } from '../../dialect/most-common-width.ts';
 import { BLANK_LINE } from '../../records/parse-block.ts';
 import { isEmptyRow, isTitle } from '../row-predicates.ts';
-import { COMMENT_MARKS } from './find-comment-line.ts';
+import { COMMENT_MARKS, heightOfComments } from './find-comment-line.ts';
 import { headerAfter } from './header-after.ts';
+import { areNames } from './judge-first-row.ts';
 
 /** Most rows above a header that can be a preamble. */
 const LONGEST_PREAMBLE = 20;
@@ -20,41 +21,27 @@ const LONGEST_PREAMBLE = 20;
 export function findPreamble(
   names: readonly string[],
   rest: RecordBlock,
-  footerRows: number,
-  file: string,
-  placeOf: (cell: number) => Place,
+  format: FileFormat,
+  at: { file: string; place: Place },
 ): Problem | null {
   const refuse = (message: string, candidates: readonly Cure[]): Problem =>
-    problem('preamble-found', { file, place: placeOf(0) }, message, 'Remove what is above the header.', candidates);
-  const records = withoutFooter(rest.records, footerRows);
+    problem('preamble-found', at, message, 'Remove what is above the header.', candidates);
+  const records = withoutFooter(rest.records, format.footerRows ?? 0);
   const rows = [names, ...records];
   const { width, count } = mostCommonWidth(records.map((row) => row.length));
-  const height = heightOfPreamble(rows, width);
+  const comments = format.header === null ? heightOfComments(rows) : null;
+  const height = comments ?? heightOfPreamble(rows, width);
   // In a file of one column, a cell with a delimiter makes a wide row.
-  if (height === null || count * 2 <= height) return null;
-  const other = height === 1 ? headerInOtherDelimiter(names, rows[1] ?? [], width) : null;
-  if (other) {
-    const rename = other.names.map((to, index) => ({
-      column: index + 1,
-      from: index === 0 ? names[0] : null,
-      to,
-    }));
-    return problem(
-      'delimiter-doubtful',
-      { file, place: placeOf(0) },
-      `the header is separated by ${JSON.stringify(other.delimiter)}, but the rows below are not`,
-      'Use the same delimiter in all rows.',
-      [cure({ csv: { rename } })],
-    );
-  }
-  // A single text right above a record is probably an incomplete header.
-  if (height === 1 && !isEmptyRow(names) && rows[1]?.some((cell) => looksLikeNumber(cell) && !looksLikeYear(cell))) {
-    return null;
+  if (height === null || (comments === null && count * 2 <= height)) return null;
+  const [header = [], ...below] = rows.slice(height);
+  if (comments === null && height === 1 && !isEmptyRow(names) && !areNames(header, below)) {
+    // A single text right above a record is probably an incomplete header, or one in another delimiter than that of the rows.
+    if (header.some((cell) => looksLikeNumber(cell) && !looksLikeYear(cell))) return null;
+    if (CANDIDATES.some((it) => names[0]?.split(it).length === width)) return null;
   }
   const titles = rows.slice(0, height);
   const mark = commentMark(titles, rows.slice(height));
   const line = rest.placeOf(height - 1, 0).line;
-  const [header = [], ...below] = rows.slice(height);
   if (mark !== undefined) {
     return refuse(
       `the file begins with lines that look like comments: they begin with ${JSON.stringify(mark)}`,
@@ -105,19 +92,10 @@ function heightOfPreamble(rows: readonly (readonly string[])[], width: number): 
   const names = rows[0] ?? [];
   if (names.length === width && isEmptyRow(names)) return null;
   if (!isTitle(names) && !areNotesApart(rows, width)) return null;
-  if (names.length === 2 && width === 2 && !isAboveNames(rows)) return null;
   const header = rows.findIndex((row) => row.length === width && !isTitle(row));
+  // With two columns, a title looks like a header with one name.
+  if (names.length === 2 && width === 2 && !areNames(rows[header] ?? [], rows.slice(header + 1))) return null;
   return header < 1 || header > LONGEST_PREAMBLE ? null : header;
-}
-
-/** Whether a row of names is above rows with numbers. With two columns, only this distinguishes a title from a header with one name. */
-function isAboveNames(rows: readonly (readonly string[])[]): boolean {
-  const [names = [], ...records] = rows.slice(rows.findIndex((row) => !isTitle(row)));
-  return (
-    !names.some(looksLikeNumber) &&
-    records.length > 0 &&
-    records.every((row) => row.length === 1 || row.some(looksLikeNumber))
-  );
 }
 
 /** Whether the first rows are notes in several cells: narrower than the table, with a blank line among them. */
@@ -125,24 +103,6 @@ function areNotesApart(rows: readonly (readonly string[])[], width: number): boo
   const start = rows.findIndex((row) => row.length === width);
   const above = rows.slice(0, Math.max(0, start));
   return above.length > 1 && above.every((row) => row.length < width) && above.slice(1).some(isEmptyRow);
-}
-
-/**
- * The names in a first row of a single cell, if another delimiter divides it into as many names as the row below has cells, and that
- * row has a number; else null.
- */
-function headerInOtherDelimiter(
-  first: readonly string[],
-  below: readonly string[],
-  width: number,
-): { delimiter: string; names: string[] } | null {
-  if (first.length > 1 || !below.some(looksLikeNumber)) return null;
-  for (const delimiter of CANDIDATES) {
-    const names = (first[0] as string).split(delimiter).map((name) => name.trim());
-    if (names.length === width && !names.some((name) => name === '' || looksLikeNumber(name)))
-      return { delimiter, names };
-  }
-  return null;
 }
 
 /** The comment mark that begins every line above the header, but no row below; undefined if no mark does. */

@@ -8,8 +8,6 @@ export interface Evidence {
   reason: string;
 }
 
-/** Longer texts have digits by chance. In UTF-16 code units. */
-const LONGEST_CODE = 24;
 /** Codes of this length, such as account numbers, are hardly ever names of columns. In UTF-16 code units. */
 const LONG_CODE = 10;
 /** Length of a beginning, or of a pattern of letters, that a name does not share with values by chance. In UTF-16 code units. */
@@ -23,29 +21,20 @@ const OFTEN = 4;
 
 /**
  * The evidence in a name that is built like the codes below it, such as `S01` above `S02` and `FR10` above `DE21`, or begins like the identifiers
- * below it; else null. `isNumbered` says that another name differs in its number only. `isShared` says that name and values have more in common
- * than how they are built.
+ * below it; else null. `isNumbered` says that another name differs in its number only.
  */
-export function evidenceOfCode(
-  name: string,
-  values: readonly string[],
-  isNumbered: boolean,
-): (Evidence & { isShared: boolean }) | null {
-  const found = (isSure: boolean, isShared = false): Evidence & { isShared: boolean } => {
-    return { isSure, isShared, reason: `"${name}" is a code like those below it` };
-  };
-  if (beginsLike(name, values)) return found(true, true);
-  if (name.length > LONGEST_CODE) return null;
+export function evidenceOfCode(name: string, values: readonly string[], isNumbered: boolean): Evidence | null {
+  const found = (isSure: boolean): Evidence => ({ isSure, reason: `"${name}" is a code like those below it` });
+  if (beginsLike(name, values)) return found(true);
   const stem = withoutNumbers(name);
   const hasDigit = /\p{Nd}/u.test(name);
   const isOfStem = (value: string): boolean => withoutNumbers(value) === stem;
-  if (hasDigit && /[^9]/.test(stem) && mostOf(values, isOfStem)) return found(true, true);
-  const isOfNone = !values.some(isOfStem);
-  if (isOfNone && (isNumbered || areCategories(values))) return null;
+  if (hasDigit && /[^9]/.test(stem) && mostOf(values, isOfStem)) return found(true);
+  if (!values.some(isOfStem) && (isNumbered || areCategories(values))) return null;
   const classes = classesOf(name);
   if (mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)) {
     // Two characters may be alike by chance: `Q1` may be the name of a question above the answer `A3`.
-    if (hasDigit) return name.length > 2 || !isOfNone ? found(name.length > 2) : null;
+    if (hasDigit) return found(name.length > 2);
     const hasPattern = values.length > 1 && name.length >= LONG_PATTERN && /[\p{L}][-_./:][\p{L}]/u.test(name);
     return hasPattern ? found(true) : null;
   }
@@ -93,7 +82,6 @@ export function evidenceOfLetters(
     if (!/^\p{Lu}{2,4}$/u.test(name)) return false;
     const classes = classesOf(name);
     const values = valuesOf(cell);
-    if (areCategories(values) && !values.includes(name)) return false;
     return (
       values.length >= ENOUGH_ROWS &&
       mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)

@@ -4,7 +4,7 @@ import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.t
 import { type Shape, shapeOf, withoutNumbers } from '../../../contract/value-shapes.ts';
 import { isEmptyRow, isTitle } from '../row-predicates.ts';
 import { type Evidence, evidenceOfCode, evidenceOfLetters, mostOf } from './evidence-of-code.ts';
-import { areConsecutive, areGrowingAbove, seriesIn } from './number-series.ts';
+import { seriesIn } from './number-series.ts';
 
 type Row = readonly string[];
 
@@ -26,19 +26,23 @@ const MOST_CELLS = 1 << 16;
 const MAX_YEARS_APART = 200;
 
 /** Shapes that no name has, so that they prove a record even if no row follows. */
-const NEVER_NAMES: readonly Shape[] = [
-  'a number',
-  'an amount',
-  'a sum of money',
-  'an e-mail address',
-  'an IP address',
-  'a MAC address',
-  'a UUID',
-  'a hash',
-];
+const NEVER_NAMES: readonly Shape[] = ['a number', 'an amount', 'a sum of money', 'an e-mail address'];
 
-/** Endings of most domains. */
-const COMMON_ENDINGS: readonly string[] = ['com', 'org', 'net', 'edu', 'gov'];
+/** Shapes that a series of names may have, such as `10%`. */
+const SERIES_SHAPES: readonly Shape[] = ['a number', 'an amount', 'a percentage'];
+
+/** Endings of most domains. Others may be words after a point, as in `Sepal.Length`. */
+const COMMON_ENDING = /\.(?:com|org|net|edu|gov|[a-z]{2})$/i;
+
+/** Other shapes that values of a column may have. Sums of money and percentages also name columns of numbers. */
+const SHAPES_LIKE: Partial<Record<Shape, readonly Shape[]>> = {
+  'a number': ['an amount'],
+  'an amount': ['a number'],
+  'a sum of money': ['a number', 'an amount'],
+  'a percentage': ['a number', 'an amount'],
+  'a telephone number': ['a number', 'an amount', 'a date'],
+  'a domain': ['a URL'],
+};
 
 /** Spellings of a missing value. */
 const MISSING = /^(?:[^\p{L}\p{N}]*|#?n\/?a|null|nan|none)$/iu;
@@ -50,19 +54,15 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   const filled = names.filter((name) => name !== '');
   if (filled.length === 0) return null;
   const series = seriesIn(names, table.rows);
-  const mayBeNames = (): boolean =>
-    series !== null ||
-    areConsecutive(names, table.rows) ||
-    areGrowingAbove(names, table.rows) ||
-    table.hasTextAboveNumbers();
-  if (filled.every(looksLikeNumber) && !filled.every(looksLikeYear) && (filled.length === names.length || !series)) {
+  const mayBeNames = (): boolean => series !== null || table.hasTextAboveNumbers();
+  if (filled.every(looksLikeNumber) && !filled.every(looksLikeYear)) {
     return { isSure: true, mayBeNames: mayBeNames(), reason: 'it contains only numbers' };
   }
-  const found = evidenceIn(table, series);
+  const found = evidenceIn(table, series === 'possible' ? null : series);
   const sure = found.find(({ isSure }) => isSure);
   if (sure) return { ...sure, mayBeNames: mayBeNames() };
   const doubt = found[0] ?? evidenceOfLetters(names, (cell) => table.valuesOf(cell));
-  const isFlawed = hasGapOrRepeat(names);
+  const isFlawed = names.includes('') || new Set(names).size < names.length;
   if (!doubt && !isFlawed) return null;
   const [name, other] = namesAmongValues(table);
   if (name === undefined) return doubt && { ...doubt, mayBeNames: true };
@@ -142,80 +142,42 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
   const isNumbered = (name: string): boolean => (stems.get(withoutNumbers(name))?.length ?? 0) > 1;
   return names.flatMap((name, cell): Evidence[] => {
     const shape = shapeOf(name);
-    if (table.isAlone) return shape ? evidenceOfAlone(name, shape) : [];
+    if (table.isAlone) {
+      const isValue = shape !== null && NEVER_NAMES.includes(shape) && !looksLikeYear(name);
+      return isValue ? [{ isSure: true, reason: `"${name}" is ${shape}` }] : [];
+    }
     const values = table.valuesOf(cell);
     if (values.length === 0) return [];
     if (shape === null || !isLike(shape, name, values, cell === 0 || years === 1)) {
       const code = shape === 'a number' ? null : evidenceOfCode(name, values, isNumbered(name));
-      if (!code || !table.hasTextAboveNumbers()) return code ? [code] : [];
-      // Among names that stand above numbers, one that is only built like values is a name.
-      return code.isShared ? [{ ...code, isSure: false }] : [];
+      // Among names that stand above numbers, one may be built like values.
+      return code ? [{ ...code, isSure: code.isSure && !table.hasTextAboveNumbers() }] : [];
     }
     if (shape === 'a URL' && areUrlsNames) return [];
-    if (series !== null && isNumeric(shape)) {
+    if (series !== null && SERIES_SHAPES.includes(shape)) {
       return series === 'names' ? [] : [{ isSure: false, reason: 'the numbers in it may be names or values' }];
     }
     return [{ isSure: true, reason: `"${name}" is ${shape}, like the values below it` }];
   });
 }
 
-function evidenceOfAlone(name: string, shape: Shape): Evidence[] {
-  const isValue = NEVER_NAMES.includes(shape) || (shape === 'a date' && /\d\D+\d+\D+\d/.test(name));
-  return isValue && !looksLikeYear(name) ? [{ isSure: true, reason: `"${name}" is ${shape}` }] : [];
-}
-
-function isNumeric(shape: Shape | null): boolean {
-  return shape === 'a number' || shape === 'an amount' || shape === 'a percentage';
-}
-
 /** Whether a name of some shape is like most values. A lone year is like years near it; several are names of columns. */
 function isLike(shape: Shape, name: string, values: readonly string[], isLoneYear: boolean): boolean {
-  const of = (...shapes: readonly Shape[]): boolean =>
-    mostOf(values, (value) => {
-      const other = shapeOf(value);
-      return other !== null && shapes.includes(other);
-    });
-  switch (shape) {
-    case 'a number':
-      if (!of('a number', 'an amount')) return false;
-      return !looksLikeYear(name) || (isLoneYear && mostOf(values, (value) => isYearNear(Number(name), value)));
-    case 'an amount':
-      return of('a number', 'an amount');
-    case 'a sum of money':
-    case 'a percentage':
-      return (
-        of('a number', 'an amount', shape) &&
-        values.filter((value) => shapeOf(value) === shape).length * 2 >= values.length
-      );
-    case 'a telephone number':
-      return of('a telephone number', 'an amount', 'a number', 'a date');
-    case 'a domain': {
-      const ending = endingOf(name);
-      // Other endings may be words after a point, as in `Sepal.Length`.
-      return (
-        of('a domain', 'a URL') &&
-        (COMMON_ENDINGS.includes(ending) ||
-          /^[a-z]{2}$/.test(endingOf(name)) ||
-          values.some((value) => endingOf(value) === ending))
-      );
-    }
-    default:
-      return of(shape);
+  if (looksLikeYear(name)) {
+    const isNear = (value: string): boolean =>
+      looksLikeYear(value) && Math.abs(Number(value) - Number(name)) <= MAX_YEARS_APART;
+    return isLoneYear && mostOf(values, isNear);
   }
-}
-
-function isYearNear(year: number, value: string): boolean {
-  return looksLikeYear(value) && Math.abs(Number(value) - year) <= MAX_YEARS_APART;
-}
-
-/** What follows the last point of a domain, in lower case. */
-function endingOf(domain: string): string {
-  return domain.slice(domain.lastIndexOf('.') + 1).toLowerCase();
-}
-
-/** Whether a name is missing or repeated. */
-function hasGapOrRepeat(names: Row): boolean {
-  return names.includes('') || new Set(names).size < names.length;
+  if (shape === 'a domain' && !COMMON_ENDING.test(name)) {
+    const ending = name.slice(name.lastIndexOf('.')).toLowerCase();
+    if (!values.some((value) => value.toLowerCase().endsWith(ending))) return false;
+  }
+  const isUnit = shape === 'a sum of money' || shape === 'a percentage';
+  if (isUnit && values.filter((value) => shapeOf(value) === shape).length * 2 < values.length) return false;
+  return mostOf(values, (value) => {
+    const other = shapeOf(value);
+    return other !== null && [shape, ...(SHAPES_LIKE[shape] ?? [])].includes(other);
+  });
 }
 
 /** The names, other than numbers, that also occur as values in their own columns. */

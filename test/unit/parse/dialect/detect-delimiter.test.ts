@@ -166,31 +166,18 @@ describe('an unusual delimiter', () => {
     ['may not be missing in more', `a^b\n${'x^y\n'.repeat(7)}z\nx^y\n`, false, null],
     ['may end all lines', 'a^b^\nx^y^\n', false, '^'],
     ['may end the lines of one column', 'a^\nx^\n', false, '^'],
-    ['may end one of the lines', 'a^b^\nx^y^z\n', false, '^'],
     ['may end all lines but a note', 'a^b^\nx^y^\nz^u^\nnote\n', false, '^'],
-    ['follows twenty titles', `${'t\n'.repeat(20)}a^b^c\n${'x^y^5\n'.repeat(30)}`, false, '^'],
-    ['does not follow twenty-one', `${'t\n'.repeat(21)}a^b^c\n${'x^y^5\n'.repeat(30)}`, false, null],
-    ['precedes ten notes', `a^b\n${'x^y\n'.repeat(30)}${'t\n'.repeat(10)}`, false, '^'],
-    ['does not precede eleven', `a^b\n${'x^y\n'.repeat(30)}${'t\n'.repeat(11)}`, false, null],
     ['is in half of the lines', 'a^b\nx^y\nt\nt\n', false, '^'],
     ['is not in fewer', 'a^b\nx^y\nt\nt\nt\n', false, null],
     ['does not make two columns below a title', 't\na^b\nx^y\n', false, null],
     ['makes three columns below a title', 't\na^b^c\nx^y^z\n', false, '^'],
     ['does not make more names than columns', 'a^b^c\nx^y\nu^v\n', false, null],
-    ['is not in words of several widths', 'a^b\nx^y\nx^y^z\nx^y^z^u\nu^v\nu^v^w^z^u\n', false, null],
-    ['is in numbers of several widths', 'a^b\n5^y\n5^y^z\n5^y^z^u\n5^v\n6^v^w^z^u\n', false, '^'],
     ['is no colon in two columns', 'a:b\n5:x\n', false, null],
     ['is a colon in three columns with a number', 'a:b:c\n5:x:y\n', false, ':'],
     ['is no colon in three columns of words', 'a:b:c\nz:x:y\n', false, null],
     ['is no colon in times', 'h:m:s\n12:30:00\n13:45:10\n', false, null],
     ['is no colon in addresses', 'a:b:c\n0a:1b:2c\n0a:1b:44\n', false, null],
-    ['is a colon in longer digits', 'a:b:c\n012:1b:2\n012:1b:4\n', false, ':'],
-    ['is a colon in a longer name', 'a:b:c\n01:1b:xyz\n012:1b:4\n', false, ':'],
-    ['is a colon in other letters', 'a:b:c\n1:1b:x\n2:1b:y\n', false, ':'],
     ['is no colon below a title', 't\na:b:c\n5:x:y\n6:x:y\n', false, null],
-    ['is no colon below an empty name', 'a::c\n5:x:y\n', false, null],
-    ['is no colon before a blank', 'a: b:c\n5:x:y\n', false, null],
-    ['is no colon in a header with a number', 'a:5:c\n5:x:y\n', false, null],
     ['is a blank in two columns of numbers', 'a b\n500 6.5\n', false, ' '],
     ['is no blank in a number and a word', 'a b\n500 x\n', false, null],
     ['is a blank in two columns of numbers, and one of words', 'a b c\n5 x 6.5\n', false, ' '],
@@ -228,9 +215,8 @@ describe('an unusual delimiter', () => {
   });
 
   test('is looked for in a thousand lines, without comments and blank lines', () => {
-    expect(found(`a^b\n${'x^y\n'.repeat(999)}${'t\n'.repeat(11)}`)).toBe('^');
-    expect(found(`a^b\n${'x^y\n'.repeat(988)}${'t\n'.repeat(11)}`)).toBeNull();
-    expect(found(`a^b\n${'x^y\n'.repeat(989)}${'t\n'.repeat(11)}`)).toBe('^');
+    expect(found(`a^b\n${'x^y\n'.repeat(499)}${'t\n'.repeat(600)}`)).toBe('^');
+    expect(found(`a^b\n${'x^y\n'.repeat(498)}${'t\n'.repeat(600)}`)).toBeNull();
     expect(found('#t\n#t\na^b\n#t\nx^y\n#t\n#t\n', false, '#')).toBe('^');
     expect(found('a^b\n \nx^y\n\r\n\r\n\r\r')).toBe('^');
   });

@@ -179,11 +179,11 @@ describe('of encodings that read alike on the first line beyond ASCII,', () => {
     ]);
   });
 
-  test('two lines are shown if no single one tells all of them apart', () => {
+  test('two lines are shown if the first of them does not tell all apart', () => {
     expect(leads('kr', 0xe8, 'me\nkol', 0xb9, '\nkr', 0xe8, 'me\n')).toEqual([
-      'If line 4 should read "kol¹", ',
-      'If line 4 should read "kolą", ',
-      'If line 4 should read "kolš", ',
+      'If line 3 should read "krème" and line 4 should read "kol¹", ',
+      'If line 3 should read "krčme" and line 4 should read "kolą", ',
+      'If line 3 should read "krčme" and line 4 should read "kolš", ',
     ]);
   });
 

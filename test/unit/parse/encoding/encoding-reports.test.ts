@@ -609,7 +609,7 @@ describe('bytes in UTF-16 or UTF-32 are recognised by their zeros:', () => {
     ['tabs', wide('a\tb\nc'), 'UTF-16LE'],
     ['semicolons', wide('a;b\nc'), 'UTF-16LE'],
     ['line endings CR', wide('a,b\rc'), 'UTF-16LE'],
-    ['no line endings', wide('a,b,c,d,e'), null],
+    ['no line endings', wide('a,b,c,d,e'), 'UTF-16LE'],
     ['too few bytes', wide('\n'), null],
     ['a few bytes', wide('a\n'), null],
     ['a few more bytes', wide('a\nb'), null],

@@ -63,16 +63,6 @@ test('of many errors of one kind, the first are reported, and the others counted
 });
 
 describe('what is proposed', () => {
-  test('for a header in another delimiter keeps its own names, by position', () => {
-    const { problems } = check(['a;b;c'], [['1', '2', '3']]);
-    const rename = [
-      { column: 1, from: 'a;b;c', to: 'a' },
-      { column: 2, from: null, to: 'b' },
-      { column: 3, from: null, to: 'c' },
-    ];
-    expect(problems).toMatchObject([{ code: 'delimiter-doubtful', candidates: [{ patch: { csv: { rename } } }] }]);
-  });
-
   test('for a record above records names each column by its position', () => {
     const header = ['column 1', 'column 2'];
     const { problems } = check(['S01', 'Andhra'], [['S02', 'Bihar']]);
