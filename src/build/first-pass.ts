@@ -19,8 +19,6 @@ import type { NumbersSnapshot } from '../profile/numbers/number-column.ts';
 import { statisticsOf } from '../profile/numbers/statistics.ts';
 import { reportColumns } from '../profile/reports/report-columns.ts';
 import { reportHeader } from '../profile/reports/report-header.ts';
-import { reportSentinels } from '../profile/reports/report-sentinels.ts';
-import { reportTruthValues } from '../profile/reports/report-truth-values.ts';
 import { csvFile, fingerprintOf, reportIfUnchanged, sizeOf } from './input/csv-file.ts';
 import type { Header, OpenedFile, Reading, TableProfile } from './lane.ts';
 import { byteLane } from './read-as-bytes.ts';
@@ -160,14 +158,12 @@ function openAgain(opened: OpenedFile): OpenedFile {
 /** Concludes from all records of a file what its columns are, and reports what is doubtful in them. */
 function conclude({ source, header, columns, report }: OpenedFile, table: TableProfile, reading: Reading): Conclusion {
   const { profiles, duplicates, keyColumns } = concludeColumns(table, reading);
-  if (duplicates) table.duplicates.finish(duplicates, source.file, () => readAgain(source, UNCOUNTED), report);
+  const again = (): Iterable<RecordBlock> => readAgain(source, UNCOUNTED);
+  if (duplicates) table.duplicates.finish(duplicates, source.file, again, report);
   const twins = twinsIn(source, [...columns.values()], profiles, table);
   const dates = datesIn(source, [...columns.values()], profiles);
   const headerLine = reportHeader(source, header, profiles, report);
-  reportColumns(source, { ...header, twins, dates, headerLine }, profiles, report);
-  const again = (): Iterable<RecordBlock> => readAgain(source, UNCOUNTED);
-  reportTruthValues(source, header.columns, profiles, again, report);
-  reportSentinels(source, header.columns, profiles, again, report);
+  reportColumns(source, { ...header, twins, dates, headerLine, readAgain: again }, profiles, report);
   const published = new Map([...columns.values()].map((it, index) => [profiles[index]?.name ?? '', it]));
   const { rowCount, fast } = table;
   const about = { ...source.about, chart: publishedChart(source.about.chart, columns) };
