@@ -81,10 +81,3 @@ export function missingBesideFlags({ distinctWords }: Mixture, spellings: readon
   if (texts.every((text) => NULL_TOKENS.has(text))) return [];
   return missingList({ nonNumeric: texts, spellings });
 }
-
-const DIGIT = /\p{N}/u;
-
-/** Whether a text has a digit, as every number has. */
-export function hasDigit(text: string): boolean {
-  return DIGIT.test(text);
-}

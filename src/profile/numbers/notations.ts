@@ -11,9 +11,10 @@ export function noNotations(): Notations {
   return { hasDecimal: false, hasExponent: false };
 }
 
-export function addNotation(notations: Notations, notation: NumberNotation): void {
+export function addNotation(notations: Notations, notation: NumberNotation): Notations {
   if (notation === 'decimal') notations.hasDecimal = true;
   else if (notation === 'exponent') notations.hasExponent = true;
+  return notations;
 }
 
 export function mergeNotations(a: Notations, b: Notations): Notations {
