@@ -2,7 +2,7 @@ import type { Place } from '../model.ts';
 import type { Found } from './inspected-column.ts';
 
 /*
- * Findings are what is known about some consecutive cells of a column, as plain data that threads exchange: counts, facts that hold once one
+ * Findings are what is known about some consecutive cells of a column, as plain data that threads exchange: counts, facts that hold once a
  * cell shows them, what occurs, and what comes first, whose key begins with "first".
  */
 

@@ -110,9 +110,12 @@ export function reportColumns(
     ...texts.flatMap((it) => datesIn(source, it, dates.get(it.cell))),
     ...paddingIn(source, padded),
     ...alike.flatMap((it) => it.twins.map((one) => twinsIn(source, it, one, isTrimSafe))),
-    ...all.flatMap((it) => [...truthValuesIn(source, it, readAgain), ...sentinelIn(source, it, readAgain)]),
   ];
   for (const it of problems) report(it);
+  // These read the file again, which may fail.
+  for (const it of all) {
+    for (const one of [...truthValuesIn(source, it, readAgain), ...sentinelIn(source, it, readAgain)]) report(one);
+  }
 }
 
 /** Whether leaving out the blanks around cells changes only texts that are reported, and leaves no cell empty. */

@@ -94,8 +94,9 @@ function nameOf(separator: string): string {
 }
 
 /**
- * Why points before three digits may separate thousands; null if nothing says so. Some column may have decimal commas; or the file may come from where
- * decimals have commas, since its delimiter is a semicolon or its dates have points, and no column shows that points separate decimals.
+ * Why points before three digits may separate thousands; null if nothing says so. Some column may have decimal commas; or the file may
+ * come from where decimals have commas, since its delimiter is a semicolon or its dates have points, and no column shows that they
+ * separate decimals.
  */
 export function whyPointsAreDoubtful(
   source: Source,
