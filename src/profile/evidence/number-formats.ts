@@ -58,8 +58,8 @@ export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
 export class CandidateFormats {
   readonly #hasBase: boolean;
   readonly #all: readonly Candidate[];
-  /** Those that the numbers added here do not rule out. */
-  #open: readonly Candidate[];
+  /** Those that the numbers added here do not rule out; null until the first that they do not all read alike. */
+  #open: (Candidate & { notations: Notations })[] | null = null;
   readonly findings = {
     /** Keys of the separators that do not read every number. */
     ruledOut: new Set<string>(),
@@ -83,7 +83,6 @@ export class CandidateFormats {
   constructor(base: NumberFormat = {}) {
     this.#hasBase = Object.keys(base).length > 0;
     this.#all = this.#hasBase ? candidatesFor(base) : USUAL_CANDIDATES;
-    this.#open = this.#all;
   }
 
   /** Adds a value without blanks around it. `current` is its notation in the current format, null if it is not a number in it. */
@@ -122,19 +121,26 @@ export class CandidateFormats {
 
   /** Rules out the separators that do not read a number. `plain` is its notation if it is a plain number, else null. */
   #filter(digits: string, plain: NumberNotation | null): void {
-    const { ruledOut, notations, common } = this.findings;
+    const { ruledOut, common } = this.findings;
+    this.#open ??= this.#begin();
     if (plain !== null && this.#open.every(({ format }) => format.decimal === undefined)) {
       addNotation(common, plain);
       return;
     }
     const before = ruledOut.size;
-    for (const { key, format, effective } of this.#open) {
+    for (const { key, format, effective, notations } of this.#open) {
       const notation = plain !== null && format.decimal === undefined ? plain : notationIn(effective, digits);
-      const known = notations.get(key) ?? noNotations();
       if (notation === null) ruledOut.add(key);
-      else notations.set(key, addNotation(known, notation));
+      else addNotation(notations, notation);
     }
-    if (ruledOut.size > before) this.#open = this.#remaining;
+    if (ruledOut.size > before) this.#open = this.#open.filter(({ key }) => !ruledOut.has(key));
+  }
+
+  /** All separators, each with the findings about its notations. */
+  #begin(): (Candidate & { notations: Notations })[] {
+    const all = this.#all.map((it) => ({ ...it, notations: noNotations() }));
+    for (const { key, notations } of all) this.findings.notations.set(key, notations);
+    return all;
   }
 
   /** The separators that are not ruled out. */

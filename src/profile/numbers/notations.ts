@@ -11,10 +11,9 @@ export function noNotations(): Notations {
   return { hasDecimal: false, hasExponent: false };
 }
 
-export function addNotation(notations: Notations, notation: NumberNotation): Notations {
+export function addNotation(notations: Notations, notation: NumberNotation): void {
   if (notation === 'decimal') notations.hasDecimal = true;
   else if (notation === 'exponent') notations.hasExponent = true;
-  return notations;
 }
 
 export function mergeNotations(a: Notations, b: Notations): Notations {
