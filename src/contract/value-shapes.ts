@@ -1,6 +1,7 @@
 /* What kind of value a cell spells out, judged by its characters. Names of columns hardly ever have such a shape. */
 
 import { looksLikeNumber } from './plain-number.ts';
+import { CURRENCY } from './written-number.ts';
 
 /** A kind of value, as messages name it. */
 export type Shape =
@@ -54,7 +55,6 @@ export function isMonthAndNumber(cell: string): boolean {
 
 const TIME_OF_DAY = new RegExp(`^${TIME}$`, 'i');
 
-const CURRENCY = String.raw`(?:[A-Z]{0,3}\p{Sc}|USD|EUR|GBP|CHF|JPY|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|CAD|AUD|NZD|BRL|MXN|ZAR|RUB|TRY|KRW|SGD|HKD|Fr\.|kr\.?|zł|Kč|Ft|Rs\.?)`;
 /** Digits with separated thousands, a decimal point or a decimal comma. */
 const DIGITS = String.raw`(?:\d{1,3}(?:[ ,.'’\u00A0\u202F]\d{3})+|\d+)(?:[.,]\d*)?`;
 const AMOUNT = new RegExp(`^[+-]?${DIGITS}$`, 'u');

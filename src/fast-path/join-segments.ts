@@ -59,7 +59,7 @@ export function joinSegments(
       parts.push({ start, end: plan.segments.at(-1)?.end ?? 0, firstRow: rowCount + skipped });
     }
     rowCount += segment.records;
-    gaps += segment.columns[0]?.column.nulls.nulls.get('') ?? 0;
+    gaps += segment.columns[0]?.column.findings.nulls.nulls.get('') ?? 0;
     lines += segment.lines;
   }
   // The text lane looks at the gaps of the first column.

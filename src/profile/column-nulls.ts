@@ -1,14 +1,7 @@
 import type { Place } from '../model.ts';
 import { isBlankText } from './blank-texts.ts';
+import { oneMore } from './findings.ts';
 import type { Found, NullTexts } from './inspected-column.ts';
-
-/** The nulls and null tokens of some cells of a column, as plain data. */
-export interface NullsSnapshot {
-  nulls: ReadonlyMap<string, number>;
-  tokens: ReadonlyMap<string, Found>;
-  blankTexts: ReadonlyMap<string, Found>;
-  firstNull: Place | null;
-}
 
 /** Blank cells of more characters are counted under their first ones. */
 const LONGEST_BLANK = 100;
@@ -16,13 +9,15 @@ const LONGEST_BLANK = 100;
 /** Counts the nulls of a column by their spelling. If nulls are forbidden, it also keeps the place of the first. */
 export class ColumnNulls {
   readonly #areForbidden: boolean;
-  /** Counts by spelling of cells that are null in any column. */
-  readonly #nulls = new Map<string, number>();
-  /** Null tokens and blank cells, which are null only in a column of numbers. */
-  readonly #tokens = new Map<string, Found>();
-  /** Cells with blanks beyond ASCII only, which are null in no column. */
-  readonly #blankTexts = new Map<string, Found>();
-  #firstNull: Place | null = null;
+  readonly findings = {
+    /** Counts by spelling of cells that are null in any column. */
+    nulls: new Map<string, number>(),
+    /** Null tokens and blank cells, which are null only in a column of numbers. */
+    tokens: new Map<string, Found>(),
+    /** Cells with blanks beyond ASCII only, which are null in no column. */
+    blankTexts: new Map<string, Found>(),
+    firstNull: null as Place | null,
+  };
 
   constructor(areForbidden: boolean) {
     this.#areForbidden = areForbidden;
@@ -30,35 +25,35 @@ export class ColumnNulls {
 
   /** Adds empty cells. `placeOf` gives the place of the first; it may be absent if one was added before. */
   addEmpty(count: number, placeOf?: () => Place): void {
-    addTo(this.#nulls, '', count);
-    if (this.#areForbidden && placeOf) this.#firstNull ??= placeOf();
+    addTo(this.findings.nulls, '', count);
+    if (this.#areForbidden && placeOf) this.findings.firstNull ??= placeOf();
   }
 
   /** Adds a cell that is null in any column; `value` is the cell without the ASCII blanks around it. */
   add(cell: string, value: string, placeOf: () => Place): void {
-    addTo(this.#nulls, spellingOf(cell, value), 1);
-    if (this.#areForbidden) this.#firstNull ??= placeOf();
+    addTo(this.findings.nulls, spellingOf(cell, value), 1);
+    if (this.#areForbidden) this.findings.firstNull ??= placeOf();
   }
 
   /** Adds a null token or a blank cell. */
   addToken(cell: string, value: string, placeOf: () => Place): void {
-    addFound(this.#tokens, spellingOf(cell, value), placeOf);
+    addFound(this.findings.tokens, spellingOf(cell, value), placeOf);
   }
 
   /** Adds a cell with blanks beyond ASCII only. */
   addBlankText(value: string, placeOf: () => Place): void {
-    addFound(this.#blankTexts, value.slice(0, LONGEST_BLANK), placeOf);
+    addFound(this.findings.blankTexts, value.slice(0, LONGEST_BLANK), placeOf);
   }
 
   /** The distinct null tokens, without blank cells: in a column of numbers they are null whatever is declared. */
   get tokens(): string[] {
-    return [...this.#tokens.keys()].filter((spelling) => !isBlankText(spelling));
+    return [...this.findings.tokens.keys()].filter((spelling) => !isBlankText(spelling));
   }
 
   /** Cells that look like null, but are texts in a column of texts. */
   get texts(): NullTexts {
-    const tokens = [...this.#tokens].map(([text, found]) => ({ text, ...found }));
-    const blankTexts = [...this.#blankTexts].map(([text, found]) => ({ text, ...found }));
+    const tokens = [...this.findings.tokens].map(([text, found]) => ({ text, ...found }));
+    const blankTexts = [...this.findings.blankTexts].map(([text, found]) => ({ text, ...found }));
     return {
       blanks: [...tokens.filter(({ text }) => isBlankText(text)), ...blankTexts],
       tokens: tokens.filter(({ text }) => !isBlankText(text)),
@@ -67,8 +62,8 @@ export class ColumnNulls {
 
   /** All spellings with their counts, the most frequent first. */
   spellings(isNumeric: boolean): Map<string, number> {
-    const tokens = [...this.#tokens].map(([text, { count }]) => [text, count] as const);
-    const counts = new Map(this.#nulls);
+    const tokens = [...this.findings.tokens].map(([text, { count }]) => [text, count] as const);
+    const counts = new Map(this.findings.nulls);
     if (isNumeric) for (const [text, count] of tokens) addTo(counts, text, count);
     return new Map([...counts].sort(([, a], [, b]) => b - a));
   }
@@ -76,27 +71,10 @@ export class ColumnNulls {
   /** Place of the first null, if nulls are forbidden. */
   firstForbidden(isNumeric: boolean): Place | null {
     const [firstToken = null] =
-      this.#areForbidden && isNumeric ? [...this.#tokens.values()].map(({ first }) => first) : [];
-    const firstNull = this.#firstNull;
+      this.#areForbidden && isNumeric ? [...this.findings.tokens.values()].map(({ first }) => first) : [];
+    const firstNull = this.findings.firstNull;
     if (!firstNull || !firstToken) return firstNull ?? firstToken;
     return firstNull.line < firstToken.line ? firstNull : firstToken;
-  }
-
-  snapshot(): NullsSnapshot {
-    return {
-      nulls: this.#nulls,
-      tokens: this.#tokens,
-      blankTexts: this.#blankTexts,
-      firstNull: this.#firstNull,
-    };
-  }
-
-  /** Adds the nulls of the cells that follow. */
-  absorb(next: NullsSnapshot): void {
-    for (const [spelling, count] of next.nulls) addTo(this.#nulls, spelling, count);
-    for (const [spelling, found] of next.tokens) mergeFound(this.#tokens, spelling, found);
-    for (const [spelling, found] of next.blankTexts) mergeFound(this.#blankTexts, spelling, found);
-    this.#firstNull ??= next.firstNull;
   }
 }
 
@@ -109,12 +87,5 @@ function addTo(counts: Map<string, number>, spelling: string, count: number): vo
 }
 
 function addFound(all: Map<string, Found>, spelling: string, placeOf: () => Place): void {
-  const found = all.get(spelling);
-  if (found) found.count += 1;
-  else all.set(spelling, { count: 1, first: placeOf() });
-}
-
-function mergeFound(all: Map<string, Found>, spelling: string, { count, first }: Found): void {
-  const before = all.get(spelling);
-  all.set(spelling, { count: count + (before?.count ?? 0), first: before?.first ?? first });
+  all.set(spelling, oneMore(all.get(spelling), placeOf));
 }

@@ -1,34 +1,39 @@
 import type { Place } from '../model.ts';
-import type { NullsSnapshot } from './column-nulls.ts';
-import type { NonNumericSnapshot } from './evidence/non-numeric-values.ts';
-import type { FormatsSnapshot } from './evidence/number-formats.ts';
-import type { SignsSnapshot } from './evidence/plus-signs.ts';
-import type { SuspiciousSnapshot } from './evidence/suspicious-texts.ts';
-import type { PointsSnapshot } from './evidence/thousands-points.ts';
+import type { ColumnNulls } from './column-nulls.ts';
+import type { NonNumericValues } from './evidence/non-numeric-values.ts';
+import type { CandidateFormats } from './evidence/number-formats.ts';
+import type { PlusSigns } from './evidence/plus-signs.ts';
+import type { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
+import type { ThousandsPoints } from './evidence/thousands-points.ts';
 import type { Notations } from './numbers/notations.ts';
 import type { NumbersSnapshot } from './numbers/number-column.ts';
 
-/**
- * Everything that a profiler knows about some consecutive cells of a column, as plain data that threads can exchange.
- */
-export interface ColumnSnapshot {
-  nulls: NullsSnapshot;
-  isNumeric: boolean;
+/** What is found in some consecutive cells of a column. */
+export interface ColumnFindings {
+  /** The first value that is not what the description says. */
   firstMismatch: { place: Place; text: string } | null;
+  /** The first value that does not follow the declared number format. */
   firstNonNumeric: { place: Place; text: string } | null;
+  /** Some value is a number only because of the declared number format. */
   usesFormat: boolean;
   numberCount: number;
-  nonNumeric: NonNumericSnapshot;
   recordCount: number;
   notations: Notations;
+  nulls: ColumnNulls['findings'];
+  nonNumeric: NonNumericValues['findings'];
+  numberFormats: CandidateFormats['findings'];
+  suspiciousTexts: SuspiciousTextCounter['findings'];
+  /** Null if the description says how numbers are written. */
+  thousandsPoints: ThousandsPoints['findings'] | null;
+  /** Null if the description says that the values are numbers, or what type they have. */
+  plusSigns: PlusSigns['findings'] | null;
+}
+
+/** Everything that a profiler knows about some consecutive cells of a column, as plain data that threads can exchange. */
+export interface ColumnSnapshot {
+  findings: ColumnFindings;
   /** Null if the cells are not all numbers or null. */
   numbers: NumbersSnapshot | null;
   numberSamples: readonly string[];
   textSamples: readonly string[];
-  numberFormats: FormatsSnapshot;
-  suspiciousTexts: SuspiciousSnapshot;
-  /** Null if the description says how numbers are written. */
-  thousandsPoints: PointsSnapshot | null;
-  /** Null if the description says that the values are numbers, or what type they have. */
-  plusSigns: SignsSnapshot | null;
 }

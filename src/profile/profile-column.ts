@@ -3,17 +3,18 @@ import type { ByteBlock, ColumnDescription, ColumnType, NumberEvidence, Place, R
 import { LONGEST_SHOWN } from '../problems/quote-text.ts';
 import { isBlankText } from './blank-texts.ts';
 import { ColumnNulls } from './column-nulls.ts';
-import type { ColumnSnapshot } from './column-snapshot.ts';
+import type { ColumnFindings, ColumnSnapshot } from './column-snapshot.ts';
 import { ClaimedTypeCheck } from './evidence/check-claimed-type.ts';
 import { NonNumericValues } from './evidence/non-numeric-values.ts';
 import { CandidateFormats } from './evidence/number-formats.ts';
 import { PlusSigns } from './evidence/plus-signs.ts';
 import { SuspiciousTextCounter } from './evidence/suspicious-texts.ts';
 import { ThousandsPoints } from './evidence/thousands-points.ts';
+import { addFindings } from './findings.ts';
 import type { InspectedColumn } from './inspected-column.ts';
 import { CellInterpreter } from './interpret-cell.ts';
 import type { Statistics } from './numbers/exact-statistics.ts';
-import { addNotation, mergeNotations, noNotations, typeOfNumbers } from './numbers/notations.ts';
+import { addNotation, noNotations, typeOfNumbers } from './numbers/notations.ts';
 import { NumberColumn, type NumberRange, type NumbersSnapshot } from './numbers/number-column.ts';
 import { canonicalNumber, type NumberNotation, notationOf, toJsonNumber, trimBlanks } from './numbers/read-number.ts';
 import { Samples } from './samples.ts';
@@ -30,16 +31,7 @@ export class ColumnProfiler {
   /** False after the first value that is not a number, and in a column that is declared as text. */
   #isNumeric: boolean;
   readonly #expected: Expected | null;
-  /** The first value that is not what the description says. */
-  #firstMismatch: ColumnSnapshot['firstMismatch'] = null;
-  /** The first value that does not follow the declared number format. */
-  #firstNonNumeric: ColumnSnapshot['firstNonNumeric'] = null;
-  /** Some value is a number only because of the declared number format. */
-  #usesFormat = false;
-  #numberCount = 0;
   readonly #nonNumeric = new NonNumericValues();
-  #recordCount = 0;
-  #notations = noNotations();
   #numbers = new NumberColumn();
   readonly #numberSamples = new Samples(canonicalNumber);
   readonly #textSamples = new Samples();
@@ -52,6 +44,7 @@ export class ColumnProfiler {
   readonly #thousandsPoints: ThousandsPoints | null;
   /** Null if the description says that the values are numbers, or which type they have. */
   readonly #plusSigns: PlusSigns | null;
+  readonly #findings: ColumnFindings;
 
   /** `name` is the column's name in the file. */
   constructor(name: string, description: ColumnDescription) {
@@ -67,6 +60,20 @@ export class ColumnProfiler {
     this.#isNumeric = description.type !== 'object';
     this.#claim = description.claim ? new ClaimedTypeCheck(description.claim) : null;
     this.#expected = expectedOf(description);
+    this.#findings = {
+      firstMismatch: null,
+      firstNonNumeric: null,
+      usesFormat: false,
+      numberCount: 0,
+      recordCount: 0,
+      notations: noNotations(),
+      nulls: this.#nulls.findings,
+      nonNumeric: this.#nonNumeric.findings,
+      numberFormats: this.#numberFormats.findings,
+      suspiciousTexts: this.#suspiciousTexts.findings,
+      thousandsPoints: this.#thousandsPoints?.findings ?? null,
+      plusSigns: this.#plusSigns?.findings ?? null,
+    };
   }
 
   /** Adds the column's cells of one block; `cell` is the column's index in a record. */
@@ -79,7 +86,7 @@ export class ColumnProfiler {
 
   /** Ends a block after the cells of all its records were added, one by one or by their number. */
   endBlock(records: number): void {
-    this.#recordCount += records;
+    this.#findings.recordCount += records;
   }
 
   /** Adds one cell; `record` and `cell` are its indexes in the block. */
@@ -100,19 +107,19 @@ export class ColumnProfiler {
     const notation = number === null ? null : notationOf(number);
     this.#claim?.add(value, number, placeOf);
     if (this.#expected !== null && !isAsExpected(value, notation, this.#expected)) {
-      this.#firstMismatch ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
+      this.#findings.firstMismatch ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
     }
     if (this.#cells.hasFormat && notation === null)
-      this.#firstNonNumeric ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
-    if (notation !== null && number !== value) this.#usesFormat = true;
+      this.#findings.firstNonNumeric ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
+    if (notation !== null && number !== value) this.#findings.usesFormat = true;
     if (this.#seeksFormats) this.#numberFormats.add(value, notation, placeOf);
     if (notation !== null) {
-      this.#numberCount += 1;
-      addNotation(this.#notations, notation);
+      this.#findings.numberCount += 1;
+      addNotation(this.#findings.notations, notation);
     } else {
       if (isBlankText(value)) this.#nulls.addBlankText(value, placeOf);
       this.#suspiciousTexts.add(text, value, placeOf);
-      this.#nonNumeric.add(value, this.#recordCount + record, this.#numberCount, placeOf);
+      this.#nonNumeric.add(value, this.#findings.recordCount + record, this.#findings.numberCount, placeOf);
     }
     if (notation === null || number === null) {
       this.#leaveNumbers();
@@ -151,7 +158,7 @@ export class ColumnProfiler {
   }
 
   #countNumbers(count: number, decimals: number): void {
-    this.#numberCount += count;
+    this.#findings.numberCount += count;
     if (this.#isNumeric && decimals > 0 && this.#thousandsPoints?.isPossible) this.#thousandsPoints.addCount(decimals);
   }
 
@@ -197,7 +204,7 @@ export class ColumnProfiler {
    * suspicious; `countTexts` counts those that need no inspection.
    */
   get textInspection(): 'never' | 'if new' | 'always' {
-    const isMismatchOpen = this.#expected !== null && !this.#firstMismatch;
+    const isMismatchOpen = this.#expected !== null && !this.#findings.firstMismatch;
     if (isMismatchOpen || !this.#nonNumeric.hasValues) return 'always';
     return !this.#areFormatsOpen && this.#textSamples.isFull && this.#nonNumeric.areMany ? 'never' : 'if new';
   }
@@ -219,42 +226,24 @@ export class ColumnProfiler {
   /** What is known about the cells so far, for `absorb`. No more cells can be added. */
   snapshot(): ColumnSnapshot {
     return {
-      nulls: this.#nulls.snapshot(),
-      isNumeric: this.#isNumeric,
-      firstMismatch: this.#firstMismatch,
-      firstNonNumeric: this.#firstNonNumeric,
-      usesFormat: this.#usesFormat,
-      numberCount: this.#numberCount,
-      nonNumeric: this.#nonNumeric.snapshot(),
-      recordCount: this.#recordCount,
-      notations: this.#notations,
+      findings: this.#findings,
       numbers: this.#isNumeric ? this.#numbers.snapshot() : null,
       numberSamples: this.#numberSamples.values,
       textSamples: this.#textSamples.values,
-      numberFormats: this.#numberFormats.snapshot(),
-      suspiciousTexts: this.#suspiciousTexts.snapshot(),
-      thousandsPoints: this.#thousandsPoints?.snapshot() ?? null,
-      plusSigns: this.#plusSigns?.snapshot() ?? null,
     };
   }
 
   /** Adds the cells that follow, which another profiler of the same column has read. Not for a column with a claim. */
-  absorb(next: ColumnSnapshot): void {
-    this.#nulls.absorb(next.nulls);
-    this.#firstMismatch ??= next.firstMismatch;
-    this.#firstNonNumeric ??= next.firstNonNumeric;
-    this.#usesFormat ||= next.usesFormat;
-    this.#nonNumeric.absorb(next.nonNumeric, this.#recordCount, this.#numberCount);
-    this.#numberCount += next.numberCount;
-    this.#recordCount += next.recordCount;
-    this.#notations = mergeNotations(this.#notations, next.notations);
-    for (const number of next.numberSamples) this.#numberSamples.add(number);
-    for (const text of next.textSamples) this.#textSamples.add(text);
-    this.#numberFormats.absorb(next.numberFormats);
-    this.#suspiciousTexts.absorb(next.suspiciousTexts);
-    if (next.thousandsPoints) this.#thousandsPoints?.absorb(next.thousandsPoints);
-    if (next.plusSigns) this.#plusSigns?.absorb(next.plusSigns);
-    if (this.#isNumeric && next.numbers) this.#numbers.absorb(next.numbers);
+  absorb({ findings, numbers, numberSamples, textSamples }: ColumnSnapshot): void {
+    const { first } = findings.nonNumeric;
+    if (first) {
+      first.record += this.#findings.recordCount;
+      first.numbersBefore += this.#findings.numberCount;
+    }
+    addFindings(this.#findings, findings);
+    for (const number of numberSamples) this.#numberSamples.add(number);
+    for (const text of textSamples) this.#textSamples.add(text);
+    if (this.#isNumeric && numbers) this.#numbers.absorb(numbers);
     else this.#leaveNumbers();
   }
 
@@ -291,19 +280,19 @@ export class ColumnProfiler {
       nullSpellings,
       samples,
       statistics: statistics && this.#numbers.summary(statistics),
-      numberFormats: isNumeric ? [] : this.#numberFormats.found(this.#numberCount, this.#spellingsInForce),
-      mixture: isNumeric || !this.#seeksFormats ? null : this.#numberFormats.mixture(this.#numberCount),
+      numberFormats: isNumeric ? [] : this.#numberFormats.found(this.#findings.numberCount, this.#spellingsInForce),
+      mixture: isNumeric || !this.#seeksFormats ? null : this.#numberFormats.mixture(this.#findings.numberCount),
       thousandsPoints: isNumeric && isUndeclared ? (points?.found ?? null) : null,
       hasDecimalPoints: points?.areDecimals(isNumeric && isUndeclared) === true,
       plusSigns: isNumeric ? signs : null,
       firstMismatch:
-        this.#firstMismatch && this.#expected
-          ? { ...this.#firstMismatch, expected: this.#expected, format: this.#description.numberFormat }
+        this.#findings.firstMismatch && this.#expected
+          ? { ...this.#findings.firstMismatch, expected: this.#expected, format: this.#description.numberFormat }
           : null,
       contradiction: this.#claim?.contradiction(isNumeric) ?? null,
       firstNonNumeric:
-        this.#firstNonNumeric && this.#usesFormat && isUndeclared && !isNumeric
-          ? { ...this.#firstNonNumeric, format: this.#description.numberFormat }
+        this.#findings.firstNonNumeric && this.#findings.usesFormat && isUndeclared && !isNumeric
+          ? { ...this.#findings.firstNonNumeric, format: this.#description.numberFormat }
           : null,
       evidence: this.#evidence(),
       firstForbiddenNull: this.#nulls.firstForbidden(isNumeric),
@@ -320,16 +309,16 @@ export class ColumnProfiler {
 
   #evidence(): NumberEvidence | null {
     if (this.#description.type !== undefined) return null;
-    return this.#nonNumeric.evidence(this.#numberCount, this.#typeOfNumbers(), this.#spellingsInForce);
+    return this.#nonNumeric.evidence(this.#findings.numberCount, this.#typeOfNumbers(), this.#spellingsInForce);
   }
 
   get #signs(): ReturnType<PlusSigns['found']> {
-    return this.#plusSigns?.found(this.#numberCount) ?? null;
+    return this.#plusSigns?.found(this.#findings.numberCount) ?? null;
   }
 
   /** Type of the column if its numbers were all its values: numbers that are codes are texts. */
   #typeOfNumbers(): ColumnType {
-    return this.#signs?.areCodes ? 'object' : typeOfNumbers(this.#notations);
+    return this.#signs?.areCodes ? 'object' : typeOfNumbers(this.#findings.notations);
   }
 
   #type(): ColumnType {

@@ -59,7 +59,7 @@ export function decimalDistribution(numbers: DecimalSnapshot): NumberDistributio
   }
   const text = (value: number): string => decimalText(BigInt(value), places, fewestPlaces);
   return {
-    ...conclude({ count, distinct: found.counted && distinct, hasRepeat: found.hasRepeat, order: found.order }),
+    ...conclude(count, found.counted && distinct, found.hasRepeat, found.order.bits),
     top: found.counted && top.values.map(({ value, count: times }) => ({ value: text(value), count: times })),
     histogram: histogramOf(bins, binCounts),
   };
@@ -202,9 +202,8 @@ function distributionInBins<T extends number | bigint>(
   }
   const top = new TopValues<T>((a, b) => (a < b ? -1 : 1));
   for (const [value, count] of counted ?? []) if (count >= top.leastCount) top.add(value, count);
-  const order = { bits, last: 0 };
   return {
-    ...conclude({ count: values.length, distinct: counted?.size ?? null, hasRepeat, order }),
+    ...conclude(values.length, counted?.size ?? null, hasRepeat, bits),
     top: counted && top.values.map(({ value, count }) => ({ value: textOf(value), count })),
     histogram: bins && histogramOf(bins, binCounts),
   };
@@ -223,23 +222,15 @@ function binOf<T extends number | bigint>(edges: readonly T[], value: T): number
 }
 
 /** What follows from the counts of one or more values; `distinct` is null if there are more than are counted. */
-function conclude({
-  count,
-  distinct,
-  hasRepeat,
-  order: { bits },
-}: {
-  count: number;
-  distinct: number | null;
-  hasRepeat: boolean;
-  order: OrderBits;
-}): Pick<Distribution, 'distinct' | 'isUnique' | 'order'> {
+function conclude(
+  count: number,
+  distinct: number | null,
+  hasRepeat: boolean,
+  bits: number,
+): Pick<Distribution, 'distinct' | 'isUnique' | 'order'> {
   const { NUMBERS_ASCEND, NUMBERS_DESCEND, NUMBERS_DIFFER } = kernelOfThread().constants;
-  const isOrdered = (bits & (NUMBERS_ASCEND | NUMBERS_DESCEND)) !== 0;
-  return {
-    ...distinctOf({ count, distinct, hasRepeat, isStrict: isOrdered && (bits & NUMBERS_DIFFER) !== 0 }),
-    order: orderOf((bits & NUMBERS_ASCEND) !== 0, (bits & NUMBERS_DESCEND) !== 0),
-  };
+  const order = orderOf((bits & NUMBERS_ASCEND) !== 0, (bits & NUMBERS_DESCEND) !== 0);
+  return { ...distinctOf(count, distinct, hasRepeat, order !== 'none' && (bits & NUMBERS_DIFFER) !== 0), order };
 }
 
 export function orderOf(ascends: boolean, descends: boolean): ValueOrder {
@@ -251,17 +242,12 @@ export function orderOf(ascends: boolean, descends: boolean): ValueOrder {
  * Number of distinct values, and whether no value occurs twice. `distinct` is null if there are more than are counted; then `hasRepeat` says whether
  * one of the first of them occurred again before the others. Values in a strict order are distinct.
  */
-export function distinctOf({
-  count,
-  distinct,
-  hasRepeat,
-  isStrict,
-}: {
-  count: number;
-  distinct: number | null;
-  hasRepeat: boolean;
-  isStrict: boolean;
-}): Pick<Distribution, 'distinct' | 'isUnique'> {
+export function distinctOf(
+  count: number,
+  distinct: number | null,
+  hasRepeat: boolean,
+  isStrict: boolean,
+): Pick<Distribution, 'distinct' | 'isUnique'> {
   if (isStrict) return { distinct: { count, isExact: true }, isUnique: true };
   if (distinct !== null) return { distinct: { count: distinct, isExact: true }, isUnique: distinct === count };
   return { distinct: { count: MOST_DISTINCT + 1, isExact: false }, isUnique: hasRepeat ? false : null };

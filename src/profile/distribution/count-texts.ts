@@ -131,12 +131,8 @@ export function distributionOfTexts(parts: readonly TextsSnapshot[]): TextDistri
   const found = entryFields(merged.entries).length / ENTRY_WORDS;
   const order = orderOf(has(constants.ASCENDS), has(constants.DESCENDS));
   const top = isCounted ? topTexts(merged) : null;
-  const distinct = distinctOf({
-    count,
-    distinct: isCounted ? found : null,
-    hasRepeat: merged.firstRepeat !== NEVER,
-    isStrict: order !== 'none' && has(constants.DIFFERS),
-  });
+  const isStrict = order !== 'none' && has(constants.DIFFERS);
+  const distinct = distinctOf(count, isCounted ? found : null, merged.firstRepeat !== NEVER, isStrict);
   if (!distinct.distinct.isExact && !has(constants.HAS_MORE)) distinct.distinct.count = found;
   return {
     ...distinct,

@@ -1,7 +1,8 @@
 import { LOOSE_NUMBER } from '../../contract/plain-number.ts';
 import type { Place, TypeClaim } from '../../model.ts';
 import { LONGEST_SHOWN } from '../../problems/quote-text.ts';
-import type { Contradiction } from '../inspected-column.ts';
+import { oneMore } from '../findings.ts';
+import type { Contradiction, Found } from '../inspected-column.ts';
 import { WHOLE_NUMBER } from './number-formats.ts';
 
 /*
@@ -70,9 +71,9 @@ function validatorFor({ type, format, spellings, isBare }: TypeClaim): ((value: 
 export class ClaimedTypeCheck {
   readonly #claim: TypeClaim;
   readonly #isValid: ((value: string) => boolean) | null;
-  readonly #values = new Tally();
+  readonly #values: Tally = { all: 0, invalid: null };
   /** Null tokens, which are values in a column of texts. */
-  readonly #nullTokens = new Tally();
+  readonly #nullTokens: Tally = { all: 0, invalid: null };
 
   constructor(claim: TypeClaim) {
     this.#claim = claim;
@@ -84,11 +85,17 @@ export class ClaimedTypeCheck {
    * number format.
    */
   add(value: string, number: string | null, placeOf: () => Place): void {
-    this.#values.add(value, this.#fits(value, number), placeOf);
+    this.#add(this.#values, value, number, placeOf);
   }
 
   addNullToken(value: string, placeOf: () => Place): void {
-    this.#nullTokens.add(value, this.#fits(value, value), placeOf);
+    this.#add(this.#nullTokens, value, value, placeOf);
+  }
+
+  #add(tally: Tally, value: string, number: string | null, placeOf: () => Place): void {
+    tally.all += 1;
+    if (this.#fits(value, number)) return;
+    tally.invalid = { text: value.slice(0, LONGEST_SHOWN + 1), ...tally.invalid, ...oneMore(tally.invalid, placeOf) };
   }
 
   #fits(value: string, number: string | null): boolean {
@@ -101,34 +108,17 @@ export class ClaimedTypeCheck {
   /** What contradicts the claim; null if nothing does. If `isNumeric`, null tokens are null. */
   contradiction(isNumeric: boolean): Contradiction | null {
     const tallies = isNumeric ? [this.#values] : [this.#values, this.#nullTokens];
-    const firsts = tallies
-      .flatMap(({ firstInvalid }) => firstInvalid ?? [])
-      .sort((a, b) => a.place.line - b.place.line);
-    const [first] = firsts;
-    if (!first) return null;
-    const count = tallies.reduce((sum, { invalid }) => sum + invalid, 0);
+    const invalid = tallies.flatMap((tally) => tally.invalid ?? []);
+    const [earliest] = invalid.toSorted((a, b) => a.first.line - b.first.line);
+    if (!earliest) return null;
+    const count = invalid.reduce((sum, it) => sum + it.count, 0);
     const values = tallies.reduce((sum, { all }) => sum + all, 0);
-    return {
-      claim: this.#claim,
-      count,
-      values,
-      first: first.place,
-      text: first.text,
-      areNullTokens: this.#values.invalid === 0,
-    };
+    return { claim: this.#claim, ...earliest, count, values, areNullTokens: this.#values.invalid === null };
   }
 }
 
-/** Counts values, and the invalid ones among them. */
-class Tally {
-  all = 0;
-  invalid = 0;
-  firstInvalid: { place: Place; text: string } | null = null;
-
-  add(value: string, isValid: boolean, placeOf: () => Place): void {
-    this.all += 1;
-    if (isValid) return;
-    this.invalid += 1;
-    this.firstInvalid ??= { place: placeOf(), text: value.slice(0, LONGEST_SHOWN + 1) };
-  }
+/** How many values there are, and the invalid ones among them, with the text of the first. */
+interface Tally {
+  all: number;
+  invalid: (Found & { text: string }) | null;
 }

@@ -1,7 +1,7 @@
 import { looksLikeNull, NULL_TOKENS } from '../../contract/null-tokens.ts';
 import { isCommon, isFlag, splitFlag } from '../../contract/written-number.ts';
 import type { NumberEvidence } from '../../model.ts';
-import type { Mixture } from '../inspected-column.ts';
+import type { InspectedColumn, Mixture } from '../inspected-column.ts';
 
 /** A column is probably meant as numbers if it has at least this many for each other value. */
 const NUMBERS_PER_TEXT = 19;
@@ -30,8 +30,13 @@ export function isNearlyNumeric({
 /** Distinct suffixes that need no explanation by the number of their values. */
 const FEW_SUFFIXES = 3;
 
-/** Whether most values of a column of texts are numbers in some notation. `evidence` is that of its plain numbers. */
-export function areMostlyNumbers(mixture: Mixture, { numbers, type, hasCodes }: NumberEvidence): boolean {
+/** What says whether a column of texts is one of numbers. */
+type TextColumn = Pick<InspectedColumn, 'mixture' | 'evidence'>;
+
+/** Whether most values of a column of texts are numbers in some notation. */
+export function areMostlyNumbers({ mixture, evidence }: TextColumn): boolean {
+  if (!mixture || !evidence) return false;
+  const { numbers, type, hasCodes } = evidence;
   const { written, words, suffixes, mayBeCodes } = mixture;
   if (numbers + written <= words || (numbers > 0 && type === 'object')) return false;
   if (type === 'int64' && (hasCodes || mayBeCodes)) return false;
@@ -48,12 +53,15 @@ function areCategories({ written, examples, suffixes }: Mixture, numbers: number
   return numbers === 0 && haveUnits && examples.length < FEW_NUMBERS && written >= examples.length * TIMES;
 }
 
-/** Whether the suffixes of a column are flags: short marks, which some numbers lack, or which follow a null mark too. */
-export function haveFlags({ suffixes, written, distinctWords }: Mixture, numbers: number): boolean {
+/** Whether a column is one of numbers with flags: short marks, which some numbers lack, or which follow a null mark too. */
+export function haveFlags(column: TextColumn): boolean {
+  const { mixture, evidence } = column;
+  if (!mixture || !evidence || !areMostlyNumbers(column)) return false;
+  const { suffixes, written, distinctWords } = mixture;
   const marked = [...suffixes.values()].reduce((sum, count) => sum + count, 0);
-  const nulls = distinctWords.filter((word) => splitFlag(word).flag !== '' && splitFlag(word).value !== '');
-  if (marked + nulls.length === 0 || ![...suffixes.keys()].every(isFlag)) return false;
-  return marked < numbers + written || nulls.length > 0;
+  const haveNulls = distinctWords.some((word) => splitFlag(word).flag !== '' && splitFlag(word).value !== '');
+  const areFlags = (marked > 0 || haveNulls) && [...suffixes.keys()].every(isFlag);
+  return areFlags && (haveNulls || marked < evidence.numbers + written);
 }
 
 /**
@@ -72,11 +80,4 @@ export function missingBesideFlags({ distinctWords }: Mixture, spellings: readon
   const texts = [...new Set(distinctWords.map((word) => splitFlag(word).value))].filter((text) => text !== '');
   if (texts.every((text) => NULL_TOKENS.has(text))) return [];
   return missingList({ nonNumeric: texts, spellings });
-}
-
-const DIGIT = /\p{N}/u;
-
-/** Whether a text has a digit, as every number has. */
-export function hasDigit(text: string): boolean {
-  return DIGIT.test(text);
 }

@@ -1,13 +1,5 @@
 import type { NumberEvidence, Place } from '../../model.ts';
 
-/** The non-numeric values of some cells of a column, as plain data. */
-export interface NonNumericSnapshot {
-  count: number;
-  distinct: ReadonlySet<string>;
-  hasCodes: boolean;
-  first: NumberEvidence['first'] | null;
-}
-
 /** Distinct values that a message can list. More of them are not exceptions among numbers. */
 const MAX_LISTED = 10;
 
@@ -25,37 +17,40 @@ function lettersIn(code: string): string {
 
 /** The values of a column that are not numbers: they make it a column of texts. If they are few, they may be mistakes. */
 export class NonNumericValues {
-  #count = 0;
-  /** The first distinct values, up to one more than can be listed. */
-  readonly #distinct = new Set<string>();
-  #hasCodes = false;
-  #first: NumberEvidence['first'] | null = null;
+  readonly findings = {
+    count: 0,
+    /** The first distinct values, at least one more than can be listed. */
+    distinct: new Set<string>(),
+    hasCodes: false,
+    first: null as NumberEvidence['first'] | null,
+  };
 
   /** Adds a value; `record` is its record's index in the column, from 0, and `numbersBefore` the count of numbers above it. */
   add(value: string, record: number, numbersBefore: number, placeOf: () => Place): void {
-    this.#count += 1;
-    if (!this.areMany) this.#distinct.add(value);
-    if (ZERO_PADDED.test(value)) this.#hasCodes = true;
-    this.#first ??= { text: value, place: placeOf(), record, numbersBefore };
+    const { findings } = this;
+    findings.count += 1;
+    if (!this.areMany) findings.distinct.add(value);
+    if (ZERO_PADDED.test(value)) findings.hasCodes = true;
+    findings.first ??= { text: value, place: placeOf(), record, numbersBefore };
   }
 
   /** Adds values after the first that are not codes. They must not be new, unless `areMany` holds. */
   addCount(count: number): void {
-    this.#count += count;
+    this.findings.count += count;
   }
 
   get hasValues(): boolean {
-    return this.#first !== null;
+    return this.findings.first !== null;
   }
 
   /** There are too many distinct values to list, so a new one makes no difference. */
   get areMany(): boolean {
-    return this.#distinct.size > MAX_LISTED;
+    return this.findings.distinct.size > MAX_LISTED;
   }
 
   /** Some value is a zero-padded code, so the column is not meant as numbers. */
   get hasCodes(): boolean {
-    return this.#hasCodes;
+    return this.findings.hasCodes;
   }
 
   /**
@@ -63,26 +58,12 @@ export class NonNumericValues {
    * and `type` are the count and the type of the column's numbers, `spellings` its spellings of null.
    */
   evidence(numbers: number, type: NumberEvidence['type'], spellings: readonly string[]): NumberEvidence | null {
-    if (!this.#first || this.#hasCodes) return null;
-    const nonNumeric = this.areMany ? [] : [...this.#distinct];
-    const codes = [...this.#distinct].filter((text) => text.length <= LONGEST_CODE && CODE.test(text));
+    const { first, count: texts, distinct } = this.findings;
+    if (!first || this.hasCodes) return null;
+    const nonNumeric = this.areMany ? [] : [...distinct];
+    const listed = [...distinct].slice(0, MAX_LISTED + 1);
+    const codes = listed.filter((text) => text.length <= LONGEST_CODE && CODE.test(text));
     const hasCodes = codes.length >= FEWEST_CODES && new Set(codes.map(lettersIn)).size > 1;
-    return { numbers, type, texts: this.#count, nonNumeric, hasCodes, spellings, first: this.#first };
-  }
-
-  snapshot(): NonNumericSnapshot {
-    return { count: this.#count, distinct: this.#distinct, hasCodes: this.#hasCodes, first: this.#first };
-  }
-
-  /** Adds the values of the cells that follow; `records` and `numbers` count the records and the numbers before those. */
-  absorb(next: NonNumericSnapshot, records: number, numbers: number): void {
-    this.#count += next.count;
-    for (const text of next.distinct) if (!this.areMany) this.#distinct.add(text);
-    this.#hasCodes ||= next.hasCodes;
-    this.#first ??= next.first && {
-      ...next.first,
-      record: records + next.first.record,
-      numbersBefore: numbers + next.first.numbersBefore,
-    };
+    return { numbers, type, texts, nonNumeric, hasCodes, spellings, first };
   }
 }

@@ -1,9 +1,10 @@
 import { GROUP_MARKS, isCommon, isCurrency, type WrittenNumber, writtenNumber } from '../../contract/written-number.ts';
 import type { NumberFormat, Place } from '../../model.ts';
-import type { CandidateFormat, Mixture } from '../inspected-column.ts';
+import { oneMore } from '../findings.ts';
+import type { CandidateFormat, Found, Mixture } from '../inspected-column.ts';
 import { addNotation, mergeNotations, type Notations, noNotations, typeOfNumbers } from '../numbers/notations.ts';
 import { type NumberNotation, notationOf, readFormatted } from '../numbers/read-number.ts';
-import { hasDigit, isNearlyNumeric, missingList } from './nearly-numeric.ts';
+import { isNearlyNumeric, missingList } from './nearly-numeric.ts';
 
 /** Separators that publishers use without declaring them. */
 const SEPARATORS: readonly NumberFormat[] = [
@@ -21,26 +22,12 @@ const MAX_EXAMPLES = 6;
 /** Distinct currencies, units or flags that it can have. */
 const MAX_SUFFIXES = 20;
 
-/** What is known of some cells, as plain data. */
-export interface FormatsSnapshot {
-  remaining: readonly Candidate[] | null;
-  common: Notations;
-  words: ReadonlySet<string>;
-  wordCount: number;
-  written: { count: number; first: Place; examples: ReadonlySet<string> } | null;
-  prefixes: ReadonlySet<string>;
-  /** By suffix, the numbers that have it. */
-  suffixes: ReadonlyMap<string, number>;
-  negatives: ReadonlySet<NonNullable<WrittenNumber['negative']>>;
-  mayBeCodes: boolean;
-}
-
 interface Candidate {
+  key: string;
   /** The keys that the column's entry in the sidecar needs. */
   format: NumberFormat;
   /** The separators that the column has with that entry. */
   effective: NumberFormat;
-  notations: Notations;
 }
 
 /** The candidates for a column of a file whose own format is `base`: a column's entry replaces only the keys it names. */
@@ -54,9 +41,11 @@ function candidatesFor(base: NumberFormat): Candidate[] {
       ...(point === undefined ? {} : { decimal: point }),
     };
     const isDistinct = effective.thousands === undefined || effective.thousands !== effective.decimal;
-    return isDistinct ? { format, effective, notations: noNotations() } : [];
+    return isDistinct ? { key: JSON.stringify(format), format, effective } : [];
   });
 }
+
+const USUAL_CANDIDATES = candidatesFor({});
 
 /** Digits, perhaps after a sign. */
 export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
@@ -67,25 +56,33 @@ export const WHOLE_NUMBER = /^[+-]?[0-9]+$/;
  * whole file.
  */
 export class CandidateFormats {
-  readonly #base: NumberFormat;
   readonly #hasBase: boolean;
   readonly #all: readonly Candidate[];
-  /** The separators that are not ruled out; null until the first number that they do not all read alike. */
-  #remaining: Candidate[] | null = null;
-  /** Notations of the numbers that all separators read alike. */
-  #common = noNotations();
-  readonly #words = new Set<string>();
-  #wordCount = 0;
-  #written: { count: number; first: Place; examples: Set<string> } | null = null;
-  readonly #prefixes = new Set<string>();
-  readonly #suffixes = new Map<string, number>();
-  readonly #negatives = new Set<NonNullable<WrittenNumber['negative']>>();
-  #mayBeCodes = false;
+  /** Those that the numbers added here do not rule out; null until the first that they do not all read alike. */
+  #open: (Candidate & { notations: Notations })[] | null = null;
+  readonly findings = {
+    /** Keys of the separators that do not read every number. */
+    ruledOut: new Set<string>(),
+    /** By key of the separators, notations of the numbers that not all separators read alike. */
+    notations: new Map<string, Notations>(),
+    /** Notations of the numbers that all separators read alike. */
+    common: noNotations(),
+    words: new Set<string>(),
+    wordCount: 0,
+    /** Numbers in another notation. */
+    written: null as Found | null,
+    /** The first of them, at least as many as are shown. */
+    examples: new Set<string>(),
+    prefixes: new Set<string>(),
+    /** By suffix, the numbers that have it. */
+    suffixes: new Map<string, number>(),
+    negatives: new Set<NonNullable<WrittenNumber['negative']>>(),
+    mayBeCodes: false,
+  };
 
   constructor(base: NumberFormat = {}) {
-    this.#base = base;
     this.#hasBase = Object.keys(base).length > 0;
-    this.#all = candidatesFor(base);
+    this.#all = this.#hasBase ? candidatesFor(base) : USUAL_CANDIDATES;
   }
 
   /** Adds a value without blanks around it. `current` is its notation in the current format, null if it is not a number in it. */
@@ -98,44 +95,67 @@ export class CandidateFormats {
       return;
     }
     // Every format reads a number without any separator; every format with a decimal point reads a number with one.
-    if (this.#hasBase ? WHOLE_NUMBER.test(value) : !value.includes('.')) addNotation(this.#common, current);
+    if (this.#hasBase ? WHOLE_NUMBER.test(value) : !value.includes('.')) addNotation(this.findings.common, current);
     else this.#filter(value, this.#hasBase ? null : current);
   }
 
   #addWord(value: string): void {
-    this.#wordCount += 1;
-    if (!this.isClosed) this.#words.add(value);
+    this.findings.wordCount += 1;
+    this.findings.words.add(value);
   }
 
-  #addWritten(number: WrittenNumber, text: string, placeOf: () => Place): void {
-    this.#written ??= { count: 0, first: placeOf(), examples: new Set() };
-    this.#written.count += 1;
-    if (this.#written.examples.size < MAX_EXAMPLES) this.#written.examples.add(text);
-    const { digits, prefix, suffix, negative } = number;
-    if (prefix !== '') this.#prefixes.add(prefix);
-    if (suffix !== '') this.#suffixes.set(suffix, (this.#suffixes.get(suffix) ?? 0) + 1);
-    if (negative) this.#negatives.add(negative);
-    this.#mayBeCodes ||= number.mayBeCode;
+  #addWritten(
+    { digits, prefix, suffix, negative, mayBeCode }: WrittenNumber,
+    text: string,
+    placeOf: () => Place,
+  ): void {
+    const { findings } = this;
+    findings.written = oneMore(findings.written, placeOf);
+    if (findings.examples.size < MAX_EXAMPLES) findings.examples.add(text);
+    if (prefix !== '') findings.prefixes.add(prefix);
+    if (suffix !== '') findings.suffixes.set(suffix, (findings.suffixes.get(suffix) ?? 0) + 1);
+    if (negative) findings.negatives.add(negative);
+    findings.mayBeCodes ||= mayBeCode;
     this.#filter(digits, null);
   }
 
   /** Rules out the separators that do not read a number. `plain` is its notation if it is a plain number, else null. */
   #filter(digits: string, plain: NumberNotation | null): void {
-    this.#remaining = (this.#remaining ?? candidatesFor(this.#base)).filter(({ format, effective, notations }) => {
+    const { ruledOut, common } = this.findings;
+    this.#open ??= this.#begin();
+    if (plain !== null && this.#open.every(({ format }) => format.decimal === undefined)) {
+      addNotation(common, plain);
+      return;
+    }
+    const before = ruledOut.size;
+    for (const { key, format, effective, notations } of this.#open) {
       const notation = plain !== null && format.decimal === undefined ? plain : notationIn(effective, digits);
-      if (notation !== null) addNotation(notations, notation);
-      return notation !== null;
-    });
+      if (notation === null) ruledOut.add(key);
+      else addNotation(notations, notation);
+    }
+    if (ruledOut.size > before) this.#open = this.#open.filter(({ key }) => !ruledOut.has(key));
+  }
+
+  /** All separators, each with the findings about its notations. */
+  #begin(): (Candidate & { notations: Notations })[] {
+    const all = this.#all.map((it) => ({ ...it, notations: noNotations() }));
+    for (const { key, notations } of all) this.findings.notations.set(key, notations);
+    return all;
+  }
+
+  /** The separators that are not ruled out. */
+  get #remaining(): Candidate[] {
+    return this.#all.filter(({ key }) => !this.findings.ruledOut.has(key));
   }
 
   /** Adds words that are not new. Only while `isClosed` does not hold. */
   addWordCount(count: number): void {
-    this.#wordCount += count;
+    this.findings.wordCount += count;
   }
 
   /** Further values make no difference. */
   get isClosed(): boolean {
-    return this.#words.size > MAX_WORDS || this.#suffixes.size > MAX_SUFFIXES;
+    return this.findings.words.size > MAX_WORDS || this.findings.suffixes.size > MAX_SUFFIXES;
   }
 
   /** Whether a text is a number in some notation, so that each time it occurs counts. */
@@ -145,64 +165,23 @@ export class CandidateFormats {
 
   /** The parts of a number that some separators read; null for any other text. */
   #numberIn(value: string): WrittenNumber | null {
-    const number = hasDigit(value) ? writtenNumber(value) : null;
+    const number = /\d/.test(value) ? writtenNumber(value) : null;
     return number && this.#all.some(({ effective }) => notationIn(effective, number.digits) !== null) ? number : null;
-  }
-
-  snapshot(): FormatsSnapshot {
-    return {
-      remaining: this.#remaining,
-      common: this.#common,
-      words: this.#words,
-      wordCount: this.#wordCount,
-      written: this.#written,
-      prefixes: this.#prefixes,
-      suffixes: this.#suffixes,
-      negatives: this.#negatives,
-      mayBeCodes: this.#mayBeCodes,
-    };
-  }
-
-  /** Adds the values that follow, seen under the same base format. */
-  absorb(next: FormatsSnapshot): void {
-    this.#common = mergeNotations(this.#common, next.common);
-    this.#wordCount += next.wordCount;
-    for (const word of next.words) if (!this.isClosed) this.#words.add(word);
-    if (next.remaining) this.#keepOnly(next.remaining);
-    for (const prefix of next.prefixes) this.#prefixes.add(prefix);
-    for (const [suffix, count] of next.suffixes) this.#suffixes.set(suffix, (this.#suffixes.get(suffix) ?? 0) + count);
-    for (const negative of next.negatives) this.#negatives.add(negative);
-    this.#mayBeCodes ||= next.mayBeCodes;
-    if (next.written) this.#absorbWritten(next.written);
-  }
-
-  #absorbWritten({ count, first, examples }: NonNullable<FormatsSnapshot['written']>): void {
-    this.#written ??= { count: 0, first, examples: new Set() };
-    this.#written.count += count;
-    for (const text of examples) if (this.#written.examples.size < MAX_EXAMPLES) this.#written.examples.add(text);
-  }
-
-  #keepOnly(remaining: readonly Candidate[]): void {
-    const others = new Map(remaining.map((candidate) => [JSON.stringify(candidate.format), candidate]));
-    this.#remaining = (this.#remaining ?? candidatesFor(this.#base)).flatMap((one) => {
-      const other = others.get(JSON.stringify(one.format));
-      return other ? { ...one, notations: mergeNotations(one.notations, other.notations) } : [];
-    });
   }
 
   /** The values that are not plain numbers; null if they are too different for a column of numbers. */
   mixture(numbers: number): Mixture | null {
     if (this.isClosed) return null;
-    const { count = 0, examples = [] } = this.#written ?? {};
-    const least = leastOf((this.#remaining ?? []).map(({ format }) => ({ format })));
+    const { written, examples, wordCount, words, suffixes, mayBeCodes } = this.findings;
+    const count = written?.count ?? 0;
     return {
       written: count,
-      examples: [...examples],
-      words: this.#wordCount,
-      distinctWords: [...this.#words],
-      suffixes: this.#suffixes,
-      mayBeCodes: this.#mayBeCodes,
-      formats: least.map(({ format }) => ({ ...format, ...this.#affixes(numbers, count) })),
+      examples: [...examples].slice(0, MAX_EXAMPLES),
+      words: wordCount,
+      distinctWords: [...words],
+      suffixes,
+      mayBeCodes,
+      formats: leastOf(this.#remaining).map(({ format }) => ({ ...format, ...this.#affixes(numbers, count) })),
     };
   }
 
@@ -212,18 +191,18 @@ export class CandidateFormats {
    * and `spellings` are its spellings of null.
    */
   found(numbers: number, spellings: readonly string[]): CandidateFormat[] {
-    const affixes = this.#written && !this.isClosed && this.#affixes(numbers, this.#written.count);
-    if (!affixes || !this.#written) return [];
-    const { count, first } = this.#written;
-    const nonNumeric = [...this.#words];
+    const { written, words, wordCount: texts, notations, common } = this.findings;
+    const affixes = written && !this.isClosed && this.#affixes(numbers, written.count);
+    if (!affixes) return [];
+    const nonNumeric = [...words];
     const missing = missingList({ nonNumeric, spellings });
     if (nonNumeric.length > 0 && !missing) return [];
-    const found = (this.#remaining ?? []).flatMap(({ format, notations }) => {
-      const type = typeOfNumbers(mergeNotations(notations, this.#common));
-      const column = { type, numbers: numbers + count, texts: this.#wordCount, nonNumeric, hasCodes: false };
+    const found = this.#remaining.flatMap(({ key, format }) => {
+      const type = typeOfNumbers(mergeNotations(notations.get(key) ?? common, common));
+      const column = { type, numbers: numbers + written.count, texts, nonNumeric, hasCodes: false };
       // A number in a format is evidence of its own, so that one null mark beside it proves nothing against it.
-      const isMeant = isNearlyNumeric(column) || (type !== 'object' && column.texts === 1);
-      return isMeant ? [{ format: { ...format, ...affixes }, count, first, missing: missing ?? [] }] : [];
+      const isMeant = isNearlyNumeric(column) || (type !== 'object' && texts === 1);
+      return isMeant ? [{ format: { ...format, ...affixes }, ...written, missing: missing ?? [] }] : [];
     });
     const least = leastOf(found);
     // A currency before the number goes with a decimal point, unless only a comma can be one.
@@ -233,14 +212,15 @@ export class CandidateFormats {
 
   /** What stands around all numbers; null if it differs, or means more than the number, as flags and comparisons do. */
   #affixes(numbers: number, count: number): Pick<NumberFormat, 'strip' | 'negative'> | null {
-    const [prefix, ...prefixes] = this.#prefixes;
-    const [suffix, ...suffixes] = this.#suffixes.keys();
-    const [negative, ...negatives] = this.#negatives;
+    const { findings } = this;
+    const [prefix, ...prefixes] = findings.prefixes;
+    const [suffix, ...suffixes] = findings.suffixes.keys();
+    const [negative, ...negatives] = findings.negatives;
     if (prefixes.length + suffixes.length + negatives.length > 0) return null;
     if (prefix !== undefined && !isCurrency(prefix)) return null;
-    if (this.#mayBeCodes && prefix === undefined) return null;
+    if (findings.mayBeCodes && prefix === undefined) return null;
     // A unit that some numbers lack may be a flag.
-    const isOfAll = numbers === 0 && this.#suffixes.get(suffix ?? '') === count;
+    const isOfAll = numbers === 0 && findings.suffixes.get(suffix ?? '') === count;
     if (suffix !== undefined && !isCommon(suffix) && !isOfAll) return null;
     const strip = { ...(prefix === undefined ? {} : { prefix }), ...(suffix === undefined ? {} : { suffix }) };
     return { ...((prefix ?? suffix) ? { strip } : {}), ...(negative === undefined ? {} : { negative }) };

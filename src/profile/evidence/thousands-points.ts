@@ -1,4 +1,5 @@
 import type { Place } from '../../model.ts';
+import { oneMore } from '../findings.ts';
 import type { Found } from '../inspected-column.ts';
 
 /** One point, before exactly three digits. */
@@ -11,59 +12,42 @@ const SHORT = /^[+-]?(?:0|[1-9][0-9]{0,2})$/;
  * before its last three.
  */
 export class ThousandsPoints {
-  /** Some number has a point that can only separate decimals. */
-  #hasDecimals = false;
-  /** Some number has no point, although it is long enough for one. */
-  #hasLong = false;
-  #count = 0;
-  #first: Place | null = null;
+  readonly findings = {
+    /** Some number has a point that can only separate decimals. */
+    hasDecimals: false,
+    /** Some number has no point, although it is long enough for one. */
+    hasLong: false,
+    /** Numbers whose point may separate thousands. */
+    points: null as Found | null,
+  };
 
   /** Adds a plain number. */
   add(number: string, placeOf: () => Place): void {
-    if (this.#hasDecimals || (this.#hasLong && !number.includes('.')) || SHORT.test(number)) return;
-    if (WITH_POINT.test(number)) {
-      this.#count += 1;
-      this.#first ??= placeOf();
-    } else if (number.includes('.')) this.#hasDecimals = true;
-    else this.#hasLong = true;
+    const { findings } = this;
+    if (findings.hasDecimals || (findings.hasLong && !number.includes('.')) || SHORT.test(number)) return;
+    if (WITH_POINT.test(number)) findings.points = oneMore(findings.points, placeOf);
+    else if (number.includes('.')) findings.hasDecimals = true;
+    else findings.hasLong = true;
   }
 
   /** Adds numbers with such a point, after the first; only while `isPossible` holds. */
   addCount(count: number): void {
-    this.#count += count;
-  }
-
-  snapshot(): PointsSnapshot {
-    return { hasDecimals: this.#hasDecimals, hasLong: this.#hasLong, count: this.#count, first: this.#first };
-  }
-
-  /** Adds the numbers of the cells that follow. */
-  absorb({ hasDecimals, hasLong, count, first }: PointsSnapshot): void {
-    this.#hasDecimals ||= hasDecimals;
-    this.#hasLong ||= hasLong;
-    this.#count += count;
-    this.#first ??= first;
+    if (this.findings.points) this.findings.points.count += count;
   }
 
   /** False after the first number that rules thousands out. */
   get isPossible(): boolean {
-    return !this.#hasDecimals && !this.#hasLong;
+    return !this.findings.hasDecimals && !this.findings.hasLong;
   }
 
   /** How many numbers have such a point, and the place of the first; null if none has one, or some number rules thousands out. */
   get found(): Found | null {
-    return this.isPossible && this.#first ? { count: this.#count, first: this.#first } : null;
+    return this.isPossible ? this.findings.points : null;
   }
 
   /** The column shows that its points separate decimals. `isNumeric` says that it has only numbers. */
   areDecimals(isNumeric: boolean): boolean {
-    return this.#hasDecimals || (isNumeric && this.#hasLong && this.#first !== null);
+    const { hasDecimals, hasLong, points } = this.findings;
+    return hasDecimals || (isNumeric && hasLong && points !== null);
   }
-}
-
-export interface PointsSnapshot {
-  hasDecimals: boolean;
-  hasLong: boolean;
-  count: number;
-  first: Place | null;
 }

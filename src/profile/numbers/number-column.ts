@@ -17,10 +17,8 @@ export class NumberColumn {
   #others: Float64Array | BigInt64Array = new Float64Array(0);
   #length = 0;
   #onlyIntegers = true;
-  #min = '';
-  #max = '';
-  #minValue = Number.POSITIVE_INFINITY;
-  #maxValue = Number.NEGATIVE_INFINITY;
+  #min: Extreme = { text: '', value: Number.POSITIVE_INFINITY };
+  #max: Extreme = { text: '', value: Number.NEGATIVE_INFINITY };
   /** Some number has more digits than doubles can distinguish. */
   #hasLong = false;
 
@@ -51,7 +49,7 @@ export class NumberColumn {
     const value = mantissa / (POWERS_OF_TEN[places] as number);
     if (places > 0) this.#onlyIntegers = false;
     if (!this.#scaled?.add(mantissa, places)) this.#addFallback(block.textOf(record, cell), value, places === 0);
-    if (value < this.#minValue || value > this.#maxValue || this.#hasLong) {
+    if (value < this.#min.value || value > this.#max.value || this.#hasLong) {
       this.#compare(value, () => block.textOf(record, cell));
     }
   }
@@ -59,7 +57,7 @@ export class NumberColumn {
   /** The range of the numbers that `addWithin` takes: they change neither the smallest number nor the largest. */
   get range(): NumberRange {
     if (!this.#scaled || this.#hasLong) return NO_RANGE;
-    return { unit: this.#scaled.places, lowest: this.#minValue, highest: this.#maxValue };
+    return { unit: this.#scaled.places, lowest: this.#min.value, highest: this.#max.value };
   }
 
   /** Adds numbers within `range`, in its unit. None is published with fewer decimal places than `fewestPlaces`. */
@@ -68,19 +66,17 @@ export class NumberColumn {
   }
 
   #compare(value: number, textOf: () => string): void {
-    if (value <= this.#minValue && this.#isBeyond(value, this.#minValue, () => compareNumbers(textOf(), this.#min))) {
-      this.#min = textOf();
-      this.#minValue = value;
+    if (value <= this.#min.value && this.#isBeyond(value, this.#min, () => compareNumbers(textOf(), this.#min.text))) {
+      this.#min = { text: textOf(), value };
     }
-    if (value >= this.#maxValue && this.#isBeyond(value, this.#maxValue, () => compareNumbers(this.#max, textOf()))) {
-      this.#max = textOf();
-      this.#maxValue = value;
+    if (value >= this.#max.value && this.#isBeyond(value, this.#max, () => compareNumbers(this.#max.text, textOf()))) {
+      this.#max = { text: textOf(), value };
     }
   }
 
   /** Numbers may differ even if their doubles are equal. */
-  #isBeyond(value: number, extreme: number, difference: () => number): boolean {
-    return value !== extreme || (this.#hasLong && difference() < 0);
+  #isBeyond(value: number, extreme: Extreme, difference: () => number): boolean {
+    return value !== extreme.value || (this.#hasLong && difference() < 0);
   }
 
   #addFallback(number: string, value: number, isInteger: boolean): void {
@@ -101,21 +97,15 @@ export class NumberColumn {
 
   #grow(atLeast: number): void {
     const capacity = Math.max(FIRST_CAPACITY, atLeast, this.#others.length * 2);
-    if (this.#others instanceof BigInt64Array) {
-      const larger = new BigInt64Array(capacity);
-      larger.set(this.#others.subarray(0, this.#length));
-      this.#others = larger;
-    } else {
-      const larger = new Float64Array(capacity);
-      larger.set(this.#others.subarray(0, this.#length));
-      this.#others = larger;
-    }
+    const larger = this.#others instanceof BigInt64Array ? new BigInt64Array(capacity) : new Float64Array(capacity);
+    larger.set(this.#others.subarray(0, this.#length) as never);
+    this.#others = larger;
   }
 
   /** Summary of one or more numbers, with the statistics that were computed from their snapshot. */
   summary({ mean, std, q1, median, q3 }: Statistics): ColumnStatistics {
-    const min = toJsonNumber(this.#min);
-    const max = toJsonNumber(this.#max);
+    const min = toJsonNumber(this.#min.text);
+    const max = toJsonNumber(this.#max.text);
     return { count: this.length, mean, std, min, q1, median, q3, max };
   }
 
@@ -126,8 +116,8 @@ export class NumberColumn {
       others: this.#others.subarray(0, this.#length),
       onlyIntegers: this.#onlyIntegers,
       hasLong: this.#hasLong,
-      min: { text: this.#min, value: this.#minValue },
-      max: { text: this.#max, value: this.#maxValue },
+      min: this.#min,
+      max: this.#max,
     };
   }
 
@@ -147,8 +137,7 @@ export class NumberColumn {
       this.#others = Float64Array.from(this.#others.subarray(0, this.#length), Number);
     }
     if (this.#length + added.length > this.#others.length) this.#grow(this.#length + added.length);
-    if (this.#others instanceof BigInt64Array) this.#others.set(added as BigInt64Array, this.#length);
-    else this.#others.set(added as Float64Array, this.#length);
+    this.#others.set(added as never, this.#length);
     this.#length += added.length;
   }
 }
@@ -170,8 +159,14 @@ export interface NumbersSnapshot {
   others: Float64Array | BigInt64Array;
   onlyIntegers: boolean;
   hasLong: boolean;
-  min: { text: string; value: number };
-  max: { text: string; value: number };
+  min: Extreme;
+  max: Extreme;
+}
+
+/** The smallest or the largest number, as the source wrote it, and the double nearest to it. */
+interface Extreme {
+  text: string;
+  value: number;
 }
 
 function othersOf({ scaled, others }: NumbersSnapshot, areIntegers: boolean): Float64Array | BigInt64Array {

@@ -1,31 +1,38 @@
 import { looksLikeNull } from '../../contract/null-tokens.ts';
-import type { NumberFormat, Source } from '../../model.ts';
+import type { ColumnProfile, NumberFormat, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { problem, type Report } from '../../problems/problem.ts';
+import { type Problem, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
 import { type Cure, cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import type { FoundDates } from '../evidence/date-formats.ts';
 import { missingList } from '../evidence/nearly-numeric.ts';
 import { WHOLE_NUMBER } from '../evidence/number-formats.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
 
-/** Reports the first value that is not what the description says. */
-export function reportMismatch(source: Source, column: string, profile: InspectedColumn, report: Report): void {
-  const { firstMismatch } = profile;
-  if (!firstMismatch) return;
-  const { place, text, expected, format } = firstMismatch;
-  const kind = { int64: 'an integer', float64: 'a number', number: 'a number', date: 'such a date' }[expected];
-  const date = `dates written as ${source.columns.get(column)?.date}`;
-  const type = { int64: 'int64', float64: 'float64', number: 'numbers', date }[expected];
+/** A column of a file. */
+export interface Column {
+  /** Its name in the file. */
+  column: string;
+  /** Its index in the file's records. */
+  cell: number;
+  profile: InspectedColumn & Pick<ColumnProfile, 'distribution'>;
+}
+
+/** The first value that is not what the description says. */
+export function mismatchIn({ file, columns }: Source, { column, profile }: Column): Problem[] {
+  if (!profile.firstMismatch) return [];
+  const { place, text, expected, format } = profile.firstMismatch;
+  const [kind, type] = {
+    int64: ['an integer', 'int64'],
+    float64: ['a number', 'float64'],
+    number: ['a number', 'numbers'],
+    date: ['such a date', `dates written as ${columns.get(column)?.date}`],
+  }[expected];
   const note = expected === 'date' ? '' : (notANumber(text) ?? formatNote(format));
-  report(
-    problem(
-      'type-mismatch',
-      { file: source.file, place },
-      `${quoteText(text)} is not ${kind}${note && ` (${note})`}, but the sidecar says that the values of "${column}" are ${type}; this is the first that is not`,
-      'Correct the value; or, if it means null, add it to the column’s "missing"; or correct the column’s entry in the sidecar.',
-      missingCures(column, profile, 'If it means null'),
-    ),
-  );
+  const message = `${quoteText(text)} is not ${kind}${note && ` (${note})`}, but the sidecar says that the values of "${column}" are ${type}; this is the first that is not`;
+  const help =
+    'Correct the value; or, if it means null, add it to the column’s "missing"; or correct the column’s entry in the sidecar.';
+  return [problem('type-mismatch', { file, place }, message, help, missingCures(column, profile, 'If it means null'))];
 }
 
 /** Why a text of digits alone is not a number; null for any other. */
@@ -41,97 +48,87 @@ function formatNote({ thousands, decimal, strip }: NumberFormat): string {
     .join(', ');
 }
 
-/** Reports values that are not what a data package claims. */
-export function reportContradiction(
-  { file, descriptionFile }: Source,
-  column: string,
-  profile: InspectedColumn,
-  report: Report,
-): void {
-  const { contradiction } = profile;
-  if (!contradiction) return;
-  const { claim, count, values, first, text } = contradiction;
+/** Values that are not what a data package claims. */
+export function contradictionIn({ file, descriptionFile }: Source, { column, profile }: Column): Problem[] {
+  if (!profile.contradiction) return [];
+  const { claim, count, values, first: place, text, areNullTokens } = profile.contradiction;
   const type = claim.format === 'default' ? claim.type : `${claim.type} ("${claim.format}")`;
-  const cures = contradiction.areNullTokens
-    ? tokenCures(column, profile)
-    : missingCures(column, profile, 'If it means null');
-  report(
-    problem(
-      'schema-contradicted',
-      { file, place: first },
-      `the schema says that the values of "${column}" are of type ${type}, but ${count} of ${values} are not; the first is ${quoteText(text)}`,
-      `Correct the value, or the type in ${descriptionFile}.${cures.length > 0 ? '' : ' If it means null, declare it as a missing value.'}`,
-      cures,
-    ),
-  );
+  const cures = areNullTokens ? tokenCures(column, profile) : missingCures(column, profile, 'If it means null');
+  const message = `the schema says that the values of "${column}" are of type ${type}, but ${count} of ${values} are not; the first is ${quoteText(text)}`;
+  const help = `Correct the value, or the type in ${descriptionFile}.${cures.length > 0 ? '' : ' If it means null, declare it as a missing value.'}`;
+  return [problem('schema-contradicted', { file, place }, message, help, cures)];
 }
 
 /** Most examples of numbers in a message. */
 const MAX_EXAMPLES = 2;
 
-/** Reports a column that is text only because of a few values among numbers. */
-export function reportTextsAmongNumbers(
-  { file }: Source,
-  column: string,
-  profile: InspectedColumn,
-  report: Report,
-): void {
+/** What makes a column text although most of its values are numbers. */
+export function textsAmongNumbers({ file }: Source, { column, profile }: Column): Problem[] {
   const { firstNonNumeric, evidence, mixture } = profile;
+  const cures = missingCures(column, profile, 'If they mean null');
   if (firstNonNumeric) {
     const { place, text, format } = firstNonNumeric;
-    report(
-      problem(
-        'number-format',
-        { file, place },
-        `the column "${column}" is text because of ${quoteText(text)}, although others are numbers in the declared format (${formatNote(format)})`,
-        'If the column should be numeric, correct the value; or, if it means null, add it to the column’s "missing".',
-        missingCures(column, profile, 'If they mean null'),
-      ),
-    );
-  } else if (evidence && mixture && mixture.written > 0) {
-    const { written, words, examples } = mixture;
-    const others =
-      words === 0
-        ? ''
-        : `, and ${formatCount(words, 'text')} such as ${quoteText(mixture.distinctWords.find((word) => !looksLikeNull(word)) ?? mixture.distinctWords[0] ?? '')}`;
-    report(
-      problem(
-        'number-format',
-        { file, place: evidence.first.place },
-        `the column "${column}" is text, although most values are numbers: ${evidence.numbers} plain ones and ${written} in another notation, such as ${examples.slice(0, MAX_EXAMPLES).map(quoteText).join(' and ')}${others}`,
-        'Write all of them in one notation, with one unit, and other texts as null: an empty cell, or a word in the "missing" of the column. If the column is text, set its "type" to "object".',
-      ),
-    );
-  } else if (evidence) {
-    const { numbers, texts, type, first } = evidence;
-    report(
-      problem(
-        'nearly-numeric',
-        { file, place: first.place },
-        `the column "${column}" is text because of ${texts} of ${numbers + texts} values; the first is ${quoteText(first.text)}, and without them the type would be ${type}`,
-        'If it means null, add it to the column’s "missing". If the column is text, set its "type" to "object".',
-        missingCures(column, profile, 'If they mean null'),
-      ),
-    );
+    const message = `the column "${column}" is text because of ${quoteText(text)}, although others are numbers in the declared format (${formatNote(format)})`;
+    const help =
+      'If the column should be numeric, correct the value; or, if it means null, add it to the column’s "missing".';
+    return [problem('number-format', { file, place }, message, help, cures)];
   }
+  if (!evidence) return [];
+  const { numbers, texts, type, first } = evidence;
+  if (mixture && mixture.written > 0) {
+    const { written, words, distinctWords, examples } = mixture;
+    const word = distinctWords.find((it) => !looksLikeNull(it)) ?? distinctWords[0] ?? '';
+    const others = words === 0 ? '' : `, and ${formatCount(words, 'text')} such as ${quoteText(word)}`;
+    const message = `the column "${column}" is text, although most values are numbers: ${numbers} plain ones and ${written} in another notation, such as ${examples.slice(0, MAX_EXAMPLES).map(quoteText).join(' and ')}${others}`;
+    const help =
+      'Write all of them in one notation, with one unit, and other texts as null: an empty cell, or a word in the "missing" of the column. If the column is text, set its "type" to "object".';
+    return [problem('number-format', { file, place: first.place }, message, help)];
+  }
+  const message = `the column "${column}" is text because of ${texts} of ${numbers + texts} values; the first is ${quoteText(first.text)}, and without them the type would be ${type}`;
+  const help = 'If it means null, add it to the column’s "missing". If the column is text, set its "type" to "object".';
+  return [problem('nearly-numeric', { file, place: first.place }, message, help, cures)];
 }
 
-/** Reports the first null of a column that may have none. */
-export function reportForbiddenNull(
-  { file }: Source,
-  column: string,
-  { firstForbiddenNull, nullCount }: InspectedColumn,
-  report: Report,
-): void {
-  if (!firstForbiddenNull) return;
-  report(
-    problem(
-      'null-forbidden',
-      { file, place: firstForbiddenNull },
-      `the column "${column}" is required, but ${nullCount} of its cells are null; this is the first`,
-      'Fill it in, or say in the sidecar that the column is not required: "required": false.',
-    ),
+/** The first null of a column that may have none. */
+export function forbiddenNullIn({ file }: Source, { column, profile }: Column): Problem[] {
+  const { firstForbiddenNull: place, nullCount } = profile;
+  if (!place) return [];
+  const message = `the column "${column}" is required, but ${nullCount} of its cells are null; this is the first`;
+  const help = 'Fill it in, or say in the sidecar that the column is not required: "required": false.';
+  return [problem('null-forbidden', { file, place }, message, help)];
+}
+
+/** Numbers that all have a plus sign: it may be part of a code, and numbers are published without it. */
+export function signsIn({ file }: Source, { column, profile: { plusSigns, type } }: Column): Problem[] {
+  if (!plusSigns) return [];
+  const message = `every number of "${column}" has a plus sign, and is published without it: they may be codes, such as telephone numbers; this is the first of ${plusSigns.count}`;
+  const cures = [
+    cure(columnPatch(column, { type: 'object' }), 'If they are codes'),
+    cure(columnPatch(column, { type }), 'If they are numbers'),
+  ];
+  return [
+    problem('sign-doubtful', { file, place: plusSigns.first }, message, 'Say in the sidecar what they are.', cures),
+  ];
+}
+
+/** Dates that are not in ISO 8601, with each pattern that reads all of them, or that none does. */
+export function datesIn({ file, format, columns }: Source, { column }: Column, dates?: FoundDates): Problem[] {
+  if (!dates) return [];
+  const { first: place, examples, patterns } = dates;
+  const missing =
+    dates.missing.length === 0 ? [] : [...(columns.get(column)?.missing ?? format.missing ?? []), ...dates.missing];
+  const shown = examples.map(quoteText).join(' and ');
+  const message =
+    patterns.length === 1
+      ? `the dates of "${column}", such as ${shown}, are text: programs do not sort or compare them as dates`
+      : patterns.length > 1
+        ? `the dates of "${column}", such as ${shown}, can be read in ${patterns.length} ways: no value shows which number is the day`
+        : `the values of "${column}", such as ${shown}, are dates of several kinds, or it is not clear which date they mean`;
+  const help = `${patterns.length === 0 ? 'Write all of them as ISO 8601: 2020-12-31. ' : ''}If they are not dates, set the "type" of the column to "object".`;
+  const cures = patterns.map((date) =>
+    cure(columnPatch(column, { date, ...missingKey(missing) }), `If they are written as ${date}`),
   );
+  return [problem('date-format', { file, place }, message, help, cures)];
 }
 
 /** The entry that declares the texts among a column's numbers as null; none unless all of them mean null to everyone. */
@@ -149,4 +146,9 @@ function tokenCures(column: string, { nullTexts }: InspectedColumn): Cure[] {
 /** A patch with some keys for a column. */
 export function columnPatch(column: string, keys: Record<string, unknown>): SidecarPatch {
   return { columns: { [column]: keys } };
+}
+
+/** The key with a column's spellings of null, if it needs any. */
+export function missingKey(missing: readonly string[]): { missing?: readonly string[] } {
+  return missing.length === 0 ? {} : { missing };
 }

@@ -1,17 +1,32 @@
 import type { Source } from '../../model.ts';
 import type { Report } from '../../problems/problem.ts';
 import type { FoundDates } from '../evidence/date-formats.ts';
+import type { ReadAgain } from '../evidence/find-value.ts';
 import { areMostlyNumbers, haveFlags, isNearlyNumeric } from '../evidence/nearly-numeric.ts';
 import type { Twins } from '../evidence/twins.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
-import { reportContradiction, reportForbiddenNull, reportMismatch, reportTextsAmongNumbers } from './report-column.ts';
-import { reportDates } from './report-dates.ts';
-import { reportFlags } from './report-flags.ts';
-import { reportNullTexts } from './report-null-texts.ts';
-import { reportNumberFormats, reportPoints, whyPointsAreDoubtful } from './report-number-formats.ts';
-import { reportSigns } from './report-signs.ts';
-import { isMostlyPadded, isMostlyQuoted, reportPadding, reportQuotes } from './report-texts.ts';
-import { reportTwins } from './report-twins.ts';
+import {
+  type Column,
+  contradictionIn,
+  datesIn,
+  forbiddenNullIn,
+  mismatchIn,
+  signsIn,
+  textsAmongNumbers,
+} from './report-column.ts';
+import { flagsIn } from './report-flags.ts';
+import { numberFormatsIn, pointsAt, whyPointsAreDoubtful } from './report-number-formats.ts';
+import { sentinelIn } from './report-sentinels.ts';
+import { sumsIn } from './report-sums.ts';
+import {
+  isMostlyPadded,
+  isMostlyQuoted,
+  nullTextsIn,
+  paddingIn,
+  quotesIn,
+  truthValuesIn,
+  twinsIn,
+} from './report-texts.ts';
 
 /**
  * The reasons why a column's values are probably not what they seem, the most useful first. A column gets one problem for them, since all of
@@ -23,10 +38,10 @@ const REASONS = {
   'number format': ({ numberFormats, contradiction }) =>
     numberFormats.length > 0 && (!contradiction || ['integer', 'number'].includes(contradiction.claim.type)),
   'contradiction': ({ contradiction }) => contradiction !== null,
-  'flags': isFlagged,
+  'flags': haveFlags,
   'texts among numbers': (profile) => {
     const { firstNonNumeric, evidence } = profile;
-    return firstNonNumeric !== null || (evidence !== null && (isNearlyNumeric(evidence) || isMostlyNumbers(profile)));
+    return firstNonNumeric !== null || (evidence !== null && (isNearlyNumeric(evidence) || areMostlyNumbers(profile)));
   },
 } as const satisfies Record<string, (profile: InspectedColumn) => boolean>;
 
@@ -35,22 +50,8 @@ type Reason = keyof typeof REASONS;
 /** Why a column is doubtful. `flags` are those of other columns: what looks like the unit of a whole column is one of them. */
 function reasonOf(profile: InspectedColumn, flags: ReadonlySet<string>): Reason | null {
   const suffixes = [...(profile.mixture?.suffixes.keys() ?? [])];
-  if (suffixes.length > 0 && suffixes.every((suffix) => flags.has(suffix)) && isMostlyNumbers(profile)) return 'flags';
+  if (suffixes.length > 0 && suffixes.every((suffix) => flags.has(suffix)) && areMostlyNumbers(profile)) return 'flags';
   return (Object.keys(REASONS) as Reason[]).find((reason) => REASONS[reason](profile)) ?? null;
-}
-
-/** Whether a column has texts among numbers because a record is a header. */
-function isOfHeader({ evidence }: InspectedColumn, headerLine: number | null): boolean {
-  return headerLine !== null && evidence?.first.place.line === headerLine;
-}
-
-function isMostlyNumbers({ mixture, evidence }: InspectedColumn): boolean {
-  return mixture !== null && evidence !== null && areMostlyNumbers(mixture, evidence);
-}
-
-function isFlagged(profile: InspectedColumn): boolean {
-  const { mixture, evidence } = profile;
-  return mixture !== null && evidence !== null && isMostlyNumbers(profile) && haveFlags(mixture, evidence.numbers);
 }
 
 /** What the reports need to know of a parsed table. */
@@ -64,6 +65,7 @@ interface Table {
   dates: ReadonlyMap<number, FoundDates>;
   /** Line of a record that was reported as a header; null if there is none. */
   headerLine: number | null;
+  readAgain: ReadAgain;
 }
 
 /**
@@ -72,53 +74,54 @@ interface Table {
  */
 export function reportColumns(
   source: Source,
-  { columns, delimiter, twins, dates, headerLine }: Table,
-  profiles: readonly InspectedColumn[],
+  { columns, delimiter, twins, dates, headerLine, readAgain }: Table,
+  profiles: readonly Column['profile'][],
   report: Report,
 ): void {
-  const flags = new Set(profiles.filter(isFlagged).flatMap(({ mixture }) => [...(mixture?.suffixes.keys() ?? [])]));
-  const all = profiles.map((profile, index) => ({
-    column: columns[index] as string,
-    profile,
-    reason: isOfHeader(profile, headerLine) ? null : reasonOf(profile, flags),
-    dates: dates.get(index),
-    twins: (twins.get(index) ?? []).filter((it) => !(it.differInBlanks && source.format.trim === false)),
-  }));
-  const withReason = (reason: Reason): typeof all => all.filter((it) => it.reason === reason);
+  const flags = new Set(profiles.filter(haveFlags).flatMap(({ mixture }) => [...(mixture?.suffixes.keys() ?? [])]));
+  const all = profiles.map((profile, cell) => {
+    // A column has texts among numbers if a record is a header.
+    const isOfHeader = headerLine !== null && profile.evidence?.first.place.line === headerLine;
+    return { column: columns[cell] as string, cell, profile, reason: isOfHeader ? null : reasonOf(profile, flags) };
+  });
+  const withReason = (reason: Reason): Column[] => all.filter((it) => it.reason === reason);
   const pointsDoubt = whyPointsAreDoubtful(source, delimiter, profiles);
-  for (const { column, profile } of withReason('mismatch')) reportMismatch(source, column, profile, report);
-  for (const { column, profile } of withReason('contradiction')) reportContradiction(source, column, profile, report);
-  for (const it of withReason('texts among numbers')) reportTextsAmongNumbers(source, it.column, it.profile, report);
-  reportFlags(source, withReason('flags'), report);
-  reportNumberFormats(source, withReason('number format'), profiles, report);
-  reportQuotes(source, withReason('quoted'), report);
-  for (const { column, profile } of all) {
-    reportForbiddenNull(source, column, profile, report);
-    const { thousandsPoints } = profile;
-    if (pointsDoubt !== null && thousandsPoints)
-      reportPoints(source, column, thousandsPoints.first, pointsDoubt, report);
-    else reportSigns(source, column, profile, report);
-  }
   // These concern other cells than a contradiction does, and the texts that any other reason concerns.
   const texts = all.filter(({ reason }) => reason === null || reason === 'contradiction');
-  for (const { column, profile, reason } of texts) {
-    reportNullTexts(source, column, profile, reason === null, report);
-  }
-  for (const it of texts) if (it.dates) reportDates(source, it.column, it.dates, report);
   const padded = source.format.trim === null ? texts.filter(({ profile }) => isMostlyPadded(profile)) : [];
-  reportPadding(source, padded, report);
-  const alike = texts.filter((it) => it.twins.length > 0 && !padded.includes(it));
+  const alike = texts.flatMap((it) => {
+    const own = (twins.get(it.cell) ?? []).filter((one) => !(one.differInBlanks && source.format.trim === false));
+    return own.length === 0 || padded.includes(it) ? [] : { ...it, twins: own };
+  });
   const isTrimSafe = isSafeToTrim(profiles, [...padded, ...alike]);
-  for (const { column, twins } of alike) {
-    for (const it of twins) reportTwins(source, column, it, isTrimSafe, report);
+  const problems = [
+    ...withReason('mismatch').flatMap((it) => mismatchIn(source, it)),
+    ...withReason('contradiction').flatMap((it) => contradictionIn(source, it)),
+    ...withReason('texts among numbers').flatMap((it) => textsAmongNumbers(source, it)),
+    ...flagsIn(source, withReason('flags')),
+    ...numberFormatsIn(source, withReason('number format'), profiles),
+    ...quotesIn(source, withReason('quoted')),
+    ...all.flatMap((it) => [
+      ...forbiddenNullIn(source, it),
+      ...(it.profile.thousandsPoints && pointsDoubt !== null
+        ? [pointsAt(source, it, it.profile.thousandsPoints.first, pointsDoubt)]
+        : signsIn(source, it)),
+    ]),
+    ...texts.flatMap((it) => nullTextsIn(source, it, it.reason === null)),
+    ...texts.flatMap((it) => datesIn(source, it, dates.get(it.cell))),
+    ...paddingIn(source, padded),
+    ...alike.flatMap((it) => it.twins.map((one) => twinsIn(source, it, one, isTrimSafe))),
+  ];
+  for (const it of problems) report(it);
+  // These read the file again, which may fail.
+  for (const it of all) {
+    for (const one of [...truthValuesIn(source, it, readAgain), ...sentinelIn(source, it, readAgain)]) report(one);
   }
+  for (const it of sumsIn(source, all, readAgain)) report(it);
 }
 
 /** Whether leaving out the blanks around cells changes only texts that are reported, and leaves no cell empty. */
-function isSafeToTrim(
-  profiles: readonly InspectedColumn[],
-  reported: readonly { profile: InspectedColumn }[],
-): boolean {
+function isSafeToTrim(profiles: readonly InspectedColumn[], reported: readonly Column[]): boolean {
   return profiles.every(
     (profile) =>
       profile.nullTexts.blanks.length === 0 &&

@@ -1,7 +1,8 @@
-import type { ColumnProfile, Source } from '../../model.ts';
+import type { Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { problem, type Report } from '../../problems/problem.ts';
+import { type Problem, problem } from '../../problems/problem.ts';
 import { findValue, type ReadAgain } from '../evidence/find-value.ts';
+import type { Column } from './report-column.ts';
 
 /** Two nines or more, which statistics programs use as a mark of missing values. */
 const NINES = /^-?9{2,}(?:\.0+)?$/;
@@ -13,34 +14,21 @@ const MIN_COUNT = 10;
 const MIN_GAP = 1 / 3;
 
 /**
- * Reports columns whose least or greatest number is -99, 999 or the like, far from all others: it may mark missing values, and then makes
- * every statistic wrong. `columns` are their names in the file. `readAgain` reads the records again, to find such a number.
+ * A column whose least or greatest number is -99, 999 or the like, far from all others: it may mark missing values, and then makes every
+ * statistic wrong. `readAgain` reads the records again, to find such a number.
  */
-export function reportSentinels(
-  source: Source,
-  columns: readonly string[],
-  profiles: readonly ColumnProfile[],
-  readAgain: ReadAgain,
-  report: Report,
-): void {
-  for (const [cell, profile] of profiles.entries()) {
-    const column = columns[cell] as string;
-    const sentinel = source.columns.get(column)?.type === undefined ? sentinelIn(profile) : null;
-    if (sentinel === null) continue;
-    const { value, count } = sentinel;
-    report(
-      problem(
-        'null-doubtful',
-        { file: source.file, place: findValue(value, cell, readAgain()) },
-        `the ${value.startsWith('-') ? 'least' : 'greatest'} number of "${column}" is ${value}${count === null ? '' : ` (${formatCount(count, 'time')})`}, far from all others: it may mark missing values`,
-        `If it means null, add "${value}" to the "missing" of the column. If it is a number, set the "type" of the column to "${profile.type}".`,
-      ),
-    );
-  }
+export function sentinelIn(source: Source, { column, cell, profile }: Column, readAgain: ReadAgain): Problem[] {
+  const sentinel = source.columns.get(column)?.type === undefined ? farthest(profile) : null;
+  if (sentinel === null) return [];
+  const { value, count } = sentinel;
+  const times = count === null ? '' : ` (${formatCount(count, 'time')})`;
+  const message = `the ${value.startsWith('-') ? 'least' : 'greatest'} number of "${column}" is ${value}${times}, far from all others: it may mark missing values`;
+  const help = `If it means null, add "${value}" to the "missing" of the column. If it is a number, set the "type" of the column to "${profile.type}".`;
+  return [problem('null-doubtful', { file: source.file, place: findValue(value, cell, readAgain()) }, message, help)];
 }
 
 /** The number of a column that may mark missing values, and how often it occurs, null if that is not known; null if there is none. */
-function sentinelIn({ statistics, distribution }: ColumnProfile): { value: string; count: number | null } | null {
+function farthest({ statistics, distribution }: Column['profile']): { value: string; count: number | null } | null {
   const { histogram, top } = distribution;
   if (!statistics || !histogram || statistics.count < MIN_COUNT) return null;
   const { counts } = histogram;

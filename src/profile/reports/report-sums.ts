@@ -1,10 +1,11 @@
 import type { ColumnProfile, Source } from '../../model.ts';
 import { isTotalRow } from '../../parse/checks/row-predicates.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { problem, type Report } from '../../problems/problem.ts';
+import { type Problem, problem } from '../../problems/problem.ts';
 import type { ReadAgain } from '../evidence/find-value.ts';
 import { CellInterpreter } from '../interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
+import type { Column } from './report-column.ts';
 
 /** Fewest numbers of a column of which one may be the sum of the others. */
 const FEWEST = 5;
@@ -20,24 +21,22 @@ const TIMES = [2, 3];
 const ROUNDING = 1e-12;
 
 /**
- * Reports a record that is the sum of all others, whatever it is called: in every column whose greatest number is the sum of the other
- * numbers, it has that number. `columns` are the names of the columns. `readAgain` reads the records again, to find it.
+ * A record that is the sum of all others, whatever it is called: in every column whose greatest number is the sum of the other numbers, it
+ * has that number. The records are read again, to find it.
  */
-export function reportSums(
+export function sumsIn(
   { file, format, columns: descriptions }: Source,
-  columns: readonly string[],
-  profiles: readonly ColumnProfile[],
+  columns: readonly Column[],
   readAgain: ReadAgain,
-  report: Report,
-): void {
-  if (format.footerRows === 0) return;
-  const totals = profiles.flatMap((profile, cell) => {
+): Problem[] {
+  if (format.footerRows === 0) return [];
+  const totals = columns.flatMap(({ column, cell, profile }) => {
     const total = totalOf(profile);
     return total === null
       ? []
-      : [{ cell, total, cells: new CellInterpreter(descriptions.get(columns[cell] as string) ?? format) }];
+      : [{ column, cell, total, cells: new CellInterpreter(descriptions.get(column) ?? format) }];
   });
-  if (totals.every(({ total }) => total < (totals.length === 1 ? LARGE : LARGE_OF_SEVERAL))) return;
+  if (totals.every(({ total }) => total < (totals.length === 1 ? LARGE : LARGE_OF_SEVERAL))) return [];
   for (const block of readAgain()) {
     const index = block.records.findIndex((record) =>
       totals.every(
@@ -46,15 +45,15 @@ export function reportSums(
       ),
     );
     if (index < 0) continue;
-    if (isTotalRow(block.records[index] as readonly string[])) return;
-    const [first, ...others] = totals.map(({ cell }) => columns[cell]);
+    if (isTotalRow(block.records[index] as readonly string[])) return [];
+    const [first, ...others] = totals.map(({ column }) => column);
     const where = others.length === 0 ? `"${first}"` : `"${first}" and ${formatCount(others.length, 'other column')}`;
     const message = `this row is the sum of all others in ${where}, so it is probably a total: readers who add up the column count values twice`;
     const help =
       'If it is, remove it, or mention it in the description. If not, set "footerRows" to 0 in the "csv" of the sidecar.';
-    report(problem('totals-row', { file, place: block.placeOf(index, 0) }, message, help));
-    return;
+    return [problem('totals-row', { file, place: block.placeOf(index, 0) }, message, help)];
   }
+  return [];
 }
 
 /** The greatest number of a column if it is the sum of the others, which are not negative; else null. */

@@ -1,81 +1,160 @@
+import { looksLikeNull, suggestsNull } from '../../contract/null-tokens.ts';
 import type { Source } from '../../model.ts';
-import { problem, type Report } from '../../problems/problem.ts';
-import { cure, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
+import { type Problem, type ProblemCode, problem } from '../../problems/problem.ts';
+import { quoteText, visible } from '../../problems/quote-text.ts';
+import { type Cure, cure, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import { hasOuterBlanks } from '../blank-texts.ts';
-import type { InspectedColumn } from '../inspected-column.ts';
+import { findValue, type ReadAgain } from '../evidence/find-value.ts';
+import type { Twins } from '../evidence/twins.ts';
+import type { Found, InspectedColumn, NullTexts } from '../inspected-column.ts';
+import { trimBlanks } from '../numbers/read-number.ts';
+import { type Column, columnPatch } from './report-column.ts';
 
 /** Suspicious texts are reported if they are at least this share of the column's texts, and at least this many. */
 const MIN_SHARE = 0.9;
 const MIN_COUNT = 2;
 
-/** A column, by its name in the file. */
-interface Column {
-  column: string;
-  profile: InspectedColumn;
+function isMost(found: Found | null | undefined, texts = 0): boolean {
+  return found != null && found.count >= MIN_COUNT && found.count >= texts * MIN_SHARE;
 }
 
 export function isMostlyPadded({ suspiciousTexts }: InspectedColumn): boolean {
-  return isMost(suspiciousTexts?.padded?.count, suspiciousTexts?.texts);
+  return isMost(suspiciousTexts?.padded, suspiciousTexts?.texts);
 }
 
 /** Whether most texts are between marks that may be quotes, unless the column is declared as text, and so has no evidence. */
 export function isMostlyQuoted({ suspiciousTexts, evidence }: InspectedColumn): boolean {
-  return evidence !== null && isMost(suspiciousTexts?.quoted?.count, suspiciousTexts?.texts);
+  return evidence !== null && isMost(suspiciousTexts?.quoted, suspiciousTexts?.texts);
 }
 
 /**
- * Reports columns in which most texts have blanks around them. If their names have them too, the file is refused, since names are what
- * programs ask for.
+ * Columns in which most texts have blanks around them. If their names have them too, the file is refused, since names are what programs ask
+ * for.
  */
-export function reportPadding({ file }: Source, padded: readonly Column[], report: Report): void {
-  const found = padded.flatMap(({ column, profile }) => {
-    const it = profile.suspiciousTexts?.padded;
-    return it ? [{ column, ...it }] : [];
-  });
-  const [first] = found;
-  if (!first) return;
-  const areNamesPadded = found.every(({ column }) => hasOuterBlanks(column));
-  report(
-    problem(
-      areNamesPadded ? 'blanks-around' : 'cells-padded',
-      { file, place: first.first },
-      `${first.count} texts of the column "${first.column}"${othersOf(found.length)} ${areNamesPadded ? 'and the names above them have blanks around them, which would be part of both' : 'are published with the blanks around them'}; this is the first`,
-      'If the blanks are part of the values, set "trim" to false in the "csv" of the sidecar.',
-      [cure(TRIM_BLANKS, 'If they are not')],
-    ),
-  );
+export function paddingIn({ file }: Source, padded: readonly Column[]): Problem[] {
+  const [first] = padded;
+  const found = first?.profile.suspiciousTexts?.padded;
+  if (!found) return [];
+  const areNamesPadded = padded.every(({ column }) => hasOuterBlanks(column));
+  const message = `${found.count} texts of the column "${first.column}"${othersOf(padded)} ${areNamesPadded ? 'and the names above them have blanks around them, which would be part of both' : 'are published with the blanks around them'}; this is the first`;
+  const help = 'If the blanks are part of the values, set "trim" to false in the "csv" of the sidecar.';
+  const code = areNamesPadded ? 'blanks-around' : 'cells-padded';
+  return [problem(code, { file, place: found.first }, message, help, [cure(TRIM_BLANKS, 'If they are not')])];
 }
 
-/** Reports columns in which most texts are enclosed in marks that may be quotes: then the file was probably read wrongly. */
-export function reportQuotes({ format, file }: Source, quoted: readonly Column[], report: Report): void {
-  const found = quoted.flatMap(({ column, profile }) => {
-    const it = profile.suspiciousTexts?.quoted;
-    return it ? [{ column, ...it }] : [];
-  });
-  const [first] = found;
-  if (!first) return;
-  const [open = '', close = ''] = first.marks;
+/** Columns in which most texts are enclosed in marks that may be quotes: then the file was probably read wrongly. */
+export function quotesIn({ format, file }: Source, quoted: readonly Column[]): Problem[] {
+  const [first] = quoted;
+  const found = first?.profile.suspiciousTexts?.quoted;
+  if (!found) return [];
+  const [open = '', close = ''] = found.marks;
   const isFixable = open === close && open !== format.quote;
-  const entry = { csv: { quote: open } };
-  report(
-    problem(
-      'quote-doubtful',
-      { file, place: first.first },
-      `${first.count} texts of the column "${first.column}"${othersOf(found.length)} are enclosed in ${open} and ${close}, which would be part of the values; this is the first`,
-      `${isFixable ? '' : 'If they are quotes, write " instead of both. '}If they are part of the text, set the "type" of each such column to "object".`,
-      isFixable ? [cure(entry, 'If they are the quotes of this file')] : [],
-    ),
-  );
+  const message = `${found.count} texts of the column "${first.column}"${othersOf(quoted)} are enclosed in ${open} and ${close}, which would be part of the values; this is the first`;
+  const help = `${isFixable ? '' : 'If they are quotes, write " instead of both. '}If they are part of the text, set the "type" of each such column to "object".`;
+  const cures = isFixable ? [cure({ csv: { quote: open } }, 'If they are the quotes of this file')] : [];
+  return [problem('quote-doubtful', { file, place: found.first }, message, help, cures)];
 }
 
-function isMost(count = 0, all = 0): boolean {
-  return count >= MIN_COUNT && count >= all * MIN_SHARE;
+function othersOf({ length }: readonly Column[]): string {
+  if (length === 1) return '';
+  return length === 2 ? ', and some of one more column,' : `, and some of ${length - 1} more columns,`;
 }
 
-function othersOf(columns: number): string {
-  return columns === 1
-    ? ''
-    : columns === 2
-      ? ', and some of one more column,'
-      : `, and some of ${columns - 1} more columns,`;
+/** Most spellings of null that a patch lists, and that a message names. */
+const MAX_LISTED = 10;
+const MAX_NAMED = 3;
+
+/**
+ * Cells of a text column that look like null, but are published as texts: blank ones and, if `includesTokens`, null tokens that differ from
+ * the column's other values.
+ */
+export function nullTextsIn(source: Source, { column, profile }: Column, includesTokens: boolean): Problem[] {
+  const { blanks } = profile.nullTexts;
+  const tokens = includesTokens ? nullTokensOf(profile, source.columns.get(column)?.description ?? '') : [];
+  const cures = curesOf(source, column, [...blanks, ...tokens]);
+  const problemOf = (code: ProblemCode, cells: string, texts: NullTexts['blanks']): Problem[] => {
+    if (texts.length === 0) return [];
+    const count = texts.reduce((sum, it) => sum + it.count, 0);
+    const named = [
+      ...texts.slice(0, MAX_NAMED).map(({ text }) => shown(text)),
+      ...(texts.length > MAX_NAMED ? ['…'] : []),
+    ];
+    const place = texts.map(({ first }) => first).reduce((a, b) => (b.line < a.line ? b : a));
+    const message = `${cells}: ${count} (${named.join(', ')}); they are published as texts; this is the first`;
+    const help = 'If they are values, set the "type" of the column to "object".';
+    return [problem(code, { file: source.file, place }, message, help, cures)];
+  };
+  return [
+    ...problemOf('cells-blank', `blank cells in the text column "${column}"`, blanks),
+    ...problemOf('null-tokens-kept', `cells of the text column "${column}" that look like null`, tokens),
+  ];
+}
+
+/** The null tokens of a column that are probably not values. The publisher knows of those that the column's description mentions. */
+function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, description: string): NullTexts['tokens'] {
+  if (nullTexts.tokens.length === 0) return [];
+  const tokens = new Set(nullTexts.tokens.map(({ text }) => text));
+  const values = samples.map((sample) => (JSON.parse(sample) as string).trim());
+  const others = [...values, ...(evidence?.nonNumeric ?? [])].filter((text) => text !== '' && !tokens.has(text));
+  const words = new Set(description.split(/[\s,;:()"'“”‘’]+/));
+  return nullTexts.tokens.filter(({ text }) => suggestsNull(text, others) && !(/\p{L}/u.test(text) && words.has(text)));
+}
+
+/** The entry that declares all of these texts as null, in addition to the spellings that are declared. */
+function curesOf(source: Source, column: string, texts: readonly { text: string }[]): Cure[] {
+  const declared = (source.columns.get(column) ?? source.format).missing ?? [];
+  // Any ASCII blank stands for all.
+  const ascii = texts.find(({ text }) => trimBlanks(text) === '');
+  const missing = texts.filter((it) => it === ascii || trimBlanks(it.text) !== '').map(({ text }) => text);
+  if (missing.length > MAX_LISTED) return [];
+  return [cure(columnPatch(column, { missing: [...declared, ...missing] }), 'If they mean null')];
+}
+
+/** Texts of a column that look the same, and so may name the same thing. `isTrimSafe`: leaving out blanks changes no other text. */
+export function twinsIn({ file, format }: Source, { column }: Column, twins: Twins, isTrimSafe: boolean): Problem {
+  const { text, twin, place, differInBlanks, count } = twins;
+  const difference = differInBlanks ? 'the blanks around them' : 'their Unicode normalisation';
+  const others = count === 1 ? '' : ` (and ${count - 1} more such texts)`;
+  const message = `the column "${column}" has ${shown(text)} and ${shown(twin)}${others}, which differ only in ${difference}: readers count one thing as two; this is the first`;
+  const help = 'If they are the same, spell them alike in the file.';
+  const isCurable = differInBlanks && isTrimSafe && format.trim === null;
+  return problem('values-alike', { file, place }, message, help, isCurable ? [cure(TRIM_BLANKS)] : []);
+}
+
+/** A text in quotes, in which combining marks and blanks other than the plain one are escaped. */
+function shown(text: string): string {
+  const json = visible(JSON.stringify(text));
+  return json.replace(/\p{M}/gu, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Words for true and false in several languages; their first letters stand for them too. */
+const WORDS = [
+  ...['yes', 'no', 'true', 'false', 'ja', 'nein', 'nee', 'wahr', 'falsch', 'oui', 'non', 'vrai', 'faux'],
+  ...['sí', 'si', 'sì', 'sim', 'não', 'tak', 'nie', 'ano', 'ne', 'igen', 'nem', 'да', 'нет'],
+];
+const SPELLINGS: ReadonlySet<string> = new Set(WORDS.flatMap((word) => [word, word.slice(0, 1)]));
+
+/** A column of truth values in which one value has two spellings, such as `Y` and `Yes`. */
+export function truthValuesIn({ file }: Source, { column, cell, profile }: Column, readAgain: ReadAgain): Problem[] {
+  const twins = profile.evidence && spelledTwice(profile.evidence.nonNumeric);
+  if (!twins) return [];
+  const message = `the column "${column}" has ${quoteText(twins[0])} and ${quoteText(twins[1])}, which probably mean the same: readers count one thing as two`;
+  const help = 'If they mean the same, spell them alike in the file.';
+  return [problem('values-alike', { file, place: findValue(twins[1], cell, readAgain()) }, message, help)];
+}
+
+/** Two spellings of one truth value, the one that occurs first before the other; null if there are none, or other texts. */
+function spelledTwice(texts: readonly string[]): [string, string] | null {
+  const values = texts.filter((text) => !looksLikeNull(text));
+  if (!values.every((text) => SPELLINGS.has(text.toLowerCase()))) return null;
+  for (const [at, one] of values.entries()) {
+    const other = values.slice(at + 1).find((it) => areAlike(one.toLowerCase(), it.toLowerCase()));
+    if (other !== undefined) return [one, other];
+  }
+  return null;
+}
+
+/** Whether two spellings in lower case are the same word, or one is the first letter of the other. */
+function areAlike(one: string, other: string): boolean {
+  return one === other || (one.length !== other.length && (other.slice(0, 1) === one || one.slice(0, 1) === other));
 }

@@ -121,30 +121,32 @@ function dayMonthOrder(texts: readonly string[]): DayMonthOrder {
   return seconds.size > 1 && firsts.size === 1 ? 'day-month' : null;
 }
 
+/** Forms of times whose parts are in one order. A month is a number or a name. */
+const FORMS: readonly RegExp[] = [
+  /^(?<year>\d{4})[- ]?Q(?<quarter>[1-4])$/i,
+  /^Q(?<quarter>[1-4])[- /]?(?<year>\d{4})$/i,
+  /^(?<year>\d{4})(?:[-/.]|M)(?<month>\d{1,2})$/i,
+  /^(?<month>\p{L}+)\.?[- ,]+(?<year>\d{4})$/u,
+  /^(?<year>\d{4})[- ,]+(?<month>\p{L}+)\.?$/u,
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/,
+];
+
 function parseTime(text: string, order: DayMonthOrder): Instant | null {
-  const quarter = /^(\d{4})[- ]?Q([1-4])$/i.exec(text) ?? /^Q([1-4])[- /]?(\d{4})$/i.exec(text);
-  if (quarter) {
-    const [, one = '', two = ''] = quarter;
-    const [whole, part] = one.length === 4 ? [one, two] : [two, one];
-    return { kind: 'quarter', position: Number(whole) * 4 + Number(part) - 1 };
-  }
-  const month = /^(\d{4})(?:[-/.]|M)(\d{1,2})$/i.exec(text);
-  if (month) return monthAt(Number(month[1]), monthOf(month[2] ?? ''));
-  const named = /^(\p{L}+)\.?[- ,]+(\d{4})$/u.exec(text) ?? /^(\d{4})[- ,]+(\p{L}+)\.?$/u.exec(text);
-  if (named) {
-    const [, one = '', two = ''] = named;
-    const [name, whole] = /^\d/.test(one) ? [two, one] : [one, two];
-    return monthAt(Number(whole), monthOf(name));
-  }
-  const slashed = SLASHED.exec(text);
-  if (slashed) {
-    const [, first = '', , second = '', whole = ''] = slashed;
+  const [, first = '', , second = '', whole = ''] = SLASHED.exec(text) ?? [];
+  if (whole !== '') {
     if (order === null) return null;
-    const [day, of] = order === 'day-month' ? [first, second] : [second, first];
-    return dateAt(Number(whole), Number(of), Number(day));
+    const [day, month] = order === 'day-month' ? [first, second] : [second, first];
+    return dateAt(Number(whole), Number(month), Number(day));
   }
-  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (date) return dateAt(Number(date[1]), Number(date[2]), Number(date[3]));
+  for (const form of FORMS) {
+    const { year, quarter, month, day } = form.exec(text)?.groups ?? {};
+    if (quarter !== undefined) return { kind: 'quarter', position: Number(year) * 4 + Number(quarter) - 1 };
+    if (month === undefined) continue;
+    const number = monthOf(month);
+    if (number === null) return null;
+    if (day !== undefined) return dateAt(Number(year), number, Number(day));
+    return { kind: 'month', position: Number(year) * MONTHS_A_YEAR + number - 1 };
+  }
   if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)) {
     const time = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
     return Number.isNaN(time) ? null : { kind: 'datetime', position: time / DAY };
@@ -165,10 +167,6 @@ export function yearOf(text: string): number | null {
   const next = match[3];
   if (next !== undefined && Number(next) !== (year + 1) % 100) return null;
   return year;
-}
-
-function monthAt(year: number, month: number | null): Instant | null {
-  return month === null ? null : { kind: 'month', position: year * MONTHS_A_YEAR + month - 1 };
 }
 
 function dateAt(year: number, month: number, day: number): Instant | null {
