@@ -1,14 +1,12 @@
+import { isTotal, isTotalRow, TOTAL_LABEL_STARTS } from '../contract/total-labels.ts';
 import type { ByteBlock } from '../model.ts';
 import {
   isEmptyRow,
   isNoteLabel,
   isNumbered,
   isSparse,
-  isTotal,
-  isTotalRow,
   looksLikeKey,
   repeatsHeader,
-  TOTAL_LABEL_STARTS,
 } from '../parse/checks/row-predicates.ts';
 
 /**

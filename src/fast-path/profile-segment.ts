@@ -1,8 +1,8 @@
 /** The first pass over one segment of a file: proves that it is regular, and profiles its columns. */
 
+import { isTotalRow } from '../contract/total-labels.ts';
 import { kernelOfThread } from '../kernel/kernel.ts';
 import type { ByteSource, Place, WorkCounter } from '../model.ts';
-import { isTotalRow } from '../parse/checks/row-predicates.ts';
 import type { TextsSnapshot } from '../profile/distribution/text-counter.ts';
 import { MARK_STARTS } from '../profile/evidence/twins.ts';
 import { ScannedBlock } from './byte-block.ts';

@@ -1,6 +1,6 @@
+import { isTotal } from '../../contract/total-labels.ts';
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { isTotal } from './row-predicates.ts';
 
 /** Checks the rows that the description declares as a footer: if the file has become shorter, records may be among them. */
 export class DeclaredFooterCheck {

@@ -1,5 +1,5 @@
+import { isTotalRow } from '../../contract/total-labels.ts';
 import type { ColumnProfile, Source } from '../../model.ts';
-import { isTotalRow } from '../../parse/checks/row-predicates.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import type { ReadAgain } from '../evidence/find-value.ts';

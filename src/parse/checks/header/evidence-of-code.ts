@@ -26,8 +26,10 @@ const OFTEN = 4;
 export function evidenceOfCode(name: string, values: readonly string[], isNumbered: boolean): Evidence | null {
   const found = (isSure: boolean): Evidence => ({ isSure, reason: `"${name}" is a code like those below it` });
   if (beginsLike(name, values)) return found(true);
-  const stem = withoutNumbers(name);
   const hasDigit = /\p{Nd}/u.test(name);
+  const hasPattern = name.length >= LONG_PATTERN && /[\p{L}][-_./:][\p{L}]/u.test(name);
+  if (!hasDigit && !hasPattern) return null;
+  const stem = withoutNumbers(name);
   const isOfStem = (value: string): boolean => withoutNumbers(value) === stem;
   if (hasDigit && /[^9]/.test(stem) && mostOf(values, isOfStem)) return found(true);
   if (!values.some(isOfStem) && (isNumbered || areCategories(values))) return null;
@@ -35,8 +37,7 @@ export function evidenceOfCode(name: string, values: readonly string[], isNumber
   if (mostOf(values, (value) => value.length === name.length && classesOf(value) === classes)) {
     // Two characters may be alike by chance: `Q1` may be the name of a question above the answer `A3`.
     if (hasDigit) return found(name.length > 2);
-    const hasPattern = values.length > 1 && name.length >= LONG_PATTERN && /[\p{L}][-_./:][\p{L}]/u.test(name);
-    return hasPattern ? found(true) : null;
+    return values.length > 1 ? found(true) : null;
   }
   return hasDigit && isOfFamily(name, values) ? found(false) : null;
 }

@@ -1,7 +1,8 @@
+import { isTotal, isTotalRow, labelOf } from '../../../contract/total-labels.ts';
 import type { Place, RecordBlock } from '../../../model.ts';
 import { problem, type Report } from '../../../problems/problem.ts';
 import { question } from '../../../problems/sidecar-patch.ts';
-import { isSparse, isTotal, isTotalRow, labelOf } from '../row-predicates.ts';
+import { isSparse } from '../row-predicates.ts';
 
 /** Searches for rows of totals: they look like records, and readers who add up a column would count everything twice. */
 export class TotalsCheck {
