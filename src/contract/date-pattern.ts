@@ -68,3 +68,9 @@ function twoDigits(number: number | string): string {
 
 /** A date as `dateReader` makes it. */
 export const ISO_DATE = /^\d{4}-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?)?$/;
+const readDay = dateReader('yyyy-mm-dd');
+
+/** Whether a text is a month or a day of the calendar in ISO 8601, perhaps with a time. */
+export function isIsoDate(text: string): boolean {
+  return ISO_DATE.test(text) && readDay(`${text}-01`.slice(0, '2020-12-31'.length)) !== null;
+}

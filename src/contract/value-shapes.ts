@@ -33,6 +33,12 @@ const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?(
 const MONTH = String.raw`(?:jan|feb|fév|mar|mär|mrz|apr|avr|abr|may|mai|maj|jun|juin|juil|jul|aug|août|ago|sep|set|oct|okt|out|nov|dec|dez|déc|dic|ene|gen|feb|mag|giu|lug|ott|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек)\p{L}{0,7}\.?`;
 const WEEKDAY = String.raw`(?:\p{L}{2,10}\.?,? )?`;
 
+const DATES_IN_WORDS: readonly string[] = [
+  String.raw`${WEEKDAY}\d{1,2}(?:\.|st|nd|rd|th)?[-/ ](?:de )?${MONTH}(?:[-/ ,]{1,2}(?:de )?\d{2,4})?(?:,? ${TIME})?`,
+  String.raw`${WEEKDAY}${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4}(?:,? ${TIME})?`,
+  String.raw`${MONTH}[-/ ]\d{2,4}`,
+  String.raw`\d{4}[-/ ]?${MONTH}`,
+];
 const DATES: readonly RegExp[] = [
   String.raw`\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2}(?:[T ]${TIME})?)?`,
   String.raw`\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})\.?(?:,? ${TIME})?`,
@@ -40,17 +46,20 @@ const DATES: readonly RegExp[] = [
   String.raw`\d{4}[-–]\d{4}`,
   String.raw`\d{4}[- ]?[QWMHT]\d{1,2}`,
   String.raw`[QH]\d[-/ ]\d{2,4}`,
-  String.raw`${WEEKDAY}\d{1,2}(?:\.|st|nd|rd|th)?[-/ ](?:de )?${MONTH}(?:[-/ ,]{1,2}(?:de )?\d{2,4})?(?:,? ${TIME})?`,
-  String.raw`${WEEKDAY}${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4}(?:,? ${TIME})?`,
-  String.raw`${MONTH}[-/ ]\d{2,4}`,
-  String.raw`\d{4}[-/ ]?${MONTH}`,
+  ...DATES_IN_WORDS,
 ].map((source) => new RegExp(`^${source}$`, 'iu'));
 
-const MONTH_AND_NUMBER = new RegExp(`^(?:${MONTH}[-/ ]\\d{1,2}|\\d{1,2}[-/. ]{1,2}${MONTH})$`, 'iu');
+const UNCLEAR_DATE = new RegExp(
+  `^(?:${DATES_IN_WORDS.join('|')}|\\d{1,2}[-/. ]{1,2}${MONTH}|\\d{2}([./-])\\d{2}\\1\\d{2}|[\\d./-]{8,10},? [\\d:]{4,8}\\s?[ap]\\.?m\\.?)$`,
+  'iu',
+);
 
-/** Whether a cell is the name of a month and one or two digits, such as `Mai 10`: a day, or a year without its century. */
-export function isMonthAndNumber(cell: string): boolean {
-  return MONTH_AND_NUMBER.test(cell);
+/**
+ * Whether a cell is a date with the name of a month (`Mai 10`, `3 mars 2021`), with two digits for the year (others may be versions such as
+ * `1.5.2`), or with a time before or after noon.
+ */
+export function isUnclearDate(cell: string): boolean {
+  return UNCLEAR_DATE.test(cell);
 }
 
 const TIME_OF_DAY = new RegExp(`^${TIME}$`, 'i');

@@ -37,7 +37,7 @@ const WRITTEN = new RegExp(
 );
 const BLANKS_AROUND = new RegExp(`^${BLANK}+|(?<!${BLANK})${BLANK}+$`, 'gu');
 /** What may follow a number: `%`, `€`, `km/h`, `,-`, `b`, `[p]`, `*`. What follows the digits of a date, range or code may not. */
-const SUFFIX = /^(?:[.,][-–—]|(?=[\p{L}\p{S}%‰°*†‡§#!?"'′″([])[^\d=;@_]*)$/u;
+const SUFFIX = /^(?:[.,][-–—]|[¹²³⁰⁴-⁹]{1,2}|\[\d{1,2}\]|(?=[\p{L}\p{S}%‰°*†‡§#!?"'′″([])[^\d=;@_]*)$/u;
 const IS_CURRENCY = new RegExp(`^${CURRENCY}$`, 'u');
 
 /** The parts of a number in any notation, without the blanks around them; null for any other text. */
@@ -57,7 +57,8 @@ export function writtenNumber(text: string): WrittenNumber | null {
 }
 
 /** Short marks after a number that say how it came about: `p` for provisional, `be` for a break and an estimate, `*`, `(e)`, `[x]`. */
-const FLAG = '[a-fin-suvxz]|[bcdefinprsuz]{2,3}|[*†‡§#^!?]{1,3}|\\(\\p{L}{1,2}\\)|\\[\\p{L}{1,2}\\]';
+const FLAG =
+  '[a-fin-suvxz]|[bcdefinprsuz]{2,3}|[*†‡§#^!?]{1,3}|[¹²³⁰⁴-⁹]{1,2}|\\[\\d{1,2}\\]|\\(\\p{L}{1,2}\\)|\\[\\p{L}{1,2}\\]';
 const IS_FLAG = new RegExp(`^(?:${FLAG})$`, 'u');
 const AFTER_NUMBER = new RegExp(`^([^\\p{L}#]*\\d${BLANK}*[%‰\\p{Sc}]?)${BLANK}*(${FLAG})$`, 'u');
 const AFTER_MARK = new RegExp(`^(\\S{1,10})${BLANK}+(${FLAG})$`, 'u');

@@ -1,6 +1,6 @@
-import { dateReader, ISO_DATE } from '../../contract/date-pattern.ts';
+import { dateReader, isIsoDate } from '../../contract/date-pattern.ts';
 import { looksLikeNull } from '../../contract/null-tokens.ts';
-import { isMonthAndNumber } from '../../contract/value-shapes.ts';
+import { isUnclearDate } from '../../contract/value-shapes.ts';
 import type { ColumnDescription, ColumnProfile, Place, RecordBlock, ValueFormat } from '../../model.ts';
 import { CellInterpreter } from '../interpret-cell.ts';
 import { trimBlanks } from '../numbers/read-number.ts';
@@ -12,9 +12,6 @@ const PATTERNS: readonly string[] = [
   ...['yyyy-mm-dd', 'ddmmmyyyy', 'dd-mmm-yyyy', 'dd mmm yyyy'],
 ].flatMap((date) => [date, `${date} HH:MM`, `${date} HH:MM:SS`]);
 const READERS = [...PATTERNS, 'mm/yyyy', 'mmm yyyy'].map((pattern) => ({ pattern, read: dateReader(pattern) }));
-
-/** A date without its century. All parts have two digits: others may be versions such as `1.5.2`. */
-const SHORT = /^\d{2}([./-])\d{2}\1\d{2}$/;
 
 /** The style of ISO 8601. */
 const ISO = 'iso';
@@ -28,8 +25,10 @@ export interface FoundDates {
   first: Place;
   /** One of each style in which they are written. */
   examples: readonly string[];
-  /** The patterns that read all of them; none if they are written in several styles, or some are ambiguous by themselves. */
+  /** The patterns that read all of them; none if they are written in several styles, or in one that no pattern describes. */
   patterns: readonly string[];
+  /** The first text beside the dates that does not mean null; null if there is none. */
+  other: { text: string; place: Place } | null;
   /** Texts beside the dates that mean null. */
   missing: readonly string[];
 }
@@ -67,7 +66,7 @@ class DateFormats {
   #readers = READERS;
   /** The styles that occur, each with its first text and the place of it. */
   readonly #styles = new Map<string, { text: string; first: Place }>();
-  readonly #others = new Set<string>();
+  readonly #others = new Map<string, Place>();
   readonly #dates = new Set<string>();
   readonly #missing = new Set<string>();
 
@@ -81,7 +80,8 @@ class DateFormats {
     const value = trimBlanks(text);
     if (value === '' || this.isClosed || this.#cells.isNull(text, value)) return;
     const style = styleOf(value, this.#readers);
-    if (style === null) (looksLikeNull(value) ? this.#missing : this.#others).add(value);
+    if (style === null && looksLikeNull(value)) this.#missing.add(value);
+    else if (style === null) this.#others.set(value, this.#others.get(value) ?? block.placeOf(record, this.cell));
     else this.#addDate(value, style, () => block.placeOf(record, this.cell));
   }
 
@@ -99,25 +99,27 @@ class DateFormats {
   /** What the dates are, unless all are in ISO 8601; null if the column is not one of dates. */
   get found(): FoundDates | null {
     const [first, ...more] = this.#styles.values();
-    if (!first || this.#dates.size <= this.#others.size || (more.length === 0 && this.#styles.has(ISO))) return null;
-    const isOne = more.length === 0 && this.#others.size === 0;
+    const [other] = [...this.#others].map(([text, place]) => ({ text, place }));
+    if (!first || this.#dates.size <= this.#others.size) return null;
+    if (!other && more.length === 0 && this.#styles.has(ISO)) return null;
+    const isOne = more.length === 0 && !other;
     return {
       first: first.first,
       examples: [first, ...more].map(({ text }) => text),
       patterns: isOne ? this.#readers.map(({ pattern }) => pattern) : [],
+      other: other ?? null,
       missing: [...this.#missing],
     };
   }
 }
 
 /** Any date has these characters alone, and a digit. */
-const MAY_BE_DATE = /^(?=.*\d)[\p{L}\d./: -]{5,30}$/u;
+const MAY_BE_DATE = /^(?=.*\d)[\p{L}\d.,/: -]{5,30}$/u;
 
 /** How a date is written, each number as 9 and each word as A: `9.9.9`; null for any other text. `likely` are tried first. */
 function styleOf(text: string, likely: typeof READERS): string | null {
-  if (ISO_DATE.test(text)) return ISO;
+  if (isIsoDate(text)) return ISO;
   if (!MAY_BE_DATE.test(text)) return null;
   const isRead = [likely, READERS].some((readers) => readers.some(({ read }) => read(text) !== null));
-  const isDate = isRead || SHORT.test(text) || isMonthAndNumber(text);
-  return isDate ? text.replace(/\p{L}+/gu, 'A').replace(/\d+/g, '9') : null;
+  return isRead || isUnclearDate(text) ? text.replace(/\p{L}+/gu, 'A').replace(/\d+/g, '9') : null;
 }

@@ -114,21 +114,22 @@ export function signsIn({ file }: Source, { column, profile: { plusSigns, type }
 /** Dates that are not in ISO 8601, with each pattern that reads all of them, or that none does. */
 export function datesIn({ file, format, columns }: Source, { column }: Column, dates?: FoundDates): Problem[] {
   if (!dates) return [];
-  const { first: place, examples, patterns } = dates;
-  const missing =
-    dates.missing.length === 0 ? [] : [...(columns.get(column)?.missing ?? format.missing ?? []), ...dates.missing];
-  const shown = examples.map(quoteText).join(' and ');
-  const message =
-    patterns.length === 1
-      ? `the dates of "${column}", such as ${shown}, are text: programs do not sort or compare them as dates`
-      : patterns.length > 1
-        ? `the dates of "${column}", such as ${shown}, can be read in ${patterns.length} ways: no value shows which number is the day`
-        : `the values of "${column}", such as ${shown}, are dates of several kinds, or it is not clear which date they mean`;
+  const { first, patterns, other, missing: added } = dates;
+  const missing = added.length === 0 ? [] : [...(columns.get(column)?.missing ?? format.missing ?? []), ...added];
   const help = `${patterns.length === 0 ? 'Write all of them as ISO 8601: 2020-12-31. ' : ''}If they are not dates, set the "type" of the column to "object".`;
   const cures = patterns.map((date) =>
     cure(columnPatch(column, { date, ...missingKey(missing) }), `If they are written as ${date}`),
   );
-  return [problem('date-format', { file, place }, message, help, cures)];
+  const message = `the dates of "${column}", such as ${dates.examples.map(quoteText).join(' and ')}, ${whyDatesAreDoubtful(dates)}`;
+  return [problem('date-format', { file, place: other?.place ?? first }, message, help, cures)];
+}
+
+function whyDatesAreDoubtful({ patterns, examples, other }: FoundDates): string {
+  if (patterns.length > 1) return `can be read in ${patterns.length} ways: no value shows which number is the day`;
+  if (other) return `are text because of ${quoteText(other.text)}, which is no date, or no day of the calendar`;
+  if (examples.length > 1) return `are written in ${examples.length} ways`;
+  const isClear = patterns.length === 1;
+  return `are text: programs do not sort or compare them as dates${isClear ? '' : ', and no pattern says which dates they mean'}`;
 }
 
 /** The entry that declares the texts among a column's numbers as null; none unless all of them mean null to everyone. */

@@ -19,6 +19,7 @@ import { numberFormatsIn, pointsAt, whyPointsAreDoubtful } from './report-number
 import { sentinelIn } from './report-sentinels.ts';
 import { sumsIn } from './report-sums.ts';
 import {
+  digitsIn,
   isMostlyPadded,
   isMostlyQuoted,
   nullTextsIn,
@@ -115,7 +116,8 @@ export function reportColumns(
   for (const it of problems) report(it);
   // These read the file again, which may fail.
   for (const it of all) {
-    for (const one of [...truthValuesIn(source, it, readAgain), ...sentinelIn(source, it, readAgain)]) report(one);
+    for (const find of [truthValuesIn, digitsIn, sentinelIn])
+      for (const one of find(source, it, readAgain)) report(one);
   }
   for (const it of sumsIn(source, all, readAgain)) report(it);
 }

@@ -143,6 +143,24 @@ export function truthValuesIn({ file }: Source, { column, cell, profile }: Colum
   return [problem('values-alike', { file, place: findValue(twins[1], cell, readAgain()) }, message, help)];
 }
 
+/** Digits, of which some are of another script than Latin, with what may be between them. */
+const OTHER_DIGITS = /^(?=.*(?![0-9])\p{Nd})[\p{Nd}.,٫٬%+− -]+$/u;
+
+/** Numbers in the digits of another script, such as ٣٫٥: all of the first distinct values. */
+export function digitsIn(
+  { file, columns }: Source,
+  { column, cell, profile }: Column,
+  readAgain: ReadAgain,
+): Problem[] {
+  const values = profile.samples.map((sample) => JSON.parse(sample) as unknown);
+  const [first] = values;
+  const areNumbers = values.every((value) => typeof value === 'string' && OTHER_DIGITS.test(value.trim()));
+  if (typeof first !== 'string' || !areNumbers || columns.get(column)?.type === 'object') return [];
+  const message = `the values of "${column}", such as ${quoteText(first)}, are text: programs do not read numbers in these digits`;
+  const help = 'Write them with the digits 0 to 9. If they are not numbers, set the "type" of the column to "object".';
+  return [problem('number-format', { file, place: findValue(first.trim(), cell, readAgain()) }, message, help)];
+}
+
 /** Two spellings of one truth value, the one that occurs first before the other; null if there are none, or other texts. */
 function spelledTwice(texts: readonly string[]): [string, string] | null {
   const values = texts.filter((text) => !looksLikeNull(text));
