@@ -90,13 +90,14 @@ function reportNamesAlike(
   report: Report,
 ): void {
   const plain = names.map((name) => name.normalize('NFC'));
-  const cell = plain.findIndex((name, index) => plain.indexOf(name) < index);
+  const firstOf = new Map(plain.map((name, cell) => [name, cell] as const).toReversed());
+  const cell = plain.findIndex((name, index) => firstOf.get(name) !== index);
   if (cell < 0) return;
   report(
     problem(
       'names-alike',
       { file, place: placeOf(cell) },
-      `the names of the columns ${plain.indexOf(plain[cell] as string) + 1} and ${cell + 1} look the same: they differ only in their Unicode normalisation`,
+      `the names of the columns ${(firstOf.get(plain[cell] as string) as number) + 1} and ${cell + 1} look the same: they differ only in their Unicode normalisation`,
       'Give each column a name that readers can tell apart.',
     ),
   );
