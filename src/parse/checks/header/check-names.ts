@@ -38,11 +38,13 @@ export function checkNames(
   const cells = [...names.keys()];
   const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
-  const patch = renamePatch(ownNames(names));
   // Names of groups repeat, and the first record may have the names below them: only a person knows.
   const mayBeGroups = rest.records[0]?.[0]?.trim() === '' || new Set(repeated.map((cell) => names[cell])).size > 1;
-  const rename = mayBeGroups ? question(patch, 'If the next row is a record') : cure(patch);
-  const cures = isCurable ? [rename] : [];
+  const rename = (): Cure => {
+    const patch = renamePatch(ownNames(names));
+    return mayBeGroups ? question(patch, 'If the next row is a record') : cure(patch);
+  };
+  const cures = isCurable ? [rename()] : [];
   const isSound = unnamed.length === 0 && repeated.length === 0;
   if (isSound) reportNamesAlike(names, file, placeOf, report);
   const marked = isSound ? cells.filter((cell) => names[cell]?.includes('\uFEFF')) : [];

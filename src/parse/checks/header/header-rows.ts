@@ -129,9 +129,8 @@ function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'po
   const areRepeated = new Set(filled).size < filled.length || cells.some((cell) => names[cell]?.trim());
   const hasGap = texts.some((text, cell) => text === '' && names[cell]?.trim());
   // A group that is not named above its first column may be named above its middle.
-  const isCentred = cells.some(
-    (cell) => cell > 0 && !names.slice(1, cell + 1).some((name, at) => name.trim() && texts[at + 1]),
-  );
+  const firstGroup = names.findIndex((name, cell) => cell > 0 && name.trim() && texts[cell]);
+  const isCentred = cells.some((cell) => cell > 0 && (firstGroup < 0 || cell < firstGroup));
   return (areRepeated || hasGap || filled.some(looksLikeYear)) && !isCentred ? 'sure' : 'possible';
 }
 
