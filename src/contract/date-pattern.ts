@@ -68,9 +68,15 @@ function twoDigits(number: number | string): string {
 
 /** A date as `dateReader` makes it. */
 export const ISO_DATE = /^\d{4}-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?)?$/;
+
+const TIME_OF_DAY = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?`;
+const ISO_8601 = new RegExp(
+  String.raw`^\d{4}(?:-Q[1-4]|-W\d{2}(?:-[1-7])?|-\d{2}(?:-\d{2}(?:[T ]${TIME_OF_DAY})?)?)?$`,
+);
 const readDay = dateReader('yyyy-mm-dd');
 
-/** Whether a text is a month or a day of the calendar in ISO 8601, perhaps with a time. */
+/** Whether a text is a year, quarter, month, week or day of the calendar in the style of ISO 8601, a day perhaps with a time. */
 export function isIsoDate(text: string): boolean {
-  return ISO_DATE.test(text) && readDay(`${text}-01`.slice(0, '2020-12-31'.length)) !== null;
+  const hasMonth = /^\d{4}-\d{2}/.test(text);
+  return ISO_8601.test(text) && !(hasMonth && readDay(`${text}-01`.slice(0, '2020-12-31'.length)) === null);
 }

@@ -30,13 +30,13 @@ const URL_SHAPE = /^(?:[a-z][a-z0-9+.-]*:\/\/|www\.)\S+$/i;
 
 const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:\s?[ap]\.?m\.?)?(?:\s?(?:Z|UTC|GMT|[+-]\d{2}:?\d{2}))?`;
 /** Names of months in several languages, which are distinguished by their first letters. */
-const MONTH = String.raw`(?:jan|feb|fév|mar|mär|mrz|apr|avr|abr|may|mai|maj|jun|juin|juil|jul|aug|août|ago|sep|set|oct|okt|out|nov|dec|dez|déc|dic|ene|gen|feb|mag|giu|lug|ott|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек)\p{L}{0,7}\.?`;
+const MONTH = String.raw`(?:jan|feb|fév|mar|mär|mrz|apr|avr|abr|may|mai|maj|jun|juin|juil|jul|aug|août|ago|sep|set|oct|okt|out|nov|dec|dez|déc|dic|ene|gen|feb|mag|giu|lug|ott|sty|lut|kwi|maj|cze|lip|sie|wrz|paź|lis|gru|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек)\p{L}{0,9}\.?`;
 const WEEKDAY = String.raw`(?:\p{L}{2,10}\.?,? )?`;
 
 const DATES_IN_WORDS: readonly string[] = [
   String.raw`${WEEKDAY}\d{1,2}(?:\.|st|nd|rd|th)?[-/ ](?:de )?${MONTH}(?:[-/ ,]{1,2}(?:de )?\d{2,4})?(?:,? ${TIME})?`,
   String.raw`${WEEKDAY}${MONTH} \d{1,2}(?:st|nd|rd|th)?,? \d{4}(?:,? ${TIME})?`,
-  String.raw`${MONTH}[-/ ]\d{2,4}`,
+  String.raw`${MONTH}[-/ ](?:\d{2}|\d{4})`,
   String.raw`\d{4}[-/ ]?${MONTH}`,
 ];
 const DATES: readonly RegExp[] = [
@@ -76,7 +76,7 @@ const PERCENTAGE = new RegExp(`^[+-]?\\s?${DIGITS}\\s?[%‰]$`, 'u');
 const UNIT = String.raw`(?:[°µ]?\p{L}{1,5}\.?|[°'"′″])(?:[²³]|/\p{L}{1,3}[²³]?)?`;
 const QUANTITY = new RegExp(`^(?:[<>≤≥~≈±]\\s?${DIGITS}|[<>≤≥~≈±]?[+-]?${DIGITS}\\s?${UNIT})$`, 'u');
 const TRUTH_VALUE = /^(?:true|false|yes|no|wahr|falsch|ja|nein|oui|non|vrai|faux|sí)$/i;
-const GEOMETRY = /^(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*Z?\s*\(/i;
+const GEOMETRY = /^(?:MULTI)?(?:POINT|LINESTRING|POLYGON)\s*(?:Z\s*)?\(/i;
 const UUID = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
 const EMAIL = /^[^\s@,;]+@[a-z0-9.-]+\.[a-z]{2,}$/i;
 const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}(?:[/:]\d{1,5})?$/;

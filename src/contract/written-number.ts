@@ -38,6 +38,8 @@ const WRITTEN = new RegExp(
 const BLANKS_AROUND = new RegExp(`^${BLANK}+|(?<!${BLANK})${BLANK}+$`, 'gu');
 /** What may follow a number: `%`, `€`, `km/h`, `,-`, `b`, `[p]`, `*`. What follows the digits of a date, range or code may not. */
 const SUFFIX = /^(?:[.,][-–—]|[¹²³⁰⁴-⁹]{1,2}|\[\d{1,2}\]|(?=[\p{L}\p{S}%‰°*†‡§#!?"'′″([])[^\d=;@_]*)$/u;
+/** What follows 10 in a power of ten; after other numbers, the number of a note. */
+const EXPONENT = /^[¹²³⁰⁴-⁹]+$/;
 const IS_CURRENCY = new RegExp(`^${CURRENCY}$`, 'u');
 
 /** The parts of a number in any notation, without the blanks around them; null for any other text. */
@@ -52,13 +54,14 @@ export function writtenNumber(text: string): WrittenNumber | null {
   const isTrailing = !sign && !open && /^[-−]/.test(after);
   const suffix = withoutBlanks(isTrailing ? after.slice(1) : after);
   if (suffix !== '' && !SUFFIX.test(suffix)) return null;
+  if (digits === '10' && EXPONENT.test(suffix)) return null;
   const negative = open ? '(1)' : isTrailing ? '1-' : sign === '−' ? '−1' : null;
   return { digits, negative, prefix, suffix, mayBeCode: /^\p{L}$/u.test(after) && /^\d{1,3}$/.test(digits) };
 }
 
 /** Short marks after a number that say how it came about: `p` for provisional, `be` for a break and an estimate, `*`, `(e)`, `[x]`. */
 const FLAG =
-  '[a-fin-suvxz]|[bcdefinprsuz]{2,3}|[*†‡§#^!?]{1,3}|[¹²³⁰⁴-⁹]{1,2}|\\[\\d{1,2}\\]|\\(\\p{L}{1,2}\\)|\\[\\p{L}{1,2}\\]';
+  '[a-fin-suvxz]|[bcdefinprsuz]{2,3}|[*†‡§#^!?]{1,3}|(?<!(?:^|\\D)10)[¹²³⁰⁴-⁹]{1,2}|\\[\\d{1,2}\\]|\\(\\p{L}{1,2}\\)|\\[\\p{L}{1,2}\\]';
 const IS_FLAG = new RegExp(`^(?:${FLAG})$`, 'u');
 const AFTER_NUMBER = new RegExp(`^([^\\p{L}#]*\\d${BLANK}*[%‰\\p{Sc}]?)${BLANK}*(${FLAG})$`, 'u');
 const AFTER_MARK = new RegExp(`^(\\S{1,10})${BLANK}+(${FLAG})$`, 'u');

@@ -1,7 +1,7 @@
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import type { ByteSource, FileFormat, Place, RecordBlock } from '../model.ts';
 import { ProblemError, problem, type Report } from '../problems/problem.ts';
-import { type Cure, cure } from '../problems/sidecar-patch.ts';
+import { type Cure, cure, question } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
@@ -161,7 +161,7 @@ function chooseDialect(format: FileFormat, start: TextStart, file: string): Dial
       at,
       `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and is more likely than a usual delimiter`,
       'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
-      [cure({ csv }, 'If it is'), ...(begins === undefined ? [] : [commented])],
+      [(unusual === ':' ? question : cure)({ csv }, 'If it is'), ...(begins === undefined ? [] : [commented])],
     );
   }
   if (isAligned) {

@@ -1,6 +1,6 @@
 import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { cure, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
+import { cure, question, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { selectCells, selectRecords } from '../records/block-operations.ts';
 import { RowLengthCheck } from './check-row-lengths.ts';
 import { isEmptyRow, repeatsHeader } from './row-predicates.ts';
@@ -42,6 +42,9 @@ export function* checkRecords(
   const mergedCells = new MergedCellsCheck(names);
   const empty = new Occurrences();
   const repeated = new Occurrences();
+  /** The row above has no values; below such a row, a record without numbers may be the header of another table. */
+  let isBelowEmpty = false;
+  let mayBeSeveral = false;
   let rows = 0;
   for (const block of blocks) {
     const rowsKept: number[] = [];
@@ -54,6 +57,7 @@ export function* checkRecords(
       const isEmpty = kept.length > 1 && isEmptyRow(published(record));
       if (isEmpty) {
         empty.add(() => block.placeOf(index, 0));
+        isBelowEmpty = true;
         sparseRows.addEmpty(block, index);
         if (format.emptyRows === 'skip') {
           totals.addSkipped();
@@ -66,7 +70,10 @@ export function* checkRecords(
       if (isEmpty) continue;
       const row = withWidth(record, width);
       totals.add(row, block, index);
-      if (sparseRows.add(row, block, index)) mergedCells.add(row, () => block.placeOf(index, 0));
+      if (!sparseRows.add(row, block, index)) continue;
+      mergedCells.add(row, () => block.placeOf(index, 0));
+      mayBeSeveral ||= isBelowEmpty && !row.some((cell) => /\d/.test(cell));
+      isBelowEmpty = false;
     }
     rows += block.records.length;
     const whole =
@@ -103,7 +110,7 @@ export function* checkRecords(
     totals.finish(file, report);
     mergedCells.finish(file, report);
   }
-  if (format.emptyRows === null && empty.place) reportEmptyRows(empty, notes, file, report);
+  if (format.emptyRows === null && empty.place) reportEmptyRows(empty, mayBeSeveral, notes, file, report);
   return notes;
 }
 
@@ -124,10 +131,17 @@ function withWidth(record: readonly string[], width: number): readonly string[] 
   return record.length > width ? record.slice(0, width) : [...record, ...Array<string>(width - record.length).fill('')];
 }
 
-function reportEmptyRows({ count, place }: Occurrences, notes: NotesFound | null, file: string, report: Report): void {
+function reportEmptyRows(
+  { count, place }: Occurrences,
+  mayBeSeveral: boolean,
+  notes: NotesFound | null,
+  file: string,
+  report: Report,
+): void {
   const rows = count === 1 ? 'a row has' : `${count} rows have`;
   const keep = `If ${count === 1 ? 'it is a record' : 'they are records'}, set "emptyRows" to "keep" in the "csv" of the sidecar.`;
-  const skip = cure(SKIP_EMPTY_ROWS, `If ${count === 1 ? 'it is not a record' : 'they are not records'}`);
+  const propose = mayBeSeveral ? question : cure;
+  const skip = propose(SKIP_EMPTY_ROWS, `If ${count === 1 ? 'it is not a record' : 'they are not records'}`);
   // Without the empty rows, nothing would separate what may be notes from the records.
   const separates = notes?.isSure === false;
   report(

@@ -1,4 +1,5 @@
 import type { Place } from '../../model.ts';
+import { formatCount } from '../../problems/format-problem.ts';
 import { type Cure, cure, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
 
 /** A row of a wrong length. */
@@ -51,7 +52,7 @@ export function explainRowLengths(
     }
     if (number === null) {
       return {
-        message: `every row has one cell more than the ${width} columns of the header, so a name is missing`,
+        message: `every row has one cell more than the ${formatCount(width, 'column')} of the header, so a name is missing`,
         help: 'Add the missing name in its place. Programs such as R leave out the name of the first column.',
         candidates:
           isNumbered(rows) && !NUMBERING_NAME.test(names[0] as string)

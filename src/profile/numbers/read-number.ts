@@ -99,13 +99,10 @@ function withoutAffixes(text: string, { strip, negative }: NumberFormat): { sign
 const FIRST_GROUP = /^[+-]?[0-9]{1,3}$/;
 const GROUP = /^[0-9]{3}$/;
 const GROUP_DIGITS = 3;
-/** Groups of two digits before the last three, as in India: `12,34,567`. */
-const INDIAN = /^[+-]?[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}$/;
 
 function joinThousands(whole: string, separator: string): string | null {
   const end = whole.indexOf(separator);
   if (end < 0) return whole;
-  if (separator === ',' && INDIAN.test(whole)) return whole.replaceAll(',', '');
   let joined = whole.slice(0, end);
   if (!FIRST_GROUP.test(joined)) return null;
   for (let at = end; at < whole.length; ) {

@@ -1,8 +1,8 @@
 import { looksLikeNull } from '../../contract/null-tokens.ts';
-import { isCommon } from '../../contract/written-number.ts';
+import { isCommon, splitFlag } from '../../contract/written-number.ts';
 import type { NumberEvidence, Place, Source } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
-import { cure, headerPatch } from '../../problems/sidecar-patch.ts';
+import { cure, headerPatch, question } from '../../problems/sidecar-patch.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
 
 /** What the reports of this file need to know of the parsed table. */
@@ -52,7 +52,7 @@ function secondHeaderRow(
     { file, place: what.place ?? firstRecord.place },
     `the first record ${what.text}: it looks like a second header row`,
     'If it is not, set the "type" of these columns to "object".',
-    [cure(entry, 'If it is')],
+    [(what.isWhole ? question : cure)(entry, 'If it is')],
   );
 }
 
@@ -60,7 +60,7 @@ function secondHeaderRow(
 function whatNames(
   cells: readonly string[],
   profiles: readonly InspectedColumn[],
-): { text: string; place?: Place | undefined } | null {
+): { text: string; place?: Place | undefined; isWhole?: boolean } | null {
   const values = cells.map((cell) => cell.trim());
   const filled = values.filter((value) => value !== '');
   if (filled.length > 1 && filled.every((value) => /^#\p{L}/u.test(value)))
@@ -75,15 +75,22 @@ function whatNames(
   const isOnlyValue = titles.length === 1 && filled.length === 1 && !looksLikeNull(filled[0] as string);
   if (areAllTitled && areUnits && (titles.length > 1 || isOnlyValue)) {
     const text = `has text in ${titles.length === 1 ? 'the column that has' : `all ${titles.length} columns that have`} numbers below`;
-    return { text, place: profiles[titled.indexOf(true)]?.evidence?.first.place };
+    // Above names in all columns, the header may be a title.
+    const isWhole = filled.length === cells.length;
+    return { text, place: profiles[titled.indexOf(true)]?.evidence?.first.place, isWhole };
   }
   return null;
 }
 
 /** Whether a text stands above numbers in the first record. */
 function isTitle(value: string, { mixture, evidence }: InspectedColumn): boolean {
-  if (value === '' || !mixture || evidence?.first.record !== 0) return false;
+  if (value === '' || isMark(value) || !mixture || evidence?.first.record !== 0) return false;
   return mixture.distinctWords.includes(value) && evidence.numbers + mixture.written >= mixture.words;
+}
+
+/** Whether a value marks a missing one, perhaps with a flag after it, and so belongs to a record. A number sign is a unit. */
+function isMark(value: string): boolean {
+  return value !== '#' && [value, splitFlag(value).value].some((it) => looksLikeNull(it) || /^x$/i.test(it));
 }
 
 /** Whether the texts of a column of numbers all mean null, apart from one. */

@@ -56,10 +56,11 @@ function problemOf({ file }: Source, alike: readonly Column[]): Problem {
       ({ column, profile }) => [column, missingKey(profile.numberFormats[index]?.missing ?? [])] as const,
     );
     const columns = entries.filter(([, entry]) => entry.missing);
-    if (alike.length === 1) return cureOf(columnPatch(one.column, { ...format, ...entries[0]?.[1] }), format);
+    if (alike.length === 1) return cureOf(columnPatch(one.column, { ...format, ...entries[0]?.[1] }), format, one);
     return cureOf(
       { csv: { ...format }, ...(columns.length > 0 ? { columns: Object.fromEntries(columns) } : {}) },
       format,
+      one,
     );
   });
   const named = alike.slice(0, MAX_NAMED).map(({ column }) => `"${column}"`);
@@ -70,7 +71,8 @@ function problemOf({ file }: Source, alike: readonly Column[]): Problem {
   return problem('number-format', { file, place }, message, HELP, cures);
 }
 
-function cureOf(patch: SidecarPatch, { thousands, decimal, strip, negative }: NumberFormat): Cure {
+/** A cure with a number format; a question if the marks may be part of what the values mean, as in grades and numbers of accounts. */
+function cureOf(patch: SidecarPatch, { thousands, decimal, strip, negative }: NumberFormat, one: Column): Cure {
   const marks = [
     ...(thousands === undefined ? [] : [`${nameOf(thousands)} separates thousands`]),
     ...(decimal === undefined ? [] : [`${nameOf(decimal)} separates decimals`]),
@@ -78,8 +80,19 @@ function cureOf(patch: SidecarPatch, { thousands, decimal, strip, negative }: Nu
     ...(strip?.suffix === undefined ? [] : [`"${strip.suffix}" stands after numbers`]),
     ...(negative === undefined ? [] : [`"${negative}" means -1`]),
   ];
-  const mayBeNotes = negative === '(1)' && marks.length === 1;
-  return (mayBeNotes ? question : cure)(patch, `If ${marks.join(' and ')}`);
+  const isDoubtful =
+    (negative !== undefined && negative !== '−1' && marks.length === 1) ||
+    (/[%‰]/.test(strip?.suffix ?? '') && (one.profile.evidence?.numbers ?? 0) > 0) ||
+    (thousands !== undefined && areAllOfGroups(one.profile.samples));
+  return (isDoubtful ? question : cure)(patch, `If ${marks.join(' and ')}`);
+}
+
+/** Whether all values have nine digits in three groups, or four groups between points, as identifiers and addresses have. */
+function areAllOfGroups(samples: readonly string[]): boolean {
+  const shapes = new Set(samples.map((it) => it.replace(/\d/g, '9')));
+  const [shape = ''] = shapes;
+  const isOne = shapes.size === 1 && samples.length > 2 && /^"9{3}(?:[^\d,]9{3}){2}"$/.test(shape);
+  return isOne || samples.every((it) => /^"\d{1,3}(?:\.\d{3}){3}"$/.test(it));
 }
 
 const BLANK_NAMES: Readonly<Record<string, string>> = {

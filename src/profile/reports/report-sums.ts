@@ -1,5 +1,5 @@
 import { isTotalRow } from '../../contract/total-labels.ts';
-import type { ColumnProfile, Source } from '../../model.ts';
+import type { ColumnProfile, Place, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import type { ReadAgain } from '../evidence/find-value.ts';
@@ -13,9 +13,6 @@ const FEWEST = 5;
 /** From here on, a number hardly ever equals the sum of the others by chance: that of one column, and the greatest of several. */
 const LARGE = 1000;
 const LARGE_OF_SEVERAL = 100;
-
-/** How often a total counts if all numbers are added up: with the records, and with the totals of their groups too. */
-const TIMES = [2, 3];
 
 /** Largest error of a mean, relative to it: the rounding of doubles. */
 const ROUNDING = 1e-12;
@@ -32,28 +29,34 @@ export function sumsIn(
   if (format.footerRows === 0) return [];
   const totals = columns.flatMap(({ column, cell, profile }) => {
     const total = totalOf(profile);
-    return total === null
-      ? []
-      : [{ column, cell, total, cells: new CellInterpreter(descriptions.get(column) ?? format) }];
+    const cells = new CellInterpreter(descriptions.get(column) ?? format);
+    const isIn = (record: readonly string[]): boolean =>
+      Number(cells.toPlainNumber(trimBlanks(record[cell] as string)) ?? Number.NaN) === total;
+    return total === null ? [] : [{ column, total, isIn }];
   });
-  if (totals.every(({ total }) => total < (totals.length === 1 ? LARGE : LARGE_OF_SEVERAL))) return [];
+  const large = totals.filter(({ total }) => total >= LARGE_OF_SEVERAL);
+  if (large.length === 0) return [];
+  const found: { record: readonly string[]; row: number; place: Place }[] = [];
+  let row = 0;
   for (const block of readAgain()) {
-    const index = block.records.findIndex((record) =>
-      totals.every(
-        ({ cell, total, cells }) =>
-          Number(cells.toPlainNumber(trimBlanks(record[cell] as string)) ?? Number.NaN) === total,
-      ),
-    );
-    if (index < 0) continue;
-    if (isTotalRow(block.records[index] as readonly string[])) return [];
-    const [first, ...others] = totals.map(({ column }) => column);
-    const where = others.length === 0 ? `"${first}"` : `"${first}" and ${formatCount(others.length, 'other column')}`;
-    const message = `this row is the sum of all others in ${where}, so it is probably a total: readers who add up the column count values twice`;
-    const help =
-      'If it is, remove it, or mention it in the description. If not, set "footerRows" to 0 in the "csv" of the sidecar.';
-    return [problem('totals-row', { file, place: block.placeOf(index, 0) }, message, help)];
+    for (const [index, record] of block.records.entries()) {
+      if (large.every(({ isIn }) => isIn(record))) found.push({ record, row, place: block.placeOf(index, 0) });
+      // Of two rows that are alike, neither is the sum of the others.
+      if (found.length > 1) return [];
+      row += 1;
+    }
   }
-  return [];
+  const [sum] = found;
+  const summed = totals.filter(({ isIn }) => sum && isIn(sum.record));
+  if (!sum || (summed.length === 1 && summed.every(({ total }) => total < LARGE))) return [];
+  // At the ends of a table, rows that are called totals are reported as such.
+  if (isTotalRow(sum.record) && (sum.row === 0 || sum.row === row - 1)) return [];
+  const [first, ...others] = summed.map(({ column }) => column);
+  const where = others.length === 0 ? `"${first}"` : `"${first}" and ${formatCount(others.length, 'other column')}`;
+  const message = `this row is the sum of all others in ${where}, so it is probably a total: readers who add up the column count values twice`;
+  const help =
+    'If it is, remove it, or mention it in the description. If not, set "footerRows" to 0 in the "csv" of the sidecar.';
+  return [problem('totals-row', { file, place: sum.place }, message, help)];
 }
 
 /** The greatest number of a column if it is the sum of the others, which are not negative; else null. */
@@ -61,5 +64,5 @@ function totalOf({ statistics }: ColumnProfile): number | null {
   if (!statistics || statistics.mean === null || statistics.count < FEWEST || Number(statistics.min) < 0) return null;
   const { count, mean } = statistics;
   const total = Number(statistics.max);
-  return TIMES.some((times) => Math.abs(mean * count - times * total) < ROUNDING * times * total) ? total : null;
+  return Math.abs(mean * count - 2 * total) < ROUNDING * total ? total : null;
 }

@@ -143,22 +143,28 @@ export function truthValuesIn({ file }: Source, { column, cell, profile }: Colum
   return [problem('values-alike', { file, place: findValue(twins[1], cell, readAgain()) }, message, help)];
 }
 
-/** Digits, of which some are of another script than Latin, with what may be between them. */
-const OTHER_DIGITS = /^(?=.*(?![0-9])\p{Nd})[\p{Nd}.,٫٬%+− -]+$/u;
+/** Digits, some of another script than Latin, with what may be between them. */
+const OTHER_DIGITS = /^(?=.*(?![0-9])\p{Nd})[\p{Nd}.,٫٬%+− -]{1,40}$/u;
+/** Digits in groups of two or three, and such with groups of two before the last three, as in India: `12,34,567`. */
+const GROUPED = /^[+-]?\d{1,3}(?:,\d{2,3})*(?:\.\d+)?$/;
+const IN_PAIRS = /^[+-]?\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?$/;
 
-/** Numbers in the digits of another script, such as ٣٫٥: all of the first distinct values. */
+/** Numbers that no format of a sidecar describes: in the digits of another script, such as ٣٫٥, or in groups of two digits. */
 export function digitsIn(
   { file, columns }: Source,
   { column, cell, profile }: Column,
   readAgain: ReadAgain,
 ): Problem[] {
-  const values = profile.samples.map((sample) => JSON.parse(sample) as unknown);
-  const [first] = values;
-  const areNumbers = values.every((value) => typeof value === 'string' && OTHER_DIGITS.test(value.trim()));
-  if (typeof first !== 'string' || !areNumbers || columns.get(column)?.type === 'object') return [];
-  const message = `the values of "${column}", such as ${quoteText(first)}, are text: programs do not read numbers in these digits`;
-  const help = 'Write them with the digits 0 to 9. If they are not numbers, set the "type" of the column to "object".';
-  return [problem('number-format', { file, place: findValue(first.trim(), cell, readAgain()) }, message, help)];
+  if (profile.type !== 'object' || profile.numberFormats.length > 0 || columns.get(column)?.type === 'object')
+    return [];
+  const values = profile.samples.map((sample) => trimBlanks(JSON.parse(sample) as string));
+  const first = values.find((value) => OTHER_DIGITS.test(value) || IN_PAIRS.test(value));
+  const areNumbers = [OTHER_DIGITS, GROUPED].some((shape) => values.every((value) => shape.test(value)));
+  if (first === undefined || !areNumbers) return [];
+  const message = `the values of "${column}", such as ${quoteText(first)}, are text: programs do not read numbers in such digits or groups`;
+  const help =
+    'Write them with the digits 0 to 9, without groups of two. If they are not numbers, set the "type" of the column to "object".';
+  return [problem('number-format', { file, place: findValue(first, cell, readAgain()) }, message, help)];
 }
 
 /** Two spellings of one truth value, the one that occurs first before the other; null if there are none, or other texts. */

@@ -178,7 +178,13 @@ describe('a record is the sum of all others', () => {
   test.each<readonly [rule: string, csv: string, found: readonly string[]]>([
     ['in two columns', `name,x,y\n${rows}all,100,5\n`, ['6:1 totals-row']],
     ['in one, above the others', `name,x,y\nall,1000,7\n${rows.replaceAll('0,', '00,')}`, ['2:1 totals-row']],
-    ['with the sums of groups', `name,x,y\n${rows}ab,30,1.75\ncd,70,3.25\nall,100,5\n`, ['8:1 totals-row']],
+    [
+      'beside a column in which it is 0',
+      `name,x,y\na,10,1\n${rows}all,110,0\n`.replaceAll('0,', '000,'),
+      ['7:1 totals-row'],
+    ],
+    ['and is called so, in the middle', `name,x,y\ntop,0,0\ntotal,100,5\n${rows}`, ['3:1 totals-row']],
+    ['but occurs twice', 'name,x,y\na,0,0\nb,0,0\nc,0,0\nd,5000,5000\ne,5000,5000\n', []],
     ['but small, and in one column', `name,x,y\n${rows}all,100,7\n`, []],
     ['but for a digit', `name,x,y\n${rows}all,101,5\n`, []],
     ['of two numbers', 'name,x,y\na,1000,100\nb,1000,100\n', []],

@@ -1,7 +1,7 @@
 import type { FileFormat, Place, RecordBlock } from '../../../model.ts';
 import { type Problem, problem, type Report } from '../../../problems/problem.ts';
 import { QUOTE_MARKS } from '../../../problems/quote-marks.ts';
-import { cure, TRIM_BLANKS } from '../../../problems/sidecar-patch.ts';
+import { cure, question, TRIM_BLANKS } from '../../../problems/sidecar-patch.ts';
 import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
 import { isEmptyRow, isTitle } from '../row-predicates.ts';
 import { checkNames } from './check-names.ts';
@@ -35,8 +35,8 @@ export function checkHeader(
     findHeaderRow(names, rest, format, file) ??
     findIndexName(names, rest, format, file) ??
     findQuotedNames(names, format, at) ??
-    findDelimiter(names, format, at) ??
-    findBlanksAround(names, format, at);
+    findDelimiter(names, rest, format, at) ??
+    findBlanksAround(names, rest, format, at);
   if (found) report(found);
   if (found || !checkNames(names, rest, file, placeOf, report)) return false;
   if (judgement) report(doubtfulHeader(judgement, at));
@@ -116,31 +116,49 @@ function findQuotedNames(names: readonly string[], format: FileFormat, at: Heade
 }
 
 /** The problem to report if the only name contains another usual delimiter, which rows may have too; else null. */
-function findDelimiter([only = '', ...others]: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
+function findDelimiter(
+  [only = '', ...others]: readonly string[],
+  rest: RecordBlock,
+  format: FileFormat,
+  at: HeaderPlace,
+): Problem | null {
   const other = CANDIDATES.find((candidate) => candidate !== format.delimiter && only.includes(candidate));
   if (other === undefined || others.length > 0) return null;
+  const isQuoted =
+    format.quote !== '' &&
+    at.place.excerpt.startsWith(format.quote) &&
+    rest.records.every((row) => row.length === 1 && (row[0]?.includes(other) || isEmptyRow(row)));
   return problem(
     'delimiter-doubtful',
     at,
     `the header has a single column, but contains ${JSON.stringify(other)}`,
-    'Use one delimiter in all rows. If that is not the delimiter, name the column without it.',
-    [cure({ csv: { delimiter: other } }, 'If it is')],
+    isQuoted
+      ? 'Each line is quoted as a whole: remove the quotes around the lines, and write each pair of quotes inside as one.'
+      : 'If that is not the delimiter, name the column without it. If it is, use it in all rows.',
+    isQuoted ? [] : [cure({ csv: { delimiter: other } }, 'If it is')],
   );
 }
 
 /** The problem to report if a blank follows or precedes every delimiter, and so is probably not part of the names; else null. */
-function findBlanksAround(names: readonly string[], format: FileFormat, at: HeaderPlace): Problem | null {
+function findBlanksAround(
+  names: readonly string[],
+  rest: RecordBlock,
+  format: FileFormat,
+  at: HeaderPlace,
+): Problem | null {
   if (format.trim !== null || names.length < 2) return null;
   const followsDelimiters = names.slice(1).every((name) => /^[ \t]+\S/.test(name));
   // Some programs pad cells, but not the name of the first column.
   const padded = names.slice(names.length > 3 ? 1 : 0, -1);
   const precedesDelimiters = padded.every((name) => /\S[ \t]$/.test(name));
   if (!followsDelimiters && !precedesDelimiters) return null;
+  // Indentation may say what is part of what.
+  const isIndented = !/^\s/.test(names[0] as string) && rest.records.some(([label = '']) => /^\s+\S/.test(label));
   return problem(
     'blanks-around',
     at,
     `there is a blank ${followsDelimiters ? 'after' : 'before'} every delimiter in the header, and it would become part of the names`,
     'If blanks around cells are part of them, set "trim" to false in the "csv" of the sidecar.',
-    [cure(TRIM_BLANKS, 'If they are not')],
+    [(isIndented ? question : cure)(TRIM_BLANKS, 'If they are not')],
   );
 }

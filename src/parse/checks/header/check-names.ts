@@ -2,7 +2,7 @@ import { LONGEST_COLUMN_NAME } from '../../../contract/limits.ts';
 import type { ColumnRename, Place, RecordBlock } from '../../../model.ts';
 import { formatCount } from '../../../problems/format-problem.ts';
 import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
-import { type Cure, cure, INDEX_NAME, renamePatch } from '../../../problems/sidecar-patch.ts';
+import { type Cure, cure, INDEX_NAME, question, renamePatch } from '../../../problems/sidecar-patch.ts';
 import { freeName, isHeader } from './index-column.ts';
 
 /** A longer list of names is not proposed: nobody would read it. */
@@ -35,10 +35,14 @@ export function checkNames(
   }
   const hasEmptyColumn = unnamed.some((cell) => hasNoValues(rest, cell));
   const isCurable = !hasEmptyColumn && names.length <= MOST_NAMES && isHeader(names, rest);
-  const cures = isCurable ? [cure(renamePatch(ownNames(names)))] : [];
   const cells = [...names.keys()];
   const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
+  const patch = renamePatch(ownNames(names));
+  // Names of groups repeat, and the first record may have the names below them: only a person knows.
+  const mayBeGroups = rest.records[0]?.[0]?.trim() === '' || new Set(repeated.map((cell) => names[cell])).size > 1;
+  const rename = mayBeGroups ? question(patch, 'If the next row is a record') : cure(patch);
+  const cures = isCurable ? [rename] : [];
   const isSound = unnamed.length === 0 && repeated.length === 0;
   if (isSound) reportNamesAlike(names, file, placeOf, report);
   const marked = isSound ? cells.filter((cell) => names[cell]?.includes('\uFEFF')) : [];
@@ -86,13 +90,14 @@ function reportNamesAlike(
   report: Report,
 ): void {
   const plain = names.map((name) => name.normalize('NFC'));
-  const cell = plain.findIndex((name, index) => plain.indexOf(name) < index);
+  const firstOf = new Map(plain.map((name, cell) => [name, cell] as const).toReversed());
+  const cell = plain.findIndex((name, index) => firstOf.get(name) !== index);
   if (cell < 0) return;
   report(
     problem(
       'names-alike',
       { file, place: placeOf(cell) },
-      `the names of the columns ${plain.indexOf(plain[cell] as string) + 1} and ${cell + 1} look the same: they differ only in their Unicode normalisation`,
+      `the names of the columns ${(firstOf.get(plain[cell] as string) as number) + 1} and ${cell + 1} look the same: they differ only in their Unicode normalisation`,
       'Give each column a name that readers can tell apart.',
     ),
   );

@@ -8,6 +8,8 @@ export interface Evidence {
   reason: string;
 }
 
+/** Longer names are texts that may have a pattern by chance. In UTF-16 code units. */
+const LONGEST_CODE = 24;
 /** Codes of this length, such as account numbers, are hardly ever names of columns. In UTF-16 code units. */
 const LONG_CODE = 10;
 /** Length of a beginning, or of a pattern of letters, that a name does not share with values by chance. In UTF-16 code units. */
@@ -26,6 +28,7 @@ const OFTEN = 4;
 export function evidenceOfCode(name: string, values: readonly string[], isNumbered: boolean): Evidence | null {
   const found = (isSure: boolean): Evidence => ({ isSure, reason: `"${name}" is a code like those below it` });
   if (beginsLike(name, values)) return found(true);
+  if (name.length > LONGEST_CODE) return null;
   const hasDigit = /\p{Nd}/u.test(name);
   const hasPattern = name.length >= LONG_PATTERN && /[\p{L}][-_./:][\p{L}]/u.test(name);
   if (!hasDigit && !hasPattern) return null;

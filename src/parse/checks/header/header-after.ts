@@ -1,4 +1,4 @@
-import { type Cure, cure, headerPatch, type SidecarPatch } from '../../../problems/sidecar-patch.ts';
+import { type Cure, cure, headerPatch, question, type SidecarPatch } from '../../../problems/sidecar-patch.ts';
 import { areNames, judgeFirstRow } from './judge-first-row.ts';
 
 /**
@@ -12,12 +12,15 @@ export function headerAfter(
   below: readonly (readonly string[])[],
   skip: SidecarPatch = { csv: { skipRows: count } },
 ): Cure[] {
-  const judgement = areNames(first, below) ? null : judgeFirstRow(first, below);
+  const isSure = areNames(first, below);
+  const judgement = isSure ? null : judgeFirstRow(first, below);
   const line = count + 1;
-  if (!judgement) return [cure(skip, `If the header is in line ${line}`)];
+  // Two columns of words may be a single one with commas in it: surnames, and first names.
+  const propose = isSure || first.length > 2 ? cure : question;
+  if (!judgement) return [propose(skip, `If the header is in line ${line}`)];
   if (!judgement.isSure || judgement.mayBeNames) return [];
   const patch = { csv: { ...skip.csv, ...patchWithoutHeader([first, ...below]).csv } };
-  return [cure(patch, `If line ${line} is the first record, and the file has no header`)];
+  return [propose(patch, `If line ${line} is the first record, and the file has no header`)];
 }
 
 /** The patch for a table without a header. If no row has a value in its last cell, the lines end in a delimiter. */

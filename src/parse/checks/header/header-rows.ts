@@ -1,39 +1,49 @@
 /* Headers of several rows: the parts of the names, a ruler below them, and the numbers of the columns. */
 
+import { looksLikeNull, NULL_TOKENS } from '../../../contract/null-tokens.ts';
 import { looksLikeYear } from '../../../contract/plain-number.ts';
 import type { FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
-import { cure } from '../../../problems/sidecar-patch.ts';
+import { cure, question } from '../../../problems/sidecar-patch.ts';
 import { isTitle } from '../row-predicates.ts';
 
 type Row = readonly string[];
 
 /** Fewest columns whose numbers are not values by chance, and fewest texts below one of them. */
 const FEWEST_NUMBERED = 3;
+/** Numbers below those of the columns that are this many times as large are others. */
+const LARGE = 10;
 
 /**
  * The names of columns, whose parts in several rows are joined with a blank. The name of a group stands above its first column alone, and holds
- * for those to the right that have a name below it. Rulers, and the numbers of the columns, are no part of names.
+ * for those to the right that have a name below it. Rulers are not part of names, nor are the numbers of the columns if these are named.
  */
-export function joinHeaderRows([first = [], ...lower]: readonly Row[]): Row {
-  const rows = [first, ...lower.filter((row) => !isRuler(row) && !numbersColumns(row))];
-  const last = rows.at(-1) as Row;
-  const groups = rows.slice(0, -1).map((row) => {
-    // Names that are written above each of their columns hold for no others.
-    if (row.some((part, cell) => part.trim() !== '' && part === row[cell + 1])) return row;
-    let group = '';
-    return row.map((part, cell) => {
-      if (part.trim() !== '' || !last[cell]?.trim()) group = part;
-      return group;
-    });
-  });
-  if (groups.length === 0) return first;
-  return first.map((_, cell) =>
-    [...groups, last].flatMap((row) => (row[cell]?.trim() ? [row[cell] as string] : [])).join(' '),
-  );
+export function joinHeaderRows(rows: readonly Row[]): Row {
+  if (rows.length === 1) return rows[0] as Row;
+  const parts = rows.filter((row) => !isRuler(row));
+  const names = joined(parts.filter((row) => !numbersColumns(row)));
+  const areNamed = names.length > 0 && names.every((name) => name !== '') && new Set(names).size === names.length;
+  return areNamed ? names : joined(parts.length > 0 ? parts : rows);
 }
 
-const NAME_EACH = 'If it is a record, give each column a name of its own in the first row.';
+function joined(rows: readonly Row[]): Row {
+  const last = rows.at(-1) ?? [];
+  const parts = [...rows.slice(0, -1).map((row) => withGroups(row, last)), last];
+  return (parts[0] ?? []).map((_, cell) => parts.flatMap((row) => (row[cell]?.trim() ? [row[cell]] : [])).join(' '));
+}
+
+/** An upper row, with the name of each group above all of its columns. Where names repeat, or tags are below, they stand there already. */
+function withGroups(row: Row, last: Row): Row {
+  const isWhole = row.some((part, cell) => part.trim() !== '' && part === row[cell + 1]);
+  if (isWhole || last.every((name) => name.trim() === '' || name.startsWith('#'))) return row;
+  let group = '';
+  return row.map((part, cell) => {
+    // A name with nothing below it is that of a single column.
+    if (!last[cell]?.trim()) group = '';
+    else if (part.trim() !== '') group = part;
+    return part.trim() === '' ? group : part;
+  });
+}
 
 /**
  * The problem to report if the first record belongs to the header: it is a ruler, numbers the columns, or has names for all columns that have none
@@ -41,22 +51,37 @@ const NAME_EACH = 'If it is a record, give each column a name of its own in the 
  */
 export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat, file: string): Problem | null {
   const [row = [], ...below] = rest.records;
-  const isNumbered = numbersColumns(row) && row.some((_, cell) => areTexts(below, cell));
-  const isDecoration = format.header === null && (isRuler(row) || isNumbered);
-  if (row.length !== names.length || !(isDecoration || completesNames(row, names, below))) return null;
+  if (row.length !== names.length) return null;
+  const isUndeclared = format.header === null;
+  const decoration = isUndeclared ? decorationIn(row, below) : null;
+  const completion = decoration === null ? completionOf(row, names, below) : null;
+  if (decoration === null && completion === null) return null;
   const entry = { csv: { header: (typeof format.header === 'number' ? format.header : 1) + 1 } };
+  const isSure = completion !== 'possible';
   return problem(
     'header-rows',
     { file, place: rest.placeOf(0, 0) },
-    `this row ${isDecoration ? 'is a ruler, or numbers the columns' : 'has names for the columns that have none of their own above'}: it looks like a part of the header`,
-    isDecoration ? 'If it is a record, set "header" to 1 in the "csv" of the sidecar.' : NAME_EACH,
-    [cure(entry, 'If it is part of the header')],
+    `this row ${decoration ?? 'has names for the columns that have none of their own above'}: it looks like a part of the header`,
+    decoration === null
+      ? 'If it is a record, give each column a name of its own in the first row.'
+      : 'If it is a record, set "header" to 1 in the "csv" of the sidecar.',
+    [(isSure ? cure : question)(entry, 'If it is part of the header')],
   );
 }
 
-/** Whether a row has only runs of dashes or the like, as below the header of a printed table. */
+/** What a row below the names is if it has no values, to follow its subject; else null. */
+function decorationIn(row: Row, below: readonly Row[]): string | null {
+  if (isRuler(row) && !below.some((it) => it.some((cell) => RULER.test(cell)))) return 'has only dashes';
+  const isUnlike =
+    row.some((_, cell) => areTexts(below, cell)) || row.every((_, cell) => areLarge(below, cell, LARGE * (cell + 1)));
+  return numbersColumns(row) && isUnlike ? 'numbers the columns' : null;
+}
+
+const RULER = /^\s*[-=_—]{2,}\s*$/;
+
+/** Whether a row has only runs of dashes or the like, as below the header of a printed table. Runs of two may mark missing values. */
 function isRuler(row: Row): boolean {
-  return row.length > 0 && row.every((cell) => /^\s*[-=_—]{2,}\s*$/.test(cell));
+  return row.length > 1 && row.every((cell) => RULER.test(cell)) && row.some((cell) => cell.trim().length > 2);
 }
 
 /** Whether the cells of a row count the columns: `1,2,3` or `(1),(2),(3)`. */
@@ -73,20 +98,41 @@ function areTexts(rows: readonly Row[], cell: number): boolean {
   return values.length >= FEWEST_NUMBERED && values.every((value) => /\p{L}/u.test(value));
 }
 
-/** Whether a row has texts above numbers, or years above other values, and one in each column without a name of its own. */
-function completesNames(row: Row, names: Row, below: readonly Row[]): boolean {
-  const cells = [...names.keys()].filter(
-    (cell) => !names[cell]?.trim() || names.indexOf(names[cell] as string) !== names.lastIndexOf(names[cell] as string),
-  );
+/** Whether a column has several values, and all are numbers from `least` on. */
+function areLarge(rows: readonly Row[], cell: number, least: number): boolean {
+  const values = rows.flatMap((row) => row[cell]?.trim() || []);
+  return values.length >= FEWEST_NUMBERED && values.every((value) => Number(value) >= least);
+}
+
+/**
+ * Whether a row has texts above numbers, or years above other values, and one in each column without a name of its own: then it completes the
+ * names. It may be a record all the same, unless it has years, repeats a text, or has a gap below a name, or the names repeat.
+ */
+function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'possible' | null {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const cells = names.flatMap((name, cell) => (name.trim() === '' || (counts.get(name) ?? 0) > 1 ? [cell] : []));
   const valuesOf = (cell: number): string[] => below.flatMap((it) => it[cell]?.trim() || []);
   const isName = (text: string, cell: number): boolean =>
-    looksLikeYear(text) ? !valuesOf(cell).some(looksLikeYear) : !isNumeric(text) && !valuesOf(cell).includes(text);
-  return (
+    looksLikeYear(text)
+      ? !valuesOf(cell).some(looksLikeYear)
+      : !isNumeric(text) && !NULL_TOKENS.has(text) && !looksLikeNull(text) && !valuesOf(cell).includes(text);
+  const texts = row.map((text) => text.trim());
+  const isComplete =
+    cells.length > 0 &&
     !isTitle(names) &&
-    cells.every((cell) => row[cell]?.trim()) &&
-    row.every((text, cell) => text.trim() === '' || isName(text.trim(), cell)) &&
-    cells.some((cell) => valuesOf(cell).some(isNumeric))
+    cells.every((cell) => texts[cell]) &&
+    texts.every((text, cell) => text === '' || isName(text, cell)) &&
+    cells.some((cell) => valuesOf(cell).some(isNumeric));
+  if (!isComplete) return null;
+  const filled = texts.filter((text) => text !== '');
+  const areRepeated = new Set(filled).size < filled.length || cells.some((cell) => names[cell]?.trim());
+  const hasGap = texts.some((text, cell) => text === '' && names[cell]?.trim());
+  // A group that is not named above its first column may be named above its middle.
+  const isCentred = cells.some(
+    (cell) => cell > 0 && !names.slice(1, cell + 1).some((name, at) => name.trim() && texts[at + 1]),
   );
+  return (areRepeated || hasGap || filled.some(looksLikeYear)) && !isCentred ? 'sure' : 'possible';
 }
 
 /** Whether a text is a number in some notation: it has digits and no letters. */

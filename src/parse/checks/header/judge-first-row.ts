@@ -26,7 +26,10 @@ const MOST_CELLS = 1 << 16;
 const MAX_YEARS_APART = 200;
 
 /** Shapes that no name has, so that they prove a record even if no row follows. */
-const NEVER_NAMES: readonly Shape[] = ['a number', 'an amount', 'a sum of money', 'an e-mail address'];
+const NEVER_NAMES: readonly Shape[] = [
+  ...(['a number', 'an amount', 'a sum of money', 'an e-mail address'] as const),
+  ...(['an IP address', 'a MAC address', 'a UUID', 'a hash'] as const),
+];
 
 /** Shapes that a series of names may have, such as `10%`. */
 const SERIES_SHAPES: readonly Shape[] = ['a number', 'an amount', 'a percentage'];
@@ -55,7 +58,11 @@ export function judgeFirstRow(first: Row, below: readonly Row[]): Judgement | nu
   if (filled.length === 0) return null;
   const series = seriesIn(names, table.rows);
   const mayBeNames = (): boolean => series !== null || table.hasTextAboveNumbers();
-  if (filled.every(looksLikeNumber) && !filled.every(looksLikeYear)) {
+  if (
+    filled.every(looksLikeNumber) &&
+    !filled.every(looksLikeYear) &&
+    (filled.length === names.length || series === null || series === 'possible')
+  ) {
     return { isSure: true, mayBeNames: mayBeNames(), reason: 'it contains only numbers' };
   }
   const found = evidenceIn(table, series === 'possible' ? null : series);
@@ -143,7 +150,9 @@ function evidenceIn(table: Sample, series: 'names' | 'doubtful' | null): Evidenc
   return names.flatMap((name, cell): Evidence[] => {
     const shape = shapeOf(name);
     if (table.isAlone) {
-      const isValue = shape !== null && NEVER_NAMES.includes(shape) && !looksLikeYear(name);
+      // A whole date is a value; a month or a year may be a name.
+      const isDay = shape === 'a date' && /\d\D+\d+\D+\d/.test(name);
+      const isValue = isDay || (shape !== null && NEVER_NAMES.includes(shape) && !looksLikeYear(name));
       return isValue ? [{ isSure: true, reason: `"${name}" is ${shape}` }] : [];
     }
     const values = table.valuesOf(cell);

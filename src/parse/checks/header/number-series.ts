@@ -15,7 +15,9 @@ const FEWEST_GROWING = 5;
  * too; years are often names, and prove nothing.
  */
 export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful' | 'possible' | null {
-  const cells = names.flatMap((name, cell) => (Number.isNaN(numberIn(name)) ? [] : [cell]));
+  const numeric = names.flatMap((name, cell) => (Number.isNaN(numberIn(name)) ? [] : [cell]));
+  const others = numeric.filter((cell) => !looksLikeYear(names[cell] as string));
+  const cells = others.length >= FEWEST_EVEN ? others : numeric;
   const numbersOf = (row: Row): number[] => cells.map((cell) => numberIn(row[cell]));
   const isRare = (predicate: (numbers: readonly number[]) => boolean): boolean =>
     below.filter((row) => predicate(numbersOf(row))).length * 2 <= below.length;
@@ -23,7 +25,7 @@ export function seriesIn(names: Row, below: readonly Row[]): 'names' | 'doubtful
   if (numbers.length < 2 || !areGrowing(numbers)) return null;
   const [first = 0, second = 0] = numbers;
   const isCount = areEvenlySpaced(numbers) && second === first + 1;
-  const hasYears = names.some(looksLikeYear);
+  const hasYears = cells.some((cell) => looksLikeYear(names[cell] as string));
   if (!hasYears && numbers.length >= FEWEST_EVEN && areEvenlySpaced(numbers) && isRare(areEvenlySpaced)) {
     const enough = isCount && first <= 1 ? ENOUGH_FROM_START : ENOUGH;
     return numbers.length >= enough ? 'names' : 'doubtful';

@@ -9,8 +9,10 @@ export class TotalsCheck {
   readonly #declared: number | null;
   readonly #mayQuote: boolean;
   #totals = 0;
-  /** Rows whose label ends in a word for a total: "North total". Others than the last are looked at only if the last is one of them. */
+  /** Number of rows whose label ends in a word for a total: "North total". They count only if the last row is a total. */
   #endings = 0;
+  /** The first row of either kind. */
+  #firstOfAll: Place | null = null;
   #firstTotal: Place | null = null;
   /** Number of rows without values after the last row, which are skipped, but count as rows of the footer. */
   #skipped = 0;
@@ -31,9 +33,11 @@ export class TotalsCheck {
     this.#skipped = 0;
     this.#ends[this.#ends.length === 0 ? 0 : 1] = { record, block, index };
     if (isSparse(record) || !isTotalRow(record)) return;
-    if (isTotal(record[0])) this.#totals += 1;
-    else this.#endings += 1;
-    this.#firstTotal ??= block.placeOf(index, 0);
+    if (isTotal(record[0])) {
+      this.#totals += 1;
+      this.#firstTotal ??= block.placeOf(index, 0);
+    } else this.#endings += 1;
+    this.#firstOfAll ??= block.placeOf(index, 0);
   }
 
   finish(file: string, report: Report): void {
@@ -42,9 +46,10 @@ export class TotalsCheck {
     if (!first || !last || first.record.length === 1) return;
     const totals = this.#totals + (isTotalRow(last.record) ? this.#endings : 0);
     if (totals > 1) {
-      const message = `the labels of ${totals} rows are like "total", the first here, so they may be sums of others`;
+      const message = `${totals} rows have labels that mean "total", the first here, so they may be sums of others`;
       const help = `If they are, readers who add up the column count values twice: leave the rows out, or mention them in the description. If not, ${keep}`;
-      report(problem('totals-row', { file, place: this.#firstTotal }, message, help));
+      const place = totals > this.#totals ? this.#firstOfAll : this.#firstTotal;
+      report(problem('totals-row', { file, place }, message, help));
       return;
     }
     for (const row of [first, last].filter(({ record }) => isTotalRow(record))) {

@@ -357,7 +357,7 @@ describe('what is unusual among the records is explained:', () => {
         [
           'hint x.csv:3:1 totals-row',
           '| Total x,2',
-          'the labels of 2 rows are like "total", the first here, so they may be sums of others',
+          '2 rows have labels that mean "total", the first here, so they may be sums of others',
           'If they are, readers who add up the column count values twice: leave the rows out, or mention them in the description. If not, set "footerRows" to 0 in the "csv" of the sidecar.',
         ],
       ],

@@ -130,8 +130,8 @@ function signOf(value: number): number {
   return Math.sign(value) + 0;
 }
 
-test('there are groups of exactly three digits between separators of thousands, or of two before the last', () => {
-  const GROUPED = /^[+-]?(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3})$/;
+test('there are groups of exactly three digits, and nothing else, between separators of thousands', () => {
+  const GROUPED = /^[+-]?[0-9]{1,3}(?:,[0-9]{3})+$/;
   const groups = fc.array(fc.stringMatching(/^[0-9]{1,4}$/), { minLength: 1, maxLength: 4 });
   const text = fc.oneof(
     fc.tuple(fc.constantFrom('', '-', '+'), groups).map(([sign, all]) => sign + all.join(',')),
@@ -147,6 +147,4 @@ test('there are groups of exactly three digits between separators of thousands, 
     }),
     { numRuns: runs(2000) },
   );
-  expect(readFormatted('12,34,567.5', { thousands: ',' })).toBe('1234567.5');
-  expect(readFormatted('12.34.567', { thousands: '.' })).toBeNull();
 });
