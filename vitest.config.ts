@@ -20,7 +20,6 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/system/**/*.test.ts', 'test/hostile/**/*.test.ts'],
-          setupFiles: ['test/support/child-coverage.ts'],
           globalSetup: ['test/system/build-real-site.ts', 'test/system/shared-folder.ts'],
         },
       },

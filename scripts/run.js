@@ -42,7 +42,6 @@ const NOT_COMPILED = [
   'scripts/bench/peers/node_modules',
   'scripts/client',
   'scripts/licences',
-  'scripts/mutation',
   'scripts/package',
   'scripts/screenshots',
   'scripts/soak',

@@ -19,13 +19,6 @@ export const ENVIRONMENT = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   NODE_COMPILE_CACHE: COMPILE_CACHE,
-  // Set while it is recorded which code runs.
-  get NODE_V8_COVERAGE() {
-    return process.env.NODE_V8_COVERAGE;
-  },
-  get NODE_DISABLE_COMPILE_CACHE() {
-    return process.env.NODE_DISABLE_COMPILE_CACHE;
-  },
 };
 
 /** Runs the build command as npm does. `variables` are added to its environment. */
