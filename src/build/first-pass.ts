@@ -159,7 +159,8 @@ function openAgain(opened: OpenedFile): OpenedFile {
 /** Concludes from all records of a file what its columns are, and reports what is doubtful in them. */
 function conclude({ source, header, columns, report }: OpenedFile, table: TableProfile, reading: Reading): Conclusion {
   const { profiles, duplicates, keyColumns } = concludeColumns(table, reading);
-  const format = { ...source.format, delimiter: header.delimiter };
+  // What was found out about the file need not be found out again.
+  const format = { ...source.format, delimiter: header.delimiter, header: source.format.header ?? 1 };
   const again = (): Iterable<RecordBlock> => readAgain({ ...source, format }, UNCOUNTED);
   if (duplicates) table.duplicates.finish(duplicates, source.file, again, report);
   const twins = twinsIn(again, [...columns.values()], profiles, table);
