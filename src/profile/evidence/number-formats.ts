@@ -128,8 +128,15 @@ export class CandidateFormats {
       return;
     }
     const before = ruledOut.size;
+    // Formats that differ only in a separator of thousands which the number does not have read it alike.
+    let read: { decimal: string | undefined; thousands: string | undefined; notation: NumberNotation | null } | null =
+      null;
     for (const { key, format, effective, notations } of this.#open) {
-      const notation = plain !== null && format.decimal === undefined ? plain : notationIn(effective, digits);
+      const { decimal } = effective;
+      const thousands = digits.includes(effective.thousands ?? '\0') ? effective.thousands : undefined;
+      const isRead = read !== null && read.decimal === decimal && read.thousands === thousands;
+      if (!isRead) read = { decimal, thousands, notation: notationIn(effective, digits) };
+      const notation = plain !== null && format.decimal === undefined ? plain : (read?.notation ?? null);
       if (notation === null) ruledOut.add(key);
       else addNotation(notations, notation);
     }
