@@ -55,7 +55,7 @@ const LONGEST_VALUE = 1000;
 const SETTLED = ['rgb', 'rgba', 'hsl', 'hsla', 'hwb', 'lab', 'oklab', 'lch', 'oklch', 'light-dark'];
 const COLOR_FUNCTIONS = [...SETTLED, 'color', 'color-mix', 'contrast-color', 'device-cmyk'];
 
-/** Functions that are none of those by mistake: they stand for values that are written elsewhere, or compute. */
+/** Functions that are not misspelled colours: they refer to values that are written elsewhere, or compute one. */
 const OTHERS = /^(?:attr|calc|env|if|inherit|max|min|var|--.*)$/;
 
 /** Keywords that every property takes. */

@@ -129,14 +129,19 @@ export class CandidateFormats {
     }
     const before = ruledOut.size;
     // Formats that differ only in a separator of thousands which the number does not have read it alike.
-    let read: { decimal: string | undefined; thousands: string | undefined; notation: NumberNotation | null } | null =
-      null;
+    let read: NumberFormat | null = null;
+    let notation: NumberNotation | null = null;
     for (const { key, format, effective, notations } of this.#open) {
+      if (plain !== null && format.decimal === undefined) {
+        addNotation(notations, plain);
+        continue;
+      }
       const { decimal } = effective;
       const thousands = digits.includes(effective.thousands ?? '\0') ? effective.thousands : undefined;
-      const isRead = read !== null && read.decimal === decimal && read.thousands === thousands;
-      if (!isRead) read = { decimal, thousands, notation: notationIn(effective, digits) };
-      const notation = plain !== null && format.decimal === undefined ? plain : (read?.notation ?? null);
+      if (read === null || read.decimal !== decimal || read.thousands !== thousands) {
+        read = { ...(decimal && { decimal }), ...(thousands && { thousands }) };
+        notation = notationIn(read, digits);
+      }
       if (notation === null) ruledOut.add(key);
       else addNotation(notations, notation);
     }

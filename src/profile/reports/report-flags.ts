@@ -11,8 +11,8 @@ import { type Column, missingKey } from './report-column.ts';
 const MAX_EXAMPLES = 3;
 
 /**
- * Columns of numbers with flags, such as `12.3 p`, as one problem. The cure moves the flags of each to a column of their own; there is none
- * if the separators of some column have several readings, or none.
+ * Columns of numbers with flags, such as `12.3 p`, as one problem. The cure moves the flags of each to a column of their own. It has no cure
+ * unless the separators of every column have a single reading.
  */
 export function flagsIn({ file }: Source, flagged: readonly Column[]): Problem[] {
   const [first] = flagged;

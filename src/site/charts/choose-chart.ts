@@ -170,7 +170,7 @@ function isTimeName({ times, part }: ColumnRoles, name: string): boolean {
   return part?.column.name === name || times.some((time) => time.name === name);
 }
 
-/** Whether a column has the same values again and again, each in so many records on average that these can be grouped by it. */
+/** Whether each value of a column is in several records, on average in `times` or more, so that they can be grouped by it. */
 function isGroup({ row_count: rows }: ProfileDocument, times: number): (column: ProfileColumn) => boolean {
   return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * times <= rows;
 }

@@ -121,7 +121,7 @@ function dayMonthOrder(texts: readonly string[]): DayMonthOrder {
   return seconds.size > 1 && firsts.size === 1 ? 'day-month' : null;
 }
 
-/** Forms of times whose parts are in one order. A month is a number or a name. */
+/** How times may be written if the order of their parts is clear. A month is a number or a name. */
 const FORMS: readonly RegExp[] = [
   /^(?<year>\d{4})[- ]?Q(?<quarter>[1-4])$/i,
   /^Q(?<quarter>[1-4])[- /]?(?<year>\d{4})$/i,

@@ -52,7 +52,7 @@ function beginsLike(name: string, values: readonly string[]): boolean {
   return end >= LONG_BEGINNING && !/\s/.test(beginning) && mostOf(values, (value) => value.startsWith(beginning));
 }
 
-/** Whether values occur again and again, so that a name that is none of them is no value either. */
+/** Whether values occur again and again. A name that does not occur among such values is not one of them. */
 function areCategories(values: readonly string[]): boolean {
   const count = new Set(values).size;
   return values.length >= ENOUGH_VALUES && count > 1 && count * OFTEN <= values.length;

@@ -72,9 +72,10 @@ export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat,
 /** What a row below the names is if it has no values, to follow its subject; else null. */
 function decorationIn(row: Row, below: readonly Row[]): string | null {
   if (isRuler(row) && !below.some((it) => it.some((cell) => RULER.test(cell)))) return 'has only dashes';
+  if (!numbersColumns(row)) return null;
   const isUnlike =
     row.some((_, cell) => areTexts(below, cell)) || row.every((_, cell) => areLarge(below, cell, LARGE * (cell + 1)));
-  return numbersColumns(row) && isUnlike ? 'numbers the columns' : null;
+  return isUnlike ? 'numbers the columns' : null;
 }
 
 const RULER = /^\s*[-=_—]{2,}\s*$/;
@@ -84,7 +85,7 @@ function isRuler(row: Row): boolean {
   return row.length > 1 && row.every((cell) => RULER.test(cell)) && row.some((cell) => cell.trim().length > 2);
 }
 
-/** Whether the cells of a row count the columns: `1,2,3` or `(1),(2),(3)`. */
+/** Whether the cells of a row are the numbers of the columns: `1,2,3` or `(1),(2),(3)`. */
 function numbersColumns(row: Row): boolean {
   return (
     row.length >= FEWEST_NUMBERED &&
@@ -106,7 +107,8 @@ function areLarge(rows: readonly Row[], cell: number, least: number): boolean {
 
 /**
  * Whether a row has texts above numbers, or years above other values, and one in each column without a name of its own: then it completes the
- * names. It may be a record all the same, unless it has years, repeats a text, or has a gap below a name, or the names repeat.
+ * names. It may be a record all the same, unless it has years, repeats a text, or has a gap below a name, or the names repeat. It is no more than
+ * possible too if the names above may not begin where their groups do.
  */
 function completionOf(row: Row, names: Row, below: readonly Row[]): 'sure' | 'possible' | null {
   const counts = new Map<string, number>();
