@@ -14,7 +14,7 @@ export default defineConfig({
     // last, so that no core waits for the other at the end.
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'pipeline', include: ['test/pipeline/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'integration', include: ['test/integration/**/*.test.ts'], isolate: false } },
       {
         extends: true,
         test: {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { WORK_FOLDER } from '../src/build/output/project-folder.ts';
-import { temporaryFolder } from '../src/build/output/temporary-folder.ts';
+import { WORK_FOLDER } from '../src/pipeline/output/project-folder.ts';
+import { temporaryFolder } from '../src/pipeline/output/temporary-folder.ts';
 import { nameCommands } from '../src/problems/name-command.ts';
 import { PARTS } from './bench/parts.ts';
 import { installPeers } from './bench/peers.ts';

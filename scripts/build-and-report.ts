@@ -1,6 +1,6 @@
-import { existsSync } from '../src/build/files/builtin-fs.ts';
-import type { Progress, Work } from '../src/build/progress.ts';
-import { refusedReport, type SiteReport } from '../src/build/report.ts';
+import { existsSync } from '../src/pipeline/files/builtin-fs.ts';
+import type { Progress, Work } from '../src/pipeline/progress.ts';
+import { refusedReport, type SiteReport } from '../src/pipeline/report.ts';
 import { formatCount, problemToJson } from '../src/problems/format-problem.ts';
 import type { Problem } from '../src/problems/problem.ts';
 import type { Settings } from '../src/settings/settings.ts';

@@ -45,7 +45,7 @@ function formatReport(
 /** The report of a check as JSON. Each problem has the patches that were tried for it, as `entries`. */
 export function checkToJson({ ok, files, problems }: CheckReport): object {
   const asJson = (it: Problem): object => {
-    return { ...problemToJson(it), excerpt: it.excerpt, entries: it.cures.map(({ patch }) => patch) };
+    return { ...problemToJson(it), excerpt: it.excerpt, entries: it.fixes.map(({ patch }) => patch) };
   };
   return {
     ok,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { PROJECT } from '../src/build/output/project-folder.ts';
 import { keepToPort } from '../src/hosts/node/only-port.ts';
 import { listenProblem } from '../src/hosts/node/try-port.ts';
+import { PROJECT } from '../src/pipeline/output/project-folder.ts';
 import { printProblems, serverSettingsOrExit } from './command-line.ts';
 
 const settings = await serverSettingsOrExit(

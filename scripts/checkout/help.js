@@ -63,7 +63,7 @@ const PROGRAMS = {
 };
 
 /**
- * What starts commands, as messages of the commands name it (`src/build/calling.ts`, which is not loaded here: the help must not depend on what
+ * What starts commands, as messages of the commands name it (`src/pipeline/calling.ts`, which is not loaded here: the help must not depend on what
  * compiles or mirrors it). `userAgent` is how the package manager names itself, if one has started this process.
  */
 export function programOf({ isPackage, userAgent, folder }) {

@@ -16,18 +16,18 @@ const SHARED_FILES = [
   {
     /** What a build loads to find out that it has nothing to do, and the little that both `lock` and `threads` need. */
     name: 'quick',
-    roots: ['scripts/build.ts', 'src/build/output/write-errors.ts'],
+    roots: ['scripts/build.ts', 'src/pipeline/output/write-errors.ts'],
   },
   /** What an unchanged build loads whose files have new times. */
-  { name: 'lock', roots: ['src/build/output/lock-output.ts'] },
+  { name: 'lock', roots: ['src/pipeline/output/lock-output.ts'] },
   /** What any thread loads, whatever its tasks, and what descriptions and charts share. */
-  { name: 'thread', roots: ['src/build/threads/worker.ts', 'src/contract/documents.ts'] },
+  { name: 'thread', roots: ['src/pipeline/threads/worker.ts', 'src/contract/documents.ts'] },
   /** What a thread of a build loads. */
-  { name: 'threads', roots: ['src/build/threads/worker.ts', 'src/build/tasks.ts'] },
+  { name: 'threads', roots: ['src/pipeline/threads/worker.ts', 'src/pipeline/tasks.ts'] },
   /** What every build loads that has something to do. */
   { name: 'publish', roots: ['src/commands/make-site.ts'] },
   /** What a build loads besides that reads descriptions. */
-  { name: 'discover', roots: ['src/build/build-api.ts'] },
+  { name: 'discover', roots: ['src/pipeline/build-api.ts'] },
 ];
 
 /**

@@ -1,4 +1,4 @@
-import type { SiteReport } from '../../src/build/report.ts';
+import type { SiteReport } from '../../src/pipeline/report.ts';
 import { formatCount, formatProblem, groupDigits } from '../../src/problems/format-problem.ts';
 import { firstOfEachKind } from '../../src/problems/problem.ts';
 import type { Settings } from '../../src/settings/settings.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '../../src/build/progress.ts';
+import type { Work } from '../../src/pipeline/progress.ts';
 import { formatCount } from '../../src/problems/format-problem.ts';
 
 /** Below this time in a phase, its speed says too little about the time left. */

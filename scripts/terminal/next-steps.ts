@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { existsSync } from '../../src/build/files/builtin-fs.ts';
 import { quoted } from '../../src/commands/shell-word.ts';
+import { existsSync } from '../../src/pipeline/files/builtin-fs.ts';
 import { nameCommand } from '../../src/problems/name-command.ts';
 import { SETTINGS, type Settings } from '../../src/settings/settings.ts';
 

@@ -1,6 +1,6 @@
 /** One line on a terminal that shows what a build is doing, rewritten in place. */
 
-import type { Work } from '../../src/build/progress.ts';
+import type { Work } from '../../src/pipeline/progress.ts';
 import { formatWork } from './format-work.ts';
 
 /** The stream that the line is written to. */

@@ -2,8 +2,6 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { explainingWriteErrors } from '../build/output/write-errors.ts';
-import type { Handlers } from '../build/threads/batch.ts';
 import {
   type AboutDocument,
   type DatasetEntry,
@@ -13,6 +11,8 @@ import {
 } from '../contract/documents.ts';
 import { type ChartFile, chartFile, datasetFile, PICTURE_SIZE } from '../contract/routes.ts';
 import type { Layout } from '../model.ts';
+import { explainingWriteErrors } from '../pipeline/output/write-errors.ts';
+import type { Handlers } from '../pipeline/threads/batch.ts';
 import { ProblemError, problem } from '../problems/problem.ts';
 import type { ChartDocument, ChartWords } from '../site/charts/chart-data.ts';
 import { chooseChart } from '../site/charts/choose-chart.ts';

@@ -1,8 +1,8 @@
-import { type Progress, UNCOUNTED } from '../build/progress.ts';
-import { ThreadPool } from '../build/threads/thread-pool.ts';
-import { WorkCounters } from '../build/threads/work-counters.ts';
-import { Workers } from '../build/threads/workers.ts';
 import type { Pending } from '../model.ts';
+import { type Progress, UNCOUNTED } from '../pipeline/progress.ts';
+import { ThreadPool } from '../pipeline/threads/thread-pool.ts';
+import { WorkCounters } from '../pipeline/threads/work-counters.ts';
+import { Workers } from '../pipeline/threads/workers.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, problem } from '../problems/problem.ts';
 import { type ChartFault, type ChartTask, type ChartTasks, HANDLERS, type UnknownSeries } from './chart-tasks.ts';

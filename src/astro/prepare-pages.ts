@@ -1,10 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { digestOf } from '../build/files/file-digest.ts';
-import type { Reuse } from '../build/incremental/reuse.ts';
-import { type LinkedPages, linkPages } from '../build/incremental/reuse-pages.ts';
-import { move } from '../build/output/swap-folder.ts';
-import type { Progress } from '../build/progress.ts';
 import type { IndexDocument, TextsDocument } from '../contract/documents.ts';
 import {
   API_FOLDER,
@@ -19,6 +14,11 @@ import {
   THEME_FILE,
 } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
+import { digestOf } from '../pipeline/files/file-digest.ts';
+import type { Reuse } from '../pipeline/incremental/reuse.ts';
+import { type LinkedPages, linkPages } from '../pipeline/incremental/reuse-pages.ts';
+import { move } from '../pipeline/output/swap-folder.ts';
+import type { Progress } from '../pipeline/progress.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { type Problem, ProblemError, problem } from '../problems/problem.ts';
 import { pageFrame } from '../site/dataset/page-frame.ts';

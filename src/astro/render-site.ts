@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'astro';
-import { trimCompileCache } from '../build/incremental/compile-cache.ts';
-import type { Reuse } from '../build/incremental/reuse.ts';
-import { WORK_FOLDER } from '../build/output/project-folder.ts';
-import { certainWriteFailure } from '../build/output/write-errors.ts';
-import type { Progress } from '../build/progress.ts';
-import type { PublishApi, SiteSettings } from '../build/publish-api.ts';
-import type { BuildReport } from '../build/report.ts';
 import { API_FOLDER, LOOK_FILES } from '../contract/routes.ts';
+import { trimCompileCache } from '../pipeline/incremental/compile-cache.ts';
+import type { Reuse } from '../pipeline/incremental/reuse.ts';
+import { WORK_FOLDER } from '../pipeline/output/project-folder.ts';
+import { certainWriteFailure } from '../pipeline/output/write-errors.ts';
+import type { Progress } from '../pipeline/progress.ts';
+import type { PublishApi, SiteSettings } from '../pipeline/publish-api.ts';
+import type { BuildReport } from '../pipeline/report.ts';
 import { astroConfig, type IntegrationOptions, OtherAssets } from './integration.ts';
 import { BuildFailed, type PublishedBuild } from './publishing.ts';
 

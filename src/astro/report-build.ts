@@ -1,5 +1,5 @@
-import type { Progress } from '../build/progress.ts';
-import type { BuildReport } from '../build/report.ts';
+import type { Progress } from '../pipeline/progress.ts';
+import type { BuildReport } from '../pipeline/report.ts';
 import { formatCount, formatProblem } from '../problems/format-problem.ts';
 import { firstOfEachKind } from '../problems/problem.ts';
 import { withoutCommands } from '../problems/workflow-commands.ts';

@@ -1,6 +1,6 @@
-import { upToDateReport } from '../build/incremental/up-to-date.ts';
-import type { Progress } from '../build/progress.ts';
-import { type SiteReport, secondsSince } from '../build/report.ts';
+import { upToDateReport } from '../pipeline/incremental/up-to-date.ts';
+import type { Progress } from '../pipeline/progress.ts';
+import { type SiteReport, secondsSince } from '../pipeline/report.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Builds an output from the raw data: the site, or the part of it that the settings ask for. `progress` receives one line at a time. */
@@ -10,7 +10,7 @@ export async function buildSite(settings: Settings, progress: Progress): Promise
   if (unchanged) return { ...unchanged, published: true, seconds: secondsSince(started) };
   // Loaded only when there is work to do: loading takes longer than finding out that nothing has changed.
   if (settings.shard) {
-    const { buildShard } = await import('../build/shards/build-shard.ts');
+    const { buildShard } = await import('../pipeline/shards/build-shard.ts');
     return buildShard(settings, settings.shard, progress);
   }
   const { makeSite } = await import('./make-site.ts');

@@ -2,15 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { type CompletePatch, completePatch, newAmong } from '../build/cures/complete-patch.ts';
-import { trials } from '../build/cures/trial.ts';
-import type { Trial } from '../build/cures/try-cures.ts';
-import { profileSource } from '../build/first-pass.ts';
-import { sizeOf } from '../build/input/csv-file.ts';
-import { realPath } from '../build/output/output-folder.ts';
-import { type Progress, ProgressMeter } from '../build/progress.ts';
-import { readingHere } from '../build/tasks.ts';
-import { WorkCounters } from '../build/threads/work-counters.ts';
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import { faultyCatalogue, readCatalogue } from '../discover/catalogue/read-catalogue.ts';
 import { readTexts } from '../discover/catalogue/read-texts.ts';
@@ -18,6 +9,15 @@ import { type FoundData, undescribedSource } from '../discover/describe-source.t
 import { findData } from '../discover/find-sources.ts';
 import { lstatOrError, statOrError } from '../discover/stat-or-error.ts';
 import type { ColumnProfile, Source } from '../model.ts';
+import { profileSource } from '../pipeline/first-pass.ts';
+import { type CompletePatch, completePatch, newAmong } from '../pipeline/fixes/complete-patch.ts';
+import { trials } from '../pipeline/fixes/trial.ts';
+import type { Trial } from '../pipeline/fixes/try-fixes.ts';
+import { sizeOf } from '../pipeline/input/csv-file.ts';
+import { realPath } from '../pipeline/output/output-folder.ts';
+import { type Progress, ProgressMeter } from '../pipeline/progress.ts';
+import { readingHere } from '../pipeline/tasks.ts';
+import { WorkCounters } from '../pipeline/threads/work-counters.ts';
 import { inOrder, type Problem, problem } from '../problems/problem.ts';
 import type { SidecarPatch } from '../problems/sidecar-patch.ts';
 
@@ -33,7 +33,7 @@ export interface CheckedFile {
   delimiter: string | null;
   rows: number | null;
   columns: readonly CheckedColumn[];
-  /** Sidecar keys that together solve its problems and settle its hints, as far as each has a single cure; without members if no problem has. */
+  /** Sidecar keys that together solve its problems and settle its hints, as far as each has a single fix; without members if no problem has. */
   entry: SidecarPatch;
   /** What its sidecar has already under the keys of an entry. */
   sidecar: SidecarPatch;
@@ -90,13 +90,13 @@ export function checkData(
   return reportOf(files, others);
 }
 
-/** What the checks of several files share: what tries cures, and counts what is read. */
+/** What the checks of several files share: what tries fixes, and counts what is read. */
 interface Checking {
   trialOf(source: Source): Trial;
   counters: WorkCounters;
 }
 
-/** Checks the file of a source. `known` are problems that were found before it is read; the cures of the others are tried. */
+/** Checks the file of a source. `known` are problems that were found before it is read; the fixes of the others are tried. */
 export type CheckSource = (source: Source, known?: readonly Problem[], checking?: Partial<Checking>) => CheckedFile;
 
 function checkEach(chosen: readonly FoundData[], check: CheckSource, progress: Progress): CheckedFile[] {

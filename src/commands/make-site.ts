@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyWithDigest } from '../build/files/file-digest.ts';
-import { timeOf } from '../build/files/file-stats.ts';
-import type { Reuse } from '../build/incremental/reuse.ts';
-import { markOutput } from '../build/output/output-folder.ts';
-import { CLIENT } from '../build/output/output-names.ts';
-import type { Precompressed } from '../build/output/precompress.ts';
-import { PROJECT } from '../build/output/project-folder.ts';
-import { explainingWriteErrors } from '../build/output/write-errors.ts';
-import { produceOutput, RAW_DATA } from '../build/produce-output.ts';
-import type { Progress } from '../build/progress.ts';
-import { type PublishApi, publishRawData } from '../build/publish-api.ts';
-import type { BuildReport, SiteReport } from '../build/report.ts';
 import { CLIENT_FILE } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
+import { copyWithDigest } from '../pipeline/files/file-digest.ts';
+import { timeOf } from '../pipeline/files/file-stats.ts';
+import type { Reuse } from '../pipeline/incremental/reuse.ts';
+import { markOutput } from '../pipeline/output/output-folder.ts';
+import { CLIENT } from '../pipeline/output/output-names.ts';
+import type { Precompressed } from '../pipeline/output/precompress.ts';
+import { PROJECT } from '../pipeline/output/project-folder.ts';
+import { explainingWriteErrors } from '../pipeline/output/write-errors.ts';
+import { produceOutput, RAW_DATA } from '../pipeline/produce-output.ts';
+import type { Progress } from '../pipeline/progress.ts';
+import { type PublishApi, publishRawData } from '../pipeline/publish-api.ts';
+import type { BuildReport, SiteReport } from '../pipeline/report.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -39,7 +39,7 @@ export async function fillOutput(
 ): Promise<BuildReport> {
   const report = await fillUncompressed(folder, settings, publish, progress, reuse);
   if (report.published && settings.precompress) {
-    const { precompress } = await import('../build/output/precompress.ts');
+    const { precompress } = await import('../pipeline/output/precompress.ts');
     progress(formatCompression(await precompress(join(folder, 'client'))));
   }
   return report;

@@ -1,16 +1,16 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { copyWithDigest } from '../build/files/file-digest.ts';
-import { timeOf } from '../build/files/file-stats.ts';
-import { folderOutput } from '../build/output/folder-output.ts';
-import { explainingWriteErrors } from '../build/output/write-errors.ts';
-import { produceOutput } from '../build/produce-output.ts';
-import { type Progress, UNCOUNTED } from '../build/progress.ts';
-import { siteOf } from '../build/publish-api.ts';
-import { type BuildReport, type SiteReport, unpublished } from '../build/report.ts';
-import { damaged, notAsPublished, readShards, type Shard, type ShardDataset } from '../build/shards/read-shards.ts';
 import type { Site } from '../contract/routes.ts';
 import type { WrittenFile } from '../model.ts';
+import { copyWithDigest } from '../pipeline/files/file-digest.ts';
+import { timeOf } from '../pipeline/files/file-stats.ts';
+import { folderOutput } from '../pipeline/output/folder-output.ts';
+import { explainingWriteErrors } from '../pipeline/output/write-errors.ts';
+import { produceOutput } from '../pipeline/produce-output.ts';
+import { type Progress, UNCOUNTED } from '../pipeline/progress.ts';
+import { siteOf } from '../pipeline/publish-api.ts';
+import { type BuildReport, type SiteReport, unpublished } from '../pipeline/report.ts';
+import { damaged, notAsPublished, readShards, type Shard, type ShardDataset } from '../pipeline/shards/read-shards.ts';
 import { formatCount } from '../problems/format-problem.ts';
 import { writeCatalogue } from '../publish/write-api.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -63,7 +63,7 @@ function joinShards(shards: readonly Shard[], folder: string, site: Site, progre
     return { config: it.config, rows: it.rowCount, files: files.length, bytes };
   });
   const files = { written: [...copied, ...output.written], reused: [] };
-  return { ok: true, published: true, datasets, problems: [], files, curable: [] };
+  return { ok: true, published: true, datasets, problems: [], files, fixable: [] };
 }
 
 /** Copies the files of a dataset. They are not linked, so that nobody who edits a shard changes the output. */

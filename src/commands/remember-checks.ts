@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fingerprintOf } from '../build/input/csv-file.ts';
+import { fingerprintOf } from '../pipeline/input/csv-file.ts';
 import { type CheckedFile, type CheckSource, checkSource } from './check-data.ts';
 
 /** Checks files, and returns what it found before for those that have not changed, and are described as before. */
@@ -20,7 +20,7 @@ export function rememberChecks(): RememberedChecks {
       const asked = [source, known];
       const before = remembered.get(key);
       if (before && before.fingerprint === fingerprint && isDeepStrictEqual(before.asked, asked)) return before.checked;
-      // Trying cures changes problems.
+      // Trying fixes changes problems.
       const copy = structuredClone(asked);
       const checked = checkSource(source, known, checking);
       read += 1;

@@ -1,7 +1,7 @@
 import { MAX_COLUMNS } from '../contract/limits.ts';
 import type { ByteSource, FileFormat, Place, RecordBlock } from '../model.ts';
 import { ProblemError, problem, type Report } from '../problems/problem.ts';
-import { type Cure, cure, question } from '../problems/sidecar-patch.ts';
+import { type Fix, fix, question } from '../problems/sidecar-patch.ts';
 import { placeInText } from '../problems/text-position.ts';
 import { BlankLineCheck } from './checks/check-blank-lines.ts';
 import { DamageCheck } from './checks/check-damage.ts';
@@ -151,17 +151,17 @@ function chooseDialect(format: FileFormat, start: TextStart, file: string): Dial
   const { usual, unusual, isAligned } = detectDelimiter(start, marks, format);
   const [delimiter = ',', ...others] = usual;
   const at = { file, place: placeInText(start.text, 0, format.skipRows + 1) };
-  const doubt = (of: typeof at | { file: string }, message: string, help: string, cures: readonly Cure[] = []) =>
-    new ProblemError(problem('delimiter-doubtful', of, message, help, cures));
+  const doubt = (of: typeof at | { file: string }, message: string, help: string, fixes: readonly Fix[] = []) =>
+    new ProblemError(problem('delimiter-doubtful', of, message, help, fixes));
   if (unusual !== undefined) {
     const csv = { delimiter: unusual };
     const begins = unusual === ' ' ? COMMENT_MARKS.find((it) => start.text.startsWith(it)) : undefined;
-    const commented = cure({ csv: { ...csv, comment: begins } }, 'If it is, and the first line is a comment');
+    const commented = fix({ csv: { ...csv, comment: begins } }, 'If it is, and the first line is a comment');
     throw doubt(
       at,
       `${JSON.stringify(unusual)} divides this row and those below into the same number of cells, and is more likely than a usual delimiter`,
       'If it is not the delimiter, set "delimiter" to the right one in the "csv" of the sidecar, such as ",".',
-      [(unusual === ':' ? question : cure)({ csv }, 'If it is'), ...(begins === undefined ? [] : [commented])],
+      [(unusual === ':' ? question : fix)({ csv }, 'If it is'), ...(begins === undefined ? [] : [commented])],
     );
   }
   if (isAligned) {
@@ -176,7 +176,7 @@ function chooseDialect(format: FileFormat, start: TextStart, file: string): Dial
     { file },
     `most rows have as many cells as there are columns, whether the delimiter is ${usual.map((it) => JSON.stringify(it)).join(' or ')}`,
     'Declare the right one in the sidecar.',
-    usual.map((it) => cure({ csv: { delimiter: it } }, `If it is ${JSON.stringify(it)}`)),
+    usual.map((it) => fix({ csv: { delimiter: it } }, `If it is ${JSON.stringify(it)}`)),
   );
 }
 

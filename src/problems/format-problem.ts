@@ -1,12 +1,12 @@
 import { nameCommandsOf } from './name-command.ts';
 import { pastesOf } from './paste-text.ts';
-import { MOST_PRINTED, type Problem, type ProblemCode, type TriedCure } from './problem.ts';
+import { MOST_PRINTED, type Problem, type ProblemCode, type TriedFix } from './problem.ts';
 import { keysText } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
 
 /** Formats a problem for people: `file:line:column  code  message`, an excerpt, and what to do. */
 export function formatProblem(it: Problem): string {
-  const help = helpWithCures(it).split('\n');
+  const help = helpWithFixes(it).split('\n');
   return [formatFinding(it), ...help.map((line) => forTerminal(`    ${line}`))].join('\n');
 }
 
@@ -49,24 +49,24 @@ export function problemToJson(
   it: Problem,
 ): Pick<Problem, 'severity' | 'code' | 'file' | 'line' | 'column' | 'message' | 'help'> {
   const { severity, code, file, line, column, message } = it;
-  return { severity, code, file, line, column, message, help: helpWithCures(it) };
+  return { severity, code, file, line, column, message, help: helpWithFixes(it) };
 }
 
-/** What to do about a problem, each cure with its lines to paste. */
-function helpWithCures({ help, commandsAt, cures }: Pick<Problem, 'help' | 'commandsAt' | 'cures'>): string {
-  return [nameCommandsOf({ text: help, commandsAt }), ...cures.flatMap(linesOf)]
+/** What to do about a problem, each fix with its lines to paste. */
+function helpWithFixes({ help, commandsAt, fixes }: Pick<Problem, 'help' | 'commandsAt' | 'fixes'>): string {
+  return [nameCommandsOf({ text: help, commandsAt }), ...fixes.flatMap(linesOf)]
     .filter((line) => line !== '')
     .join('\n');
 }
 
-function linesOf(it: TriedCure): string[] {
+function linesOf(it: TriedFix): string[] {
   return pastesOf(it.patch, it.sidecar).flatMap(({ how, keys }, index) => [
     index === 0 ? `${it.lead}${how}${settledBy(it)}:` : `and ${how}:`,
     `  ${keysText(keys)}`,
   ]);
 }
 
-function settledBy({ also, next }: TriedCure): string {
+function settledBy({ also, next }: TriedFix): string {
   const listed = (found: readonly Problem[]): string =>
     found.map(({ code, line }) => (line === null ? code : `${code} in line ${line}`)).join(', ');
   const notes = [

@@ -1,6 +1,6 @@
 import type { Place } from '../model.ts';
 import { type Advice, appended } from './name-command.ts';
-import type { Cure, SidecarPatch } from './sidecar-patch.ts';
+import type { Fix, SidecarPatch } from './sidecar-patch.ts';
 
 /**
  * What can be wrong with an input. Codes are permanent: people search for them. An `error` keeps a dataset from being
@@ -135,22 +135,22 @@ export interface Problem {
   column: number | null;
   /** What is wrong, and why it matters. */
   message: string;
-  /** What to do, apart from the cures. */
+  /** What to do, apart from the fixes. */
   help: string;
   /** Where in `help` placeholders for commands begin (`name-command.ts`). Whatever else looks like one is quoted from a file. */
   commandsAt: readonly number[];
   excerpt: string | null;
   /**
-   * Cures that have not been tried, and are not shown. A single one is probably right; of several, a person must choose. `tryCures` keeps
+   * Fixes that have not been tried, and are not shown. A single one is probably right; of several, a person must choose. `tryFixes` keeps
    * those that work.
    */
-  candidates: readonly Cure[];
-  /** Cures that were tried: pasted into the sidecar, each leaves fewer problems. */
-  cures: readonly TriedCure[];
+  candidates: readonly Fix[];
+  /** Fixes that were tried: pasted into the sidecar, each leaves fewer problems. */
+  fixes: readonly TriedFix[];
 }
 
-/** A cure that works. */
-export interface TriedCure extends Cure {
+/** A fix that works. */
+export interface TriedFix extends Fix {
   /** Further problems that come to light once the first is solved, and that the patch solves too. */
   also: readonly Problem[];
   /** The errors that are found next, and that the patch does not solve. */
@@ -172,7 +172,7 @@ export function problem(
   at: { file: string | null; place?: Place | null },
   message: string,
   help: string | Advice,
-  candidates: readonly Cure[] = [],
+  candidates: readonly Fix[] = [],
 ): Problem {
   const place = at.place ?? null;
   const { text, commandsAt } = asAdvice(help);
@@ -187,7 +187,7 @@ export function problem(
     commandsAt,
     excerpt: place?.excerpt ?? null,
     candidates,
-    cures: [],
+    fixes: [],
   };
 }
 
@@ -268,7 +268,7 @@ export function firstOfEachKind(problems: readonly Problem[]): Problem[] {
     const places = rest.flatMap(({ line, column }) => (line === null ? [] : `${line}:${column}`)).slice(0, MAX_PLACES);
     const where = places.length === 0 ? '' : `, at ${places.join(', ')}${places.length < rest.length ? ', …' : ''}`;
     const { message, ...one } = restOf(it, rest.length);
-    return { ...one, message: message + where, help: 'Solve them in the same way.', commandsAt: [], cures: [] };
+    return { ...one, message: message + where, help: 'Solve them in the same way.', commandsAt: [], fixes: [] };
   });
 }
 

@@ -9,22 +9,22 @@ export interface SidecarPatch {
 }
 
 /** A patch that may solve a problem, and when it does. */
-export interface Cure {
+export interface Fix {
   /** The words before what to do with the patch: `If they are notes, `, or `Or `. */
   lead: string;
   patch: SidecarPatch;
-  /** Only a person knows whether the condition holds: the cure is shown, but never applied without being asked for. */
+  /** Only a person knows whether the condition holds: the fix is shown, but never applied without being asked for. */
   isQuestion?: boolean;
 }
 
-/** A cure that is right under a condition, such as "If they are notes". Without one, it is another way to do what the help says. */
-export function cure(patch: SidecarPatch, condition?: string): Cure {
+/** A fix that is right under a condition, such as "If they are notes". Without one, it is another way to do what the help says. */
+export function fix(patch: SidecarPatch, condition?: string): Fix {
   return { lead: condition === undefined ? 'Or ' : `${condition}, `, patch };
 }
 
-/** A cure whose condition only a person can judge. */
-export function question(patch: SidecarPatch, condition: string): Cure {
-  return { ...cure(patch, condition), isQuestion: true };
+/** A fix whose condition only a person can judge. */
+export function question(patch: SidecarPatch, condition: string): Fix {
+  return { ...fix(patch, condition), isQuestion: true };
 }
 
 /** Patches as one; null if two of them give a key different values. */

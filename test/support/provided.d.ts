@@ -1,4 +1,4 @@
-import type { SiteReport } from '../../src/build/report.ts';
+import type { SiteReport } from '../../src/pipeline/report.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

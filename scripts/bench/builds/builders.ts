@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { PROJECT } from '../../../src/build/output/project-folder.ts';
+import { PROJECT } from '../../../src/pipeline/output/project-folder.ts';
 import type { Command } from '../measure.ts';
 import { findProgram, peerScript } from '../peers.ts';
 import { prepareHugo } from './prepare-hugo.ts';

@@ -1,8 +1,8 @@
 import { globSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { IS_PACKAGE } from '../../../src/build/output/project-folder.ts';
 import { DATASET_PAGES } from '../../../src/contract/routes.ts';
+import { IS_PACKAGE } from '../../../src/pipeline/output/project-folder.ts';
 import type { BenchRun } from '../bench-run.ts';
 import {
   type Command,

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { linkOrCopy } from '../../build/output/link-files.ts';
-import { explainingWriteErrors } from '../../build/output/write-errors.ts';
 import type { DownloadsDocument, IndexDocument } from '../../contract/documents.ts';
 import {
   CHART_FILES,
@@ -12,6 +10,8 @@ import {
   datasetFile,
   INDEX_FILE,
 } from '../../contract/routes.ts';
+import { linkOrCopy } from '../../pipeline/output/link-files.ts';
+import { explainingWriteErrors } from '../../pipeline/output/write-errors.ts';
 import type { Problem } from '../../problems/problem.ts';
 import { startCharts } from '../draw-charts.ts';
 

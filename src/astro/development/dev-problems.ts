@@ -1,8 +1,8 @@
 /** What the server of development answers about a dataset that has a file, but is not published because of problems with it. */
 
 import { posix } from 'node:path';
-import type { BuildReport } from '../../build/report.ts';
 import { nameDataset } from '../../discover/name-dataset.ts';
+import type { BuildReport } from '../../pipeline/report.ts';
 import { formatCount, formatFinding, formatProblem } from '../../problems/format-problem.ts';
 import { firstOfEachKind, type Problem } from '../../problems/problem.ts';
 

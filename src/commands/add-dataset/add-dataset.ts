@@ -2,10 +2,6 @@
 
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CompletePatch, completePatch, withSidecar } from '../../build/cures/complete-patch.ts';
-import { trials } from '../../build/cures/trial.ts';
-import type { Trial } from '../../build/cures/try-cures.ts';
-import { fingerprintOf } from '../../build/input/csv-file.ts';
 import { MAX_COLUMNS } from '../../contract/limits.ts';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { undescribedSource } from '../../discover/describe-source.ts';
@@ -15,6 +11,10 @@ import { type BlankKeys, blankKeys } from '../../discover/sidecar/blank-fields.t
 import { draftSidecar } from '../../discover/sidecar/draft-sidecar.ts';
 import { statOrError } from '../../discover/stat-or-error.ts';
 import type { Source } from '../../model.ts';
+import { type CompletePatch, completePatch, withSidecar } from '../../pipeline/fixes/complete-patch.ts';
+import { trials } from '../../pipeline/fixes/trial.ts';
+import type { Trial } from '../../pipeline/fixes/try-fixes.ts';
+import { fingerprintOf } from '../../pipeline/input/csv-file.ts';
 import { overlay } from '../../problems/overlay.ts';
 import { isFatal, type Problem, ProblemError } from '../../problems/problem.ts';
 import { laterPatch, type SidecarPatch } from '../../problems/sidecar-patch.ts';
@@ -138,7 +138,7 @@ function pinnedDelimiter({ file, delimiter }: CheckedFile): { delimiter?: string
   return delimiter === null || delimiter === (isTsv(file) ? '\t' : ',') ? {} : { delimiter };
 }
 
-/** Hints whose cures say how numbers and dates are written. */
+/** Hints whose fixes say how numbers and dates are written. */
 const ABOUT_VALUES: ReadonlySet<string> = new Set(['number-format', 'nearly-numeric', 'date-format']);
 
 /** Throws the first problem that no sidecar could settle, under the path that was given. */
@@ -147,7 +147,7 @@ function refuseFatal(problems: readonly Problem[], path: string): void {
   if (fatal) throw new ProblemError({ ...fatal, file: path });
 }
 
-/** The keys that settle the errors of a file, as far as each has a single cure, and say how its numbers and dates are written. */
+/** The keys that settle the errors of a file, as far as each has a single fix, and say how its numbers and dates are written. */
 function proposePatch(source: Source, trial: Trial): CompletePatch {
   const problems = trial.read(source);
   refuseFatal(problems, source.path);

@@ -14,9 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { patiently } from '../../build/files/patiently.ts';
-import { linkOrCopy } from '../../build/output/link-files.ts';
-import { explainingWriteErrors, type WriteAdvice } from '../../build/output/write-errors.ts';
+import { patiently } from '../../pipeline/files/patiently.ts';
+import { linkOrCopy } from '../../pipeline/output/link-files.ts';
+import { explainingWriteErrors, type WriteAdvice } from '../../pipeline/output/write-errors.ts';
 import { alreadyExists, refusal } from './refusal.ts';
 
 /** A file to create. */

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
-import { realPath } from '../../build/output/output-folder.ts';
 import { DEFAULT_LANGUAGE } from '../../discover/catalogue/language-tag.ts';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
+import { realPath } from '../../pipeline/output/output-folder.ts';
 import { draftedCategory, draftedTexts } from '../drafted-texts.ts';
 import type { FileEdit, NewFile } from './create-files.ts';
 

@@ -3,13 +3,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PROJECT } from '../../build/output/project-folder.ts';
-import type { WriteAdvice } from '../../build/output/write-errors.ts';
 import { CATALOGUE_FILE } from '../../discover/catalogue/read-catalogue.ts';
 import { isDataFile, listFiles } from '../../discover/list-files.ts';
 import { whyNotCategory } from '../../discover/name-dataset.ts';
 import { titleOf } from '../../discover/sidecar/draft-sidecar.ts';
 import { lstatOrError } from '../../discover/stat-or-error.ts';
+import { PROJECT } from '../../pipeline/output/project-folder.ts';
+import type { WriteAdvice } from '../../pipeline/output/write-errors.ts';
 import { isObject } from '../../problems/overlay.ts';
 import { SETTINGS } from '../../settings/settings.ts';
 import { createFiles, type NewFile } from '../add-dataset/create-files.ts';

@@ -1,6 +1,6 @@
 import type { Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { cure, type SidecarPatch, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
+import { fix, type SidecarPatch, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { keepRecords } from '../records/block-operations.ts';
 import { BLANK_LINE } from '../records/parse-block.ts';
 
@@ -68,7 +68,7 @@ export class BlankLineCheck {
           { file, place: this.#first },
           `${this.#count === 1 ? 'there is a blank line between records, here' : `there are ${this.#count} blank lines between records, the first here`}: another table may begin after it`,
           `Check whether the rows after it belong to the same table. If so, remove the blank line${this.#count === 1 ? '' : 's'}.`,
-          [cure(SKIP_EMPTY_ROWS)],
+          [fix(SKIP_EMPTY_ROWS)],
         ),
       );
     }
@@ -92,8 +92,8 @@ export class BlankLineCheck {
           ? 'Remove the blank lines, or write "" where a value is missing.'
           : 'If they are records, set "emptyRows" to "keep" in the "csv" of the sidecar.',
         [
-          ...(isInside ? [cure(KEEP_EMPTY_ROWS, 'If they are records')] : []),
-          cure(SKIP_EMPTY_ROWS, 'If they are not records'),
+          ...(isInside ? [fix(KEEP_EMPTY_ROWS, 'If they are records')] : []),
+          fix(SKIP_EMPTY_ROWS, 'If they are not records'),
         ],
       ),
     );

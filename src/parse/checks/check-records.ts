@@ -1,6 +1,6 @@
 import type { FileFormat, Place, RecordBlock } from '../../model.ts';
 import { problem, type Report } from '../../problems/problem.ts';
-import { cure, question, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
+import { fix, question, SKIP_EMPTY_ROWS } from '../../problems/sidecar-patch.ts';
 import { selectCells, selectRecords } from '../records/block-operations.ts';
 import { RowLengthCheck } from './check-row-lengths.ts';
 import { isEmptyRow, repeatsHeader } from './row-predicates.ts';
@@ -90,7 +90,7 @@ export function* checkRecords(
         { file, place: repeated.place },
         `the header is repeated here${repeated.count > 1 ? ` (the first of ${repeated.count} times)` : ''}: files were joined, or the file contains several tables`,
         'If the rows after it belong to another table, put them into a file of their own.',
-        [cure({ csv: { repeatedHeader: 'skip' } }, 'If they belong to the same table')],
+        [fix({ csv: { repeatedHeader: 'skip' } }, 'If they belong to the same table')],
       ),
     );
   }
@@ -140,7 +140,7 @@ function reportEmptyRows(
 ): void {
   const rows = count === 1 ? 'a row has' : `${count} rows have`;
   const keep = `If ${count === 1 ? 'it is a record' : 'they are records'}, set "emptyRows" to "keep" in the "csv" of the sidecar.`;
-  const propose = mayBeSeveral ? question : cure;
+  const propose = mayBeSeveral ? question : fix;
   const skip = propose(SKIP_EMPTY_ROWS, `If ${count === 1 ? 'it is not a record' : 'they are not records'}`);
   // Without the empty rows, nothing would separate what may be notes from the records.
   const separates = notes?.isSure === false;

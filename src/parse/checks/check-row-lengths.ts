@@ -1,7 +1,7 @@
 import type { FileFormat, RecordBlock } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { MOST_REPORTED, problem, type Report } from '../../problems/problem.ts';
-import { cure } from '../../problems/sidecar-patch.ts';
+import { fix } from '../../problems/sidecar-patch.ts';
 import { explainRowLengths, type WrongRow } from './explain-row-lengths.ts';
 import { isEmptyRow, isNote } from './row-predicates.ts';
 import { LONGEST_FOOTER } from './rows/check-sparse-rows.ts';
@@ -111,7 +111,7 @@ export class RowLengthCheck {
         { file, place: first[0]?.start ?? null },
         `the file ends in ${formatCount(count, 'row')} with fewer cells than the ${formatCount(this.#width, 'column')}, this is the first: they are notes, or incomplete rows`,
         'If these are data, complete them.',
-        areRemarks(first, count) ? [cure(entry, 'If they are not')] : [],
+        areRemarks(first, count) ? [fix(entry, 'If they are not')] : [],
       ),
     );
   }
@@ -126,7 +126,7 @@ export class RowLengthCheck {
         { file, place: (isShort ? this.#short : this.#long).first[0]?.start ?? null },
         `${formatCount(this.#short.count + this.#long.count, 'row')} of a wrong length, this is the first, and all begin with ${JSON.stringify(comment)}: they are probably comments`,
         'If they are not, complete or shorten them.',
-        [cure(entry, 'If they are')],
+        [fix(entry, 'If they are')],
       ),
     );
   }

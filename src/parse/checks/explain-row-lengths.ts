@@ -1,6 +1,6 @@
 import type { Place } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { type Cure, cure, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
+import { type Fix, fix, INDEX_NAME, renamePatch } from '../../problems/sidecar-patch.ts';
 
 /** A row of a wrong length. */
 export interface WrongRow {
@@ -15,7 +15,7 @@ export interface WrongRow {
 interface Explanation {
   message: string;
   help: string;
-  candidates: readonly Cure[];
+  candidates: readonly Fix[];
 }
 
 const TRAILING = { csv: { trailingDelimiter: true } };
@@ -39,7 +39,7 @@ export function explainRowLengths(
     return {
       message: `${theRowsHave} more cells than the ${width} columns, but not if ${quote} quotes cells`,
       help: 'Quote cells that contain the delimiter.',
-      candidates: [cure(entry, `If ${quote} is the quote character of this file`)],
+      candidates: [fix(entry, `If ${quote} is the quote character of this file`)],
     };
   }
   if (isEveryRow && rows.every(({ record }) => record.length === width + 1)) {
@@ -47,7 +47,7 @@ export function explainRowLengths(
       return {
         message: `every row has one empty cell more than the ${width} columns: the rows end in a delimiter, the header does not`,
         help: 'Remove the delimiters at the ends of the rows.',
-        candidates: [cure(TRAILING)],
+        candidates: [fix(TRAILING)],
       };
     }
     if (number === null) {
@@ -56,7 +56,7 @@ export function explainRowLengths(
         help: 'Add the missing name in its place. Programs such as R leave out the name of the first column.',
         candidates:
           isNumbered(rows) && !NUMBERING_NAME.test(names[0] as string)
-            ? [cure(renamePatch([{ column: 1, from: null, to: INDEX_NAME }]), 'If the first column numbers the rows')]
+            ? [fix(renamePatch([{ column: 1, from: null, to: INDEX_NAME }]), 'If the first column numbers the rows')]
             : [],
       };
     }

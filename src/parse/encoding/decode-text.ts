@@ -1,6 +1,6 @@
 import type { ByteSource } from '../../model.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
-import { cure } from '../../problems/sidecar-patch.ts';
+import { fix } from '../../problems/sidecar-patch.ts';
 import { detectEncoding } from './detect-encoding.ts';
 import { Utf8Detector } from './detect-utf8.ts';
 import { explainEncoding } from './explain-encoding.ts';
@@ -68,7 +68,7 @@ function refuseDeclaredEncoding(file: string, declared: string | null): ProblemE
       { file },
       `the description says ${declared}, but the whole file is valid UTF-8`,
       'Remove "encoding" from the sidecar.',
-      [{ ...cure(entry), lead: 'Or, instead, ' }],
+      [{ ...fix(entry), lead: 'Or, instead, ' }],
     ),
   );
 }

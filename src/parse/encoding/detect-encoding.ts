@@ -1,5 +1,5 @@
 import { ProblemError, problem } from '../../problems/problem.ts';
-import { cure } from '../../problems/sidecar-patch.ts';
+import { fix } from '../../problems/sidecar-patch.ts';
 import { refuseKnownSignature } from './detect-other-format.ts';
 
 /** Byte order marks (Unicode Standard, section 23.8). UTF-32 comes first, since its little-endian mark begins like that of UTF-16. */
@@ -27,7 +27,7 @@ export function detectEncoding(start: Uint8Array, file: string, declared: string
   // The standard takes "utf-16" for a name of utf-16le, whatever the byte order mark says.
   const encoding = declared === null ? (marked ?? 'utf-8') : new TextDecoder(declared).encoding;
   const refuse = (message: string, help: string, entry?: { csv: { encoding: string } }): ProblemError =>
-    new ProblemError(problem('encoding-invalid', { file }, message, help, entry ? [cure(entry)] : []));
+    new ProblemError(problem('encoding-invalid', { file }, message, help, entry ? [fix(entry)] : []));
   if (detected?.startsWith('utf-32')) {
     throw refuse(`is in ${detected.toUpperCase()}, which cannot be read`, 'Save it as UTF-8.');
   }

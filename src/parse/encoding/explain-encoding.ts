@@ -1,5 +1,5 @@
 import { type Problem, problem } from '../../problems/problem.ts';
-import { type Cure, cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { type Fix, fix, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { guessEncodings } from './guess-encoding.ts';
 import { bytesBetween, locateBadByte, type ReadAgain } from './locate-bad-byte.ts';
 
@@ -31,7 +31,7 @@ export function explainEncoding(read: ReadAgain, file: string, encoding: string,
     isMixed
       ? 'The file contains text in two encodings: convert this line, and others like it, to UTF-8.'
       : `Declare the encoding of the file as "encoding" in the "csv" of the sidecar${guesses.length === 1 ? `, probably ${likely}` : ''}, or save it as UTF-8.`,
-    guesses.length === 1 && likely === AMBIGUOUS ? [] : curesFor(guesses, lines),
+    guesses.length === 1 && likely === AMBIGUOUS ? [] : fixesFor(guesses, lines),
   );
 }
 
@@ -39,14 +39,14 @@ function visible(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ');
 }
 
-/** One cure for each encoding. If there are several, each says how lines read in it that read differently in the others. */
-function curesFor(guesses: readonly string[], lines: readonly NumberedLine[]): Cure[] {
+/** One fix for each encoding. If there are several, each says how lines read in it that read differently in the others. */
+function fixesFor(guesses: readonly string[], lines: readonly NumberedLine[]): Fix[] {
   const patchOf = (encoding: string): SidecarPatch => ({ csv: { encoding } });
-  if (guesses.length === 1) return guesses.map((it) => cure(patchOf(it), 'If the line above is right'));
+  if (guesses.length === 1) return guesses.map((it) => fix(patchOf(it), 'If the line above is right'));
   const shown = tellingLines(guesses, lines);
   return guesses.map((encoding, index) => {
     const readings = shown.map(({ number, texts }) => `line ${number} should read "${texts[index]}"`);
-    return cure(patchOf(encoding), `If ${readings.join(' and ')}`);
+    return fix(patchOf(encoding), `If ${readings.join(' and ')}`);
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Cure, cure, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
+import { type Fix, fix, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import { COMMENT_MARKS } from '../checks/header/find-comment-line.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -6,7 +6,7 @@ import type { Dialect } from './dialect.ts';
 interface Explanation {
   message: string;
   help: string;
-  candidates: readonly Cure[];
+  candidates: readonly Fix[];
 }
 
 const INSIDE: Explanation = {
@@ -25,7 +25,7 @@ const BLANKS: Explanation = {
   message:
     'a quoted cell with blanks around its quotes: some programs then read the quotes as text, others ignore the blanks',
   help: 'Remove the blanks.',
-  candidates: [cure(TRIM_BLANKS, 'If blanks around cells are not part of them')],
+  candidates: [fix(TRIM_BLANKS, 'If blanks around cells are not part of them')],
 };
 
 const BACKSLASH = { csv: { escape: '\\' } };
@@ -34,7 +34,7 @@ const ESCAPED: Explanation = {
   message:
     'text after the quote that closes the cell: the backslash before the quote suggests that the quote is part of the text',
   help: 'Write a quote inside a quoted cell twice ("").',
-  candidates: [cure(BACKSLASH, 'If a quote after a backslash does not close its cell')],
+  candidates: [fix(BACKSLASH, 'If a quote after a backslash does not close its cell')],
 };
 
 /**
@@ -49,14 +49,14 @@ export function explainStrayQuote(
   hasQuoted: boolean,
 ): Explanation {
   const { delimiter, quote, escape: mark, trim } = dialect;
-  const comment = commentCure(text, at, dialect);
+  const comment = commentFix(text, at, dialect);
   if (comment.length > 0) return { message: COMMENT, help: INSIDE.help, candidates: comment };
   const hasBlanksAround =
     where === 'inside' ? hasBlanksBeside(text, at, -1, delimiter) : hasBlanksBeside(text, at - 1, 1, delimiter);
   if (!trim && hasBlanksAround) return BLANKS;
   if (where === 'after' && mark === quote && text[at - 2] === '\\') return ESCAPED;
   const isText = quote === '"' && !hasQuoted && !hasQuotedCells(text, dialect);
-  const candidates = isText ? [cure({ csv: { quote: '' } }, 'If the file quotes nothing')] : [];
+  const candidates = isText ? [fix({ csv: { quote: '' } }, 'If the file quotes nothing')] : [];
   // Between commas, text after a quote more likely lacks one.
   if (where === 'after') return { ...AFTER, candidates: lineAt(text, at).includes('\t') ? candidates : [] };
   return explainOtherQuote(text, at, delimiter, quote) ?? { ...INSIDE, candidates };
@@ -64,11 +64,11 @@ export function explainStrayQuote(
 
 const COMMENT = 'a quote inside a line that begins like a comment';
 
-/** The cure if the line of an offset begins with a mark of comments; else none. */
-export function commentCure(text: string, at: number, { comment }: Dialect): readonly Cure[] {
+/** The fix if the line of an offset begins with a mark of comments; else none. */
+export function commentFix(text: string, at: number, { comment }: Dialect): readonly Fix[] {
   const line = lineAt(text, at);
   const mark = comment === null ? COMMENT_MARKS.find((it) => line.startsWith(it)) : undefined;
-  return mark === undefined ? [] : [cure({ csv: { comment: mark } }, 'If the line is a comment')];
+  return mark === undefined ? [] : [fix({ csv: { comment: mark } }, 'If the line is a comment')];
 }
 
 function lineAt(text: string, at: number): string {
@@ -107,6 +107,6 @@ function explainOtherQuote(text: string, at: number, delimiter: string, quote: s
   return {
     message: `a quote inside a cell that begins with ${mark}, which is probably the quote character of this file`,
     help: 'If it is not, quote the whole cell with ", and write its inner quotes twice.',
-    candidates: [cure(entry, 'If it is')],
+    candidates: [fix(entry, 'If it is')],
   };
 }

@@ -1,11 +1,11 @@
 import type { Place } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { ProblemError, problem } from '../../problems/problem.ts';
-import type { Cure } from '../../problems/sidecar-patch.ts';
+import type { Fix } from '../../problems/sidecar-patch.ts';
 import { placeInText } from '../../problems/text-position.ts';
 import { countLineBreaks } from '../count-line-breaks.ts';
 import type { Dialect, Newline, TextBlock } from './dialect.ts';
-import { commentCure, explainStrayQuote } from './explain-stray-quote.ts';
+import { commentFix, explainStrayQuote } from './explain-stray-quote.ts';
 
 /** States of the scanner. */
 const RECORD_START = 0;
@@ -159,7 +159,7 @@ class RecordScanner {
         this.#openQuote,
         'a quote opens here and is never closed, so the rest of the file would be one cell',
         'Close the quote; a quote inside a quoted cell is written twice ("").',
-        commentCure(this.#text, this.#openQuote, this.#dialect),
+        commentFix(this.#text, this.#openQuote, this.#dialect),
       );
     }
     if (this.#wholeEnd === this.#text.length) return this.take();
@@ -256,7 +256,7 @@ class RecordScanner {
     at: number,
     message: string,
     help: string,
-    candidates: readonly Cure[] = [],
+    candidates: readonly Fix[] = [],
   ): ProblemError {
     return new ProblemError(problem(code, { file: this.#file, place: this.#placeAt(at) }, message, help, candidates));
   }

@@ -3,7 +3,7 @@ import type { ColumnProfile, NumberFormat, Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
-import { type Cure, cure, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { type Fix, fix, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import type { FoundDates } from '../evidence/date-formats.ts';
 import { missingList } from '../evidence/nearly-numeric.ts';
 import { WHOLE_NUMBER } from '../evidence/number-formats.ts';
@@ -32,7 +32,7 @@ export function mismatchIn({ file, columns }: Source, { column, profile }: Colum
   const message = `${quoteText(text)} is not ${kind}${note && ` (${note})`}, but the sidecar says that the values of "${column}" are ${type}; this is the first that is not`;
   const help =
     'Correct the value; or, if it means null, add it to the column’s "missing"; or correct the column’s entry in the sidecar.';
-  return [problem('type-mismatch', { file, place }, message, help, missingCures(column, profile, 'If it means null'))];
+  return [problem('type-mismatch', { file, place }, message, help, missingFixes(column, profile, 'If it means null'))];
 }
 
 /** Why a text of digits alone is not a number; null for any other. */
@@ -53,10 +53,10 @@ export function contradictionIn({ file, descriptionFile }: Source, { column, pro
   if (!profile.contradiction) return [];
   const { claim, count, values, first: place, text, areNullTokens } = profile.contradiction;
   const type = claim.format === 'default' ? claim.type : `${claim.type} ("${claim.format}")`;
-  const cures = areNullTokens ? tokenCures(column, profile) : missingCures(column, profile, 'If it means null');
+  const fixes = areNullTokens ? tokenFixes(column, profile) : missingFixes(column, profile, 'If it means null');
   const message = `the schema says that the values of "${column}" are of type ${type}, but ${count} of ${values} are not; the first is ${quoteText(text)}`;
-  const help = `Correct the value, or the type in ${descriptionFile}.${cures.length > 0 ? '' : ' If it means null, declare it as a missing value.'}`;
-  return [problem('schema-contradicted', { file, place }, message, help, cures)];
+  const help = `Correct the value, or the type in ${descriptionFile}.${fixes.length > 0 ? '' : ' If it means null, declare it as a missing value.'}`;
+  return [problem('schema-contradicted', { file, place }, message, help, fixes)];
 }
 
 /** Most examples of numbers in a message. */
@@ -65,13 +65,13 @@ const MAX_EXAMPLES = 2;
 /** What makes a column text although most of its values are numbers. */
 export function textsAmongNumbers({ file }: Source, { column, profile }: Column): Problem[] {
   const { firstNonNumeric, evidence, mixture } = profile;
-  const cures = missingCures(column, profile, 'If they mean null');
+  const fixes = missingFixes(column, profile, 'If they mean null');
   if (firstNonNumeric) {
     const { place, text, format } = firstNonNumeric;
     const message = `the column "${column}" is text because of ${quoteText(text)}, although others are numbers in the declared format (${formatNote(format)})`;
     const help =
       'If the column should be numeric, correct the value; or, if it means null, add it to the column’s "missing".';
-    return [problem('number-format', { file, place }, message, help, cures)];
+    return [problem('number-format', { file, place }, message, help, fixes)];
   }
   if (!evidence) return [];
   const { numbers, texts, type, first } = evidence;
@@ -86,7 +86,7 @@ export function textsAmongNumbers({ file }: Source, { column, profile }: Column)
   }
   const message = `the column "${column}" is text because of ${texts} of ${numbers + texts} values; the first is ${quoteText(first.text)}, and without them the type would be ${type}`;
   const help = 'If it means null, add it to the column’s "missing". If the column is text, set its "type" to "object".';
-  return [problem('nearly-numeric', { file, place: first.place }, message, help, cures)];
+  return [problem('nearly-numeric', { file, place: first.place }, message, help, fixes)];
 }
 
 /** The first null of a column that may have none. */
@@ -102,12 +102,12 @@ export function forbiddenNullIn({ file }: Source, { column, profile }: Column): 
 export function signsIn({ file }: Source, { column, profile: { plusSigns, type } }: Column): Problem[] {
   if (!plusSigns) return [];
   const message = `every number of "${column}" has a plus sign, and is published without it: they may be codes, such as telephone numbers; this is the first of ${plusSigns.count}`;
-  const cures = [
-    cure(columnPatch(column, { type: 'object' }), 'If they are codes'),
-    cure(columnPatch(column, { type }), 'If they are numbers'),
+  const fixes = [
+    fix(columnPatch(column, { type: 'object' }), 'If they are codes'),
+    fix(columnPatch(column, { type }), 'If they are numbers'),
   ];
   return [
-    problem('sign-doubtful', { file, place: plusSigns.first }, message, 'Say in the sidecar what they are.', cures),
+    problem('sign-doubtful', { file, place: plusSigns.first }, message, 'Say in the sidecar what they are.', fixes),
   ];
 }
 
@@ -117,11 +117,11 @@ export function datesIn({ file, format, columns }: Source, { column }: Column, d
   const { first, patterns, other, missing: added } = dates;
   const missing = added.length === 0 ? [] : [...(columns.get(column)?.missing ?? format.missing ?? []), ...added];
   const help = `${patterns.length === 0 ? 'Write all of them as ISO 8601: 2020-12-31. ' : ''}If they are not dates, set the "type" of the column to "object".`;
-  const cures = patterns.map((date) =>
-    cure(columnPatch(column, { date, ...missingKey(missing) }), `If they are written as ${date}`),
+  const fixes = patterns.map((date) =>
+    fix(columnPatch(column, { date, ...missingKey(missing) }), `If they are written as ${date}`),
   );
   const message = `the dates of "${column}", such as ${dates.examples.map(quoteText).join(' and ')}, ${whyDatesAreDoubtful(dates)}`;
-  return [problem('date-format', { file, place: other?.place ?? first }, message, help, cures)];
+  return [problem('date-format', { file, place: other?.place ?? first }, message, help, fixes)];
 }
 
 function whyDatesAreDoubtful({ patterns, examples, other }: FoundDates): string {
@@ -133,15 +133,15 @@ function whyDatesAreDoubtful({ patterns, examples, other }: FoundDates): string 
 }
 
 /** The entry that declares the texts among a column's numbers as null; none unless all of them mean null to everyone. */
-function missingCures(column: string, { evidence }: InspectedColumn, condition: string): Cure[] {
+function missingFixes(column: string, { evidence }: InspectedColumn, condition: string): Fix[] {
   const missing = evidence && evidence.numbers > evidence.texts ? missingList(evidence) : null;
-  return missing ? [cure(columnPatch(column, { missing }), condition)] : [];
+  return missing ? [fix(columnPatch(column, { missing }), condition)] : [];
 }
 
 /** The entry that declares a column's null tokens as null. */
-function tokenCures(column: string, { nullTexts }: InspectedColumn): Cure[] {
+function tokenFixes(column: string, { nullTexts }: InspectedColumn): Fix[] {
   const missing = nullTexts.tokens.map(({ text }) => text);
-  return missing.length === 0 ? [] : [cure(columnPatch(column, { missing }), 'If it means null')];
+  return missing.length === 0 ? [] : [fix(columnPatch(column, { missing }), 'If it means null')];
 }
 
 /** A patch with some keys for a column. */

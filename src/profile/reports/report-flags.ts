@@ -3,7 +3,7 @@ import type { Source } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
 import { quoteText } from '../../problems/quote-text.ts';
-import { cure, question } from '../../problems/sidecar-patch.ts';
+import { fix, question } from '../../problems/sidecar-patch.ts';
 import { missingBesideFlags } from '../evidence/nearly-numeric.ts';
 import { type Column, missingKey } from './report-column.ts';
 
@@ -11,7 +11,7 @@ import { type Column, missingKey } from './report-column.ts';
 const MAX_EXAMPLES = 3;
 
 /**
- * Columns of numbers with flags, such as `12.3 p`, as one problem. The cure moves the flags of each to a column of their own. It has no cure
+ * Columns of numbers with flags, such as `12.3 p`, as one problem. The fix moves the flags of each to a column of their own. It has no fix
  * unless the separators of every column have a single reading.
  */
 export function flagsIn({ file }: Source, flagged: readonly Column[]): Problem[] {
@@ -27,12 +27,12 @@ export function flagsIn({ file }: Source, flagged: readonly Column[]): Problem[]
   const shown = [...new Set(examples)].slice(0, MAX_EXAMPLES).map(quoteText).join(', ');
   const message = `the column "${first.column}"${others} would be numeric without the marks after numbers, such as ${shown}`;
   const help = 'If they are units, write all numbers in one unit. If the column is text, set its "type" to "object".';
-  const propose = areCertain(flagged) ? cure : question;
-  const cures =
+  const propose = areCertain(flagged) ? fix : question;
+  const fixes =
     entries.length < flagged.length
       ? []
       : [propose({ columns: Object.fromEntries(entries) }, 'If the marks are flags')];
-  return [problem('number-format', { file, place }, message, help, cures)];
+  return [problem('number-format', { file, place }, message, help, fixes)];
 }
 
 /** The keys that move a column's flags to another column, and say how the numbers before them are written; null if that is not clear. */

@@ -2,7 +2,7 @@ import { looksLikeNull } from '../../contract/null-tokens.ts';
 import { isCommon, splitFlag } from '../../contract/written-number.ts';
 import type { NumberEvidence, Place, Source } from '../../model.ts';
 import { type Problem, problem, type Report } from '../../problems/problem.ts';
-import { cure, headerPatch, question } from '../../problems/sidecar-patch.ts';
+import { fix, headerPatch, question } from '../../problems/sidecar-patch.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
 
 /** What the reports of this file need to know of the parsed table. */
@@ -52,7 +52,7 @@ function secondHeaderRow(
     { file, place: what.place ?? firstRecord.place },
     `the first record ${what.text}: it looks like a second header row`,
     'If it is not, set the "type" of these columns to "object".',
-    [(what.isWhole ? question : cure)(entry, 'If it is')],
+    [(what.isWhole ? question : fix)(entry, 'If it is')],
   );
 }
 
@@ -159,7 +159,7 @@ function namesAmongValues(
       ? `the first line looks like a record: "${first.name}" and ${found.length === 2 ? `"${second.name}"` : `${found.length - 1} other names`} also occur as values in their own columns`
       : `the name "${first.name}" also occurs as a value in its own column, on line ${first.line}: the file may have no header`,
     NAMES_HELP,
-    second && !isCertain ? [cure(headerPatch(columns.length), 'If the file has no header')] : [],
+    second && !isCertain ? [fix(headerPatch(columns.length), 'If the file has no header')] : [],
   );
 }
 

@@ -1,6 +1,6 @@
 import type { NumberFormat, Place, Source } from '../../model.ts';
 import { type Problem, problem } from '../../problems/problem.ts';
-import { type Cure, cure, question, type SidecarPatch } from '../../problems/sidecar-patch.ts';
+import { type Fix, fix, question, type SidecarPatch } from '../../problems/sidecar-patch.ts';
 import { isNearlyNumeric } from '../evidence/nearly-numeric.ts';
 import type { InspectedColumn } from '../inspected-column.ts';
 import { type Column, columnPatch, missingKey } from './report-column.ts';
@@ -51,13 +51,13 @@ function problemOf({ file }: Source, alike: readonly Column[]): Problem {
   const [found] = one.profile.numberFormats;
   const firsts = alike.flatMap(({ profile }) => profile.numberFormats[0]?.first ?? []);
   const place = firsts.reduce((a, b) => (b.line < a.line || (b.line === a.line && b.column < a.column) ? b : a));
-  const cures = one.profile.numberFormats.map(({ format }, index) => {
+  const fixes = one.profile.numberFormats.map(({ format }, index) => {
     const entries = alike.map(
       ({ column, profile }) => [column, missingKey(profile.numberFormats[index]?.missing ?? [])] as const,
     );
     const columns = entries.filter(([, entry]) => entry.missing);
-    if (alike.length === 1) return cureOf(columnPatch(one.column, { ...format, ...entries[0]?.[1] }), format, one);
-    return cureOf(
+    if (alike.length === 1) return fixOf(columnPatch(one.column, { ...format, ...entries[0]?.[1] }), format, one);
+    return fixOf(
       { csv: { ...format }, ...(columns.length > 0 ? { columns: Object.fromEntries(columns) } : {}) },
       format,
       one,
@@ -68,11 +68,11 @@ function problemOf({ file }: Source, alike: readonly Column[]): Problem {
     alike.length === 1
       ? `the column ${named} is text, but would be numeric in another format; values that need that format: ${found?.count}; this is the first`
       : `${alike.length} columns (${named.join(', ')}${alike.length > MAX_NAMED ? ', …' : ''}) are text, but would be numeric in another format; this is the first value that needs that format`;
-  return problem('number-format', { file, place }, message, HELP, cures);
+  return problem('number-format', { file, place }, message, HELP, fixes);
 }
 
-/** A cure with a number format; a question if the marks may be part of what the values mean, as in grades and numbers of accounts. */
-function cureOf(patch: SidecarPatch, { thousands, decimal, strip, negative }: NumberFormat, one: Column): Cure {
+/** A fix with a number format; a question if the marks may be part of what the values mean, as in grades and numbers of accounts. */
+function fixOf(patch: SidecarPatch, { thousands, decimal, strip, negative }: NumberFormat, one: Column): Fix {
   const marks = [
     ...(thousands === undefined ? [] : [`${nameOf(thousands)} separates thousands`]),
     ...(decimal === undefined ? [] : [`${nameOf(decimal)} separates decimals`]),
@@ -84,7 +84,7 @@ function cureOf(patch: SidecarPatch, { thousands, decimal, strip, negative }: Nu
     (negative !== undefined && negative !== '−1' && marks.length === 1) ||
     (/[%‰]/.test(strip?.suffix ?? '') && (one.profile.evidence?.numbers ?? 0) > 0) ||
     (thousands !== undefined && areAllOfGroups(one.profile.samples));
-  return (isDoubtful ? question : cure)(patch, `If ${marks.join(' and ')}`);
+  return (isDoubtful ? question : fix)(patch, `If ${marks.join(' and ')}`);
 }
 
 /** Whether all values have nine digits in three groups, or four groups between points, as identifiers and addresses have. */
@@ -146,7 +146,7 @@ function hasDecimalCommas(source: Source, profiles: readonly InspectedColumn[]):
 export function pointsAt({ file }: Source, { column }: Column, place: Place, why: string): Problem {
   const message = `the numbers of "${column}" have three digits after each point, and ${why}: the points may separate thousands`;
   return problem('separator-doubtful', { file, place }, message, 'Say in the sidecar what they separate.', [
-    cure(columnPatch(column, { thousands: '.', decimal: ',' }), 'If they separate thousands'),
-    cure(columnPatch(column, { decimal: '.' }), 'If they separate decimals'),
+    fix(columnPatch(column, { thousands: '.', decimal: ',' }), 'If they separate thousands'),
+    fix(columnPatch(column, { decimal: '.' }), 'If they separate decimals'),
   ]);
 }

@@ -2,7 +2,7 @@ import { looksLikeNull, suggestsNull } from '../../contract/null-tokens.ts';
 import type { Source } from '../../model.ts';
 import { type Problem, type ProblemCode, problem } from '../../problems/problem.ts';
 import { quoteText, visible } from '../../problems/quote-text.ts';
-import { type Cure, cure, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
+import { type Fix, fix, TRIM_BLANKS } from '../../problems/sidecar-patch.ts';
 import { hasOuterBlanks } from '../blank-texts.ts';
 import { findValue, type ReadAgain } from '../evidence/find-value.ts';
 import type { Twins } from '../evidence/twins.ts';
@@ -39,7 +39,7 @@ export function paddingIn({ file }: Source, padded: readonly Column[]): Problem[
   const message = `${found.count} texts of the column "${first.column}"${othersOf(padded)} ${areNamesPadded ? 'and the names above them have blanks around them, which would be part of both' : 'are published with the blanks around them'}; this is the first`;
   const help = 'If the blanks are part of the values, set "trim" to false in the "csv" of the sidecar.';
   const code = areNamesPadded ? 'blanks-around' : 'cells-padded';
-  return [problem(code, { file, place: found.first }, message, help, [cure(TRIM_BLANKS, 'If they are not')])];
+  return [problem(code, { file, place: found.first }, message, help, [fix(TRIM_BLANKS, 'If they are not')])];
 }
 
 /** Columns in which most texts are enclosed in marks that may be quotes: then the file was probably read wrongly. */
@@ -51,8 +51,8 @@ export function quotesIn({ format, file }: Source, quoted: readonly Column[]): P
   const isFixable = open === close && open !== format.quote;
   const message = `${found.count} texts of the column "${first.column}"${othersOf(quoted)} are enclosed in ${open} and ${close}, which would be part of the values; this is the first`;
   const help = `${isFixable ? '' : 'If they are quotes, write " instead of both. '}If they are part of the text, set the "type" of each such column to "object".`;
-  const cures = isFixable ? [cure({ csv: { quote: open } }, 'If they are the quotes of this file')] : [];
-  return [problem('quote-doubtful', { file, place: found.first }, message, help, cures)];
+  const fixes = isFixable ? [fix({ csv: { quote: open } }, 'If they are the quotes of this file')] : [];
+  return [problem('quote-doubtful', { file, place: found.first }, message, help, fixes)];
 }
 
 function othersOf({ length }: readonly Column[]): string {
@@ -71,7 +71,7 @@ const MAX_NAMED = 3;
 export function nullTextsIn(source: Source, { column, profile }: Column, includesTokens: boolean): Problem[] {
   const { blanks } = profile.nullTexts;
   const tokens = includesTokens ? nullTokensOf(profile, source.columns.get(column)?.description ?? '') : [];
-  const cures = curesOf(source, column, [...blanks, ...tokens]);
+  const fixes = fixesOf(source, column, [...blanks, ...tokens]);
   const problemOf = (code: ProblemCode, cells: string, texts: NullTexts['blanks']): Problem[] => {
     if (texts.length === 0) return [];
     const count = texts.reduce((sum, it) => sum + it.count, 0);
@@ -82,7 +82,7 @@ export function nullTextsIn(source: Source, { column, profile }: Column, include
     const place = texts.map(({ first }) => first).reduce((a, b) => (b.line < a.line ? b : a));
     const message = `${cells}: ${count} (${named.join(', ')}); they are published as texts; this is the first`;
     const help = 'If they are values, set the "type" of the column to "object".';
-    return [problem(code, { file: source.file, place }, message, help, cures)];
+    return [problem(code, { file: source.file, place }, message, help, fixes)];
   };
   return [
     ...problemOf('cells-blank', `blank cells in the text column "${column}"`, blanks),
@@ -101,13 +101,13 @@ function nullTokensOf({ nullTexts, samples, evidence }: InspectedColumn, descrip
 }
 
 /** The entry that declares all of these texts as null, in addition to the spellings that are declared. */
-function curesOf(source: Source, column: string, texts: readonly { text: string }[]): Cure[] {
+function fixesOf(source: Source, column: string, texts: readonly { text: string }[]): Fix[] {
   const declared = (source.columns.get(column) ?? source.format).missing ?? [];
   // Any ASCII blank stands for all.
   const ascii = texts.find(({ text }) => trimBlanks(text) === '');
   const missing = texts.filter((it) => it === ascii || trimBlanks(it.text) !== '').map(({ text }) => text);
   if (missing.length > MAX_LISTED) return [];
-  return [cure(columnPatch(column, { missing: [...declared, ...missing] }), 'If they mean null')];
+  return [fix(columnPatch(column, { missing: [...declared, ...missing] }), 'If they mean null')];
 }
 
 /** Texts of a column that look the same, and so may name the same thing. `isTrimSafe`: leaving out blanks changes no other text. */
@@ -117,8 +117,8 @@ export function twinsIn({ file, format }: Source, { column }: Column, twins: Twi
   const others = count === 1 ? '' : ` (and ${count - 1} more such texts)`;
   const message = `the column "${column}" has ${shown(text)} and ${shown(twin)}${others}, which differ only in ${difference}: readers count one thing as two; this is the first`;
   const help = 'If they are the same, spell them alike in the file.';
-  const isCurable = differInBlanks && isTrimSafe && format.trim === null;
-  return problem('values-alike', { file, place }, message, help, isCurable ? [cure(TRIM_BLANKS)] : []);
+  const isFixable = differInBlanks && isTrimSafe && format.trim === null;
+  return problem('values-alike', { file, place }, message, help, isFixable ? [fix(TRIM_BLANKS)] : []);
 }
 
 /** A text in quotes, in which combining marks and blanks other than the plain one are escaped. */

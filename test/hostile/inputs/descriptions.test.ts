@@ -1,7 +1,7 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { buildApi } from '../../../src/build/build-api.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { CATALOGUE, type Files, folderWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';

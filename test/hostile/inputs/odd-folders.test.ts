@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from '
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { buildApi } from '../../../src/build/build-api.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';

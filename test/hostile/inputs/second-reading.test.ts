@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { buildApi } from '../../../src/build/build-api.ts';
-import { folderOutput } from '../../../src/build/output/folder-output.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
+import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { TRIES } from '../../support/hostile/tally.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildApi } from '../../../src/build/build-api.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { CATALOGUE, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
 import { TRIES } from '../../support/hostile/tally.ts';
@@ -42,7 +42,7 @@ const WIDE: readonly Wide[] = [
 
 /** Builds, checks or adds each of some files, one after another; prints what is found, how long it takes, and the memory that all of it takes. */
 const PROGRAM = `
-  import { buildApi } from './src/build/build-api.ts';
+  import { buildApi } from './src/pipeline/build-api.ts';
   import { addDataset } from './src/commands/add-dataset/add-dataset.ts';
   import { checkData } from './src/commands/check-data.ts';
   const site = { prefix: '/', pageSizes: [100] };

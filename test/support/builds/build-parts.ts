@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { SiteReport } from '../../../src/build/report.ts';
-import { buildShard } from '../../../src/build/shards/build-shard.ts';
 import { mergeShards } from '../../../src/commands/merge-shards.ts';
+import type { SiteReport } from '../../../src/pipeline/report.ts';
+import { buildShard } from '../../../src/pipeline/shards/build-shard.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
 import type { Settings } from '../../../src/settings/settings.ts';
 

@@ -1,6 +1,6 @@
-import { buildApi } from '../../../src/build/build-api.ts';
 import type { AboutDocument, DatasetEntry, ProfileDocument } from '../../../src/contract/documents.ts';
 import type { ChartChoice } from '../../../src/model.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
 import type { ChartDocument, ChartPlan, ChartRecord } from '../../../src/site/charts/chart-data.ts';
 import { chooseChart } from '../../../src/site/charts/choose-chart.ts';
 import { collectChart } from '../../../src/site/charts/collect-chart.ts';

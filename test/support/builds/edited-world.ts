@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
+import { MANIFEST_FILE } from '../../../src/pipeline/output/output-names.ts';
 import { CATALOGUE, sidecarWith, writeFiles } from './raw-data-folder.ts';
 
 type Flags = Record<string, string | boolean>;

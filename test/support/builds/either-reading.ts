@@ -1,9 +1,9 @@
-import { type BuildOptions, publishSources } from '../../../src/build/build.ts';
-import { discover } from '../../../src/build/build-api.ts';
-import { profileSource } from '../../../src/build/first-pass.ts';
-import { readingHere } from '../../../src/build/tasks.ts';
 import { DOWNLOAD_FORMATS } from '../../../src/contract/routes.ts';
 import type { DownloadFormat } from '../../../src/model.ts';
+import { type BuildOptions, publishSources } from '../../../src/pipeline/build.ts';
+import { discover } from '../../../src/pipeline/build-api.ts';
+import { profileSource } from '../../../src/pipeline/first-pass.ts';
+import { readingHere } from '../../../src/pipeline/tasks.ts';
 import { memoryOutput } from './memory-output.ts';
 
 type Choice = Pick<BuildOptions, 'asText' | 'segmentBytes'>;
@@ -15,7 +15,7 @@ interface Published {
 
 /**
  * Builds a raw-data folder in memory once for each choice, as text or in segments of some length, also if it has errors. Its descriptions are
- * read once. The cures of its problems are listed, but not tried: which of them work follows from the problems, and the file is read in one way for that.
+ * read once. The fixes of its problems are listed, but not tried: which of them work follows from the problems, and the file is read in one way for that.
  */
 export function buildEach<const C extends readonly Choice[]>(
   rawData: string,

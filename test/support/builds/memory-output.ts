@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { ZLIB } from '../../../src/build/output/zlib.ts';
 import type { JoinedFile, ListingOutput, WrittenFile } from '../../../src/model.ts';
+import { ZLIB } from '../../../src/pipeline/output/zlib.ts';
 
 /** An output that keeps its files in memory, binary ones with one character for each byte. Like an output folder, it refuses to write a file twice. */
 export type MemoryOutput = ListingOutput & { readonly files: Map<string, string> };

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
+import { MANIFEST_FILE } from '../../../src/pipeline/output/output-names.ts';
 
 /** The result of running a command. */
 export interface CommandResult {

@@ -47,7 +47,7 @@ function* blankCells(): Generator<Polluted> {
         codes: [],
         doubts: ['cells-blank'],
         readAs,
-        cure: { missing: [blank] },
+        fix: { missing: [blank] },
       };
     }
     const readAs = withCells('people', { 2: blank });
@@ -57,7 +57,7 @@ function* blankCells(): Generator<Polluted> {
       file: write(readAs),
       table: withCells('people', { 2: '' }),
       codes: [],
-      ...(isAscii ? {} : { doubts: ['nearly-numeric'], readAs, cure: { missing: [blank] } }),
+      ...(isAscii ? {} : { doubts: ['nearly-numeric'], readAs, fix: { missing: [blank] } }),
     };
   }
 }
@@ -129,7 +129,7 @@ function* exceptionsAmongFormatted(): Generator<Polluted> {
           codes: [],
           doubts: ['number-format'],
           readAs,
-          cure: { ...format, missing: [mark] },
+          fix: { ...format, missing: [mark] },
         };
       }
     }
@@ -146,7 +146,7 @@ function* nullTokens(): Generator<Polluted> {
       codes: [],
       doubts: ['null-tokens-kept'],
       readAs,
-      cure: { missing: [token] },
+      fix: { missing: [token] },
     };
   }
   const lands = ['FR', 'NA', 'DE', 'IT', 'ES', 'NA'];
@@ -165,7 +165,7 @@ function* twins(): Generator<Polluted> {
       codes: [],
       doubts: ['values-alike'],
       readAs,
-      cure: { trim: true },
+      fix: { trim: true },
     };
   }
   for (const name of ['Zo\u00EB', '\u00C5land', 'Ti\u1EBFng']) {

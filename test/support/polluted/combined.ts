@@ -3,26 +3,26 @@ import { linesOf, PAIRS, PLACES, PLAIN, type Polluted, RICH, type Table, WORDS, 
 /** One way in which files differ from a clean table, to be combined with others. */
 interface Fault {
   codes: readonly string[];
-  cure: Record<string, unknown>;
+  fix: Record<string, unknown>;
 }
 
 /** Faults of each line of the table. */
 const CELLS: readonly (Fault & { line: (line: string) => string })[] = [
-  { line: (line) => line, codes: [], cure: {} },
-  { line: (line) => `${line},`, codes: ['column-unnamed'], cure: { trailingDelimiter: true } },
-  { line: (line) => line.replaceAll(',', '^'), codes: ['delimiter-doubtful'], cure: { delimiter: '^' } },
-  { line: (line) => line.replaceAll(',', ' , '), codes: ['blanks-around'], cure: { trim: true } },
-  { line: (line) => line.replace(/[^,]+/g, "'$&'"), codes: ['quote-doubtful'], cure: { quote: "'" } },
+  { line: (line) => line, codes: [], fix: {} },
+  { line: (line) => `${line},`, codes: ['column-unnamed'], fix: { trailingDelimiter: true } },
+  { line: (line) => line.replaceAll(',', '^'), codes: ['delimiter-doubtful'], fix: { delimiter: '^' } },
+  { line: (line) => line.replaceAll(',', ' , '), codes: ['blanks-around'], fix: { trim: true } },
+  { line: (line) => line.replace(/[^,]+/g, "'$&'"), codes: ['quote-doubtful'], fix: { quote: "'" } },
 ];
 
 /** Faults around the records, from the inside out. */
 const AROUND: readonly (Fault & { text: (text: string) => string | Uint8Array })[] = [
-  { text: (text) => `${text}Source: Office of Fruit\n`, codes: ['footer-found'], cure: { footerRows: 1 } },
-  { text: (text) => `Fruit of the year\n\n${text}`, codes: ['preamble-found'], cure: { skipRows: 2 } },
-  { text: (text) => Buffer.from(text, 'utf16le'), codes: ['encoding-invalid'], cure: { encoding: 'utf-16le' } },
+  { text: (text) => `${text}Source: Office of Fruit\n`, codes: ['footer-found'], fix: { footerRows: 1 } },
+  { text: (text) => `Fruit of the year\n\n${text}`, codes: ['preamble-found'], fix: { skipRows: 2 } },
+  { text: (text) => Buffer.from(text, 'utf16le'), codes: ['encoding-invalid'], fix: { encoding: 'utf-16le' } },
 ];
 
-const EMPTY: Fault = { codes: ['rows-empty'], cure: { emptyRows: 'skip' } };
+const EMPTY: Fault = { codes: ['rows-empty'], fix: { emptyRows: 'skip' } };
 
 /** Files with two faults or more. */
 export function* combined(): Generator<Polluted> {
@@ -43,7 +43,7 @@ export function* combined(): Generator<Polluted> {
             ),
             table,
             codes: faults.flatMap(({ codes }) => codes),
-            cure: Object.assign({}, ...faults.map(({ cure }) => cure)),
+            fix: Object.assign({}, ...faults.map(({ fix }) => fix)),
           };
         }
       }
@@ -95,9 +95,9 @@ export function* severalTables(): Generator<Polluted> {
     for (let width = 1; width < (table[0]?.length ?? 0); width += 1) {
       const narrow = write(CITIES.map((row) => row.slice(0, width)));
       const codes = ['row-too-short', 'footer-found'];
-      const cure = { footerRows: CITIES.length };
-      yield { kind: 'two tables, the second narrower', file: first + narrow, table, codes, cure };
-      yield { kind: 'two tables, the second narrower, apart', file: `${first}\n${narrow}`, table, codes, cure };
+      const fix = { footerRows: CITIES.length };
+      yield { kind: 'two tables, the second narrower', file: first + narrow, table, codes, fix };
+      yield { kind: 'two tables, the second narrower, apart', file: `${first}\n${narrow}`, table, codes, fix };
     }
     const wide = write(CITIES.map((row) => [...row, ...row.slice(1)]));
     yield { kind: 'two tables, the second wider', file: first + wide, table, codes: ['row-too-long'] };
@@ -144,7 +144,7 @@ function* thousandsBelow(): Generator<Polluted> {
         codes: [],
         doubts: ['number-format'],
         readAs: large(mark),
-        cure: { thousands: mark },
+        fix: { thousands: mark },
       };
     }
   }

@@ -26,7 +26,7 @@ export function* delimiterFaults(): Generator<Polluted> {
       file: `${[names, ...below].join('\n')}\n`,
       table: PLAIN,
       codes: ['delimiter-doubtful'],
-      cure: { skipRows: 1, header: PLAIN[0] },
+      fix: { skipRows: 1, header: PLAIN[0] },
     };
   }
   const two = PAIRS.map(([fruit, price]) => `${fruit},x;${price}\n`).join('');
@@ -61,7 +61,7 @@ function* misplaced(table: Table): Generator<Polluted> {
       file: withLine(table, index, (it) => `${it},`),
       table,
       codes: RAGGED,
-      ...(index === 0 ? { cure: { trailingDelimiter: true } } : {}),
+      ...(index === 0 ? { fix: { trailingDelimiter: true } } : {}),
     };
   }
 }
@@ -73,18 +73,18 @@ function delimitersOf(line: string): number[] {
 }
 
 function* atLineEnds(table: Table): Generator<Polluted> {
-  const cure = { trailingDelimiter: true };
+  const fix = { trailingDelimiter: true };
   for (const delimiter of [',', ';', '\t', '|']) {
     const lines = linesOf(table, { delimiter });
     const [names = '', ...rows] = lines;
     const ended = (all: readonly string[]): string => all.map((line) => `${line}${delimiter}\n`).join('');
-    yield { kind: 'delimiter ends every line', file: ended(lines), table, codes: ['column-unnamed'], cure };
+    yield { kind: 'delimiter ends every line', file: ended(lines), table, codes: ['column-unnamed'], fix };
     yield {
       kind: 'delimiter ends every line but the header',
       file: `${names}\n${ended(rows)}`,
       table,
       codes: ['row-too-long'],
-      cure: { ...cure, delimiter },
+      fix: { ...fix, delimiter },
     };
   }
 }
@@ -102,7 +102,7 @@ function* decimalCommas(): Generator<Polluted> {
       codes: [],
       doubts,
       readAs: withCommas,
-      cure: { decimal: ',' },
+      fix: { decimal: ',' },
     };
   }
   for (const delimiter of [':', '^']) {
@@ -112,7 +112,7 @@ function* decimalCommas(): Generator<Polluted> {
       table: PLAIN,
       codes: [...RAGGED, 'preamble-found'],
       readAs: withCommas,
-      cure: { delimiter, decimal: ',' },
+      fix: { delimiter, decimal: ',' },
     };
   }
   const split = (all: Table): string => all.map((row) => `${row.join(',')}\n`).join('');
@@ -132,7 +132,7 @@ function* decimalCommas(): Generator<Polluted> {
       codes: [],
       doubts: thousands === '.' ? [] : doubts,
       readAs: large(thousands),
-      cure: thousands === '.' ? { thousands, decimal: ',' } : { thousands },
+      fix: thousands === '.' ? { thousands, decimal: ',' } : { thousands },
     };
     if (thousands === ',') {
       yield { kind: 'thousands separated, without quotes', file: split(large(',')), table, codes: ['row-too-long'] };
@@ -142,7 +142,7 @@ function* decimalCommas(): Generator<Polluted> {
 
 /** Blanks that are not part of the cells. */
 function* blanksAround(): Generator<Polluted> {
-  const cure = { trim: true };
+  const fix = { trim: true };
   const codes = ['blanks-around', 'quote-stray'];
   for (const table of [RICH, PLAIN, PAIRS]) {
     for (const mark of [',', ';', '\t', '|']) {
@@ -150,9 +150,9 @@ function* blanksAround(): Generator<Polluted> {
       const around = (before: string, after: string): string =>
         `${cells.map((line) => replaceDelimiters(line, mark, before + mark + after)).join('\n')}\n`;
       const blank = mark === '\t' ? ' ' : mark === ',' ? ' ' : '  ';
-      yield { kind: 'blank after each delimiter', file: around('', blank), table, codes, cure };
-      yield { kind: 'blank before each delimiter', file: around(blank, ''), table, codes, cure };
-      yield { kind: 'blanks around each delimiter', file: around(blank, blank), table, codes, cure };
+      yield { kind: 'blank after each delimiter', file: around('', blank), table, codes, fix };
+      yield { kind: 'blank before each delimiter', file: around(blank, ''), table, codes, fix };
+      yield { kind: 'blanks around each delimiter', file: around(blank, blank), table, codes, fix };
     }
     const [names = '', ...rows] = linesOf(table);
     const below = rows.map((line) => replaceDelimiters(line, ',', ', '));
@@ -161,7 +161,7 @@ function* blanksAround(): Generator<Polluted> {
       file: [names, ...below, ''].join('\n'),
       table,
       // Blanks around numbers are ignored, and quotes after blanks are refused.
-      ...(table === RICH ? { codes, cure } : doubtOf(table, (text) => ` ${text}`)),
+      ...(table === RICH ? { codes, fix } : doubtOf(table, (text) => ` ${text}`)),
     };
     const width = 16;
     const padded = table.map((row) =>
@@ -173,7 +173,7 @@ function* blanksAround(): Generator<Polluted> {
         )
         .join(','),
     );
-    yield { kind: 'cells padded with blanks', file: `${padded.join('\n')}\n`, table, codes, cure };
+    yield { kind: 'cells padded with blanks', file: `${padded.join('\n')}\n`, table, codes, fix };
     const paddedText = (row: readonly string[]): string => linesOf([row.map((cell) => cell.padEnd(width))]).join('');
     yield {
       kind: 'values padded with blanks, as by databases',
@@ -185,13 +185,13 @@ function* blanksAround(): Generator<Polluted> {
 }
 
 /** The outcome of reading a table whose values have blanks around them, apart from the first column: those of texts are kept. */
-function doubtOf(table: Table, pad: (text: string) => string): Pick<Polluted, 'codes' | 'doubts' | 'readAs' | 'cure'> {
+function doubtOf(table: Table, pad: (text: string) => string): Pick<Polluted, 'codes' | 'doubts' | 'readAs' | 'fix'> {
   const [names = [], ...rows] = table;
   const isText = names.map((_, cell) => rows.some((row) => !/^[0-9.]*$/.test(row[cell] as string)));
   const isPadded = isText.map((is, cell) => is && (cell > 0 || pad('x').startsWith('x')));
   if (!isPadded.includes(true)) return { codes: [] };
   const readAs = [names, ...rows.map((row) => row.map((text, cell) => (isPadded[cell] ? pad(text) : text)))];
-  return { codes: [], doubts: ['cells-padded'], readAs, cure: { trim: true } };
+  return { codes: [], doubts: ['cells-padded'], readAs, fix: { trim: true } };
 }
 
 function replaceDelimiters(line: string, delimiter: string, by: string): string {

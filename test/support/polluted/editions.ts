@@ -20,7 +20,7 @@ export function* editions(): Generator<Polluted> {
         table: renamed.map((row) => swapped(row, 2, other)),
         codes,
         declared,
-        cure: { rename: [{ column: other + 1, from, to: 'renamed' }] },
+        fix: { rename: [{ column: other + 1, from, to: 'renamed' }] },
       };
     }
     yield {

@@ -16,23 +16,23 @@ function* unicode(): Generator<Polluted> {
     yield { kind: 'UTF-8 with a mark', file: `\uFEFF${clean}`, table, codes: [] };
     const [key = ''] = table[0] ?? [];
     const rename = [{ column: 1, from: `\uFEFF${key}`, to: key }];
-    const joined = { table, codes: ['files-joined'], cure: { rename } };
+    const joined = { table, codes: ['files-joined'], fix: { rename } };
     yield { kind: 'UTF-8 with two marks', file: `\uFEFF\uFEFF${clean}`, ...joined };
     const doubted = { table, codes: [], doubts: ['mark-inside'] };
     const [names = [], ...rows] = table;
     for (const column of [0, 1, names.length - 1]) {
       const name = names[column] as string;
       const marked: Table = [names.with(column, `\uFEFF${name}`), ...rows];
-      const cure = { rename: [{ column: column + 1, from: `\uFEFF${name}`, to: name }] };
-      yield { kind: 'a mark in a name', file: writeQuoted(marked), ...doubted, readAs: marked, cure };
+      const fix = { rename: [{ column: column + 1, from: `\uFEFF${name}`, to: name }] };
+      yield { kind: 'a mark in a name', file: writeQuoted(marked), ...doubted, readAs: marked, fix };
     }
     const little = (text: string): Buffer => Buffer.from(text, 'utf16le');
     const big = (text: string): Buffer => little(text).swap16();
     yield { kind: 'UTF-16 with a mark', file: little(`\uFEFF${clean}`), table, codes: [] };
     yield { kind: 'UTF-16 big-endian with a mark', file: big(`\uFEFF${clean}`), table, codes: [] };
     const codes = ['encoding-invalid'];
-    yield { kind: 'UTF-16 without a mark', file: little(clean), table, codes, cure: { encoding: 'utf-16le' } };
-    yield { kind: 'UTF-16 big-endian without a mark', file: big(clean), table, codes, cure: { encoding: 'utf-16be' } };
+    yield { kind: 'UTF-16 without a mark', file: little(clean), table, codes, fix: { encoding: 'utf-16le' } };
+    yield { kind: 'UTF-16 big-endian without a mark', file: big(clean), table, codes, fix: { encoding: 'utf-16be' } };
     yield { kind: 'UTF-16, truncated', file: little(`\uFEFF${clean}`).subarray(0, -1), table, codes };
     for (const isLittle of [true, false]) {
       yield { kind: 'UTF-32', file: utf32(clean, isLittle), table, codes };
@@ -99,7 +99,7 @@ function* nationalEncodings(): Generator<Polluted> {
     const table: Table = [header, ...rows.map((row, index) => [...row.slice(0, -1), words[index] as string])];
     for (const encoding of names) {
       const file = encode(write(table), encoding);
-      yield { kind: `in ${encoding}`, file, table, codes: ['encoding-invalid'], cure: { encoding } };
+      yield { kind: `in ${encoding}`, file, table, codes: ['encoding-invalid'], fix: { encoding } };
     }
   }
 }
@@ -154,7 +154,7 @@ function* damagedTexts(): Generator<Polluted> {
     codes: [],
     doubts: ['cells-blank'],
     readAs: blanks,
-    cure: { missing: [' '] },
+    fix: { missing: [' '] },
   };
   const clean = write(PLAIN);
   for (const end of ['\x1A', '\x1A\x1A\x1A', '\r\n\x1A']) {

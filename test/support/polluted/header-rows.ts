@@ -41,7 +41,7 @@ export function* headerRows(): Generator<Polluted> {
         file: write([above, cells, ...rows], { delimiter }),
         table,
         codes: ['header-rows'],
-        cure: { header: 2 },
+        fix: { header: 2 },
       });
       yield decorated(
         'a ruler below the header',
@@ -87,7 +87,7 @@ function* groups(): Generator<Polluted> {
             file: write([upper, [below, ...lower], ...rows], { delimiter: ';' }),
             table: [names, ...rows],
             codes: ['header-rows'],
-            cure: { header: 2 },
+            fix: { header: 2 },
             readAs: [names, ...rows.map((row) => row.map((cell) => cell.replace(',', '.')))],
           };
         }
@@ -125,7 +125,7 @@ const NUMBERS: readonly { written: readonly string[]; read: readonly string[] }[
   },
 ];
 
-/** The cure joins both rows of names. */
+/** The fix joins both rows of names. */
 function refused(kind: string, table: Table, delimiter: string): Polluted {
   const [names = [], more = [], ...rows] = table;
   const joined = names.map((name, cell) => [name, more[cell]].filter((it) => it !== '').join(' '));
@@ -134,7 +134,7 @@ function refused(kind: string, table: Table, delimiter: string): Polluted {
     file: write(table, { delimiter }),
     table: [joined, ...rows],
     codes: ['header-rows'],
-    cure: { header: 2 },
+    fix: { header: 2 },
   };
 }
 
@@ -164,7 +164,7 @@ export function* indexColumns(): Generator<Polluted> {
       file: write([names.slice(1), ...rows]),
       table: [names, ...rows],
       codes: ['row-too-long'],
-      cure: { rename: [{ column: 1, from: null, to: 'index' }] },
+      fix: { rename: [{ column: 1, from: null, to: 'index' }] },
     };
     const [key = ''] = table[0] ?? [];
     const repeated = withIndex(table, 'index', 1);
@@ -173,7 +173,7 @@ export function* indexColumns(): Generator<Polluted> {
       file: write([[key, ...(table[0] ?? [])], ...repeated.slice(1)]),
       table: repeated,
       codes: ['column-duplicate'],
-      cure: { rename: [{ column: 1, from: key, to: 'index' }] },
+      fix: { rename: [{ column: 1, from: key, to: 'index' }] },
     };
   }
 }
@@ -191,7 +191,7 @@ function* rowNames(table: Table): Generator<Polluted> {
     const below = named.slice(1).map((row) => cells(row).join(delimiter));
     const quoted = names.map((name) => `"${name}"`);
     const index = table.map((row, at) => cells([at === 0 ? '' : String(at), ...row]).join(delimiter));
-    const rename = (from: string | null) => ({ cure: { rename: [{ column: 1, from, to: 'index' }] } });
+    const rename = (from: string | null) => ({ fix: { rename: [{ column: 1, from, to: 'index' }] } });
     const doubted = { table: named, codes: [], doubts: ['column-renamed'] };
     yield {
       kind: 'names of rows, as R writes them',
@@ -217,7 +217,7 @@ function* rowNames(table: Table): Generator<Polluted> {
       file: write(pivoted, { delimiter }),
       table: [['key', ...names], ...named.slice(1)],
       codes: ['header-rows'],
-      cure: { header: 2 },
+      fix: { header: 2 },
     };
   }
 }

@@ -80,7 +80,7 @@ export function* headerless(): Generator<Polluted> {
   for (const [shape, values] of SHAPES) yield* filesWith(shape, values);
   for (const [format, values, numbers] of FORMATS) {
     const plain = [...filesWith(format, numbers)];
-    for (const [index, { cure: _, ...it }] of [...filesWith(format, values)].entries()) {
+    for (const [index, { fix: _, ...it }] of [...filesWith(format, values)].entries()) {
       yield { ...it, table: plain[index]?.table ?? it.table, readAs: it.table };
     }
   }
@@ -122,13 +122,13 @@ function* filesWith(shape: string, values: readonly string[]): Generator<Pollute
     `${kind}, a value twice`,
     rows.map(([value = '', text = '']) => [value, text, text]),
   );
-  const { table, cure } = refused(kind, rows);
+  const { table, fix } = refused(kind, rows);
   yield {
     kind: `${kind}, below a title`,
     file: `Fruit of the year\n\n${write(rows)}`,
     table,
     codes: ['preamble-found'],
-    cure: { ...cure, skipRows: 2 },
+    fix: { ...fix, skipRows: 2 },
   };
 }
 
@@ -140,6 +140,6 @@ function refused(kind: string, rows: Table, delimiter = ','): Polluted {
     table: [names, ...rows],
     // Commas in the cells may be delimiters too.
     codes: delimiter === ',' ? ['header-missing'] : ['header-missing', 'delimiter-doubtful'],
-    cure: { header: names, delimiter },
+    fix: { header: names, delimiter },
   };
 }

@@ -13,17 +13,17 @@ export function* headers(): Generator<Polluted> {
 function* names(table: Table): Generator<Polluted> {
   const [names = [], ...rows] = table;
   const codes = ['header-missing'];
-  const cure = { header: names };
-  yield { kind: 'no header', file: write(rows), table, codes, cure };
-  yield { kind: 'no header, one row', file: write(rows.slice(0, 1)), table: [names, rows[0] ?? []], codes, cure };
-  yield { kind: 'no header, two rows', file: write(rows.slice(0, 2)), table: table.slice(0, 3), codes, cure };
+  const fix = { header: names };
+  yield { kind: 'no header', file: write(rows), table, codes, fix };
+  yield { kind: 'no header, one row', file: write(rows.slice(0, 1)), table: [names, rows[0] ?? []], codes, fix };
+  yield { kind: 'no header, two rows', file: write(rows.slice(0, 2)), table: table.slice(0, 3), codes, fix };
   const numbered = names.map((_, index) => String(index + 1));
   yield {
     kind: 'names that are numbers',
     file: write([numbered, ...rows]),
     table: [numbered, ...rows],
     codes,
-    cure: { header: 1 },
+    fix: { header: 1 },
   };
   for (const [index] of names.entries()) {
     const without = names.map((name, at) => (at === index ? '' : name));
@@ -31,7 +31,7 @@ function* names(table: Table): Generator<Polluted> {
       kind: 'a name missing',
       file: write([without, ...rows]),
       table,
-      cure: { skipRows: 1, header: names },
+      fix: { skipRows: 1, header: names },
       // A first column of different values is the index, since names above numbers prove a header.
       ...(index === 0
         ? { codes: [], doubts: ['column-renamed'], readAs: [['index', ...names.slice(1)], ...rows] }
@@ -43,14 +43,14 @@ function* names(table: Table): Generator<Polluted> {
       file: write([other, ...rows]),
       table,
       codes: ['column-duplicate'],
-      cure: { skipRows: 1, header: names },
+      fix: { skipRows: 1, header: names },
     };
     yield {
       kind: 'a name missing with its delimiter',
       file: write([names.filter((_, at) => at !== index), ...rows]),
       table,
       codes: ['row-too-long'],
-      cure: { skipRows: 1, header: names },
+      fix: { skipRows: 1, header: names },
     };
   }
   yield { kind: 'only a header', file: write([names]), table: [names], codes: [], doubts: ['records-none'] };
@@ -64,11 +64,11 @@ function* twice(table: Table): Generator<Polluted> {
   const [names = [], ...rows] = table;
   const file = write(table);
   const codes = ['header-repeated'];
-  const cure = { repeatedHeader: 'skip' };
+  const fix = { repeatedHeader: 'skip' };
   const twice: Table = [...table, ...rows];
-  yield { kind: 'joined with itself', file: file + file, table: twice, codes, cure };
-  yield { kind: 'joined with itself, three times', file: file + file + file, table: [...twice, ...rows], codes, cure };
-  yield { kind: 'joined with itself, apart', file: `${file}\n${file}`, table: twice, codes, cure };
+  yield { kind: 'joined with itself', file: file + file, table: twice, codes, fix };
+  yield { kind: 'joined with itself, three times', file: file + file + file, table: [...twice, ...rows], codes, fix };
+  yield { kind: 'joined with itself, apart', file: `${file}\n${file}`, table: twice, codes, fix };
   yield { kind: 'joined with itself, with a mark', file: `${file}\uFEFF${file}`, table, codes: ['files-joined'] };
   const repeated = (all: Table): Polluted => ({
     kind: 'rows repeated',
@@ -89,13 +89,13 @@ function* twice(table: Table): Generator<Polluted> {
 /** Headers of more than one row. */
 function* levels(): Generator<Polluted> {
   const [names = [], ...rows] = PLAIN;
-  const cure = { header: names, skipRows: 2 };
+  const fix = { header: names, skipRows: 2 };
   for (const [kind, units] of [
     ['a row of units', ['number', 'name', 'euro', 'date', 'text']],
     ['a row of units with gaps', ['#', '', 'euro', '', '']],
     ['a row of types', ['int', 'str', 'float', 'date', 'str']],
   ] as const) {
-    yield { kind, file: write([names, units, ...rows]), table: PLAIN, codes: ['header-rows'], cure };
+    yield { kind, file: write([names, units, ...rows]), table: PLAIN, codes: ['header-rows'], fix };
   }
   for (const [kind, over] of [
     ['groups over the names', ['', 'goods', 'goods', 'sale', 'sale']],
@@ -107,7 +107,7 @@ function* levels(): Generator<Polluted> {
       file: write([over, names, ...rows]),
       table: PLAIN,
       codes: ['column-unnamed', 'column-duplicate', 'preamble-found', 'header-rows'],
-      cure,
+      fix,
     };
   }
   yield {
@@ -115,7 +115,7 @@ function* levels(): Generator<Polluted> {
     file: write([['key', 'goods', 'value', 'time', 'more'], names, ...rows]),
     table: PLAIN,
     codes: ['header-rows'],
-    cure,
+    fix,
   };
 }
 
@@ -133,7 +133,7 @@ function* smallFiles(): Generator<Polluted> {
     file: write(column.slice(1)),
     table: column,
     codes: ['header-missing'],
-    cure: { header: ['price'] },
+    fix: { header: ['price'] },
   };
   const withNull: Table = [['price'], ['1.5'], [''], ['3.5']];
   yield {
@@ -153,7 +153,7 @@ function* smallFiles(): Generator<Polluted> {
     codes: [],
     doubts: ['blank-lines'],
     readAs: ending,
-    cure: { emptyRows: 'skip' },
+    fix: { emptyRows: 'skip' },
   };
   const texts: Table = [
     ['fruit', 'colour'],
@@ -179,7 +179,7 @@ function* smallFiles(): Generator<Polluted> {
     file: write(times.slice(1)),
     table: times,
     codes: ['header-missing'],
-    cure: { header: ['year', 'people'] },
+    fix: { header: ['year', 'people'] },
   };
   const named: Table = [
     ['year', 'city'],
@@ -192,7 +192,7 @@ function* smallFiles(): Generator<Polluted> {
     file: write(named.slice(1)),
     table: named,
     codes: ['header-missing'],
-    cure: { header: ['year', 'city'] },
+    fix: { header: ['year', 'city'] },
   };
   const sorts: Table = [
     ['place', 'colour', 'size'],
@@ -205,6 +205,6 @@ function* smallFiles(): Generator<Polluted> {
     file: write(sorts.slice(1)),
     table: sorts,
     codes: ['header-missing'],
-    cure: { header: sorts[0] },
+    fix: { header: sorts[0] },
   };
 }

@@ -18,19 +18,19 @@ function* comments(): Generator<Polluted> {
     for (const mark of ['#', '%', '//', '# ']) {
       const line = `${mark}made on Monday${', by hand'.repeat(width - 1)}\n`;
       const comment = mark.trim();
-      const it = { table, codes: ['preamble-found'], cure: { comment } };
+      const it = { table, codes: ['preamble-found'], fix: { comment } };
       yield { kind: 'a comment as wide as the table', file: line + clean, ...it };
       yield { kind: 'two comments as wide as the table', file: line + line + clean, ...it };
       const [names = [], ...rows] = table;
       const named: Table = [names.map((_, cell) => `column ${cell + 1}`), ...rows];
-      // Only texts may be names, so a table of texts has no sure cure.
+      // Only texts may be names, so a table of texts has no sure fix.
       if (table === WORDS) continue;
       yield {
         kind: 'a comment as wide as the table, and no header',
         file: line + write(rows),
         table: named,
         codes: ['preamble-found', 'header-missing'],
-        cure: { comment, header: named[0] },
+        fix: { comment, header: named[0] },
       };
     }
   }
@@ -68,7 +68,7 @@ function* recordsWithoutNames(): Generator<Polluted> {
         file: write(rows, { delimiter }),
         table: [header, ...rows],
         codes: ['header-missing'],
-        cure: { header },
+        fix: { header },
       };
     }
   }
@@ -138,20 +138,20 @@ function* blankSeparated(): Generator<Polluted> {
     const named = names.map((_, cell) => `column ${cell + 1}`);
     for (const newline of ['\n', '\r\n']) {
       const text = (all: Table): string => linesOf(all, { delimiter: ' ', newline }).join(newline) + newline;
-      const cure = { delimiter: ' ', header: named };
+      const fix = { delimiter: ' ', header: named };
       const headerless = { table: [named, ...rows], codes };
-      yield { kind: 'separated by blanks', file: text(table), table, codes, cure: { delimiter: ' ' } };
-      yield { kind: 'separated by blanks, without a header', file: text(rows), ...headerless, cure };
+      yield { kind: 'separated by blanks', file: text(table), table, codes, fix: { delimiter: ' ' } };
+      yield { kind: 'separated by blanks, without a header', file: text(rows), ...headerless, fix };
       for (const comment of ['#', '%', '//']) {
         const line = `${comment} made in 2020, by hand${newline}`;
         const file = line + text(rows);
-        yield { kind: 'separated by blanks, below a comment', file, ...headerless, cure: { ...cure, comment } };
+        yield { kind: 'separated by blanks, below a comment', file, ...headerless, fix: { ...fix, comment } };
         yield {
           kind: 'separated by blanks, below a comment and a header',
           file: line + text(table),
           table,
           codes,
-          cure: { delimiter: ' ', comment },
+          fix: { delimiter: ' ', comment },
         };
       }
       const aligned = (all: Table): string =>
@@ -168,7 +168,7 @@ function* blankSeparated(): Generator<Polluted> {
     file: prices.map((row) => `${row.join(' ')}\n`).join(''),
     table: pairs,
     codes,
-    cure: { delimiter: ' ', header: pairs[0] },
+    fix: { delimiter: ' ', header: pairs[0] },
   };
 }
 
@@ -188,14 +188,14 @@ function* identifiers(): Generator<Polluted> {
       const rows = ids.map((id, at) => [id, words[at] as string]);
       const header = ['column 1', 'column 2'];
       const headerless = { kind: 'identifiers without a header', codes: ['header-missing'] };
-      yield { ...headerless, file: write(rows, { delimiter }), table: [header, ...rows], cure: { header } };
+      yield { ...headerless, file: write(rows, { delimiter }), table: [header, ...rows], fix: { header } };
       const named = [['id', 'name'], ...rows];
       yield { kind: 'identifiers', file: write(named, { delimiter }), table: named, codes: [] };
     }
     const alone = ids.map((id) => [id]);
     const header = ['column 1'];
     const codes = ['header-missing'];
-    yield { kind: 'identifiers alone', file: write(alone), table: [header, ...alone], codes, cure: { header } };
+    yield { kind: 'identifiers alone', file: write(alone), table: [header, ...alone], codes, fix: { header } };
   }
   for (const table of [
     [

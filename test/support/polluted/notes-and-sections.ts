@@ -62,19 +62,19 @@ function* notes(delimiter: string, size: number): Generator<Polluted> {
     for (const { texts, sure } of NOTES) {
       const rows = texts.map((text) => row(text));
       const text = write(rows, { delimiter });
-      const cure = { footerRows: rows.length };
+      const fix = { footerRows: rows.length };
       const outcome: Pick<Polluted, 'codes' | 'doubts' | 'readAs'> =
         sure || key === 'year'
           ? { codes: ['footer-found'] }
           : { codes: [], doubts: ['footer-doubtful'], readAs: [...table, ...rows] };
       const kind = `notes such as ${texts[0]}, below ${key}s`;
-      yield { kind, file: clean + text, table, cure, ...outcome };
-      yield { kind: `${kind}, after a blank line`, file: `${clean}\n${text}`, table, cure, ...outcome };
+      yield { kind, file: clean + text, table, fix, ...outcome };
+      yield { kind: `${kind}, after a blank line`, file: `${clean}\n${text}`, table, fix, ...outcome };
       const short = write(
         texts.map((it) => [it]),
         { delimiter },
       );
-      yield { kind: `${kind}, in short rows`, file: clean + short, table, cure, codes: ['footer-found'] };
+      yield { kind: `${kind}, in short rows`, file: clean + short, table, fix, codes: ['footer-found'] };
     }
     const readAs = withSections(table, 2);
     const file = write([...readAs, row('1) Revised'), row('Source: office')], { delimiter });
@@ -100,8 +100,8 @@ function* notesOfTwoCells(delimiter: string, size: number): Generator<Polluted> 
     const clean = write(table, { delimiter });
     const rows = pairs.map((pair) => row(...pair));
     const text = write(rows, { delimiter });
-    const cure = { footerRows: rows.length };
-    const it = { table, codes: ['footer-found'], cure };
+    const fix = { footerRows: rows.length };
+    const it = { table, codes: ['footer-found'], fix };
     yield { kind: 'notes of two cells', file: clean + text, ...it };
     yield { kind: 'notes of two cells after a blank line', file: `${clean}\n${text}`, ...it };
     yield {
@@ -109,7 +109,7 @@ function* notesOfTwoCells(delimiter: string, size: number): Generator<Polluted> 
       file: `${clean}${delimiter.repeat(3)}\n${text}`,
       table,
       codes: ['rows-empty', 'footer-found'],
-      cure: { emptyRows: 'skip', footerRows: rows.length + 1 },
+      fix: { emptyRows: 'skip', footerRows: rows.length + 1 },
     };
   }
   const table = tableOf(size, 'place');
@@ -118,7 +118,7 @@ function* notesOfTwoCells(delimiter: string, size: number): Generator<Polluted> 
     file: `${write(table, { delimiter })}${delimiter.repeat(3)}\n${write([row('Kontakt', 'Amt in Kiel')], { delimiter })}`,
     table,
     codes: ['rows-empty'],
-    cure: { emptyRows: 'skip', footerRows: 2 },
+    fix: { emptyRows: 'skip', footerRows: 2 },
   };
 }
 
@@ -202,9 +202,9 @@ function* repeatedHeaders(delimiter: string, size: number): Generator<Polluted> 
     const [names = [], ...rows] = table;
     for (const page of [Math.ceil(size / 2), 2]) {
       const paged = [names, ...rows.flatMap((it, at) => (at > 0 && at % page === 0 ? [names, it] : [it]))];
-      const cure = { repeatedHeader: 'skip' };
+      const fix = { repeatedHeader: 'skip' };
       const kind = `the header on each page of ${page} ${key}s`;
-      yield { kind, file: write(paged, { delimiter }), table, codes: ['header-repeated'], cure };
+      yield { kind, file: write(paged, { delimiter }), table, codes: ['header-repeated'], fix };
     }
   }
 }

@@ -55,16 +55,16 @@ function positionsOf(text: string, mark: string): number[] {
 function* otherQuotes(): Generator<Polluted> {
   const codes = [...QUOTES, 'quote-doubtful'];
   for (const quote of ["'", '`', '´']) {
-    const cure = { quote };
-    yield { kind: 'unusual quote', file: writeQuoted(RICH, quote), table: RICH, codes, cure };
-    yield { kind: 'unusual quote, only if needed', file: write(RICH, { quote }), table: RICH, codes, cure };
+    const fix = { quote };
+    yield { kind: 'unusual quote', file: writeQuoted(RICH, quote), table: RICH, codes, fix };
+    yield { kind: 'unusual quote, only if needed', file: write(RICH, { quote }), table: RICH, codes, fix };
     for (const table of [PLAIN, PAIRS, PLACES, WORDS]) {
       const names = `${linesOf(table)[0]}\n`;
       const texts = textsBetween(table, quote, quote);
       const below = names + textsBetween(table.slice(1), quote, quote);
-      yield { kind: 'unusual quote, plain cells', file: writeQuoted(table, quote), table, codes, cure };
-      yield { kind: 'unusual quote around texts', file: texts, table, codes, cure };
-      yield { kind: 'unusual quote around texts, not names', file: below, table, codes, cure };
+      yield { kind: 'unusual quote, plain cells', file: writeQuoted(table, quote), table, codes, fix };
+      yield { kind: 'unusual quote around texts', file: texts, table, codes, fix };
+      yield { kind: 'unusual quote around texts, not names', file: below, table, codes, fix };
     }
   }
   for (const [open = '', close = ''] of ['“”', '„“', '«»', '‘’', '»«', '””']) {
@@ -108,7 +108,7 @@ function dialect(delimiter: string, quote: string, mark: string, newline: string
     file: write(table, { delimiter, quote, escape: mark, newline }),
     table,
     codes: isUsual && quote === '"' && mark === quote ? [] : [...QUOTES, ...RAGGED, 'preamble-found', 'header-missing'],
-    cure: {
+    fix: {
       ...(isUsual ? {} : { delimiter }),
       ...(quote === '"' ? {} : { quote }),
       ...(mark === quote ? {} : { escape: mark }),
@@ -166,7 +166,7 @@ function* quotesInComments(): Generator<Polluted> {
         for (const text of ['the "best" data, 5" pipes', '"quoted" and more', 'see, 5"; or | 6" "']) {
           for (const at of [0, 1, 3]) {
             const file = `${lines.toSpliced(at, 0, `${comment} ${text}`).join('\n')}\n`;
-            yield { kind: 'a comment with quotes', file, table, codes: QUOTES, cure: { comment } };
+            yield { kind: 'a comment with quotes', file, table, codes: QUOTES, fix: { comment } };
           }
         }
       }
@@ -185,7 +185,7 @@ function* quotesAsText(): Generator<Polluted> {
     ]) {
       const table: Table = [names, ...cells.map((cell, at) => [`${at + 1}`, cell, 'x'])];
       const file = table.map((row) => `${row.join(delimiter)}\n`).join('');
-      yield { kind: 'quotes as text', file, table, codes: QUOTES, cure: { quote: '' } };
+      yield { kind: 'quotes as text', file, table, codes: QUOTES, fix: { quote: '' } };
       const some: Table = [...table, ['9', 'y', 'p q']];
       const quoted = (mark: string): string => `${file}9${delimiter}y${delimiter}${mark}p q${mark}\n`;
       yield { kind: 'quotes as text, and others that quote', file: quoted('"'), table: some, codes: QUOTES };

@@ -18,7 +18,7 @@ export function* surroundings(): Generator<Polluted> {
       codes: [],
       doubts: ['footer-doubtful'],
       readAs,
-      cure: { footerRows: 1 },
+      fix: { footerRows: 1 },
     };
   }
 }
@@ -43,29 +43,29 @@ function* above(table: Table): Generator<Polluted> {
       ['preamble of full width', titles.map((it) => padded(it, table))],
       ['preamble and blank line of full width', [...titles, ''].map((it) => padded(it, table))],
     ] as const) {
-      yield { kind, file: file(lines), table, codes: ['preamble-found'], cure: { skipRows: lines.length } };
+      yield { kind, file: file(lines), table, codes: ['preamble-found'], fix: { skipRows: lines.length } };
     }
     for (const mark of ['#', '%', '//']) {
       const comments = titles.map((it) => `${mark} ${it}`);
       const codes = ['preamble-found'];
-      yield { kind: 'comments above', file: file(comments), table, codes, cure: { comment: mark } };
+      yield { kind: 'comments above', file: file(comments), table, codes, fix: { comment: mark } };
       yield {
         kind: 'comments of full width above',
         file: file(comments.map((it) => padded(it, table))),
         table,
         codes,
-        cure: { comment: mark },
+        fix: { comment: mark },
       };
     }
     const blanks = Array<string>(count).fill('');
     const codes = ['preamble-found', 'header-missing'];
-    yield { kind: 'blank lines above', file: file(blanks), table, codes, cure: { skipRows: count } };
+    yield { kind: 'blank lines above', file: file(blanks), table, codes, fix: { skipRows: count } };
     yield {
       kind: 'lines of delimiters above',
       file: file(blanks.map((it) => padded(it, table))),
       table,
       codes,
-      cure: { skipRows: count },
+      fix: { skipRows: count },
     };
   }
   for (const delimiter of [',', ';', '\t', '|', '^', ' ']) {
@@ -75,14 +75,14 @@ function* above(table: Table): Generator<Polluted> {
       file: `sep=${delimiter}\n${write(table, { delimiter })}`,
       table,
       codes: ['preamble-found'],
-      cure: { skipRows: 1, ...(isUsual ? {} : { delimiter }) },
+      fix: { skipRows: 1, ...(isUsual ? {} : { delimiter }) },
     };
     yield {
       kind: 'sep= in quotes',
       file: `"sep=${delimiter}"\n${write(table, { delimiter })}`,
       table,
       codes: ['preamble-found'],
-      cure: { skipRows: 1, ...(isUsual ? {} : { delimiter }) },
+      fix: { skipRows: 1, ...(isUsual ? {} : { delimiter }) },
     };
   }
 }
@@ -91,21 +91,21 @@ function* below(table: Table): Generator<Polluted> {
   const clean = write(table);
   for (const count of [1, 2, 3]) {
     const notes = NOTES.slice(0, count);
-    const cure = { footerRows: count };
+    const fix = { footerRows: count };
     const codes = ['footer-found'];
     const file = (lines: readonly string[]): string => `${clean}${lines.join('\n')}\n`;
     const full = notes.map((it) => padded(it, table));
-    yield { kind: 'footer', file: file(notes), table, codes, cure };
-    yield { kind: 'footer without a last line ending', file: file(notes).trimEnd(), table, codes, cure };
-    yield { kind: 'footer after a blank line', file: file(['', ...notes]), table, codes, cure };
-    yield { kind: 'footer of full width', file: file(full), table, codes, cure };
-    yield { kind: 'footer of full width after a blank line', file: file(['', ...full]), table, codes, cure };
+    yield { kind: 'footer', file: file(notes), table, codes, fix };
+    yield { kind: 'footer without a last line ending', file: file(notes).trimEnd(), table, codes, fix };
+    yield { kind: 'footer after a blank line', file: file(['', ...notes]), table, codes, fix };
+    yield { kind: 'footer of full width', file: file(full), table, codes, fix };
+    yield { kind: 'footer of full width after a blank line', file: file(['', ...full]), table, codes, fix };
     yield {
       kind: 'footer of full width after a line of delimiters',
       file: file([padded('', table), ...full]),
       table,
       codes: ['rows-empty', ...codes],
-      cure: { emptyRows: 'skip', footerRows: count + 1 },
+      fix: { emptyRows: 'skip', footerRows: count + 1 },
     };
     for (const mark of ['#', '%', '//']) {
       yield {
@@ -113,7 +113,7 @@ function* below(table: Table): Generator<Polluted> {
         file: file(notes.map((it) => `${mark} ${it}`)),
         table,
         codes: [...codes, 'row-too-short'],
-        cure: { comment: mark },
+        fix: { comment: mark },
       };
     }
     yield { kind: 'blank lines at the end', file: file(Array<string>(count).fill('')), table, codes: [] };
@@ -123,7 +123,7 @@ function* below(table: Table): Generator<Polluted> {
       file: file(Array<string>(count).fill(padded('', table))),
       table,
       codes: ['rows-empty'],
-      cure: { emptyRows: 'skip' },
+      fix: { emptyRows: 'skip' },
     };
   }
 }
@@ -140,14 +140,14 @@ function* between(table: Table): Generator<Polluted> {
       file: blank(padded('', table), at),
       table,
       codes: ['rows-empty'],
-      cure: { emptyRows: 'skip' },
+      fix: { emptyRows: 'skip' },
     };
     yield {
       kind: 'comment inside',
       file: blank('# checked up to here', at),
       table,
       codes: ['row-too-short'],
-      cure: { comment: '#' },
+      fix: { comment: '#' },
     };
   }
   for (const count of [1, 2, 3]) {
@@ -186,7 +186,7 @@ function* totals(): Generator<Polluted> {
       codes: [],
       doubts: ['totals-row'],
       readAs,
-      cure: { footerRows: 1 },
+      fix: { footerRows: 1 },
     };
   }
   const [names = []] = PAIRS;

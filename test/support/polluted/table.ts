@@ -114,7 +114,7 @@ export interface Polluted {
   /** The data package that describes the file, `economy/x.csv`, in place of a sidecar. */
   packaged?: object;
   /** The `csv` entry of the sidecar with which the file is read exactly, if there is one right reading. */
-  cure?: Record<string, unknown>;
+  fix?: Record<string, unknown>;
 }
 
 export const RAGGED = [

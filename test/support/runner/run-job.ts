@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { digestOf } from '../../../src/build/files/file-digest.ts';
+import { digestOf } from '../../../src/pipeline/files/file-digest.ts';
 import { ENVIRONMENT } from '../builds/run-build.ts';
 import { type Context, evaluateExpression, type Functions, fillIn, isTrue } from './expressions.ts';
 

@@ -6,7 +6,7 @@ import { placesOf } from '../builds/problem-places.ts';
 import { memorySource } from '../memory-source.ts';
 import { PLAIN_FORMAT } from './plain-format.ts';
 
-/** Everything that is said about a problem: severity, place and code, the excerpt, the message, the help, and each cure with its patch. */
+/** Everything that is said about a problem: severity, place and code, the excerpt, the message, the help, and each fix with its patch. */
 export function wholeReport(it: Problem): string[] {
   return [
     `${it.severity} ${placesOf([it])}`,

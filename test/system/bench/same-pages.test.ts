@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkSamePages, pageFiles } from '../../../scripts/bench/builds/same-pages.ts';
 import { configOf, generateRawData } from '../../../scripts/bench/data/generate.ts';
-import { buildApi } from '../../../src/build/build-api.ts';
-import { folderOutput } from '../../../src/build/output/folder-output.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
+import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
 interface Schema {

@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../../src/build/build-api.ts';
 import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
 import { createFiles } from '../../../src/commands/add-dataset/create-files.ts';
 import { addedCategory } from '../../../src/commands/add-dataset/extend-catalogue.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { CATALOGUE, folderWith, rawDataWith, writeFiles } from '../../support/builds/raw-data-folder.ts';

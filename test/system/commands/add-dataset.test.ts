@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildApi } from '../../../src/build/build-api.ts';
 import { addDataset } from '../../../src/commands/add-dataset/add-dataset.ts';
 import { checkData } from '../../../src/commands/check-data.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { CATALOGUE, folderWith, rawDataWith, sidecarWith, writeFiles } from '../../support/builds/raw-data-folder.ts';

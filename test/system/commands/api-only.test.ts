@@ -75,7 +75,7 @@ async function loadedBy(...command: string[]): Promise<string[]> {
 
 test('the API alone is built without loading Astro or its dependencies', async () => {
   const loaded = await loadedBy('scripts/build.ts');
-  expect(loaded.join('\n')).toContain('src/build/build-api.ts');
+  expect(loaded.join('\n')).toContain('src/pipeline/build-api.ts');
   expect(loaded.filter((url) => /node_modules\/(?:astro|@astrojs|vite|rolldown)\//.test(url))).toEqual([]);
   expect(readFileSync(join(folder, 'none/client/v1/index.json'), 'utf8')).toContain('"datasets": []');
 });
@@ -93,7 +93,7 @@ test('an unchanged build loads few files, with nothing that reads, checks or pub
   // The catalogue was written again, so the manifest gets its new times.
   expect(bundles.map((url) => basename(url))).toEqual(['build.js', 'quick.js', 'lock-output.js', 'lock.js']);
   const modules = [...loaded, ...bundles.flatMap(modulesOf)];
-  expect(modules).toContain('../src/build/incremental/up-to-date.ts');
+  expect(modules).toContain('../src/pipeline/incremental/up-to-date.ts');
   expect(
     modules.filter((path) =>
       /\/scripts\/compile\/|\/src\/(?:build\/build(?:-api)?\.ts|commands\/make-site|discover|parse|profile)\b/.test(

@@ -132,7 +132,7 @@ describe('what a command runs is compiled from the sources', () => {
     expect(names).toEqual(expect.arrayContaining(COMMANDS.map((name) => `${name}.js`)));
     const maps = names.filter((name) => name.endsWith('.map')).map((name) => readFileSync(lib(name), 'utf8'));
     const sources = maps.flatMap((map): string[] => JSON.parse(map).sources);
-    expect(sources).toContain('../src/build/build.ts');
+    expect(sources).toContain('../src/pipeline/build.ts');
     expect(sources).toHaveLength(new Set(sources).size);
   });
 

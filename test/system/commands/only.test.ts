@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApi } from '../../../src/build/build-api.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
 import { readSettings } from '../../../src/settings/read-settings.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateRawData } from '../../../scripts/bench/data/generate.ts';
 import { formatWork, secondsLeft } from '../../../scripts/terminal/format-work.ts';
 import { canRewrite, ProgressLine } from '../../../scripts/terminal/progress-line.ts';
-import { buildApi } from '../../../src/build/build-api.ts';
-import { folderOutput } from '../../../src/build/output/folder-output.ts';
-import { type Progress, UNCOUNTED, type Work } from '../../../src/build/progress.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
+import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
+import { type Progress, UNCOUNTED, type Work } from '../../../src/pipeline/progress.ts';
 import { ENVIRONMENT, runBuild, runCommand } from '../../support/builds/run-build.ts';
 
 const PROFILE: Work = {

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from '
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
+import { MANIFEST_FILE } from '../../../src/pipeline/output/output-names.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 import { unprivileged } from '../../support/builds/unprivileged.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MANIFEST_FILE } from '../../../src/build/output/output-names.ts';
+import { MANIFEST_FILE } from '../../../src/pipeline/output/output-names.ts';
 import { writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { contentOf, ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 import { filesBeside, rawDataOf } from '../../support/builds/versions.ts';

@@ -4,11 +4,11 @@
  */
 
 import { join } from 'node:path';
-import { buildApi } from '../../../src/build/build-api.ts';
-import { folderOutput } from '../../../src/build/output/folder-output.ts';
-import { markOutput } from '../../../src/build/output/output-folder.ts';
-import { mendFolder, swapFolder } from '../../../src/build/output/swap-folder.ts';
-import { temporaryFolder } from '../../../src/build/output/temporary-folder.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
+import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
+import { markOutput } from '../../../src/pipeline/output/output-folder.ts';
+import { mendFolder, swapFolder } from '../../../src/pipeline/output/swap-folder.ts';
+import { temporaryFolder } from '../../../src/pipeline/output/temporary-folder.ts';
 import { ProblemError } from '../../../src/problems/problem.ts';
 
 const [work, out, ...rawData] = process.argv.slice(2) as [string, string, string, string];

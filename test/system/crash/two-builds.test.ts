@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { lockOutput } from '../../../src/build/output/lock-output.ts';
+import { lockOutput } from '../../../src/pipeline/output/lock-output.ts';
 import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 import { ENVIRONMENT, runBuild } from '../../support/builds/run-build.ts';
 import { comparable, filesBeside, rawDataOf } from '../../support/builds/versions.ts';

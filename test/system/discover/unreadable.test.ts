@@ -7,7 +7,7 @@ import { unprivileged } from '../../support/builds/unprivileged.ts';
 
 /** Builds the API; prints its problems and the datasets it publishes. */
 const BUILD = `
-  import { buildApi } from './src/build/build-api.ts';
+  import { buildApi } from './src/pipeline/build-api.ts';
   const output = { written: [], reused: [], write() {} };
   const site = { prefix: '/', pageSizes: [100] };
   const { datasets, problems } = buildApi({ rawData: process.argv[1], site, keepGoing: true }, output);

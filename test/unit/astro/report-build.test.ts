@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportBuild } from '../../../src/astro/report-build.ts';
-import type { BuildReport } from '../../../src/build/report.ts';
 import type { DatasetReport } from '../../../src/model.ts';
+import type { BuildReport } from '../../../src/pipeline/report.ts';
 import type { Problem } from '../../../src/problems/problem.ts';
 
 function problem(severity: 'error' | 'hint', line: number): Problem {
@@ -15,14 +15,14 @@ function problem(severity: 'error' | 'hint', line: number): Problem {
     message: 'What is wrong.',
     excerpt: null,
     help: 'Do this.\nThen that.',
-    cures: [],
+    fixes: [],
   } as unknown as Problem;
 }
 
 function printed(report: Pick<BuildReport, 'published' | 'problems'>, ...rows: number[]): string[] {
   const datasets = rows.map((count) => ({ rows: count }) as DatasetReport);
   const lines: string[] = [];
-  const all = { ok: report.published, files: { written: [], reused: [] }, curable: [], datasets, ...report };
+  const all = { ok: report.published, files: { written: [], reused: [] }, fixable: [], datasets, ...report };
   reportBuild(all, (line) => lines.push(line));
   return lines;
 }

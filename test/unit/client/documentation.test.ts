@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { buildApi } from '../../../src/build/build-api.ts';
 import * as client from '../../../src/client/client.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
 import { memoryOutput } from '../../support/builds/memory-output.ts';
 import { fetchFrom, staticHost } from '../../support/client/host.ts';
 

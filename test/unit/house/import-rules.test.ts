@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 const SHARED = ['model', 'problems', 'contract', 'suggestions'] as const;
 const STATIONS = ['discover', 'parse', 'profile', 'publish'] as const;
 const BUILD = [
-  'build/files',
-  'build/input',
-  'build/output',
-  'build/threads',
-  'build/incremental',
-  'build',
-  'build/shards',
+  'pipeline/files',
+  'pipeline/input',
+  'pipeline/output',
+  'pipeline/threads',
+  'pipeline/incremental',
+  'pipeline',
+  'pipeline/shards',
 ] as const;
 const JOINTS = [...SHARED, 'kernel', 'settings', ...STATIONS, 'serve', 'fast-path', ...BUILD, 'hosts'] as const;
 
@@ -33,13 +33,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'site': ['model', 'contract', 'suggestions', 'site/scripts'],
   'site/scripts': ['model', 'contract', 'suggestions', 'client', 'site'],
   'fast-path': [...SHARED, 'kernel', 'parse', 'profile', 'publish'],
-  'build/input': SHARED,
-  'build/files': SHARED,
-  'build/output': [...SHARED, 'build/files'],
-  'build/threads': [...SHARED, 'kernel'],
-  'build/incremental': [...SHARED, 'settings', 'build/files', 'build/output'],
-  'build': JOINTS.filter((room) => room !== 'build/shards' && room !== 'hosts' && room !== 'serve'),
-  'build/shards': JOINTS.filter((room) => room !== 'hosts' && room !== 'serve'),
+  'pipeline/input': SHARED,
+  'pipeline/files': SHARED,
+  'pipeline/output': [...SHARED, 'pipeline/files'],
+  'pipeline/threads': [...SHARED, 'kernel'],
+  'pipeline/incremental': [...SHARED, 'settings', 'pipeline/files', 'pipeline/output'],
+  'pipeline': JOINTS.filter((room) => room !== 'pipeline/shards' && room !== 'hosts' && room !== 'serve'),
+  'pipeline/shards': JOINTS.filter((room) => room !== 'hosts' && room !== 'serve'),
   'hosts': [...SHARED, 'settings', 'serve'],
   'astro': [...JOINTS, 'site'],
   'commands': [...JOINTS, 'astro'],

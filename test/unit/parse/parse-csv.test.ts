@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvFile } from '../../../src/build/input/csv-file.ts';
 import type { FileFormat } from '../../../src/model.ts';
 import { parseCsv } from '../../../src/parse/parse-csv.ts';
+import { csvFile } from '../../../src/pipeline/input/csv-file.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
@@ -241,7 +241,7 @@ function fail(problem: Problem): never {
 
 test('a name with a byte order mark is to be renamed', () => {
   const columns = (csv: string) => parseCsv(memorySource(csv), 'x.csv', PLAIN_FORMAT, () => {})?.columns;
-  const cures = (csv: string): string[] =>
+  const fixes = (csv: string): string[] =>
     reportsOf(csv)
       .flat()
       .filter((line) => line.startsWith('Or add'));
@@ -253,11 +253,11 @@ test('a name with a byte order mark is to be renamed', () => {
   expect(placesIn('a,\uFEFFb\n1,2\n')).toEqual(['1:3 mark-inside', '1:3 mark-inside']);
   const rename = (column: number, from: string, to: string): string =>
     `Or add to the sidecar: "csv": { "rename": [{ "column": ${column}, "from": "${from}", "to": "${to}" }] }`;
-  expect(cures('\uFEFF\uFEFFa,b\n1,2\n')).toEqual([rename(1, '\\ufeffa', 'a')]);
+  expect(fixes('\uFEFF\uFEFFa,b\n1,2\n')).toEqual([rename(1, '\\ufeffa', 'a')]);
   expect(rowsIn('\uFEFF\uFEFFa,b\n1,2\n', { rename: [{ column: 1, from: '\uFEFFa', to: 'a' }] })[0]).toEqual([
     'a',
     'b',
   ]);
-  expect(cures('"\uFEFFa",b\n1,2\n')).toEqual([rename(1, '\\ufeffa', 'a')]);
-  expect(cures('b,\uFEFFb\n1,2\n')).toEqual([rename(2, '\\ufeffb', 'b 2')]);
+  expect(fixes('"\uFEFFa",b\n1,2\n')).toEqual([rename(1, '\\ufeffa', 'a')]);
+  expect(fixes('b,\uFEFFb\n1,2\n')).toEqual([rename(2, '\\ufeffb', 'b 2')]);
 });

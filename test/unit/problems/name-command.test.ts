@@ -76,13 +76,13 @@ describe('what looks like a placeholder in the data', () => {
     );
   });
 
-  test('stays as it is in a help without commands, in its cures, and in what is added to it', () => {
+  test('stays as it is in a help without commands, in its fixes, and in what is added to it', () => {
     callCommands(asProgram('npx almanac'));
     fc.assert(
       fc.property(data, (name) => {
         const it = problem('column-unknown', { file: null }, '', `Its columns: "${name}".`);
         addHelp(it, advice` Run {almanac check}.`);
-        it.cures = [
+        it.fixes = [
           { lead: 'To paste, ', patch: { columns: { [name]: { type: 'string' } } }, also: [], next: [], sidecar: {} },
         ];
         const { help } = problemToJson(it);

@@ -2,17 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { pastesOf } from '../../../src/problems/paste-text.ts';
 import { problem } from '../../../src/problems/problem.ts';
-import { cure, type SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
+import { fix, type SidecarPatch } from '../../../src/problems/sidecar-patch.ts';
 
 const DECIMAL = { csv: { decimal: ',' } };
 const RATE = { columns: { rate: { decimal: ',' } } };
 
 /** What is printed to paste, as lines. */
 function printed(patch: SidecarPatch, sidecar: SidecarPatch): string[] {
-  const cures = [
-    { ...cure(patch, 'If so'), next: [], also: [problem('records-none', { file: 'x' }, '', '')], sidecar },
-  ];
-  return formatProblem({ ...problem('number-format', { file: 'x.csv' }, 'M', ''), cures })
+  const fixes = [{ ...fix(patch, 'If so'), next: [], also: [problem('records-none', { file: 'x' }, '', '')], sidecar }];
+  return formatProblem({ ...problem('number-format', { file: 'x.csv' }, 'M', ''), fixes })
     .split('\n')
     .slice(1)
     .map((line) => line.trim());

@@ -14,7 +14,7 @@ import {
   reportingFew,
 } from '../../../src/problems/problem.ts';
 import {
-  cure,
+  fix,
   headerPatch,
   keyText,
   laterPatch,
@@ -30,12 +30,12 @@ describe('a problem', () => {
   test('has a severity, a place, and nothing else unless it is given', () => {
     expect(problem('row-too-long', { file: 'x.csv', place: PLACE }, 'Long.', 'Cut.')).toEqual({
       ...{ severity: 'error', code: 'row-too-long', file: 'x.csv', line: 3, column: 2, message: 'Long.', help: 'Cut.' },
-      ...{ commandsAt: [], excerpt: 'x,y', candidates: [], cures: [] },
+      ...{ commandsAt: [], excerpt: 'x,y', candidates: [], fixes: [] },
     });
-    const candidates = [cure({ csv: { trim: true } })];
+    const candidates = [fix({ csv: { trim: true } })];
     expect(problem('blank-lines', { file: null }, 'Blank.', '', candidates)).toEqual({
       ...{ severity: 'hint', code: 'blank-lines', file: null, line: null, column: null, message: 'Blank.', help: '' },
-      ...{ commandsAt: [], excerpt: null, candidates, cures: [] },
+      ...{ commandsAt: [], excerpt: null, candidates, fixes: [] },
     });
   });
 
@@ -89,17 +89,17 @@ describe('a problem', () => {
     ]);
   });
 
-  test('is printed with its cures, and what else they settle', () => {
+  test('is printed with its fixes, and what else they settle', () => {
     const also = [
       problem('blank-lines', { file: 'x', place: PLACE }, '', ''),
       problem('records-none', { file: 'x' }, '', ''),
     ];
-    const cures = [
-      { ...cure({ csv: { trim: true } }), also: [], next: [], sidecar: {} },
-      { ...cure({ csv: { quote: "'" } }, 'If it is'), also, next: [], sidecar: {} },
-      { ...cure({ csv: { delimiter: ';' } }, 'If not'), also: [], next: also, sidecar: {} },
+    const fixes = [
+      { ...fix({ csv: { trim: true } }), also: [], next: [], sidecar: {} },
+      { ...fix({ csv: { quote: "'" } }, 'If it is'), also, next: [], sidecar: {} },
+      { ...fix({ csv: { delimiter: ';' } }, 'If not'), also: [], next: also, sidecar: {} },
     ];
-    const it = { ...problem('row-too-long', { file: 'x.csv', place: PLACE }, 'Long.', 'Cut.'), cures };
+    const it = { ...problem('row-too-long', { file: 'x.csv', place: PLACE }, 'Long.', 'Cut.'), fixes };
     expect(formatProblem(it).split('\n')).toEqual([
       'x.csv:3:2  row-too-long  Long.',
       '    | x,y',
@@ -154,9 +154,9 @@ describe('problems', () => {
     ]);
   });
 
-  test('that repeat are counted instead of their place, excerpt and cures', () => {
+  test('that repeat are counted instead of their place, excerpt and fixes', () => {
     const reported: Problem[] = [];
-    const candidates = [cure({ csv: { trim: true } })];
+    const candidates = [fix({ csv: { trim: true } })];
     const one = (name: string): Problem =>
       problem('row-too-long', { file: 'x', place: PLACE }, name, 'Help.', candidates);
     reportFew([...'abcdefghijkl'], (it) => reported.push(it), one);
@@ -172,7 +172,7 @@ describe('problems', () => {
         commandsAt: [],
         excerpt: 'x,y',
         candidates: [{ lead: 'Or ', patch: { csv: { trim: true } } }],
-        cures: [],
+        fixes: [],
       },
       {
         severity: 'error',
@@ -185,7 +185,7 @@ describe('problems', () => {
         commandsAt: [],
         excerpt: null,
         candidates: [],
-        cures: [],
+        fixes: [],
       },
     ]);
     reported.length = 0;
@@ -207,7 +207,7 @@ describe('problems', () => {
         commandsAt: [],
         excerpt: 'x,y',
         candidates: [{ lead: 'Or ', patch: { csv: { trim: true } } }],
-        cures: [],
+        fixes: [],
       },
       {
         severity: 'error',
@@ -220,7 +220,7 @@ describe('problems', () => {
         commandsAt: [],
         excerpt: null,
         candidates: [],
-        cures: [],
+        fixes: [],
       },
     ]);
   });
@@ -229,7 +229,7 @@ describe('problems', () => {
     const kind = (count: number, file: string): Problem[] =>
       Array.from({ length: count }, (_, index) => ({
         ...at(file, index + 1),
-        cures: [{ ...cure({}), also: [], next: [], sidecar: {} }],
+        fixes: [{ ...fix({}), also: [], next: [], sidecar: {} }],
       }));
     expect(firstOfEachKind(kind(20, 'a'))).toEqual(kind(20, 'a'));
     expect(firstOfEachKind(kind(21, 'a')).slice(19)).toEqual([
@@ -244,7 +244,7 @@ describe('problems', () => {
         commandsAt: [],
         excerpt: '',
         candidates: [],
-        cures: [{ lead: 'Or ', patch: {}, also: [], next: [], sidecar: {} }],
+        fixes: [{ lead: 'Or ', patch: {}, also: [], next: [], sidecar: {} }],
       },
       {
         severity: 'error',
@@ -257,7 +257,7 @@ describe('problems', () => {
         commandsAt: [],
         excerpt: null,
         candidates: [],
-        cures: [],
+        fixes: [],
       },
     ]);
     expect(firstOfEachKind([...kind(22, 'a'), ...kind(1, 'b')]).slice(20)).toEqual([
@@ -272,7 +272,7 @@ describe('problems', () => {
         commandsAt: [],
         excerpt: null,
         candidates: [],
-        cures: [],
+        fixes: [],
       },
       {
         severity: 'error',
@@ -285,7 +285,7 @@ describe('problems', () => {
         commandsAt: [],
         excerpt: '',
         candidates: [],
-        cures: [{ lead: 'Or ', patch: {}, also: [], next: [], sidecar: {} }],
+        fixes: [{ lead: 'Or ', patch: {}, also: [], next: [], sidecar: {} }],
       },
     ]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatSummary } from '../../../scripts/summary/format-summary.ts';
-import type { SiteReport } from '../../../src/build/report.ts';
+import type { SiteReport } from '../../../src/pipeline/report.ts';
 import { problem } from '../../../src/problems/problem.ts';
 
 const REPORT: SiteReport = {

@@ -1,7 +1,7 @@
 import type { FileFormat, Place, RecordBlock } from '../../../model.ts';
 import { type Problem, problem, type Report } from '../../../problems/problem.ts';
 import { QUOTE_MARKS } from '../../../problems/quote-marks.ts';
-import { cure, question, TRIM_BLANKS } from '../../../problems/sidecar-patch.ts';
+import { fix, question, TRIM_BLANKS } from '../../../problems/sidecar-patch.ts';
 import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
 import { isEmptyRow, isTitle } from '../row-predicates.ts';
 import { checkNames } from './check-names.ts';
@@ -71,7 +71,7 @@ function findMissingHeader(
     at,
     `the first line looks like a record: ${judgement.reason}`,
     'Begin the file with a line of column names. If these are the names, set "header" to 1 in the "csv" of the sidecar.',
-    judgement.mayBeNames ? [] : [cure(patchWithoutHeader([names, ...rest.records]), 'If the file has no header')],
+    judgement.mayBeNames ? [] : [fix(patchWithoutHeader([names, ...rest.records]), 'If the file has no header')],
   );
 }
 
@@ -112,7 +112,7 @@ function findQuotedNames(names: readonly string[], format: FileFormat, at: Heade
   const message = `every name is between ${open} and ${close}, which are probably the quotes of this file`;
   if (open !== close) return problem('quote-doubtful', at, message, `Write " in place of both.`);
   const entry = { csv: { quote: open } };
-  return problem('quote-doubtful', at, message, 'Write the names without them.', [cure(entry, 'If they are')]);
+  return problem('quote-doubtful', at, message, 'Write the names without them.', [fix(entry, 'If they are')]);
 }
 
 /** The problem to report if the only name contains another usual delimiter, which rows may have too; else null. */
@@ -135,7 +135,7 @@ function findDelimiter(
     isQuoted
       ? 'Each line is quoted as a whole: remove the quotes around the lines, and write each pair of quotes inside as one.'
       : 'If that is not the delimiter, name the column without it. If it is, use it in all rows.',
-    isQuoted ? [] : [cure({ csv: { delimiter: other } }, 'If it is')],
+    isQuoted ? [] : [fix({ csv: { delimiter: other } }, 'If it is')],
   );
 }
 
@@ -159,6 +159,6 @@ function findBlanksAround(
     at,
     `there is a blank ${followsDelimiters ? 'after' : 'before'} every delimiter in the header, and it would become part of the names`,
     'If blanks around cells are part of them, set "trim" to false in the "csv" of the sidecar.',
-    [(isIndented ? question : cure)(TRIM_BLANKS, 'If they are not')],
+    [(isIndented ? question : fix)(TRIM_BLANKS, 'If they are not')],
   );
 }

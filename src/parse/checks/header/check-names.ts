@@ -2,7 +2,7 @@ import { LONGEST_COLUMN_NAME } from '../../../contract/limits.ts';
 import type { ColumnRename, Place, RecordBlock } from '../../../model.ts';
 import { formatCount } from '../../../problems/format-problem.ts';
 import { type Problem, problem, type Report, reportFew } from '../../../problems/problem.ts';
-import { type Cure, cure, INDEX_NAME, question, renamePatch } from '../../../problems/sidecar-patch.ts';
+import { type Fix, fix, INDEX_NAME, question, renamePatch } from '../../../problems/sidecar-patch.ts';
 import { freeName, isHeader } from './index-column.ts';
 
 /** A longer list of names is not proposed: nobody would read it. */
@@ -29,27 +29,27 @@ export function checkNames(
   if (first === names.length - 1 && endsInDelimiter(rest, names.length)) {
     const at = { file, place: placeOf(first) };
     const message = `the last of ${names.length} columns has neither a name nor values: the lines end in a delimiter`;
-    const cures = [cure({ csv: { trailingDelimiter: true } })];
-    report(problem('column-unnamed', at, message, 'Remove the delimiters at the ends of the lines.', cures));
+    const fixes = [fix({ csv: { trailingDelimiter: true } })];
+    report(problem('column-unnamed', at, message, 'Remove the delimiters at the ends of the lines.', fixes));
     return false;
   }
   const hasEmptyColumn = unnamed.some((cell) => hasNoValues(rest, cell));
-  const isCurable = !hasEmptyColumn && names.length <= MOST_NAMES && isHeader(names, rest);
+  const isFixable = !hasEmptyColumn && names.length <= MOST_NAMES && isHeader(names, rest);
   const cells = [...names.keys()];
   const firstOf = new Map(cells.toReversed().map((cell) => [names[cell], cell]));
   const repeated = cells.filter((cell) => names[cell]?.trim() !== '' && firstOf.get(names[cell]) !== cell);
   // Names of groups repeat, and the first record may have the names below them: only a person knows.
   const mayBeGroups = rest.records[0]?.[0]?.trim() === '' || new Set(repeated.map((cell) => names[cell])).size > 1;
-  const rename = (): Cure => {
+  const rename = (): Fix => {
     const patch = renamePatch(ownNames(names));
-    return mayBeGroups ? question(patch, 'If the next row is a record') : cure(patch);
+    return mayBeGroups ? question(patch, 'If the next row is a record') : fix(patch);
   };
-  const cures = isCurable ? [rename()] : [];
+  const fixes = isFixable ? [rename()] : [];
   const isSound = unnamed.length === 0 && repeated.length === 0;
   if (isSound) reportNamesAlike(names, file, placeOf, report);
   const marked = isSound ? cells.filter((cell) => names[cell]?.includes('\uFEFF')) : [];
   reportFew(marked, report, (cell) => markedName({ file, place: placeOf(cell) }, cell, names));
-  reportFew(unnamed, report, (cell) => unnamedColumn({ file, place: placeOf(cell) }, cell, names.length, rest, cures));
+  reportFew(unnamed, report, (cell) => unnamedColumn({ file, place: placeOf(cell) }, cell, names.length, rest, fixes));
   reportFew(repeated, report, (cell) => {
     const name = names[cell] as string;
     return problem(
@@ -57,7 +57,7 @@ export function checkNames(
       { file, place: placeOf(cell) },
       `column ${cell + 1} has the same name as column ${(firstOf.get(name) as number) + 1}, "${name}": a record can hold only one of them`,
       'Give each column a name of its own.',
-      cures,
+      fixes,
     );
   });
   return isSound;
@@ -80,7 +80,7 @@ function markedName(at: { file: string; place: Place }, cell: number, names: rea
     at,
     `the name of column ${cell + 1} has an invisible byte order mark, so nobody can spell it`,
     'Remove the mark.',
-    to === '' ? [] : [cure(renamePatch([{ column: cell + 1, from, to }]))],
+    to === '' ? [] : [fix(renamePatch([{ column: cell + 1, from, to }]))],
   );
 }
 
@@ -118,7 +118,7 @@ function unnamedColumn(
   cell: number,
   width: number,
   rest: RecordBlock,
-  cures: readonly Cure[],
+  fixes: readonly Fix[],
 ): Problem {
   const what = `column ${cell + 1} of ${width} has no name`;
   if (hasNoValues(rest, cell)) {
@@ -130,7 +130,7 @@ function unnamedColumn(
     );
   }
   const rows = 'If the names take up several rows, set "header" to their number in the "csv" of the sidecar.';
-  return problem('column-unnamed', at, what, `Name it in the header.${cures.length > 0 ? '' : ` ${rows}`}`, cures);
+  return problem('column-unnamed', at, what, `Name it in the header.${fixes.length > 0 ? '' : ` ${rows}`}`, fixes);
 }
 
 function hasNoValues({ records }: RecordBlock, cell: number): boolean {

@@ -1,7 +1,7 @@
 import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
 import type { FileFormat, Place, RecordBlock } from '../../../model.ts';
 import { type Problem, ProblemError, problem } from '../../../problems/problem.ts';
-import { type Cure, cure } from '../../../problems/sidecar-patch.ts';
+import { type Fix, fix } from '../../../problems/sidecar-patch.ts';
 import { placeInText } from '../../../problems/text-position.ts';
 import { CANDIDATES } from '../../dialect/detect-delimiter.ts';
 import { mostCommonWidth } from '../../dialect/most-common-width.ts';
@@ -24,7 +24,7 @@ export function findPreamble(
   format: FileFormat,
   at: { file: string; place: Place },
 ): Problem | null {
-  const refuse = (message: string, candidates: readonly Cure[]): Problem =>
+  const refuse = (message: string, candidates: readonly Fix[]): Problem =>
     problem('preamble-found', at, message, 'Remove what is above the header.', candidates);
   const records = withoutFooter(rest.records, format.footerRows ?? 0);
   const rows = [names, ...records];
@@ -69,7 +69,7 @@ export function refuseDelimiterNote(text: string, format: FileFormat, file: stri
       { file, place: placeInText(text, 0, format.skipRows + 1) },
       'the first line is a spreadsheet program’s note of the delimiter, not a header',
       'Remove the line.',
-      [cure(entry)],
+      [fix(entry)],
     ),
   );
 }

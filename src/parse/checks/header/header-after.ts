@@ -1,9 +1,9 @@
-import { type Cure, cure, headerPatch, question, type SidecarPatch } from '../../../problems/sidecar-patch.ts';
+import { type Fix, fix, headerPatch, question, type SidecarPatch } from '../../../problems/sidecar-patch.ts';
 import { areNames, judgeFirstRow } from './judge-first-row.ts';
 
 /**
- * What may cure a table that begins below other lines. `count` is the number of these lines; they are skipped, unless `skip` leaves them
- * out in another way. `first` is the first row of the table: its names, or a record if the file has no header. No cure if both are as
+ * What may fix a table that begins below other lines. `count` is the number of these lines; they are skipped, unless `skip` leaves them
+ * out in another way. `first` is the first row of the table: its names, or a record if the file has no header. No fix if both are as
  * likely.
  */
 export function headerAfter(
@@ -11,12 +11,12 @@ export function headerAfter(
   first: readonly string[],
   below: readonly (readonly string[])[],
   skip: SidecarPatch = { csv: { skipRows: count } },
-): Cure[] {
+): Fix[] {
   const isSure = areNames(first, below);
   const judgement = isSure ? null : judgeFirstRow(first, below);
   const line = count + 1;
   // Two columns of words may be a single one with commas in it: surnames, and first names.
-  const propose = isSure || first.length > 2 ? cure : question;
+  const propose = isSure || first.length > 2 ? fix : question;
   if (!judgement) return [propose(skip, `If the header is in line ${line}`)];
   if (!judgement.isSure || judgement.mayBeNames) return [];
   const patch = { csv: { ...skip.csv, ...patchWithoutHeader([first, ...below]).csv } };

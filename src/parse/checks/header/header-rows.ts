@@ -4,7 +4,7 @@ import { looksLikeNull, NULL_TOKENS } from '../../../contract/null-tokens.ts';
 import { looksLikeYear } from '../../../contract/plain-number.ts';
 import type { FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
-import { cure, question } from '../../../problems/sidecar-patch.ts';
+import { fix, question } from '../../../problems/sidecar-patch.ts';
 import { isTitle } from '../row-predicates.ts';
 
 type Row = readonly string[];
@@ -65,7 +65,7 @@ export function findHeaderRow(names: Row, rest: RecordBlock, format: FileFormat,
     decoration === null
       ? 'If it is a record, give each column a name of its own in the first row.'
       : 'If it is a record, set "header" to 1 in the "csv" of the sidecar.',
-    [(isSure ? cure : question)(entry, 'If it is part of the header')],
+    [(isSure ? fix : question)(entry, 'If it is part of the header')],
   );
 }
 

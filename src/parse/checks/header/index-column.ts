@@ -3,7 +3,7 @@
 import { looksLikeNumber, looksLikeYear } from '../../../contract/plain-number.ts';
 import type { ColumnRename, FileFormat, RecordBlock } from '../../../model.ts';
 import { type Problem, problem } from '../../../problems/problem.ts';
-import { cure, INDEX_NAME } from '../../../problems/sidecar-patch.ts';
+import { fix, INDEX_NAME } from '../../../problems/sidecar-patch.ts';
 import { isSparse } from '../row-predicates.ts';
 
 /** Rows below the first that may belong to the header. */
@@ -39,7 +39,7 @@ export function findIndexName(
     { file, place: rest.placeOf(row, 0) },
     'this row has only a name for the first column, which has none above: it looks like a part of the header',
     'If it is a record, name the first column in the header.',
-    [cure(entry, 'If it is')],
+    [fix(entry, 'If it is')],
   );
 }
 

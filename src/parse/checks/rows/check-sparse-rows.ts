@@ -1,6 +1,6 @@
 import type { Place, RecordBlock } from '../../../model.ts';
 import { problem, type Report } from '../../../problems/problem.ts';
-import { cure, question } from '../../../problems/sidecar-patch.ts';
+import { fix, question } from '../../../problems/sidecar-patch.ts';
 import { hasWord, isNoteLabel, isNumbered, isSparse, looksLikeKey } from '../row-predicates.ts';
 
 /** Most rows at the end of a file that can be its footer. */
@@ -180,7 +180,7 @@ export class SparseRowsCheck {
     const message = `only the first ${cells} in the last ${rows}${unlike}: ${these}`;
     report(
       problem(code, { file, place }, message, `If ${they} data, ${KEEP}`, [
-        (code === 'footer-found' ? cure : question)(entry, `If ${they} not data`),
+        (code === 'footer-found' ? fix : question)(entry, `If ${they} not data`),
       ]),
     );
     return { line: place.line, isSure };

@@ -2,17 +2,17 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { buildApi } from '../../../../src/build/build-api.ts';
-import { folderOutput } from '../../../../src/build/output/folder-output.ts';
 import { checkData } from '../../../../src/commands/check-data.ts';
 import { rememberChecks } from '../../../../src/commands/remember-checks.ts';
+import { buildApi } from '../../../../src/pipeline/build-api.ts';
+import { folderOutput } from '../../../../src/pipeline/output/folder-output.ts';
 import type { Problem } from '../../../../src/problems/problem.ts';
 import { folderWith, rawDataWith } from '../../../support/builds/raw-data-folder.ts';
 import { HEAD } from '../../../support/data-packages.ts';
 
 const TABLES = Array.from({ length: 20 }, (_, index) => `t${index}`);
 
-/** Two packages, with tables whose cures are tried. */
+/** Two packages, with tables whose fixes are tried. */
 function packages(): string {
   const files = ['p', 'q'].flatMap((folder) => {
     const resources = TABLES.map((name) => ({ name: folder + name, path: `${name}.csv` }));
@@ -24,7 +24,7 @@ function packages(): string {
   return rawDataWith(Object.fromEntries(files));
 }
 
-/** Of two packages: once to find their tables, and once to try cures. */
+/** Of two packages: once to find their tables, and once to try fixes. */
 const READINGS = 4;
 
 const open = vi.spyOn(fs, 'openSync');
@@ -68,7 +68,7 @@ test('a build does, too', () => {
   const output = folderOutput(folderWith({}));
   const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] }, threads: 1 }, output);
   const doubts = problems.filter(({ code }: Problem) => code === 'number-format');
-  expect(doubts.map(({ cures }) => cures.length)).toEqual(doubts.map(() => 1));
+  expect(doubts.map(({ fixes }) => fixes.length)).toEqual(doubts.map(() => 1));
   expect(doubts).toHaveLength(2 * TABLES.length);
   expect(readings()).toBe(READINGS);
 });

@@ -342,10 +342,10 @@ describe('short rows at the end', () => {
   test('are a footer of thirty rows at most', () => {
     expect(places(csv('1,2', ...short(30)))).toEqual(['3:1 footer-found']);
     expect(places(csv('1,2', ...short(31)))).toHaveLength(11);
-    const cureOf = (...rows: string[]) => reportsOf(csv('1,2', ...rows))[0]?.[4];
-    expect(cureOf(...short(10))).toContain('"footerRows": 10');
-    expect(cureOf(...short(11))).toBeUndefined();
-    expect(cureOf('Note: all', ...short(11))).toContain('"footerRows": 12');
+    const fixOf = (...rows: string[]) => reportsOf(csv('1,2', ...rows))[0]?.[4];
+    expect(fixOf(...short(10))).toContain('"footerRows": 10');
+    expect(fixOf(...short(11))).toBeUndefined();
+    expect(fixOf('Note: all', ...short(11))).toContain('"footerRows": 12');
   });
 
   test('are no footer if the file has no other rows, a row below them or a long row, or if its footer has no rows', () => {

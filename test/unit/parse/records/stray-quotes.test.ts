@@ -283,7 +283,7 @@ describe('what parsers read in different ways is explained:', () => {
 });
 
 /** The patches that may solve the first problem. */
-const cures = (csv: string, format: Partial<FileFormat> = {}): string[] =>
+const fixes = (csv: string, format: Partial<FileFormat> = {}): string[] =>
   (reportsOf(csv, { ...BOTH, ...format })[0] ?? []).flatMap((line) => /sidecar: "csv": (\{.*)/.exec(line)?.[1] ?? []);
 
 describe('blanks beside a quote explain it', () => {
@@ -297,15 +297,15 @@ describe('blanks beside a quote explain it', () => {
     ['a letter after a blank', 'a,b\n1,"x" y\n', false],
     ['no blank after it', 'a,b\n1,"x"y\n', false],
   ])('if there are %s', (_, csv, isExplained) => {
-    expect(cures(csv)).toEqual(isExplained ? ['{ "trim": true }'] : []);
-    expect(cures(csv, { trim: false })).toEqual(isExplained ? ['{ "trim": true }'] : []);
+    expect(fixes(csv)).toEqual(isExplained ? ['{ "trim": true }'] : []);
+    expect(fixes(csv, { trim: false })).toEqual(isExplained ? ['{ "trim": true }'] : []);
   });
 
   test('but not the delimiter itself', () => {
-    expect(cures('a\tb\n1\t"x"\ty"z\n', { delimiter: '\t' })).toEqual([]);
-    expect(cures('a\tb\n1\t "x"\n', { delimiter: '\t' })).toEqual(['{ "trim": true }']);
-    expect(cures('a b\n1 x"y\n', { delimiter: ' ' })).toEqual(['{ "quote": "" }']);
-    expect(cures('a b\n1 \t"y"\n', { delimiter: ' ' })).toEqual(['{ "trim": true }']);
+    expect(fixes('a\tb\n1\t"x"\ty"z\n', { delimiter: '\t' })).toEqual([]);
+    expect(fixes('a\tb\n1\t "x"\n', { delimiter: '\t' })).toEqual(['{ "trim": true }']);
+    expect(fixes('a b\n1 x"y\n', { delimiter: ' ' })).toEqual(['{ "quote": "" }']);
+    expect(fixes('a b\n1 \t"y"\n', { delimiter: ' ' })).toEqual(['{ "trim": true }']);
   });
 });
 
@@ -318,12 +318,12 @@ describe('another mark at the start of the cell explains a quote', () => {
     ['a,b\n1,x\'y"z\n', ['{ "quote": "" }']],
     ["a,b\n'1',x\"z\n", ['{ "quote": "" }']],
   ])('%j', (csv, expected) => {
-    expect(cures(csv)).toEqual(expected);
+    expect(fixes(csv)).toEqual(expected);
   });
 
   test('but not the quote of the file', () => {
-    expect(cures("a,b\n1,x'y\n", { quote: "'", escape: "'" })).toEqual([]);
-    expect(cures("a,b\n1,`x'y\n", { quote: "'", escape: "'" })).toEqual(['{ "quote": "`" }']);
+    expect(fixes("a,b\n1,x'y\n", { quote: "'", escape: "'" })).toEqual([]);
+    expect(fixes("a,b\n1,`x'y\n", { quote: "'", escape: "'" })).toEqual(['{ "quote": "`" }']);
   });
 });
 
@@ -342,7 +342,7 @@ describe('a file that quotes nothing explains a quote', () => {
     ['but not if it is one of a pair around words', 'a\tb\n"x" and "y"\t2\n', false],
     ['even if two inside cells stand in a line', 'a,b\n5" pipe,6" pipe\n', true],
   ])('%s', (_, csv, isExplained) => {
-    expect(cures(csv)).toEqual(isExplained ? ['{ "quote": "" }'] : []);
+    expect(fixes(csv)).toEqual(isExplained ? ['{ "quote": "" }'] : []);
   });
 });
 
@@ -352,14 +352,14 @@ test.each([
   ['a,b\n// 5" pipe\n', '//'],
   ['# see,"x\na,b\n', '#'],
 ])('a comment explains a quote: %j', (csv, mark) => {
-  expect(cures(csv)).toEqual([`{ "comment": "${mark}" }`]);
-  expect(cures(csv, { comment: '!' })).not.toContain(`{ "comment": "${mark}" }`);
+  expect(fixes(csv)).toEqual([`{ "comment": "${mark}" }`]);
+  expect(fixes(csv, { comment: '!' })).not.toContain(`{ "comment": "${mark}" }`);
 });
 
 test('a backslash before a quote explains the text after it, unless an escape is declared', () => {
-  expect(cures('a,b\n1,"x\\" y"\n')).toEqual(['{ "escape": "\\\\" }']);
-  expect(cures('a,b\n1,"x" y"\n')).toEqual([]);
-  expect(cures('a,b\n1,"x\\" y"\n', { escape: '!' })).toEqual([]);
+  expect(fixes('a,b\n1,"x\\" y"\n')).toEqual(['{ "escape": "\\\\" }']);
+  expect(fixes('a,b\n1,"x" y"\n')).toEqual([]);
+  expect(fixes('a,b\n1,"x\\" y"\n', { escape: '!' })).toEqual([]);
 });
 
 describe('blanks around cells', () => {

@@ -3,7 +3,7 @@ import type { ColumnDescription, TypeClaim } from '../../../../src/model.ts';
 import { printedOn, type Said } from './problems-on.ts';
 
 /*
- * Every message about a column as a person reads it, to the letter: its place, its excerpt, what to do, and each cure with its condition. A
+ * Every message about a column as a person reads it, to the letter: its place, its excerpt, what to do, and each fix with its condition. A
  * message that changes is to be read in messages.txt, not only to be written there.
  */
 

@@ -41,11 +41,11 @@ export function problemsOn(text: string, { csv = {}, columns = {} }: Said = {}):
   return found;
 }
 
-/** The same as the command line prints it, with every cure that is proposed. */
+/** The same as the command line prints it, with every fix that is proposed. */
 export function printedOn(text: string, said: Said = {}): string {
   return problemsOn(text, said)
     .map((it) =>
-      formatProblem({ ...it, cures: it.candidates.map((cure) => ({ ...cure, also: [], next: [], sidecar: {} })) }),
+      formatProblem({ ...it, fixes: it.candidates.map((fix) => ({ ...fix, also: [], next: [], sidecar: {} })) }),
     )
     .join('\n\n');
 }

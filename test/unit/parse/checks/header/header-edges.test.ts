@@ -7,8 +7,8 @@ import { placesIn, reportsOf, rowsIn } from '../../../../support/tables/reports.
 function header(csv: string, format: Partial<FileFormat> = {}): string {
   const [first] = reportsOf(csv, format);
   const [place = 'sound', ...lines] = first ?? [];
-  const cures = lines.flatMap((line) => / add to the sidecar: (.*)/.exec(line)?.[1] ?? []);
-  return [place.replace(/^error x\.csv:/, ''), ...cures].join(' ');
+  const fixes = lines.flatMap((line) => / add to the sidecar: (.*)/.exec(line)?.[1] ?? []);
+  return [place.replace(/^error x\.csv:/, ''), ...fixes].join(' ');
 }
 
 describe('above a header', () => {

@@ -1,0 +1,48 @@
+// Loaded only if the raw data must be searched: loading the code that reads descriptions takes longer than publishing a
+// small dataset.
+
+import { faultyCatalogue, readCatalogue } from '../discover/catalogue/read-catalogue.ts';
+import { readTexts } from '../discover/catalogue/read-texts.ts';
+import { findSources } from '../discover/find-sources.ts';
+import type { ListingOutput } from '../model.ts';
+import { advice } from '../problems/name-command.ts';
+import { type Problem, problem, type Report } from '../problems/problem.ts';
+import { type BuildOptions, publishSources } from './build.ts';
+import { fixReport } from './fixes/fix-report.ts';
+import type { Discovered } from './incremental/build-manifest.ts';
+import type { BuildReport } from './report.ts';
+
+/**
+ * Reads a raw-data folder and writes the files of /v1. If there is an error, nothing is written, unless `keepGoing` is set. Throws a
+ * `ProblemError` if `only` names a dataset that does not exist.
+ */
+export function buildApi(options: BuildOptions, output: ListingOutput): BuildReport {
+  const changes = options.reuse?.changes;
+  changes?.beginDiscovery();
+  const found = discover(options);
+  changes?.endDiscovery(found);
+  const report = publishSources(found, options, output);
+  fixReport(report);
+  return report;
+}
+
+/** Searches a raw-data folder, and reads the descriptions of its files, but no data. */
+export function discover({
+  rawData,
+  only,
+  maxColumns,
+}: Pick<BuildOptions, 'rawData' | 'only' | 'maxColumns'>): Discovered {
+  const problems: Problem[] = [];
+  const report: Report = (it) => problems.push(it);
+  const catalogue = readCatalogue(rawData, report);
+  const known = catalogue ?? faultyCatalogue(rawData);
+  const sources = findSources(rawData, known, report, only, maxColumns);
+  if (sources.length === 0 && problems.length === 0) {
+    const help = advice`Add one: {almanac add --} FILE.`;
+    report(problem('catalogue-empty', { file: null }, `no CSV or TSV file in ${rawData}`, help));
+  }
+  // Of some datasets the others are not known, and texts may link to them.
+  const configs = only && only.length > 0 ? null : sources.map(({ config }) => config);
+  const texts = readTexts(rawData, known, configs, report);
+  return { catalogue: catalogue && texts ? { ...catalogue, texts } : null, sources, problems };
+}

@@ -1,0 +1,250 @@
+/**
+ * The table of contents of a build, after the sources were found: first pass, second pass, lists. The types of a column are known after its last
+ * row, so each file is read twice; in between, only hashes of rows and compact numbers are kept, no records. Nothing is written before
+ * the first pass over all files. A dataset that has not changed since the last build is not read, but reused.
+ */
+
+import type { Site } from '../contract/routes.ts';
+import { SEGMENT_BYTES } from '../fast-path/plan.ts';
+import type { Catalogue, DatasetReport, ListedDataset, ListingOutput, Pending, Source, Written } from '../model.ts';
+import { formatCount } from '../problems/format-problem.ts';
+import { inOrder, type Problem, type Report, reportingErrors } from '../problems/problem.ts';
+import { writeCatalogue } from '../publish/write-api.ts';
+import { totalOf } from './files/listed-files.ts';
+import { beginProfile, profileSource } from './first-pass.ts';
+import type { Discovered, KnownDataset } from './incremental/build-manifest.ts';
+import type { Reuse } from './incremental/reuse.ts';
+import { fileChanged, sizeOf } from './input/csv-file.ts';
+import type { Reading } from './lane.ts';
+import { type Progress, ProgressMeter } from './progress.ts';
+import type { BuildReport, CheckedSource } from './report.ts';
+import { beginDataset } from './second-pass.ts';
+import { newWorkers } from './start-workers.ts';
+import type { Profiled } from './task-types.ts';
+import { HANDLERS } from './tasks.ts';
+import { ThreadPool } from './threads/thread-pool.ts';
+import { type Workers, workersFor } from './threads/workers.ts';
+
+export interface BuildOptions {
+  rawData: string;
+  site: Site;
+  /** Publish the sound datasets even if others have errors. */
+  keepGoing?: boolean;
+  /** Most columns that a file may have; `MAX_COLUMNS` if absent. */
+  maxColumns?: number;
+  /** Glob patterns of the datasets to build, by config name or path; without any, all are built. */
+  only?: readonly string[];
+  /** Selects the sources of this build; other builds publish the rest. */
+  selectShard?: (sources: readonly Source[]) => Source[];
+  progress?: Progress;
+  /** Most threads to work on, this one included; 1 if absent. */
+  threads?: number;
+  /** Workers that were started before. The caller ends them. */
+  workers?: Workers;
+  /** Read every file as text, even if it is regular: more slowly, with the same result. */
+  asText?: boolean;
+  /** Reuses what the last build published, as far as it has not changed. */
+  reuse?: Reuse;
+  /** Bytes of the segments in which regular files are read. The result does not depend on it. */
+  segmentBytes?: number;
+}
+
+/** Reads the data of the sources that were found, and writes the files of /v1. If there is an error, nothing is written, unless `keepGoing` is set. */
+export function publishSources(found: Discovered, options: BuildOptions, output: ListingOutput): BuildReport {
+  const { site, keepGoing, selectShard, progress = () => {}, reuse } = options;
+  const { catalogue } = found;
+  const problems = [...found.problems];
+  const report: Report = (it) => problems.push(it);
+  const sources = selectShard?.(found.sources) ?? found.sources;
+  progress(`discover  ${formatCount(sources.length, 'dataset')}`);
+  const known = knownDatasets(sources, reuse);
+  if (known.size > 0) progress(`keep      ${formatCount(known.size, 'dataset')} as published before`);
+  const { asText = false, segmentBytes = SEGMENT_BYTES, threads = 1 } = options;
+  const meter = new ProgressMeter(progress);
+  const workers = options.workers ?? newWorkers();
+  const pool = new ThreadPool(HANDLERS, workers, meter.counters, () => meter.show());
+  const { start, counters } = pool;
+  const reading = { site, segmentBytes, asText, start, counter: counters };
+  try {
+    const bytes = bytesOf(sources.filter((source) => !known.has(source)));
+    workers.start(workersFor(bytes, threads));
+    meter.begin({ phase: 'profile', datasets: sources.length, bytes: { all: bytes, later: bytes } });
+    const fixable: CheckedSource[] = [];
+    const onChecked = (checked: CheckedSource): void => {
+      if (checked.problems.some(({ candidates }) => candidates.length > 0)) fixable.push(checked);
+    };
+    const ready = firstPass(sources, known, reading, {
+      reuse,
+      report,
+      onDataset: () => counters.addDataset(),
+      onChecked,
+    });
+    const rows = ready.reduce((sum, { listed }) => sum + listed.rowCount, 0);
+    progress(`profile   ${formatCount(ready.length, 'dataset')}, ${formatCount(rows, 'row')}`);
+    if (!catalogue || (hasError(problems) && !keepGoing)) return finish(false, [], problems, output, fixable);
+    const again = bytesOf(ready.flatMap(({ content, source }) => ('profiled' in content ? source : [])));
+    meter.begin({ phase: 'publish', datasets: ready.length, bytes: { all: again, later: 0 } });
+    const reportedBefore = problems.length;
+    const publishing = { output, site, reading, reuse, report, onDataset: () => counters.addDataset() };
+    const datasets = reportingErrors(report, () => secondPass(catalogue, ready, publishing)) ?? [];
+    progress(`publish   ${totalOf(output).files} files of /v1`);
+    return finish(problems.length === reportedBefore, datasets, problems, output, fixable);
+  } finally {
+    try {
+      pool.close();
+    } finally {
+      if (!options.workers) workers.close();
+    }
+  }
+}
+
+/** The datasets that the last build published as this one would. */
+function knownDatasets(sources: readonly Source[], reuse: Reuse | undefined): Map<Source, KnownDataset> {
+  const known = new Map<Source, KnownDataset>();
+  for (const source of sources) {
+    const dataset = reuse?.changes.findUnchanged(source);
+    if (dataset) known.set(source, dataset);
+  }
+  return known;
+}
+
+/** Size of the CSV files of some datasets. */
+function bytesOf(sources: readonly Source[]): number {
+  return sources.reduce((sum, { path }) => sum + sizeOf(path), 0);
+}
+
+function finish(
+  published: boolean,
+  datasets: DatasetReport[],
+  problems: Problem[],
+  { written, reused }: ListingOutput,
+  fixable: readonly CheckedSource[],
+): BuildReport {
+  const ok = !hasError(problems);
+  return { ok, published, datasets, problems: inOrder(problems), files: { written, reused }, fixable };
+}
+
+function hasError(problems: readonly Problem[]): boolean {
+  return problems.some(({ severity }) => severity === 'error');
+}
+
+/** Number of datasets that are begun before the first of them is finished, so that no thread is idle. */
+const AHEAD = 16;
+
+/** Begins something for each item, and finishes it some items later, so that other threads have work meanwhile. */
+function inTwoSteps<T, R>(items: readonly T[], begin: (item: T) => Pending<R>): R[] {
+  const pending: Pending<R>[] = [];
+  const ended: R[] = [];
+  for (const item of items) {
+    pending.push(begin(item));
+    if (pending.length > AHEAD) ended.push((pending.shift() as Pending<R>)());
+  }
+  return [...ended, ...pending.map((end) => end())];
+}
+
+/** A sound dataset: profiled by this build, or known from the last one. */
+interface Ready {
+  source: Source;
+  listed: ListedDataset;
+  content: { profiled: Profiled } | { known: KnownDataset };
+  /** The problems that were reported for it. */
+  problems: readonly Problem[];
+}
+
+/** What both passes need to know about the build. */
+interface Surroundings {
+  reuse: Reuse | undefined;
+  report: Report;
+  /** Called when a dataset is finished. */
+  onDataset: () => void;
+}
+
+/** Profiles all datasets except the known ones; returns the sound ones. */
+function firstPass(
+  sources: readonly Source[],
+  known: ReadonlyMap<Source, KnownDataset>,
+  reading: Reading,
+  { reuse, report, onDataset, onChecked }: Surroundings & { onChecked: (checked: CheckedSource) => void },
+): Ready[] {
+  const ready = inTwoSteps(sources, (source): Pending<Ready | null> => {
+    const unchanged = known.get(source);
+    if (unchanged) {
+      return () => {
+        onDataset();
+        return readyAsBefore(source, unchanged, report);
+      };
+    }
+    const end = beginProfile(source, reading);
+    // Other threads read meanwhile. If the file changes before the end, that is reported, and it is not published.
+    reuse?.changes.digestData(source);
+    return () => {
+      const problems: Problem[] = [];
+      const profiled = end((it) => problems.push(it));
+      onDataset();
+      for (const it of problems) report(it);
+      onChecked({ source, problems });
+      return profiled?.isSound ? { source, listed: listedOf(profiled.dataset), content: { profiled }, problems } : null;
+    };
+  });
+  return ready.filter((it) => it !== null);
+}
+
+/** A dataset as the last build knew it; what was reported then is reported again. */
+function readyAsBefore(source: Source, known: KnownDataset, report: Report): Ready {
+  const { listed, problems } = known;
+  for (const it of problems) report(it);
+  return { source, listed, content: { known }, problems };
+}
+
+function listedOf(dataset: ListedDataset): ListedDataset {
+  const { config, name, category, description, source, url, license, rowCount } = dataset;
+  return { config, name, category, description, source, url, license, rowCount };
+}
+
+interface Publishing extends Surroundings {
+  output: ListingOutput;
+  site: Site;
+  reading: Reading;
+}
+
+/** Writes the sound datasets, and the lists of them. Throws what the output throws if it cannot be written. */
+function secondPass(catalogue: Catalogue, ready: readonly Ready[], publishing: Publishing): DatasetReport[] {
+  const { output, site, reuse, onDataset } = publishing;
+  reuse?.prepare(ready.flatMap(({ content }) => ('known' in content ? content.known : [])));
+  const published = inTwoSteps(ready, ({ source, listed, content, problems }): Pending<DatasetReport> => {
+    const end = beginFiles(source, content, publishing);
+    return () => {
+      const written = end();
+      onDataset();
+      reuse?.changes.recordDataset(source, { listed, problems });
+      return { config: listed.config, rows: listed.rowCount, ...written };
+    };
+  });
+  writeCatalogue(
+    catalogue,
+    ready.map(({ listed }) => listed),
+    output,
+    site,
+  );
+  return published;
+}
+
+/** Begins to write a dataset's files, or reuses them. */
+function beginFiles(
+  source: Source,
+  content: Ready['content'],
+  { output, site, reading, report, reuse }: Publishing,
+): Pending<Written> {
+  if ('known' in content) {
+    const reused = reuse?.reuseDataset(content.known, output);
+    if (reused) return () => reused;
+  }
+  // The problems of a known dataset were reported before; only a change since then is new.
+  const profiled = 'profiled' in content ? content.profiled : profileSource(source, () => {}, reading);
+  if (!profiled) {
+    report(fileChanged(source));
+    return () => ({ files: 0, bytes: 0 });
+  }
+  const end = beginDataset(profiled, output, site, reading);
+  return () => totalOf({ written: end(report), reused: [] });
+}

@@ -1,0 +1,21 @@
+import { advice } from '../../problems/name-command.ts';
+import { addHelp } from '../../problems/problem.ts';
+import { sizeOf } from '../input/csv-file.ts';
+import type { BuildReport } from '../report.ts';
+import { trials } from './trial.ts';
+import { tryFixes } from './try-fixes.ts';
+
+/** Reading a larger file again for doubts alone, which do not stop the build, would make the build wait. In bytes. */
+const LARGE_FILE = 1 << 24;
+
+/** Tries the fixes of the problems in a report, before anybody sees them. */
+export function fixReport({ fixable }: Pick<BuildReport, 'fixable'>): void {
+  const trialOf = trials();
+  for (const { source, problems } of fixable) {
+    const hasErrors = problems.some(({ severity }) => severity === 'error');
+    if (hasErrors || sizeOf(source.path) <= LARGE_FILE) tryFixes(problems, trialOf(source));
+    else for (const it of problems) if (it.candidates.length > 0) addHelp(it, CHECK_ADVICE);
+  }
+}
+
+const CHECK_ADVICE = advice`\nFor lines to paste, run {almanac check}: the file is large, so a build does not try them.`;

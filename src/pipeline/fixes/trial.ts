@@ -1,0 +1,36 @@
+import { pasters } from '../../discover/paste-patch.ts';
+import type { Source } from '../../model.ts';
+import type { Problem } from '../../problems/problem.ts';
+import { profileSource } from '../first-pass.ts';
+import { readingHere } from '../tasks.ts';
+import type { Trial } from './try-fixes.ts';
+
+/**
+ * Tries fixes of files by reading them again on this thread. Descriptions are read once for all of the files, and a file once for each
+ * description of it.
+ */
+export function trials(): (source: Source) => Trial {
+  const pasterFor = pasters();
+  return (source) => {
+    const { sidecar, describe } = pasterFor(source);
+    const described = new Map<string, Source | null>();
+    const found = new Map<Source, readonly Problem[]>();
+    return {
+      sidecar,
+      describe: (patch) => remember(described, JSON.stringify(patch), () => describe(patch)),
+      read: (patched) => remember(found, patched, () => read(patched)),
+    };
+  };
+}
+
+function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  const value = known.has(key) ? (known.get(key) as V) : make();
+  known.set(key, value);
+  return value;
+}
+
+function read(patched: Source): Problem[] {
+  const problems: Problem[] = [];
+  profileSource(patched, (it) => problems.push(it), readingHere());
+  return problems;
+}

@@ -1,0 +1,93 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { type Site, urlPrefix } from '../contract/routes.ts';
+import type { Settings } from '../settings/settings.ts';
+import { type BuildOptions, publishSources } from './build.ts';
+import type { ChangeDetector } from './incremental/change-detector.ts';
+import type { Reuse } from './incremental/reuse.ts';
+import { folderOutput } from './output/folder-output.ts';
+import type { Progress } from './progress.ts';
+import type { BuildReport } from './report.ts';
+import { newWorkers } from './start-workers.ts';
+import { workersFor } from './threads/workers.ts';
+
+/** The settings that decide what is published, and what its pages are. */
+export type SiteSettings = Pick<
+  Settings,
+  | 'rawData'
+  | 'site'
+  | 'base'
+  | 'pageSizes'
+  | 'layout'
+  | 'formats'
+  | 'maxColumns'
+  | 'keepGoing'
+  | 'only'
+  | 'threads'
+  | 'pictures'
+>;
+
+/** Writes the files of /v1 into a folder that does not exist yet, or has none of them. */
+export type PublishApi = (folder: string) => Promise<BuildReport>;
+
+/** Makes the function that publishes the raw data with some settings; `selectShard` is as in `BuildOptions`. */
+export function publishRawData(
+  settings: SiteSettings,
+  progress: Progress,
+  { selectShard, reuse }: { selectShard?: BuildOptions['selectShard']; reuse?: Reuse | null } = {},
+): PublishApi {
+  const { rawData, maxColumns, keepGoing, only, threads } = settings;
+  const options = {
+    rawData: resolve(rawData),
+    site: siteOf(settings),
+    maxColumns,
+    keepGoing,
+    only,
+    threads: threads ?? availableParallelism(),
+    progress,
+    ...(selectShard && { selectShard }),
+    ...(reuse && { reuse }),
+  };
+  return async (folder) => {
+    const output = folderOutput(folder, reuse?.previous);
+    const found = reuse?.changes.recallDiscovery();
+    if (found) return withTriedFixes(publishSources(found, options, output));
+    // Threads start while the modules that read descriptions load: both take about as long.
+    const workers = newWorkers();
+    try {
+      workers.start(workersAtOnce(reuse?.changes, options));
+      const { buildApi } = await import('./build-api.ts');
+      return buildApi({ ...options, workers }, output);
+    } finally {
+      workers.close();
+    }
+  };
+}
+
+/**
+ * Number of workers that are worth starting before the raw data is searched: only a first build of all datasets reads
+ * every file.
+ */
+export function workersAtOnce(
+  changes: Pick<ChangeDetector, 'previous' | 'dataBytes'> | undefined,
+  { only, selectShard, threads }: Pick<BuildOptions, 'selectShard'> & Pick<Required<BuildOptions>, 'only' | 'threads'>,
+): number {
+  if (!changes || changes.previous || only.length > 0 || selectShard) return 0;
+  return workersFor(changes.dataBytes, threads);
+}
+
+/** Tries the fixes in a report. The code that does so reads descriptions, and is loaded only if there are any. */
+async function withTriedFixes(report: BuildReport): Promise<BuildReport> {
+  if (report.fixable.length > 0) (await import('./fixes/fix-report.ts')).fixReport(report);
+  return report;
+}
+
+export function siteOf({
+  site,
+  base,
+  pageSizes,
+  layout,
+  formats,
+}: Pick<Settings, 'site' | 'base' | 'pageSizes' | 'layout' | 'formats'>): Site {
+  return { prefix: urlPrefix(site, base), pageSizes, layout, formats };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { checkData } from '../../../src/commands/check-data.ts';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
+import type { BuildReport } from '../../../src/pipeline/report.ts';
+import type { Problem } from '../../../src/problems/problem.ts';
+import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
+import { placesOf } from '../../support/builds/problem-places.ts';
+import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+
+const SITE = { prefix: '/', pageSizes: [100] };
+const SOUND = {
+  'economy/a.csv': 'x\n1\n2\n',
+  'economy/a.meta.json': sidecarWith({ columns: { x: { description: 'X' } } }),
+};
+const BROKEN = { 'economy/b.csv': 'x,y\n1\n', 'economy/b.meta.json': sidecarWith() };
+
+test('a sound catalogue is published, and the report counts what was written', () => {
+  const { report, output } = build(rawDataWith(SOUND));
+  expect(report).toMatchObject({ ok: true, published: true, problems: [] });
+  const paths = [...output.files.keys()].filter((path) => path.startsWith('v1/datasets/a'));
+  const bytes = paths.reduce((sum, path) => sum + Buffer.byteLength(output.files.get(path) ?? ''), 0);
+  expect(report.datasets).toEqual([{ config: 'a', rows: 2, files: paths.length, bytes }]);
+  expect(output.written.length).toBe(output.files.size);
+});
+
+test('the same input makes the same output', () => {
+  const [first, second] = [build(rawDataWith(SOUND)), build(rawDataWith(SOUND))];
+  expect([...second.output.files]).toEqual([...first.output.files]);
+});
+
+test('a single error prevents all writing', () => {
+  const { report, output } = build(rawDataWith({ ...SOUND, ...BROKEN }));
+  expect(report).toMatchObject({ ok: false, published: false, datasets: [] });
+  expect(output.files.size).toBe(0);
+});
+
+test('one build, and one check, report the mistakes of a catalogue, and what does not fit its categories and licence', () => {
+  const rawData = rawDataWith({
+    'catalogue.json': JSON.stringify({ titel: 'Ours', license: 'CC-BY 4.0', categories: { economy: {} } }),
+    'economy/a.csv': 'a\n1\n',
+    'economy/a.meta.json': sidecarWith({ license: '', columns: { a: { description: 'A' } } }),
+    'other/b.csv': 'a\n1\n',
+    'other/b.meta.json': sidecarWith({ columns: { a: { description: 'A' } } }),
+    'home.md': '[Money](/categories/economy/), [more](/categories/other/)\n',
+  });
+  const expected = [
+    ...['description', 'title', 'economy', 'economy'].map(() => 'catalogue.json key-missing'),
+    'catalogue.json key-unknown',
+    'catalogue.json license-doubtful',
+    'home.md link-broken',
+    'other/b.meta.json category-unknown',
+  ].sort();
+  const inShort = (problems: readonly Problem[]): string[] =>
+    problems.map(({ file, code }) => `${file} ${code}`).sort();
+  expect(inShort(build(rawData).report.problems)).toEqual(expected);
+  const { files, problems } = checkData(rawData, []);
+  expect(inShort([...problems, ...files.flatMap((file) => file.problems)])).toEqual(expected);
+});
+
+test('hints do not prevent publishing', () => {
+  const { report } = build(rawDataWith({ ...SOUND, 'economy/a.meta.json': sidecarWith() }));
+  expect(report).toMatchObject({ ok: true, published: true, problems: [{ severity: 'hint' }] });
+});
+
+test('an empty catalogue is published, with a hint', () => {
+  const { report, output } = build(rawDataWith({}));
+  expect(report).toMatchObject({ ok: true, published: true, problems: [{ code: 'catalogue-empty' }] });
+  expect(JSON.parse(output.files.get('v1/datasets.json') ?? '').results).toEqual([]);
+});
+
+describe('with --keep-going, a build', () => {
+  test('publishes the datasets without errors, and reports the others', () => {
+    const { report, output } = build(rawDataWith({ ...SOUND, ...BROKEN }), true);
+    expect(report).toMatchObject({ ok: false, published: true, datasets: [{ config: 'a' }] });
+    expect(placesOf(report.problems)).toEqual([
+      'economy/b.meta.json column-undescribed',
+      'economy/b.csv:2:2 row-too-short',
+    ]);
+    expect(output.files.has('v1/datasets/a.json')).toBe(true);
+    expect([...output.files.keys()].filter((path) => path.startsWith('v1/datasets/b'))).toEqual([]);
+    expect(output.files.get('v1/index.json')).not.toContain('"b"');
+  });
+
+  test('publishes nothing without a catalogue', () => {
+    const { report, output } = build(rawDataWith({ ...SOUND, 'catalogue.json': '{' }), true);
+    expect(report).toMatchObject({ ok: false, published: false });
+    expect(output.files.size).toBe(0);
+  });
+});
+
+test('progress is reported one line at a time', () => {
+  const lines: string[] = [];
+  buildApi({ rawData: rawDataWith(SOUND), site: SITE, progress: (line) => lines.push(line) }, memoryOutput());
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['discover', 'profile', 'publish']);
+  expect(lines.join('')).not.toContain('\n');
+});
+
+function build(rawData: string, keepGoing = false): { report: BuildReport; output: MemoryOutput } {
+  const output = memoryOutput();
+  return { report: buildApi({ rawData, site: SITE, keepGoing }, output), output };
+}

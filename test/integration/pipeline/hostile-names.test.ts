@@ -1,0 +1,276 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
+import { folderOutput } from '../../../src/pipeline/output/folder-output.ts';
+import { type MemoryOutput, memoryOutput } from '../../support/builds/memory-output.ts';
+import { CATALOGUE, folderWith, rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+import { writeCsv } from '../../support/tables/csv-writer.ts';
+import { readPage } from '../../support/tables/read-page.ts';
+
+const SITE = { prefix: '/', pageSizes: [100] };
+const HOW = { delimiter: ',', newline: '\n', hasByteOrderMark: false, endsInNewline: true, quoting: [false] } as const;
+
+describe('a file whose name is', () => {
+  const FILES: [stem: string, published: string | { code: string } | null][] = [
+    // Hidden files are ignored.
+    ['', null],
+    ['.', null],
+    ['.hidden', null],
+    ['..%2f..%2fetc', null],
+    ['%2e%2e', '2e-2e'],
+    ['a..', 'a'],
+    ['a..b', 'a-b'],
+    ['%2e%2e%2fetc', '2e-2e-2fetc'],
+    ['\\..\\..\\etc', 'etc'],
+    ['C:\\x', 'c-x'],
+    ['  x  ', 'x'],
+    ['a\nb', 'a-b'],
+    ['\nx', 'x'],
+    ['\u2028x', 'x'],
+    ['\u0001\u001b[31mx', '31mx'],
+    ['\u202Evsc.exe', 'vsc-exe'],
+    ['🌾wheat', 'wheat'],
+    ['"x"', 'x'],
+    ["'x'", 'x'],
+    ['<script>', 'script'],
+    ['$(x)', 'x'],
+    ['`x`', 'x'],
+    ['-x', 'x'],
+    ['--out', 'out'],
+    ['[x]', 'x'],
+    ['{x,y}', 'x-y'],
+    ['!x', 'x'],
+    ['\uFEFFx', 'x'],
+    ['E\u0301', 'e'],
+    ['__proto__', 'proto__'],
+    ['constructor', 'constructor'],
+    ['toString', 'tostring'],
+    ['2019', '2019'],
+    ['404', '404'],
+    ['info', 'info'],
+    ['schema', 'schema'],
+    ['datasets', 'datasets'],
+    ['v1', 'v1'],
+    ['x'.repeat(100), 'x'.repeat(100)],
+    ['x'.repeat(101), { code: 'name-invalid' }],
+    ['x'.repeat(245), { code: 'name-invalid' }],
+    [' ', { code: 'name-invalid' }],
+    ['🌾', { code: 'name-invalid' }],
+    ['名前', { code: 'name-invalid' }],
+    ['*', { code: 'name-invalid' }],
+    ['~', { code: 'name-invalid' }],
+    ['CON', { code: 'name-reserved' }],
+    ['nul', { code: 'name-reserved' }],
+    ['aux', { code: 'name-reserved' }],
+    ['com1', { code: 'name-reserved' }],
+    ['COM¹', { code: 'name-reserved' }],
+    ['con.', { code: 'name-reserved' }],
+    ['index', { code: 'name-reserved' }],
+    ['limit', { code: 'name-reserved' }],
+    ['offset', { code: 'name-reserved' }],
+    ['category', { code: 'name-reserved' }],
+  ];
+
+  test.each(FILES.map(([stem, published]) => [JSON.stringify(stem).slice(0, 30), stem, published] as const))(
+    '%s.csv comes out under a safe name, or is refused',
+    (_, stem, published) => {
+      const place = folderWith({
+        'raw-data/catalogue.json': CATALOGUE,
+        [`raw-data/economy/${stem}.csv`]: 'x\na\n',
+        [`raw-data/economy/${stem}.meta.json`]: sidecarWith({ columns: { x: { description: 'X' } } }),
+      });
+      const output = folderOutput(join(place, 'out'));
+      const { datasets, problems } = buildApi({ rawData: join(place, 'raw-data'), site: SITE }, output);
+      const configs = datasets.map(({ config }) => config);
+      const codes = problems.map(({ code }) => code);
+      if (published === null) expect([configs, codes]).toEqual([[], ['catalogue-empty']]);
+      else if (typeof published === 'string') expect([configs, codes]).toEqual([[published], []]);
+      else expect([configs, codes]).toEqual([[], [published.code]]);
+      expect(readdirSync(place).filter((name) => name !== 'raw-data' && name !== 'out')).toEqual([]);
+      const paths = existsSync(join(place, 'out')) ? filesIn(join(place, 'out')) : [];
+      expect(paths.filter((path) => !/^v1(?:\/[a-z0-9][a-z0-9_-]{0,99})+\.json$/.test(path))).toEqual([]);
+      expect(paths).toHaveLength(output.written.length);
+    },
+  );
+
+  test('255 bytes long is refused: its sidecar could not be created', () => {
+    const rawData = rawDataWith({ [`economy/${'x'.repeat(251)}.csv`]: 'x\na\n' });
+    const { problems } = buildApi({ rawData, site: SITE }, memoryOutput());
+    expect(problems.map(({ code }) => code)).toEqual(['name-invalid', 'sidecar-missing']);
+  });
+});
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+describe('columns', () => {
+  const NAMES = [
+    '2021',
+    '2020',
+    '2019',
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'hasOwnProperty',
+    '0',
+    '-1',
+    '01',
+    'x',
+    'x ',
+    ' x',
+    'X',
+    'é',
+    'e\u0301',
+    'a\u2028b',
+    'a\u2029b',
+    'a\u0085b',
+    'a\nb',
+    'a\r\nb',
+    'a\tb',
+    '"',
+    '""',
+    '\\',
+    '\\u0041',
+    '\\"',
+    "'",
+    '","',
+    '":1,"',
+    '{}',
+    '],',
+    '<script>',
+    '{{x}}',
+    '=1+1',
+    '🌾',
+    '👩‍🌾',
+    '\u202Eabc',
+    'עברית',
+    '\uFEFFx',
+    'n'.repeat(5000),
+    'm'.repeat(100_000),
+    'results',
+    'metadata',
+    'links',
+  ];
+
+  test('may have any names: each is in its position, in every record and in the schema', () => {
+    const rows = [1, 2, 3].map((row) => NAMES.map((_, at) => `v${row}-${at}`));
+    const columns = Object.fromEntries(NAMES.map((name, at) => [name, { description: `Column ${at}` }]));
+    // A key of that name, written like this, would set the object's prototype.
+    Object.defineProperty(columns, '__proto__', { value: { description: 'Column 3' }, enumerable: true });
+    const { output, codes } = build(writeCsv(NAMES, rows, HOW), { columns });
+    expect(codes).toEqual([]);
+    const page = readPage(output.files.get('v1/datasets/x.json') ?? '');
+    expect(page.records.map(({ names }) => names)).toEqual(rows.map(() => NAMES));
+    expect(page.records.map(({ tokens }) => tokens.map((token) => JSON.parse(token)))).toEqual(rows);
+    expect(
+      page.json.results.map((record) => NAMES.map((name) => Object.entries(record).find(([it]) => it === name)?.[1])),
+    ).toEqual(rows);
+    const schema = JSON.parse(output.files.get('v1/datasets/x/schema.json') ?? '');
+    expect(schema.columns.map(({ name, description }: Record<string, unknown>) => [name, description])).toEqual(
+      NAMES.map((name, at) => [name, `Column ${at}`]),
+    );
+    for (const body of output.files.values()) expect(() => JSON.parse(body)).not.toThrow();
+  });
+
+  test('may be renamed to any text, even half a character', () => {
+    const columns = { a: { description: '\ud800', rename: '\udfffx' }, b: { description: 'B', rename: '__proto__' } };
+    const { output, codes } = build('a,b\n1,2\n', { columns });
+    expect(codes).toEqual([]);
+    expect(readPage(output.files.get('v1/datasets/x.json') ?? '').records[0]?.names).toEqual(['\udfffx', '__proto__']);
+    expect(JSON.parse(output.files.get('v1/datasets/x/schema.json') ?? '').columns[0].description).toBe('\ud800');
+  });
+
+  test.each([
+    ['with a NUL character', 'a\0b,c\n1,2\n', 'nul-character'],
+    ['with half a character in UTF-8', Buffer.from('a\xed\xa0\x80,b\n1,2\n', 'latin1'), 'encoding-invalid'],
+    ['with half a character in UTF-16', Buffer.from('\uFEFFa\ud800,b\n1,2\n', 'utf16le'), 'encoding-invalid'],
+    ['twice', '__proto__,a,__proto__\n1,2,3\n', 'column-duplicate'],
+    ['blank', 'a,\u00A0,b\n1,2,3\n', 'column-unnamed'],
+    ['of digits alone', '0,-1\n1,2\n', 'header-missing'],
+  ])('named %s are refused', (_, csv, code) => {
+    expect(build(csv).codes).toEqual([code]);
+  });
+
+  test('with long names are reported briefly and fast', () => {
+    const [long, other] = ['ab', 'cd'].map((two) => two.repeat(50_000)) as [string, string];
+    const started = performance.now();
+    const { codes, lengths } = build(`${long},b\n1,2\n`, { columns: { [other]: { description: 'X' } } });
+    expect(codes).toEqual(['column-unknown']);
+    expect(Math.max(...lengths)).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe('a sidecar’s key named __proto__ or constructor', () => {
+  test.each(['__proto__', 'constructor'])('%s names a column, which must be there', (key) => {
+    const sidecar = sidecarWith({ columns: { KEY: { description: 'X' } } }).replace('"KEY"', JSON.stringify(key));
+    expect(build(`${key},b\n1,2\n`, sidecar).codes).toEqual([]);
+    expect(build('a,b\n1,2\n', sidecar).codes).toEqual(['column-unknown']);
+  });
+
+  test.each([
+    ['csv', { csv: { KEY: { delimiter: ';' } } }],
+    ['a column', { columns: { a: { description: 'A', KEY: { type: 'object' } } } }],
+    ['what is stripped', { columns: { a: { description: 'A', strip: { KEY: { suffix: '%' } } } } }],
+    ['the sidecar', { KEY: { license: 'X' } }],
+  ])('is unknown in %s', (_, members) => {
+    for (const key of ['__proto__', 'constructor']) {
+      expect(build('a,b\n1,2\n', sidecarWith(members).replace('"KEY"', JSON.stringify(key))).codes).toEqual([
+        'key-unknown',
+      ]);
+    }
+  });
+});
+
+describe('a catalogue’s key', () => {
+  const build = (catalogue: string): { codes: string[]; output: MemoryOutput } => {
+    const rawData = rawDataWith({
+      'catalogue.json': catalogue,
+      'constructor/x.csv': 'a\nb\n',
+      'constructor/x.meta.json': sidecarWith({ columns: { a: { description: 'A' } } }),
+    });
+    const output = memoryOutput();
+    return { codes: buildApi({ rawData, site: SITE }, output).problems.map(({ code }) => code), output };
+  };
+  const category = '{ "title": "T", "description": "D" }';
+
+  test('constructor is a category like any other', () => {
+    const { codes, output } = build(
+      `{ "title": "T", "description": "D", "categories": { "constructor": ${category} } }`,
+    );
+    expect(codes).toEqual([]);
+    expect(JSON.parse(output.files.get('v1/datasets/category/constructor.json') ?? '')).toMatchObject({
+      results: [{ config: 'x', category: 'constructor' }],
+    });
+  });
+
+  test.each([
+    ['name-invalid', `"categories": { "constructor": ${category}, "__proto__": ${category} }`],
+    ['key-unknown', `"categories": { "constructor": ${category.replace('{', '{ "__proto__": 1,')} }`],
+    ['key-unknown', `"__proto__": { "publisher": "X" }, "categories": { "constructor": ${category} }`],
+  ])('__proto__ is refused as %s', (code, members) => {
+    expect(build(`{ "title": "T", "description": "D", ${members} }`).codes).toContain(code);
+  });
+});
+
+/** Builds a catalogue of one dataset, x. Only errors count, since the columns are not described. */
+function build(
+  csv: string | Uint8Array,
+  sidecar: Record<string, unknown> | string = {},
+): { output: MemoryOutput; codes: string[]; lengths: number[] } {
+  const text = typeof sidecar === 'string' ? sidecar : sidecarWith(sidecar);
+  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': text });
+  const output = memoryOutput();
+  const { problems } = buildApi({ rawData, site: SITE }, output);
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  return {
+    output,
+    codes: errors.map(({ code }) => code),
+    lengths: problems.map((it) => it.message.length + it.help.length),
+  };
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
+import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+
+/** The Statistical Reference Datasets of NIST; see ORIGIN.md there. */
+const FOLDER = 'test/reference/nist-strd';
+
+/** A data set and its values certified by NIST: exact ones, or ones with 15 digits. */
+interface Certified {
+  name: string;
+  file: string;
+  count: number;
+  mean: string;
+  std: string;
+  isExact: boolean;
+}
+
+const sets = JSON.parse(readFileSync(join(FOLDER, 'certified.json'), 'utf8')) as Certified[];
+
+/** Log relative error: the number of correct digits of a value; Infinity if it is the certified double. */
+function rightDigits(figure: number, certified: string): number {
+  const expected = Number(certified);
+  return figure === expected ? Number.POSITIVE_INFINITY : -Math.log10(Math.abs((figure - expected) / expected));
+}
+
+/** A value with as many digits as are certified. */
+function toCertified(figure: number, certified: string): number {
+  return Number(figure.toPrecision(certified.replace(/^-?[0.]*/, '').replace('.', '').length));
+}
+
+test('there are nine data sets', () => {
+  expect(sets).toHaveLength(9);
+});
+
+test.each(sets)('$name: mean and standard deviation are right in every certified digit', (set) => {
+  const { file, count, mean, std, isExact } = set;
+  const csv = readFileSync(join(FOLDER, file));
+  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith() });
+  const output = memoryOutput();
+  expect(buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output)).toMatchObject({ ok: true });
+  const { columns } = JSON.parse(output.files.get('v1/datasets/x/schema.json') ?? '') as {
+    columns: { stats: { count: number; mean: number; std: number } }[];
+  };
+  const [{ stats } = { stats: { count: 0, mean: 0, std: 0 } }] = columns;
+  expect(stats.count).toBe(count);
+  for (const [figure, certified] of [
+    [stats.mean, mean],
+    [stats.std, std],
+  ] as const) {
+    expect(rightDigits(figure, certified)).toBeGreaterThanOrEqual(15);
+    expect(isExact ? figure : toCertified(figure, certified)).toBe(Number(certified));
+  }
+});

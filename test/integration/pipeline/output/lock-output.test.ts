@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { lockOutput } from '../../../../src/pipeline/output/lock-output.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-lock-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const mustNotWait = (): void => {
+  throw new Error('waited');
+};
+
+test('an output is locked by a file beside it, which is gone afterwards with the folders that were made for it', async () => {
+  const lock = await lockOutput(join(folder, 'new/below/out'), mustNotWait);
+  expect(readdirSync(join(folder, 'new/below'))).toEqual(['.out.lock']);
+  lock.release();
+  expect(existsSync(join(folder, 'new'))).toBe(false);
+});
+
+test('a pipe in the place of the lock file keeps no build waiting, and stays', async () => {
+  execFileSync('mkfifo', [join(folder, '.out.lock')]);
+  const lock = await lockOutput(join(folder, 'out'), mustNotWait);
+  expect(lock.isExclusive).toBe(false);
+  lock.release();
+  expect(readdirSync(folder)).toEqual(['.out.lock']);
+});

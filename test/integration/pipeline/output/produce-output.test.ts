@@ -1,0 +1,368 @@
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildSite } from '../../../../src/commands/build-site.ts';
+import { readManifest } from '../../../../src/pipeline/incremental/build-manifest.ts';
+import { measureFolder } from '../../../../src/pipeline/output/output-folder.ts';
+import { produceOutput } from '../../../../src/pipeline/produce-output.ts';
+import type { Progress, Work } from '../../../../src/pipeline/progress.ts';
+import { type SiteReport, secondsSince } from '../../../../src/pipeline/report.ts';
+import { settingsWith } from '../../../support/builds/build-parts.ts';
+import { CATALOGUE, folderWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { contentOf } from '../../../support/builds/run-build.ts';
+import { filesBeside, leftInWorkFolder } from '../../../support/builds/versions.ts';
+
+const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
+let place: string;
+let out: string;
+let rawData: string;
+let lines: string[];
+let works: Work[];
+
+beforeEach(() => {
+  place = folderWith({
+    'raw-data/catalogue.json': CATALOGUE,
+    'raw-data/economy/a.csv': 'x\n1\n2\n',
+    'raw-data/economy/a.meta.json': SIDECAR,
+    'raw-data/economy/b.csv': 'x\n12345\n',
+    'raw-data/economy/b.meta.json': SIDECAR,
+  });
+  out = join(place, 'out');
+  rawData = join(place, 'raw-data');
+});
+
+/** Builds the API; `lines` and `works` then have what was reported meanwhile. */
+function build(
+  given: Parameters<typeof settingsWith>[0] = {},
+  onLine: (line: string) => void = () => {},
+): Promise<SiteReport> {
+  lines = [];
+  works = [];
+  const progress: Progress = Object.assign(
+    (line: string) => {
+      lines.push(line.replaceAll(place, '…'));
+      onLine(line);
+    },
+    { working: (work: Work) => works.push(work) },
+  );
+  return buildSite(settingsWith({ apiOnly: true, rawData, out, threads: 1, ...given }), progress);
+}
+
+/** Beside the files of /v1, an output of the API alone has the client. */
+const CLIENT_FILES = 1;
+
+const edit = (text: string): void => writeFiles(rawData, { 'economy/b.csv': text });
+
+describe('a build prints', () => {
+  test('what it has done, with all counts', async () => {
+    const { files } = await build();
+    const ofApi = `publish   ${files - CLIENT_FILES} files of /v1`;
+    expect(lines).toEqual(['discover  2 datasets', 'profile   2 datasets, 3 rows', ofApi]);
+  });
+
+  test('how many datasets stay as they are, and that nothing was to be done', async () => {
+    await build();
+    edit('x\n1\n2\n3\n4\n');
+    const { files } = await build();
+    expect(lines).toEqual([
+      'discover  2 datasets',
+      'keep      1 dataset as published before',
+      'profile   2 datasets, 6 rows',
+      `publish   ${files - CLIENT_FILES} files of /v1`,
+    ]);
+    await build();
+    expect(lines).toEqual(['unchanged 2 datasets: the output is up to date']);
+  });
+
+  test('which files were not as they were published, or were not published', async () => {
+    await build();
+    truncateSync(join(out, 'client/v1/datasets/a.json'), 3);
+    await build();
+    expect(lines[0]).toBe('mend      client/v1/datasets/a.json: not as published, made again');
+    truncateSync(join(out, 'client/v1/datasets/a.json'), 3);
+    rmSync(join(out, 'client/v1/index.json'));
+    await build();
+    expect(lines[0]).toMatch(/^mend {6}2 files, such as client\/v1\/[a-z/.]+: not as published, made again$/);
+    truncateSync(join(out, 'client/almanac.js'), 3);
+    await build();
+    expect(lines[0]).toBe('mend      client/almanac.js: not as published, made again');
+    writeFileSync(join(out, 'client/v1/datasets/a/stray.json'), '');
+    await build();
+    expect(lines[0]).toBe('mend      client/v1/datasets/a/: has files that were not published, left out');
+    writeFileSync(join(out, 'stray.json'), '');
+    await build({ verify: true });
+    expect(lines[0]).toBe('mend      the output: has files that were not published, left out');
+    await build();
+    expect(lines).toEqual(['unchanged 2 datasets: the output is up to date']);
+  });
+
+  test('the work that is under way, of which kept datasets are done without being read', async () => {
+    const sizes = { all: 14, later: 14 };
+    await build();
+    const [first] = works;
+    const none = { rows: 0, files: 0 };
+    expect(first).toEqual({ phase: 'profile', datasets: { done: 0, all: 2 }, ...none, bytes: { done: 0, ...sizes } });
+    const [begun, last] = [works.find(({ phase }) => phase === 'publish'), works.at(-1)];
+    const bytes = { done: 0, all: 14, later: 0 };
+    expect(begun).toEqual({ phase: 'publish', datasets: { done: 0, all: 2 }, ...none, bytes });
+    expect(last).toMatchObject({ phase: 'publish', datasets: { done: 2, all: 2 }, rows: 3 });
+    edit('x\n7\n');
+    await build();
+    expect(works[0]?.bytes).toEqual({ done: 0, all: 4, later: 4 });
+    expect(works.findLast(({ phase }) => phase === 'profile')?.datasets).toEqual({ done: 2, all: 2 });
+    expect(works.at(-1)).toMatchObject({ datasets: { done: 2, all: 2 }, rows: 1, bytes: { all: 4, later: 0 } });
+  });
+});
+
+describe('a report', () => {
+  test('counts the files of the output, and has the seconds that it took', async () => {
+    const before = performance.now();
+    const { files, bytes, seconds, ...others } = await build();
+    const took = (performance.now() - before) / 1000;
+    expect({ files, bytes }).toEqual(measureFolder(join(out, 'client')));
+    expect(others).toMatchObject({ ok: true, published: true, problems: [] });
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(took + 0.001);
+    expect(String(seconds)).toMatch(/^\d+(?:\.\d{1,3})?$/);
+    const later = await build();
+    expect(later).toMatchObject({ files, bytes, ok: true, published: true });
+    expect(secondsSince(process.uptime() - 2)).toBeCloseTo(2, 2);
+  });
+
+  test('of a refused output says why, and what to do', async () => {
+    writeFiles(place, { 'out/mine.txt': 'mine' });
+    expect(await build()).toMatchObject({
+      ok: false,
+      published: false,
+      datasets: [],
+      problems: [
+        {
+          code: 'setting-invalid',
+          file: null,
+          message: `${out} cannot be the output: it holds files that no build of Almanac made`,
+          help: 'Name another folder with --out DIR.',
+        },
+      ],
+      files: 0,
+      bytes: 0,
+    });
+    const [inside] = (await build({ out: join(rawData, 'out') })).problems;
+    expect(inside?.message).toBe(`${join(rawData, 'out')} cannot be the output: it lies in the raw data`);
+    const [around] = (await build({ out: place })).problems;
+    expect(around?.message).toBe(`${place} cannot be the output: it holds the raw data`);
+    expect(filesBeside(out)).toEqual(['raw-data']);
+  });
+
+  test('of an output that cannot be written is one problem', async () => {
+    const long = 'x'.repeat(250);
+    const { problems, published, seconds } = await build({ out: join(place, long) });
+    expect(published).toBe(false);
+    expect(problems).toMatchObject([
+      { code: 'output-unwritable', message: expect.stringMatching(/^cannot write .*: name too long$/) },
+    ]);
+    expect(seconds).toBeGreaterThan(0);
+  });
+
+  test('has the folder that could not be removed, though the output is published', async () => {
+    writeFiles(place, { '.out-spare/mine.txt': 'mine' });
+    const { ok, problems } = await build();
+    expect(ok).toBe(true);
+    expect(problems).toMatchObject([
+      {
+        code: 'output-leftover',
+        file: null,
+        message: `an old output could not be removed, and takes up space: no build has made ${join(place, '.out-spare')}`,
+        help: 'Remove it by hand.',
+      },
+    ]);
+  });
+
+  test('has fixes that were tried also if the raw data was not searched again', async () => {
+    const { problems: first } = await build();
+    expect(first).toEqual([]);
+    edit(`x\n${Array.from({ length: 40 }, (_, row) => `${row}\n`).join('')}*\n`);
+    const { problems } = await build();
+    expect(problems.map(({ code, fixes }) => [code, fixes.length])).toEqual([['nearly-numeric', 1]]);
+  });
+});
+
+describe('beside an output', () => {
+  test('the output before it is kept, unless settings change or every file is compressed or read', async () => {
+    await build();
+    expect(filesBeside(out).sort()).toEqual(['raw-data']);
+    edit('x\n2\n');
+    await build();
+    expect(filesBeside(out).sort()).toEqual(['.out-spare', 'raw-data']);
+    edit('x\n3\n');
+    await build({ precompress: true });
+    expect(filesBeside(out).sort()).toEqual(['raw-data']);
+    await build();
+    edit('x\n4\n');
+    await build();
+    expect(filesBeside(out).sort()).toEqual(['.out-spare', 'raw-data']);
+    await build({ base: '/open/' });
+    expect(filesBeside(out).sort()).toEqual(['raw-data']);
+  });
+
+  test('nothing is left in the folder for unfinished outputs, whether a build is refused or not', async () => {
+    await build();
+    edit('x\n1,2\n');
+    expect((await build()).published).toBe(false);
+    expect(leftInWorkFolder([process.pid])).toEqual([]);
+    expect(filesBeside(out)).toEqual(['raw-data']);
+  });
+
+  test('a spare that was being changed by a refused build is removed, and a whole one is kept', async () => {
+    await build();
+    edit('x\n2\n');
+    await build();
+    edit('x\n2,3\n');
+    expect((await build()).published).toBe(false);
+    expect(existsSync(join(place, '.out-spare/.almanac-build.json'))).toBe(true);
+    edit('x\n5\n');
+    const changing = await build({}, (line) => {
+      if (line.startsWith('profile')) edit('x\n6\n7\n');
+    });
+    expect(changing.problems.map(({ code }) => code)).toEqual(['file-changed']);
+    expect(filesBeside(out)).toEqual(['raw-data']);
+  });
+});
+
+test('a kept dataset whose files were damaged is read again, and a change meanwhile is reported', async () => {
+  await build();
+  const clean = contentOf(out);
+  const damage = (): void => rmSync(join(out, 'client/v1/datasets/a/schema.json'));
+  damage();
+  await build();
+  expect(contentOf(out)).toEqual(clean);
+  damage();
+  const { published, problems } = await build({}, (line) => {
+    if (line.startsWith('profile')) rmSync(join(rawData, 'economy/a.csv'));
+  });
+  expect([published, problems.map(({ code, file }) => `${file} ${code}`)]).toEqual([
+    false,
+    ['economy/a.csv file-changed'],
+  ]);
+});
+
+test('a file that changes between its readings is reported, and nothing is published', async () => {
+  const { ok, published, problems } = await build({}, (line) => {
+    if (line.startsWith('profile')) edit('x\n54321\n');
+  });
+  expect([ok, published, problems.map(({ code, file }) => `${file} ${code}`)]).toEqual([
+    false,
+    false,
+    ['economy/b.csv file-changed'],
+  ]);
+  expect(existsSync(out)).toBe(false);
+});
+
+test('a manifest lists the files as they are in the output', async () => {
+  await build();
+  const folders = readManifest(out)?.output() ?? [];
+  expect(folders.map(({ path }) => path)).toContain('client/v1/datasets/');
+  for (const { path, names, sizes, times } of folders) {
+    const there = names.map((name) => statSync(join(out, path, name)));
+    expect([sizes, times]).toEqual([there.map(({ size }) => size), there.map(({ mtimeMs }) => Math.floor(mtimeMs))]);
+  }
+  await build({ verify: true });
+  expect(lines).toEqual(['unchanged 2 datasets: the output is up to date']);
+});
+
+test('an output that is made from other inputs reuses nothing, and has no manifest', async () => {
+  const make = (): Promise<SiteReport> =>
+    produceOutput(
+      {
+        out,
+        inputs: [],
+        isApiOnly: false,
+        settings: null,
+        maxSize: null,
+        makeIn(folder, reuse) {
+          expect([reuse, readdirSync(folder)]).toEqual([null, []]);
+          writeFiles(folder, { '.almanac-output': '', 'client/a/page.html': 'abc', 'client/b.json': '{}' });
+          return {
+            ok: true,
+            published: true,
+            datasets: [],
+            problems: [],
+            files: { written: [], reused: [] },
+            fixable: [],
+          };
+        },
+      },
+      () => {},
+    );
+  for (let time = 0; time < 2; time += 1) {
+    // Of an output with pages, all files are counted.
+    expect(await make()).toMatchObject({ ok: true, published: true, files: 2, bytes: 5 });
+    expect(readdirSync(out).sort()).toEqual(['.almanac-output', 'client']);
+    expect(filesBeside(out)).toEqual(['raw-data']);
+  }
+});
+
+describe('a site of a largest size', () => {
+  test('is published within it, near it with a hint that the next build repeats, and above it not at all', async () => {
+    const { bytes } = await build();
+    const before = contentOf(out);
+    const refused = await build({ maxSize: bytes - 1, pageSizes: [10, 100] });
+    expect([refused.ok, refused.published, refused.problems.map(({ code }) => code)]).toEqual([
+      false,
+      false,
+      ['site-too-large'],
+    ]);
+    expect(contentOf(out)).toEqual(before);
+    for (const started of ['discover', 'unchanged']) {
+      const near = await build({ maxSize: bytes });
+      expect([near.ok, near.published, near.problems.map(({ code }) => code)]).toEqual([
+        true,
+        true,
+        ['site-nearly-too-large'],
+      ]);
+      expect(lines[0]).toMatch(new RegExp(`^${started}`));
+    }
+    const small = await build({ maxSize: 2 * bytes });
+    expect([small.ok, small.published, small.problems]).toEqual([true, true, []]);
+  });
+});
+
+test('a mistake in the code that makes an output is thrown, and leaves the old one', async () => {
+  await build();
+  const before = contentOf(out);
+  const failing = produceOutput(
+    {
+      out,
+      inputs: [],
+      isApiOnly: true,
+      settings: null,
+      maxSize: null,
+      makeIn: () => {
+        throw new TypeError('a mistake');
+      },
+    },
+    () => {},
+  );
+  await expect(failing).rejects.toThrow(new TypeError('a mistake'));
+  expect(contentOf(out)).toEqual(before);
+  expect(readFileSync(join(dirname(out), 'raw-data/economy/a.csv'), 'utf8')).toBe('x\n1\n2\n');
+  expect(leftInWorkFolder([process.pid])).toEqual([]);
+});
+
+test('files whose times were set are read, and then known again', async () => {
+  await build();
+  const file = join(rawData, 'economy/a.csv');
+  utimesSync(file, 1000, 1000);
+  await build();
+  expect(lines).toEqual(['unchanged 2 datasets: the output is up to date']);
+  expect(filesBeside(out)).toEqual(['raw-data']);
+  expect(readdirSync(out).sort()).toEqual(['.almanac-build.json', '.almanac-output', 'client']);
+});

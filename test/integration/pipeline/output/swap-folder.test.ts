@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { mendFolder, swapFolder } from '../../../../src/pipeline/output/swap-folder.ts';
+import { elsewhereThan } from '../../../support/builds/folders-in-memory.ts';
+import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+
+const ID = '0b0f5c1e-8f0e-4c62-9a3b-5a2f2d5a7c11';
+
+describe('a finished folder', () => {
+  test('replaces the old one, and leaves nothing beside it', () => {
+    const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
+    expect(swapFolder(join(folder, 'work'), join(folder, 'place/out'))).toBeNull();
+    expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
+    expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
+    expect(existsSync(join(folder, 'work'))).toBe(false);
+  });
+
+  test('replaces the folder that a link leads to', () => {
+    const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
+    symlinkSync('place/out', join(folder, 'link'));
+    swapFolder(join(folder, 'work'), join(folder, 'link'));
+    expect(lstatSync(join(folder, 'link')).isSymbolicLink()).toBe(true);
+    expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
+    expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
+  });
+
+  test('becomes the folder that a link leads to, if that does not exist yet', () => {
+    const folder = folderWith({ 'work/new.txt': 'new' });
+    symlinkSync('place/out', join(folder, 'link'));
+    swapFolder(join(folder, 'work'), join(folder, 'link'));
+    expect(readdirSync(join(folder, 'link'))).toEqual(['new.txt']);
+    expect(lstatSync(join(folder, 'place/out')).isDirectory()).toBe(true);
+  });
+
+  test('may go to a path that does not exist yet', () => {
+    const folder = folderWith({ 'work/new.txt': 'new' });
+    swapFolder(join(folder, 'work'), join(folder, 'a/b/out'));
+    expect(readdirSync(join(folder, 'a/b/out'))).toEqual(['new.txt']);
+  });
+
+  test('may come from another file system, with all of its folders', () => {
+    const folder = folderWith({ 'place/out/old.txt': 'old' });
+    const work = mkdtempSync(join(elsewhereThan(tmpdir()), 'almanac-test-'));
+    onTestFinished(() => rmSync(work, { recursive: true, force: true }));
+    writeFiles(work, { 'done/a/b/new.txt': 'new', 'done/c.txt': 'c' });
+    mkdirSync(join(work, 'done/empty'));
+    swapFolder(join(work, 'done'), join(folder, 'place/out'));
+    expect(readdirSync(join(folder, 'place/out'), { recursive: true }).sort()).toEqual(
+      ['a', 'a/b', 'a/b/new.txt', 'c.txt', 'empty'].map((path) => join(path)),
+    );
+    expect(readFileSync(join(folder, 'place/out/a/b/new.txt'), 'utf8')).toBe('new');
+    expect([readdirSync(join(folder, 'place')), readdirSync(work)]).toEqual([['out'], []]);
+  });
+
+  test('leaves nothing behind if it fails, and names the path', () => {
+    const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old', 'place/file': '' });
+    const nowhere = join(folder, 'place', 'x'.repeat(240));
+    expect(() => swapFolder(join(folder, 'work'), nowhere)).toThrow(`cannot write ${nowhere}: name too long`);
+    expect(() => swapFolder(join(folder, 'missing'), join(folder, 'place/out'))).toThrow('no such file or directory');
+    expect(readdirSync(join(folder, 'place')).sort()).toEqual(['file', 'out']);
+    expect(readdirSync(join(folder, 'place/out'))).toEqual(['old.txt']);
+  });
+
+  test('replaces the old one even if folders cannot be exchanged', () => {
+    const folder = folderWith({ 'work/new.txt': 'new', 'place/out/old.txt': 'old' });
+    // Without addons, folders cannot be exchanged.
+    const program = `
+      import { nativeFiles } from './src/pipeline/output/native-fs.ts';
+      import { swapFolder } from './src/pipeline/output/swap-folder.ts';
+      console.log(nativeFiles, swapFolder(process.argv[1], process.argv[2]));`;
+    const args = ['--no-addons', '--input-type=module', '-e', program];
+    const ran = spawnSync(process.execPath, [...args, join(folder, 'work'), join(folder, 'place/out')], {
+      encoding: 'utf8',
+    });
+    expect(ran).toMatchObject({ stdout: 'null null\n', stderr: '' });
+    expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
+    expect(readdirSync(join(folder, 'place/out'))).toEqual(['new.txt']);
+  });
+});
+
+describe('a folder left by a killed process', () => {
+  test('is put back if it is the old output, and the output is missing', () => {
+    const folder = folderWith({ [`.out-${ID}-old/old.txt`]: 'old', [`.out-${ID}-new/half.txt`]: 'new' });
+    expect(mendFolder(join(folder, 'out'), true)).toEqual([]);
+    expect(readdirSync(folder)).toEqual(['out']);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['old.txt']);
+  });
+
+  test('is also put back if the target is a link', () => {
+    const folder = folderWith({ [`place/.out-${ID}-old/old.txt`]: 'old' });
+    symlinkSync('place/out', join(folder, 'link'));
+    mendFolder(join(folder, 'link'), true);
+    expect(readdirSync(join(folder, 'link'))).toEqual(['old.txt']);
+    expect(readdirSync(join(folder, 'place'))).toEqual(['out']);
+  });
+
+  test('is removed if the output exists', () => {
+    const folder = folderWith({ 'out/x': '', [`.out-${ID}-old/old.txt`]: '', [`.out-${ID}-new/half.txt`]: '' });
+    expect(mendFolder(join(folder, 'out'), true)).toEqual([]);
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['out', join('out', 'x')]);
+  });
+
+  test('is put back, but never removed, while another process may be at work', () => {
+    const folder = folderWith({ [`.out-${ID}-old/old.txt`]: 'old', [`.out-${ID}-new/half.txt`]: 'new' });
+    expect(mendFolder(join(folder, 'out'), false)).toEqual([]);
+    expect(readdirSync(folder).sort()).toEqual([`.out-${ID}-new`, 'out']);
+  });
+
+  test('is not confused with the folders of others', () => {
+    const others = [
+      '.out',
+      `.other-${ID}-new`,
+      `.out-2-${ID}-new`,
+      '.out-notes-new',
+      `.out-${ID}-newer`,
+      `out-${ID}-old`,
+    ];
+    const folder = folderWith(Object.fromEntries(others.map((name) => [`${name}/x`, ''])));
+    mendFolder(join(folder, 'out'), true);
+    expect(readdirSync(folder).sort()).toEqual(others.sort());
+  });
+
+  test('does not exist if no output exists yet', () => {
+    expect(mendFolder(join(folderWith({}), 'a/b/out'), true)).toEqual([]);
+  });
+});

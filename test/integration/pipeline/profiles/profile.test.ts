@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import type { ProfileColumn, ProfileDocument } from '../../../../src/contract/documents.ts';
+import { buildApi } from '../../../../src/pipeline/build-api.ts';
+import { memoryOutput } from '../../../support/builds/memory-output.ts';
+import { rawDataWith, sidecarWith } from '../../../support/builds/raw-data-folder.ts';
+
+/** The profile resource of a file, both as text and parsed. */
+function profileOf(
+  csv: string,
+  more: Record<string, unknown> = {},
+  choice: { asText?: boolean; segmentBytes?: number } = {},
+): { text: string; profile: ProfileDocument } {
+  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith(more) });
+  const output = memoryOutput();
+  buildApi({ rawData, site: { prefix: '/', pageSizes: [100] }, ...choice }, output);
+  const text = output.files.get('v1/datasets/x/profile.json') as string;
+  return { text, profile: JSON.parse(text) as ProfileDocument };
+}
+
+/** Profile of one column, among ids that make every record another. */
+function columnOf(cells: readonly string[], name = 'c', more: Record<string, unknown> = {}): ProfileColumn {
+  const csv = `id,${name}\n${cells.map((cell, index) => `r${index},${cell}\n`).join('')}`;
+  return profileOf(csv, more).profile.columns[1] as ProfileColumn;
+}
+
+test('a profile says what the columns are for, and how their values are distributed', () => {
+  const csv = 'year,country,rain\n2001,NO,1.50\n2001,SE,2.25\n2002,NO,\n2002,SE,1.50\n';
+  const { profile } = profileOf(csv, { columns: { rain: { description: 'Rain', unit: 'mm' } } });
+  expect({ ...profile, columns: profile.columns.length }).toEqual({
+    config: 'x',
+    name: 'A dataset',
+    row_count: 4,
+    time_span: { column: 'year', from: 2001, to: 2002 },
+    key_columns: ['year', 'country'],
+    dimensions: ['year', 'country'],
+    measures: ['rain'],
+    columns: 3,
+  });
+  expect(profile.columns[2]).toEqual({
+    name: 'rain',
+    title: null,
+    description: 'Rain',
+    unit: 'mm',
+    type: 'float64',
+    format: null,
+    min: 1.5,
+    max: 2.25,
+    null_share: 0.25,
+    null_spellings: [{ text: '', count: 1 }],
+    distinct_count: 2,
+    is_distinct_count_exact: true,
+    is_unique: false,
+    order: 'none',
+    top_values: [
+      { value: 1.5, count: 2 },
+      { value: 2.25, count: 1 },
+    ],
+    histogram: {
+      edges: [1.5, 1.55, 1.6, 1.65, 1.7, 1.75, 1.8, 1.85, 1.9, 1.95, 2, 2.05, 2.1, 2.15, 2.2, 2.25],
+      counts: [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
+    },
+    lengths: null,
+  });
+});
+
+describe('a key', () => {
+  const keyOf = (csv: string): unknown => profileOf(csv).profile.key_columns;
+
+  test('is not a measure or a long text that is different in every record by chance', () => {
+    const long = (letter: string): string => letter.repeat(65);
+    const csv = `what,words,year,name\n${long('a')},10,1953,Truman\n${long('b')},11,1953,Eisenhower\n${long('c')},12,1961,Eisenhower\n`;
+    expect(keyOf(csv)).toEqual(['year', 'name']);
+  });
+
+  test('is a text of 64 characters that is different in every record', () => {
+    expect(keyOf(`words,what\n10,${'a'.repeat(64)}\n11,${'b'.repeat(64)}\n`)).toEqual(['what']);
+  });
+
+  test('is a measure or a long text where nothing else tells the records apart', () => {
+    expect(keyOf('group,words\na,10\na,11\n')).toEqual(['words']);
+    expect(keyOf(`group,what\na,${'a'.repeat(65)}\na,${'b'.repeat(65)}\n`)).toEqual(['what']);
+    expect(keyOf('group,words\na,10\na,11\nb,10\n')).toEqual(['group', 'words']);
+  });
+});
+
+describe('numbers keep all their digits', () => {
+  const cases: [string, string[], string][] = [
+    [
+      'at the ends of 64 bits',
+      ['-9223372036854775808', '9223372036854775807'],
+      '"min":-9223372036854775808,"max":9223372036854775807',
+    ],
+    [
+      'in the list of frequent values',
+      ['9007199254740993', '9007199254740992'],
+      '"value":9007199254740992,"count":1},{"value":9007199254740993',
+    ],
+    ['with all decimals, if all have as many', ['1.50', '2.00'], '[{"value":1.50,"count":1},{"value":2.00,"count":1}]'],
+    [
+      'with as many decimals as the number with the fewest',
+      ['1.500', '2.0'],
+      '[{"value":1.5,"count":1},{"value":2.0,"count":1}]',
+    ],
+  ];
+  test.each(cases)('%s', (_, cells, expected) => {
+    const csv = `id,c\n${cells.map((cell, index) => `r${index},${cell}\n`).join('')}`;
+    for (const asText of [false, true]) expect(profileOf(csv, {}, { asText }).text).toContain(expected);
+  });
+});
+
+describe('formats', () => {
+  const cases: [format: string | null, cells: string[], extremes: [unknown, unknown]][] = [
+    ['date', ['2024-02-29', '1999-12-31'], ['1999-12-31', '2024-02-29']],
+    [null, ['2023-02-29', '1999-12-31x'], [null, null]],
+    ['month', ['2024-02', '1999-12'], ['1999-12', '2024-02']],
+    ['quarter', ['2024-Q1', '1999-Q4'], ['1999-Q4', '2024-Q1']],
+    ['datetime', ['2024-02-29T10:00', '2024-02-29T09:00:30'], ['2024-02-29T09:00:30', '2024-02-29T10:00']],
+    ['datetime', ['2024-02-29T10:00Z', '2024-02-29T10:00+02:00'], [null, null]],
+    ['time', ['10:00', '09:59:59'], ['09:59:59', '10:00']],
+    ['boolean', ['Yes', 'no'], [null, null]],
+    ['url', ['https://a.example/x', 'http://b.example'], [null, null]],
+    ['email', ['a@b.example', 'c.d@e.example'], [null, null]],
+    ['code', ['NOR', 'SE', '01001'], [null, null]],
+    [null, ['N', 'NO', 'NOR', 'NORW'], [null, null]],
+    [null, ['Norway', 'Sweden'], [null, null]],
+  ];
+  test.each(cases)('%s: %j', (format, cells, [min, max]) => {
+    expect(columnOf(cells)).toMatchObject({ format, min, max });
+  });
+
+  test.each([
+    ['year', 'year'],
+    ['birthYear', 'year'],
+    ['Jahr', 'year'],
+    ['yearling', null],
+  ])('integers in a column named %s: %j', (name, format) => {
+    expect(columnOf(['1999', '2001'], name).format).toBe(format);
+  });
+});
+
+test('a value of many characters beyond ASCII is as long as its characters, and values are in the order of their code points', () => {
+  const column = columnOf(['\u{1F600}\u{1F600}', '\uFF21', 'é', '"a ""b"" c"']);
+  expect(column).toMatchObject({ lengths: { min: 1, max: 7, mean: 2.75 }, order: 'descending' });
+  expect(column.top_values?.map(({ value }) => value)).toEqual(['a "b" c', 'é', '\uFF21', '\u{1F600}\u{1F600}']);
+});
+
+test('beyond 65,536 distinct texts, only a lower bound is known, and whether one of the first recurs before the others', () => {
+  const MOST = 65_536;
+  // Each column has one text in another place: not at all, as the last new one, twice before that, twice after it.
+  const lines = Array.from({ length: MOST + 2 }, (_, row) => {
+    const text = (at: number): string => `v${(at * 48_271) % (MOST + 1)}`;
+    return [
+      text(row % MOST),
+      text(Math.min(row, MOST)),
+      text(row === 9 ? 0 : Math.min(row, MOST)),
+      text(row > MOST ? 0 : row),
+    ];
+  });
+  const csv = `few,last,before,after\n${lines.map((cells) => `${cells.join(',')}\n`).join('')}`;
+  const [byBytes, byTexts] = [{ segmentBytes: 1 << 19 }, { asText: true }].map((choice) => profileOf(csv, {}, choice));
+  expect(byBytes?.text).toBe(byTexts?.text);
+  const found = byBytes?.profile.columns.map((it) => [
+    it.distinct_count,
+    it.is_distinct_count_exact,
+    it.is_unique,
+    it.top_values?.length,
+  ]);
+  expect(found).toEqual([
+    [MOST, true, false, 10],
+    [MOST + 1, false, null, undefined],
+    [MOST, true, false, 10],
+    [MOST + 1, false, null, undefined],
+  ]);
+});
+
+test('a column whose first values look like numbers is counted as texts from the first on', () => {
+  const cells = Array.from({ length: 5000 }, (_, index) => (index === 4321 ? 'x' : String(index % 10)));
+  const csv = `a,b\n${cells.map((cell, index) => `${cell},${index % 7}\n`).join('')}`;
+  const texts = [{ segmentBytes: 1 << 12 }, {}, { asText: true }].map((choice) => profileOf(csv, {}, choice).text);
+  expect(new Set(texts).size).toBe(1);
+  expect(JSON.parse(texts[0] ?? '')).toMatchObject({ columns: [{ type: 'object', distinct_count: 11 }, {}] });
+});

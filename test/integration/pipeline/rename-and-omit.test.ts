@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
+import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { placesOf } from '../../support/builds/problem-places.ts';
+import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+
+type Columns = Record<string, Record<string, unknown>>;
+
+function build(csv: string, keys: Record<string, unknown>, columns: Columns = {}) {
+  const sidecar = sidecarWith({ csv: keys, columns });
+  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecar });
+  const output = memoryOutput();
+  const { problems } = buildApi({ rawData, site: { prefix: '/', pageSizes: [100] } }, output);
+  const page = output.files.get('v1/datasets/x.json');
+  return {
+    records: page === undefined ? null : (JSON.parse(page) as { results: unknown[] }).results,
+    places: placesOf(problems.filter(({ code }) => code !== 'column-undescribed')),
+    text: [...output.files.values()].join('\n'),
+  };
+}
+
+const RENAMED = { rename: [{ column: 2, from: 'pop', to: 'pop_2020' }] };
+
+test('a column is published under its new name, in its place', () => {
+  expect(build('id,pop,pop\na,1,2\nb,3,4\n', RENAMED).records).toEqual([
+    { id: 'a', pop_2020: 1, pop: 2 },
+    { id: 'b', pop_2020: 3, pop: 4 },
+  ]);
+});
+
+test('a later edition whose columns have changed places is refused, where the header differs', () => {
+  const { records, places } = build('id,area,pop\na,1,2\nb,3,4\n', RENAMED);
+  expect({ records, places }).toEqual({ records: null, places: ['economy/x.csv:1:4 header-changed'] });
+});
+
+test('the header is still recognised where it is repeated among the records', () => {
+  const { places } = build('id,pop\na,1\nid,pop\nb,3\n', RENAMED);
+  expect(places).toContain('economy/x.csv:3:1 header-repeated');
+});
+
+test('new names are described under their own keys, and a name that exists is refused', () => {
+  const { records, places } = build('id,pop\na,1\n', RENAMED, { pop_2020: { description: 'P', required: true } });
+  expect({ records, places }).toEqual({ records: [{ id: 'a', pop_2020: 1 }], places: [] });
+  const clash = { rename: [{ column: 2, from: 'pop', to: 'id' }] };
+  expect(build('id,pop\na,1\n', clash).places).toEqual(['economy/x.csv:1:4 column-duplicate']);
+});
+
+test('a name that the header lacks is inserted', () => {
+  const keys = { rename: [{ column: 1, from: null, to: 'index' }] };
+  expect(build('"a","b"\n"1","x",5\n"2","y",6\n', keys).records).toEqual([
+    { index: 1, a: 'x', b: 5 },
+    { index: 2, a: 'y', b: 6 },
+  ]);
+});
+
+const NUMBERED = { rename: [{ column: 3, from: 'pop', to: 'pop 2' }] };
+
+test('a repeated name that only got a number is published with a hint, until the column is described or left out', () => {
+  const csv = 'id,pop,pop\na,1,2\nb,3,4\n';
+  const { records, places } = build(csv, NUMBERED);
+  expect(records).toEqual([
+    { 'id': 'a', 'pop': 1, 'pop 2': 2 },
+    { 'id': 'b', 'pop': 3, 'pop 2': 4 },
+  ]);
+  expect(places).toEqual(['economy/x.csv:1:8 column-renamed']);
+  for (const said of [{ description: 'In 2020' }, { omit: true }]) {
+    expect(build(csv, NUMBERED, { 'pop 2': said }).places).toEqual([]);
+  }
+});
+
+const PEOPLE = 'mail,place,people\nann@example.org,Rome,1\nTotal of bob@example.org,Oslo,2\n';
+
+test('a column that is left out occurs in no published file, not even in a doubt', () => {
+  const { records, places, text } = build(PEOPLE, {}, { mail: { omit: true } });
+  expect(records).toEqual([
+    { place: 'Rome', people: 1 },
+    { place: 'Oslo', people: 2 },
+  ]);
+  expect(places).toEqual(['economy/x.csv:3:1 totals-row']);
+  expect(text).not.toMatch(/mail|example\.org\/?"?,|bob|ann@/);
+});
+
+test('rows that differ only in a column that is left out are repeated rows', () => {
+  const { places } = build('n,a,b\n1,x,5\n2,y,6\n3,x,5\n', {}, { n: { omit: true } });
+  expect(places).toEqual(['economy/x.csv:4:3 rows-repeated']);
+});
+
+test('a row without other values is empty', () => {
+  const { places } = build('n,a,b\n1,x,5\n2,,\n3,y,6\n', {}, { n: { omit: true } });
+  expect(places).toEqual(['economy/x.csv:3:1 rows-empty']);
+});
+
+test('places are those of the file, and a column that does not exist cannot be left out', () => {
+  const { places } = build(
+    'n,a,b\n1,x,5\n2,y,z\n',
+    {},
+    {
+      n: { omit: true },
+      m: { omit: true },
+      b: { type: 'int64' },
+    },
+  );
+  expect(places).toEqual(['economy/x.meta.json:12:5 column-unknown', 'economy/x.csv:3:5 type-mismatch']);
+});
+
+test('a column that the header has after all, or that is too far to the right, is refused', () => {
+  const inserted = (column: number): Record<string, unknown> => ({ rename: [{ column, from: null, to: 'index' }] });
+  expect(build('"a","b"\n"1","x"\n"2","y"\n', inserted(1)).places).toEqual(['economy/x.csv:1:1 header-changed']);
+  expect(build('"a","b"\n"1","x",3\n', inserted(9)).places).toEqual(['economy/x.csv:1:8 header-changed']);
+  const padded = { ...inserted(1), ragged: 'pad' };
+  expect(build('"a","b"\n"1","x",3\n', padded).places.join()).toContain('value-invalid');
+});
+
+test('a column that is inserted before columns of one name does not shift them unnoticed', () => {
+  const rename = [
+    { column: 2, from: 'pop', to: 'pop' },
+    { column: 3, from: 'pop', to: 'pop 2' },
+  ];
+  expect(build('id,pop,pop\na,1,2\n', { rename }).records).toEqual([{ 'id': 'a', 'pop': 1, 'pop 2': 2 }]);
+  expect(build('new,id,pop,pop\nn,a,1,2\n', { rename }).places).toContain('economy/x.csv:1:5 header-changed');
+});
+
+test('at least one column must be left', () => {
+  expect(build('a,b\n1,2\n', {}, { a: { omit: true }, b: { omit: true } }).places).toEqual([
+    'economy/x.csv value-invalid',
+  ]);
+});

@@ -1,0 +1,356 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { digestOfFile } from '../../../../src/pipeline/files/file-digest.ts';
+import { readShards } from '../../../../src/pipeline/shards/read-shards.ts';
+import { buildShards } from '../../../support/builds/build-parts.ts';
+import { CATALOGUE, folderWith, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-read-shards-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"><title>Zürich</title></svg>';
+const THEME = ':root { --round: 0 }\n';
+const SIDECAR = sidecarWith({ columns: { x: { description: 'X' } } });
+
+beforeAll(async () => {
+  const rawData = join(folder, 'raw-data');
+  writeFiles(rawData, {
+    'catalogue.json': JSON.stringify({ ...JSON.parse(CATALOGUE), logo: 'logo.svg', language: 'ar' }),
+    'logo.svg': LOGO,
+    'theme.css': THEME,
+    'home.md': 'See the [API](/api/).\n',
+    'pages/about.md': '# About us\n',
+    'economy/rents.csv': `x\n${Array.from({ length: 250 }, (_, row) => `${row}\n`).join('')}`,
+    'economy/rents.meta.json': SIDECAR,
+    'economy/wages.csv': 'x\n1\n',
+    'economy/wages.meta.json': SIDECAR,
+  });
+  // The first of three shards has rents, the second wages, the third nothing.
+  await buildShards(join(folder, 'pages'), 3, { rawData, pageSizes: [50, 100] });
+  await buildShards(join(folder, 'packed'), 3, { rawData, layout: 'packed' });
+});
+
+let place: string;
+beforeEach(() => {
+  place = folderWith({});
+});
+
+/** A path in a copy of a shard, which is made when it is first needed. */
+function at(shard: number, path = ''): string {
+  const copy = join(place, `${shard}`);
+  if (!existsSync(copy)) cpSync(join(folder, 'pages', `${shard}`), copy, { recursive: true });
+  return join(copy, path);
+}
+
+/** All shards, of which a test may have changed its copies. */
+function all(): string[] {
+  const copies = ['1', '2', '3'].map((shard) => join(place, shard));
+  return copies.map((copy, index) => (existsSync(copy) ? copy : join(folder, `pages/${index + 1}`)));
+}
+
+/** What is wrong with shards, as `code  message  help`. */
+function wrongWith(folders: readonly string[]): string[] {
+  return readShards(folders).problems.map(({ code, message, help }) =>
+    `${code}  ${message}  ${help}`.replaceAll(place, '…').replaceAll(join(folder, 'pages'), '…'),
+  );
+}
+
+const AGAIN = 'Copy it again, or build it again.';
+const SAME_SETTINGS = 'Build all shards with the same settings.';
+const SAME_DATA =
+  'Build all shards from the same raw data, for example from the same commit with the same line endings.';
+
+interface Manifest {
+  look: Readonly<Record<string, string>>;
+  shard: number;
+  shards: number;
+  settings: Record<string, unknown>;
+  digest: string;
+  index: string;
+  datasets: { config: string; files: [path: string, bytes: number, digest: string][] }[];
+}
+
+function editManifest(shard: number, edit: (manifest: Manifest) => void): void {
+  const manifest = JSON.parse(readFileSync(at(shard, 'shard.json'), 'utf8'));
+  edit(manifest);
+  writeFileSync(at(shard, 'shard.json'), JSON.stringify(manifest));
+}
+
+/** Edits the index of a shard, whose manifest then has its digest. */
+function editIndex(shard: number, edit: (index: { datasets: Record<string, unknown>[]; title: string }) => void): void {
+  const file = at(shard, 'client/v1/index.json');
+  const index = JSON.parse(readFileSync(file, 'utf8'));
+  edit(index);
+  writeFileSync(file, JSON.stringify(index));
+  editManifest(shard, (manifest) => {
+    manifest.index = digestOfFile(file);
+  });
+}
+
+test('whole shards are read with their catalogue and their datasets, in either layout', () => {
+  const { shards, problems } = readShards(all());
+  expect(problems).toEqual([]);
+  expect(shards.map(({ folder: it, datasets }) => [it.slice(-1), datasets.map(({ listed }) => listed)])).toEqual([
+    [
+      '1',
+      [
+        {
+          config: 'rents',
+          name: 'A dataset',
+          category: 'economy',
+          description: 'What it says.',
+          source: 'An institution',
+          url: 'https://example.org/data',
+          license: 'CC0',
+          rowCount: 250,
+        },
+      ],
+    ],
+    ['2', [expect.objectContaining({ config: 'wages', rowCount: 1 })]],
+    ['3', []],
+  ]);
+  expect(shards[2]?.catalogue).toMatchObject({ title: 'A catalogue', categories: [{ name: 'economy' }, {}] });
+  expect(shards[1]?.catalogue).toMatchObject({ logo: LOGO, language: 'ar', direction: 'rtl' });
+  expect(shards[1]?.catalogue).not.toHaveProperty('has_logo');
+  const link = { tag: 'a', content: ['API'], path: 'api/' };
+  expect(shards[1]?.catalogue).toMatchObject({
+    theme: THEME,
+    texts: {
+      home: [{ tag: 'p', content: ['See the ', link, '.'] }],
+      pages: [{ name: 'about', title: 'About us', content: [] }],
+    },
+  });
+  expect(shards[0]?.datasets[0]?.files).toContainEqual([
+    'v1/datasets/rents/info.json',
+    expect.any(Number),
+    digestOfFile(join(folder, 'pages/1/client/v1/datasets/rents/info.json')),
+  ]);
+  expect(readShards(['1', '2', '3'].map((name) => join(folder, 'packed', name))).problems).toEqual([]);
+});
+
+test('no folders make no shards, and no problems', () => {
+  expect(readShards([])).toEqual({ shards: [], problems: [] });
+});
+
+describe('among shards', () => {
+  test('a missing one is named, and so are several', () => {
+    expect(wrongWith([at(1), at(3)])).toEqual([
+      'shard-missing  of 3 shards, 2/3 is missing  Build it with {almanac build --} --shard I/3, and name its folder as well.',
+    ]);
+    expect(wrongWith([at(2)])).toEqual([
+      'shard-missing  of 3 shards, 1/3, 3/3 are missing  Build them with {almanac build --} --shard I/3, and name their folders as well.',
+    ]);
+  });
+
+  test('one that occurs twice is named with both folders, and so is a missing one', () => {
+    const help = 'Name each shard once, and only shards of one build.';
+    expect(wrongWith([...all(), at(1)])).toEqual([
+      `shard-repeated  the shard 1/3 occurs more than once: in …/1, …/1  ${help}`,
+    ]);
+    expect(wrongWith([at(1), at(2), at(2)]).map((it) => it.split('  ')[0])).toEqual([
+      'shard-repeated',
+      'shard-missing',
+    ]);
+  });
+
+  test('a dataset that two have is named with both folders', () => {
+    cpSync(at(1, 'client'), at(3, 'client'), { recursive: true });
+    editManifest(1, ({ index, datasets }) => editManifest(3, (other) => Object.assign(other, { index, datasets })));
+    expect(wrongWith(all())).toEqual([
+      'shard-repeated  the dataset rents occurs more than once: in …/1, …/3  Name each shard once, and only shards of one build.',
+    ]);
+  });
+
+  test.each([
+    ['--site', { site: 'https://example.org' }],
+    ['--base', { base: '/open/' }],
+    ['--page-sizes', { pageSizes: [100] }],
+    ['--layout', { layout: 'packed' }],
+  ])('each other value of %s is a problem', (flag, settings) => {
+    editManifest(3, (manifest) => Object.assign(manifest.settings, settings));
+    expect(wrongWith(all())).toEqual([`shards-differ  …/1 and …/3 differ in ${flag}  ${SAME_SETTINGS}`]);
+  });
+
+  test('another number of shards, other data and another catalogue are problems, and then none is missing', () => {
+    editManifest(2, (manifest) => {
+      manifest.shards = 4;
+      manifest.digest = 'other';
+    });
+    editIndex(3, (index) => {
+      index.title = 'Another';
+    });
+    expect(wrongWith([at(1), at(3), at(2), at(2)])).toEqual([
+      `shards-differ  …/1 and …/3 differ in the catalogue’s description  ${SAME_DATA}`,
+      ...[0, 1].flatMap(() => [
+        `shards-differ  …/1 and …/2 differ in the number of shards  ${SAME_SETTINGS}`,
+        `shards-differ  …/1 and …/2 differ in the names and sizes of all datasets  ${SAME_DATA}`,
+      ]),
+    ]);
+  });
+
+  test('one that cannot be read is reported, and not called missing as well', () => {
+    rmSync(at(3, 'shard.json'));
+    const help = 'Name folders that {almanac build --} --shard I/N wrote.';
+    const reported = `shard-invalid  …/3 is not a shard: it has no valid shard.json  ${help}`;
+    expect(wrongWith(all())).toEqual([reported]);
+    expect(wrongWith([at(3)])).toEqual([reported]);
+    expect(wrongWith([at(3), at(1), at(1)]).map((it) => it.split('  ')[0])).toEqual([
+      'shard-invalid',
+      'shard-repeated',
+    ]);
+  });
+});
+
+describe('a shard is not whole', () => {
+  /** What is wrong with the first shard. */
+  const reason = (): string[] =>
+    wrongWith(all()).map((it) => {
+      const [, text] = it.match(/^shard-invalid {2}the shard …\/1 is not whole: (.*)$/s) ?? [];
+      expect(it.endsWith(`  ${AGAIN}`)).toBe(true);
+      return text?.slice(0, -`  ${AGAIN}`.length) ?? it;
+    });
+  const PAGE = 'v1/datasets/rents/limit/100/offset/200.json';
+
+  test.each([PAGE, 'v1/datasets/rents/info.json', 'v1/datasets/rents.json'])('without its file %s', (path) => {
+    rmSync(at(1, `client/${path}`));
+    expect(reason()).toEqual([`${path} is missing`]);
+  });
+
+  test('without its index', () => {
+    rmSync(at(1, 'client/v1/index.json'));
+    expect(reason()).toEqual(['v1/index.json is missing']);
+  });
+
+  test('if its index is not the one in the manifest', () => {
+    writeFileSync(at(1, 'client/v1/index.json'), `${readFileSync(at(1, 'client/v1/index.json'), 'utf8')} `);
+    expect(reason()).toEqual(['v1/index.json is not as it was published']);
+  });
+
+  test('without its logo, or with another', () => {
+    rmSync(at(1, 'client/logo.svg'));
+    expect(reason()).toEqual(['logo.svg is missing']);
+    writeFileSync(at(1, 'client/logo.svg'), LOGO.replace('Zürich', '<script/>'));
+    expect(reason()).toEqual(['logo.svg is not as it was published']);
+    editManifest(1, (manifest) => {
+      manifest.look = {};
+    });
+    expect(reason()).toEqual(['its shard.json does not fit its index']);
+  });
+
+  test.each([
+    ['an element that texts do not have', { home: [{ tag: 'script', content: ['x()'] }], pages: [] }],
+    ['the address of a script', { home: [{ tag: 'a', href: 'javascript:x()', content: ['x'] }], pages: [] }],
+    ['another host', { home: [{ tag: 'a', path: '/x.example/', content: ['x'] }], pages: [] }],
+    ['an attribute', { home: [{ tag: 'p', onclick: 'x()', content: ['x'] }], pages: [] }],
+    ['a page beside the others', { home: null, pages: [{ name: '../x', title: 'X', content: [] }] }],
+  ])('whose texts have %s', (_, texts) => {
+    const file = at(1, 'client/pages/texts.json');
+    writeFileSync(file, JSON.stringify(texts));
+    expect(reason()).toEqual(['pages/texts.json is not as it was published']);
+    editManifest(1, (manifest) => {
+      (manifest.look as Record<string, string>)['pages/texts.json'] = digestOfFile(file);
+    });
+    expect(reason()).toEqual([expect.stringMatching(/^its documents are not as published, at /)]);
+  });
+
+  test('if its index is not JSON, or not one', () => {
+    writeFileSync(at(1, 'client/v1/index.json'), '{');
+    editManifest(1, (manifest) => {
+      manifest.index = digestOfFile(at(1, 'client/v1/index.json'));
+    });
+    expect(reason()).toEqual([expect.stringMatching(/^Expected property name/)]);
+    writeFileSync(at(1, 'client/v1/index.json'), '{"datasets":[]}');
+    editManifest(1, (manifest) => {
+      manifest.index = digestOfFile(at(1, 'client/v1/index.json'));
+    });
+    expect(reason()[0]).toMatch(/^its documents are not as published, at title, /);
+  });
+
+  test('if its files were cut off or extended', () => {
+    truncateSync(at(1, `client/${PAGE}`), 1);
+    const size = readFileSync(join(folder, 'pages/1/client', PAGE)).length;
+    expect(reason()).toEqual([`${PAGE} has 1 byte, and was published with ${size.toLocaleString('en')} bytes`]);
+    writeFileSync(at(1, `client/${PAGE}`), 'x'.repeat(size + 1));
+    expect(reason()).toEqual([
+      `${PAGE} has ${(size + 1).toLocaleString('en')} bytes, and was published with ${size.toLocaleString('en')} bytes`,
+    ]);
+  });
+
+  test('if its index and its manifest do not have the same datasets', () => {
+    editIndex(1, (index) => index.datasets.push({ ...index.datasets[0], config: 'other' }));
+    expect(reason()).toEqual(['its shard.json lacks the dataset other']);
+    editIndex(1, (index) => index.datasets.splice(0));
+    expect(reason()).toEqual(['its index lacks the dataset rents']);
+  });
+
+  test.each([
+    ['config', 'other'],
+    ['category', 'governance'],
+  ])('if the info of a dataset has another %s', (key, value) => {
+    const file = at(1, 'client/v1/datasets/rents/info.json');
+    const info = { ...JSON.parse(readFileSync(file, 'utf8')), [key]: value };
+    writeFileSync(file, JSON.stringify(info));
+    editManifest(1, ({ datasets: [rents] }) => {
+      for (const it of rents?.files ?? []) if (it[0].endsWith('info.json')) it[1] = readFileSync(file).length;
+    });
+    expect(reason()).toEqual(['v1/datasets/rents/info.json is not as it was published']);
+  });
+
+  test.each([
+    'v1/datasets/rents.json',
+    'v1/datasets/rents/info.json',
+    'v1/datasets/rents/schema.json',
+    'v1/datasets/rents/limit/50/offset/250.json',
+    'v1/datasets/rents/limit/100/offset/200.json',
+  ])('if its manifest does not list %s', (path) => {
+    editManifest(1, ({ datasets: [rents] }) => {
+      rents?.files.splice(
+        rents.files.findIndex(([it]) => it === path),
+        1,
+      );
+    });
+    expect(reason()).toEqual([`its shard.json lacks ${path}`]);
+  });
+
+  test('if a file of it lies behind a link', () => {
+    renameSync(at(1, 'client/v1/datasets/rents'), join(place, 'elsewhere'));
+    symlinkSync(join(place, 'elsewhere'), at(1, 'client/v1/datasets/rents'));
+    expect(reason()).toEqual([expect.stringMatching(/^v1\/datasets\/rents\/.* is missing$/)]);
+  });
+});
+
+test('a shard may itself be reached through a link', () => {
+  symlinkSync(at(1), join(place, 'link'));
+  expect(wrongWith([join(place, 'link'), at(2), at(3)])).toEqual([]);
+});
+
+test('a packed shard must list the index of its chunks', () => {
+  cpSync(join(folder, 'packed'), place, { recursive: true });
+  const path = 'v1/datasets/rents/chunks/index.json';
+  editManifest(1, ({ datasets: [rents] }) => {
+    rents?.files.splice(
+      rents.files.findIndex(([it]) => it === path),
+      1,
+    );
+  });
+  expect(wrongWith(all())).toEqual([
+    `shard-invalid  the shard …/1 is not whole: its shard.json lacks ${path}  ${AGAIN}`,
+  ]);
+});
+
+test('a shard that lists a file of another dataset is none', () => {
+  editManifest(1, ({ datasets: [rents] }) => rents?.files.push(['v1/index.json', 1, 'x']));
+  expect(wrongWith(all())[0]).toContain('…/1 is not a shard');
+});

@@ -1,0 +1,250 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { buildApi } from '../../../src/pipeline/build-api.ts';
+import type { BuildReport } from '../../../src/pipeline/report.ts';
+import { memoryOutput } from '../../support/builds/memory-output.ts';
+import { rawDataWith, sidecarWith } from '../../support/builds/raw-data-folder.ts';
+
+/** A raw-data file of some size, and its description. */
+interface Giant {
+  csv: string;
+  sidecar?: Readonly<Record<string, unknown>>;
+}
+
+/** Result of a build: the codes of its problems, each once, and the published text of its first page and its schema. */
+interface Outcome {
+  published: boolean;
+  codes: string[];
+  page: string;
+  schema: string;
+}
+
+const MILLION = 1_000_000;
+const DESCRIBED = { columns: { a: { description: 'A' }, b: { description: 'B' } } };
+
+function row(cell: string, length: number): string {
+  return `${Array<string>(length).fill(cell).join(',')}\n`;
+}
+
+function names(length: number, prefix = 'c'): string[] {
+  return Array.from({ length }, (_, index) => `${prefix}${index}`);
+}
+
+function header(length: number): string {
+  return `${names(length).join(',')}\n`;
+}
+
+function columns(length: number, entry: object, prefix = 'c'): NonNullable<Giant['sidecar']> {
+  return { columns: Object.fromEntries(names(length, prefix).map((name) => [name, { description: 'D', ...entry }])) };
+}
+
+/** One cell of text, in a row of its own. */
+function textCell(cell: string): Giant {
+  return { csv: `a,b\n${cell},1\n`, sidecar: DESCRIBED };
+}
+
+const published = (outcome: Outcome): void => expect(outcome).toMatchObject({ published: true, codes: [] });
+const refused =
+  (...codes: string[]) =>
+  (outcome: Outcome): void =>
+    expect(outcome).toMatchObject({ published: false, codes });
+/** The text of the first cell is published as it is. */
+const publishedAs =
+  (text: (n: number) => string) =>
+  (outcome: Outcome, n: number): void => {
+    published(outcome);
+    expect(JSON.parse(outcome.page).results[0].a === text(n)).toBe(true);
+  };
+
+const CASES: [name: string, size: number, make: (n: number) => Giant, check: (outcome: Outcome, n: number) => void][] =
+  [
+    ['a quoted cell', 10 * MILLION, (n) => textCell(`"${'x'.repeat(n)}"`), publishedAs((n) => 'x'.repeat(n))],
+    ['a cell without quotes', 10 * MILLION, (n) => textCell('x'.repeat(n)), publishedAs((n) => 'x'.repeat(n))],
+    ['lines in a cell', 5 * MILLION, (n) => textCell(`"${'x\n'.repeat(n)}"`), publishedAs((n) => 'x\n'.repeat(n))],
+    [
+      'doubled quotes in a cell',
+      4 * MILLION,
+      (n) => textCell(`"${'""'.repeat(n)}"`),
+      publishedAs((n) => '"'.repeat(n)),
+    ],
+    ['quotes and delimiters', 2 * MILLION, (n) => textCell(`"${'"",'.repeat(n)}"`), publishedAs((n) => '",'.repeat(n))],
+    [
+      'escaped quotes in a cell',
+      2 * MILLION,
+      (n) => ({ csv: `a,b\n"${'\\"'.repeat(n)}",1\n`, sidecar: { ...DESCRIBED, csv: { escape: '\\' } } }),
+      publishedAs((n) => '"'.repeat(n)),
+    ],
+    ['blanks in a cell', 4 * MILLION, (n) => textCell(`x${' '.repeat(n)}y`), publishedAs((n) => `x${' '.repeat(n)}y`)],
+    [
+      'blanks around a number',
+      4 * MILLION,
+      (n) => textCell(`${' '.repeat(n)}1${' '.repeat(n)}`),
+      (outcome) => expect(JSON.parse(outcome.page).results[0].a).toBe(1),
+    ],
+    ['digits of an integer', MILLION, (n) => textCell('7'.repeat(n)), publishedAs((n) => '7'.repeat(n))],
+    [
+      'digits of a decimal',
+      MILLION,
+      (n) => textCell(`0.${'7'.repeat(n)}e-5`),
+      (outcome, n) => {
+        published(outcome);
+        expect(outcome.page.includes(`"a":0.${'7'.repeat(n)}e-5`)).toBe(true);
+        expect(JSON.parse(outcome.schema).columns[0]).toMatchObject({ type: 'float64' });
+      },
+    ],
+    [
+      'decimals of 100,000 digits',
+      40,
+      (n) => ({
+        csv: `a\n${`0.${'7'.repeat(100_000)}\n`.repeat(n)}`,
+        sidecar: { columns: { a: { description: 'A' } } },
+      }),
+      published,
+    ],
+    [
+      'separators in a number',
+      4 * MILLION,
+      (n) => ({
+        csv: `a;b\n${'1,'.repeat(n)}1;1\n`,
+        sidecar: { ...DESCRIBED, csv: { thousands: ',', delimiter: ';' } },
+      }),
+      publishedAs((n) => `${'1,'.repeat(n)}1`),
+    ],
+    [
+      'separators that nobody declared',
+      MILLION / 2,
+      (n) => textCell(`"${'111,'.repeat(n)}111"`),
+      publishedAs((n) => `${'111,'.repeat(n)}111`),
+    ],
+    [
+      'words and commas in a cell',
+      2 * MILLION,
+      (n) => textCell(`"${'x y,'.repeat(n)}"`),
+      publishedAs((n) => 'x y,'.repeat(n)),
+    ],
+    ['quotes in a row', 2 * MILLION, (n) => textCell('"'.repeat(2 * n)), publishedAs((n) => '"'.repeat(n - 1))],
+    ['quotes, the last of them open', 4 * MILLION, (n) => textCell('"'.repeat(2 * n + 1)), refused('quote-unclosed')],
+    ['text after an open quote', 48 * MILLION, (n) => textCell(`"${'x,y\n'.repeat(n / 4)}`), refused('quote-unclosed')],
+    ['delimiters', 0.9 * MILLION, (n) => ({ csv: ','.repeat(n) }), refused('header-missing')],
+    ['cells of a row', MILLION, (n) => ({ csv: `a,b\n${row('x', n)}`, sidecar: DESCRIBED }), refused('row-too-long')],
+    [
+      'rows too short',
+      MILLION,
+      (n) => ({ csv: `a,b\n${'1\n'.repeat(n)}`, sidecar: DESCRIBED }),
+      refused('row-too-short'),
+    ],
+    [
+      'columns of text, described',
+      32_000,
+      (n) => ({ csv: `${header(n)}${row('x', n)}${row('y', n)}`, sidecar: columns(n, {}) }),
+      (outcome, n) => {
+        published(outcome);
+        expect(Object.keys(JSON.parse(outcome.page).results[1])).toHaveLength(n);
+      },
+    ],
+    [
+      'columns of numbers, not described',
+      32_000,
+      (n) => ({ csv: `${header(n)}${row('1', n)}${row('2.5', n)}` }),
+      (outcome) => expect(outcome).toMatchObject({ published: true, codes: ['column-undescribed'] }),
+    ],
+    [
+      'columns whose first texts are in different rows',
+      32_000,
+      (n) => {
+        const rows = [0, 1, 2, 3].map((of) => names(n).map((_, index) => (index % 4 === of ? 'x' : '')));
+        return { csv: `${header(n)}${rows.map((cells) => `${cells.join(',')}\n`).join('')}`, sidecar: columns(n, {}) };
+      },
+      published,
+    ],
+    [
+      'columns with a hint each',
+      32_000,
+      (n) => ({ csv: `${header(n)}${row('"1,234"', n)}`, sidecar: columns(n, {}) }),
+      (outcome) => expect(outcome).toMatchObject({ published: true, codes: ['number-format'] }),
+    ],
+    [
+      'columns with a wrong value each',
+      32_000,
+      (n) => ({ csv: `${header(n)}${row('x', n)}`, sidecar: columns(n, { type: 'int64' }) }),
+      refused('type-mismatch'),
+    ],
+    [
+      'columns with the same name',
+      100_000,
+      (n) => ({ csv: `${row('c', n)}${row('1', n)}` }),
+      refused('column-duplicate'),
+    ],
+    [
+      'columns without a name',
+      100_000,
+      (n) => ({ csv: `a${','.repeat(n)}\n1${','.repeat(n)}\n` }),
+      refused('column-unnamed'),
+    ],
+    [
+      'columns renamed to the same name',
+      32_000,
+      (n) => ({ csv: `${header(n)}${row('1', n)}`, sidecar: columns(n, { rename: 'r' }) }),
+      refused('column-duplicate'),
+    ],
+    [
+      'described columns that the file does not have',
+      32_000,
+      (n) => ({ csv: `${header(n)}${row('1', n)}`, sidecar: columns(n, {}, 'd') }),
+      refused('column-unknown', 'column-undescribed'),
+    ],
+    [
+      'faults of a sidecar',
+      32_000,
+      (n) => ({ csv: 'a\n1\n', sidecar: columns(n, { descriptio: 'D' }) }),
+      refused('key-unknown'),
+    ],
+    [
+      'unknown keys of a sidecar',
+      32_000,
+      (n) => ({ csv: 'a\n1\n', sidecar: Object.fromEntries(names(n).map((name) => [name, 1])) }),
+      refused('key-unknown'),
+    ],
+    [
+      'letters of two names',
+      MILLION,
+      (n) => ({ csv: `${'n'.repeat(n)},b\n1,2\n`, sidecar: { columns: { ['m'.repeat(n)]: { description: 'M' } } } }),
+      refused('column-name-too-long'),
+    ],
+  ];
+
+/** The ratio of two input sizes, and the greatest ratio allowed for their times; quadratic growth would be 64. */
+const TIMES = 8;
+const MOST_TIMES = 24;
+/** Times below this, in milliseconds, cannot be distinguished from noise. */
+const SHORTEST = 100;
+
+test.each(CASES)('%s: the time grows in proportion to the size', { timeout: 120_000 }, (_, size, make, check) => {
+  const growths: number[] = [];
+  // On a busy machine, a single measurement may be wrong.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const small = measure(make(size / TIMES));
+    const large = measure(make(size));
+    check(large.outcome, size);
+    growths.push(large.milliseconds / Math.max(SHORTEST, small.milliseconds));
+    if ((growths.at(-1) as number) <= MOST_TIMES) return;
+  }
+  expect(Math.min(...growths)).toBeLessThanOrEqual(MOST_TIMES);
+});
+
+function measure({ csv, sidecar }: Giant): { milliseconds: number; outcome: Outcome } {
+  const rawData = rawDataWith({ 'economy/x.csv': csv, 'economy/x.meta.json': sidecarWith(sidecar) });
+  const output = memoryOutput();
+  const started = performance.now();
+  const report: BuildReport = buildApi(
+    { rawData, site: { prefix: '/', pageSizes: [100] }, maxColumns: MILLION },
+    output,
+  );
+  const milliseconds = performance.now() - started;
+  rmSync(rawData, { recursive: true });
+  const codes = [...new Set(report.problems.map(({ code }) => code))];
+  const [page = '', schema = ''] = ['v1/datasets/x.json', 'v1/datasets/x/schema.json'].map((it) =>
+    output.files.get(it),
+  );
+  return { milliseconds, outcome: { published: report.published, codes, page, schema } };
+}

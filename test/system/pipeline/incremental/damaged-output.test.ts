@@ -1,0 +1,301 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildSite } from '../../../../src/commands/build-site.ts';
+import { upToDateReport } from '../../../../src/pipeline/incremental/up-to-date.ts';
+import { readSettings } from '../../../../src/settings/read-settings.ts';
+import type { Settings } from '../../../../src/settings/settings.ts';
+import { tableOf } from '../../../support/builds/edited-world.ts';
+import { CATALOGUE, sidecarWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+import { runBuild } from '../../../support/builds/run-build.ts';
+import { comparable } from '../../../support/builds/versions.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'almanac-damaged-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Ways to damage a file, each in place and without a change to the time of its folder, except where it is removed. */
+const DAMAGES: Record<string, (file: string) => void> = {
+  'is removed': (file) => rmSync(file),
+  'is emptied': (file) => truncateSync(file),
+  'is cut in half': (file) => truncateSync(file, statSync(file).size >> 1),
+  'has another byte': (file) => flipByte(file),
+};
+
+function flipByte(file: string): void {
+  const bytes = readFileSync(file);
+  const at = bytes.length >> 1;
+  bytes[at] = (bytes[at] as number) ^ 1;
+  writeFileSync(file, bytes);
+}
+
+/** Does something to a file, and puts its time back. */
+function keepingTime(file: string, change: (file: string) => void): void {
+  const { mtimeMs } = statSync(file);
+  change(file);
+  setTime(file, mtimeMs);
+}
+
+/** In whole milliseconds, which the system could otherwise round down to the one before. */
+function setTime(path: string, time: number): void {
+  const seconds = (Math.floor(time) + 0.5) / 1000;
+  utimesSync(path, seconds, seconds);
+}
+
+/** Puts back a damaged file, and the time of its folder. */
+function restoring(file: string, damage: () => void): () => void {
+  const [bytes, time, folderTime] = [readFileSync(file), statSync(file).mtimeMs, statSync(dirname(file)).mtimeMs];
+  damage();
+  return () => {
+    writeFileSync(file, bytes);
+    setTime(file, time);
+    setTime(dirname(file), folderTime);
+  };
+}
+
+function filesOf(out: string): string[] {
+  const paths = readdirSync(out, { recursive: true, encoding: 'utf8' }).sort();
+  return paths.filter((path) => statSync(join(out, path)).isFile());
+}
+
+interface Output {
+  rawData: string;
+  out: string;
+  settings: Settings;
+  /** What a clean build of the same raw data makes. */
+  clean: Map<string, string>;
+}
+
+function settingsOf(rawData: string, out: string, flags: Record<string, boolean>): Settings {
+  const { settings, problems } = readSettings('build', { 'raw-data': rawData, out, ...flags }, {});
+  expect(problems).toEqual([]);
+  return settings;
+}
+
+function writeRawData(rawData: string): void {
+  writeFiles(rawData, {
+    'catalogue.json': CATALOGUE,
+    'economy/rents.csv': tableOf(250, 'rents'),
+    'economy/rents.meta.json': sidecarWith(),
+  });
+}
+
+describe('in a built API', () => {
+  const rawData = join(folder, 'api/raw-data');
+  const [out, cleanOut] = [join(folder, 'api/out'), join(folder, 'api/clean')];
+  const flags = { 'api-only': true };
+  let clean = new Map<string, string>();
+  let files: string[] = [];
+  const build = async (more: Record<string, boolean> = {}): Promise<string[]> => {
+    const lines: string[] = [];
+    const report = await buildSite(settingsOf(rawData, out, { ...flags, ...more }), (line) => lines.push(line));
+    expect(report.ok).toBe(true);
+    return lines;
+  };
+  beforeAll(async () => {
+    writeRawData(rawData);
+    await buildSite(settingsOf(rawData, cleanOut, flags), () => {});
+    clean = comparable(cleanOut);
+    // With a recycled output beside it.
+    writeFileSync(join(rawData, 'economy/rents.csv'), tableOf(249, 'rents'));
+    await build();
+    writeRawData(rawData);
+    await build();
+    files = filesOf(out);
+    expect(files.length).toBeGreaterThan(10);
+    expect(comparable(out)).toEqual(clean);
+  });
+
+  test.each(Object.entries(DAMAGES))(
+    'a file that %s is mended by the next build, whichever it is',
+    async (_, damage) => {
+      for (const file of files) {
+        damage(join(out, file));
+        expect(await build(), file).not.toContain('unchanged 1 dataset: the output is up to date');
+        expect(comparable(out), file).toEqual(clean);
+      }
+    },
+  );
+
+  test('a file that nobody may read any more is made again', async () => {
+    for (const file of ['client/v1/index.json', 'client/v1/datasets/rents.json']) {
+      chmodSync(join(out, file), 0);
+      expect((await build()).join('\n'), file).toContain(`mend      ${file}: `);
+      expect(statSync(join(out, file)).mode & 0o400, file).toBe(0o400);
+      expect(await build(), file).toEqual(['unchanged 1 dataset: the output is up to date']);
+    }
+  });
+
+  test('a byte that was changed while size and time stayed is found by --verify, whichever file it is in', async () => {
+    for (const file of files.filter((it) => !it.startsWith('.almanac-build'))) {
+      keepingTime(join(out, file), flipByte);
+      expect(await build(), file).toEqual(['unchanged 1 dataset: the output is up to date']);
+      expect((await build({ verify: true })).join('\n'), file).toContain(`mend      ${file}: `);
+      expect(comparable(out), file).toEqual(clean);
+    }
+  });
+
+  test('damage that --verify has mended does not come back with the recycled output', async () => {
+    const file = 'client/v1/datasets/rents.json';
+    keepingTime(join(out, file), flipByte);
+    await build({ verify: true });
+    for (const rows of [3, 4]) {
+      writeFiles(rawData, { 'economy/wages.csv': tableOf(rows, 'wages'), 'economy/wages.meta.json': sidecarWith() });
+      await build();
+      expect(readFileSync(join(out, file))).toEqual(readFileSync(join(cleanOut, file)));
+    }
+    rmSync(join(rawData, 'economy/wages.csv'));
+    rmSync(join(rawData, 'economy/wages.meta.json'));
+    await build();
+    expect(comparable(out)).toEqual(clean);
+  });
+
+  test('what is not as published is never linked into the next output', async () => {
+    for (const file of files.filter((it) => it.startsWith('client/v1/datasets/rents'))) {
+      flipByte(join(out, file));
+      // Another dataset changes, so rents would be reused.
+      writeFiles(rawData, { 'economy/wages.csv': tableOf(3, file), 'economy/wages.meta.json': sidecarWith() });
+      await build();
+      rmSync(join(rawData, 'economy/wages.csv'));
+      rmSync(join(rawData, 'economy/wages.meta.json'));
+      await build();
+      expect(comparable(out), file).toEqual(clean);
+    }
+  });
+
+  test('a spare whose files are its own is not trusted, whatever their times say', async () => {
+    const spare = join(out, '../.out-spare');
+    for (const damage of Object.values(DAMAGES)) {
+      // A copy with the times of the original, as a backup has it: it shares no file with the spare.
+      execFileSync('cp', ['-a', out, `${out}-copy`]);
+      rmSync(out, { recursive: true });
+      renameSync(`${out}-copy`, out);
+      damage(join(spare, 'client/v1/datasets/rents/info.json'));
+      writeFiles(rawData, { 'economy/wages.csv': tableOf(3, 'w'), 'economy/wages.meta.json': sidecarWith() });
+      await build();
+      rmSync(join(rawData, 'economy/wages.csv'));
+      rmSync(join(rawData, 'economy/wages.meta.json'));
+      await build();
+      expect(comparable(out)).toEqual(clean);
+    }
+  });
+
+  test('nothing is removed or written behind a link in the output or in the spare', async () => {
+    for (const place of [out, join(out, '../.out-spare')]) {
+      for (const below of ['client', 'client/v1', 'client/v1/datasets']) {
+        const elsewhere = join(folder, `elsewhere-${below.replaceAll('/', '-')}`);
+        renameSync(join(place, below), elsewhere);
+        symlinkSync(elsewhere, join(place, below));
+        writeFileSync(join(elsewhere, 'mine.txt'), 'mine');
+        const before = readdirSync(elsewhere, { recursive: true }).sort();
+        for (const rows of [249, 248]) {
+          writeFileSync(join(rawData, 'economy/rents.csv'), tableOf(rows, 'rents'));
+          await build();
+        }
+        writeRawData(rawData);
+        await build();
+        expect(comparable(out), below).toEqual(clean);
+        expect(readdirSync(elsewhere, { recursive: true }).sort(), below).toEqual(before);
+        rmSync(elsewhere, { recursive: true });
+      }
+    }
+  });
+
+  test('a file that no build published is left out by the next one, also if only the spare has it', async () => {
+    const spare = join(out, '../.out-spare');
+    for (const place of [out, spare]) {
+      const folders = [...new Set(filesOf(place).map((file) => dirname(file)))].filter((it) => it !== '.');
+      expect(folders.length).toBeGreaterThan(4);
+      for (const below of folders) {
+        writeFileSync(join(place, below, 'stray.json'), '{}');
+        mkdirSync(join(place, below, 'stray'));
+        symlinkSync('/etc/hostname', join(place, below, 'link.json'));
+        if (place === spare) writeFileSync(join(rawData, 'economy/rents.csv'), tableOf(249, 'rents'));
+        await build();
+        writeRawData(rawData);
+        await build();
+        expect(comparable(out), below).toEqual(clean);
+      }
+    }
+  });
+});
+
+describe('in a built site', () => {
+  const rawData = join(folder, 'site/raw-data');
+  const [out, cleanOut] = [join(folder, 'site/out'), join(folder, 'site/clean')];
+  let clean = new Map<string, string>();
+  let files: string[] = [];
+  let site: Output;
+  const build = async (target: string, ...flags: string[]): Promise<string> => {
+    const { code, stderr } = await runBuild(['--raw-data', rawData, '--out', target, ...flags]);
+    expect(code, stderr).toBe(0);
+    return stderr;
+  };
+  beforeAll(async () => {
+    writeRawData(rawData);
+    await build(cleanOut);
+    clean = comparable(cleanOut);
+    await build(out);
+    files = filesOf(out);
+    site = { rawData, out, settings: settingsOf(rawData, out, {}), clean };
+    expect(files.filter((file) => !file.startsWith('client/v1')).length).toBeGreaterThan(10);
+  }, 120_000);
+  const isUpToDate = async (): Promise<boolean> => (await upToDateReport(site.settings, () => {})) !== null;
+
+  test.each(Object.entries(DAMAGES))('a file that %s is noticed, whichever it is', async (_, damage) => {
+    for (const file of files) {
+      const path = join(out, file);
+      const restore = restoring(path, () => damage(path));
+      expect(await isUpToDate(), file).toBe(false);
+      restore();
+      expect(await isUpToDate(), file).toBe(true);
+    }
+  });
+
+  test('a file that is added is noticed, in whichever published folder', async () => {
+    for (const below of new Set(files.map((file) => dirname(file)).filter((it) => it !== '.'))) {
+      const [stray, time] = [join(out, below, 'stray'), statSync(join(out, below)).mtimeMs];
+      writeFileSync(stray, '');
+      expect(await isUpToDate(), below).toBe(false);
+      rmSync(stray);
+      setTime(join(out, below), time);
+      expect(await isUpToDate(), below).toBe(true);
+    }
+  });
+
+  test('every damaged file is mended by the next build', async () => {
+    const damages = Object.values(DAMAGES);
+    for (const [index, file] of files.entries()) damages[index % damages.length]?.(join(out, file));
+    await build(out);
+    expect(comparable(out)).toEqual(clean);
+  }, 60_000);
+
+  test('bytes that were changed while sizes and times stayed are found by --verify', async () => {
+    const changed = ['client/index.html', 'server/entry.mjs', 'client/v1/index.json', '.almanac-output'];
+    for (const file of changed) {
+      const path = join(out, file);
+      const restore = restoring(path, () => keepingTime(path, flipByte));
+      expect(await isUpToDate(), file).toBe(true);
+      expect(await upToDateReport({ ...site.settings, verify: true }, () => {}), file).toBeNull();
+      restore();
+    }
+    for (const file of changed) keepingTime(join(out, file), flipByte);
+    expect(await build(out, '--verify')).toContain('mend      4 files, such as ');
+    expect(comparable(out)).toEqual(clean);
+    expect(await build(out, '--verify')).toContain('unchanged 1 dataset');
+  }, 60_000);
+});

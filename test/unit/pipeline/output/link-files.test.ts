@@ -1,0 +1,177 @@
+import {
+  chmodSync,
+  lutimesSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { WrittenFile } from '../../../../src/model.ts';
+import {
+  foldersThatAreChanged,
+  linkFiles,
+  linkIfSame,
+  linkOrCopy,
+  removeAllBut,
+  removeBelow,
+  removeDataset,
+} from '../../../../src/pipeline/output/link-files.ts';
+import { folderWith } from '../../../support/builds/raw-data-folder.ts';
+
+const inode = (...path: string[]): number => statSync(join(...path)).ino;
+/** The files in a folder as a build that wrote them lists them. */
+const listedIn =
+  (folder: string) =>
+  (path: string): WrittenFile => {
+    const { size, mtimeMs } = statSync(join(folder, path));
+    return { path, bytes: size, modified: Math.floor(mtimeMs), digest: 'd' };
+  };
+
+/** Paths of the files in a folder. */
+function filesIn(folder: string): string[] {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return paths.filter((path) => statSync(join(folder, path)).isFile()).sort();
+}
+
+function keepingTime(path: string, change: () => void): void {
+  const { mtimeMs } = statSync(path);
+  change();
+  utimesSync(path, mtimeMs / 1000, (Math.floor(mtimeMs) + 0.5) / 1000);
+}
+
+/** Puts a link in the place of a file, to a file with the same bytes and the same time. */
+function symlinkInPlace(path: string): void {
+  renameSync(path, `${path}.real`);
+  symlinkSync(`${path}.real`, path);
+  const { mtimeMs } = statSync(path);
+  lutimesSync(path, mtimeMs / 1000, (Math.floor(mtimeMs) + 0.5) / 1000);
+}
+
+describe('a file is linked', () => {
+  test('and never replaces another', () => {
+    const folder = folderWith({ a: 'a', b: 'b' });
+    expect(linkOrCopy(join(folder, 'a'), join(folder, 'c'))).toBe(true);
+    expect(inode(folder, 'c')).toBe(inode(folder, 'a'));
+    expect(() => linkOrCopy(join(folder, 'a'), join(folder, 'b'))).toThrow('EEXIST');
+    expect(() => linkOrCopy(join(folder, 'none'), join(folder, 'd'))).toThrow('ENOENT');
+    expect(readFileSync(join(folder, 'b'), 'utf8')).toBe('b');
+  });
+
+  test('if it has the same bytes', () => {
+    const folder = folderWith({ a: 'abc', 'folder/x': '' });
+    symlinkSync('a', join(folder, 'link'));
+    const same = (from: string, text: string): boolean =>
+      linkIfSame(join(folder, from), join(folder, `${from}-${text}`), Buffer.from(text));
+    expect([same('a', 'abd'), same('a', 'ab'), same('none', ''), same('folder', 'x'), same('link', 'abc')]).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(filesIn(folder)).toEqual(['a', 'folder/x', 'link']);
+    expect(same('a', 'abc')).toBe(true);
+    expect(inode(folder, 'a-abc')).toBe(inode(folder, 'a'));
+  });
+});
+
+describe('the files of an earlier output', () => {
+  test('are linked as they are listed, in folders that are made for them', () => {
+    const folder = folderWith({ 'from/a.json': 'a', 'from/a/b/c.json': 'c', 'from/a/b/d.json': 'd' });
+    const [a, ...inFolder] = ['a.json', 'a/b/c.json', 'a/b/d.json'].map(listedIn(join(folder, 'from')));
+    if (!a) throw new Error('nothing is listed');
+    const ofFolder = {
+      path: 'client/a/b/',
+      modified: 1,
+      names: ['c.json', 'd.json'],
+      sizes: inFolder.map(({ bytes }) => bytes),
+      times: inFolder.map(({ modified }) => modified),
+      digests: inFolder.map(({ digest }) => digest).join(''),
+    };
+    const files = { written: [a], reused: [ofFolder] };
+    expect(linkFiles(join(folder, 'from'), join(folder, 'to'), files)).toEqual(files);
+    for (const { path } of [a, ...inFolder]) expect(inode(folder, 'to', path)).toBe(inode(folder, 'from', path));
+    writeFileSync(join(folder, 'from/a/b/d.json'), 'longer');
+    expect(linkFiles(join(folder, 'from'), join(folder, 'other'), files)).toBeNull();
+  });
+
+  test('are not complete if one is missing', () => {
+    const folder = folderWith({ 'from/a.json': 'a', 'from/b.json': 'b' });
+    const written = ['a.json', 'b.json'].map(listedIn(join(folder, 'from')));
+    rmSync(join(folder, 'from/b.json'));
+    expect(linkFiles(join(folder, 'from'), join(folder, 'to'), { written, reused: [] })).toBeNull();
+  });
+
+  test.each<[string, (path: string) => void]>([
+    ['longer', (path) => keepingTime(path, () => writeFileSync(path, 'ab'))],
+    ['changed since', (path) => utimesSync(path, 1, 1)],
+    ['not open to its owner', (path) => chmodSync(path, 0)],
+    ['a link', (path) => symlinkInPlace(path)],
+  ])('are not linked if one is %s', (_, change) => {
+    const folder = folderWith({ 'from/a.json': 'a' });
+    const [listed] = ['a.json'].map(listedIn(join(folder, 'from')));
+    if (!listed) throw new Error('nothing is listed');
+    change(join(folder, 'from/a.json'));
+    expect(linkFiles(join(folder, 'from'), join(folder, 'to'), { written: [listed], reused: [] })).toBeNull();
+  });
+
+  test('cannot be linked where other files are', () => {
+    const folder = folderWith({ 'from/a.json': 'a', 'from/b/c.json': 'c', 'to/a.json': 'other', 'to/b': 'a file' });
+    const listed = listedIn(join(folder, 'from'));
+    const link = (path: string) => () =>
+      linkFiles(join(folder, 'from'), join(folder, 'to'), { written: [listed(path)], reused: [] });
+    expect(link('a.json')).toThrow('file already exists');
+    expect(link('b/c.json')).toThrow(/cannot write .*to\/b/);
+    expect(readFileSync(join(folder, 'to/a.json'), 'utf8')).toBe('other');
+  });
+});
+
+describe('of a published folder', () => {
+  const PUBLISHED = {
+    'index.html': '',
+    'v1/index.json': '',
+    'v1/datasets.json': '',
+    'v1/datasets/a.json': '',
+    'v1/datasets/a/info.json': '',
+    'v1/datasets/a/limit/100/offset/0.json': '',
+    'v1/datasets/b.json': '',
+    'v1/datasets/b/info.json': '',
+    'v1/datasets/category/economy.json': '',
+    'v1/datasets/ab.json': '',
+  };
+
+  test('all files of one dataset are removed', () => {
+    const folder = folderWith(PUBLISHED);
+    removeDataset(folder, 'a');
+    const others = Object.keys(PUBLISHED).filter((path) => !/datasets\/a[./]/.test(path));
+    expect(filesIn(folder)).toEqual(others.sort());
+    expect(readdirSync(join(folder, 'v1/datasets')).sort()).toEqual(['ab.json', 'b', 'b.json', 'category']);
+  });
+
+  test('everything is removed except some datasets, in the folders that are named for it', () => {
+    const folder = folderWith(PUBLISHED);
+    removeAllBut(folder, new Set(['a', 'none']));
+    expect(filesIn(folder)).toEqual([
+      'v1/datasets/a.json',
+      'v1/datasets/a/info.json',
+      'v1/datasets/a/limit/100/offset/0.json',
+    ]);
+    removeAllBut(folder, new Set());
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual(['v1', 'v1/datasets']);
+    expect(foldersThatAreChanged(folder)).toEqual([folder, join(folder, 'v1'), join(folder, 'v1/datasets')]);
+  });
+
+  test('named files and folders are removed, and whether they are there does not matter', () => {
+    const folder = folderWith({ 'a/b/c': '', d: '' });
+    mkdirSync(join(folder, 'empty'));
+    removeBelow(folder, ['a/b', 'd', 'empty', 'none']);
+    expect(readdirSync(folder, { recursive: true })).toEqual(['a']);
+  });
+});

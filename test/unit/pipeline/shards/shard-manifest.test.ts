@@ -1,0 +1,193 @@
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_FORMATS } from '../../../../src/contract/routes.ts';
+import {
+  entrySchema,
+  indexSchema,
+  readManifest,
+  SHARED_SETTING_NAMES,
+  type ShardManifest,
+  writeManifest,
+} from '../../../../src/pipeline/shards/shard-manifest.ts';
+import { settingsWith } from '../../../support/builds/build-parts.ts';
+import { folderWith, writeFiles } from '../../../support/builds/raw-data-folder.ts';
+
+const FILE = ['v1/datasets/wages.json', 0, 'digest'];
+const SETTINGS = { site: null, base: '/', pageSizes: [100], layout: 'pages', formats: ['csv'] };
+const MANIFEST = {
+  shard: 1,
+  shards: 1,
+  settings: SETTINGS,
+  digest: 'a',
+  index: 'b',
+  look: {},
+  datasets: [{ config: 'wages', files: [FILE] }],
+};
+
+/** Whether a manifest is read as it is in the file. */
+function isValid(manifest: unknown): boolean {
+  const folder = folderWith({ 'shard.json': JSON.stringify(manifest) });
+  try {
+    expect(readManifest(folder)).toEqual(manifest);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const withFiles = (...files: unknown[]): unknown => ({ ...MANIFEST, datasets: [{ config: 'wages', files }] });
+const withPath = (path: string): unknown => withFiles([path, 1, 'digest']);
+const withConfig = (config: string): unknown => ({ ...MANIFEST, datasets: [{ config, files: [] }] });
+const withSettings = (given: object): unknown => ({ ...MANIFEST, settings: { ...SETTINGS, ...given } });
+
+describe('the manifest of a shard', () => {
+  test('is valid with the smallest values', () => {
+    expect(isValid(MANIFEST)).toBe(true);
+    expect(isValid({ ...MANIFEST, datasets: [] })).toBe(true);
+  });
+
+  test.each([
+    ['shard 0', { ...MANIFEST, shard: 0 }],
+    ['no shards', { ...MANIFEST, shards: 0 }],
+    ['half a shard', { ...MANIFEST, shard: 1.5 }],
+    ['pages of no records', withSettings({ pageSizes: [0] })],
+    ['another layout', withSettings({ layout: 'files' })],
+    ['another format', withSettings({ formats: ['csv', 'xls'] })],
+    ['no base', withSettings({ base: null })],
+    ['a site that is not a text', withSettings({ site: 1 })],
+    ['a negative size', withFiles(['v1/datasets/wages.json', -1, 'digest'])],
+    ['a file without a digest', withFiles(['v1/datasets/wages.json', 1])],
+    ['a file twice', withFiles(FILE, ['v1/datasets/wages.json', 1, 'other'])],
+    ['no digest', { ...MANIFEST, digest: undefined }],
+    ['no index', { ...MANIFEST, index: null }],
+    ['no datasets', { ...MANIFEST, datasets: undefined }],
+  ])('is invalid with %s', (_, manifest) => {
+    expect(isValid(manifest)).toBe(false);
+  });
+
+  test.each(['layout', 'base', 'site', 'pageSizes', 'formats'])('is invalid without the setting %s', (name) => {
+    expect(SHARED_SETTING_NAMES).toContain(name);
+    expect(isValid(withSettings({ [name]: undefined }))).toBe(false);
+  });
+
+  test.each([['pages'], ['packed']])('may have the layout %s', (layout) => {
+    expect(isValid(withSettings({ layout, pageSizes: [1, 100], site: 'https://example.org' }))).toBe(true);
+  });
+
+  test.each(['a', '0', '_', '-', 'a.json', 'a-b_c.9.json', 'v1/datasets/a_1/limit/100/offset/0.json'])(
+    'may list the path %s',
+    (path) => {
+      expect(isValid(withPath(path))).toBe(true);
+    },
+  );
+
+  test.each(['', '/a', 'a/', 'a//b', '.', '..', '.a', 'a/.b', '../a', 'a/../b', 'a\\b', 'A', 'a b', 'a/B', 'é', 'a\n'])(
+    'may not list the path "%s"',
+    (path) => {
+      expect(isValid(withPath(path))).toBe(false);
+    },
+  );
+
+  test.each(['a', '9', 'a-b_c', 'a'.repeat(100)])('may have a dataset named %s', (config) => {
+    expect(isValid(withConfig(config))).toBe(true);
+  });
+
+  test.each(['', '-a', '_a', 'A', 'a.b', 'a/b', 'a b', 'a'.repeat(101), 'a\n', '\na'])(
+    'may not have a dataset named "%s"',
+    (config) => {
+      expect(isValid(withConfig(config))).toBe(false);
+    },
+  );
+
+  test('is a text of one line, and leaves out the settings that shards may differ in', () => {
+    const folder = folderWith({});
+    const settings = settingsWith({ out: 'elsewhere', base: '/open/' });
+    const manifest = { ...MANIFEST, settings, datasets: [{ config: 'wages', files: [['a.json', 1, 'd']] }] };
+    writeManifest(folder, manifest as unknown as ShardManifest);
+    const text = readFileSync(join(folder, 'shard.json'), 'utf8');
+    expect(text).toMatch(/^.*\n$/);
+    expect(JSON.parse(text)).toEqual({
+      ...manifest,
+      settings: { ...SETTINGS, base: '/open/', formats: DEFAULT_FORMATS },
+    });
+  });
+
+  test('is not read through a link, or from a folder', () => {
+    const folder = folderWith({ 'other.json': JSON.stringify(MANIFEST) });
+    symlinkSync('other.json', join(folder, 'shard.json'));
+    expect(() => readManifest(folder)).toThrow('shard.json is not a regular file');
+    const other = folderWith({});
+    mkdirSync(join(other, 'shard.json'));
+    expect(() => readManifest(other)).toThrow('shard.json is not a regular file');
+    writeFiles(other, { 'x/shard.json': '{' });
+    expect(() => readManifest(join(other, 'x'))).toThrow(SyntaxError);
+  });
+});
+
+describe('of the index of a shard', () => {
+  const DATASET = { config: 'wages', category: 'economy', license: 'CC0', row_count: 0 };
+  const CATEGORY = { name: 'economy', title: 'Economy', description: 'Money.' };
+  const INDEX = {
+    title: 'T',
+    description: 'D',
+    publisher: null,
+    contact: null,
+    license: null,
+    language: 'en',
+    direction: 'ltr',
+    keywords: [],
+    accent: null,
+    has_logo: false,
+    categories: [CATEGORY],
+    datasets: [DATASET],
+  };
+  const isSound = (index: unknown): boolean => {
+    const { success, data } = indexSchema.safeParse(index);
+    if (success) expect(data).toEqual(index);
+    return success;
+  };
+
+  test('all that describes the catalogue is taken', () => {
+    expect(isSound(INDEX)).toBe(true);
+    expect(isSound({ ...INDEX, publisher: 'P', contact: 'C', license: 'L', accent: '#00aaFF' })).toBe(true);
+  });
+
+  test.each([
+    ...Object.keys(INDEX).map((name) => [`no ${name}`, { ...INDEX, [name]: undefined }] as const),
+    ...Object.keys(DATASET).map(
+      (name) => [`a dataset without ${name}`, { ...INDEX, datasets: [{ ...DATASET, [name]: undefined }] }] as const,
+    ),
+    ...Object.keys(CATEGORY).map(
+      (name) => [`a category without ${name}`, { ...INDEX, categories: [{ ...CATEGORY, [name]: undefined }] }] as const,
+    ),
+    ['an accent that is not a colour', { ...INDEX, accent: 'red' }],
+    ['a direction from top to bottom', { ...INDEX, direction: 'ttb' }],
+    ['a negative number of records', { ...INDEX, datasets: [{ ...DATASET, row_count: -1 }] }],
+    ['a path for a category', { ...INDEX, categories: [{ ...CATEGORY, name: '../x' }] }],
+  ] as const)('one with %s is refused', (_, index) => {
+    expect(isSound(index)).toBe(false);
+  });
+});
+
+describe('of the info of a dataset', () => {
+  const ENTRY = { config: 'wages', name: 'N', category: 'economy', description: 'D', source: 'S', url: '' };
+
+  test.each(Object.keys(ENTRY))('%s is taken, and must be there', (name) => {
+    expect(entrySchema.parse(ENTRY)).toEqual(ENTRY);
+    expect(entrySchema.safeParse({ ...ENTRY, [name]: undefined }).success).toBe(false);
+  });
+
+  test.each([
+    ['', true],
+    ['http://example.org', true],
+    ['HTTPS://example.org', true],
+    ['javascript:alert(1)', false],
+    ['xhttp://example.org', false],
+    ['httpsx://example.org', false],
+    ['http//example.org', false],
+    [' ', false],
+  ])('the link "%s" is one: %s', (url, is) => {
+    expect(entrySchema.safeParse({ ...ENTRY, url }).success).toBe(is);
+  });
+});
