@@ -116,7 +116,7 @@ describe('a file that, before it is read,', () => {
     const program = `
       import { execFileSync } from 'node:child_process';
       import { join } from 'node:path';
-      import { buildApi } from './src/build/build-api.ts';
+      import { buildApi } from './src/pipeline/build-api.ts';
       const rawData = process.argv[1];
       const csv = join(rawData, 'economy/a.csv');
       const output = { written: [], reused: [], write() {} };
