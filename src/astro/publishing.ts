@@ -11,9 +11,10 @@ import type { WrittenFile } from '../model.ts';
 import type { Reuse } from '../pipeline/incremental/reuse.ts';
 import { temporaryFolder } from '../pipeline/output/temporary-folder.ts';
 import { type Progress, UNCOUNTED } from '../pipeline/progress.ts';
-import { type PublishApi, type SiteSettings, siteOf } from '../pipeline/publish-api.ts';
+import type { PublishApi, SiteSettings } from '../pipeline/publish-api.ts';
 import type { BuildReport } from '../pipeline/report.ts';
 import type { Problem } from '../problems/problem.ts';
+import { readingSettings, siteOf } from '../settings/settings.ts';
 import { DevApi } from './development/dev-api.ts';
 import { type PreparedPages, preparePages, refuseSameFiles } from './prepare-pages.ts';
 import { reportBuild } from './report-build.ts';
@@ -104,8 +105,9 @@ export function serveInDevelopment(
   { settings, published, progress }: Pick<Publishing, 'settings' | 'published' | 'progress'>,
 ): void {
   const rawData = resolve(settings.rawData);
-  const { only, maxColumns } = settings;
-  const api = new DevApi({ rawData, site: siteOf(settings), only, maxColumns }, published);
+  const { only } = settings;
+  const reading = readingSettings(settings);
+  const api = new DevApi({ rawData, site: siteOf(settings), only, reading }, published);
   reportBuild(api.rebuild(), progress);
   server.middlewares.use((incoming, outgoing, next) => {
     // Astro removes the base from the address before it asks others.

@@ -1,9 +1,9 @@
 import { join, posix } from 'node:path';
 import { LICENSE_NOT_STATED } from '../contract/documents.ts';
-import { MAX_COLUMNS } from '../contract/limits.ts';
-import type { FileFormat, LicenseLinks, Source } from '../model.ts';
+import type { FileFormat, LicenseLinks, ReadingSettings, Source } from '../model.ts';
 import { advice } from '../problems/name-command.ts';
 import { collecting, type Problem, problem, type Report } from '../problems/problem.ts';
+import { DEFAULT_READING } from '../settings/settings.ts';
 import { didYouMean } from '../suggestions/suggest.ts';
 import { CATALOGUE_FILE, type KnownCatalogue } from './catalogue/read-catalogue.ts';
 import { overlaySidecar } from './data-package/overlay-sidecar.ts';
@@ -38,8 +38,7 @@ export interface Search {
   listing: Listing;
   /** Null if the catalogue could not be read: then categories and licences are not checked. */
   catalogue: KnownCatalogue | null;
-  /** Most columns that a file may have. */
-  maxColumns: number;
+  settings: ReadingSettings;
   report: Report;
 }
 
@@ -124,7 +123,7 @@ function readSource(search: Search, { naming, ...named }: NamedFile, description
     isRefused: !('name' in naming) || !isKnown || !isSound,
     isDescribed: true,
     path: join(search.rawData, named.file),
-    maxColumns: search.maxColumns,
+    settings: search.settings,
   };
 }
 
@@ -209,7 +208,7 @@ function isKnownCategory(category: string, file: string, { catalogue, report }: 
 export function undescribedSource(
   path: string,
   file: string,
-  { maxColumns = MAX_COLUMNS, csv = {} }: { maxColumns?: number; csv?: CsvEntry } = {},
+  { settings = DEFAULT_READING, csv = {} }: { settings?: ReadingSettings; csv?: CsvEntry } = {},
 ): Source {
   return {
     config: '',
@@ -217,7 +216,7 @@ export function undescribedSource(
     isDescribed: false,
     path,
     file,
-    maxColumns,
+    settings,
     descriptionFile: file,
     name: '',
     description: '',

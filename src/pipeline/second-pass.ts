@@ -122,8 +122,8 @@ function countingFiles(output: Output, counter: WorkCounter): Output {
  * file is not regular.
  */
 function partsOf({ source, dataset, fast }: Profiled, site: Site): RecordPart[] {
-  const { path, file, format, maxColumns } = source;
-  const common = { source: { path, file, format, maxColumns }, pages: recordPages(dataset, site) };
+  const { path, file, format, settings } = source;
+  const common = { source: { path, file, format, settings }, pages: recordPages(dataset, site) };
   if (!fast || fast.parts.some(({ start, end }) => end - start > LONGEST_PART)) {
     return [{ ...common, columns: columnsOf(dataset, []), range: null, number: 0, firstRow: 0, isLast: true }];
   }

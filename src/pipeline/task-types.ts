@@ -80,7 +80,7 @@ export interface ProfiledFile {
 
 /** A part of a dataset's records, and how it is read and written. */
 export interface RecordPart extends PartPlace {
-  source: Pick<Source, 'path' | 'file' | 'format' | 'maxColumns'>;
+  source: Pick<Source, 'path' | 'file' | 'format' | 'settings'>;
   /** The columns in their order in the file. */
   columns: readonly WrittenColumn[];
   pages: RecordPages;

@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'kernel': [],
   'kernel/wasm': [],
   'settings': SHARED,
-  'discover': SHARED,
+  'discover': [...SHARED, 'settings'],
   'parse': SHARED,
   'profile': [...SHARED, 'kernel'],
   'publish': SHARED,

@@ -33,7 +33,7 @@ function sourceWith(described: Record<string, Described>, others: Partial<Source
     },
     columns: new Map(Object.entries(described).map(complete)),
     format: PLAIN_FORMAT,
-    ...{ config: 'x', isRefused: false, path: '/x.csv', file: 'x.csv', maxColumns: 100 },
+    ...{ config: 'x', isRefused: false, path: '/x.csv', file: 'x.csv', settings: { maxColumns: 100 } },
     ...{ isDescribed: true, descriptionFile: 'x.meta.json', columnPlaces: new Map() },
     ...others,
   };
