@@ -13,9 +13,7 @@ import { readJson } from './json/read-json.ts';
 import { isTsv, type Listing, sidecarIn } from './list-files.ts';
 import { type Naming, nameDataset } from './name-dataset.ts';
 import type { Description } from './sidecar/description.ts';
-import { NO_DETAILS } from './sidecar/no-details.ts';
-import { type CsvEntry, readFormat, readSidecar } from './sidecar/read-sidecar.ts';
-import { statedTexts } from './sidecar/stated-texts.ts';
+import { type CsvEntry, NO_DETAILS, readFormat, readSidecar, statedTexts } from './sidecar/read-sidecar.ts';
 import { otherCase } from './spelling.ts';
 
 /** A file with data, and what is known about it before it is read. */

@@ -1,10 +1,10 @@
 import type { Source } from '../model.ts';
 import { type Problem, problem, type Report } from '../problems/problem.ts';
 import { DEFAULT_READING } from '../settings/settings.ts';
-import { nameResources } from './data-package/name-resources.ts';
-import { type DataPackage, readDataPackage } from './data-package/read-data-package.ts';
+import { type DataPackage, type PackagedResource, readDataPackage } from './data-package/read-data-package.ts';
 import { describeFile, describeResourceFiles, type FoundData, type Search } from './describe-source.ts';
 import { isDataFile, type Listing, listFiles, SIDECAR, sidecarIn } from './list-files.ts';
+import { nameDataset } from './name-dataset.ts';
 import { selectSources } from './select-sources.ts';
 
 /**
@@ -131,4 +131,28 @@ function refuseCollisions(found: readonly FoundData[], report: Report): Map<Foun
     }
   }
   return collisions;
+}
+
+/**
+ * The texts from which the config names of resources are made: the resource's name or, if several packages have resources whose names
+ * make the same config name, the package's name and the resource's. Resources with problems count too, so that a name does not depend
+ * on whether another package is sound.
+ */
+function nameResources(packages: readonly DataPackage[]): Map<PackagedResource, string> {
+  const all = packages.flatMap((owner) => owner.resources.map((resource) => ({ owner, resource })));
+  const names = new Map<PackagedResource, string>();
+  for (const group of Map.groupBy(all, ({ resource }) => slugOf(resource.name)).values()) {
+    const isShared = new Set(group.map(({ owner }) => owner)).size > 1;
+    for (const { owner, resource } of group) {
+      const isPrefixed = isShared && slugOf(resource.name) !== null;
+      names.set(resource, isPrefixed ? `${owner.name}-${resource.name}` : resource.name);
+    }
+  }
+  return names;
+}
+
+/** The config name made from a text; null if none can be made. */
+function slugOf(name: string): string | null {
+  const naming = nameDataset(name, 'resource');
+  return 'name' in naming ? naming.name : null;
 }

@@ -4,7 +4,7 @@ import type { Site } from '../contract/routes.ts';
 import { LONGEST_PART } from '../fast-path/plan.ts';
 import type { ColumnDescription, Dataset, ListingOutput, Output, WorkCounter, WrittenFile } from '../model.ts';
 import type { Report } from '../problems/problem.ts';
-import { openWriters } from '../publish/records/formats.ts';
+import { openWriters } from '../publish/formats.ts';
 import type { PartSummary, WrittenColumn } from '../publish/records/record-writer.ts';
 import { joinRecords, recordPages, writeDescriptions } from '../publish/write-api.ts';
 import { readUnchanged } from './input/csv-file.ts';

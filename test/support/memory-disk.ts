@@ -1,8 +1,8 @@
 import type { Site } from '../../src/contract/routes.ts';
-import { NO_DETAILS } from '../../src/discover/sidecar/no-details.ts';
+import { NO_DETAILS } from '../../src/discover/sidecar/read-sidecar.ts';
 import type { Dataset, Output, ReadPublished } from '../../src/model.ts';
+import { openWriters } from '../../src/publish/formats.ts';
 import { RecordFeed, recordEncoder } from '../../src/publish/records/encode-record.ts';
-import { openWriters } from '../../src/publish/records/formats.ts';
 import { joinRecords, recordPages, writeCatalogue, writeDescriptions } from '../../src/publish/write-api.ts';
 import { memoryOutput } from './builds/memory-output.ts';
 import { PLAIN_CATALOGUE } from './tables/plain-catalogue.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_COLUMN_NAME, MOST_SERIES } from '../../contract/limits.ts';
+import type { DatasetDetails } from '../../model.ts';
 import { formatCount } from '../../problems/format-problem.ts';
 
 /* The keys of a sidecar that say more about a dataset than its entry needs. All are optional. */
@@ -93,7 +94,7 @@ export const detailKeys = {
   citation: detail.describe('How the source asks to be cited'),
   contact: detail.describe('Mail address or URL for questions about the data'),
   chart: chartSchema.optional().describe(CHART),
-};
+} satisfies Record<keyof Omit<DatasetDetails, 'license'>, z.ZodType>;
 
 /** The same key for editors. */
 export const editorChart = chartKey.describe(CHART);

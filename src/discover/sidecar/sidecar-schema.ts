@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDatePattern } from '../../contract/date-pattern.ts';
 import { LONGEST_COLUMN_NAME, LONGEST_TITLE, MAX_COLUMN_COUNT } from '../../contract/limits.ts';
 import { formatCount } from '../../problems/format-problem.ts';
-import { canonicalLanguage, languageNamed } from '../catalogue/language-tag.ts';
+import { canonicalLanguage, languageNamed } from '../language-tag.ts';
 
 import { detailKeys, editorChart, keywordsSchema } from './details-schema.ts';
 

@@ -6,7 +6,7 @@ import type { FoundData, Search } from '../../../src/discover/describe-source.ts
 import { formatOf, undescribedSource } from '../../../src/discover/describe-source.ts';
 import { findData, findSources } from '../../../src/discover/find-sources.ts';
 import { isDataFile, isTsv, sidecarOf } from '../../../src/discover/list-files.ts';
-import { NO_DETAILS } from '../../../src/discover/sidecar/no-details.ts';
+import { NO_DETAILS } from '../../../src/discover/sidecar/read-sidecar.ts';
 import { formatProblem } from '../../../src/problems/format-problem.ts';
 import { type Problem, ProblemError } from '../../../src/problems/problem.ts';
 import { placesOf } from '../../support/builds/problem-places.ts';

@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { NO_DETAILS } from '../../../src/discover/sidecar/no-details.ts';
+import { NO_DETAILS } from '../../../src/discover/sidecar/read-sidecar.ts';
 import type { ColumnDescription, ColumnProfile, Dataset } from '../../../src/model.ts';
-import {
-  encodeAbout,
-  encodeChunkIndex,
-  encodeEntry,
-  encodeIndex,
-  encodeQuality,
-  encodeSchema,
-} from '../../../src/publish/encode-documents.ts';
+import { DESCRIPTIONS, encodeChunkIndex, encodeEntry, encodeIndex } from '../../../src/publish/encode-documents.ts';
 import { PLAIN_CATALOGUE } from '../../support/tables/plain-catalogue.ts';
 import { PLAIN_FORMAT } from '../../support/tables/plain-format.ts';
 import { TEXT_COLUMN } from '../../support/tables/text-column.ts';
+
+const { about: encodeAbout, schema: encodeSchema, quality: encodeQuality } = DESCRIPTIONS;
 
 const DATASET: Dataset = {
   config: 'rents',

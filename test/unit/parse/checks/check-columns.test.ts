@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_DETAILS } from '../../../../src/discover/sidecar/no-details.ts';
+import { NO_DETAILS } from '../../../../src/discover/sidecar/read-sidecar.ts';
 import type { ColumnDescription, Source } from '../../../../src/model.ts';
 import { checkColumns, checkMadeUpNames } from '../../../../src/parse/checks/check-columns.ts';
 import { PLAIN_FORMAT } from '../../../support/tables/plain-format.ts';

@@ -1,12 +1,12 @@
-import type { Site } from '../../contract/routes.ts';
-import type { Dataset, DownloadFormat, Output } from '../../model.ts';
-import { CSV } from '../downloads/csv.ts';
-import { NDJSON } from '../downloads/ndjson.ts';
-import { PARQUET } from '../downloads/parquet/parquet.ts';
-import { XLSX } from '../downloads/xlsx/xlsx.ts';
-import { pageFormat } from './layouts.ts';
-import { leastCommonMultiple } from './least-common-multiple.ts';
-import type { PartPlace, RecordFormat, RecordPages, RecordWriter } from './record-writer.ts';
+import type { Site } from '../contract/routes.ts';
+import type { Dataset, DownloadFormat, Output } from '../model.ts';
+import { CSV } from './downloads/csv.ts';
+import { NDJSON } from './downloads/ndjson.ts';
+import { PARQUET } from './downloads/parquet/parquet.ts';
+import { XLSX } from './downloads/xlsx/xlsx.ts';
+import { pageFormat } from './records/layouts.ts';
+import { leastCommonMultiple } from './records/least-common-multiple.ts';
+import type { PartPlace, RecordFormat, RecordPages, RecordWriter } from './records/record-writer.ts';
 
 const DOWNLOADED: Readonly<Record<DownloadFormat, RecordFormat>> = {
   csv: CSV,
