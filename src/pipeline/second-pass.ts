@@ -26,7 +26,7 @@ export function writeDataset(
   const before = output.written.length;
   const counted = countingFiles(output, counter);
   const { dataset, source, fingerprint } = profiled;
-  writeDescriptions(dataset, counted);
+  writeDescriptions(dataset, counted, site);
   readUnchanged(source, fingerprint, report, () => {
     const summaries = partsOf(profiled, site).map((part) => writeRecords(part, output, counter));
     joinRecords(dataset, summaries, counted, site);
@@ -74,7 +74,7 @@ function endParts(
 ): (report: Report) => WrittenFile[] {
   const counted = countingFiles(output, counter);
   const before = output.written.length;
-  writeDescriptions(dataset, counted);
+  writeDescriptions(dataset, counted, site);
   const descriptions = output.written.slice(before);
   return (report) => {
     const start = output.written.length;

@@ -73,7 +73,9 @@ function encodeQuality({ config, name, hints, profiles }: Dataset): string {
 }
 
 /** The documents that describe a dataset before its records are written. */
-export const DESCRIPTIONS: Readonly<Record<Exclude<DatasetFile, 'downloads'>, (dataset: Dataset) => string>> = {
+export const DESCRIPTIONS: Readonly<
+  Record<Exclude<DatasetFile, 'downloads'>, (dataset: Dataset, site: Site) => string>
+> = {
   info: (dataset) => `${encodeEntry(dataset)}\n`,
   about: encodeAbout,
   schema: encodeSchema,
