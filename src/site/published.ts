@@ -3,6 +3,7 @@
  */
 
 import { isDevelopment, publishedSize, readPublished } from 'virtual:almanac/published';
+import type { ChartDocument, ChartPage } from '../contract/chart-document.ts';
 import type {
   AboutDocument,
   CategorySummary,
@@ -23,6 +24,7 @@ import { RESULTS_LINE } from '../contract/page-text.ts';
 import {
   type Collection,
   chartFile,
+  chartPageFile,
   collectionFile,
   DATASET_FILES,
   type DatasetFile,
@@ -36,10 +38,10 @@ import {
   THEME_FILE,
 } from '../contract/routes.ts';
 import type { DownloadFormat, Hint } from '../model.ts';
-import type { ChartDocument } from './charts/chart-data.ts';
+import type { Texts } from '../texts/english.ts';
+import { type Formats, formatsFor } from '../texts/formats.ts';
+import { textsFor } from '../texts/texts.ts';
 import { type ExactNumber, parseExact } from './exact-json.ts';
-import { type Formats, formatsFor } from './format.ts';
-import { type Texts, textsFor } from './texts.ts';
 
 export type PublishedColumn = ColumnSchema<ExactNumber>;
 export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
@@ -115,6 +117,11 @@ export async function hasChart(config: string): Promise<boolean> {
 /** The SVG of a dataset's main chart, which must exist. */
 export function readDrawing(config: string): Promise<string> {
   return readPublished(chartFile('drawing', config));
+}
+
+/** What the page of a dataset shows of its chart, which must exist, besides the files of the chart. */
+export async function readChartPage(config: string): Promise<ChartPage> {
+  return JSON.parse(await readPublished(chartPageFile(config))) as ChartPage;
 }
 
 /** Text of a published file; null if it does not exist. */

@@ -1,6 +1,6 @@
 import type { ColumnSchema, DownloadEntry } from '../../contract/documents.ts';
+import type { Texts } from '../../texts/english.ts';
 import type { ExactNumber } from '../exact-json.ts';
-import type { Texts } from '../texts.ts';
 import { mText, scriptText, sheetsText, shellText, sqlText } from './literals.ts';
 
 /** Code for one program. */
@@ -32,10 +32,10 @@ export interface Addresses {
 type Column = ColumnSchema<ExactNumber>;
 
 /** Largest magnitudes of whole numbers that R's integers, R's package bit64, all doubles, and Excel's cells hold exactly. */
-const MOST_IN_R = 2n ** 31n - 1n;
+const MAX_IN_R = 2n ** 31n - 1n;
 const MOST_IN_INTEGER64 = 2n ** 63n - 1n;
-const MOST_IN_DOUBLE = 2n ** 53n;
-const MOST_IN_EXCEL = 10n ** 15n - 1n;
+const MAX_IN_DOUBLE = 2n ** 53n;
+const MAX_IN_EXCEL = 10n ** 15n - 1n;
 
 /**
  * Code for each program that reads all rows from the best of the published files, so that codes keep their zeros, and numbers have no other
@@ -111,7 +111,7 @@ function polars({ downloads }: Addresses): CodeExample | null {
 function r(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
   const csv = downloads.get('csv');
   if (csv === undefined) {
-    const options = columns.some((column) => exceeds(column, MOST_IN_DOUBLE)) ? ', bigint_as_char = TRUE' : '';
+    const options = columns.some((column) => exceeds(column, MAX_IN_DOUBLE)) ? ', bigint_as_char = TRUE' : '';
     return {
       language: 'R',
       code: `data <- jsonlite::fromJSON(${scriptText(records)}${options})$results`,
@@ -135,8 +135,8 @@ function typeInR(column: Column): string {
   if (column.type !== 'int64') return column.type === 'object' ? 'character' : 'numeric';
   // What would be the least integer64 is its NA.
   if (exceeds(column, MOST_IN_INTEGER64)) return 'character';
-  if (exceeds(column, MOST_IN_DOUBLE)) return 'integer64';
-  return exceeds(column, MOST_IN_R) ? 'numeric' : 'integer';
+  if (exceeds(column, MAX_IN_DOUBLE)) return 'integer64';
+  return exceeds(column, MAX_IN_R) ? 'numeric' : 'integer';
 }
 
 /** A vector of R. Runs are shortened, because R's console cuts lines after 4,095 bytes. */
@@ -172,7 +172,7 @@ function duckdb(columns: readonly Column[], { downloads }: Addresses): CodeExamp
 function javascript(columns: readonly Column[], { downloads, records, client }: Addresses): CodeExample {
   const language = 'JavaScript';
   const ndjson = downloads.get('ndjson');
-  const large = columns.filter((column) => exceeds(column, MOST_IN_DOUBLE)).map(({ name }) => name);
+  const large = columns.filter((column) => exceeds(column, MAX_IN_DOUBLE)).map(({ name }) => name);
   if (ndjson !== undefined) {
     return {
       language,
@@ -196,7 +196,7 @@ function excel(columns: readonly Column[], { downloads }: Addresses): CodeExampl
   const source = `Csv.Document(Web.Contents(${mText(csv)}), [Delimiter = ",", Encoding = 65001])`;
   const types = columns.map((column) => {
     // A cell of Excel would replace the digits after the fifteenth by zeros.
-    const type = exceeds(column, MOST_IN_EXCEL) ? 'object' : column.type;
+    const type = exceeds(column, MAX_IN_EXCEL) ? 'object' : column.type;
     return `{${mText(column.name)}, ${EXCEL_TYPES[type]}}`;
   });
   return {

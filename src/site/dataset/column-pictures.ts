@@ -36,7 +36,7 @@ export type Picture =
 type Column = ProfileColumn<ExactNumber>;
 
 /** Most values that have a bar. */
-const MOST_VALUES = 5;
+const MAX_VALUES = 5;
 /** With no more distinct values than these, numbers too are shown value by value. */
 const FEW_VALUES = 6;
 
@@ -53,7 +53,7 @@ const CODE = /(?:^|\s)(?:codes?|ids?|identifiers?|kennzahl|kennung|identifiants?
 /** A number of things ends so too, so that their digits must agree. */
 const NUMBER = /\S\s(?:number|no\.?|nummer|numéro|número)$/i;
 /** Fewest digits of all numbers of a kind, if they name things. */
-const LEAST_DIGITS = 5;
+const MIN_DIGITS = 5;
 
 /** What the values of a column stand for, by its format, else by its unit, its name and its values. `isMeasure` is from the profile. */
 export function meaningOf(column: Column, isMeasure: boolean): Meaning {
@@ -66,7 +66,7 @@ export function meaningOf(column: Column, isMeasure: boolean): Meaning {
   const hasYears = Number(first) >= 1000 && Number(last) < 3000;
   if (hasYears && (YEAR.test(unit?.trim() ?? '') || YEAR.test(name.trim()))) return 'year';
   const said = unit?.trim() ?? '';
-  const isNumbered = NUMBER.test(said) && first.length === last.length && first.length >= LEAST_DIGITS;
+  const isNumbered = NUMBER.test(said) && first.length === last.length && first.length >= MIN_DIGITS;
   const isNameless = is_unique && !isMeasure && said === '';
   return CODE.test(said) || isNumbered || isNameless ? 'identifier' : 'quantity';
 }
@@ -126,10 +126,10 @@ function topValues(
 ): { value: ExactValue; share: number; count: number }[] | null {
   if (top === null) return null;
   const counts = top.map(({ count }) => Number(count.digits));
-  const isEven = distinct > FEW_VALUES && (counts[0] as number) < 1.5 * (counts[MOST_VALUES - 1] as number);
+  const isEven = distinct > FEW_VALUES && (counts[0] as number) < 1.5 * (counts[MAX_VALUES - 1] as number);
   if (isEven) return null;
   const most = counts[0] as number;
-  return top.slice(0, distinct <= FEW_VALUES ? FEW_VALUES : MOST_VALUES).map(({ value }, at) => {
+  return top.slice(0, distinct <= FEW_VALUES ? FEW_VALUES : MAX_VALUES).map(({ value }, at) => {
     const count = counts[at] as number;
     return { value, count, share: count / most };
   });

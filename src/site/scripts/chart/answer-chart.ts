@@ -1,7 +1,7 @@
-import type { ChartDocument } from '../../charts/chart-data.ts';
+import type { ChartDocument } from '../../../contract/chart-document.ts';
+import type { ChartSettings } from '../../shared/chart-settings.ts';
 import { element } from '../element.ts';
 import { loadOnce } from '../load-once.ts';
-import type { ChartSettings } from './chart-settings.ts';
 import { offerSeries } from './offer-series.ts';
 import { isReadoutKey } from './positions.ts';
 import { Readout } from './readout.ts';

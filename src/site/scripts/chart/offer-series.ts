@@ -1,7 +1,7 @@
-import { firstChosen, showSeries, toggleSeries } from '../../charts/choose-series.ts';
-import { valueFormat } from '../../charts/numbers.ts';
+import { firstChosen, showSeries, toggleSeries } from '../../../charts/choose-series.ts';
+import { valueFormat } from '../../../charts/numbers.ts';
+import type { ChartSettings } from '../../shared/chart-settings.ts';
 import { element } from '../element.ts';
-import type { ChartSettings } from './chart-settings.ts';
 import type { Readout } from './readout.ts';
 import { rewriteTexts } from './rewrite-texts.ts';
 

@@ -1,10 +1,10 @@
-import type { ChartDocument } from '../../charts/chart-data.ts';
-import { linearScale } from '../../charts/drawing/axes.ts';
-import { CHART_SIZE, frame, NARROW_SIZE } from '../../charts/drawing/frame.ts';
-import { drawLines } from '../../charts/drawing/lines.ts';
-import { valueFormat } from '../../charts/numbers.ts';
+import { linearScale } from '../../../charts/drawing/axes.ts';
+import { CHART_SIZE, frame, NARROW_SIZE } from '../../../charts/drawing/frame.ts';
+import { drawLines } from '../../../charts/drawing/lines.ts';
+import { valueFormat } from '../../../charts/numbers.ts';
+import type { ChartDocument } from '../../../contract/chart-document.ts';
+import type { ChartSettings } from '../../shared/chart-settings.ts';
 import { element } from '../element.ts';
-import type { ChartSettings } from './chart-settings.ts';
 import { indexAfterKey, nearestIndex } from './positions.ts';
 
 /** Where a readout is shown: the drawings, the panel of values above them, and the text for screen readers. */

@@ -1,5 +1,5 @@
-import type { ChartDocument } from '../../charts/chart-data.ts';
-import { chartTable } from '../../charts/chart-table.ts';
+import { chartTable } from '../../../charts/chart-table.ts';
+import type { ChartDocument } from '../../../contract/chart-document.ts';
 import { element } from '../element.ts';
 
 /** Writes the table and the caption of a chart anew; the summary was about other series. */

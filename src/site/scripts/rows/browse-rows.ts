@@ -1,12 +1,11 @@
-import { columnOrder } from '../../dataset/shown-columns.ts';
-import { fill } from '../../language.ts';
+import { fill } from '../../../texts/fill-text.ts';
+import { columnOrder, type RowsData } from '../../shared/rows-data.ts';
 import { copyText } from '../copy.ts';
 import { element } from '../element.ts';
 import { DatasetChanged, publishedRows, type RowSource, type TextRow } from './row-source.ts';
 import { fillTable } from './row-table.ts';
 import { readAddress, writeAddress } from './rows-address.ts';
 import { rowsCsv } from './rows-csv.ts';
-import type { RowsData } from './rows-data.ts';
 
 /** Rows of a page. */
 const PAGE = 100;
