@@ -95,10 +95,7 @@ export const ENGLISH = {
     copyFailed: 'The browser does not allow copying here. Select the text instead.',
     caveats: 'Before you use it',
     mostlyMissing: 'More than half of the values are missing in {columns}.',
-    andMore: {
-      one: '{count} more column',
-      other: '{count} more columns',
-    },
+    andMore: { one: '{count} more column', other: '{count} more columns' },
     codeFor: 'Code for {language}',
     notes: {
       firstPage: 'Reads the first page. Its links.next leads to the next one, and is null on the last.',
@@ -175,16 +172,10 @@ export const ENGLISH = {
     title: 'Rows',
     row: 'Row',
     sample: 'Ten of {count} rows, spread over the whole file; of neighbouring rows, the fullest one.',
-    all: {
-      one: 'The only row.',
-      other: 'All {count} rows.',
-    },
+    all: { one: 'The only row.', other: 'All {count} rows.' },
     none: 'This dataset has no rows.',
     missing: 'missing',
-    moreColumns: {
-      one: '{count} more column: {columns}',
-      other: '{count} more columns: {columns}',
-    },
+    moreColumns: { one: '{count} more column: {columns}', other: '{count} more columns: {columns}' },
     browse: 'Browse all {count} rows',
     first: 'First',
     previous: 'Previous',
@@ -224,20 +215,11 @@ export const ENGLISH = {
     missing: '{share} missing',
     noValues: 'no values',
     allDifferent: 'All {count} values are different',
-    different: {
-      one: '{count} value',
-      other: '{count} different values',
-    },
+    different: { one: '{count} value', other: '{count} different values' },
     atLeast: 'More than {count} different values',
-    others: {
-      one: '{count} other value',
-      other: '{count} other values',
-    },
+    others: { one: '{count} other value', other: '{count} other values' },
     lengths: '{min} to {max} characters',
-    sameLength: {
-      one: '{count} character each',
-      other: '{count} characters each',
-    },
+    sameLength: { one: '{count} character each', other: '{count} characters each' },
     statistics: 'Statistics',
     more: 'More',
     min: 'Minimum',
@@ -250,10 +232,7 @@ export const ENGLISH = {
     examples: 'Examples',
     spelled: 'Missing values are written as',
     empty: 'empty',
-    times: {
-      one: '{text} ({count} time)',
-      other: '{text} ({count} times)',
-    },
+    times: { one: '{text} ({count} time)', other: '{text} ({count} times)' },
   },
   api: {
     title: 'API reference',

@@ -96,10 +96,7 @@ export const FRENCH: Texts = {
     copyFailed: 'Le navigateur ne permet pas la copie ici. Sélectionnez plutôt le texte.',
     caveats: 'Avant de l’utiliser',
     mostlyMissing: 'Plus de la moitié des valeurs manquent dans {columns}.',
-    andMore: {
-      one: '{count} autre colonne',
-      other: '{count} autres colonnes',
-    },
+    andMore: { one: '{count} autre colonne', other: '{count} autres colonnes' },
     codeFor: 'Code pour {language}',
     notes: {
       firstPage: 'Lit la première page. Son links.next mène à la suivante ; il vaut null sur la dernière.',
@@ -179,16 +176,10 @@ export const FRENCH: Texts = {
     title: 'Lignes',
     row: 'Ligne',
     sample: 'Dix lignes sur {count}, réparties dans tout le fichier ; parmi des lignes voisines, la plus complète.',
-    all: {
-      one: 'L’unique ligne.',
-      other: 'Les {count} lignes.',
-    },
+    all: { one: 'L’unique ligne.', other: 'Les {count} lignes.' },
     none: 'Ce jeu de données n’a pas de lignes.',
     missing: 'manquant',
-    moreColumns: {
-      one: '{count} autre colonne : {columns}',
-      other: '{count} autres colonnes : {columns}',
-    },
+    moreColumns: { one: '{count} autre colonne : {columns}', other: '{count} autres colonnes : {columns}' },
     browse: 'Parcourir les {count} lignes',
     first: 'Début',
     previous: 'Précédent',
@@ -228,20 +219,11 @@ export const FRENCH: Texts = {
     missing: '{share} de valeurs manquantes',
     noValues: 'aucune valeur',
     allDifferent: 'Les {count} valeurs sont toutes différentes',
-    different: {
-      one: '{count} valeur',
-      other: '{count} valeurs différentes',
-    },
+    different: { one: '{count} valeur', other: '{count} valeurs différentes' },
     atLeast: 'Plus de {count} valeurs différentes',
-    others: {
-      one: '{count} autre valeur',
-      other: '{count} autres valeurs',
-    },
+    others: { one: '{count} autre valeur', other: '{count} autres valeurs' },
     lengths: '{min} à {max} caractères',
-    sameLength: {
-      one: '{count} caractère chacun',
-      other: '{count} caractères chacun',
-    },
+    sameLength: { one: '{count} caractère chacun', other: '{count} caractères chacun' },
     statistics: 'Statistiques',
     more: 'Plus',
     min: 'Minimum',
@@ -254,10 +236,7 @@ export const FRENCH: Texts = {
     examples: 'Exemples',
     spelled: 'Les valeurs manquantes sont écrites',
     empty: 'vide',
-    times: {
-      one: '{text} ({count} fois)',
-      other: '{text} ({count} fois)',
-    },
+    times: { one: '{text} ({count} fois)', other: '{text} ({count} fois)' },
   },
   api: {
     title: 'Référence de l’API',

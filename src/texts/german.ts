@@ -94,10 +94,7 @@ export const GERMAN: Texts = {
     copyFailed: 'Der Browser erlaubt das Kopieren hier nicht. Markieren Sie den Text stattdessen.',
     caveats: 'Vor der Verwendung',
     mostlyMissing: 'Mehr als die Hälfte der Werte fehlt in {columns}.',
-    andMore: {
-      one: '{count} weiterer Spalte',
-      other: '{count} weiteren Spalten',
-    },
+    andMore: { one: '{count} weiterer Spalte', other: '{count} weiteren Spalten' },
     codeFor: 'Code für {language}',
     notes: {
       firstPage: 'Liest die erste Seite. Ihr links.next führt zur nächsten und ist auf der letzten null.',
@@ -175,16 +172,10 @@ export const GERMAN: Texts = {
     title: 'Zeilen',
     row: 'Zeile',
     sample: 'Zehn von {count} Zeilen, über die ganze Datei verteilt; von benachbarten Zeilen die vollständigste.',
-    all: {
-      one: 'Die einzige Zeile.',
-      other: 'Alle {count} Zeilen.',
-    },
+    all: { one: 'Die einzige Zeile.', other: 'Alle {count} Zeilen.' },
     none: 'Dieser Datensatz hat keine Zeilen.',
     missing: 'fehlt',
-    moreColumns: {
-      one: '{count} weitere Spalte: {columns}',
-      other: '{count} weitere Spalten: {columns}',
-    },
+    moreColumns: { one: '{count} weitere Spalte: {columns}', other: '{count} weitere Spalten: {columns}' },
     browse: 'Alle {count} Zeilen durchblättern',
     first: 'Anfang',
     previous: 'Zurück',
@@ -224,20 +215,11 @@ export const GERMAN: Texts = {
     missing: '{share} fehlen',
     noValues: 'keine Werte',
     allDifferent: 'Alle {count} Werte sind verschieden',
-    different: {
-      one: '{count} Wert',
-      other: '{count} verschiedene Werte',
-    },
+    different: { one: '{count} Wert', other: '{count} verschiedene Werte' },
     atLeast: 'Mehr als {count} verschiedene Werte',
-    others: {
-      one: '{count} anderer Wert',
-      other: '{count} andere Werte',
-    },
+    others: { one: '{count} anderer Wert', other: '{count} andere Werte' },
     lengths: '{min} bis {max} Zeichen',
-    sameLength: {
-      one: 'je {count} Zeichen',
-      other: 'je {count} Zeichen',
-    },
+    sameLength: { one: 'je {count} Zeichen', other: 'je {count} Zeichen' },
     statistics: 'Statistik',
     more: 'Mehr',
     min: 'Minimum',
@@ -250,10 +232,7 @@ export const GERMAN: Texts = {
     examples: 'Beispiele',
     spelled: 'Fehlende Werte sind geschrieben als',
     empty: 'leer',
-    times: {
-      one: '{text} ({count}-mal)',
-      other: '{text} ({count}-mal)',
-    },
+    times: { one: '{text} ({count}-mal)', other: '{text} ({count}-mal)' },
   },
   api: {
     title: 'API-Referenz',

@@ -93,10 +93,7 @@ export const SPANISH: Texts = {
     copyFailed: 'El navegador no permite copiar aquí. Seleccione el texto.',
     caveats: 'Antes de usarlo',
     mostlyMissing: 'Falta más de la mitad de los valores en {columns}.',
-    andMore: {
-      one: '{count} columna más',
-      other: '{count} columnas más',
-    },
+    andMore: { one: '{count} columna más', other: '{count} columnas más' },
     codeFor: 'Código para {language}',
     notes: {
       firstPage: 'Lee la primera página. Su links.next lleva a la siguiente y es null en la última.',
@@ -174,16 +171,10 @@ export const SPANISH: Texts = {
     title: 'Filas',
     row: 'Fila',
     sample: 'Diez de {count} filas, repartidas por todo el archivo; entre filas vecinas, la más completa.',
-    all: {
-      one: 'La única fila.',
-      other: 'Las {count} filas.',
-    },
+    all: { one: 'La única fila.', other: 'Las {count} filas.' },
     none: 'Este conjunto de datos no tiene filas.',
     missing: 'falta',
-    moreColumns: {
-      one: '{count} columna más: {columns}',
-      other: '{count} columnas más: {columns}',
-    },
+    moreColumns: { one: '{count} columna más: {columns}', other: '{count} columnas más: {columns}' },
     browse: 'Recorrer las {count} filas',
     first: 'Primera',
     previous: 'Anterior',
@@ -224,20 +215,11 @@ export const SPANISH: Texts = {
     missing: 'falta el {share}',
     noValues: 'sin valores',
     allDifferent: 'Los {count} valores son todos distintos',
-    different: {
-      one: '{count} valor',
-      other: '{count} valores distintos',
-    },
+    different: { one: '{count} valor', other: '{count} valores distintos' },
     atLeast: 'Más de {count} valores distintos',
-    others: {
-      one: '{count} valor más',
-      other: '{count} valores más',
-    },
+    others: { one: '{count} valor más', other: '{count} valores más' },
     lengths: 'de {min} a {max} caracteres',
-    sameLength: {
-      one: '{count} carácter cada uno',
-      other: '{count} caracteres cada uno',
-    },
+    sameLength: { one: '{count} carácter cada uno', other: '{count} caracteres cada uno' },
     statistics: 'Estadísticas',
     more: 'Más',
     min: 'Mínimo',
@@ -250,10 +232,7 @@ export const SPANISH: Texts = {
     examples: 'Ejemplos',
     spelled: 'Los valores que faltan están escritos como',
     empty: 'vacío',
-    times: {
-      one: '{text} ({count} vez)',
-      other: '{text} ({count} veces)',
-    },
+    times: { one: '{text} ({count} vez)', other: '{text} ({count} veces)' },
   },
   api: {
     title: 'Referencia de la API',

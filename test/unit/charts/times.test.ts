@@ -106,7 +106,6 @@ describe('labels of times follow the dates of the pages', () => {
   const day = Date.UTC(2005, 0, 3) / 86_400_000;
   test.each([
     ['en', '3 Jan 2005', 'Mar 2019', '3 Jan 2005, 14:30', '3 January 2005'],
-    ['it', '3 Jan 2005', 'Mar 2019', '3 Jan 2005, 14:30', '3 January 2005'],
     ['en-US', 'Jan 3, 2005', 'Mar 2019', 'Jan 3, 2005, 14:30', 'January 3, 2005'],
     ['de', '3. Jan. 2005', 'März 2019', '3. Jan. 2005, 14:30', '3. Januar 2005'],
     ['fr', '3 janv. 2005', 'mars 2019', '3 janv. 2005, 14:30', '3 janvier 2005'],

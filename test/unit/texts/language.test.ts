@@ -13,7 +13,7 @@ const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].
 
 describe('texts', () => {
   const english = flatten(TEXTS.en);
-  it.each(Object.keys(TEXTS) as (keyof typeof TEXTS)[])(
+  it.each((Object.keys(TEXTS) as (keyof typeof TEXTS)[]).filter((language) => language !== 'en'))(
     'in %s have the placeholders of the English ones, and no text is empty',
     (language) => {
       const texts = flatten(TEXTS[language]);

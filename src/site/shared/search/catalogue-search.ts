@@ -1,5 +1,4 @@
 import MiniSearch from 'minisearch';
-import { nearestTitles } from './nearest-titles.ts';
 import type { SearchedColumns, SearchedDataset } from './search-texts.ts';
 import { countTerms, findWords, foldWord } from './words.ts';
 
@@ -103,8 +102,15 @@ export class CatalogueSearch {
         terms,
         columns: bestColumns(this.#columns.get(at) ?? [], columnTerms),
       })),
-      nearest: best.length > 0 ? [] : nearestTitles(query, this.#datasets, MAX_NEAREST),
+      nearest: best.length > 0 ? [] : this.#nearest(query),
     };
+  }
+
+  /** The datasets with the titles whose words need the fewest changes, at most half of their letters. */
+  #nearest(query: string): SearchedDataset[] {
+    const fuzzy = (term: string): number | false => (term.length < MIN_MISSPELT_LENGTH ? false : 0.5);
+    const found = this.#index.search(query, { fields: ['title'], fuzzy });
+    return found.slice(0, MAX_NEAREST).map(({ id }) => this.#datasets[Number.parseInt(id, 10)] as SearchedDataset);
   }
 
   /** A short word, with two neighbouring letters swapped if only that makes it a word of the texts: `gpd` → `gdp`. */
