@@ -25,6 +25,35 @@ export interface SummaryWords {
   language: string;
 }
 
+/** What a chart shows; whatever is left out is null or empty. */
+type ChartContent = Pick<ChartDocument, 'kind' | 'title' | 'measure' | 'x' | 'series'> & Partial<ChartDocument>;
+
+/** Makes the document of a chart, with what it shows in words. */
+export function summarized(
+  {
+    kind,
+    title,
+    measure,
+    unit = null,
+    caption = '',
+    notes = '',
+    span = null,
+    x,
+    choice = null,
+    series,
+    spark = null,
+  }: ChartContent,
+  words: SummaryWords,
+): ChartDocument {
+  const content = { kind, title, measure, unit, caption, notes, span, x, choice, series, spark };
+  return { ...content, ...summarize(content, words) };
+}
+
+/** An axis of categories, whose order alone counts. */
+export function categoryAxis(title: string, labels: readonly string[]): ChartDocument['x'] {
+  return { title, kind: 'category', labels, positions: [...labels.keys()] };
+}
+
 /** Says what a chart shows, in numbers of at most four significant digits. */
 export function summarize(
   { kind, unit, x: { kind: axis, labels, positions }, series }: Pick<ChartDocument, 'kind' | 'unit' | 'x' | 'series'>,

@@ -2,7 +2,7 @@ import type { ChartDocument } from '../../contract/chart-document.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { BarsPlan, ChartWords, Collector } from '../chart-data.ts';
-import { summarize } from '../summarize.ts';
+import { categoryAxis, summarized } from '../summarize.ts';
 import { finite } from './collect-lines.ts';
 import { conditionsNote } from './conditions.ts';
 
@@ -92,23 +92,20 @@ function barsDocument(
       : []),
     ...(group.without > 0 ? [fill(texts.withoutValue, { count: count(group.without) })] : []),
   ];
-  const content = {
-    kind: 'bars' as const,
-    title,
-    measure: group.values.length > 0 ? `${measure.label} (${group.values.join(', ')})` : measure.label,
-    unit: measure.unit,
-    caption: notes.join(' '),
-    notes: notes.join(' '),
-    span: null,
-    x: {
-      title: category.label,
-      kind: 'category' as const,
-      labels: bars.map(({ name }) => name),
-      positions: bars.map((_, index) => index),
+  return summarized(
+    {
+      kind: 'bars',
+      title,
+      measure: group.values.length > 0 ? `${measure.label} (${group.values.join(', ')})` : measure.label,
+      unit: measure.unit,
+      caption: notes.join(' '),
+      notes: notes.join(' '),
+      x: categoryAxis(
+        category.label,
+        bars.map(({ name }) => name),
+      ),
+      series: [{ name: measure.short, values: bars.map(({ value }) => value), shown: true, reach: null }],
     },
-    choice: null,
-    series: [{ name: measure.short, values: bars.map(({ value }) => value), shown: true, reach: null }],
-    spark: null,
-  };
-  return { ...content, ...summarize(content, { texts, language }) };
+    { texts, language },
+  );
 }

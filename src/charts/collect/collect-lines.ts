@@ -1,10 +1,10 @@
 import { MAX_SERIES } from '../../contract/limits.ts';
 import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
-import type { ChartColumn, ChartRecord, ChartWords, Collector, LinesPlan } from '../chart-data.ts';
+import type { ChartColumn, ChartRecord, Collector, LinesPlan } from '../chart-data.ts';
 import { monthOf, parseTimes, quarterOf } from '../times.ts';
 import { conditionsNote } from './conditions.ts';
-import { linesDocument, type RawSeries } from './lines-document.ts';
+import { linesDocument } from './lines-document.ts';
 
 /** Largest share of the values that may be left out because their time has one already. */
 const MAX_REPEATED = 0.05;
@@ -52,9 +52,7 @@ export function collectLines(plan: LinesPlan): Collector {
       const positions = timePositions(times.texts, plan);
       if (!positions) return null;
       const best = entity ? mostComplete(rows, values[0] ?? [], combinations.texts.length) : null;
-      const series: RawSeries[] = [];
-      let kept = 0;
-      let repeated = 0;
+      let [kept, repeated] = [0, 0];
       const of = entity ? entities.texts : measureNames(measures);
       const points = of.map(() => new Map<number, number | null>());
       rows.forEach((row, index) => {
@@ -72,17 +70,15 @@ export function collectLines(plan: LinesPlan): Collector {
         }
       });
       if (kept === 0 || repeated > kept * MAX_REPEATED) return null;
-      of.forEach((name, number) => {
-        series.push({ name, points: points[number] ?? new Map() });
-      });
+      const combination = best === null ? null : (JSON.parse(combinations.texts[best] ?? '[]') as FixedValues);
+      const fixedTo = fixed.map(({ name }, index) => ({ column: name, value: combination?.[index] ?? null }));
       const notes = [
-        ...fixedNote(plan, best === null ? null : combinations.texts[best], words),
+        ...conditionsNote(plan.only, combination ? fixedTo : [], words.texts),
         ...(repeated > 0 ? [fill(words.texts.repeated, { count: intlNumbers(words.language).format(repeated) })] : []),
       ];
       return linesDocument({
         title: plan.title,
-        measure:
-          entity || measures.length === 1 ? measureLabel(plan, best === null ? null : combinations.texts[best]) : null,
+        measure: entity || measures.length === 1 ? measureLabel(plan, combination) : null,
         unit: measures[0]?.unit ?? null,
         timeLabel: time.label,
         kind: positions.kind,
@@ -90,7 +86,7 @@ export function collectLines(plan: LinesPlan): Collector {
         rule: entity ? 'entities' : 'measures',
         show: plan.show,
         shown: entity ? MAX_SERIES : plan.shown,
-        series,
+        series: of.map((name, number) => ({ name, points: points[number] ?? new Map() })),
         notes,
         words,
       });
@@ -144,26 +140,14 @@ function mostComplete(
   return counts.indexOf(Math.max(...counts.slice(0, 100_000)));
 }
 
+/** Values of the fixed columns. */
+type FixedValues = readonly (string | number | null)[];
+
 /** What the values are, with the values of the fixed columns: `Persons (female)`. */
-function measureLabel({ measures, fixed }: LinesPlan, combination: string | null | undefined): string | null {
+function measureLabel({ measures, fixed }: LinesPlan, combination: FixedValues | null): string | null {
   const label = measures[0]?.label ?? null;
   if (fixed.length === 0 || !combination || label === null) return label;
-  const values = JSON.parse(combination) as (string | number | null)[];
-  return `${label} (${values.map((value) => value ?? '–').join(', ')})`;
-}
-
-function fixedNote(
-  { fixed, only }: LinesPlan,
-  combination: string | null | undefined,
-  { texts }: ChartWords,
-): string[] {
-  if (fixed.length === 0 || !combination) return conditionsNote(only, [], texts);
-  const values = JSON.parse(combination) as (string | number | null)[];
-  return conditionsNote(
-    only,
-    fixed.map(({ name }, index) => ({ column: name, value: values[index] ?? null })),
-    texts,
-  );
+  return `${label} (${combination.map((value) => value ?? '–').join(', ')})`;
 }
 
 /** A value that can be drawn; null for anything else. */

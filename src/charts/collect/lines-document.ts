@@ -4,7 +4,7 @@ import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords } from '../chart-data.ts';
 import { isRestDay } from '../line-runs.ts';
-import { summarize } from '../summarize.ts';
+import { summarized } from '../summarize.ts';
 import { timeLabels } from '../times.ts';
 import { continuity, restDaysOf } from './continuity.ts';
 import { reduceTimes } from './reduce-times.ts';
@@ -78,22 +78,24 @@ export function linesDocument(content: LinesContent): ChartDocument | null {
   const labels = kept.map(timeOf);
   const fitting = withinSize(all);
   const [from = '', to = ''] = [labels[0], labels.at(-1)];
-  const document = {
-    kind: 'lines' as const,
-    title: content.title,
-    measure: content.measure ?? (shown.length === 1 && content.rule === 'measures' ? (fitting[0]?.name ?? null) : null),
-    unit: content.unit,
-    caption: [ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf), ...content.notes]
-      .filter((note) => note !== '')
-      .join(' '),
-    notes: content.notes.join(' '),
-    span: from === to ? from : fill(texts.span, { from, to }),
-    x: { title: content.timeLabel, kind, labels, positions: kept },
-    choice: fitting.length > 1 ? content.choice : null,
-    series: fitting,
-    spark: sparkOf(kept, fitting[0]),
-  };
-  return { ...document, ...summarize(document, words) };
+  const rule = ruleNote(content, ranking, shown.length, chosen.length > 0, timeOf);
+  const isOnly = shown.length === 1 && content.rule === 'measures';
+  return summarized(
+    {
+      kind: 'lines',
+      title: content.title,
+      measure: content.measure ?? (isOnly ? (fitting[0]?.name ?? null) : null),
+      unit: content.unit,
+      caption: [rule, ...content.notes].filter((note) => note !== '').join(' '),
+      notes: content.notes.join(' '),
+      span: from === to ? from : fill(texts.span, { from, to }),
+      x: { title: content.timeLabel, kind, labels, positions: kept },
+      choice: fitting.length > 1 ? content.choice : null,
+      series: fitting,
+      spark: sparkOf(kept, fitting[0]),
+    },
+    words,
+  );
 }
 
 function sparkOf(positions: readonly number[], series: ChartSeries | undefined): string | null {

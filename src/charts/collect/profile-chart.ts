@@ -3,7 +3,7 @@ import { fill } from '../../texts/fill-text.ts';
 import { intlNumbers } from '../../texts/intl-formats.ts';
 import type { ChartWords, ProfilePlan } from '../chart-data.ts';
 import { calendarYear, numberFormat, valueFormat } from '../numbers.ts';
-import { summarize } from '../summarize.ts';
+import { categoryAxis, summarized } from '../summarize.ts';
 
 /** What says that numbers are years, which are never grouped: 1960, not 1,960. */
 const YEAR_UNIT = /\b(?:years?|decades?|jahre?|jahrzehnte?|années?|décennies?|décadas?)\b/i;
@@ -28,28 +28,19 @@ function histogramDocument(
     fill(texts.span, { from: format(edges[index] ?? 0), to: format(edges[index + 1] ?? 0) }),
   );
   const percent = intlNumbers(language, { style: 'percent', maximumSignificantDigits: 2 });
-  const content = {
-    kind: 'histogram' as const,
-    title,
-    measure: measure.label,
-    unit: measure.unit,
-    caption: [
-      texts.histogram,
-      ...(nullShare > 0 ? [fill(texts.shareWithout, { share: percent.format(nullShare) })] : []),
-    ].join(' '),
-    notes: '',
-    span: null,
-    x: {
-      title: measure.label,
-      kind: areYears ? ('year' as const) : ('number' as const),
-      labels,
-      positions: [...edges],
+  const without = nullShare > 0 ? fill(texts.shareWithout, { share: percent.format(nullShare) }) : '';
+  return summarized(
+    {
+      kind: 'histogram',
+      title,
+      measure: measure.label,
+      unit: measure.unit,
+      caption: [texts.histogram, without].filter((note) => note !== '').join(' '),
+      x: { title: measure.label, kind: areYears ? 'year' : 'number', labels, positions: [...edges] },
+      series: [{ name: texts.rows, values: [...counts], shown: true, reach: null }],
     },
-    choice: null,
-    series: [{ name: texts.rows, values: [...counts], shown: true, reach: null }],
-    spark: null,
-  };
-  return { ...content, ...summarize(content, { texts, language }) };
+    { texts, language },
+  );
 }
 
 function countsDocument(
@@ -57,31 +48,26 @@ function countsDocument(
   { texts, language }: ChartWords,
 ): ChartDocument {
   const format = numberFormat(language);
-  const content = {
-    kind: 'counts' as const,
-    title,
-    measure: fill(texts.rowsBy, { column: column.label }),
-    unit: null,
-    caption: [
-      ...(column.description === column.label ? [] : [column.description]),
-      ...(distinct > values.length
-        ? [fill(texts.mostFrequent, { shown: format(values.length), total: format(distinct) })]
-        : []),
-    ]
-      .filter((note) => note !== '')
-      .map((note) => (/[.!?。]$/.test(note) ? note : `${note}.`))
-      .join(' '),
-    notes: '',
-    span: null,
-    x: {
-      title: column.label,
-      kind: 'category' as const,
-      labels: values.map(({ label }) => label),
-      positions: values.map((_, index) => index),
+  const frequent = fill(texts.mostFrequent, { shown: format(values.length), total: format(distinct) });
+  const notes = [
+    column.description === column.label ? '' : column.description,
+    distinct > values.length ? frequent : '',
+  ];
+  return summarized(
+    {
+      kind: 'counts',
+      title,
+      measure: fill(texts.rowsBy, { column: column.label }),
+      caption: notes
+        .filter((note) => note !== '')
+        .map((note) => (/[.!?。]$/.test(note) ? note : `${note}.`))
+        .join(' '),
+      x: categoryAxis(
+        column.label,
+        values.map(({ label }) => label),
+      ),
+      series: [{ name: texts.rows, values: values.map(({ count }) => count), shown: true, reach: null }],
     },
-    choice: null,
-    series: [{ name: texts.rows, values: values.map(({ count }) => count), shown: true, reach: null }],
-    spark: null,
-  };
-  return { ...content, ...summarize(content, { texts, language }) };
+    { texts, language },
+  );
 }
