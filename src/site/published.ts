@@ -43,7 +43,7 @@ import { type Formats, formatsFor } from '../texts/formats.ts';
 import { textsFor } from '../texts/texts.ts';
 import { type ExactNumber, parseExact } from './exact-json.ts';
 
-export type PublishedColumn = ColumnSchema<ExactNumber>;
+export type ExactColumn = ColumnSchema<ExactNumber>;
 export type StatisticName = Exclude<keyof PublishedStatistics, 'count'>;
 
 /** Names under which people know the formats of downloads, in the order in which they look for them. */
@@ -55,9 +55,9 @@ export const FORMAT_NAMES = {
 } as const satisfies Record<DownloadFormat, string>;
 
 /** The documents of a dataset. */
-export interface PublishedDataset {
+export interface DatasetDocuments {
   entry: DatasetEntry;
-  columns: readonly PublishedColumn[];
+  columns: readonly ExactColumn[];
   /** Its columns are those of `columns`, in the same order. */
   profile: ProfileDocument<ExactNumber>;
   about: AboutDocument;
@@ -139,7 +139,7 @@ async function ifPublished<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-export async function readDataset(config: string): Promise<PublishedDataset> {
+export async function readDataset(config: string): Promise<DatasetDocuments> {
   const schema = await readPublished(datasetFile('schema', config));
   const profile = await readPublished(datasetFile('profile', config));
   const quality = await readPublished(datasetFile('quality', config));

@@ -26,43 +26,43 @@ interface Label {
 }
 
 /** Draws the shown series of a chart of lines into an area. */
-export function drawLines(document: ChartDocument, { language, texts }: DrawOptions, area: Area): Drawing {
+export function drawLines(document: ChartDocument, options: DrawOptions, area: Area): Drawing {
+  const { language } = options;
   const shown = document.series.filter(({ shown: isShown }) => isShown);
-  const { positions, kind } = document.x;
-  const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 1];
+  const { positions } = document.x;
   const values = shown.flatMap((series) => series.values.filter((value) => value !== null));
-  const room = Math.max(2, Math.min(6, Math.round((area.bottom - area.top) / 52)));
-  const axis = valueAxis(
-    values.length > 0 ? values : [0],
-    room,
-    false,
-    language,
-    plainUnit(document.unit, language).factor,
-  );
-  const left = area.left + Math.max(...axis.ticks.map(({ label }) => textWidth(label, area.small))) + 8;
+  const { factor } = plainUnit(document.unit, language);
+  const axis = valueAxis(values.length > 0 ? values : [0], ticksIn(area), false, language, factor);
   const bottom = area.bottom - 22;
-  const isNamed = shown.length > 1;
   const size = labelSize(area);
-  const labelWidth = Math.min(
-    area.width * (isNarrow(area) ? 0.28 : 0.24),
-    Math.max(0, ...shown.map(({ name }) => textWidth(name, size))) + 2,
-  );
+  const widest = Math.max(0, ...shown.map(({ name }) => textWidth(name, size))) + 2;
+  const labelWidth = Math.min(area.width * (isNarrow(area) ? 0.28 : 0.24), widest);
   const scaleY = (top: number): Scale => linearScale(axis.from, axis.to, bottom, top);
-  const labels = isNamed ? endLabels(shown, positions, scaleY(area.top), labelWidth, area.top, bottom, size) : [];
-  const isLegend = isNamed && labels === null;
-  const legend = isLegend ? drawLegend(shown, area) : { marks: '', height: 0 };
-  const top = area.top + legend.height;
+  const isNamed = shown.length > 1;
+  const labels = isNamed ? endLabels(shown, positions, scaleY(area.top), labelWidth, { ...area, bottom }, size) : [];
+  const legend = labels === null ? drawLegend(shown, area) : { marks: '', height: 0 };
   const right = area.right - (isNamed && labels ? labelWidth + 8 : 6);
-  const x = linearScale(from, to, left, right);
-  const y = scaleY(top);
+  const plot = { ...area, left: leftOf(axis.ticks, area), top: area.top + legend.height, right, bottom };
+  const x = linearScale(positions[0] ?? 0, positions.at(-1) ?? 1, plot.left, right);
+  const y = scaleY(plot.top);
   const marks = [
-    drawValueAxis(axis.ticks, y, left, right, area.small),
-    drawTimeAxis(document, x, left, right, bottom, area, language, texts.quarter, kind),
+    drawValueAxis(axis.ticks, y, plot),
+    drawTimeAxis(document, x, plot, options),
     ...shown.map((series, index) => drawSeries(series, series.colour ?? index, positions, x, y)),
     legend.marks,
     ...(labels ?? []).map((label) => drawLabel(label, right + 8, size)),
   ].join('');
-  return { marks, plot: [left, top, right, bottom, axis.from, axis.to] };
+  return { marks, plot: [plot.left, plot.top, right, bottom, axis.from, axis.to] };
+}
+
+/** About how many ticks an axis of values has. */
+export function ticksIn({ top, bottom }: Area): number {
+  return Math.max(2, Math.min(6, Math.round((bottom - top) / 52)));
+}
+
+/** Where the axes begin, beside the labels of the values. */
+export function leftOf(ticks: readonly Tick[], { left, small }: Area): number {
+  return left + Math.max(...ticks.map(({ label }) => textWidth(label, small))) + 8;
 }
 
 function isNarrow({ small }: Area): boolean {
@@ -74,86 +74,64 @@ function labelSize({ small }: Area): number {
 }
 
 /** Draws a line across the drawing for each tick, and its label at the left. That at the bottom belongs to the other axis. */
-export function drawValueAxis(ticks: readonly Tick[], y: Scale, left: number, right: number, small: number): string {
-  const path = ticks.map(({ value }) => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`).join('');
-  const zero = ticks.some(({ value }, index) => index > 0 && value === 0);
+export function drawValueAxis(ticks: readonly Tick[], y: Scale, { left, right, small }: Area): string {
+  const line = (value: number): string => `M${coordinate(left)} ${coordinate(y(value))}H${coordinate(right)}`;
+  const hasZero = ticks.some(({ value }, index) => index > 0 && value === 0);
+  const labels = ticks.map(({ value, label }) => element('text', { x: left - 6, y: y(value) + 4 }, escapeXml(label)));
   return [
-    element('path', { class: 'grid', d: path, stroke: LINE }),
-    zero
-      ? element('path', {
-          class: 'axis',
-          d: `M${coordinate(left)} ${coordinate(y(0))}H${coordinate(right)}`,
-          stroke: AXIS,
-        })
-      : '',
-    element(
-      'g',
-      { 'class': 'quiet', 'fill': QUIET, 'font-size': String(small), 'text-anchor': 'end', 'direction': 'ltr' },
-      ticks.map(({ value, label }) => element('text', { x: left - 6, y: y(value) + 4 }, escapeXml(label))).join(''),
-    ),
+    element('path', { class: 'grid', d: ticks.map(({ value }) => line(value)).join(''), stroke: LINE }),
+    hasZero ? element('path', { class: 'axis', d: line(0), stroke: AXIS }) : '',
+    element('g', { ...labelAttributes(small), 'text-anchor': 'end', 'direction': 'ltr' }, labels.join('')),
   ].join('');
 }
 
+/** How labels of axes are written. */
+function labelAttributes(small: number) {
+  return { 'class': 'quiet', 'fill': QUIET, 'font-size': String(small) };
+}
+
 function drawTimeAxis(
-  { x: { labels, positions } }: ChartDocument,
+  { x: { labels, positions, kind } }: ChartDocument,
   x: Scale,
-  left: number,
-  right: number,
-  bottom: number,
-  area: Area,
-  language: string,
-  quarter: string,
-  kind: ChartDocument['x']['kind'],
+  plot: Area,
+  options: DrawOptions,
 ): string {
+  const { left, right, small } = plot;
   const [from, to] = [positions[0] ?? 0, positions.at(-1) ?? 1];
-  const width = Math.max(textWidth(labels[0] ?? '', area.small), 34) + 24;
+  const width = Math.max(textWidth(labels[0] ?? '', small), 34) + 24;
   const few = positions.length <= 8 && positions.length * width <= right - left + width;
+  const room = Math.max(2, Math.floor((right - left) / Math.max(width, 64)));
   const ticks = few
     ? positions.map((value, index) => ({ value, label: labels[index] ?? '' }))
-    : positionTicks(kind, from, to, Math.max(2, Math.floor((right - left) / Math.max(width, 64))), language, quarter);
-  return drawPositionAxis(ticks, x, left, right, bottom, area);
+    : positionTicks(kind, from, to, room, options.language, options.texts.quarter);
+  return drawPositionAxis(ticks, x, plot);
 }
 
 /** Draws the line below all values, and on it those of the ticks whose labels do not touch. */
-export function drawPositionAxis(
-  ticks: readonly Tick[],
-  x: Scale,
-  left: number,
-  right: number,
-  bottom: number,
-  area: Area,
-): string {
-  const apart = withoutOverlaps(
-    ticks.map(({ value, label }) => ({ at: x(value), label })),
-    area,
-  );
-  const path = apart.map(({ at }) => `M${coordinate(at)} ${coordinate(bottom)}v5`).join('');
+export function drawPositionAxis(ticks: readonly Tick[], x: Scale, plot: Area): string {
+  const { left, right, bottom, small } = plot;
+  const places = ticks.map(({ value, label }) => ({ at: x(value), label }));
+  const apart = withoutOverlaps(places, plot);
+  const marks = apart.map(({ at }) => `M${coordinate(at)} ${coordinate(bottom)}v5`).join('');
+  const line = `M${coordinate(left)} ${coordinate(bottom)}H${coordinate(right)}${marks}`;
+  const labels = apart.map(({ middle, label }) => element('text', { x: middle, y: bottom + 18 }, escapeXml(label)));
   return [
-    element('path', {
-      class: 'axis',
-      d: `M${coordinate(left)} ${coordinate(bottom)}H${coordinate(right)}${path}`,
-      stroke: AXIS,
-      fill: 'none',
-    }),
-    element(
-      'g',
-      { 'class': 'quiet', 'fill': QUIET, 'font-size': String(area.small), 'text-anchor': 'middle', 'direction': 'ltr' },
-      apart.map(({ middle, label }) => element('text', { x: middle, y: bottom + 18 }, escapeXml(label))).join(''),
-    ),
+    element('path', { class: 'axis', d: line, stroke: AXIS, fill: 'none' }),
+    element('g', { ...labelAttributes(small), 'text-anchor': 'middle', 'direction': 'ltr' }, labels.join('')),
   ].join('');
 }
 
 /** Labels that lie inside the drawing and do not touch. `middle` is where a label stands, beside its tick at the edges. */
 function withoutOverlaps(
   ticks: readonly { at: number; label: string }[],
-  area: Area,
+  { width, small }: Area,
 ): { at: number; middle: number; label: string }[] {
   const kept: { at: number; middle: number; label: string }[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const { at, label: whole } of ticks) {
-    const label = cutText(whole, area.small, (area.width - 24) / 2);
-    const half = textWidth(label, area.small) / 2;
-    const middle = Math.min(Math.max(at, 2 + half), area.width - 2 - half);
+    const label = cutText(whole, small, (width - 24) / 2);
+    const half = textWidth(label, small) / 2;
+    const middle = Math.min(Math.max(at, 2 + half), width - 2 - half);
     if (middle - half < end + 8) continue;
     end = middle + half;
     kept.push({ at, middle, label });
@@ -161,44 +139,22 @@ function withoutOverlaps(
   return kept;
 }
 
+/** Draws the line of a series, which stops at its gaps, and its points that have no neighbour to draw a line to. */
 function drawSeries(series: ChartSeries, number: number, positions: readonly number[], x: Scale, y: Scale): string {
-  const colour = SERIES_COLOURS[number % SERIES_COLOURS.length];
-  const { path, dots } = seriesPaths(series, positions, x, y);
-  const attributes = { 'class': `chart-line s${number + 1}`, 'fill': 'none', 'stroke': colour };
-  return [
-    path === ''
-      ? ''
-      : element('path', {
-          ...attributes,
-          d: path,
-          'stroke-width': '2',
-          'stroke-linejoin': 'round',
-          'stroke-linecap': 'round',
-        }),
-    dots === '' ? '' : element('path', { ...attributes, d: dots, 'stroke-width': '5', 'stroke-linecap': 'round' }),
-  ].join('');
-}
-
-/** The line of a series, which stops at its gaps, and its points that have no neighbour to draw a line to. */
-function seriesPaths(
-  series: ChartSeries,
-  positions: readonly number[],
-  x: Scale,
-  y: Scale,
-): { path: string; dots: string } {
+  const stroke = SERIES_COLOURS[number % SERIES_COLOURS.length];
   const runs = lineRuns(series, positions).map((run) =>
     run.map(({ position, value }): [number, number] => [x(position), y(value)]),
   );
-  return {
-    path: runs
-      .filter((run) => run.length > 1)
-      .map((run) => relativePath(run))
-      .join(''),
-    dots: runs
-      .flatMap((run) => (run.length === 1 ? run : []))
-      .map(([left, top]) => `M${coordinate(left)} ${coordinate(top)}h0`)
-      .join(''),
+  const lines = runs.filter((run) => run.length > 1).map(relativePath);
+  const points = runs.filter((run) => run.length === 1).flat();
+  const dots = points.map(([left, top]) => `M${coordinate(left)} ${coordinate(top)}h0`);
+  const path = (parts: readonly string[], attributes: Readonly<Record<string, string>>): string => {
+    const d = parts.join('');
+    const common = { 'class': `chart-line s${number + 1}`, 'fill': 'none', stroke, d };
+    return d === '' ? '' : element('path', { ...common, ...attributes, 'stroke-linecap': 'round' });
   };
+  const line = path(lines, { 'stroke-width': '2', 'stroke-linejoin': 'round' });
+  return line + path(dots, { 'stroke-width': '5' });
 }
 
 /** Labels at the ends of the lines, moved apart; null if they would stand far from their lines, or if lines end early. */
@@ -207,8 +163,7 @@ function endLabels(
   positions: readonly number[],
   y: Scale,
   width: number,
-  top: number,
-  bottom: number,
+  { top, bottom }: Area,
   size: number,
 ): Label[] | null {
   const labels: Label[] = [];

@@ -5,7 +5,7 @@
 
 import type { ProfileColumn } from '../../contract/documents.ts';
 import type { ExactNumber, ExactValue } from '../exact-json.ts';
-import type { PublishedColumn } from '../published.ts';
+import type { ExactColumn } from '../published.ts';
 
 export const WIDTH = 200;
 export const HEIGHT = 32;
@@ -72,7 +72,7 @@ export function meaningOf(column: Column, isMeasure: boolean): Meaning {
 }
 
 /** The picture that says the most about a column. `stats` is from its schema. */
-export function columnPicture(column: Column, stats: PublishedColumn['stats'], meaning: Meaning): Picture {
+export function columnPicture(column: Column, stats: ExactColumn['stats'], meaning: Meaning): Picture {
   const { histogram, lengths, format, is_unique } = column;
   const distinct = Number(column.distinct_count.digits);
   if (distinct === 0) return { kind: 'none' };
@@ -108,7 +108,7 @@ function histogramBars(counts: readonly number[]): string {
 }
 
 /** Marks in a strip of 8 units below the bars: the median's as high as the strip, the others' half. */
-function quartileMarks(edges: readonly number[], stats: NonNullable<PublishedColumn['stats']>): string | null {
+function quartileMarks(edges: readonly number[], stats: NonNullable<ExactColumn['stats']>): string | null {
   const [low, high] = [edges[0] as number, edges.at(-1) as number];
   const marks = (['q1', 'median', 'q3'] as const).map((name) => {
     const value = Number(stats[name]?.digits ?? Number.NaN);

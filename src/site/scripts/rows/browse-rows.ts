@@ -200,7 +200,11 @@ function browse(section: HTMLElement, table: HTMLTableElement, said: Element, da
     // The place stands in the address, so that it can be shared.
     const isUsual = columns.length === usual.length && columns.every((at, place) => at === usual[place]);
     const chosenColumns = columns.length === order.length ? 'all' : columns.map((at) => names[at] ?? '');
-    const state: RowsState = { row: chosen, rows: chosen === null ? first : null, columns: isUsual ? null : chosenColumns };
+    const state: RowsState = {
+      row: chosen,
+      rows: chosen === null ? first : null,
+      columns: isUsual ? null : chosenColumns,
+    };
     const search = writeAddress(location.search, state);
     history.replaceState(history.state, '', `${location.pathname}${search}${location.hash}`);
   }
