@@ -42,10 +42,13 @@ export type ProfilePlan =
       distinct: number;
     };
 
-/** A plan that is carried out on some of the records. */
-interface Filtered {
+/** A plan that is carried out on the records. */
+interface RecordsPlan {
+  title: string;
   /** Values that the publisher wants records to have, by column. Empty: all records. */
   only: readonly Condition[];
+  /** What can be drawn if the records turn out not to fit, or are too many. */
+  otherwise: ProfilePlan | null;
 }
 
 /** A column and the value that it must have. */
@@ -55,9 +58,8 @@ export interface Condition {
 }
 
 /** Measures over time, for the whole table or for each entity. */
-export interface LinesPlan extends Filtered {
+export interface LinesPlan extends RecordsPlan {
   kind: 'lines';
-  title: string;
   time: TimeSource;
   /** Measures of one unit. With an entity, only one. */
   measures: readonly ChartColumn[];
@@ -69,13 +71,11 @@ export interface LinesPlan extends Filtered {
   show: readonly string[] | null;
   /** How many of the measures are shown. */
   shown: number;
-  otherwise: ProfilePlan | null;
 }
 
 /** Years as columns: each record is a series. */
-export interface MeltedPlan extends Filtered {
+export interface MeltedPlan extends RecordsPlan {
   kind: 'melted';
-  title: string;
   /** Ascending by year. */
   years: readonly { column: string; year: number; label: string }[];
   /** Columns whose values name a record, the most telling one first. */
@@ -84,20 +84,17 @@ export interface MeltedPlan extends Filtered {
   measure: string | null;
   unit: string | null;
   show: readonly string[] | null;
-  otherwise: ProfilePlan | null;
 }
 
 /** One value for each category. */
-export interface BarsPlan extends Filtered {
+export interface BarsPlan extends RecordsPlan {
   kind: 'bars';
-  title: string;
   category: ChartColumn;
   measure: ChartColumn;
   fixed: readonly ChartColumn[];
-  otherwise: ProfilePlan | null;
 }
 
-/** Which chart a dataset gets: the rule and its columns. `otherwise` is what can be drawn if the records turn out not to fit, or are too many. */
+/** Which chart a dataset gets: the rule and its columns. */
 export type ChartPlan = LinesPlan | MeltedPlan | BarsPlan | ProfilePlan;
 
 /** The words of charts in one language. */

@@ -16,8 +16,8 @@ const MAX_ROWS = 60;
 const THINNED_ROWS = 10;
 
 /**
- * The numbers of the shown series: all rows up to `most`, of more an even selection of at most `thinned` that ends with the last. The first least and the first greatest value of each series
- * are always among them.
+ * The numbers of the shown series: all rows up to `most`, of more an even selection of at most `thinned` that ends with the last. The first
+ * least and the first greatest value of each series are always among them.
  */
 export function chartTable({ x, series }: ChartDocument, most = MAX_ROWS, thinned = THINNED_ROWS): ChartTable {
   const shown = series.filter((one) => one.shown);

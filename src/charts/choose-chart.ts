@@ -1,7 +1,7 @@
 import type { AboutDocument, ProfileColumn, ProfileDocument } from '../contract/documents.ts';
 import { MAX_SERIES } from '../contract/limits.ts';
 import type { ChartChoice } from '../model.ts';
-import type { BarsPlan, ChartPlan, Condition, LinesPlan, ProfilePlan, TimeSource } from './chart-data.ts';
+import type { BarsPlan, ChartPlan, Condition, LinesPlan, MeltedPlan, ProfilePlan, TimeSource } from './chart-data.ts';
 import { chartColumn, isMentioned } from './rules/column-names.ts';
 import { type ColumnRoles, columnRoles, isYears } from './rules/column-roles.ts';
 import { findYearColumns } from './rules/year-columns.ts';
@@ -18,6 +18,20 @@ const MAX_COUNTED = 50;
 const INDICATOR =
   /^(?:variable|indicator|metric|measure|statistic|series|item|unit|type|kind|indikator|merkmal|indicateur|indicador)\b/i;
 
+/** The column whose values are drawn side by side, and the columns that are fixed at one value. */
+interface Keys {
+  entity: ProfileColumn | null;
+  fixed: readonly ProfileColumn[];
+}
+
+/** Keys with a column for the series or bars. */
+type NamedKeys = Keys & { entity: ProfileColumn };
+
+/** A plan without what all plans have in common. */
+type Draft<Plan = LinesPlan | MeltedPlan | BarsPlan> = Plan extends unknown
+  ? Omit<Plan, 'title' | 'only' | 'otherwise'>
+  : never;
+
 /** Everything that the rules look at. */
 interface Table {
   profile: ProfileDocument;
@@ -28,8 +42,8 @@ interface Table {
 }
 
 /**
- * Decides which chart a dataset gets, by the rules of docs/charts.md: its records are not needed. Null if there is nothing worth drawing. What
- * the publisher chose comes first; a choice that the table does not allow falls back to the rules.
+ * Decides which chart a dataset gets, by the rules of docs/charts.md: its records are not needed. Null if there is nothing worth drawing.
+ * What the publisher chose comes first; a choice that the table does not allow falls back to the rules.
  *
  * `sentence` is the first sentence of the dataset's description.
  */
@@ -52,7 +66,8 @@ export function chooseChart(profile: ProfileDocument, about: AboutDocument, sent
     texts: [profile.name, sentence],
   };
   const plan = (choice && chosenChart(table, choice)) ?? chartByRules(table);
-  return plan && 'only' in plan ? { ...plan, only } : plan;
+  if (plan?.kind === 'histogram' || plan?.kind === 'counts') return plan;
+  return plan && { ...plan, title, only, otherwise: profileChart(table) };
 }
 
 /** Share of the records that meet all conditions, as far as the profile shows it. */
@@ -70,41 +85,33 @@ function conditionsOf({ columns }: ProfileDocument, choice: ChartChoice | null):
   return only.every(({ column }) => columns.some(({ name }) => name === column)) ? only : [];
 }
 
-function chartByRules(table: Table): ChartPlan | null {
+function chartByRules(table: Table): Draft | ProfilePlan | null {
   return linesOfMeasures(table) ?? linesOfYears(table) ?? bars(table) ?? profileChart(table);
 }
 
-function linesOfMeasures(table: Table): LinesPlan | null {
-  const { roles } = table;
-  const times = timeOf(table, roles.times);
+function linesOfMeasures(table: Table): Draft<LinesPlan> | null {
+  const times = timeOf(table, table.roles.times);
   const measures = orderedMeasures(table);
-  const [measure] = measures;
-  if (!times || !measure) return null;
-  const keys = seriesKeys(table, times);
-  if (!keys) return null;
-  return linesPlan(table, times, keys, measures, null);
+  const keys = times && measures.length > 0 ? seriesKeys(table, times) : null;
+  return times && keys && linesPlan(times, keys, measures, null);
 }
 
 function linesPlan(
-  table: Table,
   time: TimeSource,
-  { entity, fixed }: { entity: ProfileColumn | null; fixed: readonly ProfileColumn[] },
+  { entity, fixed }: Keys,
   measures: readonly ProfileColumn[],
   choice: ChartChoice | null,
-): LinesPlan {
+): Draft<LinesPlan> {
   const [first] = measures;
   const shared = measures.filter((measure) => sharesUnit(measure, first)).slice(0, entity ? 1 : MAX_MEASURES);
   return {
     kind: 'lines',
-    title: table.title,
     time,
     measures: shared.map(chartColumn),
     entity: entity && chartColumn(entity),
     fixed: fixed.map(chartColumn),
     show: choice?.show ?? null,
     shown: choice?.y?.length ?? MAX_SERIES,
-    only: [],
-    otherwise: profileChart(table),
   };
 }
 
@@ -114,8 +121,8 @@ function sharesUnit(column: ProfileColumn, first: ProfileColumn | undefined): bo
 }
 
 /**
- * Measures in the order in which a reader expects them: those that the title names, those that the first sentence names, then the others. Constant columns come
- * last.
+ * Measures in the order in which a reader expects them: those that the title names, those that the first sentence names, then the others.
+ * Constant columns come last.
  */
 function orderedMeasures(table: Table, texts = table.texts): ProfileColumn[] {
   const { measures } = table.roles;
@@ -144,10 +151,7 @@ function timeOf({ profile, roles: { part } }: Table, times: readonly ProfileColu
 }
 
 /** Which columns tell records of one time apart: none, one, or one with others fixed. Null if no columns do. */
-function seriesKeys(
-  { profile, roles }: Table,
-  time: TimeSource,
-): { entity: ProfileColumn | null; fixed: ProfileColumn[] } | null {
+function seriesKeys({ profile, roles }: Table, time: TimeSource): Keys | null {
   const ofTime = new Set([time.column, ...(time.part ? [time.part.column] : [])]);
   const keys = profile.key_columns ?? [];
   const column = profile.columns.find(({ name }) => name === time.column);
@@ -175,7 +179,10 @@ function isGroup({ row_count: rows }: ProfileDocument, times: number): (column: 
   return ({ distinct_count: distinct, is_unique: isUnique }) => distinct > 1 && !isUnique && distinct * times <= rows;
 }
 
-/** The fewest and first columns, at most three, that have enough combinations of values to tell all records apart. Whether they do, the records will show. */
+/**
+ * The fewest and first columns, at most three, that have enough combinations of values to tell all records apart. Whether they do, the
+ * records will show.
+ */
 function smallestKey(
   profile: ProfileDocument,
   columns: readonly ProfileColumn[],
@@ -194,10 +201,7 @@ function smallestKey(
 }
 
 /** The dimension with the most values is drawn as series; the others are fixed, above all those that say what is measured. */
-function entityOf(
-  profile: ProfileDocument,
-  columns: readonly ProfileColumn[],
-): { entity: ProfileColumn; fixed: ProfileColumn[] } | null {
+function entityOf(profile: ProfileDocument, columns: readonly ProfileColumn[]): NamedKeys | null {
   const [entity, ...fixed] = [...columns].sort(
     (a, b) => Number(INDICATOR.test(a.name)) - Number(INDICATOR.test(b.name)) || b.distinct_count - a.distinct_count,
   );
@@ -225,37 +229,31 @@ function isNearlyUnique(
   return isUnique === true || distinct / rows >= NEARLY_UNIQUE;
 }
 
-function linesOfYears(table: Table): ChartPlan | null {
-  const found = findYearColumns(table.profile);
-  if (!found) return null;
-  return { kind: 'melted', title: table.title, ...found, show: null, only: [], otherwise: profileChart(table) };
+function linesOfYears({ profile }: Table): Draft<MeltedPlan> | null {
+  const found = findYearColumns(profile);
+  return found && { kind: 'melted', ...found, show: null };
 }
 
-function bars(table: Table): BarsPlan | null {
+function bars(table: Table): Draft<BarsPlan> | null {
   const [measure] = orderedMeasures(table, table.texts.slice(0, 1));
   if (!measure || measure.distinct_count < 2) return null;
   const category = categoryOf(table);
-  return category && barsPlan(table, category, measure);
+  return category && barsPlan(category, measure);
 }
 
-function barsPlan(
-  table: Table,
-  { entity, fixed }: { entity: ProfileColumn; fixed: readonly ProfileColumn[] },
-  measure: ProfileColumn,
-): BarsPlan {
+function barsPlan({ entity, fixed }: NamedKeys, measure: ProfileColumn): Draft<BarsPlan> {
   return {
     kind: 'bars',
-    title: table.title,
     category: chartColumn(entity),
     measure: chartColumn(measure),
     fixed: fixed.map(chartColumn),
-    only: [],
-    otherwise: profileChart(table),
   };
 }
 
-/** The column that names the records: a text that is different in each, beside a code if there is one; or one that is if others are fixed. */
-function categoryOf({ profile, roles }: Table): { entity: ProfileColumn; fixed: ProfileColumn[] } | null {
+/**
+ * The column that names the records: a text that is different in each, beside a code if there is one; or one that is if others are fixed.
+ */
+function categoryOf({ profile, roles }: Table): NamedKeys | null {
   const keys = profile.key_columns ?? [];
   const named = roles.labels.filter(
     (column) =>
@@ -328,7 +326,7 @@ function counts({ title }: Table, column: ProfileColumn): (ProfilePlan & { kind:
 }
 
 /** The chart that the publisher asks for; null if the table does not allow it. */
-function chosenChart(table: Table, choice: ChartChoice): ChartPlan | null {
+function chosenChart(table: Table, choice: ChartChoice): Draft | ProfilePlan | null {
   const { profile, roles } = table;
   const find = (name: string | undefined): ProfileColumn | undefined =>
     profile.columns.find((column) => column.name === name);
@@ -347,7 +345,7 @@ function chosenChart(table: Table, choice: ChartChoice): ChartPlan | null {
   if (type === 'bar') {
     if (!measure) return null;
     const category = x ? { entity: x, fixed: series ? [series] : [] } : categoryOf(table);
-    return category && barsPlan(table, category, measure);
+    return category && barsPlan(category, measure);
   }
   if (!isOfTime) return null;
   const time = timeOf(table, x && x !== roles.part?.column ? [x] : roles.times);
@@ -355,29 +353,19 @@ function chosenChart(table: Table, choice: ChartChoice): ChartPlan | null {
   const found = seriesKeys(table, time);
   const keys = series ? { entity: series, fixed: found ? fixedBeside(found, series) : [] } : found;
   if (!keys) return null;
-  return linesPlan(table, time, keys, measures, choice);
+  return linesPlan(time, keys, measures, choice);
 }
 
-function meltedChoice(table: Table, choice: ChartChoice): ChartPlan | null {
-  const found = findYearColumns(table.profile);
+function meltedChoice({ profile }: Table, choice: ChartChoice): Draft<MeltedPlan> | null {
+  const found = findYearColumns(profile);
   if (!found || choice.y) return null;
-  const series = found.names.find(({ name }) => name === choice.series);
-  const names = series ? [series, ...found.names.filter((column) => column !== series)] : found.names;
-  return {
-    kind: 'melted',
-    title: table.title,
-    ...found,
-    names,
-    show: choice.show ?? null,
-    only: [],
-    otherwise: profileChart(table),
-  };
+  const first = found.names.filter(({ name }) => name === choice.series);
+  const names = [...new Set([...first, ...found.names])];
+  return { kind: 'melted', ...found, names, show: choice.show ?? null };
 }
 
-function fixedBeside(
-  { entity, fixed }: { entity: ProfileColumn | null; fixed: readonly ProfileColumn[] },
-  series: ProfileColumn,
-): ProfileColumn[] {
+/** The columns that are fixed if the publisher chooses the column of the series; none if it is another than the rules found. */
+function fixedBeside({ entity, fixed }: Keys, series: ProfileColumn): ProfileColumn[] {
   const all = entity ? [entity, ...fixed] : [];
-  return all.some((column) => column === series) ? all.filter((column) => column !== series) : [];
+  return all.includes(series) ? all.filter((column) => column !== series) : [];
 }

@@ -13,8 +13,8 @@ export function firstChosen({ series }: ChartDocument): ChosenSeries[] {
 }
 
 /**
- * Adds a series to those chosen, the oldest first, or removes it. One that is added gets a free colour; beyond `MAX_SERIES`, it replaces the oldest and gets its
- * colour. The last one cannot be removed.
+ * Adds a series to those chosen, the oldest first, or removes it. One that is added gets a free colour; beyond `MAX_SERIES`, it replaces
+ * the oldest and gets its colour. The last one cannot be removed.
  */
 export function toggleSeries(chosen: readonly ChosenSeries[], name: string): ChosenSeries[] {
   const others = chosen.filter((series) => series.name !== name);
@@ -26,7 +26,10 @@ export function toggleSeries(chosen: readonly ChosenSeries[], name: string): Cho
   return [...chosen, { name, colour }];
 }
 
-/** The same chart with the chosen series shown, in the order of their colours. Names that it does not have are left out. Its summary is their names: its sentences were about other series. */
+/**
+ * The same chart with the chosen series shown, in the order of their colours. Names that it does not have are left out. Its summary is
+ * their names: its sentences were about other series.
+ */
 export function showSeries(document: ChartDocument, chosen: readonly ChosenSeries[]): ChartDocument {
   const shown = [...chosen]
     .sort((a, b) => a.colour - b.colour)

@@ -10,8 +10,9 @@ import { profileDocument } from './collect/profile-chart.ts';
 export const MAX_RECORDS = 200_000;
 
 /**
- * Makes the chart of a dataset from its records, in the order of the file, in one pass. Without records, or with more than `MAX_RECORDS`, or if
- * they do not fit the plan (a column of times holds another text), the chart is what the profile alone can show. Null if that is nothing.
+ * Makes the chart of a dataset from its records, in the order of the file, in one pass. Without records, or with more than `MAX_RECORDS`,
+ * or if they do not fit the plan (a column of times holds another text), the chart is what the profile alone can show. Null if that is
+ * nothing.
  *
  * Memory grows with the records, by at most some 50 bytes each.
  */

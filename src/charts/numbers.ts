@@ -34,12 +34,16 @@ export function shortFormat(language: string, unit: string | null): (value: numb
   };
 }
 
-/** What follows a multiplier: the noun that it multiplies, perhaps after `of` or `de`, or after the year of its prices as in `million 2011 US dollars`. */
+/**
+ * What follows a multiplier: the noun that it multiplies, perhaps after `of` or `de`, or after the year of its prices as in `million 2011
+ * US dollars`.
+ */
 const NOUN = String.raw`(?: of | de | d['’]| )(?=(?:\d{4} )?[\p{L}$€£¥])(?!(?:per|pro|par|por|to|and|or)\b)`;
 
 /**
- * Words before a unit that multiply it, with their factors, in the languages of the pages. `miles` is Spanish for thousands only before `de`. Words that are
- * different numbers in different languages are not among them: a billion is 10⁹ in English, and 10¹² in French, German and Spanish.
+ * Words before a unit that multiply it, with their factors, in the languages of the pages. `miles` is Spanish for thousands only before
+ * `de`. Words that are different numbers in different languages are not among them: a billion is 10⁹ in English, and 10¹² in French, German
+ * and Spanish.
  */
 const MULTIPLIERS: readonly Multiplier[] = [
   multiplier(String.raw`mrd\.?|milliarden?|milliards?|miles de millones(?= de )`, 1e9),
@@ -59,8 +63,9 @@ function multiplier(words: string, factor: number): Multiplier {
 }
 
 /**
- * A unit without the word that multiplies it, and by how much: `thousand jobs` → `jobs`, 1000. Axes then say 140M jobs rather than 140K thousand jobs. A unit whose
- * first word is no multiplier, or may be another number in the language of the catalogue, given as a language tag, stays as it is.
+ * A unit without the word that multiplies it, and by how much: `thousand jobs` → `jobs`, 1000. Axes then say 140M jobs rather than 140K
+ * thousand jobs. A unit whose first word is no multiplier, or may be another number in the language of the catalogue, given as a language
+ * tag, stays as it is.
  */
 export function plainUnit(unit: string | null, language: string): { unit: string | null; factor: number } {
   const isEnglish = /^en\b/i.test(language);

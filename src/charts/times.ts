@@ -52,8 +52,8 @@ export function quarterOf(value: string | number): number | null {
 }
 
 /**
- * Positions of times in one unit, in the order given. Null if they are not all times of one kind, or if it is not clear which part of a date
- * such as `03/04/2019` is the month.
+ * Positions of times in one unit, in the order given. Null if they are not all times of one kind, or if it is not clear which part of a
+ * date such as `03/04/2019` is the month.
  *
  * Dates that all fall on one day of the year count as years, and dates that all fall on one day of the month as months.
  */
@@ -105,7 +105,10 @@ type DayMonthOrder = 'day-month' | 'month-day' | null;
 
 const SLASHED = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
 
-/** Which comes first in dates such as `13/1/2019`: only the day can be above 12. If the first of each month is meant, the other part is the month. */
+/**
+ * Which comes first in dates such as `13/1/2019`: only the day can be above 12. If the first of each month is meant, the other part is the
+ * month.
+ */
 function dayMonthOrder(texts: readonly string[]): DayMonthOrder {
   const pairs = texts.flatMap((text) => {
     const [, first, , second] = SLASHED.exec(text) ?? [];
@@ -154,8 +157,8 @@ function parseTime(text: string, order: DayMonthOrder): Instant | null {
 }
 
 /**
- * The year that a text names: `1990`, `y1990`, `X1990`, `FY 1990`, `1990 [YR1990]`; of `2019-20`, `2019/20` and `2019–2020` the first. Null for
- * any other text.
+ * The year that a text names: `1990`, `y1990`, `X1990`, `FY 1990`, `1990 [YR1990]`; of `2019-20`, `2019/20` and `2019–2020` the first. Null
+ * for any other text.
  */
 export function yearOf(text: string): number | null {
   const match = /^(?:[xy_]|fy|year|jahr)?[ _-]?([12]\d{3})(?:[-/–]([12]\d)?(\d{2})| \[YR[12]\d{3}\])?$/i.exec(
@@ -195,7 +198,10 @@ export function positionAt(kind: TimeKind, time: number): number {
   return kind === 'year' ? months / MONTHS_A_YEAR : kind === 'quarter' ? months / 3 : months;
 }
 
-/** Writes a position as people do, as `intlDates` does: `2019`, `Mar 2019`, `Q3 2019`, `5 Mar 2019`. `quarter` is the pattern of the language, such as `Q{quarter} {year}`. */
+/**
+ * Writes a position as people do, as `intlDates` does: `2019`, `Mar 2019`, `Q3 2019`, `5 Mar 2019`. `quarter` is the pattern of the
+ * language, such as `Q{quarter} {year}`.
+ */
 export function timeLabels(kind: TimeKind, language: string, quarter: string): (position: number) => string {
   if (kind === 'year') return String;
   if (kind === 'quarter') {

@@ -2,12 +2,14 @@
 export type AxisKind = TimeKind | 'number' | 'category';
 
 /**
- * Unit of a position in time: years; months or quarters since the year 0; days since 1970, in UTC. Positions of `datetime` are days too, with
- * fractions.
+ * Unit of a position in time: years; months or quarters since the year 0; days since 1970, in UTC. Positions of `datetime` are days too,
+ * with fractions.
  */
 export type TimeKind = 'year' | 'month' | 'quarter' | 'date' | 'datetime';
 
-/** Everything that is kept of a dataset's main chart, `chart.json`. It is complete: drawings and the table behind are made from it alone. */
+/**
+ * Everything that is kept of a dataset's main chart, `chart.json`. It is complete: drawings and the table behind are made from it alone.
+ */
 export interface ChartDocument {
   kind: 'lines' | 'bars' | 'histogram' | 'counts';
   title: string;
@@ -52,9 +54,15 @@ export interface ChartSeries {
   colour?: number;
   /** Greatest distance of two positions between which a line is drawn; null for any. */
   reach: number | null;
-  /** Whether the line goes on past nulls within its reach, since the series has values at only some of the times; absent if it stops at each. */
+  /**
+   * Whether the line goes on past nulls within its reach, since the series has values at only some of the times; absent if it stops at
+   * each.
+   */
   passesNulls?: true;
-  /** Days of the week, 0 for Sunday to 6 for Saturday, on which a null does not stop the line, since the series has no values on them; absent if there are no such days. */
+  /**
+   * Days of the week, 0 for Sunday to 6 for Saturday, on which a null does not stop the line, since the series has no values on them;
+   * absent if there are no such days.
+   */
   restDays?: readonly number[];
 }
 

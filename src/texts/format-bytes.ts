@@ -1,5 +1,6 @@
 /*
- * Sizes of files by the conventions of a language. They stand apart from the other formats: of these, a script of the API page needs no more.
+ * Sizes of files by the conventions of a language. They stand apart from the other formats: of these, a script of the API page needs no
+ * more.
  */
 
 /** Makes a function that writes a size: `870 bytes`, `14 kB`, `1.4 MB`. `tag` is a language tag (BCP 47) that Intl knows. */

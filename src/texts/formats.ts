@@ -23,12 +23,15 @@ export interface Formats {
   share(part: number, whole: number): string;
   /** A number with all its digits: `1,234.50`. One in scientific notation stays as it is. */
   exact(number: WrittenNumber): string;
-  /** A number in few characters, as people write it: four significant digits and at least the whole part, `1,234`, `0.1235`, `2.447 × 10⁻⁷`. */
+  /**
+   * A number in few characters, as people write it: four significant digits and at least the whole part, `1,234`, `0.1235`, `2.447 × 10⁻⁷`.
+   */
   rounded(number: WrittenNumber): string;
   /** A computed statistic, with six significant digits and at least its whole part; `–` for null. */
   computed(statistic: WrittenNumber | null): string;
   /**
-   * A date `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601) as `intlDates` does: `2019`, `March 2019`, `5 March 2019`. Any other text stays as it is.
+   * A date `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601) as `intlDates` does: `2019`, `March 2019`, `5 March 2019`. Any other text stays as
+   * it is.
    */
   date(date: string): string;
 }

@@ -1,5 +1,6 @@
 /*
- * Formats of Intl. To make one takes a hundred times as long as to write a number with it, and pages need few different ones: each is made once.
+ * Formats of Intl. To make one takes a hundred times as long as to write a number with it, and pages need few different ones: each is made
+ * once.
  */
 
 const numbers = new Map<string, Intl.NumberFormat>();
@@ -11,7 +12,10 @@ export function intlNumbers(tag: string, options: Intl.NumberFormatOptions = {})
   return keptIn(numbers, tag, options, () => new Intl.NumberFormat(tag, options));
 }
 
-/** Writes dates by the conventions of a language tag. English without a region has the order that all English readers understand, day before month. */
+/**
+ * Writes dates by the conventions of a language tag. English without a region has the order that all English readers understand, day before
+ * month.
+ */
 export function intlDates(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const tag = language.toLowerCase() === 'en' ? 'en-GB' : language;
   return keptIn(dates, tag, options, () => new Intl.DateTimeFormat(tag, options));

@@ -94,7 +94,10 @@ export function collectLines(plan: LinesPlan): Collector {
   };
 }
 
-/** A name for each measure, all different: short, and where that is repeated as the publisher describes it, else with the name of its column. */
+/**
+ * A name for each measure, all different: short, and where that is repeated as the publisher describes it, else with the name of its
+ * column.
+ */
 function measureNames(measures: readonly ChartColumn[]): string[] {
   const isOnly = (names: readonly string[], name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
   const shorts = measures.map(({ short }) => short);

@@ -15,9 +15,9 @@ const EXCEPTIONS = 0.02;
 const MIN_WEEKS = 3;
 
 /**
- * Where the line of a series goes on: up to which distance, and past which nulls. It is found from the series' own steps among all positions, ascending, of which `kept`
- * are drawn. A series that most often skips positions, such as quarterly values in a table of months, has no gap where it skips; one of weekdays has none at weekends,
- * though a series beside it has values there.
+ * Where the line of a series goes on: up to which distance, and past which nulls. It is found from the series' own steps among all
+ * positions, ascending, of which `kept` are drawn. A series that most often skips positions, such as quarterly values in a table of months,
+ * has no gap where it skips; one of weekdays has none at weekends, though a series beside it has values there.
  */
 export function continuity(
   points: Points,
@@ -48,7 +48,10 @@ export function continuity(
   return { reach, ...(restDays.length > 0 && { restDays }) };
 }
 
-/** The longest of the common distances between neighbours, if most distances are common: 3 for weekdays, which are 1 and 3 days apart. Null for uneven ones. */
+/**
+ * The longest of the common distances between neighbours, if most distances are common: 3 for weekdays, which are 1 and 3 days apart. Null
+ * for uneven ones.
+ */
 function usualStep(positions: readonly number[]): number | null {
   const counts = new Map<number, number>();
   for (let index = 1; index < positions.length; index++) {
@@ -63,8 +66,8 @@ function usualStep(positions: readonly number[]): number | null {
 }
 
 /**
- * Days of the week, 0 for Sunday, on which a series of days has hardly ever a value, while the chart has such days between its first value and its last: the weekend of
- * exchange rates beside daily prices. Empty for other series, and below three weeks.
+ * Days of the week, 0 for Sunday, on which a series of days has hardly ever a value, while the chart has such days between its first value
+ * and its last: the weekend of exchange rates beside daily prices. Empty for other series, and below three weeks.
  */
 export function restDaysOf(points: Points, positions: readonly number[], kind: TimeKind): number[] {
   if (kind !== 'date') return [];

@@ -42,7 +42,10 @@ export interface LinesContent {
 const MAX_CHARACTERS = 120_000;
 /** Share of the values of the fullest entity from which on others count as complete as it. */
 const NEARLY_COMPLETE = 0.9;
-/** Significant digits that are kept of fractions, and at least their whole part: those of a 32-bit float, more than a drawing or a reader can tell apart. */
+/**
+ * Significant digits that are kept of fractions, and at least their whole part: those of a 32-bit float, more than a drawing or a reader
+ * can tell apart.
+ */
 const DIGITS = 7;
 
 /** The document of a chart of lines. Null without two times that have values. */
@@ -113,13 +116,15 @@ function sparkOf(positions: readonly number[], series: ChartSeries | undefined):
 interface Ranking {
   /** Those that have values. */
   series: RawSeries[];
-  /** The last period, and how many series have a value in it and nearly as many as the fullest; null if these are too few to choose among. */
+  /**
+   * The last period, and how many series have a value in it and nearly as many as the fullest; null if these are too few to choose among.
+   */
   last: { position: number; complete: number } | null;
 }
 
 /**
- * Measures stay in their order. Entities with a value in the last period and nearly as many as the fullest come first, by that value; without enough of them, the
- * number of values decides, then the greatest of them, then the order.
+ * Measures stay in their order. Entities with a value in the last period and nearly as many as the fullest come first, by that value;
+ * without enough of them, the number of values decides, then the greatest of them, then the order.
  */
 function rankSeries({ series, rule }: LinesContent): Ranking {
   let end = Number.NEGATIVE_INFINITY;

@@ -10,9 +10,10 @@ export interface ReducedSeries {
 }
 
 /**
- * Thins out positions, ascending, so that lines drawn through the rest look the same: the positions are cut into steps of the same number, and of each step every
- * series keeps its least and its greatest value, and its first gap. This is the min-max reduction of "M4: A Visualization-Oriented Time Series Data Aggregation"
- * (Jugel et al., VLDB 2014), whose first and last values per step are left out, except those of each whole series.
+ * Thins out positions, ascending, so that lines drawn through the rest look the same: the positions are cut into steps of the same number,
+ * and of each step every series keeps its least and its greatest value, and its first gap. This is the min-max reduction of "M4: A
+ * Visualization-Oriented Time Series Data Aggregation" (Jugel et al., VLDB 2014), whose first and last values per step are left out, except
+ * those of each whole series.
  */
 export function reduceTimes(positions: readonly number[], series: readonly ReducedSeries[]): number[] {
   if (positions.length <= MAX_TIMES) return [...positions];

@@ -26,7 +26,10 @@ const SMALLEST = 1e-290;
 /** A range below this share of the values is drawn as if they were all equal: doubles have no round numbers in it. */
 const MIN_RANGE = 1e-9;
 
-/** Range of an axis of values, and its ticks, which lie on round numbers: the first and the last enclose all values. Labels are multiplied by a factor. */
+/**
+ * Range of an axis of values, and its ticks, which lie on round numbers: the first and the last enclose all values. Labels are multiplied
+ * by a factor.
+ */
 export function valueAxis(
   values: readonly number[],
   count: number,

@@ -33,8 +33,8 @@ export const NARROW_SIZE = { width: 320, height: 380 };
 export interface Drawing {
   marks: string;
   /**
-   * Where values lie, for the script that shows them: left, top, right and bottom of the axes, least and greatest value. Absent if all values
-   * are written out.
+   * Where values lie, for the script that shows them: left, top, right and bottom of the axes, least and greatest value. Absent if all
+   * values are written out.
    */
   plot?: readonly number[];
 }
@@ -59,7 +59,8 @@ const NARROW = 480;
 const LEADING = 1.25;
 
 /**
- * A drawing's frame: its title, unit, source and licence, and around them the `svg` element. `body` draws the rest into the area between them.
+ * A drawing's frame: its title, unit, source and licence, and around them the `svg` element. `body` draws the rest into the area between
+ * them.
  */
 export function frame(document: ChartDocument, options: DrawOptions, body: (area: Area) => Drawing): string {
   const { width, height, source, license, texts, direction = 'ltr', id = 'chart' } = options;

@@ -1,6 +1,7 @@
 /**
- * A line through points as the path of an SVG, in steps from point to point and in tenths: that takes half the space of coordinates, and compresses well, since
- * times are mostly even. Rounding errors do not add up, since every step starts where the rounded one before it ended.
+ * A line through points as the path of an SVG, in steps from point to point and in tenths: that takes half the space of coordinates, and
+ * compresses well, since times are mostly even. Rounding errors do not add up, since every step starts where the rounded one before it
+ * ended.
  */
 export function relativePath(points: readonly (readonly [number, number])[]): string {
   let [x, y] = [0, 0];

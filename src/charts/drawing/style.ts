@@ -1,6 +1,7 @@
 /*
- * How drawings look by themselves, in the light look: presentation attributes, which any style sheet overrides. Names are written in the colours of series,
- * which therefore have at least 4.5:1 on white (WCAG 2.2, 1.4.3); they differ in lightness too, so that they are distinct without colour.
+ * How drawings look by themselves, in the light look: presentation attributes, which any style sheet overrides. Names are written in the
+ * colours of series, which therefore have at least 4.5:1 on white (WCAG 2.2, 1.4.3); they differ in lightness too, so that they are
+ * distinct without colour.
  */
 
 /** Colours of the four series: blue, vermilion, green and purple, in the manner of Okabe and Ito. */

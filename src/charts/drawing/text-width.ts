@@ -1,6 +1,6 @@
 /*
- * How wide a text is, without a font at hand: widths of Noto Sans (SIL Open Font License), in thousandths of the font size, rounded up to a few classes. Interface
- * fonts of systems are narrower or as wide.
+ * How wide a text is, without a font at hand: widths of Noto Sans (SIL Open Font License), in thousandths of the font size, rounded up to a
+ * few classes. Interface fonts of systems are narrower or as wide.
  */
 
 const CLASSES: readonly (readonly [RegExp, number])[] = [

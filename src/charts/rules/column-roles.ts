@@ -92,8 +92,8 @@ const IDENTIFIER_DIGITS = 6;
 const MANY_DISTINCT = 0.2;
 
 /**
- * Whether whole numbers measure something although they help to tell the records apart. A profile takes them for identifiers; but in a short table every town may
- * have its own population. Identifiers come first, have words for it in their names, or are all of one length.
+ * Whether whole numbers measure something although they help to tell the records apart. A profile takes them for identifiers; but in a
+ * short table every town may have its own population. Identifiers come first, have words for it in their names, or are all of one length.
  */
 function isUniqueMeasure(
   column: ProfileColumn,

@@ -40,8 +40,8 @@ export interface ChartOutcome {
 }
 
 /**
- * Draws the chart of a dataset from its published files, and writes what pages need of it beside them. A chart that fails is reported; a picture that
- * fails, or a file that cannot be written, throws a `ProblemError`, since the dataset's page links to it.
+ * Draws the chart of a dataset from its published files, and writes what pages need of it beside them. A chart that fails is reported; a
+ * picture that fails, or a file that cannot be written, throws a `ProblemError`, since the dataset's page links to it.
  */
 export function drawChartOf(task: ChartTask): ChartOutcome {
   const { config, hasPicture } = task;

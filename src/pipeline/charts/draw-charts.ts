@@ -8,7 +8,9 @@ import { HANDLERS } from '../tasks.ts';
 import { ThreadPool } from '../threads/thread-pool.ts';
 import { faultOfPictures } from './draw-picture.ts';
 
-/** Number of charts for which one more thread is worth starting: it loads its code for about as long as it draws these, with their pictures. */
+/**
+ * Number of charts for which one more thread is worth starting: it loads its code for about as long as it draws these, with their pictures.
+ */
 const CHARTS_PER_THREAD = 4;
 
 /** What to draw, and how. */
@@ -32,8 +34,8 @@ export interface DrawnCharts {
 }
 
 /**
- * Draws the charts of published datasets on several threads, from the published files alone, and writes them beside these. Throws a `ProblemError` if
- * the system refuses to write, or if a picture cannot be drawn.
+ * Draws the charts of published datasets on several threads, from the published files alone, and writes them beside these. Throws a
+ * `ProblemError` if the system refuses to write, or if a picture cannot be drawn.
  */
 export function drawCharts(folder: string, drawing: Drawing): DrawnCharts {
   const { configs, catalogue, pictures, threads, progress } = drawing;

@@ -12,7 +12,9 @@ const OPEN_SANS: Font = {
   family: 'Open Sans',
   files: ['open-sans/400Regular/OpenSans_400Regular.ttf', 'open-sans/700Bold/OpenSans_700Bold.ttf'],
 };
-/** Has Devanagari too, and takes three times as long: the renderer reads the tables of a font again for each text, and this one has many. */
+/**
+ * Has Devanagari too, and takes three times as long: the renderer reads the tables of a font again for each text, and this one has many.
+ */
 const NOTO_SANS: Font = {
   family: 'Noto Sans',
   files: ['noto-sans/400Regular/NotoSans_400Regular.ttf', 'noto-sans/700Bold/NotoSans_700Bold.ttf'],
@@ -22,8 +24,8 @@ const NOTO_SANS: Font = {
 const require = createRequire(import.meta.url);
 
 /**
- * Draws an SVG as a PNG of `PICTURE_SIZE`, into which it must fit. Letters that neither font has are left blank. Throws an error if the renderer, which
- * is a native module, or a font is not installed.
+ * Draws an SVG as a PNG of `PICTURE_SIZE`, into which it must fit. Letters that neither font has are left blank. Throws an error if the
+ * renderer, which is a native module, or a font is not installed.
  */
 export function drawPicture(svg: string): Uint8Array {
   return draw(svg, PICTURE_SIZE.width);

@@ -35,7 +35,8 @@ const MAX_IN_EXCEL = 10n ** 15n - 1n;
 
 /**
  * Code for each program that reads all rows from the best of the published files, so that codes keep their zeros, and numbers have no other
- * digits: Parquet has the types in it, and for CSV the code names them. Programs that read none of these files get the first page, or no code.
+ * digits: Parquet has the types in it, and for CSV the code names them. Programs that read none of these files get the first page, or no
+ * code.
  */
 export function codeExamples(columns: readonly Column[], addresses: Addresses): CodeExample[] {
   return [
@@ -95,8 +96,8 @@ function polars({ downloads }: Addresses): CodeExample | null {
 }
 
 /**
- * With R's own function, which reads numbers as R reads them in code: at most the double beside the nearest. readr's numbers are off by up to
- * hundreds of units in the last place, and it trims texts.
+ * With R's own function, which reads numbers as R reads them in code: at most the double beside the nearest. readr's numbers are off by up
+ * to hundreds of units in the last place, and it trims texts.
  */
 function r(columns: readonly Column[], { downloads, records }: Addresses): CodeExample {
   const csv = downloads.get('csv');

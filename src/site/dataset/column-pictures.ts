@@ -1,6 +1,6 @@
 /*
- * What the values of a column look like, as a small picture of one or two paths. Coordinates are whole numbers in a box of `WIDTH` × `HEIGHT`
- * unless the picture has a width of its own, so that a page of hundreds of columns stays light.
+ * What the values of a column look like, as a small picture of one or two paths. Coordinates are whole numbers in a box of `WIDTH` ×
+ * `HEIGHT` unless the picture has a width of its own, so that a page of hundreds of columns stays light.
  */
 
 import type { ProfileColumn } from '../../contract/documents.ts';
@@ -16,7 +16,10 @@ export const ROW = 4;
 
 /** A picture of a column's values. */
 export type Picture =
-  /** Bars between the least and the greatest value, in a box as wide as `width`; `marks` are its quartiles, below the bars, if they mean something. */
+  /**
+   * Bars between the least and the greatest value, in a box as wide as `width`; `marks` are its quartiles, below the bars, if they mean
+   * something.
+   */
   | { kind: 'histogram'; width: number; bars: string; marks: string | null }
   /** A bar for each of the most frequent values; `others` is the number of further distinct ones. */
   | {

@@ -11,8 +11,8 @@ export interface SharedContent extends Omit<IndexDocument, 'datasets' | 'categor
 }
 
 /**
- * All that the page of a dataset may show of the index and of the publisher's texts, besides its own dataset. A build renders the pages of unchanged datasets again only if this has
- * changed. So they must not show how many datasets there are, nor any other dataset.
+ * All that the page of a dataset may show of the index and of the publisher's texts, besides its own dataset. A build renders the pages of
+ * unchanged datasets again only if this has changed. So they must not show how many datasets there are, nor any other dataset.
  */
 export function sharedContent(
   { datasets: _, categories, ...head }: IndexDocument,

@@ -16,8 +16,8 @@ export interface ColumnChoice {
 }
 
 /**
- * Chooses the columns of a table of rows: those of the key, then those by which records can be grouped, then measures, then the fuller ones;
- * columns without values last of all.
+ * Chooses the columns of a table of rows: those of the key, then those by which records can be grouped, then measures, then the fuller
+ * ones; columns without values last of all.
  */
 export function chooseColumns(profile: ProfileDocument<ExactNumber>): ColumnChoice {
   const { columns, dimensions, measures } = profile;

@@ -14,7 +14,10 @@ export interface DatasetFacts {
   category: string;
   /** All of the description. */
   description: string;
-  /** First sentence of the description, at most `MAX_LINE_LENGTH` characters, else cut, if possible between clauses; empty without a description. */
+  /**
+   * First sentence of the description, at most `MAX_LINE_LENGTH` characters, else cut, if possible between clauses; empty without a
+   * description.
+   */
   line: string;
   source: string;
   /** Its keywords, and the area that it is about. */

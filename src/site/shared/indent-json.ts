@@ -5,8 +5,8 @@ const STEP = '  ';
 const TOKENS = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[ \t\r\n]+|[^{}[\],:"\s]+/g;
 
 /**
- * Writes JSON on lines of their own for readers, and keeps the digits of numbers, which parsing would change. Anything that is not JSON, such as
- * an ellipsis, stays where it is. The text is cut at a length, in UTF-16 code units, after a token; `isCut` says so.
+ * Writes JSON on lines of their own for readers, and keeps the digits of numbers, which parsing would change. Anything that is not JSON,
+ * such as an ellipsis, stays where it is. The text is cut at a length, in UTF-16 code units, after a token; `isCut` says so.
  */
 export function indentJson(json: string, longest = Number.POSITIVE_INFINITY): { text: string; isCut: boolean } {
   const parts: string[] = [];

@@ -33,8 +33,8 @@ export interface RowFiles {
 const OPTIONS = { retries: 1, retryDelay: 300 };
 
 /**
- * Reads rows from the files that each host has: the pages of 100 rows, or the chunks of a packed dataset. A host with code has those pages instead
- * of the chunks.
+ * Reads rows from the files that each host has: the pages of 100 rows, or the chunks of a packed dataset. A host with code has those pages
+ * instead of the chunks.
  */
 export function publishedRows(published: RowFiles): RowSource {
   const { config, prefix, count, columns } = published;

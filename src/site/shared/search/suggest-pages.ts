@@ -17,8 +17,8 @@ export interface SuggestedPage {
 }
 
 /**
- * Pages that may be meant by a path that leads nowhere, best first, at most three: of datasets, or of categories if the path names one. They are
- * the datasets that the server suggests for the same name. `base` is the path of the home page, with a slash at either end.
+ * Pages that may be meant by a path that leads nowhere, best first, at most three: of datasets, or of categories if the path names one.
+ * They are the datasets that the server suggests for the same name. `base` is the path of the home page, with a slash at either end.
  */
 export function suggestPages(
   path: string,

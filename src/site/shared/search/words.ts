@@ -1,6 +1,6 @@
 /*
- * The words of a text as the search compares them: without case and accents, so that `Zürich` is found by `zurich`. The same functions make the
- * index and mark the words that match.
+ * The words of a text as the search compares them: without case and accents, so that `Zürich` is found by `zurich`. The same functions make
+ * the index and mark the words that match.
  */
 
 /** A word of a text, and where it begins, in UTF-16 code units. */
