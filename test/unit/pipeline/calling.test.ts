@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type Call, callingOf } from '../../../src/pipeline/calling.ts';
+import { type Call, callingOf } from '../../../src/pipeline/name-commands-as-called.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
 
 const { programOf }: { programOf(call: Call): string } = await import(
