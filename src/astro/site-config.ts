@@ -47,12 +47,12 @@ export function siteConfig(
     ],
     vite: {
       cacheDir: join(root, 'cache/vite'),
-      // Whoever builds may have configured PostCSS above the root, for another site.
+      // Folders above the root may be those of another site, with settings for its own sources.
       css: { postcss: {} },
+      resolve: { tsconfigPaths: false },
       // The content policy of the pages allows no script in a page itself.
       build: { assetsInlineLimit: 0 },
-      ssr: SERVER_PACKAGES,
-      plugins: [bundledLicences(), unplacedModules()],
+      plugins: [wholeOutput()],
       server: {
         // Whoever named the port looks for the site there.
         strictPort: true,
@@ -69,12 +69,6 @@ function linkPackages(root: string): void {
   const astro = createRequire(join(PROJECT, 'package.json')).resolve('astro/package.json');
   if (!existsSync(link)) symlinkSync(join(astro, '../..'), link, 'junction');
 }
-
-/**
- * Bundles all dependencies, so the output runs without node_modules. One of them colours its messages with a package that is installed for
- * development only: a server must not differ by what else was installed when it was built.
- */
-const SERVER_PACKAGES = { noExternal: true as const, external: ['supports-color'] };
 
 /** The Node adapter with our own server entry: the adapter's never passes a request for an existing file to our code. */
 function adapter(): AstroIntegration {
@@ -101,22 +95,21 @@ function adapter(): AstroIntegration {
 /** Environments of Vite whose output has copies of packages: the server, and the scripts of the pages. */
 const WITH_PACKAGES = ['ssr', 'client'];
 
-/** Leaves out comments that name each source by its way from the folder of the process: the same sources make the same output anywhere. */
-function unplacedModules(): Plugin {
+/** Makes an output that runs without node_modules, and is the same wherever it is built. */
+function wholeOutput(): Plugin {
   return {
-    name: 'almanac:unplaced',
+    name: 'almanac:whole-output',
     apply: 'build',
-    configEnvironment: (name) =>
-      name === 'ssr' ? { build: { rolldownOptions: { experimental: { attachDebugInfo: 'none' } } } } : undefined,
-  };
-}
-
-/** Puts the licences of the bundled packages beside the server and the pages, as these demand. */
-function bundledLicences(): Plugin {
-  return {
-    name: 'almanac:licences',
-    apply: 'build',
-    configEnvironment: (name) =>
-      WITH_PACKAGES.includes(name) ? { build: { license: { fileName: LICENCES_FILE } } } : undefined,
+    // One dependency colours its messages with a package that is installed for development only: a server must not differ by what else was
+    // installed when it was built.
+    config: () => ({ ssr: { noExternal: true, external: ['supports-color'] } }),
+    configEnvironment: (name) => ({
+      build: {
+        // Bundled packages demand that their licences go with them.
+        ...(WITH_PACKAGES.includes(name) ? { license: { fileName: LICENCES_FILE } } : {}),
+        // No comments that name each source by its way from the folder of the process.
+        ...(name === 'ssr' ? { rolldownOptions: { experimental: { attachDebugInfo: 'none' } } } : {}),
+      },
+    }),
   };
 }
