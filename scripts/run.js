@@ -47,10 +47,11 @@ function run(fs) {
     );
   } else {
     const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
-    const cache = isPackage ? usersCache(fs) : `${project}node_modules/.cache/almanac`;
+    const cache =
+      isPackage || !isWritable(fs, `${project}node_modules`) ? usersCache(fs) : `${project}node_modules/.cache/almanac`;
     if (isPackage || isCompiled(fs, project)) start(project, cache, manifest);
     else {
-      const names = [...Object.keys(COMMANDS).map(sourceOf)];
+      const names = Object.keys(COMMANDS).map(sourceOf);
       const entries = { ...MODULES, ...Object.fromEntries(names.map((it) => [it, `scripts/${it}.ts`])) };
       import('./compile/compile.js')
         .then(({ compile }) => compile(entries, (path) => stampOf(fs, project + path)))
@@ -121,6 +122,15 @@ function isCompiled(fs, project) {
 
 function isUnchanged(fs, project, [path, stamp]) {
   return stampOf(fs, project + path) === stamp;
+}
+
+function isWritable(fs, folder) {
+  try {
+    fs.accessSync(folder, fs.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The user's own cache folder; undefined if there is none that this user, and nobody else, may write. */

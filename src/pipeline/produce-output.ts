@@ -33,7 +33,7 @@ export interface Production {
   /** Most bytes that the static site may have; null for no limit. */
   maxSize: number | null;
   /**
-   * Makes the output in a folder that does not exist, or is the recycled output of `reuse`. The static site goes to its folder `client`. What else is
+   * Makes the output in a folder that is empty, or is the recycled output of `reuse`. The static site goes to its folder `client`. What else is
    * written beside a new folder is removed at the end.
    */
   makeIn(folder: string, reuse: Reuse | null): BuildReport | Promise<BuildReport>;
@@ -89,7 +89,7 @@ async function makeAndSwap(
   const work = workFolderBeside(place);
   const finished = isRecycling ? recycled : join(work, 'output');
   try {
-    if (!isRecycling) explainingWriteErrors(work, () => mkdirSync(work));
+    if (!isRecycling) explainingWriteErrors(work, () => mkdirSync(finished, { recursive: true }));
     const report = await makeIn(finished, reuse);
     if (!report.published) return refusedReport(report.problems);
     if (!isApiOnly) requirePortableNames(join(finished, CLIENT));
