@@ -1,4 +1,4 @@
-import { nameCommandsAsCalled } from '../src/pipeline/calling.ts';
+import { nameCommandsAsCalled } from '../src/pipeline/name-commands-as-called.ts';
 import { formatProblems } from '../src/problems/format-problem.ts';
 import { firstOfEachKind, type Problem } from '../src/problems/problem.ts';
 import { forTerminal } from '../src/problems/text-position.ts';

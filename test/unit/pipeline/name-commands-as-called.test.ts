@@ -1,23 +1,15 @@
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Call, callingOf } from '../../../src/pipeline/calling.ts';
+import { callingOf } from '../../../src/pipeline/name-commands-as-called.ts';
 import { folderWith } from '../../support/builds/raw-data-folder.ts';
-
-const { programOf }: { programOf(call: Call): string } = await import(
-  pathToFileURL(resolve('scripts/checkout/help.js')).href
-);
 
 /** How `add` is called, with arguments, from a folder that is deep in one with some files. */
 function addFrom(files: readonly string[], userAgent?: string, isPackage = true): string {
   const folder = folderWith(Object.fromEntries(files.map((path) => [path, ''])));
   const deep = join(folder, 'deep/er');
   mkdirSync(deep, { recursive: true });
-  const words = callingOf({ isPackage, userAgent, folder: deep })('add', true);
-  // The first screen, which loads nothing that is compiled, finds out by itself.
-  if (isPackage) expect(`${programOf({ isPackage, userAgent, folder: deep })} add`).toBe(words);
-  return words;
+  return callingOf({ isPackage, userAgent, folder: deep })('add', true);
 }
 
 const LOCAL = ['node_modules/.bin/almanac'];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type AlmanacOptions, almanac } from '../../../src/astro/astro-integration.ts';
+import { type AlmanacOptions, almanac } from '../../../src/astro/almanac.ts';
 import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 
 interface Route {

@@ -27,23 +27,33 @@ export interface Call {
 
 /** Lets texts of this process name commands as it was called itself. That is found out when the first text names one. */
 export function nameCommandsAsCalled(): void {
-  callCommands((name, hasArguments) => {
-    const call = { isPackage: IS_PACKAGE, userAgent: process.env.npm_config_user_agent, folder: '.' };
-    return callingOf(call)(name, hasArguments);
-  });
+  callCommands((name, hasArguments) => callingOf(thisCall())(name, hasArguments));
+}
+
+/** The words that have started this process, without its command. */
+export function programAsCalled(): string {
+  return IS_PACKAGE ? programOf(thisCall()) : 'node scripts/run.js';
+}
+
+function thisCall(): Call {
+  return { isPackage: IS_PACKAGE, userAgent: process.env.npm_config_user_agent, folder: '.' };
 }
 
 /** How the commands are called that messages name. */
-export function callingOf({ isPackage, userAgent, folder }: Call): Calling {
-  if (!isPackage) return asScripts;
+export function callingOf(call: Call): Calling {
+  return call.isPackage ? asProgram(programOf(call)) : asScripts;
+}
+
+/** What starts the commands of a package. */
+function programOf({ userAgent, folder }: Call): string {
   const isInstalled = foldersAround(folder).some((around) => INSTALLED.some((name) => existsSync(join(around, name))));
   const [, manager = '', major] = /^([a-z]+)\/([0-9]+)/.exec(userAgent ?? '') ?? [];
   // A program that was installed for all folders is called by its name.
-  if (manager === '') return asProgram(isInstalled ? 'npx almanac' : 'almanac');
+  if (manager === '') return isInstalled ? 'npx almanac' : 'almanac';
   // The first Yarn cannot run a package that is not installed.
   const known = manager === 'yarn' && major === '1' && !isInstalled ? undefined : PROGRAMS[manager];
   const { installed, elsewhere } = known ?? (PROGRAMS.npm as { installed: string; elsewhere: string });
-  return asProgram(isInstalled ? installed : elsewhere);
+  return isInstalled ? installed : elsewhere;
 }
 
 /** A folder, and those that it is in. */
