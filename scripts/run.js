@@ -21,8 +21,8 @@ const COMMANDS = {
 };
 /** Commands whose source has another name, which is understood too. */
 const SOURCES = { check: 'check-data' };
-/** What a package exports that is compiled with the commands. */
-const MODULES = { astro: 'src/astro/astro-integration.ts' };
+/** What is compiled with the commands: what a package exports, and what names the command that was meant. */
+const MODULES = { astro: 'src/astro/astro-integration.ts', suggest: 'src/suggestions/suggest.ts' };
 /** A file that only the mirror of a package has. */
 const MIRRORED = 'installed-packages.txt';
 /** Compiles only: what `npm ci` does at its end. */
@@ -89,10 +89,16 @@ function sourceOf(command) {
 /** Prints the help, or that there is no such command. */
 function explain(command, manifest, isPackage) {
   const project = process.getBuiltinModule('node:url').fileURLToPath(new URL('..', import.meta.url));
-  import('./checkout/help.js').then(({ helpText, programOf, unknownCommand }) => {
+  import('./checkout/help.js').then(async ({ helpText, programOf, unknownCommand }) => {
     const program = programOf({ isPackage, userAgent: process.env.npm_config_user_agent, folder: '.' });
     if (command !== undefined && !['help', '--help', '-h'].includes(command)) {
-      fail(unknownCommand(command, Object.keys(COMMANDS), program), 2);
+      const names = Object.keys(COMMANDS);
+      // A checkout that has not been compiled yet names no command.
+      const nearest = await import('../lib/suggest.js').then(
+        (it) => it.didYouMean(command, names),
+        () => '',
+      );
+      fail(unknownCommand(command, nearest, names, program), 2);
       return;
     }
     // A path in it must not give orders to a terminal.

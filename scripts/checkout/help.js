@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import levenshtein from 'js-levenshtein';
 
 /** The guide for newcomers, in the project. */
 const GUIDE = 'docs/publish.md';
@@ -87,12 +86,7 @@ function foldersAround(folder) {
   return above === folder ? [folder] : [folder, ...foldersAround(above)];
 }
 
-/** A sentence about a command that does not exist, with the nearest that does. */
-export function unknownCommand(given, names, program) {
-  const near = names
-    .map((name) => ({ name, distance: levenshtein(given.slice(0, 50).toLowerCase(), name) }))
-    .filter(({ name, distance }) => distance <= Math.max(2, Math.floor(name.length / 3)))
-    .sort((a, b) => a.distance - b.distance)[0];
-  const suggestion = near ? ` (did you mean "${near.name}"?)` : '';
+/** A sentence about a command that does not exist; `suggestion` has the nearest that does. */
+export function unknownCommand(given, suggestion, names, program) {
   return `There is no command "${given.slice(0, 50)}"${suggestion}. The commands are ${names.join(', ')}; ${program} --help says what they do.`;
 }
