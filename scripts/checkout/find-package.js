@@ -3,10 +3,16 @@
 const { existsSync } = process.getBuiltinModule('node:fs');
 const { basename, dirname, join } = process.getBuiltinModule('node:path');
 
-/** The folder of a dependency, as Node finds it: in the nearest `node_modules`, whether npm has hoisted it, or pnpm has linked it. */
-export function findPackage(from, name) {
+/** The folder of a dependency, as Node finds it: in the nearest `node_modules`, whether npm has hoisted it, or pnpm has linked it; null without it. */
+export function findIfInstalled(from, name) {
   const found = modulesFolders(from).find((folder) => existsSync(join(folder, name, 'package.json')));
-  if (found) return join(found, name);
+  return found ? join(found, name) : null;
+}
+
+/** The same, of a package that is needed. */
+export function findPackage(from, name) {
+  const found = findIfInstalled(from, name);
+  if (found) return found;
   throw new Error(`the package ${name} is not installed beside Almanac, in a folder node_modules`);
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { cacheFolder } from './cache-folder.js';
-import { findPackage, modulesFolders } from './find-package.js';
+import { findIfInstalled, findPackage, modulesFolders } from './find-package.js';
 import { keepInUse } from './keep-in-use.js';
 
 const fs = process.getBuiltinModule('node:fs');
@@ -18,11 +18,15 @@ const CONTENT = 'lib/.package';
 const RECORDS = ['.package-lock.json', '.modules.yaml', '.yarn-state.yml', '.yarn-integrity'];
 
 /**
- * The mirror of a package, with a separator at its end, made unless one of its present state exists. `dependencies` are those of its `package.json`.
- * Throws an error if a dependency is not installed, or there is no folder for the mirror that this user, and nobody else, may write.
+ * The mirror of a package, with a separator at its end, made unless one of its present state exists. It links to the dependencies of its
+ * `package.json`, and to those of the optional ones that are installed. Throws an error if a dependency is not installed, or there is no folder for
+ * the mirror that this user, and nobody else, may write.
  */
-export async function mirrorOfPackage(project, { dependencies }) {
-  const packages = Object.keys(dependencies).map((name) => [name, findPackage(project, name)]);
+export async function mirrorOfPackage(project, { dependencies, optionalDependencies = {} }) {
+  const packages = [
+    ...Object.keys(dependencies).map((name) => [name, findPackage(project, name)]),
+    ...Object.keys(optionalDependencies).map((name) => [name, findIfInstalled(project, name)]),
+  ].filter(([, folder]) => folder !== null);
   const caches = cacheFolder();
   const ofProject = shortHash(project);
   const folder = join(caches, `${ofProject}-${shortHash(stateOf(project, packages))}`);

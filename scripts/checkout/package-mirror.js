@@ -2,7 +2,7 @@
 
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findPackage } from './find-package.js';
+import { findIfInstalled } from './find-package.js';
 import { copyTree } from './mirror.js';
 
 /** What commands need from the package. */
@@ -76,12 +76,4 @@ function listInstalled(installed) {
 /** Which packages a package expects beside it. Others belong to the user, whatever a package could do with them. */
 function neededPeers({ peerDependencies = {}, peerDependenciesMeta = {} }) {
   return Object.fromEntries(Object.entries(peerDependencies).filter(([name]) => !peerDependenciesMeta[name]?.optional));
-}
-
-function findIfInstalled(from, name) {
-  try {
-    return findPackage(from, name);
-  } catch {
-    return null;
-  }
 }

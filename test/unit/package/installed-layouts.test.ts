@@ -14,8 +14,13 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { folderWith, writeFiles } from '../../support/builds/raw-data-folder.ts';
 
+interface Packages {
+  dependencies: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
 interface Finder {
-  mirrorOfPackage(project: string, description: { dependencies: Record<string, string> }): Promise<string>;
+  mirrorOfPackage(project: string, description: Packages): Promise<string>;
 }
 const { mirrorOfPackage }: Finder = await import(pathToFileURL(resolve('scripts/checkout/installed-package.js')).href);
 
@@ -264,6 +269,12 @@ describe('the mirror of an installed package', () => {
     expect(readdirSync(join(root, 'cache/almanac')).sort()).toEqual(
       [first, second, `${family}-${'2'.repeat(16)}`, other, 'of-somebody-else'].sort(),
     );
+  });
+
+  test('links to optional dependencies that are installed, and does without the others', async () => {
+    const description = { ...DESCRIPTION, optionalDependencies: { '@scope/two': '1.0.0', three: '1.0.0' } };
+    const mirror = await mirrorOfPackage(join(root, 'node_modules/almanac/'), { ...description, dependencies: {} });
+    expect(readdirSync(join(mirror, 'node_modules'))).toEqual(['@scope']);
   });
 
   test('is not made without a dependency, which the error names', async () => {
