@@ -38,7 +38,6 @@ const NOT_COMPILED = [
   'src/site',
   'src/kernel/wasm',
   'scripts/bench/peers/astro',
-  'scripts/bench/peers/hugo',
   'scripts/bench/peers/node_modules',
   'scripts/client',
   'scripts/licences',
