@@ -79,7 +79,7 @@ async function soak(seconds: number, serverFolder: string | undefined): Promise<
   }
 }
 
-/** Open descriptors once all clients have left. */
+/** Open descriptors while no request is under way. Each client keeps its connection. */
 async function idleDescriptors(pid: number): Promise<number | null> {
   await new Promise((resolve) => setTimeout(resolve, 500));
   return openDescriptors(pid);
