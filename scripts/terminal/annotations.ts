@@ -8,7 +8,7 @@ import { forTerminal } from '../../src/problems/text-position.ts';
 import { workflowCommand } from '../../src/problems/workflow-commands.ts';
 
 /** Most annotations of each kind that GitHub shows of one step of a job. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** Where the files of problems are. */
 export interface Place {
@@ -29,12 +29,12 @@ export function annotationsOf(problems: readonly Problem[], place: Place): strin
 }
 
 function annotate(name: string, problems: readonly Problem[], noun: string, place: Place): string[] {
-  const shown = problems.length > MOST_SHOWN ? mostDifferent(problems, MOST_SHOWN - 1) : problems;
+  const shown = problems.length > MAX_SHOWN ? mostDifferent(problems, MAX_SHOWN - 1) : problems;
   const lines = shown.map((it) => annotationOf(name, it, place));
   const rest = problems.length - shown.length;
   if (rest === 0) return lines;
   const more = formatCount(rest, `more ${noun}`);
-  const message = `GitHub shows ${MOST_SHOWN} annotations of a kind. The log of this step has all.`;
+  const message = `GitHub shows ${MAX_SHOWN} annotations of a kind. The log of this step has all.`;
   return [...lines, workflowCommand(name, { title: more }, message)];
 }
 

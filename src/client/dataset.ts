@@ -58,7 +58,7 @@ interface Edition {
 const DIGEST = /[0-9a-f]{64}/;
 
 /** How often the reading of a dataset begins, at most, because other editions are published meanwhile. */
-const MOST_EDITIONS = 3;
+const MAX_EDITIONS = 3;
 
 /** A dataset of a catalogue. */
 export class Dataset {
@@ -177,7 +177,7 @@ export class Dataset {
         }
         return;
       } catch (error) {
-        if (!(error instanceof EditionChanged) || editions === MOST_EDITIONS || (hasBegun && !begin)) throw error;
+        if (!(error instanceof EditionChanged) || editions === MAX_EDITIONS || (hasBegun && !begin)) throw error;
         await sleep(retryDelay * editions, options.signal);
         await this.#service.refresh(options.signal);
       }

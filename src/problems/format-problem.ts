@@ -1,6 +1,6 @@
 import { nameCommandsOf } from './name-command.ts';
 import { pastesOf } from './paste-text.ts';
-import { MOST_PRINTED, type Problem, type ProblemCode, type TriedFix } from './problem.ts';
+import { MAX_PRINTED, type Problem, type ProblemCode, type TriedFix } from './problem.ts';
 import { keysText } from './sidecar-patch.ts';
 import { forTerminal } from './text-position.ts';
 
@@ -30,7 +30,7 @@ export function isUnfinished({ code, excerpt }: Problem): boolean {
 
 /** Formats problems that call for the same: each on a line, then what to do. */
 function formatTogether(alike: readonly Problem[]): string {
-  const shown = alike.slice(0, MOST_PRINTED.error);
+  const shown = alike.slice(0, MAX_PRINTED.error);
   const last = alike.at(-1) as Problem;
   if (shown.length === alike.length) return [...shown.slice(0, -1).map(formatFinding), formatProblem(last)].join('\n');
   const message = `${groupDigits(alike.length - shown.length)} more of the same kind`;

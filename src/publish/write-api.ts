@@ -1,4 +1,4 @@
-import { headLines } from '../contract/page-text.ts';
+import { headLines } from '../contract/page-layout.ts';
 import { datasetFile, INDEX_FILE, LOGO_FILE, type Site, TEXTS_FILE, THEME_FILE } from '../contract/routes.ts';
 import type { Catalogue, ColumnProfile, Dataset, ListedDataset, Output } from '../model.ts';
 import {

@@ -1,5 +1,5 @@
-import { readIndex } from './published-index.ts';
-import { type Published, PublishedVersion } from './published-version.ts';
+import { type FolderAccess, PublishedVersion } from './published-version.ts';
+import { readServiceIndex } from './service-index.ts';
 
 /** For this time after a check, a version counts as the latest. */
 const LATEST_FOR_MS = 1000;
@@ -12,7 +12,7 @@ export class NoVersion extends Error {}
  * stays: what it has in memory can still be sent, and the rest cannot be read without mixing two builds.
  */
 export class LatestVersion {
-  readonly #published: Published;
+  readonly #published: FolderAccess;
   readonly #onError: ((error: unknown) => void) | undefined;
   #version: PublishedVersion | null = null;
   #checkedAt = Number.NEGATIVE_INFINITY;
@@ -21,7 +21,7 @@ export class LatestVersion {
   #failure: string | null = null;
 
   /** `onError` is called with the error of an index that cannot be read: once for each change of the index or of its error. */
-  constructor(published: Published, onError?: (error: unknown) => void) {
+  constructor(published: FolderAccess, onError?: (error: unknown) => void) {
     this.#published = published;
     this.#onError = onError;
   }
@@ -54,7 +54,7 @@ export class LatestVersion {
       // the old index would get the new id, and would be used with the new files.
       id = await this.#published.versionId();
       if (this.#version?.id !== id) {
-        const index = await readIndex(this.#published.read);
+        const index = await readServiceIndex(this.#published.read);
         const pages = this.#published.list ? new Set(await this.#published.list()) : null;
         this.#version = new PublishedVersion(id, index, pages, this.#published);
         // With very many names, this takes longer than any request should.

@@ -15,11 +15,11 @@ export interface ProblemDetails {
 export type Suggestion = Pick<DatasetSummary, 'config' | 'name'> & { url: string };
 
 /** Longest part of a request that a response repeats, in UTF-16 code units. */
-export const LONGEST_ECHO = 200;
+export const MAX_ECHO = 200;
 
 /** Shortens a text of a request for a response. */
 function echo(text: string): string {
-  return text.length > LONGEST_ECHO ? `${text.slice(0, LONGEST_ECHO)}…`.toWellFormed() : text.toWellFormed();
+  return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO)}…`.toWellFormed() : text.toWellFormed();
 }
 
 /** `suggestions` are ordered, best first. */

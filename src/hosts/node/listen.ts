@@ -84,7 +84,7 @@ export function addressOf(server: Server, host: string): string {
 }
 
 /** Longest body that is read and ignored, in bytes. After a request with a longer one, its connection is closed. */
-const LONGEST_IGNORED_BODY = 1 << 16;
+const MAX_IGNORED_BODY = 1 << 16;
 
 /**
  * Ignores the body of a request, and its wish for another protocol. The connection is closed after the response if the body is long, or if its
@@ -95,6 +95,6 @@ function limitBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   // The parser loses what follows such a request, since it could be another protocol's.
   if (upgrade !== undefined) outgoing.shouldKeepAlive = false;
   if (length === '0' && coding === undefined) return;
-  if (coding !== undefined || Number(length) > LONGEST_IGNORED_BODY) outgoing.shouldKeepAlive = false;
+  if (coding !== undefined || Number(length) > MAX_IGNORED_BODY) outgoing.shouldKeepAlive = false;
   incoming.resume();
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { lengthOf } from '../../contract/page-text.ts';
+import { lengthOf } from '../../contract/page-layout.ts';
 import type { StreamedBody } from '../../serve/body.ts';
 import type { ApiResponse } from '../../serve/respond.ts';
 import type { Limits } from './limits.ts';
@@ -12,7 +12,7 @@ import { SlowReaders } from './slow-readers.ts';
  */
 const MAX_WORKING = 16;
 /** For how long a request waits to be worked on, or to be sent, in milliseconds. */
-const LONGEST_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 20_000;
 /** A body up to this size does not count as held while it is sent: the system takes it at once from all but the slowest. In bytes. */
 const UNCOUNTED_BYTES = 1 << 14;
 /**
@@ -34,7 +34,7 @@ export class Traffic {
   readonly #readers: SlowReaders;
 
   constructor(limits: Limits) {
-    const queue = { most: limits.maxWaiting, waitMs: LONGEST_WAIT_MS };
+    const queue = { most: limits.maxWaiting, waitMs: MAX_WAIT_MS };
     this.#working = new Slots(MAX_WORKING, queue);
     this.#held = new Slots(limits.sendBuffer, queue);
     this.#streamed = new Slots(limits.maxStreamed, queue);

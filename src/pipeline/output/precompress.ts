@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { COMPRESSED_ENDINGS, isChunkFile, LARGEST_IN_MEMORY, SMALLEST_COMPRESSED } from '../../contract/routes.ts';
+import { COMPRESSED_ENDINGS, isChunkFile, MAX_IN_MEMORY, SMALLEST_COMPRESSED } from '../../contract/routes.ts';
 import { explainingWriteErrors } from './write-errors.ts';
 
 /** Number of the files that were compressed, and their sizes in bytes. */
@@ -38,7 +38,7 @@ export async function precompress(folder: string): Promise<Precompressed> {
   const compressOne = async (file: string): Promise<void> => {
     const bytes = readFileSync(file);
     if (bytes.length < SMALLEST_COMPRESSED) return;
-    const quality = bytes.length > LARGEST_IN_MEMORY ? QUALITY_OF_LARGE : constants.BROTLI_MAX_QUALITY;
+    const quality = bytes.length > MAX_IN_MEMORY ? QUALITY_OF_LARGE : constants.BROTLI_MAX_QUALITY;
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: quality };
     // Both run on threads of Node's own pool.
     const [br, gz] = await Promise.all([brotli(bytes, { params }), zip(bytes, { level: 9 })]);

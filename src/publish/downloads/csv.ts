@@ -6,7 +6,7 @@ const [CARRIAGE_RETURN, LINE_FEED] = [0x0d, 0x0a];
 /** The first letter of `null`. */
 const NULL = 0x6e;
 /** Longer texts are copied by one call. */
-const LONGEST_LOOP = 48;
+const MAX_LOOP = 48;
 
 /**
  * CSV as in RFC 4180, in UTF-8, with one header: numbers with the digits of their JSON, nulls as empty cells, and empty texts in quotes. Cells that
@@ -75,7 +75,7 @@ function writeText(bytes: Buffer, start: number, end: number, to: Buffer, at: nu
 }
 
 function copy(bytes: Buffer, start: number, end: number, to: Buffer, at: number): number {
-  if (end - start > LONGEST_LOOP) return at + bytes.copy(to, at, start, end);
+  if (end - start > MAX_LOOP) return at + bytes.copy(to, at, start, end);
   let length = at;
   for (let index = start; index < end; index += 1) to[length++] = bytes[index] as number;
   return length;

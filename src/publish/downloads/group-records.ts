@@ -2,8 +2,8 @@ import type { Site } from '../../contract/routes.ts';
 import { pageFormat } from '../records/layouts.ts';
 
 /** Most records of a group, and most cells in tables that are not very wide. */
-const MOST_GROUP_RECORDS = 1 << 16;
-const MOST_GROUP_CELLS = 1 << 18;
+const MAX_GROUP_RECORDS = 1 << 16;
+const MAX_GROUP_CELLS = 1 << 18;
 /** Groups of fewer records would have more metadata than data. */
 const LEAST_GROUP_RECORDS = 1_000;
 
@@ -13,6 +13,6 @@ const LEAST_GROUP_RECORDS = 1_000;
  */
 export function groupRecords(site: Site, columns: number): number {
   const alignment = pageFormat(site).alignment(site, columns);
-  const most = Math.min(MOST_GROUP_RECORDS, Math.max(LEAST_GROUP_RECORDS, MOST_GROUP_CELLS / columns));
+  const most = Math.min(MAX_GROUP_RECORDS, Math.max(LEAST_GROUP_RECORDS, MAX_GROUP_CELLS / columns));
   return alignment * Math.max(1, Math.floor(most / alignment));
 }

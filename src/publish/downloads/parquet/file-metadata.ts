@@ -13,7 +13,7 @@ export const MAGIC = new Uint8Array([0x50, 0x41, 0x52, 0x31]);
 const CREATED_BY = 'almanac version 1.0.0 (build 1)';
 
 /** Statistics keep at most this number of bytes of a long text: a bound, not the text itself. */
-const MOST_STATISTICS_BYTES = 64;
+const MAX_STATISTICS_BYTES = 64;
 
 /** Row groups of one part, whose offsets count from the start of the part. */
 export interface PartGroups {
@@ -47,7 +47,7 @@ export function encodeFileEnd(
     // The writer adds it.
     metadata_length: 0,
   };
-  writeMetadata(writer, metadata, MOST_STATISTICS_BYTES);
+  writeMetadata(writer, metadata, MAX_STATISTICS_BYTES);
   writer.appendBytes(MAGIC);
   return writer.getBytes();
 }
