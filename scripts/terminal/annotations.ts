@@ -19,8 +19,8 @@ export interface Place {
 }
 
 /**
- * The lines that make GitHub show problems as annotations: errors as errors, and hints as warnings. Of more than GitHub shows, the last one says how
- * many there are; those before it are of as many kinds and files as possible.
+ * The lines that make GitHub show problems as annotations: errors as errors, and hints as warnings. Of more than GitHub shows, the last one
+ * says how many there are; those before it are of as many kinds and files as possible.
  */
 export function annotationsOf(problems: readonly Problem[], place: Place): string[] {
   const errors = problems.filter(({ severity }) => severity === 'error');

@@ -31,8 +31,8 @@ export interface Table {
 export type PartReader = (signal: AbortSignal, retries?: number) => Promise<AnyRow[]>;
 
 /**
- * Finds the requests for a range, in order. Pages that are files are on every host. For a short range across two of them, a query is tried, until
- * the host turns out to have no code. Of a packed dataset, a host has either its chunks, or code.
+ * Finds the requests for a range, in order. Pages that are files are on every host. For a short range across two of them, a query is tried,
+ * until the host turns out to have no code. Of a packed dataset, a host has either its chunks, or code.
  */
 export async function planParts(
   service: Service,

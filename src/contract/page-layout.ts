@@ -1,7 +1,7 @@
 /*
- * How a page is laid out as text. Each record has a line, and the members around them have lines of their own. So code that serves any limit
- * and offset cuts and joins lines, and never parses a record. JSON allows no line break inside a string (RFC 8259, section 7), so nothing in a
- * record can look like one of the other lines.
+ * How a page is laid out as text. Each record has a line, and the members around them have lines of their own. So code that serves any
+ * limit and offset cuts and joins lines, and never parses a record. JSON allows no line break inside a string (RFC 8259, section 7), so
+ * nothing in a record can look like one of the other lines.
  *
  * The chunks of a packed dataset hold the same lines of records, and pages are cut from them in the same way.
  */
@@ -59,8 +59,8 @@ export interface RecordOffsets {
 }
 
 /**
- * Some records of a page or chunk, by their indexes in it: `from` to `to`, exclusive. `bytes` is the page or chunk, or stands for it: `Cut` is
- * a part of it.
+ * Some records of a page or chunk, by their indexes in it: `from` to `to`, exclusive. `bytes` is the page or chunk, or stands for it: `Cut`
+ * is a part of it.
  */
 export interface PagePiece<Cut = Uint8Array<ArrayBuffer>> {
   bytes: { subarray(start: number, end: number): Cut };

@@ -14,8 +14,8 @@ export function formatProblem(it: Problem): string {
 const UNFINISHED: ReadonlySet<ProblemCode> = new Set(['column-undescribed', 'description-missing', 'license-missing']);
 
 /**
- * Formats the problems of many files, each as one text. Hints that descriptions are unfinished come last, so that they do not hide the others: one line
- * for each description, and what to do once. Of many, the first are shown.
+ * Formats the problems of many files, each as one text. Hints that descriptions are unfinished come last, so that they do not hide the
+ * others: one line for each description, and what to do once. Of many, the first are shown.
  */
 export function formatProblems(problems: readonly Problem[]): string[] {
   const groups = Map.groupBy(problems.filter(isUnfinished), ({ code, help }) => `${code} ${help}`);

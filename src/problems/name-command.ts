@@ -1,7 +1,7 @@
 /**
- * How texts name commands. Whoever writes a text does not know how Almanac is called, so the text has a placeholder, which is filled in when it
- * is printed: `{almanac add --} FILE` becomes `npm run add -- FILE` in a checkout, and `npx almanac add FILE` for an installed package. `--` says
- * that arguments follow.
+ * How texts name commands. Whoever writes a text does not know how Almanac is called, so the text has a placeholder, which is filled in
+ * when it is printed: `{almanac add --} FILE` becomes `npm run add -- FILE` in a checkout, and `npx almanac add FILE` for an installed
+ * package. `--` says that arguments follow.
  */
 
 /** Commands that texts name. */

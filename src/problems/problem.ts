@@ -229,8 +229,8 @@ export function reportFew<T>(wrong: readonly T[], report: Report, problemOf: (it
 }
 
 /**
- * Runs a step that may report very many problems. Of each kind in each file, the first `MAX_REPORTED` are passed on one by one, the rest as a
- * number once the step has ended.
+ * Runs a step that may report very many problems. Of each kind in each file, the first `MAX_REPORTED` are passed on one by one, the rest as
+ * a number once the step has ended.
  */
 export function reportingFew<T>(report: Report, step: (report: Report) => T): T {
   const kinds = new Map<string, { count: number; last: Problem }>();
@@ -247,8 +247,8 @@ export function reportingFew<T>(report: Report, step: (report: Report) => T): T 
 }
 
 /**
- * Maximum problems of one kind in one file that are printed. A wide table may have one for each column. Of errors, it is more than one call of
- * `reportFew` reports.
+ * Maximum problems of one kind in one file that are printed. A wide table may have one for each column. Of errors, it is more than one call
+ * of `reportFew` reports.
  */
 export const MAX_PRINTED = { error: 20, hint: 3 };
 /** Maximum places of further ones. */

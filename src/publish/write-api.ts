@@ -62,7 +62,8 @@ export function joinRecords(
 }
 
 /**
- * Writes the index, the list of all datasets, a list for each category, and the logo, the style sheet and the texts, if there are any. `datasets` are in the order of the lists.
+ * Writes the index, the list of all datasets, a list for each category, and the logo, the style sheet and the texts, if there are any.
+ * `datasets` are in the order of the lists.
  */
 export function writeCatalogue(
   catalogue: Catalogue,

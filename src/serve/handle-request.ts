@@ -60,10 +60,10 @@ export interface HandlerOptions extends Pick<FolderAccess, 'open' | 'list' | 'la
 /** Thrown by a host that has no room for a response, and no room to wait for it. */
 export class TooBusy extends Error {}
 
-/** Responds to a request under /v1, and if the host lists the files outside /v1, to all others too. Otherwise resolves to null for these. */
+/** Responds to a request under /v1; to all others too if the host lists the files outside /v1, or else resolves to null for these. */
 export interface Api {
   (request: ApiRequest): Promise<ApiResponse | null>;
-  /** The same, if it takes no work but what is in memory; undefined otherwise. A host with too much work need not let such requests wait. */
+  /** The same if all that it takes is in memory; undefined otherwise. A host with too much work need not let such requests wait. */
   fromMemory?: (request: ApiRequest) => ApiResponse | null | undefined;
 }
 

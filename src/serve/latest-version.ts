@@ -8,8 +8,8 @@ const LATEST_FOR_MS = 1000;
 export class NoVersion extends Error {}
 
 /**
- * Keeps the latest version whose index could be read. If the index of a later one is missing, half written or invalid, the version before it
- * stays: what it has in memory can still be sent, and the rest cannot be read without mixing two builds.
+ * Keeps the latest version whose index could be read. If the index of a later one is missing, half written or invalid, the version before
+ * it stays: what it has in memory can still be sent, and the rest cannot be read without mixing two builds.
  */
 export class LatestVersion {
   readonly #published: FolderAccess;
@@ -50,8 +50,8 @@ export class LatestVersion {
     const checkedAt = performance.now();
     let id: string | null = null;
     try {
-      // The id is read before the index. If a build replaces the files in between, opening a file throws `VersionReplaced`. In the other order,
-      // the old index would get the new id, and would be used with the new files.
+      // The id is read before the index. If a build replaces the files in between, opening a file throws `VersionReplaced`. In the other
+      // order, the old index would get the new id, and would be used with the new files.
       id = await this.#published.versionId();
       if (this.#version?.id !== id) {
         const index = await readServiceIndex(this.#published.read);

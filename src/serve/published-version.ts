@@ -74,7 +74,7 @@ export class PublishedVersion {
   readonly pages: ReadonlySet<string> | null;
   readonly #published: FolderAccess;
   readonly #cache: ContentCache | undefined;
-  /** Contents without bytes, of the files that are streamed; null if there is no such file. They are never dropped, since each took a digest. */
+  /** Contents without bytes, of streamed files; null if there is no such file. They are never dropped, since each took a digest. */
   readonly #streamed = new Map<string, Content | null>();
   /** Keys of contents that were assembled once. */
   readonly #requested = new Set<string>();
@@ -215,8 +215,9 @@ export class PublishedVersion {
   }
 
   /**
-   * Opens the files of a streamed content, once `reserve` has made room for their number; it resolves to what is called when they are closed.
-   * They stay those of this version even if another one is published while they are sent. Rejects as `open` does, or as `reserve` does.
+   * Opens the files of a streamed content, once `reserve` has made room for their number; it resolves to what is called when they are
+   * closed. They stay those of this version even if another one is published while they are sent. Rejects as `open` does, or as `reserve`
+   * does.
    */
   async body({ parts }: Content, reserve?: (files: number) => Promise<() => void>): Promise<FilesBody> {
     const paths = new Set<string>();

@@ -30,8 +30,8 @@ import { readChunkIndex } from './service-index.ts';
 import { whenReady } from './when-ready.ts';
 
 /**
- * Reads any window of a collection with `count` records: from its own file if it has one, otherwise spliced from the bytes of the page files
- * or chunks that hold its records. Rejects if a published file is missing, or does not have the records that it must have.
+ * Reads any window of a collection with `count` records: from its own file if it has one, otherwise spliced from the bytes of the page
+ * files or chunks that hold its records. Rejects if a published file is missing, or does not have the records that it must have.
  */
 export function readWindow(
   version: PublishedVersion,

@@ -26,8 +26,8 @@ export interface ApiRequest {
   url: string;
   headers: Pick<Headers, 'get'>;
   /**
-   * Waits until a body that consists of this many files may be read from the disk. Resolves to what must be called when they are closed. May
-   * reject with `TooBusy`. Absent if there is no limit.
+   * Waits until a body that consists of this many files may be read from the disk. Resolves to what must be called when they are closed.
+   * May reject with `TooBusy`. Absent if there is no limit.
    */
   reserve?: (files: number) => Promise<() => void>;
 }
@@ -59,8 +59,8 @@ export interface ResponseKind {
 const API_KIND: ResponseKind = { status: 200, headers: API_HEADERS };
 
 /**
- * Responds with a content, compressed if the client accepts it, or with a range of it, or 304 if the client has the same. A content on the disk
- * is sent in a form that the build compressed, or as it is: compressing it for each request would take seconds.
+ * Responds with a content, compressed if the client accepts it, or with a range of it, or 304 if the client has the same. A content on the
+ * disk is sent in a form that the build compressed, or as it is: compressing it for each request would take seconds.
  */
 export function respondWithContent(
   content: Content,
@@ -113,9 +113,9 @@ function rangeOf(
 }
 
 /**
- * Responds with a range of a content that is not compressed, whatever the client accepts: compressed forms are not the same on every host, and
- * readers of files count the bytes of the file. `If-None-Match` comes first (RFC 9110, section 13.2.2). The 206 has all fields of a 200, also after
- * `If-Range`: a client that resumes need not have kept them.
+ * Responds with a range of a content that is not compressed, whatever the client accepts: compressed forms are not the same on every host,
+ * and readers of files count the bytes of the file. `If-None-Match` comes first (RFC 9110, section 13.2.2). The 206 has all fields of a
+ * 200, also after `If-Range`: a client that resumes need not have kept them.
  */
 function respondWithRange(
   content: Content,

@@ -1,8 +1,8 @@
 import levenshtein from 'js-levenshtein';
 
 /**
- * Longer names, in UTF-16 code units, get no suggestion, and none is near to them. What a reader asks for is measured before and after it is normalised: NFKC makes up
- * to eighteen characters of one.
+ * Longer names, in UTF-16 code units, get no suggestion, and none is near to them. What a reader asks for is measured before and after it
+ * is normalised: NFKC makes up to eighteen characters of one.
  */
 const MAX_LENGTH = 200;
 /** Shorter beginnings and words match too many names to be useful. */
@@ -35,8 +35,8 @@ export function prepareNames(known: Iterable<string>): KnownNames {
 
 /**
  * Known names similar to a given one, best first, at most three. A name ranks by the first of these that holds: both are equal once
- * normalised; equal without separators; equal with their words sorted; their edit distance (Levenshtein) is at most a quarter of the shorter
- * name, clamped to 1 to 4; one begins with the other, or the known one has all the given words. Ties are ordered by code unit.
+ * normalised; equal without separators; equal with their words sorted; their edit distance (Levenshtein) is at most a quarter of the
+ * shorter name, clamped to 1 to 4; one begins with the other, or the known one has all the given words. Ties are ordered by code unit.
  *
  * The time is proportional to the length of the known names, whatever is given: at most 25 ms for 10,000 names.
  */
@@ -57,8 +57,8 @@ export function suggest(given: string, { names, spellings }: KnownNames): string
 }
 
 /**
- * Returns ` (did you mean "…"?)` with the candidate nearest to what a publisher mistyped, or an empty text if none is near: within two edits, or a
- * third of the candidate's length, and `MAX_EDITS` at most. Of several, it is the one that begins alike for longest.
+ * Returns ` (did you mean "…"?)` with the candidate nearest to what a publisher mistyped, or an empty text if none is near: within two
+ * edits, or a third of the candidate's length, and `MAX_EDITS` at most. Of several, it is the one that begins alike for longest.
  */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const near = [...candidates]
@@ -146,9 +146,9 @@ const WIDTH = 2 * MAX_EDITS + 3;
 const REACHED = new Int32Array((MAX_EDITS + 2) * WIDTH);
 
 /**
- * Whether at most `max` edits make one name of the other: how far does each number of edits lead into `a`, on each diagonal from which the ends are
- * still in reach (Ukkonen 1985)? The package fills a table of all pairs of characters, which takes ten to a hundred times as long, so it measures only
- * names that are near, and nearer than three found before.
+ * Whether at most `max` edits make one name of the other: how far does each number of edits lead into `a`, on each diagonal from which the
+ * ends are still in reach (Ukkonen 1985)? The package fills a table of all pairs of characters, which takes ten to a hundred times as long,
+ * so it measures only names that are near, and nearer than three found before.
  */
 function isWithin(max: number, a: string, b: string): boolean {
   const shift = b.length - a.length;

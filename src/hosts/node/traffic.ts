@@ -7,8 +7,8 @@ import { Slots } from './slots.ts';
 import { SlowReaders } from './slow-readers.ts';
 
 /**
- * Requests that are worked on at once. Each may hold a few files of up to 1 MB, and a compressor. Node reads and compresses on four threads, so
- * more would not be answered sooner.
+ * Requests that are worked on at once. Each may hold a few files of up to 1 MB, and a compressor. Node reads and compresses on four
+ * threads, so more would not be answered sooner.
  */
 const MAX_WORKING = 16;
 /** For how long a request waits to be worked on, or to be sent, in milliseconds. */
@@ -16,14 +16,14 @@ const MAX_WAIT_MS = 20_000;
 /** A body up to this size does not count as held while it is sent: the system takes it at once from all but the slowest. In bytes. */
 const UNCOUNTED_BYTES = 1 << 14;
 /**
- * A longer body is passed to the system in pieces of this size, so that a reader's progress shows. In bytes: enough for most pages, since each piece is
- * a system call, and few enough for slow readers to take one before they seem to stand still.
+ * A longer body is passed to the system in pieces of this size, so that a reader's progress shows. In bytes: enough for most pages, since
+ * each piece is a system call, and few enough for slow readers to take one before they seem to stand still.
  */
 const PIECE_BYTES = 1 << 18;
 
 /**
- * Decides when a request is worked on and when its response is sent, so that neither many requests nor slow readers take more memory than the
- * limits say.
+ * Decides when a request is worked on and when its response is sent, so that neither many requests nor slow readers take more memory than
+ * the limits say.
  */
 export class Traffic {
   readonly #working: Slots;

@@ -9,8 +9,8 @@ const NULL = 0x6e;
 const MAX_LOOP = 48;
 
 /**
- * CSV as in RFC 4180, in UTF-8, with one header: numbers with the digits of their JSON, nulls as empty cells, and empty texts in quotes. Cells that
- * a spreadsheet would take for formulas stay as they are.
+ * CSV as in RFC 4180, in UTF-8, with one header: numbers with the digits of their JSON, nulls as empty cells, and empty texts in quotes.
+ * Cells that a spreadsheet would take for formulas stay as they are.
  */
 export const CSV = downloadFormat('csv', conversionOf);
 
@@ -85,7 +85,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A name in the header. Quotes, commas and line ends need quotes around them; blanks at either end get them, since some readers cut these off. */
+/** A name in the header. Quotes, commas and line ends need quotes; blanks at either end get them, since some readers cut these off. */
 function headerCell(name: string): string {
   return /[",\r\n]|^\s|\s$|^$/.test(name) ? quoted(name) : name;
 }

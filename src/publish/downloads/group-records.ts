@@ -8,8 +8,8 @@ const MAX_GROUP_CELLS = 1 << 18;
 const LEAST_GROUP_RECORDS = 1_000;
 
 /**
- * Formats that compress records have them in groups of this number, and parts begin where groups do. All such formats have the same groups: if
- * their numbers differed, parts could begin only at common multiples, of which a table may have none.
+ * Formats that compress records have them in groups of this number, and parts begin where groups do. All such formats have the same groups:
+ * if their numbers differed, parts could begin only at common multiples, of which a table may have none.
  */
 export function groupRecords(site: Site, columns: number): number {
   const alignment = pageFormat(site).alignment(site, columns);

@@ -40,8 +40,8 @@ export const CHUNKS: RecordFormat = {
 };
 
 /**
- * Packs the records of a part, which begins at a multiple of `CHUNK_RECORDS`, into chunks: each ends before the record that would make it too
- * long, and before each such multiple. Writes the collection's first page too. Holds one chunk at a time.
+ * Packs the records of a part, which begins at a multiple of `CHUNK_RECORDS`, into chunks: each ends before the record that would make it
+ * too long, and before each such multiple. Writes the collection's first page too. Holds one chunk at a time.
  */
 export class ChunkWriter implements RecordWriter {
   /** Where a chunk ends depends on the length of each record. */

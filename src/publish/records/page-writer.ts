@@ -83,11 +83,12 @@ export class PageWriter implements RecordWriter {
 
   #tooLarge({ limit, offset }: OpenPage): ProblemError {
     const name = collectionFile(this.#pages.collection);
+    const records = `the records ${offset + 1} to ${this.#row} of ${name}`;
     return new ProblemError(
       problem(
         'record-too-large',
         { file: null },
-        `the records ${offset + 1} to ${this.#row} of ${name} belong on one page of ${limit}, but together have more than ${MAX_PAGE_BYTES / 2 ** 20} MiB of JSON`,
+        `${records} belong on one page of ${limit}, but together have more than ${MAX_PAGE_BYTES / 2 ** 20} MiB of JSON`,
         'Shorten what is in their cells.',
       ),
     );

@@ -7,8 +7,8 @@ import type { ColumnType, Dataset, JoinedFile } from '../../../model.ts';
 export const MAGIC = new Uint8Array([0x50, 0x41, 0x52, 0x31]);
 
 /**
- * How readers name the writer. Some believe statistics of texts only if this is written like the names of Parquet's own writers. Its version is that of
- * the way in which files are written: that of the package would change files that nothing else changes.
+ * How readers name the writer. Some believe statistics of texts only if this is written like the names of Parquet's own writers. Its
+ * version is that of the way in which files are written: that of the package would change files that nothing else changes.
  */
 const CREATED_BY = 'almanac version 1.0.0 (build 1)';
 
@@ -22,8 +22,8 @@ export interface PartGroups {
 }
 
 /**
- * The end of a Parquet file: its metadata, their length, and `PAR1`. `before` is all that comes before, from `PAR1` on, which the parts follow in
- * order. Every column may have nulls, so that the next edition has the same schema.
+ * The end of a Parquet file: its metadata, their length, and `PAR1`. `before` is all that comes before, from `PAR1` on, which the parts
+ * follow in order. Every column may have nulls, so that the next edition has the same schema.
  */
 export function encodeFileEnd(
   dataset: Dataset,

@@ -24,8 +24,8 @@ const NULL = 0x6e;
 const NULL_LENGTH = 4;
 
 /**
- * Apache Parquet (https://parquet.apache.org/docs/file-format/): columns in row groups, with the least and the greatest value of each. A row
- * group begins at every multiple of some number of records, so that the groups are the same however the dataset is divided.
+ * Apache Parquet (https://parquet.apache.org/docs/file-format/): columns in row groups, with the least and the greatest value of each. A
+ * row group begins at every multiple of some number of records, so that the groups are the same however the dataset is divided.
  */
 export const PARQUET: RecordFormat = {
   alignment: groupRecords,
